@@ -1,0 +1,63 @@
+extension Sequence<UInt8> {
+  /// Calls `body` with the bytes in one piece: in place when they are contiguous, else in a copy that is wiped after.
+  @inlinable @inline(__always)
+  package func withBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    // The standard library's requirement rethrows untyped, so the typed error travels as a value.
+    var outcome: Swift.Result<Result, Failure>?
+    _ = self.withContiguousStorageIfAvailable { buffer in
+      do throws(Failure) {
+        outcome = .success(try unsafe body(UnsafeRawBufferPointer(buffer)))
+      } catch {
+        outcome = .failure(error)
+      }
+    }
+    if let outcome { return try outcome.get() }
+    return try unsafe withCopiedBytes(body)
+  }
+
+  @usableFromInline
+  package func withCopiedBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var copy = Array(self)
+    defer { wipe(&copy) }
+    var outcome: Swift.Result<Result, Failure>!
+    unsafe copy.withUnsafeBytes { buffer in
+      do throws(Failure) {
+        outcome = .success(try unsafe body(buffer))
+      } catch {
+        outcome = .failure(error)
+      }
+    }
+    return try outcome.get()
+  }
+}
+
+extension Sequence<UInt8> {
+  /// Calls `body` with the bytes in order: in one piece when they are contiguous, else in pieces of up to 1024 bytes.
+  @inlinable @inline(__always)
+  package func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Void) {
+    let done: Void? = self.withContiguousStorageIfAvailable { unsafe body(UnsafeRawBufferPointer($0)) }
+    if done == nil { unsafe forEachCopiedPiece(body) }
+  }
+
+  @usableFromInline
+  package func forEachCopiedPiece(_ body: (UnsafeRawBufferPointer) -> Void) {
+    unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { piece in
+      var filled = 0
+      for byte in self {
+        unsafe piece[filled] = byte
+        filled += 1
+        if filled == piece.count {
+          unsafe body(UnsafeRawBufferPointer(piece))
+          filled = 0
+        }
+      }
+      // SAFETY: the first `filled` bytes of the piece have been written.
+      unsafe body(UnsafeRawBufferPointer(rebasing: piece[..<filled]))
+      if let start = piece.baseAddress { unsafe wipe(start, byteCount: piece.count) }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// The size of a symmetric key.
+public struct SymmetricKeySize: Sendable, Equatable {
+  /// The size in bits.
+  public let bitCount: Int
+
+  /// A size of `bitCount` bits, a positive multiple of 8; anything else traps.
+  public init(bitCount: Int) {
+    precondition(bitCount > 0 && bitCount % 8 == 0, "a key of \(bitCount) bits; it needs a positive multiple of 8")
+    self.bitCount = bitCount
+  }
+
+  /// 128 bits, 16 bytes.
+  public static let bits128 = SymmetricKeySize(bitCount: 128)
+  /// 192 bits, 24 bytes.
+  public static let bits192 = SymmetricKeySize(bitCount: 192)
+  /// 256 bits, 32 bytes.
+  public static let bits256 = SymmetricKeySize(bitCount: 256)
+}
+
+/// A secret key of any length, wiped from memory when its last owner lets go of it.
+///
+/// Not protected: the bytes it was made from, swap, and copies the compiler left in registers or on the stack.
+public struct SymmetricKey: Sendable {
+  package let storage: SecretStorage
+
+  /// A fresh random key from the operating system's generator.
+  public init(size: SymmetricKeySize) {
+    unsafe self.init(byteCount: size.bitCount / 8) { unsafe SystemRandom.fill($0) }
+  }
+
+  /// A key with a copy of the given bytes; any length, also none.
+  public init(data: some Sequence<UInt8>) {
+    self = unsafe data.withBytes { bytes in
+      unsafe SymmetricKey(byteCount: bytes.count) { unsafe $0.copyMemory(from: bytes) }
+    }
+  }
+
+  /// A key of `byteCount` bytes, written in place by `initialize`.
+  package init<Failure: Error>(
+    byteCount: Int, initialize: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    storage = try unsafe SecretStorage(byteCount: byteCount, initialize: initialize)
+  }
+
+  /// The length in bits.
+  public var bitCount: Int { 8 * storage.byteCount }
+
+  /// Calls `body` with the key's bytes; the pointer must not leave the closure.
+  public func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    defer { withExtendedLifetime(storage) {} }
+    return try unsafe body(storage.bytes)
+  }
+}
+
+extension SymmetricKey: Equatable {
+  /// Compares in constant time; the time depends on the lengths alone.
+  public static func == (left: SymmetricKey, right: SymmetricKey) -> Bool {
+    unsafe left.withUnsafeBytes { leftBytes in
+      unsafe right.withUnsafeBytes { unsafe constantTimeEqual(leftBytes, $0) }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// Overwrites `byteCount` bytes with zeros; the compiler cannot remove the stores.
+///
+/// What is *not* covered: copies that the compiler made in registers or spilled to the stack.
+@inline(never)
+@usableFromInline
+package func wipe(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
+  // SAFETY: the caller owns `byteCount` writable bytes at `memory`.
+  unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+  unsafe observe(memory)
+}
+
+/// Overwrites every byte of a plain value with zeros.
+@inlinable
+@inline(__always)
+package func wipe<Value: BitwiseCopyable>(_ value: inout Value) {
+  let byteCount = MemoryLayout<Value>.size
+  // SAFETY: a bitwise-copyable value of integers is `size` writable bytes, and all-zero is one of its values.
+  unsafe withUnsafeMutablePointer(to: &value) { unsafe wipe(UnsafeMutableRawPointer($0), byteCount: byteCount) }
+}
+
+/// Overwrites the elements of an array with zeros, in place when the array is its storage's only owner.
+package func wipe(_ bytes: inout [UInt8]) {
+  let byteCount = bytes.count
+  unsafe bytes.withUnsafeMutableBytes { buffer in
+    if let memory = buffer.baseAddress { unsafe wipe(memory, byteCount: byteCount) }
+  }
+}
+
+/// A reader of `memory` the optimiser cannot look into: stores before the call have to happen.
+@inline(never)
+@_optimize(none)
+private func observe(_ memory: UnsafeMutableRawPointer) {}
