@@ -1,0 +1,104 @@
+/// The output of a hash function.
+///
+/// Digests compare in constant time and print like CryptoKit's: `SHA256 digest: e3b0c442…`.
+public protocol Digest: Hashable, Sendable, Sequence<UInt8>, CustomStringConvertible {
+  /// The size in bytes.
+  static var byteCount: Int { get }
+
+  /// Calls `body` with the digest's bytes; the pointer must not leave the closure.
+  func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result
+}
+
+extension Digest {
+  /// Compares in constant time.
+  public static func == (left: Self, right: Self) -> Bool {
+    unsafe left.withUnsafeBytes { leftBytes in
+      unsafe right.withUnsafeBytes { unsafe constantTimeEqual(leftBytes, $0) }
+    }
+  }
+
+  /// Compares with any bytes, in a time that depends on the lengths alone.
+  public static func == (left: Self, right: some Sequence<UInt8>) -> Bool {
+    unsafe left.withUnsafeBytes { leftBytes in
+      unsafe right.withBytes { unsafe constantTimeEqual(leftBytes, $0) }
+    }
+  }
+
+  /// Whether any bytes differ, in a time that depends on the lengths alone.
+  public static func != (left: Self, right: some Sequence<UInt8>) -> Bool { !(left == right) }
+
+  /// Feeds the bytes to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    unsafe withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+  }
+
+  /// The size in bytes.
+  public var underestimatedCount: Int { Self.byteCount }
+
+  /// Calls `body` with the bytes in place.
+  public func withContiguousStorageIfAvailable<Result>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+  ) rethrows -> Result? {
+    try unsafe withUnsafeBytes { bytes in
+      try unsafe bytes.withMemoryRebound(to: UInt8.self) { try unsafe body($0) }
+    }
+  }
+
+  /// An iterator over the bytes.
+  public func makeIterator() -> DigestIterator {
+    unsafe withUnsafeBytes { unsafe DigestIterator($0) }
+  }
+}
+
+/// Iterates over the bytes of a digest.
+public struct DigestIterator: IteratorProtocol, Sendable {
+  private var bytes = SIMD64<UInt8>()
+  private let count: Int
+  private var position = 0
+
+  init(_ digest: UnsafeRawBufferPointer) {
+    precondition(digest.count <= 64, "a digest of \(digest.count) bytes; at most 64 are supported")
+    count = digest.count
+    for index in 0..<digest.count { unsafe bytes[index] = digest[index] }
+  }
+
+  /// The next byte, or nil after the last.
+  public mutating func next() -> UInt8? {
+    guard position < count else { return nil }
+    defer { position += 1 }
+    return bytes[position]
+  }
+}
+
+/// A digest that is the first `byteCount` bytes of a chaining value.
+package protocol ChainingValueDigest: Digest {
+  /// Eight words of 32 or 64 bits.
+  associatedtype Words: SIMD & Sendable where Words.Scalar: FixedWidthInteger
+  /// The name, as CryptoKit prints it.
+  static var name: String { get }
+  /// The words, each in big-endian byte order.
+  var words: Words { get }
+  /// The digest that is the start of the given big-endian words.
+  init(words: Words)
+}
+
+extension ChainingValueDigest {
+  /// The digest of a final chaining value in the machine's byte order.
+  @inline(__always)
+  init(chainingValue: Words) {
+    var words = chainingValue
+    for index in 0..<Words.scalarCount { words[index] = chainingValue[index].bigEndian }
+    self.init(words: words)
+  }
+
+  /// Calls `body` with the digest's bytes; the pointer must not leave the closure.
+  public func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    // SAFETY: every digest is at most as long as the chaining value it was cut from.
+    try unsafe Swift.withUnsafeBytes(of: words) {
+      try unsafe body(UnsafeRawBufferPointer(rebasing: $0[..<Self.byteCount]))
+    }
+  }
+
+  /// The name of the function and the digest in hexadecimal.
+  public var description: String { "\(Self.name) digest: \(Hex.encode(self))" }
+}

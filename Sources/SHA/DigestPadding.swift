@@ -1,0 +1,29 @@
+/// What surrounds a digest when it is itself the message of one block, after a block of key: HMAC's inner digest, and
+/// each round of PBKDF2.
+///
+/// The block's words are `(digest & mask) | bits`, then `word8`, six zeros and `length`.
+/// Spec: FIPS 180-4, section 5.1.
+struct DigestPadding<State: SIMD> where State.Scalar: FixedWidthInteger {
+  let mask: State
+  let bits: State
+  let word8: State.Scalar
+  let length: State.Scalar
+
+  /// The padding of a digest of `digestByteCount` bytes, at most eight words.
+  init(digestByteCount: Int) {
+    let wordByteCount = MemoryLayout<State.Scalar>.size
+    let wordBitCount = State.Scalar.bitWidth
+    var mask = State()
+    var bits = State()
+    var word8: State.Scalar = 0
+    for byte in 0..<digestByteCount {
+      mask[byte / wordByteCount] |= 0xff << (wordBitCount - 8 - 8 * (byte % wordByteCount))
+    }
+    let one: State.Scalar = 0x80 << (wordBitCount - 8 - 8 * (digestByteCount % wordByteCount))
+    if digestByteCount < 8 * wordByteCount { bits[digestByteCount / wordByteCount] = one } else { word8 = one }
+    self.mask = mask
+    self.bits = bits
+    self.word8 = word8
+    self.length = State.Scalar(8 * (16 * wordByteCount + digestByteCount))
+  }
+}

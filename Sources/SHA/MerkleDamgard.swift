@@ -1,0 +1,155 @@
+/// A compression function: folds message blocks into a chaining value.
+package protocol CompressionFunction: Sendable, BitwiseCopyable {
+  /// The chaining value: eight words (SHA-1 leaves three of them alone).
+  associatedtype State: SIMD, Sendable, BitwiseCopyable where State.Scalar: FixedWidthInteger
+  /// Storage for one block: sixteen words.
+  associatedtype Block: SIMD, Sendable, BitwiseCopyable where Block.Scalar == State.Scalar
+
+  /// Folds `count` blocks into the state.
+  func compress(_ state: inout State, _ blocks: UnsafeRawPointer, count: Int)
+
+  /// Runs rounds of PBKDF2 over a digest, `u`, summing each into `t`.
+  ///
+  /// Each round is u = H(outer ‖ H(inner ‖ u)), t = t ⊕ u, where `inner` and `outer` are the chaining values after the
+  /// key's two blocks, and a digest is the first `digestByteCount` bytes of a chaining value. The state's words are in
+  /// the machine's byte order; bytes of `u` and `t` beyond the digest are unspecified.
+  func iterate(inner: State, outer: State, u: inout State, t: inout State, digestByteCount: Int, rounds: Int)
+}
+
+/// The construction all SHA functions share: blocks, padding, length.
+/// Spec: FIPS 180-4, sections 5.1 and 5.2.
+package struct MerkleDamgard<Kernel: CompressionFunction>: Sendable, BitwiseCopyable {
+  package var state: Kernel.State
+  package let kernel: Kernel
+  private var block = Kernel.Block()
+  private var byteCount: UInt64
+
+  @inline(__always)
+  static var blockByteCount: Int { MemoryLayout<Kernel.Block>.size }
+
+  /// Starts from a chaining value, after `byteCount` bytes, a multiple of the block, have gone into it.
+  @inline(__always)
+  init(_ state: Kernel.State, kernel: Kernel, byteCount: UInt64 = 0) {
+    self.state = state
+    self.kernel = kernel
+    self.byteCount = byteCount
+  }
+
+  /// The longest message in bytes. Words of 32 bits have a length field of 64 bits, so less than 2^61 bytes; words of
+  /// 64 bits have one of 128 bits, of which the byte counter here covers 2^64 bytes.
+  @inline(__always)
+  private static var maximumByteCount: UInt64 {
+    Kernel.State.Scalar.bitWidth == 32 ? (1 << 61) - 1 : .max
+  }
+
+  @inline(__always)
+  mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    guard var source = bytes.baseAddress, bytes.count > 0 else { return }
+    var remaining = bytes.count
+    precondition(
+      UInt64(remaining) <= Self.maximumByteCount - byteCount, "the message is longer than the hash function allows")
+    let filled = Int(truncatingIfNeeded: byteCount) & (Self.blockByteCount - 1)
+    byteCount &+= UInt64(remaining)
+
+    if filled > 0 {
+      let taken = min(remaining, Self.blockByteCount - filled)
+      // SAFETY: `filled + taken` is at most the block's size, `taken` at most what is left of the input.
+      unsafe withUnsafeMutableBytes(of: &block) {
+        unsafe ($0.baseAddress! + filled).copyMemory(from: source, byteCount: taken)
+      }
+      guard filled + taken == Self.blockByteCount else { return }
+      compressBlock()
+      unsafe source += taken
+      remaining &-= taken
+    }
+    let whole = remaining / Self.blockByteCount
+    if whole > 0 {
+      // SAFETY: `whole` blocks lie inside the input.
+      unsafe kernel.compress(&state, source, count: whole)
+      unsafe source += whole &* Self.blockByteCount
+      remaining &-= whole &* Self.blockByteCount
+    }
+    if remaining > 0 {
+      // SAFETY: less than a block is left.
+      unsafe withUnsafeMutableBytes(of: &block) {
+        unsafe $0.baseAddress!.copyMemory(from: source, byteCount: remaining)
+      }
+    }
+  }
+
+  /// The chaining value after the padding: a one bit, zeros, the length in bits.
+  /// Spec: FIPS 180-4, section 5.1.
+  @inline(__always)
+  func finalChainingValue() -> Kernel.State {
+    var copy = self
+    let filled = Int(truncatingIfNeeded: byteCount) & (Self.blockByteCount - 1)
+    let lengthOffset = Self.blockByteCount - 2 * MemoryLayout<Kernel.State.Scalar>.size
+    copy.pad(from: filled)
+    if filled >= lengthOffset {
+      copy.compressBlock()
+      copy.block = Kernel.Block()
+    }
+    // SAFETY: the length field is the last 8 or 16 bytes of the block.
+    unsafe withUnsafeMutableBytes(of: &copy.block) {
+      if Kernel.State.Scalar.bitWidth == 64 {
+        unsafe $0.baseAddress!.storeBigEndian(byteCount &>> 61, at: Self.blockByteCount - 16)
+      }
+      unsafe $0.baseAddress!.storeBigEndian(byteCount &<< 3, at: Self.blockByteCount - 8)
+    }
+    copy.compressBlock()
+    return copy.state
+  }
+
+  @inline(__always)
+  private mutating func pad(from filled: Int) {
+    // SAFETY: `filled` is below the block's size.
+    unsafe withUnsafeMutableBytes(of: &block) {
+      unsafe $0.storeBytes(of: 0x80, toByteOffset: filled, as: UInt8.self)
+      unsafe ($0.baseAddress! + filled + 1)
+        .initializeMemory(as: UInt8.self, repeating: 0, count: Self.blockByteCount - filled - 1)
+    }
+  }
+
+  @inline(__always)
+  private mutating func compressBlock() {
+    let kernel = kernel
+    // SAFETY: the block is one block.
+    unsafe withUnsafeBytes(of: &block) { unsafe kernel.compress(&state, $0.baseAddress!, count: 1) }
+  }
+}
+
+extension MerkleDamgard {
+  /// Runs rounds of PBKDF2 on digests in memory: u = H(outer ‖ H(inner ‖ u)), t = t ⊕ u, where `inner` and `outer` are
+  /// the states after the key's two blocks.
+  package static func iterate(
+    inner: Self, outer: Self, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer, digestByteCount: Int,
+    rounds: Int
+  ) {
+    var last = unsafe load(u, digestByteCount)
+    var sum = unsafe load(t, digestByteCount)
+    inner.kernel.iterate(
+      inner: inner.state, outer: outer.state, u: &last, t: &sum, digestByteCount: digestByteCount, rounds: rounds)
+    unsafe store(last, to: u, digestByteCount)
+    unsafe store(sum, to: t, digestByteCount)
+    wipe(&last)
+    wipe(&sum)
+  }
+
+  private static func load(_ digest: UnsafeMutableRawPointer, _ byteCount: Int) -> Kernel.State {
+    var words = Kernel.State()
+    // SAFETY: a digest is at most as long as the chaining value.
+    unsafe withUnsafeMutableBytes(of: &words) {
+      unsafe $0.baseAddress!.copyMemory(from: digest, byteCount: byteCount)
+    }
+    for index in words.indices { words[index] = words[index].bigEndian }
+    return words
+  }
+
+  private static func store(_ words: Kernel.State, to digest: UnsafeMutableRawPointer, _ byteCount: Int) {
+    var words = words
+    for index in words.indices { words[index] = words[index].bigEndian }
+    // SAFETY: a digest is at most as long as the chaining value.
+    unsafe withUnsafeBytes(of: &words) { unsafe digest.copyMemory(from: $0.baseAddress!, byteCount: byteCount) }
+    wipe(&words)
+  }
+}

@@ -1,0 +1,34 @@
+/// Functions kept for formats that still name them; broken or weak for new designs.
+public enum Insecure {}
+
+extension Insecure {
+  /// SHA-1: 20-byte digests, for older formats alone. Spec: FIPS 180-4, section 6.1.
+  ///
+  /// Collisions can be made in practice, so it must not be used for signatures or fingerprints. HMAC-SHA-1 and
+  /// PBKDF2-HMAC-SHA1 do not rest on collision resistance.
+  public struct SHA1: HashFunction {
+    package var core: MerkleDamgard<SHA1Kernel>
+
+    /// 64 bytes.
+    public static var blockByteCount: Int { 64 }
+
+    /// Starts a hash of the empty message.
+    public init() { self.init(kernel: .best) }
+
+    /// Starts a hash with a chosen kernel. Spec: FIPS 180-4, section 5.3.1.
+    package init(kernel: SHA1Kernel) {
+      core = MerkleDamgard(
+        SIMD8(0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0, 0, 0, 0), kernel: kernel)
+    }
+
+    /// Appends bytes to the message. A message of 2^61 bytes or more traps.
+    public mutating func update(bufferPointer: UnsafeRawBufferPointer) {
+      unsafe core.update(bufferPointer)
+    }
+
+    /// The digest of the message so far.
+    public func finalize() -> Insecure.SHA1Digest {
+      Insecure.SHA1Digest(chainingValue: core.finalChainingValue())
+    }
+  }
+}

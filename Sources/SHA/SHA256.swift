@@ -1,0 +1,57 @@
+/// SHA-256: 32-byte digests. Spec: FIPS 180-4, section 6.2.
+public struct SHA256: HashFunction {
+  package var core: MerkleDamgard<SHA256Kernel>
+
+  /// 64 bytes.
+  public static var blockByteCount: Int { 64 }
+
+  /// Starts a hash of the empty message.
+  public init() { self.init(kernel: .best) }
+
+  /// Starts a hash with a chosen kernel. Spec: FIPS 180-4, section 5.3.3.
+  package init(kernel: SHA256Kernel, afterByteCount byteCount: UInt64 = 0) {
+    core = MerkleDamgard(
+      SIMD8(
+        0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19),
+      kernel: kernel, byteCount: byteCount)
+  }
+
+  /// Appends bytes to the message. A message of 2^61 bytes or more traps.
+  public mutating func update(bufferPointer: UnsafeRawBufferPointer) {
+    unsafe core.update(bufferPointer)
+  }
+
+  /// The digest of the message so far.
+  public func finalize() -> SHA256Digest {
+    SHA256Digest(chainingValue: core.finalChainingValue())
+  }
+}
+
+/// SHA-224: SHA-256 with its own start value, cut to 28 bytes. Spec: FIPS 180-4, section 6.3.
+public struct SHA224: HashFunction {
+  package var core: MerkleDamgard<SHA256Kernel>
+
+  /// 64 bytes.
+  public static var blockByteCount: Int { 64 }
+
+  /// Starts a hash of the empty message.
+  public init() { self.init(kernel: .best) }
+
+  /// Starts a hash with a chosen kernel. Spec: FIPS 180-4, section 5.3.2.
+  package init(kernel: SHA256Kernel) {
+    core = MerkleDamgard(
+      SIMD8(
+        0xc105_9ed8, 0x367c_d507, 0x3070_dd17, 0xf70e_5939, 0xffc0_0b31, 0x6858_1511, 0x64f9_8fa7, 0xbefa_4fa4),
+      kernel: kernel)
+  }
+
+  /// Appends bytes to the message. A message of 2^61 bytes or more traps.
+  public mutating func update(bufferPointer: UnsafeRawBufferPointer) {
+    unsafe core.update(bufferPointer)
+  }
+
+  /// The digest of the message so far.
+  public func finalize() -> SHA224Digest {
+    SHA224Digest(chainingValue: core.finalChainingValue())
+  }
+}

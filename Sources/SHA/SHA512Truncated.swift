@@ -1,0 +1,59 @@
+/// SHA-512/256: SHA-512 with its own start value, cut to 32 bytes. Spec: FIPS 180-4, section 6.7.
+public struct SHA512_256: HashFunction {
+  package var core: MerkleDamgard<SHA512Kernel>
+
+  /// 128 bytes.
+  public static var blockByteCount: Int { 128 }
+
+  /// Starts a hash of the empty message.
+  public init() { self.init(kernel: .best) }
+
+  /// Starts a hash with a chosen kernel. Spec: FIPS 180-4, section 5.3.6.2.
+  package init(kernel: SHA512Kernel) {
+    core = MerkleDamgard(
+      SIMD8(
+        0x2231_2194_fc2b_f72c, 0x9f55_5fa3_c84c_64c2, 0x2393_b86b_6f53_b151, 0x9638_7719_5940_eabd,
+        0x9628_3ee2_a88e_ffe3, 0xbe5e_1e25_5386_3992, 0x2b01_99fc_2c85_b8aa, 0x0eb7_2ddc_81c5_2ca2),
+      kernel: kernel)
+  }
+
+  /// Appends bytes to the message. A message of 2^64 bytes or more traps.
+  public mutating func update(bufferPointer: UnsafeRawBufferPointer) {
+    unsafe core.update(bufferPointer)
+  }
+
+  /// The digest of the message so far.
+  public func finalize() -> SHA512_256Digest {
+    SHA512_256Digest(chainingValue: core.finalChainingValue())
+  }
+}
+
+/// SHA-512/224: SHA-512 with its own start value, cut to 28 bytes. Spec: FIPS 180-4, section 6.6.
+public struct SHA512_224: HashFunction {
+  package var core: MerkleDamgard<SHA512Kernel>
+
+  /// 128 bytes.
+  public static var blockByteCount: Int { 128 }
+
+  /// Starts a hash of the empty message.
+  public init() { self.init(kernel: .best) }
+
+  /// Starts a hash with a chosen kernel. Spec: FIPS 180-4, section 5.3.6.1.
+  package init(kernel: SHA512Kernel) {
+    core = MerkleDamgard(
+      SIMD8(
+        0x8c3d_37c8_1954_4da2, 0x73e1_9966_89dc_d4d6, 0x1dfa_b7ae_32ff_9c82, 0x679d_d514_582f_9fcf,
+        0x0f6d_2b69_7bd4_4da8, 0x77e3_6f73_04c4_8942, 0x3f9d_85a8_6a1d_36c8, 0x1112_e6ad_91d6_92a1),
+      kernel: kernel)
+  }
+
+  /// Appends bytes to the message. A message of 2^64 bytes or more traps.
+  public mutating func update(bufferPointer: UnsafeRawBufferPointer) {
+    unsafe core.update(bufferPointer)
+  }
+
+  /// The digest of the message so far.
+  public func finalize() -> SHA512_224Digest {
+    SHA512_224Digest(chainingValue: core.finalChainingValue())
+  }
+}

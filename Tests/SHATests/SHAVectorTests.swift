@@ -1,0 +1,140 @@
+import SHA
+import TestVectors
+import Testing
+
+/// NIST's CAVP vectors for byte-oriented SHA-1 and SHA-2: short and long messages, Monte Carlo.
+///
+/// Spec: SHAVS, section 6.
+@Suite struct SHAVectorTests {
+  /// A file of messages and the number of messages in it.
+  struct Messages: Sendable, CustomTestStringConvertible {
+    let kind: String
+    let count: Int
+    var testDescription: String { kind }
+
+    /// The files for the functions with blocks of 64 bytes.
+    static let of64ByteBlocks = [Messages(kind: "ShortMsg", count: 65), Messages(kind: "LongMsg", count: 64)]
+    /// The files for the functions with blocks of 128 bytes.
+    static let of128ByteBlocks = [Messages(kind: "ShortMsg", count: 129), Messages(kind: "LongMsg", count: 128)]
+  }
+
+  @Test(arguments: SHA1Kernel.available, Messages.of64ByteBlocks)
+  func sha1(kernel: SHA1Kernel, messages: Messages) throws {
+    try check("SHA1", messages, Insecure.SHA1(kernel: kernel), kernel.rawValue)
+  }
+
+  @Test(arguments: SHA256Kernel.available, Messages.of64ByteBlocks)
+  func sha224(kernel: SHA256Kernel, messages: Messages) throws {
+    try check("SHA224", messages, SHA224(kernel: kernel), kernel.rawValue)
+  }
+
+  @Test(arguments: SHA256Kernel.available, Messages.of64ByteBlocks)
+  func sha256(kernel: SHA256Kernel, messages: Messages) throws {
+    try check("SHA256", messages, SHA256(kernel: kernel), kernel.rawValue)
+  }
+
+  @Test(arguments: SHA512Kernel.available, Messages.of128ByteBlocks)
+  func sha384(kernel: SHA512Kernel, messages: Messages) throws {
+    try check("SHA384", messages, SHA384(kernel: kernel), kernel.rawValue)
+  }
+
+  @Test(arguments: SHA512Kernel.available, Messages.of128ByteBlocks)
+  func sha512(kernel: SHA512Kernel, messages: Messages) throws {
+    try check("SHA512", messages, SHA512(kernel: kernel), kernel.rawValue)
+  }
+
+  @Test(arguments: SHA512Kernel.available, Messages.of128ByteBlocks)
+  func sha512_224(kernel: SHA512Kernel, messages: Messages) throws {
+    try check("SHA512_224", messages, SHA512_224(kernel: kernel), kernel.rawValue)
+  }
+
+  @Test(arguments: SHA512Kernel.available, Messages.of128ByteBlocks)
+  func sha512_256(kernel: SHA512Kernel, messages: Messages) throws {
+    try check("SHA512_256", messages, SHA512_256(kernel: kernel), kernel.rawValue)
+  }
+
+  @Test(arguments: SHA1Kernel.available)
+  func sha1MonteCarlo(kernel: SHA1Kernel) throws {
+    try checkMonteCarlo("SHA1", Insecure.SHA1(kernel: kernel), kernel.rawValue)
+  }
+
+  @Test(arguments: SHA256Kernel.available)
+  func sha224MonteCarlo(kernel: SHA256Kernel) throws {
+    try checkMonteCarlo("SHA224", SHA224(kernel: kernel), kernel.rawValue)
+  }
+
+  @Test(arguments: SHA256Kernel.available)
+  func sha256MonteCarlo(kernel: SHA256Kernel) throws {
+    try checkMonteCarlo("SHA256", SHA256(kernel: kernel), kernel.rawValue)
+  }
+
+  @Test(arguments: SHA512Kernel.available)
+  func sha384MonteCarlo(kernel: SHA512Kernel) throws {
+    try checkMonteCarlo("SHA384", SHA384(kernel: kernel), kernel.rawValue)
+  }
+
+  @Test(arguments: SHA512Kernel.available)
+  func sha512MonteCarlo(kernel: SHA512Kernel) throws {
+    try checkMonteCarlo("SHA512", SHA512(kernel: kernel), kernel.rawValue)
+  }
+
+  @Test(arguments: SHA512Kernel.available)
+  func sha512_224MonteCarlo(kernel: SHA512Kernel) throws {
+    try checkMonteCarlo("SHA512_224", SHA512_224(kernel: kernel), kernel.rawValue)
+  }
+
+  @Test(arguments: SHA512Kernel.available)
+  func sha512_256MonteCarlo(kernel: SHA512Kernel) throws {
+    try checkMonteCarlo("SHA512_256", SHA512_256(kernel: kernel), kernel.rawValue)
+  }
+
+  /// Hashes every message of a file in one go and in odd pieces, from copies of `empty`, and one-shot.
+  private func check<H: HashFunction>(_ name: String, _ messages: Messages, _ empty: H, _ kernel: String) throws {
+    let file = try VectorFile("SHA/\(name)\(messages.kind).rsp", expecting: messages.count)
+    var count = 0
+    for record in file.records {
+      let message = Array(try record.bytes("Msg").prefix(try record.integer("Len") / 8))
+      let expected = try record.bytes("MD")
+      #expect(message.count * 8 == (try record.integer("Len")), "\(record.place)")
+      #expect(expected.count == H.Digest.byteCount, "\(record.place)")
+      var whole = empty
+      whole.update(data: message)
+      #expect(Array(whole.finalize()) == expected, "\(record.place), in one go")
+      var pieces = empty
+      for piece in message.pieces(of: [1, 63, 3, 65, 7, 128, 0, 129, 31, 500]) { pieces.update(data: piece) }
+      #expect(Array(pieces.finalize()) == expected, "\(record.place), in pieces")
+      #expect(Array(H.hash(data: message)) == expected, "\(record.place), one-shot")
+      count += 1
+    }
+    try file.report(count, kernel: kernel)
+  }
+
+  /// A hundred checkpoints, each after a thousand hashes of the last three digests.
+  ///
+  /// Spec: SHAVS, section 6.4.
+  private func checkMonteCarlo<H: HashFunction>(_ name: String, _ empty: H, _ kernel: String) throws {
+    let file = try VectorFile("SHA/\(name)Monte.rsp", expecting: 100)
+    let size = H.Digest.byteCount
+    let seed = try #require(file.records.first).bytes("Seed")
+    try #require(seed.count == size)
+    var message = seed + seed + seed
+    var count = 0
+    for record in file.records {
+      #expect(try record.integer("COUNT") == count)
+      message.withUnsafeMutableBytes { three in
+        for _ in 0..<1000 {
+          var function = empty
+          function.update(bufferPointer: UnsafeRawBufferPointer(three))
+          let digest = function.finalize()
+          three.copyMemory(from: UnsafeRawBufferPointer(rebasing: three[size...]))
+          digest.withUnsafeBytes { UnsafeMutableRawBufferPointer(rebasing: three[(2 * size)...]).copyMemory(from: $0) }
+        }
+      }
+      let last = Array(message.suffix(size))
+      #expect(last == (try record.bytes("MD")), "\(record.place)")
+      message = last + last + last
+      count += 1
+    }
+    try file.report(count, kernel: kernel)
+  }
+}
