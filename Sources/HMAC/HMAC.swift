@@ -1,0 +1,128 @@
+@_exported public import SHA
+
+/// The keyed-hash message authentication code. Spec: FIPS 198-1; RFC 2104.
+///
+/// A tag proves that the message comes from somebody who holds the key; it does not hide the message, nor stop a replay.
+/// Keys longer than a block are hashed first, so they are equal in effect to their own digest; shorter keys are filled
+/// with zeros, so a key and the same key followed by zero bytes are equal in effect.
+///
+/// A value of this type holds secrets derived from the key and can be copied; the static functions wipe theirs.
+public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable {
+  /// The hash state after the block key ⊕ ipad.
+  package private(set) var inner: H
+  /// The hash state after the block key ⊕ opad.
+  package let outer: H
+
+  /// Starts the authentication of the empty message.
+  public init(key: SymmetricKey) { self.init(key: key, startingFrom: H()) }
+
+  /// Starts the authentication of the empty message; `hash` is the hash of the empty message on a chosen kernel.
+  package init(key: SymmetricKey, startingFrom hash: H) {
+    self = unsafe key.withUnsafeBytes { unsafe HMAC(keyBytes: $0, startingFrom: hash) }
+  }
+
+  /// Starts the authentication of the empty message. Spec: FIPS 198-1, section 4, steps 1 to 5 and 7 to 8.
+  package init(keyBytes key: UnsafeRawBufferPointer, startingFrom hash: H) {
+    var inner = hash
+    var outer = hash
+    unsafe withUnsafeTemporaryAllocation(byteCount: H.blockByteCount, alignment: 16) { pad in
+      unsafe pad.initializeMemory(as: UInt8.self, repeating: 0)
+      if key.count <= pad.count {
+        unsafe pad.copyMemory(from: key)
+      } else {
+        var keyHash = hash
+        unsafe keyHash.update(bufferPointer: key)
+        unsafe keyHash.finalize().withUnsafeBytes { unsafe pad.copyMemory(from: $0) }
+        wipe(&keyHash)
+      }
+      for index in pad.indices { unsafe pad[index] ^= 0x36 }
+      unsafe inner.update(bufferPointer: UnsafeRawBufferPointer(pad))
+      for index in pad.indices { unsafe pad[index] ^= 0x36 ^ 0x5c }
+      unsafe outer.update(bufferPointer: UnsafeRawBufferPointer(pad))
+      unsafe wipe(pad.baseAddress!, byteCount: pad.count)
+    }
+    self.inner = inner
+    self.outer = outer
+  }
+
+  /// Appends bytes to the message.
+  @inlinable
+  public mutating func update(data: some Sequence<UInt8>) {
+    unsafe data.forEachPiece { unsafe update(bufferPointer: $0) }
+  }
+
+  /// Appends the bytes of a span to the message.
+  @inlinable
+  public mutating func update(data: RawSpan) {
+    unsafe data.withUnsafeBytes { unsafe update(bufferPointer: $0) }
+  }
+
+  /// Appends the bytes of a buffer to the message.
+  public mutating func update(bufferPointer: UnsafeRawBufferPointer) {
+    unsafe inner.update(bufferPointer: bufferPointer)
+  }
+
+  /// The tag of the message so far. Spec: FIPS 198-1, section 4, steps 6 and 9.
+  public func finalize() -> HashedAuthenticationCode<H> {
+    var outer = outer
+    unsafe inner.finalize().withUnsafeBytes { unsafe outer.update(bufferPointer: $0) }
+    defer { wipe(&outer) }
+    return HashedAuthenticationCode(digest: outer.finalize())
+  }
+
+  /// The tag of a message in memory.
+  @inlinable
+  public static func authenticationCode(
+    for data: some Sequence<UInt8>, using key: SymmetricKey
+  ) -> HashedAuthenticationCode<H> {
+    var function = HMAC(key: key)
+    defer { wipe(&function) }
+    function.update(data: data)
+    return function.finalize()
+  }
+
+  /// Whether `authenticationCode` is the whole tag of the message; compares in constant time.
+  ///
+  /// A truncated tag is not valid.
+  @inlinable
+  public static func isValidAuthenticationCode(
+    _ authenticationCode: some Sequence<UInt8>, authenticating data: some Sequence<UInt8>, using key: SymmetricKey
+  ) -> Bool {
+    self.authenticationCode(for: data, using: key) == authenticationCode
+  }
+}
+
+/// An HMAC tag, as long as the hash function's digest. Tags compare in constant time.
+public struct HashedAuthenticationCode<H: HashFunction>: Hashable, Sendable, Sequence, CustomStringConvertible {
+  let digest: H.Digest
+
+  /// The size in bytes.
+  public var byteCount: Int { H.Digest.byteCount }
+
+  /// The size in bytes.
+  public var underestimatedCount: Int { H.Digest.byteCount }
+
+  /// Compares with any bytes, in a time that depends on the lengths alone.
+  public static func == (left: Self, right: some Sequence<UInt8>) -> Bool { left.digest == right }
+
+  /// Whether any bytes differ, in a time that depends on the lengths alone.
+  public static func != (left: Self, right: some Sequence<UInt8>) -> Bool { !(left == right) }
+
+  /// Calls `body` with the tag's bytes; the pointer must not leave the closure.
+  public func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    try unsafe digest.withUnsafeBytes(body)
+  }
+
+  /// Calls `body` with the bytes in place.
+  public func withContiguousStorageIfAvailable<Result>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+  ) rethrows -> Result? {
+    try digest.withContiguousStorageIfAvailable(body)
+  }
+
+  /// An iterator over the bytes.
+  public func makeIterator() -> H.Digest.Iterator { digest.makeIterator() }
+
+  /// The name of the function and the tag in hexadecimal.
+  public var description: String { "HMAC with \(H.self): \(Hex.encode(self))" }
+}

@@ -1,0 +1,97 @@
+import SHA
+
+// The SHA functions run the whole loop inside their kernel.
+//
+// Rounds: OWASP Password Storage Cheat Sheet, June 2026, for SHA-1, SHA-256 and SHA-512; a truncated function costs the
+// same as the one it is cut from.
+
+extension Insecure.SHA1: PBKDF2HashFunction {
+  /// 1,400,000.
+  public static var recommendedPBKDF2Rounds: Int { 1_400_000 }
+
+  /// Runs rounds of PBKDF2 inside the kernel.
+  public static func iterate(
+    inner: Self, outer: Self, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer, rounds: Int
+  ) {
+    unsafe MerkleDamgard.iterate(
+      inner: inner.core, outer: outer.core, u: u, t: t, digestByteCount: Digest.byteCount, rounds: rounds)
+  }
+}
+
+extension SHA224: PBKDF2HashFunction {
+  /// 600,000.
+  public static var recommendedPBKDF2Rounds: Int { 600_000 }
+
+  /// Runs rounds of PBKDF2 inside the kernel.
+  public static func iterate(
+    inner: Self, outer: Self, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer, rounds: Int
+  ) {
+    unsafe MerkleDamgard.iterate(
+      inner: inner.core, outer: outer.core, u: u, t: t, digestByteCount: Digest.byteCount, rounds: rounds)
+  }
+}
+
+extension SHA256: PBKDF2HashFunction {
+  /// 600,000.
+  public static var recommendedPBKDF2Rounds: Int { 600_000 }
+
+  /// Runs rounds of PBKDF2 inside the kernel.
+  public static func iterate(
+    inner: Self, outer: Self, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer, rounds: Int
+  ) {
+    unsafe MerkleDamgard.iterate(
+      inner: inner.core, outer: outer.core, u: u, t: t, digestByteCount: Digest.byteCount, rounds: rounds)
+  }
+}
+
+extension SHA384: PBKDF2HashFunction {
+  /// 220,000.
+  public static var recommendedPBKDF2Rounds: Int { 220_000 }
+
+  /// Runs rounds of PBKDF2 inside the kernel.
+  public static func iterate(
+    inner: Self, outer: Self, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer, rounds: Int
+  ) {
+    unsafe MerkleDamgard.iterate(
+      inner: inner.core, outer: outer.core, u: u, t: t, digestByteCount: Digest.byteCount, rounds: rounds)
+  }
+}
+
+extension SHA512: PBKDF2HashFunction {
+  /// 220,000.
+  public static var recommendedPBKDF2Rounds: Int { 220_000 }
+
+  /// Runs rounds of PBKDF2 inside the kernel.
+  public static func iterate(
+    inner: Self, outer: Self, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer, rounds: Int
+  ) {
+    unsafe MerkleDamgard.iterate(
+      inner: inner.core, outer: outer.core, u: u, t: t, digestByteCount: Digest.byteCount, rounds: rounds)
+  }
+}
+
+extension SHA512_224: PBKDF2HashFunction {
+  /// 220,000.
+  public static var recommendedPBKDF2Rounds: Int { 220_000 }
+
+  /// Runs rounds of PBKDF2 inside the kernel.
+  public static func iterate(
+    inner: Self, outer: Self, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer, rounds: Int
+  ) {
+    unsafe MerkleDamgard.iterate(
+      inner: inner.core, outer: outer.core, u: u, t: t, digestByteCount: Digest.byteCount, rounds: rounds)
+  }
+}
+
+extension SHA512_256: PBKDF2HashFunction {
+  /// 220,000.
+  public static var recommendedPBKDF2Rounds: Int { 220_000 }
+
+  /// Runs rounds of PBKDF2 inside the kernel.
+  public static func iterate(
+    inner: Self, outer: Self, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer, rounds: Int
+  ) {
+    unsafe MerkleDamgard.iterate(
+      inner: inner.core, outer: outer.core, u: u, t: t, digestByteCount: Digest.byteCount, rounds: rounds)
+  }
+}
