@@ -13,20 +13,16 @@ package enum Hex {
 
   /// The bytes of an even number of digits of either case, or nil.
   package static func decode(_ text: some StringProtocol) -> [UInt8]? {
-    let digits = text.utf8
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(digits.count / 2)
-    var high: UInt8?
-    for digit in digits {
-      guard let value = value(digit) else { return nil }
-      if let first = high {
-        bytes.append(first << 4 | value)
-        high = nil
-      } else {
-        high = value
+    var text = String(text)
+    return text.withUTF8 { digits in
+      guard digits.count % 2 == 0 else { return nil }
+      var bytes = [UInt8](repeating: 0, count: digits.count / 2)
+      for index in bytes.indices {
+        guard let high = unsafe value(digits[2 * index]), let low = unsafe value(digits[2 * index + 1]) else { return nil }
+        bytes[index] = high << 4 | low
       }
+      return bytes
     }
-    return high == nil ? bytes : nil
   }
 
   private static func digit(_ value: UInt8) -> UInt8 {

@@ -22,22 +22,25 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable {
   }
 
   /// Starts the authentication of the empty message. Spec: FIPS 198-1, section 4, steps 1 to 5 and 7 to 8.
+  @_specialize(where H == SHA256)
+  @_specialize(where H == SHA512)
   package init(keyBytes key: UnsafeRawBufferPointer, startingFrom hash: H) {
     var inner = hash
     var outer = hash
     unsafe withUnsafeTemporaryAllocation(byteCount: H.blockByteCount, alignment: 16) { pad in
-      unsafe pad.initializeMemory(as: UInt8.self, repeating: 0)
-      if key.count <= pad.count {
+      var length = key.count
+      if length <= pad.count {
         unsafe pad.copyMemory(from: key)
       } else {
+        length = H.Digest.byteCount
         var keyHash = hash
         unsafe keyHash.update(bufferPointer: key)
         unsafe keyHash.finalize().withUnsafeBytes { unsafe pad.copyMemory(from: $0) }
         wipe(&keyHash)
       }
-      for index in pad.indices { unsafe pad[index] ^= 0x36 }
+      for index in 0..<pad.count { unsafe pad[index] = (index < length ? pad[index] : 0) ^ 0x36 }
       unsafe inner.update(bufferPointer: UnsafeRawBufferPointer(pad))
-      for index in pad.indices { unsafe pad[index] ^= 0x36 ^ 0x5c }
+      for index in 0..<pad.count { unsafe pad[index] ^= 0x36 ^ 0x5c }
       unsafe outer.update(bufferPointer: UnsafeRawBufferPointer(pad))
       unsafe wipe(pad.baseAddress!, byteCount: pad.count)
     }
@@ -58,11 +61,15 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable {
   }
 
   /// Appends the bytes of a buffer to the message.
+  @_specialize(where H == SHA256)
+  @_specialize(where H == SHA512)
   public mutating func update(bufferPointer: UnsafeRawBufferPointer) {
     unsafe inner.update(bufferPointer: bufferPointer)
   }
 
   /// The tag of the message so far. Spec: FIPS 198-1, section 4, steps 6 and 9.
+  @_specialize(where H == SHA256)
+  @_specialize(where H == SHA512)
   public func finalize() -> HashedAuthenticationCode<H> {
     var outer = outer
     unsafe inner.finalize().withUnsafeBytes { unsafe outer.update(bufferPointer: $0) }

@@ -21,6 +21,7 @@ package protocol CompressionFunction: Sendable, BitwiseCopyable {
 package struct MerkleDamgard<Kernel: CompressionFunction>: Sendable, BitwiseCopyable {
   package var state: Kernel.State
   package let kernel: Kernel
+  /// The bytes that do not fill a block yet, then zeros.
   private var block = Kernel.Block()
   private var byteCount: UInt64
 
@@ -77,18 +78,17 @@ package struct MerkleDamgard<Kernel: CompressionFunction>: Sendable, BitwiseCopy
     }
   }
 
-  /// The chaining value after the padding: a one bit, zeros, the length in bits.
-  /// Spec: FIPS 180-4, section 5.1.
+  /// The chaining value after the padding: a one bit, zeros, the length in bits. Spec: FIPS 180-4, section 5.1.
   @inline(__always)
   func finalChainingValue() -> Kernel.State {
     var copy = self
     let filled = Int(truncatingIfNeeded: byteCount) & (Self.blockByteCount - 1)
     let lengthOffset = Self.blockByteCount - 2 * MemoryLayout<Kernel.State.Scalar>.size
-    copy.pad(from: filled)
-    if filled >= lengthOffset {
-      copy.compressBlock()
-      copy.block = Kernel.Block()
+    // SAFETY: `filled` is below the block's size.
+    unsafe withUnsafeMutableBytes(of: &copy.block) {
+      unsafe $0.storeBytes(of: 0x80, toByteOffset: filled, as: UInt8.self)
     }
+    if filled >= lengthOffset { copy.compressBlock() }
     // SAFETY: the length field is the last 8 or 16 bytes of the block.
     unsafe withUnsafeMutableBytes(of: &copy.block) {
       if Kernel.State.Scalar.bitWidth == 64 {
@@ -101,20 +101,11 @@ package struct MerkleDamgard<Kernel: CompressionFunction>: Sendable, BitwiseCopy
   }
 
   @inline(__always)
-  private mutating func pad(from filled: Int) {
-    // SAFETY: `filled` is below the block's size.
-    unsafe withUnsafeMutableBytes(of: &block) {
-      unsafe $0.storeBytes(of: 0x80, toByteOffset: filled, as: UInt8.self)
-      unsafe ($0.baseAddress! + filled + 1)
-        .initializeMemory(as: UInt8.self, repeating: 0, count: Self.blockByteCount - filled - 1)
-    }
-  }
-
-  @inline(__always)
   private mutating func compressBlock() {
     let kernel = kernel
     // SAFETY: the block is one block.
     unsafe withUnsafeBytes(of: &block) { unsafe kernel.compress(&state, $0.baseAddress!, count: 1) }
+    block = Kernel.Block()
   }
 }
 

@@ -1,0 +1,182 @@
+import PBKDF2
+import Testing
+
+/// PBKDF2 against its definition, written out plainly, for every hash function on every kernel.
+@Suite struct PBKDF2ContractTests {
+  /// The hash of the empty message, of one function on one kernel.
+  struct Empty: Sendable, CustomTestStringConvertible {
+    let function: any PBKDF2HashFunction
+    let kernel: String
+    let recommendedRounds: Int
+    var testDescription: String { "\(type(of: function)), \(kernel)" }
+
+    init(_ function: any PBKDF2HashFunction, _ kernel: String, _ recommendedRounds: Int) {
+      self.function = function
+      self.kernel = kernel
+      self.recommendedRounds = recommendedRounds
+    }
+
+    static let all: [Empty] =
+      SHA1Kernel.available.map { Empty(Insecure.SHA1(kernel: $0), $0.rawValue, 1_400_000) }
+      + SHA256Kernel.available.map { Empty(SHA224(kernel: $0), $0.rawValue, 600_000) }
+      + SHA256Kernel.available.map { Empty(SHA256(kernel: $0), $0.rawValue, 600_000) }
+      + SHA512Kernel.available.map { Empty(SHA384(kernel: $0), $0.rawValue, 220_000) }
+      + SHA512Kernel.available.map { Empty(SHA512(kernel: $0), $0.rawValue, 220_000) }
+      + SHA512Kernel.available.map { Empty(SHA512_224(kernel: $0), $0.rawValue, 220_000) }
+      + SHA512Kernel.available.map { Empty(SHA512_256(kernel: $0), $0.rawValue, 220_000) }
+  }
+
+  private func bytes(_ count: Int, _ seed: Int = 3) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: $0 * 89 + seed) }
+  }
+
+  private func bytes(_ key: SymmetricKey) -> [UInt8] { key.withUnsafeBytes { Array($0) } }
+
+  /// Spec: RFC 8018, section 5.2.
+  private func plain<H: HashFunction>(
+    _ type: H.Type, _ password: [UInt8], _ salt: [UInt8], _ rounds: Int, _ count: Int
+  ) -> [UInt8] {
+    let key = SymmetricKey(data: password)
+    var output: [UInt8] = []
+    var index: UInt32 = 1
+    while output.count < count {
+      var u = Array(HMAC<H>.authenticationCode(for: salt + index.bigEndianBytes, using: key))
+      var sum = u
+      for _ in 1..<rounds {
+        u = Array(HMAC<H>.authenticationCode(for: u, using: key))
+        for place in sum.indices { sum[place] ^= u[place] }
+      }
+      output += sum
+      index += 1
+    }
+    return Array(output.prefix(count))
+  }
+
+  @Test(arguments: Empty.all) func keysOfEveryLengthFollowTheDefinition(empty: Empty) throws {
+    func check<H: PBKDF2HashFunction>(_ empty: H) throws {
+      let digest = H.Digest.byteCount
+      let expected = plain(H.self, bytes(9), bytes(16, 8), 5, 3 * digest + 1)
+      let counts = [1, 2, digest - 1, digest, digest + 1, 2 * digest - 1, 2 * digest, 2 * digest + 1, 3 * digest + 1]
+      for count in counts {
+        let key = try PBKDF2<H>.deriveKey(
+          password: bytes(9), salt: bytes(16, 8), unsafeUncheckedRounds: 5, outputByteCount: count,
+          startingFrom: empty)
+        #expect(bytes(key) == Array(expected.prefix(count)), "\(count) bytes")
+      }
+    }
+    try check(empty.function)
+  }
+
+  @Test(arguments: Empty.all) func everyNumberOfRoundsFollowsTheDefinition(empty: Empty) throws {
+    func check<H: PBKDF2HashFunction>(_ empty: H) throws {
+      for rounds in [1, 2, 3, 4, 7, 8, 9, 100] {
+        let key = try PBKDF2<H>.deriveKey(
+          password: bytes(9), salt: bytes(16, 8), unsafeUncheckedRounds: rounds, outputByteCount: 70,
+          startingFrom: empty)
+        #expect(bytes(key) == plain(H.self, bytes(9), bytes(16, 8), rounds, 70), "\(rounds) rounds")
+      }
+    }
+    try check(empty.function)
+  }
+
+  @Test(arguments: Empty.all) func passwordsAndSaltsOfEveryLengthFollowTheDefinition(empty: Empty) throws {
+    func check<H: PBKDF2HashFunction>(_ empty: H) throws {
+      let block = H.blockByteCount
+      for passwordCount in [0, 1, block - 1, block, block + 1, 3 * block] {
+        for saltCount in [0, 1, block - 5, block - 4, block - 3, block, 2 * block] {
+          let (password, salt) = (bytes(passwordCount, 1), bytes(saltCount, 2))
+          let key = try PBKDF2<H>.deriveKey(
+            password: AnySequence(password), salt: salt, unsafeUncheckedRounds: 3, outputByteCount: 20,
+            startingFrom: empty)
+          #expect(
+            bytes(key) == plain(H.self, password, salt, 3, 20), "password \(passwordCount), salt \(saltCount) bytes")
+        }
+      }
+    }
+    try check(empty.function)
+  }
+
+  @Test(arguments: Empty.all) func recommendedRoundsAreOWASPs(empty: Empty) {
+    func check<H: PBKDF2HashFunction>(_ empty: H, _ rounds: Int) {
+      #expect(H.recommendedPBKDF2Rounds == rounds)
+      #expect(PBKDF2<H>.recommendedRounds == rounds)
+      #expect(PBKDF2<H>.minimumRounds == 210_000)
+    }
+    check(empty.function, empty.recommendedRounds)
+  }
+
+  @Test func theSafeFormGivesTheSameKey() throws {
+    let key = try PBKDF2<SHA512>.deriveKey(
+      password: bytes(9), salt: AnySequence(bytes(16)), rounds: 210_000, outputByteCount: 20)
+    let unchecked = try PBKDF2<SHA512>.deriveKey(
+      password: bytes(9), salt: bytes(16), unsafeUncheckedRounds: 210_000, outputByteCount: 20)
+    #expect(key == unchecked)
+  }
+
+  @Test(arguments: [Int.min, -1, 0, 1, 209_999]) func tooFewRoundsAreRefused(rounds: Int) {
+    #expect(throws: PBKDF2Error.tooFewRounds(rounds, minimum: 210_000)) {
+      try PBKDF2<SHA256>.deriveKey(password: [1], salt: [2], rounds: rounds, outputByteCount: 32)
+    }
+    if rounds < 1 {
+      #expect(throws: PBKDF2Error.tooFewRounds(rounds, minimum: 1)) {
+        try PBKDF2<SHA512>.deriveKey(password: [1], salt: [2], unsafeUncheckedRounds: rounds, outputByteCount: 32)
+      }
+    }
+  }
+
+  @Test(arguments: [Int.min, -1, 0, Int(UInt32.max) * 32 + 1, Int.max])
+  func impossibleOutputsAreRefusedAtOnce(count: Int) {
+    #expect(throws: PBKDF2Error.outputByteCount(count, maximum: Int(UInt32.max) * 32)) {
+      try PBKDF2<SHA256>.deriveKey(password: [1], salt: [2], unsafeUncheckedRounds: 1, outputByteCount: count)
+    }
+    #expect(throws: PBKDF2Error.outputByteCount(count, maximum: Int(UInt32.max) * 32)) {
+      try PBKDF2<SHA256>.deriveKey(password: [1], salt: [2], rounds: 600_000, outputByteCount: count)
+    }
+  }
+
+  @Test func errorsStateTheirNumbers() {
+    #expect(
+      PBKDF2Error.tooFewRounds(5, minimum: 210_000).description == "5 rounds; PBKDF2 needs at least 210000 here")
+    #expect(
+      PBKDF2Error.outputByteCount(0, maximum: 77).description == "0 bytes of output; PBKDF2 gives 1 to 77")
+  }
+
+  /// A type of one's own states its recommended rounds only, and runs on the general loop.
+  @Test func aHashFunctionOfOnesOwnWorks() throws {
+    for (rounds, count) in [(1, 1), (1, 40), (2, 12), (50, 25), (3, 100)] {
+      let key = try PBKDF2<Twice>.deriveKey(
+        password: bytes(70), salt: bytes(16), unsafeUncheckedRounds: rounds, outputByteCount: count)
+      #expect(bytes(key) == plain(Twice.self, bytes(70), bytes(16), rounds, count))
+    }
+    #expect(PBKDF2<Twice>.recommendedRounds == 300_000)
+    #expect(throws: PBKDF2Error.tooFewRounds(209_999, minimum: 210_000)) {
+      try PBKDF2<Twice>.deriveKey(password: [1], salt: [2], rounds: 209_999, outputByteCount: 5)
+    }
+  }
+}
+
+/// SHA-256 of SHA-256, cut to 12 bytes.
+private struct Twice: PBKDF2HashFunction {
+  struct Digest: SHA.Digest {
+    static let byteCount = 12
+    var bytes = SIMD16<UInt8>()
+
+    func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+      try Swift.withUnsafeBytes(of: bytes) { try body(UnsafeRawBufferPointer(rebasing: $0[..<12])) }
+    }
+
+    var description: String { "Twice digest: \(Hex.encode(self))" }
+  }
+
+  static let recommendedPBKDF2Rounds = 300_000
+  static let blockByteCount = 64
+  private var inner = SHA256()
+
+  mutating func update(bufferPointer: UnsafeRawBufferPointer) { inner.update(bufferPointer: bufferPointer) }
+
+  func finalize() -> Digest {
+    var digest = Digest()
+    for (index, byte) in SHA256.hash(data: inner.finalize()).prefix(12).enumerated() { digest.bytes[index] = byte }
+    return digest
+  }
+}
