@@ -1,0 +1,70 @@
+/// An expanded key in the form its kernel wants, wiped when its last owner lets go of it.
+/// Spec: FIPS 197, section 5.2.
+struct AESKeySchedule: Sendable {
+  let kernel: AESKernel
+  private let rounds: Int
+  private let storage: SecretStorage
+
+  init(_ key: SymmetricKey, kernel: AESKernel) throws(AESError) {
+    let rounds: Int
+    switch key.bitCount {
+    case 128: rounds = 10
+    case 192: rounds = 12
+    case 256: rounds = 14
+    default: throw .keyByteCount(key.bitCount / 8)
+    }
+    self.kernel = kernel
+    self.rounds = rounds
+    storage = unsafe SecretStorage(byteCount: kernel.scheduleByteCount(rounds: rounds)) { schedule in
+      // SAFETY: the storage is as long as the kernel asked, the key as long as its rounds say.
+      unsafe key.withUnsafeBytes {
+        unsafe kernel.expandKey($0.baseAddress!, rounds: rounds, into: schedule.baseAddress!)
+      }
+    }
+  }
+
+  // SAFETY, of all below: the callers guarantee `blockCount` blocks at `input` and `output`, which are the same place or
+  // do not overlap; the storage lives as long as `self`.
+
+  func encryptECB(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int) {
+    unsafe kernel.encryptECB(schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
+    withExtendedLifetime(storage) {}
+  }
+
+  func decryptECB(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int) {
+    unsafe kernel.decryptECB(schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
+    withExtendedLifetime(storage) {}
+  }
+
+  func encryptCBC(
+    iv: inout SIMD16<UInt8>, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    unsafe withUnsafeMutableBytes(of: &iv) {
+      unsafe kernel.encryptCBC(
+        schedule, rounds: rounds, iv: $0.baseAddress!, from: input, to: output, blockCount: blockCount)
+    }
+    withExtendedLifetime(storage) {}
+  }
+
+  func decryptCBC(
+    iv: inout SIMD16<UInt8>, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    unsafe withUnsafeMutableBytes(of: &iv) {
+      unsafe kernel.decryptCBC(
+        schedule, rounds: rounds, iv: $0.baseAddress!, from: input, to: output, blockCount: blockCount)
+    }
+    withExtendedLifetime(storage) {}
+  }
+
+  func processCTR(
+    counter: inout SIMD16<UInt8>, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    unsafe withUnsafeMutableBytes(of: &counter) {
+      unsafe kernel.processCTR(
+        schedule, rounds: rounds, counter: $0.baseAddress!, from: input, to: output, blockCount: blockCount)
+    }
+    withExtendedLifetime(storage) {}
+  }
+
+  private var schedule: UnsafeRawPointer { unsafe storage.bytes.baseAddress! }
+}

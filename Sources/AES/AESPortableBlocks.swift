@@ -1,0 +1,118 @@
+// Between memory and the vectors of the portable kernel.
+
+extension AESPortableWord {
+  /// Loads a block of 16 bytes from any address.
+  @inline(__always)
+  init(blockAt source: UnsafeRawPointer) {
+    // SAFETY: the caller guarantees 16 readable bytes.
+    unsafe self.init(source.loadUnaligned(as: SIMD4<UInt32>.self))
+  }
+
+  /// Stores a block of 16 bytes at any address.
+  @inline(__always)
+  func storeBlock(to target: UnsafeMutableRawPointer) {
+    // SAFETY: the caller guarantees 16 writable bytes.
+    unsafe target.storeBytes(of: lanes, as: SIMD4<UInt32>.self)
+  }
+
+  /// The block that holds a number of 128 bits, big-endian.
+  @inline(__always)
+  init(_ counter: AESPortableCounter) {
+    let halves = SIMD2(counter.high.bigEndian, counter.low.bigEndian)
+    // SAFETY: both types are 16 bytes without padding, and every bit pattern is a value of either.
+    self.init(unsafe unsafeBitCast(halves, to: SIMD4<UInt32>.self))
+  }
+}
+
+extension AESPortableState {
+  /// Loads eight blocks, 128 bytes.
+  @inline(__always)
+  init(blocksAt source: UnsafeRawPointer) {
+    // SAFETY: the caller guarantees 128 readable bytes.
+    unsafe self.init(
+      b0: Word(blockAt: source), b1: Word(blockAt: source + 16), b2: Word(blockAt: source + 32),
+      b3: Word(blockAt: source + 48), b4: Word(blockAt: source + 64), b5: Word(blockAt: source + 80),
+      b6: Word(blockAt: source + 96), b7: Word(blockAt: source + 112))
+  }
+
+  /// Takes one block, and zero for the other seven.
+  @inline(__always)
+  init(firstBlock: Word) {
+    let zero = Word(SIMD4(repeating: 0))
+    self.init(b0: firstBlock, b1: zero, b2: zero, b3: zero, b4: zero, b5: zero, b6: zero, b7: zero)
+  }
+
+  /// Takes eight successive values of a counter.
+  @inline(__always)
+  init(counters first: AESPortableCounter) {
+    self.init(
+      b0: Word(first), b1: Word(first.advanced(by: 1)), b2: Word(first.advanced(by: 2)),
+      b3: Word(first.advanced(by: 3)), b4: Word(first.advanced(by: 4)), b5: Word(first.advanced(by: 5)),
+      b6: Word(first.advanced(by: 6)), b7: Word(first.advanced(by: 7)))
+  }
+
+  /// Stores eight blocks, 128 bytes.
+  @inline(__always)
+  func storeBlocks(to target: UnsafeMutableRawPointer) {
+    // SAFETY: the caller guarantees 128 writable bytes.
+    unsafe b0.storeBlock(to: target)
+    unsafe b1.storeBlock(to: target + 16)
+    unsafe b2.storeBlock(to: target + 32)
+    unsafe b3.storeBlock(to: target + 48)
+    unsafe b4.storeBlock(to: target + 64)
+    unsafe b5.storeBlock(to: target + 80)
+    unsafe b6.storeBlock(to: target + 96)
+    unsafe b7.storeBlock(to: target + 112)
+  }
+
+  /// Adds (exclusive or) eight blocks, 128 bytes.
+  @inline(__always)
+  mutating func addBlocks(at source: UnsafeRawPointer) {
+    // SAFETY: the caller guarantees 128 readable bytes.
+    unsafe b0 ^= Word(blockAt: source)
+    unsafe b1 ^= Word(blockAt: source + 16)
+    unsafe b2 ^= Word(blockAt: source + 32)
+    unsafe b3 ^= Word(blockAt: source + 48)
+    unsafe b4 ^= Word(blockAt: source + 64)
+    unsafe b5 ^= Word(blockAt: source + 80)
+    unsafe b6 ^= Word(blockAt: source + 96)
+    unsafe b7 ^= Word(blockAt: source + 112)
+  }
+}
+
+/// A counter of 128 bits; not a secret.
+struct AESPortableCounter {
+  /// The high and the low 64 bits.
+  var high, low: UInt64
+
+  /// Loads a big-endian counter of 16 bytes from any address.
+  @inline(__always)
+  init(at source: UnsafeRawPointer) {
+    // SAFETY: the caller guarantees 16 readable bytes.
+    unsafe high = UInt64(bigEndian: source.loadUnaligned(as: UInt64.self))
+    unsafe low = UInt64(bigEndian: source.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+  }
+
+  /// Stores the counter in 16 bytes, big-endian.
+  @inline(__always)
+  func store(to target: UnsafeMutableRawPointer) {
+    // SAFETY: the caller guarantees 16 writable bytes.
+    unsafe target.storeBytes(of: high.bigEndian, as: UInt64.self)
+    unsafe target.storeBytes(of: low.bigEndian, toByteOffset: 8, as: UInt64.self)
+  }
+
+  /// Adds a small number and carries through all 128 bits.
+  @inline(__always)
+  mutating func advance(by count: Int) {
+    low &+= UInt64(truncatingIfNeeded: count)
+    high &+= low < UInt64(truncatingIfNeeded: count) ? 1 : 0
+  }
+
+  /// The counter a small number further on.
+  @inline(__always)
+  func advanced(by count: Int) -> Self {
+    var next = self
+    next.advance(by: count)
+    return next
+  }
+}

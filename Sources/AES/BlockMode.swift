@@ -1,0 +1,128 @@
+/// A mode that works on whole blocks, at some point of a message: ECB, or CBC with its chaining block.
+/// Spec: NIST SP 800-38A, sections 6.1 and 6.2.
+struct BlockModeState: Sendable {
+  let schedule: AESKeySchedule
+  /// The IV, then the last ciphertext block; nil for ECB.
+  private var chaining: SIMD16<UInt8>?
+
+  init(_ key: SymmetricKey, iv: SIMD16<UInt8>?, kernel: AESKernel) throws(AESError) {
+    schedule = try AESKeySchedule(key, kernel: kernel)
+    chaining = iv
+  }
+
+  // SAFETY, of both: the callers guarantee `blockCount` blocks at `input` and `output`, which are the same place or do
+  // not overlap.
+
+  mutating func encrypt(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int) {
+    if var iv = chaining {
+      unsafe schedule.encryptCBC(iv: &iv, from: input, to: output, blockCount: blockCount)
+      chaining = iv
+    } else {
+      unsafe schedule.encryptECB(from: input, to: output, blockCount: blockCount)
+    }
+  }
+
+  mutating func decrypt(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int) {
+    if var iv = chaining {
+      unsafe schedule.decryptCBC(iv: &iv, from: input, to: output, blockCount: blockCount)
+      chaining = iv
+    } else {
+      unsafe schedule.decryptECB(from: input, to: output, blockCount: blockCount)
+    }
+  }
+}
+
+extension BlockModeState {
+  /// The ciphertext of a whole message.
+  mutating func encrypt(_ plaintext: UnsafeRawBufferPointer, padding: AES.Padding) throws(AESError) -> [UInt8] {
+    let outputCount = try Self.ciphertextByteCount(plaintext.count, padding: padding)
+    return unsafe [UInt8](unsafeUninitializedCapacity: outputCount) { output, initialized in
+      if outputCount > 0 {
+        unsafe encrypt(plaintext, to: UnsafeMutableRawPointer(output.baseAddress!), outputCount, padding: padding)
+      }
+      initialized = outputCount
+    }
+  }
+
+  /// Encrypts a whole message where it is, padding included.
+  mutating func encrypt(inPlace message: inout [UInt8], padding: AES.Padding) throws(AESError) {
+    let count = message.count
+    let outputCount = try Self.ciphertextByteCount(count, padding: padding)
+    message.append(contentsOf: repeatElement(0, count: outputCount - count))
+    unsafe message.withUnsafeMutableBytes { bytes in
+      guard let start = bytes.baseAddress, outputCount > 0 else { return }
+      unsafe encrypt(UnsafeRawBufferPointer(start: start, count: count), to: start, outputCount, padding: padding)
+    }
+  }
+
+  /// The plaintext of a whole ciphertext.
+  mutating func decrypt(_ ciphertext: UnsafeRawBufferPointer, padding: AES.Padding) throws(AESError) -> [UInt8] {
+    try Self.checkCiphertext(ciphertext.count, padding: padding)
+    guard let input = ciphertext.baseAddress, ciphertext.count > 0 else { return [] }
+    var messageCount: Int?
+    let message = unsafe [UInt8](unsafeUninitializedCapacity: ciphertext.count) { output, initialized in
+      let start = UnsafeMutableRawPointer(output.baseAddress!)
+      // SAFETY: the output is as long as the input.
+      unsafe decrypt(from: input, to: start, blockCount: ciphertext.count / 16)
+      messageCount = unsafe Self.removePadding(padding, from: start, ciphertext.count)
+      initialized = messageCount ?? 0
+    }
+    guard messageCount != nil else { throw .invalidPadding }
+    return message
+  }
+
+  /// Decrypts a whole ciphertext where it is; when it throws for its padding, the message is wiped and empty.
+  mutating func decrypt(inPlace message: inout [UInt8], padding: AES.Padding) throws(AESError) {
+    try Self.checkCiphertext(message.count, padding: padding)
+    let messageCount = unsafe message.withUnsafeMutableBytes { bytes -> Int? in
+      guard let start = bytes.baseAddress, bytes.count > 0 else { return 0 }
+      unsafe decrypt(from: start, to: start, blockCount: bytes.count / 16)
+      return unsafe Self.removePadding(padding, from: start, bytes.count)
+    }
+    message.removeLast(message.count - (messageCount ?? 0))
+    if messageCount == nil { throw .invalidPadding }
+  }
+
+  /// The length of a message's ciphertext.
+  static func ciphertextByteCount(_ count: Int, padding: AES.Padding) throws(AESError) -> Int {
+    let tail = count & 15
+    if tail > 0 && padding == .none { throw .unalignedInput(byteCount: count) }
+    return count - tail + (tail > 0 || padding.alwaysAdds ? 16 : 0)
+  }
+
+  static func checkCiphertext(_ count: Int, padding: AES.Padding) throws(AESError) {
+    if count & 15 > 0 { throw .unalignedInput(byteCount: count) }
+    if count == 0 && padding.alwaysAdds { throw .emptyCiphertext }
+  }
+
+  private mutating func encrypt(
+    _ plaintext: UnsafeRawBufferPointer, to output: UnsafeMutableRawPointer, _ outputCount: Int, padding: AES.Padding
+  ) {
+    let tail = plaintext.count & 15
+    let whole = plaintext.count - tail
+    // SAFETY: the output holds the whole blocks of the message and, if its length says so, one more.
+    if whole > 0 { unsafe encrypt(from: plaintext.baseAddress!, to: output, blockCount: whole / 16) }
+    guard outputCount > whole else { return }
+    var last = SIMD16<UInt8>()
+    for index in 0..<tail { last[index] = unsafe plaintext[whole + index] }
+    padding.fill(&last, from: tail)
+    unsafe withUnsafeMutableBytes(of: &last) { block in
+      unsafe encrypt(from: UnsafeRawPointer(block.baseAddress!), to: output + whole, blockCount: 1)
+    }
+    wipe(&last)
+  }
+
+  /// The length of the message in `count` decrypted bytes, at least one block; what follows it is wiped. Wrong padding:
+  /// nil, and all is wiped.
+  private static func removePadding(
+    _ padding: AES.Padding, from start: UnsafeMutableRawPointer, _ count: Int
+  ) -> Int? {
+    // SAFETY: the last block lies within the bytes.
+    let last = unsafe start.loadUnaligned(fromByteOffset: count - 16, as: SIMD16<UInt8>.self)
+    let inLast = padding.messageByteCount(last)
+    let messageCount = inLast.map { count - 16 + $0 }
+    let kept = messageCount ?? 0
+    unsafe wipe(start + kept, byteCount: count - kept)
+    return messageCount
+  }
+}

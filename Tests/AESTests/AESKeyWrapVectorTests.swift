@@ -1,0 +1,46 @@
+import AES
+import TestVectors
+import Testing
+
+/// Key wrap vectors of RFC 3394 and of NIST's CAVP, the ones that must be refused included.
+@Suite struct AESKeyWrapVectorTests {
+  /// The six examples of RFC 3394, section 4, both ways.
+  @Test func rfc3394() throws {
+    let file = try VectorFile("KeyWrap/RFC3394.txt", expecting: 6)
+    for record in file.records {
+      try checkWrap(record)
+      try checkUnwrap(record)
+    }
+    try file.report(file.records.count, kernel: "best")
+  }
+
+  @Test(arguments: [128, 192, 256])
+  func wrap(bits: Int) throws {
+    let file = try VectorFile("KeyWrap/KW_AE_\(bits).txt", expecting: 84)
+    for record in file.records { try checkWrap(record) }
+    try file.report(file.records.count, kernel: "best")
+  }
+
+  @Test(arguments: [(128, 16), (192, 17), (256, 17)])
+  func unwrap(bits: Int, refusals: Int) throws {
+    let file = try VectorFile("KeyWrap/KW_AD_\(bits).txt", expecting: 84)
+    #expect(file.records.filter { $0.has("FAIL") }.count == refusals)
+    for record in file.records { try checkUnwrap(record) }
+    try file.report(file.records.count, kernel: "best")
+  }
+
+  private func checkWrap(_ record: VectorRecord) throws {
+    let (kek, key) = (SymmetricKey(data: try record.bytes("K")), SymmetricKey(data: try record.bytes("P")))
+    #expect(try AES.KeyWrap.wrap(key, using: kek) == record.bytes("C"), "\(record.place)")
+  }
+
+  private func checkUnwrap(_ record: VectorRecord) throws {
+    let (kek, wrapped) = (SymmetricKey(data: try record.bytes("K")), try record.bytes("C"))
+    if record.has("FAIL") {
+      #expect(throws: AESError.unwrapFailure, "\(record.place)") { try AES.KeyWrap.unwrap(wrapped, using: kek) }
+    } else {
+      let key = SymmetricKey(data: try record.bytes("P"))
+      #expect(try AES.KeyWrap.unwrap(wrapped, using: kek) == key, "\(record.place)")
+    }
+  }
+}

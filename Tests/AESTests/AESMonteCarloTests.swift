@@ -1,0 +1,76 @@
+import AES
+import TestVectors
+import Testing
+
+/// The Monte Carlo tests: a hundred checkpoints each after a thousand blocks.
+///
+/// Spec: AESAVS, section 6.4.
+@Suite struct AESMonteCarloTests {
+  /// The output of a round is the input of the next.
+  ///
+  /// Spec: AESAVS, section 6.4.1.
+  @Test(arguments: AESKernel.available, [128, 192, 256])
+  func ecb(kernel: AESKernel, bits: Int) throws {
+    try check("ECBMCT\(bits).txt", kernel) { encrypts, key, _ in
+      if encrypts {
+        var encryptor = try AES.ECB.Encryptor(using: key, padding: .none, kernel: kernel)
+        return { encryptor.update($0) }
+      }
+      var decryptor = try AES.ECB.Decryptor(using: key, padding: .none, kernel: kernel)
+      return { decryptor.update($0) }
+    }
+  }
+
+  /// The output of a round is the input of the next but one, and the second input is the IV.
+  ///
+  /// Spec: AESAVS, section 6.4.2.
+  @Test(arguments: AESKernel.available, [128, 192, 256])
+  func cbc(kernel: AESKernel, bits: Int) throws {
+    try check("CBCMCT\(bits).rsp", kernel) { encrypts, key, iv in
+      let iv = try AES.CBC.IV(ivBytes: iv ?? [])
+      if encrypts {
+        var encryptor = try AES.CBC.Encryptor(using: key, iv: iv, padding: .none, kernel: kernel)
+        return { encryptor.update($0) }
+      }
+      var decryptor = try AES.CBC.Decryptor(using: key, iv: iv, padding: .none, kernel: kernel)
+      return { decryptor.update($0) }
+    }
+  }
+
+  /// Feeds one block, gives one block.
+  private typealias Step = ([UInt8]) -> [UInt8]
+
+  /// Runs from each section's first record alone: every later key, IV and input is computed and compared.
+  private func check(
+    _ name: String, _ kernel: AESKernel, makeStep: (_ encrypts: Bool, SymmetricKey, _ iv: [UInt8]?) throws -> Step
+  ) throws {
+    let file = try VectorFile("AES/\(name)", expecting: 200)
+    var count = 0
+    for section in ["ENCRYPT", "DECRYPT"] {
+      let records = file.records.filter { $0.section == section }
+      try #require(records.count == 100)
+      let (from, to) = section == "ENCRYPT" ? ("PLAINTEXT", "CIPHERTEXT") : ("CIPHERTEXT", "PLAINTEXT")
+      var key = try records[0].bytes("KEY")
+      var iv = records[0].has("IV") ? try records[0].bytes("IV") : nil
+      var input = try records[0].bytes(from)
+      for record in records {
+        #expect(key == (try record.bytes("KEY")), "\(record.place)")
+        #expect(try iv == (record.has("IV") ? record.bytes("IV") : nil), "\(record.place)")
+        #expect(input == (try record.bytes(from)), "\(record.place)")
+        let step = try makeStep(section == "ENCRYPT", SymmetricKey(data: key), iv)
+        var (beforeLast, last): ([UInt8], [UInt8]) = ([], [])
+        for round in 0..<1000 {
+          (beforeLast, last) = (last, step(input))
+          try #require(last.count == 16, "\(record.place), round \(round)")
+          // ECB feeds the output back at once; CBC first feeds the IV, then the output before this one.
+          input = if let iv { round == 0 ? iv : beforeLast } else { last }
+        }
+        #expect(last == (try record.bytes(to)), "\(record.place)")
+        for (index, byte) in (beforeLast + last).suffix(key.count).enumerated() { key[index] ^= byte }
+        if iv != nil { iv = last }
+        count += 1
+      }
+    }
+    try file.report(count, kernel: kernel.rawValue)
+  }
+}

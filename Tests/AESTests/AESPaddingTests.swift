@@ -1,0 +1,188 @@
+import AES
+import Testing
+
+/// Padding in every scheme, and everything that has to be refused.
+@Suite("AES: padding and errors")
+struct AESPaddingTests {
+  static let key = SymmetricKey(data: (0..<16).map(UInt8.init))
+  static let ivBytes = [UInt8](16..<32)
+
+  @Test("Every length is padded as its scheme says, and comes back", arguments: AES.Padding.allCases)
+  func roundTrips(padding: AES.Padding) throws {
+    let iv = try AES.CBC.IV(ivBytes: Self.ivBytes)
+    for byteCount in 0...48 where padding != .none || byteCount % 16 == 0 {
+      // Ends in bytes that look like padding, but for zero padding, which cannot tell them from its own.
+      for filler in [UInt8(0x80), 1, 0] where padding != .zero || filler != 0 {
+        let data = [UInt8](repeating: filler, count: byteCount)
+        let expected = padded(data, padding)
+        let ecb = try AES.ECB.encrypt(data, using: Self.key, padding: padding)
+        let cbc = try AES.CBC.encrypt(data, using: Self.key, iv: iv, padding: padding)
+        #expect(try AES.ECB.decrypt(ecb, using: Self.key, padding: .none) == expected)
+        #expect(try AES.CBC.decrypt(cbc, using: Self.key, iv: iv, padding: .none) == expected)
+        #expect(try AES.ECB.decrypt(ecb, using: Self.key, padding: padding) == data)
+        #expect(try AES.CBC.decrypt(cbc, using: Self.key, iv: iv, padding: padding) == data)
+
+        var encryptor = try AES.CBC.Encryptor(using: Self.key, iv: iv, padding: padding)
+        #expect(try encryptor.update(data) + encryptor.finalize() == cbc)
+        var decryptor = try AES.CBC.Decryptor(using: Self.key, iv: iv, padding: padding)
+        #expect(try decryptor.update(cbc) + decryptor.finalize() == data)
+      }
+    }
+  }
+
+  @Test("Zero padding loses zeros at the end of the last block, and never more than 15")
+  func zeroPaddingIsAmbiguous() throws {
+    let data = [UInt8](repeating: 7, count: 16) + [UInt8](repeating: 0, count: 16)
+    let ciphertext = try AES.ECB.encrypt(data, using: Self.key, padding: .zero)
+    #expect(ciphertext.count == 32)
+    #expect(try AES.ECB.decrypt(ciphertext, using: Self.key, padding: .zero) == Array(data.prefix(17)))
+  }
+
+  @Test("PKCS #7: a last byte that cannot be a count is refused", arguments: [UInt8(0), 17, 32, 200, 255])
+  func wrongCount(last: UInt8) throws {
+    // Every byte is the last one: a check of the inner bytes alone would pass.
+    try expectRefusal([UInt8](repeating: last, count: 16), .pkcs7)
+    try expectRefusal([UInt8](repeating: last, count: 32), .pkcs7)
+    try expectRefusal([UInt8](repeating: 0, count: 15) + [last], .ansiX923)
+  }
+
+  @Test(
+    "PKCS #7 and ANSI X9.23: a wrong byte at any place of the padding is refused, before it none", arguments: 1...16)
+  func wrongInnerByte(count: Int) throws {
+    for padding in [AES.Padding.pkcs7, .ansiX923] {
+      let message = [UInt8](repeating: 0x33, count: 32 - count)
+      let block = padded(message, padding)
+      for place in 16..<31 {
+        for difference in [UInt8(1), 0x80] {
+          var changed = block
+          changed[place] ^= difference
+          if place >= 32 - count {
+            try expectRefusal(changed, padding)
+          } else {
+            let ciphertext = try AES.ECB.encrypt(changed, using: Self.key, padding: .none)
+            let expected = Array(changed.prefix(32 - count))
+            #expect(try AES.ECB.decrypt(ciphertext, using: Self.key, padding: padding) == expected)
+          }
+        }
+      }
+    }
+  }
+
+  @Test("ISO/IEC 7816-4: a block without its mark, or with anything but zeros behind it, is refused")
+  func wrongMark() throws {
+    try expectRefusal([UInt8](repeating: 0, count: 16), .iso7816_4)
+    try expectRefusal([0x80] + [UInt8](repeating: 0, count: 31), .iso7816_4)
+    for place in 0..<16 {
+      var block = [UInt8](repeating: 0, count: 16)
+      block[place] = 0x80
+      for wrong in place + 1..<max(16, place + 1) {
+        var changed = block
+        changed[wrong] = 0x01
+        try expectRefusal(changed, .iso7816_4)
+      }
+      block[place] = 0x81
+      try expectRefusal(block, .iso7816_4)
+    }
+  }
+
+  /// Encrypts a padded message as it is and expects decryption to refuse it, in one shot, in place and as a stream.
+  private func expectRefusal(_ plaintext: [UInt8], _ padding: AES.Padding) throws {
+    let iv = try AES.CBC.IV(ivBytes: Self.ivBytes)
+    let ecb = try AES.ECB.encrypt(plaintext, using: Self.key, padding: .none)
+    let cbc = try AES.CBC.encrypt(plaintext, using: Self.key, iv: iv, padding: .none)
+    #expect(throws: AESError.invalidPadding, "\(plaintext)") {
+      try AES.ECB.decrypt(ecb, using: Self.key, padding: padding)
+    }
+    #expect(throws: AESError.invalidPadding, "\(plaintext)") {
+      try AES.CBC.decrypt(cbc, using: Self.key, iv: iv, padding: padding)
+    }
+    var message = cbc
+    #expect(throws: AESError.invalidPadding) {
+      try AES.CBC.decrypt(inPlace: &message, using: Self.key, iv: iv, padding: padding)
+    }
+    #expect(message.isEmpty)
+    var decryptor = try AES.CBC.Decryptor(using: Self.key, iv: iv, padding: padding)
+    #expect(decryptor.update(cbc) == Array(plaintext.dropLast(16)))
+    #expect(throws: AESError.invalidPadding) { try decryptor.finalize() }
+  }
+}
+
+// MARK: - Lengths
+
+extension AESPaddingTests {
+  @Test("Keys of other than 16, 24 or 32 bytes are refused", arguments: [0, 1, 8, 15, 17, 23, 25, 31, 33, 64])
+  func wrongKeyLength(count: Int) throws {
+    let key = SymmetricKey(data: [UInt8](repeating: 1, count: count))
+    let iv = AES.CBC.IV()
+    let nonce = AES.CTR.Nonce()
+    let error = AESError.keyByteCount(count)
+    let data = [UInt8](repeating: 0, count: 16)
+    #expect(throws: error) { try AES.ECB.encrypt(data, using: key) }
+    #expect(throws: error) { try AES.ECB.decrypt(data, using: key) }
+    #expect(throws: error) { try AES.CBC.encrypt(data, using: key, iv: iv) }
+    #expect(throws: error) { try AES.CBC.decrypt(data, using: key, iv: iv) }
+    #expect(throws: error) { try AES.CTR.encrypt(data, using: key, nonce: nonce) }
+    #expect(throws: error) { try AES.ECB.Encryptor(using: key) }
+    #expect(throws: error) { try AES.ECB.Decryptor(using: key) }
+    #expect(throws: error) { try AES.CBC.Encryptor(using: key, iv: iv) }
+    #expect(throws: error) { try AES.CBC.Decryptor(using: key, iv: iv) }
+    #expect(throws: error) { try AES.CTR.Cipher(using: key, nonce: nonce) }
+    #expect(error.description.contains("\(count) bytes"))
+  }
+
+  @Test("IVs and nonces of other than 16 bytes are refused", arguments: [0, 1, 8, 12, 15, 17, 32])
+  func wrongIVLength(count: Int) {
+    let bytes = [UInt8](repeating: 0, count: count)
+    #expect(throws: AESError.ivByteCount(count)) { try AES.CBC.IV(ivBytes: bytes) }
+    #expect(throws: AESError.nonceByteCount(count)) { try AES.CTR.Nonce(nonceBytes: bytes) }
+  }
+
+  @Test("Random IVs and nonces differ, and show their bytes")
+  func randomIVs() throws {
+    #expect(AES.CBC.IV().bytes != AES.CBC.IV().bytes)
+    #expect(AES.CTR.Nonce().bytes != AES.CTR.Nonce().bytes)
+    #expect(try AES.CBC.IV(ivBytes: Self.ivBytes).bytes == Self.ivBytes)
+    #expect(try AES.CTR.Nonce(nonceBytes: Self.ivBytes).bytes == Self.ivBytes)
+  }
+
+  @Test("Without padding only whole blocks are encrypted", arguments: [1, 15, 17, 31, 33])
+  func unalignedPlaintext(count: Int) throws {
+    let data = [UInt8](repeating: 0, count: count)
+    let error = AESError.unalignedInput(byteCount: count)
+    let iv = AES.CBC.IV()
+    #expect(throws: error) { try AES.ECB.encrypt(data, using: Self.key, padding: .none) }
+    #expect(throws: error) { try AES.CBC.encrypt(data, using: Self.key, iv: iv, padding: .none) }
+    var encryptor = try AES.CBC.Encryptor(using: Self.key, iv: iv, padding: .none)
+    _ = encryptor.update(data)
+    #expect(throws: error) { try encryptor.finalize() }
+    #expect(error.description.contains("\(count) bytes"))
+  }
+
+  @Test("Only whole blocks are decrypted, whatever the padding", arguments: AES.Padding.allCases)
+  func unalignedCiphertext(padding: AES.Padding) throws {
+    let iv = AES.CBC.IV()
+    for count in [1, 15, 17, 31, 33] {
+      let data = [UInt8](repeating: 0, count: count)
+      let error = AESError.unalignedInput(byteCount: count)
+      #expect(throws: error) { try AES.ECB.decrypt(data, using: Self.key, padding: padding) }
+      #expect(throws: error) { try AES.CBC.decrypt(data, using: Self.key, iv: iv, padding: padding) }
+      var decryptor = try AES.CBC.Decryptor(using: Self.key, iv: iv, padding: padding)
+      _ = decryptor.update(data)
+      #expect(throws: error) { try decryptor.finalize() }
+    }
+  }
+
+  @Test(
+    "An empty ciphertext is an empty message only where padding adds nothing to one", arguments: AES.Padding.allCases)
+  func emptyCiphertext(padding: AES.Padding) throws {
+    var decryptor = try AES.ECB.Decryptor(using: Self.key, padding: padding)
+    switch padding {
+    case .none, .zero:
+      #expect(try AES.ECB.decrypt([], using: Self.key, padding: padding).isEmpty)
+      #expect(try decryptor.finalize().isEmpty)
+    case .pkcs7, .ansiX923, .iso7816_4:
+      #expect(throws: AESError.emptyCiphertext) { try AES.ECB.decrypt([], using: Self.key, padding: padding) }
+      #expect(throws: AESError.emptyCiphertext) { try decryptor.finalize() }
+    }
+  }
+}
