@@ -1,0 +1,23 @@
+/// The three keys of a vault, all from its data key. Spec: FORMAT.md, section 4.
+struct VaultKeys {
+  let header: SymmetricKey
+  let encryption: SymmetricKey
+  let authentication: SymmetricKey
+
+  init(dataKey: SymmetricKey, salt: ArraySlice<UInt8>) {
+    let keys = HKDF<SHA256>.deriveKey(
+      inputKeyMaterial: dataKey, salt: salt, info: "swift-vault v1 keys".utf8, outputByteCount: 96)
+    (header, encryption, authentication) = unsafe keys.withUnsafeBytes {
+      unsafe (SymmetricKey(data: $0[..<32]), SymmetricKey(data: $0[32..<64]), SymmetricKey(data: $0[64...]))
+    }
+  }
+
+  /// The header's tag: HMAC-SHA-256 over all of the header before it, then the context.
+  func authenticate(_ header: VaultHeader, context: some Sequence<UInt8>) -> HashedAuthenticationCode<SHA256> {
+    var function = HMAC<SHA256>(key: self.header)
+    function.update(data: header.bytes)
+    function.update(data: context)
+    defer { wipe(&function) }
+    return function.finalize()
+  }
+}

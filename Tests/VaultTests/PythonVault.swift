@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+/// The reader and writer in Python, `vault.py`, run as a command.
+struct PythonVault: Sendable {
+  /// What a finished run left behind.
+  struct Outcome: Sendable {
+    let status: Int32
+    let output: [UInt8]
+    let error: String
+  }
+
+  /// Why it cannot be run.
+  struct Unavailable: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+
+  /// The root of the package.
+  static let package = folder.deletingLastPathComponent().deletingLastPathComponent()
+
+  private static let availability: Result<PythonVault, Unavailable> = {
+    do {
+      let outcome = try PythonVault().run(["example"])
+      if outcome.status == 0 { return .success(PythonVault()) }
+      return .failure(Unavailable(description: "vault.py ends with \(outcome.status): \(outcome.error)"))
+    } catch {
+      return .failure(Unavailable(description: "python3 does not start: \(error)"))
+    }
+  }()
+
+  /// The reader, where Python and its AES module are installed.
+  ///
+  /// Where they are not, this throws under CI; elsewhere it records a known issue and gives nil, so that the gap is in
+  /// the test's output.
+  static func find() throws -> PythonVault? {
+    switch availability {
+    case .success(let python): return python
+    case .failure(let reason):
+      if ProcessInfo.processInfo.environment["CI"] != nil { throw reason }
+      withKnownIssue("the independent reader was not run") { throw reason }
+      return nil
+    }
+  }
+
+  /// Runs `vault.py`; the file `input` is named by the argument `-`.
+  func run(_ arguments: [String], input: [UInt8] = []) throws -> Outcome {
+    let place = FileManager.default.temporaryDirectory.appendingPathComponent("swift-vault-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: place) }
+    // Files instead of pipes: neither side can block on a full one.
+    let files = ["in", "out", "err"].map { place.appendingPathComponent($0) }
+    try Data(input).write(to: files[0])
+    try Data().write(to: files[1])
+    try Data().write(to: files[2])
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["python3", "-B", Self.folder.appendingPathComponent("vault.py").path] + arguments
+    process.standardInput = try FileHandle(forReadingFrom: files[0])
+    process.standardOutput = try FileHandle(forWritingTo: files[1])
+    process.standardError = try FileHandle(forWritingTo: files[2])
+    let ended = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in ended.signal() }
+    try process.run()
+    guard ended.wait(timeout: .now() + 60) == .success else {
+      process.terminate()
+      throw Unavailable(description: "vault.py \(arguments) still runs after a minute")
+    }
+    return Outcome(
+      status: process.terminationStatus, output: [UInt8](try Data(contentsOf: files[1])),
+      error: String(decoding: try Data(contentsOf: files[2]), as: UTF8.self))
+  }
+}
