@@ -1,0 +1,53 @@
+import PBKDF2
+
+/// One budget calibrated, then checked by doing what the calibration says.
+struct Calibration: Encodable {
+  let hash: String
+  let budgetMs: Double
+  /// What the budget buys.
+  let rounds: Int
+  let expectedMs: Double
+  /// The CPU time those rounds took, the median of three derivations.
+  let measuredMs: Double
+  /// The elapsed time of the same derivation.
+  let measuredWallMs: Double
+  /// How far the measured time is from the budget.
+  let errorPercent: Double
+  let owaspRounds: Int
+  let meetsOwasp: Bool
+  /// What the library says to use: never below the recommendation.
+  let calibratedRounds: Int
+  let nanosecondsPerRound: Double
+  let spreadPercent: Double
+  /// The processor, for the head of the report.
+  let processor: String
+
+  private enum CodingKeys: CodingKey {
+    case hash, budgetMs, rounds, expectedMs, measuredMs, measuredWallMs, errorPercent, owaspRounds, meetsOwasp
+    case calibratedRounds, nanosecondsPerRound, spreadPercent
+  }
+
+  /// Calibrates, then derives a key of one digest with the rounds of the calibration and times it.
+  init<H: PBKDF2HashFunction>(hash: BenchHash, type: H.Type, budget: Duration) {
+    let calibration = PBKDF2<H>.calibrate(for: budget)
+    let timing = Timing.median(of: 3) {
+      // At least one round and one digest: the library has nothing to refuse.
+      _ = try! PBKDF2<H>.deriveKey(
+        password: "correct horse battery staple".utf8, salt: [UInt8](repeating: 0x5A, count: 16),
+        unsafeUncheckedRounds: calibration.budgetRounds, outputByteCount: H.Digest.byteCount)
+    }
+    self.hash = hash.rawValue
+    budgetMs = budget.milliseconds
+    rounds = calibration.budgetRounds
+    expectedMs = Double(calibration.budgetRounds) * calibration.nanosecondsPerRound * 1e-6
+    measuredMs = timing.cpu * 1000
+    measuredWallMs = timing.wall * 1000
+    errorPercent = 100 * (timing.cpu / budget.seconds - 1)
+    owaspRounds = PBKDF2<H>.recommendedRounds
+    meetsOwasp = calibration.budgetRounds >= PBKDF2<H>.recommendedRounds
+    calibratedRounds = calibration.rounds
+    nanosecondsPerRound = calibration.nanosecondsPerRound
+    spreadPercent = 100 * calibration.spread
+    processor = calibration.measuredOn
+  }
+}

@@ -1,0 +1,54 @@
+extension Duration {
+  /// The units a budget is written in, by length in seconds.
+  private static let units: [(name: String, seconds: Double)] = [("us", 1e-6), ("µs", 1e-6), ("ms", 1e-3), ("s", 1)]
+
+  /// The duration that text like `250ms`, `1s`, `1.5s` or `500us` means; `nil` for any other text, and for more
+  /// than thirty years.
+  init?(text: String) {
+    let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    guard let unit = Self.units.first(where: { $0.name == text.dropFirst(number.count) }),
+      number.first != ".", number.last != ".", let value = Double(number), value < 1e9
+    else { return nil }
+    self = .seconds(value * unit.seconds)
+  }
+
+  /// The duration in seconds.
+  var seconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) * 1e-18
+  }
+
+  /// The duration in milliseconds.
+  var milliseconds: Double {
+    1000 * seconds
+  }
+}
+
+extension Double {
+  /// The number with `digits` places after the point.
+  func text(_ digits: Int) -> String {
+    let scale = (0..<digits).reduce(1.0) { power, _ in power * 10 }
+    let whole = (magnitude * scale).rounded()
+    guard whole < 1e18 else { return "\(self)" }
+    let (units, part) = Int(whole).quotientAndRemainder(dividingBy: Int(scale))
+    let places = digits == 0 ? "" : "." + String(Int(scale) + part).dropFirst()
+    return (self < 0 && whole > 0 ? "-" : "") + String(units) + places
+  }
+
+  /// A time in milliseconds with its unit, three digits or more.
+  var millisecondsText: String {
+    self < 10 ? text(2) + " ms" : self < 100 ? text(1) + " ms" : text(0) + " ms"
+  }
+}
+
+extension Int {
+  /// The number with a comma after each group of three digits.
+  var grouped: String {
+    var text = String(magnitude)
+    var groups: [Substring] = []
+    while text.count > 3 {
+      groups.insert(text.suffix(3), at: 0)
+      text.removeLast(3)
+    }
+    return (self < 0 ? "-" : "") + ([text[...]] + groups).joined(separator: ",")
+  }
+}

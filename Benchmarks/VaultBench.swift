@@ -1,0 +1,70 @@
+import Foundation
+
+/// The command `vault-bench`: how fast this machine does what swift-vault does.
+@main
+enum VaultBench {
+  /// The version that `--version` prints.
+  static let version = "0.1.0"
+
+  static func main() {
+    do throws(BenchError) {
+      try run(CommandLine.arguments.dropFirst())
+    } catch {
+      FileHandle.standardError.write(Data("vault-bench: \(error.message)\nvault-bench: try vault-bench --help\n".utf8))
+      exit(2)
+    }
+  }
+
+  private static func run(_ arguments: ArraySlice<String>) throws(BenchError) {
+    guard let name = arguments.first, !["--help", "-h", "help"].contains(name) else {
+      return print(help)
+    }
+    if name == "--version" { return print("vault-bench \(version)") }
+    guard let command = BenchCommand.all.first(where: { $0.name == name }) else {
+      let known = BenchCommand.all.map(\.name).joined(separator: ", ")
+      throw BenchError(message: "unknown command '\(name)'; there is \(known)")
+    }
+    let rest = arguments.dropFirst()
+    if rest.contains("--help") || rest.contains("-h") { return print(command.help) }
+    try command.run(try BenchArguments(rest, for: command))
+  }
+
+  private static var help: String {
+    """
+    usage: vault-bench COMMAND [options]
+
+    Measures swift-vault on this machine.
+
+    \(BenchCommand.all.map { "  " + $0.name.padded(to: -12) + $0.summary }.joined(separator: "\n"))
+
+    vault-bench COMMAND --help describes a command; --version prints the version.
+
+    Exit status: 0 measured; 2 an argument that makes no sense.
+    """
+  }
+}
+
+/// One of the benchmarks: what it is called, what it accepts and what it does.
+struct BenchCommand: Sendable {
+  /// The word after `vault-bench`.
+  let name: String
+  /// One line for the list of commands.
+  let summary: String
+  /// What `--help` prints.
+  let help: String
+  /// The options with a value that it accepts.
+  let options: [String]
+  /// The options without a value that it accepts.
+  let flags: [String]
+  /// Does it.
+  let run: @Sendable (BenchArguments) throws(BenchError) -> Void
+
+  /// Every command, in the order of the list.
+  static let all: [BenchCommand] = [Calibrate.command, Throughput.command, Processor.command, Serve.command]
+}
+
+/// An argument that makes no sense.
+struct BenchError: Error {
+  /// One line without a full stop.
+  let message: String
+}

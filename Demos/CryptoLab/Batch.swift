@@ -1,0 +1,149 @@
+import CryptoBytes
+
+/// `crypto-lab batch`: a server of one request a line, for test suites in other languages.
+enum Batch {
+  /// Answers the requests of standard input until it ends.
+  static func serve() throws(LabError) {
+    let lines = LineReader()
+    while let line = try lines.next() {
+      var reply: Reply
+      switch line {
+      case .text(let text):
+        if text.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }) {
+          continue
+        }
+        reply = answer(text)
+      case .tooLong:
+        reply = Reply(id: nil)
+        reply.add(error: "the line is longer than \(LineReader.maximumByteCount) bytes")
+      }
+      try StandardStreams.write(reply.finish())
+    }
+  }
+
+  /// The reply to one line.
+  private static func answer(_ line: UnsafeBufferPointer<UInt8>) -> Reply {
+    let request: BatchRequest
+    do throws(JSONError) {
+      request = try BatchRequest(line)
+    } catch {
+      var reply = Reply(id: nil)
+      reply.add(error: error.message)
+      return reply
+    }
+    var reply = Reply(id: request.id)
+    do throws(LabError) {
+      let name = try request.requiredText("op")
+      if name == "kernels" {
+        reply.add(kernels: KernelList.families)
+      } else if let operation = Operations.byName[name] {
+        reply.add(result: try operation.perform(request))
+      } else {
+        throw .unknown("op", name, known: Operations.all.map { $0.name } + ["kernels"])
+      }
+    } catch {
+      reply.add(error: error.message)
+    }
+    return reply
+  }
+
+  /// The command.
+  static let command = LabCommand(
+    name: "batch",
+    summary: "answer JSON requests, one a line, for tests in any language",
+    help: """
+      usage: crypto-lab batch
+
+      Reads one JSON object a line from standard input and writes one JSON object a
+      line to standard output, in the same order, each at once. Ends with the input.
+
+      All bytes are hexadecimal digits in a string. A request has an "op", may have
+      an "id" (any JSON value; the reply repeats it, or null), and the fields of its
+      op; null is the same as leaving a field out, and fields unknown here are passed
+      over. A reply has a "result" or an "error":
+
+        {"id":1,"result":"ba7816bf..."}
+        {"id":1,"error":"unknown hash 'md5'; there is sha1, sha224, ..."}
+
+      An error never ends the program. A line that is no JSON object has the id null.
+      Empty lines are passed over.
+
+      Ops and their fields (those in parentheses may be left out):
+        digest   hash, data, (kernel), (split)
+        hmac     hash, key, data, (kernel), (split)
+        hkdf     hash, ikm, (salt), (info), length, (kernel)
+        pbkdf2   hash, password, salt, rounds, length, (kernel)
+        aes      mode, direction, key, iv, (padding), data, (kernel), (split)
+        seal     password, (context), (rounds), data
+        open     password, (context), data
+        kernels  replies {"id":...,"kernels":{"sha256":["portable"],"sha512":[...],
+                 "aes":[...]}}
+
+      hash       \(HashName.list)
+      mode       ecb cbc ctr; iv is 16 bytes, for ctr the first counter block; ecb
+                 passes it over
+      direction  encrypt decrypt
+      padding    pkcs7 (the default) none iso7816-4 ansi-x9.23 zero; not for ctr
+      length, rounds
+                 whole numbers from 1 on; seal without rounds takes the default
+      kernel     one of those that the op kernels lists for the op's hash, or for aes
+      split      a list of lengths: the data is fed in pieces of these lengths, the
+                 rest last
+
+      Example:
+        echo '{"op":"digest","hash":"sha256","data":"616263"}' | crypto-lab batch
+      """,
+    options: []
+  ) { _ throws(LabError) in try serve() }
+}
+
+/// A reply in the making.
+private struct Reply {
+  private var bytes: [UInt8]
+
+  /// A reply to the request with that id; `null` when it has none.
+  init(id: UnsafeBufferPointer<UInt8>?) {
+    bytes = Array("{\"id\":".utf8)
+    if let id { bytes += id } else { add("null") }
+  }
+
+  mutating func add(result: [UInt8]) {
+    add(",\"result\":\"")
+    add(Hex.encode(result))
+    add("\"")
+  }
+
+  mutating func add(error: String) {
+    add(",\"error\":")
+    addQuoted(error)
+  }
+
+  mutating func add(kernels families: [(algorithm: String, kernels: [String])]) {
+    let lists = families.map { "\"\($0.algorithm)\":[" + $0.kernels.map { "\"\($0)\"" }.joined(separator: ",") + "]" }
+    add(",\"kernels\":{" + lists.joined(separator: ",") + "}")
+  }
+
+  /// The whole line.
+  func finish() -> [UInt8] {
+    bytes + "}\n".utf8
+  }
+
+  private mutating func add(_ text: String) {
+    bytes += text.utf8
+  }
+
+  private mutating func addQuoted(_ text: String) {
+    add("\"")
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        bytes += [UInt8(ascii: "\\"), byte]
+      case 0..<0x20, 0x7F:
+        add("\\u00" + Hex.encode([byte]))
+      default:
+        bytes.append(byte)
+      }
+    }
+    add("\"")
+  }
+}

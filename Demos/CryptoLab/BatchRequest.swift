@@ -1,0 +1,63 @@
+import CryptoBytes
+
+/// One line of `batch`, read as far as its fields; what each field says is read when an operation asks for it.
+struct BatchRequest: Parameters {
+  /// The bytes of the id exactly as they came, so that numbers keep all their digits and strings their escapes.
+  let id: UnsafeBufferPointer<UInt8>?
+
+  private let fields: [(name: String, value: JSONValue)]
+
+  /// Reads a line, which must stay in memory as long as the request.
+  init(_ line: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+    var reader = JSONReader(line)
+    fields = try reader.object()
+    id = fields.last { $0.name == "id" }?.value.text
+  }
+
+  /// The value of a field; of two with one name, the last, as most readers of JSON have it.
+  private func value(_ name: String) -> JSONValue? {
+    guard let value = fields.last(where: { $0.name == name })?.value, value.kind != .null else { return nil }
+    return value
+  }
+
+  func label(_ name: String) -> String {
+    "\"\(name)\""
+  }
+
+  func text(_ name: String) throws(LabError) -> String? {
+    guard let value = value(name) else { return nil }
+    guard let string = value.string else { throw wrong(name, value, "a string") }
+    return string
+  }
+
+  func bytes(_ name: String) throws(LabError) -> [UInt8]? {
+    guard let value = value(name) else { return nil }
+    guard let digits = value.string else { throw wrong(name, value, "a string of hexadecimal digits") }
+    guard let bytes = Hex.decode(digits) else { throw .notHex(label(name), digits: digits.count) }
+    return bytes
+  }
+
+  func integer(_ name: String) throws(LabError) -> Int? {
+    guard let value = value(name) else { return nil }
+    guard value.kind == .number else { throw wrong(name, value, "a whole number") }
+    guard let integer = value.integer else { throw .data("\(label(name)) is no whole number, or far too large") }
+    return integer
+  }
+
+  func integers(_ name: String) throws(LabError) -> [Int]? {
+    guard let value = value(name) else { return nil }
+    guard let elements = value.elements else { throw wrong(name, value, "a list of whole numbers") }
+    var integers: [Int] = []
+    for element in elements {
+      guard let integer = element.integer else {
+        throw .data("\(label(name)) holds something other than whole numbers")
+      }
+      integers.append(integer)
+    }
+    return integers
+  }
+
+  private func wrong(_ name: String, _ value: JSONValue, _ wanted: String) -> LabError {
+    .data("\(label(name)) is \(value.kind.description); it must be \(wanted)")
+  }
+}

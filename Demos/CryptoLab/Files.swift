@@ -1,0 +1,56 @@
+import Foundation
+
+/// Files as arrays of bytes.
+enum Files {
+  /// The bytes of a file; of standard input for `-`.
+  static func read(_ path: String) throws(LabError) -> [UInt8] {
+    if path == "-" { return try StandardStreams.readAll() }
+    do {
+      let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      defer { try? file.close() }
+      var bytes: [UInt8] = []
+      while let part = try file.read(upToCount: 1 << 20), !part.isEmpty {
+        guard bytes.count + part.count <= LabLimit.inputByteCount else { throw LabError.tooLong(path) }
+        bytes += part
+      }
+      return bytes
+    } catch let error as LabError {
+      throw error
+    } catch {
+      throw .data("cannot read \(path): \(reason(error))")
+    }
+  }
+
+  /// Refuses a path where there is something already, unless it is a plain file that may be replaced.
+  static func requireWritable(_ path: String, replacing: Bool) throws(LabError) {
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return }
+    guard attributes[.type] as? FileAttributeType == .typeRegular else {
+      throw .data("\(path) exists already and is no plain file")
+    }
+    if !replacing { throw .data("\(path) exists already; --force replaces it") }
+  }
+
+  /// Writes a file in one step: it is there with all its bytes or not at all.
+  static func write(_ bytes: [UInt8], to path: String, replacing: Bool) throws(LabError) {
+    try requireWritable(path, replacing: replacing)
+    do {
+      try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw .data("cannot write \(path): \(reason(error))")
+    }
+  }
+
+  /// The system's words where it has some: Foundation's own are longer and say less.
+  private static func reason(_ error: any Error) -> String {
+    let whole = error as NSError
+    let cause = whole.userInfo[NSUnderlyingErrorKey] as? any Error ?? error
+    let number = (cause as NSError).domain == NSPOSIXErrorDomain ? Int32((cause as NSError).code) : nil
+    switch (number, whole.domain, whole.code) {
+    case (let number?, _, _): return String(cString: strerror(number))
+    case (nil, NSCocoaErrorDomain, CocoaError.fileNoSuchFile.rawValue): return String(cString: strerror(ENOENT))
+    case (nil, NSCocoaErrorDomain, CocoaError.fileWriteNoPermission.rawValue): return String(cString: strerror(EACCES))
+    case (nil, NSCocoaErrorDomain, CocoaError.fileWriteOutOfSpace.rawValue): return String(cString: strerror(ENOSPC))
+    default: return whole.localizedDescription
+    }
+  }
+}

@@ -1,0 +1,216 @@
+/// Why a line is no JSON object, and where it stops being one.
+struct JSONError: Error {
+  /// One line without a full stop.
+  let message: String
+}
+
+/// A reader of JSON text that checks all of it and copies none of it.
+///
+/// Spec: RFC 8259. The lab does not use Foundation's, because an id must come back byte for byte (1.0 as 1.0, thirty digits as thirty
+/// digits), and because most of a request is one long string of hexadecimal digits.
+struct JSONReader {
+  /// How deep lists and objects may lie in each other.
+  private static let maximumDepth = 64
+
+  private let text: UnsafeBufferPointer<UInt8>
+  private var position = 0
+
+  /// A reader at the beginning of `text`, which must stay in memory as long as the values that are read.
+  init(_ text: UnsafeBufferPointer<UInt8>) {
+    self.text = text
+  }
+
+  /// Reads an object that is the whole of the text.
+  mutating func object() throws(JSONError) -> [(name: String, value: JSONValue)] {
+    skipSpace()
+    guard peek() == UInt8(ascii: "{") else {
+      let found = try value(depth: 0)
+      try end()
+      throw JSONError(message: "the line is \(found.kind.description); a request is a JSON object")
+    }
+    var members: [(name: String, value: JSONValue)] = []
+    try object(depth: 0) { name, value in members.append((name.string ?? "", value)) }
+    try end()
+    return members
+  }
+
+  /// Reads a list that is the whole of the text.
+  mutating func array() throws(JSONError) -> [JSONValue] {
+    var elements: [JSONValue] = []
+    try array(depth: 0) { elements.append($0) }
+    try end()
+    return elements
+  }
+
+  private mutating func end() throws(JSONError) {
+    skipSpace()
+    if position < text.count { throw failure("the end of the line") }
+  }
+
+  private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
+    guard depth < Self.maximumDepth else { throw JSONError(message: "the line nests deeper than \(depth) levels") }
+    let start = position
+    var isPlain = true
+    let kind: JSONValue.Kind
+    switch peek() {
+    case UInt8(ascii: "{"):
+      kind = .object
+      try object(depth: depth) { _, _ in }
+    case UInt8(ascii: "["):
+      kind = .array
+      try array(depth: depth) { _ in }
+    case UInt8(ascii: "\""):
+      kind = .string
+      isPlain = try string()
+    case UInt8(ascii: "t"):
+      kind = .boolean
+      try word("true")
+    case UInt8(ascii: "f"):
+      kind = .boolean
+      try word("false")
+    case UInt8(ascii: "n"):
+      kind = .null
+      try word("null")
+    default:
+      kind = .number
+      try number()
+    }
+    let bytes = UnsafeBufferPointer(rebasing: text[start..<position])
+    return JSONValue(kind: kind, text: bytes, isPlain: isPlain)
+  }
+
+  private mutating func object(
+    depth: Int, member: (_ name: JSONValue, _ value: JSONValue) -> Void
+  ) throws(JSONError) {
+    try expect("{")
+    skipSpace()
+    if skip("}") { return }
+    while true {
+      skipSpace()
+      guard peek() == UInt8(ascii: "\"") else { throw failure("a name in quotes") }
+      let name = try value(depth: depth + 1)
+      skipSpace()
+      try expect(":")
+      skipSpace()
+      member(name, try value(depth: depth + 1))
+      skipSpace()
+      if skip("}") { return }
+      guard skip(",") else { throw failure("',' or '}'") }
+    }
+  }
+
+  private mutating func array(depth: Int, element: (JSONValue) -> Void) throws(JSONError) {
+    try expect("[")
+    skipSpace()
+    if skip("]") { return }
+    while true {
+      skipSpace()
+      element(try value(depth: depth + 1))
+      skipSpace()
+      if skip("]") { return }
+      guard skip(",") else { throw failure("',' or ']'") }
+    }
+  }
+
+  /// Reads a string; whether it has no escapes.
+  private mutating func string() throws(JSONError) -> Bool {
+    let start = position
+    var isPlain = true
+    var isASCII = true
+    position += 1
+    while position < text.count {
+      let byte = text[position]
+      position += 1
+      if byte == UInt8(ascii: "\"") {
+        if !isASCII, !isUTF8(text[start..<position]) { throw JSONError(message: "not JSON: a string is not UTF-8") }
+        return isPlain
+      } else if byte == UInt8(ascii: "\\") {
+        isPlain = false
+        try escape()
+      } else if byte < 0x20 {
+        position -= 1
+        throw failure("no control character")
+      } else if byte >= 0x80 {
+        isASCII = false
+      }
+    }
+    throw failure("the end of a string")
+  }
+
+  private mutating func escape() throws(JSONError) {
+    guard let letter = peek() else { throw failure("an escape") }
+    switch letter {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+      UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      position += 1
+    case UInt8(ascii: "u"):
+      position += 1
+      for _ in 0..<4 {
+        guard let digit = peek(), Character(Unicode.Scalar(digit)).isHexDigit else {
+          throw failure("four hexadecimal digits")
+        }
+        position += 1
+      }
+    default:
+      throw failure("an escape of JSON")
+    }
+  }
+
+  private mutating func number() throws(JSONError) {
+    _ = skip("-")
+    if !skip("0") { try digits() }
+    if skip(".") { try digits() }
+    if skip("e") || skip("E") {
+      if !skip("+") { _ = skip("-") }
+      try digits()
+    }
+  }
+
+  private mutating func digits() throws(JSONError) {
+    let start = position
+    while let byte = peek(), byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") { position += 1 }
+    if position == start { throw failure("a value or a digit") }
+  }
+
+  private mutating func word(_ word: StaticString) throws(JSONError) {
+    for index in 0..<word.utf8CodeUnitCount {
+      guard peek() == word.utf8Start[index] else { throw failure("\(word)") }
+      position += 1
+    }
+  }
+
+  private mutating func skipSpace() {
+    while let byte = peek(), byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { position += 1 }
+  }
+
+  private mutating func skip(_ mark: Unicode.Scalar) -> Bool {
+    guard peek() == UInt8(ascii: mark) else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func expect(_ mark: Unicode.Scalar) throws(JSONError) {
+    guard skip(mark) else { throw failure("'\(mark)'") }
+  }
+
+  private func peek() -> UInt8? {
+    position < text.count ? text[position] : nil
+  }
+
+  private func failure(_ expected: String) -> JSONError {
+    JSONError(message: "not JSON: expected \(expected) at byte \(position)")
+  }
+}
+
+/// Whether bytes are well-formed UTF-8.
+private func isUTF8(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+  var iterator = bytes.makeIterator()
+  var decoder = UTF8()
+  while true {
+    switch decoder.decode(&iterator) {
+    case .scalarValue: continue
+    case .emptyInput: return true
+    case .error: return false
+    }
+  }
+}

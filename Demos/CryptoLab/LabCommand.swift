@@ -1,0 +1,79 @@
+import CryptoBytes
+
+/// One of the lab's commands: what it is called, what it accepts and what it does.
+struct LabCommand: Sendable {
+  /// The word after `crypto-lab`.
+  let name: String
+  /// One line for the list of commands.
+  let summary: String
+  /// What `--help` prints.
+  let help: String
+  /// The options it accepts, besides `--help`.
+  let options: [Option]
+  /// Does it.
+  let run: @Sendable (Options) throws(LabError) -> Void
+
+  /// Every command, in the order of the list.
+  static let all: [LabCommand] = [
+    DigestOperation.command, HMACOperation.command, HKDFOperation.command, PBKDF2Operation.command,
+    AESOperation.command, Batch.command, KernelList.command,
+  ]
+}
+
+extension LabCommand {
+  /// The command that performs an operation on what its options say, and writes the result.
+  ///
+  /// - Parameter check: Refuses options that a request of `batch` may carry but a person should be told about.
+  init(
+    operation: any Operation.Type, summary: String, help: String, options: [Option],
+    check: @escaping @Sendable (Options) throws(LabError) -> Void = { _ in }
+  ) {
+    self.init(name: operation.name, summary: summary, help: help, options: options + ResultOutput.options) {
+      options throws(LabError) in
+      try check(options)
+      let output = try ResultOutput(options)
+      try output.write(try operation.perform(options))
+    }
+  }
+
+  /// The help of the four ways to give the data.
+  static let inputHelp = """
+      INPUT            --text TEXT, --hex HEX, --file FILE, or - for standard input
+    """
+
+  /// The help of the options of the result.
+  static let outputHelp = """
+      -o, --output OUT write the result's bytes to a file that does not exist yet
+      --force          it may exist
+      --raw            print the bytes themselves instead of hexadecimal digits
+    """
+}
+
+/// Where the result of an operation goes, and how.
+struct ResultOutput {
+  /// The options it is made from.
+  static let options: [Option] = [.text("output"), .flag("raw"), .flag("force")]
+
+  private let file: String?
+  private let isRaw: Bool
+  private let mayReplace: Bool
+
+  /// Reads the options and, before anything is computed, refuses a place where it must not write.
+  init(_ options: Options) throws(LabError) {
+    file = options.text("output")
+    isRaw = options.has("raw")
+    mayReplace = options.has("force")
+    if let file { try Files.requireWritable(file, replacing: mayReplace) }
+  }
+
+  /// Writes the result.
+  func write(_ result: [UInt8]) throws(LabError) {
+    if let file {
+      try Files.write(result, to: file, replacing: mayReplace)
+    } else if isRaw {
+      try StandardStreams.write(result)
+    } else {
+      try StandardStreams.write(Array(Hex.encode(result).utf8) + [UInt8(ascii: "\n")])
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+
+/// The lines of standard input, of any length up to a bound, without a copy of each.
+final class LineReader {
+  /// A line, or what there is instead of one.
+  enum Line {
+    /// A line without its end (a carriage return before it counts as text). Valid until the next call of ``next()``.
+    case text(UnsafeBufferPointer<UInt8>)
+    /// A line over the bound, of which nothing was kept.
+    case tooLong
+  }
+
+  /// The longest line: 256 MiB.
+  static let maximumByteCount = 1 << 28
+
+  private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+  /// Where the next line begins, how far it has been searched for its end, and where the bytes end.
+  private var start = 0, searched = 0, end = 0
+  private var isAtEnd = false
+
+  deinit {
+    buffer.deallocate()
+  }
+
+  /// The next line; `nil` after the last.
+  ///
+  /// The last one needs no newline.
+  func next() throws(LabError) -> Line? {
+    var isDropping = false
+    while true {
+      if let newline = findNewline() {
+        defer { start = newline + 1; searched = start }
+        return isDropping ? .tooLong : .text(text(upTo: newline))
+      }
+      if isAtEnd {
+        defer { start = end }
+        if isDropping { return .tooLong }
+        return start == end ? nil : .text(text(upTo: end))
+      }
+      if end - start > Self.maximumByteCount {
+        isDropping = true
+        (start, searched, end) = (0, 0, 0)
+      }
+      try fill()
+    }
+  }
+
+  private func text(upTo end: Int) -> UnsafeBufferPointer<UInt8> {
+    UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[start..<end]).assumingMemoryBound(to: UInt8.self)
+  }
+
+  private func findNewline() -> Int? {
+    let base = UnsafeRawPointer(buffer.baseAddress!)
+    defer { searched = end }
+    guard let found = memchr(base + searched, 10, end - searched) else { return nil }
+    return UnsafeRawPointer(found) - base
+  }
+
+  /// Reads more, after making room: at the front first, then by doubling.
+  private func fill() throws(LabError) {
+    if start > 0, start == end || end == buffer.count {
+      memmove(buffer.baseAddress!, buffer.baseAddress! + start, end - start)
+      (start, searched, end) = (0, searched - start, end - start)
+    }
+    if end == buffer.count {
+      let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * buffer.count, alignment: 16)
+      larger.copyMemory(from: UnsafeRawBufferPointer(buffer))
+      buffer.deallocate()
+      buffer = larger
+    }
+    let count = try StandardStreams.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[end...]))
+    end += count
+    isAtEnd = count == 0
+  }
+}

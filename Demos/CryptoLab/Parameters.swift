@@ -1,0 +1,78 @@
+/// Where an operation finds its parameters by name: the options of a command line or the fields of a request.
+///
+/// An operation reads itself from either, so the two can never differ in what they accept.
+protocol Parameters {
+  /// How messages call the parameter, for example `--hash` or `"hash"`.
+  func label(_ name: String) -> String
+
+  /// A word or a line of text; `nil` when it is absent.
+  func text(_ name: String) throws(LabError) -> String?
+
+  /// Bytes; `nil` when they are absent.
+  func bytes(_ name: String) throws(LabError) -> [UInt8]?
+
+  /// A whole number of either sign; `nil` when it is absent.
+  func integer(_ name: String) throws(LabError) -> Int?
+
+  /// A list of whole numbers; `nil` when it is absent.
+  func integers(_ name: String) throws(LabError) -> [Int]?
+}
+
+extension Parameters {
+  /// A text that must be there.
+  func requiredText(_ name: String) throws(LabError) -> String {
+    guard let value = try text(name) else { throw missing(name) }
+    return value
+  }
+
+  /// Bytes that must be there, though there may be none of them.
+  func requiredBytes(_ name: String) throws(LabError) -> [UInt8] {
+    guard let value = try bytes(name) else { throw missing(name) }
+    return value
+  }
+
+  /// A number that must be there and lie in `range`.
+  func requiredInteger(_ name: String, in range: ClosedRange<Int>) throws(LabError) -> Int {
+    guard let value = try integer(name, in: range) else { throw missing(name) }
+    return value
+  }
+
+  /// A number that must lie in `range` when it is there.
+  func integer(_ name: String, in range: ClosedRange<Int>) throws(LabError) -> Int? {
+    guard let value = try integer(name) else { return nil }
+    guard range.contains(value) else {
+      throw .data("\(label(name)) is \(value); it must be from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return value
+  }
+
+  /// One of the names of `Choice`; `nil` when it is absent.
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ name: String, of type: Choice.Type = Choice.self
+  ) throws(LabError) -> Choice? {
+    guard let word = try text(name) else { return nil }
+    guard let value = Choice(rawValue: word) else {
+      throw .unknown(name, word, known: Choice.allCases.map(\.rawValue))
+    }
+    return value
+  }
+
+  /// One of the names of `Choice` that must be there.
+  func requiredChoice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ name: String, of type: Choice.Type = Choice.self
+  ) throws(LabError) -> Choice {
+    guard let value: Choice = try choice(name) else { throw missing(name) }
+    return value
+  }
+
+  private func missing(_ name: String) -> LabError {
+    .usage("\(label(name)) is missing")
+  }
+}
+
+extension LabError {
+  /// A name that nobody here bears, with those that somebody does.
+  static func unknown(_ what: String, _ name: String, known: [String]) -> LabError {
+    .usage("unknown \(what) '\(name)'; there is \(known.joined(separator: ", "))")
+  }
+}

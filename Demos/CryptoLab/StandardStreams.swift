@@ -1,0 +1,56 @@
+import Foundation
+
+/// Standard input and output as plain bytes, without a buffer that would have to be flushed.
+enum StandardStreams {
+  /// Reads what is there, waiting only while nothing is; 0 at the end of the input.
+  static func read(into buffer: UnsafeMutableRawBufferPointer) throws(LabError) -> Int {
+    while true {
+      #if os(Windows)
+        let count = Int(_read(0, buffer.baseAddress, UInt32(clamping: buffer.count)))
+      #else
+        let count = Foundation.read(0, buffer.baseAddress, buffer.count)
+      #endif
+      if count >= 0 { return count }
+      guard errno == EINTR else { throw .data("standard input: \(String(cString: strerror(errno)))") }
+    }
+  }
+
+  /// All of standard input.
+  static func readAll() throws(LabError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+    defer { buffer.deallocate() }
+    while true {
+      let count = try read(into: buffer)
+      guard count > 0 else { return bytes }
+      guard bytes.count + count <= LabLimit.inputByteCount else { throw .tooLong("standard input") }
+      bytes += buffer[..<count]
+    }
+  }
+
+  /// Writes all the bytes to standard output.
+  static func write(_ bytes: [UInt8]) throws(LabError) {
+    var start = 0
+    while start < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        #if os(Windows)
+          Int(_write(1, buffer.baseAddress! + start, UInt32(clamping: buffer.count - start)))
+        #else
+          Foundation.write(1, buffer.baseAddress! + start, buffer.count - start)
+        #endif
+      }
+      if count >= 0 {
+        start += count
+      } else if errno != EINTR {
+        throw .data("standard output: \(String(cString: strerror(errno)))")
+      }
+    }
+  }
+}
+
+extension LabError {
+  /// More input than the lab keeps in memory.
+  static func tooLong(_ what: String) -> LabError {
+    .data("\(what) is longer than the \(LabLimit.inputByteCount) bytes the lab works with")
+  }
+}

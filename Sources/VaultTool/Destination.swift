@@ -1,0 +1,51 @@
+import Foundation
+
+/// Where the result goes: to a file that appears whole, or to standard output.
+enum Destination {
+  case file(OutputFile, Path)
+  case standardOutput
+
+  /// `-o`, or the name made from the input's; checked before any password is asked for.
+  init(_ arguments: Arguments, input: InputFile, passwordFile: Path?, defaultName: () throws -> Path) throws {
+    let output = try arguments.path(.output) ?? (input.path.isStandardStream ? input.path : defaultName())
+    if output.isStandardStream {
+      var status = stat()
+      if fstat(STDOUT_FILENO, &status) == 0, status.isRegular, FileIdentity(status) == input.identity {
+        throw ToolError(.usage, input.name, "is also the output; choose another name")
+      }
+      self = .standardOutput
+    } else {
+      let read = [input.identity, passwordFile.flatMap(Self.identity)]
+      self = .file(try OutputFile(output, force: arguments.has(.force), read: read), output)
+    }
+  }
+
+  private static func identity(of path: Path) -> FileIdentity? {
+    var status = stat()
+    return path.withCString { stat($0, &status) } == 0 ? FileIdentity(status) : nil
+  }
+
+  /// A person would see the bytes instead of having them.
+  var isTerminal: Bool {
+    if case .standardOutput = self { isatty(STDOUT_FILENO) == 1 } else { false }
+  }
+
+  /// The name for the closing remark.
+  var name: String {
+    switch self {
+    case .file(_, let path): path.display
+    case .standardOutput: "standard output"
+    }
+  }
+
+  func write(_ bytes: [UInt8]) throws {
+    switch self {
+    case .file(let file, _):
+      defer { file.discard() }
+      try file.create()
+      try file.write(bytes)
+      try file.commit()
+    case .standardOutput: try StandardStream.writeOutput(bytes)
+    }
+  }
+}

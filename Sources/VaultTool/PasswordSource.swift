@@ -1,0 +1,102 @@
+import Foundation
+
+/// Where the password comes from: the terminal, a file, or an open descriptor.
+enum PasswordSource {
+  case prompt
+  case file(Path)
+  case descriptor(Int32)
+
+  /// A password file holds one password; more is a file named by mistake.
+  private static let longest = 1 << 16
+
+  init(_ arguments: Arguments, input: Path) throws {
+    let file = try arguments.path(.passwordFile)
+    let descriptor = try arguments.number(.passwordDescriptor, in: 0...Int(Int32.max))
+    switch (file, descriptor) {
+    case (.some, .some): throw ToolError.usage("give --password-file or --password-fd, not both")
+    case (let file?, nil): self = file.isStandardStream ? .descriptor(STDIN_FILENO) : .file(file)
+    case (nil, let number?): self = .descriptor(Int32(number))
+    case (nil, nil): self = .prompt
+    }
+    if case .descriptor(STDIN_FILENO) = self, input.isStandardStream {
+      throw ToolError.usage("standard input cannot give both the content and the password")
+    }
+  }
+
+  /// The password file must survive: writing over it would lose the password with it.
+  var file: Path? {
+    if case .file(let path) = self { path } else { nil }
+  }
+
+  /// The password for the file called `name`; a new one is asked for twice.
+  func password(for name: String, isNew: Bool) throws -> SecretBytes {
+    let password =
+      switch self {
+      case .prompt: try Self.ask(name, isNew: isNew)
+      case .file(let path): try Self.read(path)
+      case .descriptor(let number): try Self.read(number, "file descriptor \(number)")
+      }
+    guard password.count > 0 else {
+      throw ToolError.usage("the password is empty, and an empty password protects nothing")
+    }
+    return password
+  }
+
+  private static func ask(_ name: String, isNew: Bool) throws -> SecretBytes {
+    guard let terminal = Terminal() else {
+      throw ToolError.usage("no terminal to ask for a password; use --password-file or --password-fd")
+    }
+    guard let first = try terminal.askWithoutEcho("Password for \(name): ").map(normalized) else {
+      throw ToolError.usage("no password was typed")
+    }
+    if isNew, first.count > 0 {
+      guard let second = try terminal.askWithoutEcho("The same again: ").map(normalized), first == second else {
+        throw ToolError.usage("the two passwords are not the same; nothing was sealed")
+      }
+    }
+    return first
+  }
+
+  /// What a person typed, in Unicode's composed form, so that the same password typed on another system is the same.
+  ///
+  /// Spec: NIST SP 800-63B-4, section 3.1.1.2 (normalisation of passwords), NFC.
+  private static func normalized(_ typed: SecretBytes) throws -> SecretBytes {
+    try typed.withUnsafeBytes { bytes in
+      if bytes.allSatisfy({ $0 < 0x80 }) { return typed }  // the usual case: no copy is made
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        throw ToolError.usage("the password typed is not UTF-8; use a UTF-8 terminal or --password-file")
+      }
+      let composed = Array(text.precomposedStringWithCanonicalMapping.utf8)
+      let password = SecretBytes(capacity: composed.count)
+      password.append(composed)
+      return password
+    }
+  }
+
+  private static func read(_ path: Path) throws -> SecretBytes {
+    let descriptor = path.withCString { Foundation.open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
+    guard descriptor >= 0 else { throw ToolError.system(path.display, "the password cannot be read", errno) }
+    defer { close(descriptor) }
+    return try read(descriptor, path.display)
+  }
+
+  /// Everything up to the end, less one line end: octets as they are.
+  private static func read(_ descriptor: Int32, _ name: String) throws -> SecretBytes {
+    if isatty(descriptor) == 1 {
+      throw ToolError.usage(
+        "\(name) is a terminal; leave out --password-file and --password-fd to be asked without echo")
+    }
+    let password = SecretBytes(capacity: longest + 3)  // CR, LF and one to tell that there is more
+    while !password.isFull {
+      guard let count = password.append(from: descriptor) else {
+        throw ToolError.system(name, "the password cannot be read", errno)
+      }
+      if count == 0 { break }
+    }
+    password.removeLineEnd()
+    guard password.count <= longest else {
+      throw ToolError(.usage, name, "holds more than \(longest) bytes, too long for a password")
+    }
+    return password
+  }
+}

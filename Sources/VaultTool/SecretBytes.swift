@@ -1,0 +1,56 @@
+import Foundation
+import Vault
+
+/// A password on its way to the library: one buffer of fixed size, overwritten when the last owner lets go of it.
+///
+/// The compiler and the library may have made copies; those are beyond its reach.
+final class SecretBytes {
+  private let storage: UnsafeMutableRawBufferPointer
+  private(set) var count = 0
+
+  init(capacity: Int) {
+    storage = .allocate(byteCount: capacity, alignment: 16)
+    storage.initializeMemory(as: UInt8.self, repeating: 0)
+  }
+
+  deinit {
+    wipe(storage.baseAddress!, byteCount: storage.count)
+    storage.deallocate()
+  }
+
+  var isFull: Bool { count == storage.count }
+
+  /// Appends what one read from the descriptor gives; returns how much that was, or nil on an error (see `errno`).
+  func append(from descriptor: Int32) -> Int? {
+    guard !isFull else { return 0 }
+    let read = Descriptor.read(descriptor, into: UnsafeMutableRawBufferPointer(rebasing: storage[count...]))
+    count += read ?? 0
+    return read
+  }
+
+  func append(_ bytes: some Collection<UInt8>) {
+    precondition(bytes.count <= storage.count - count, "a secret does not grow beyond its buffer")
+    for byte in bytes {
+      storage[count] = byte
+      count += 1
+    }
+  }
+
+  /// Takes one line end off the end, LF or CRLF; true if there was one.
+  @discardableResult
+  func removeLineEnd() -> Bool {
+    guard count > 0, storage[count - 1] == 0x0A else { return false }
+    count -= 1
+    if count > 0, storage[count - 1] == 0x0D { count -= 1 }
+    return true
+  }
+
+  /// The bytes; the buffer must not leave `body`.
+  func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    try body(UnsafeRawBufferPointer(rebasing: storage[..<count]))
+  }
+
+  static func == (left: SecretBytes, right: SecretBytes) -> Bool {
+    left.withUnsafeBytes { left in right.withUnsafeBytes { left.elementsEqual($0) } }
+  }
+}

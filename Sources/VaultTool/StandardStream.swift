@@ -1,0 +1,70 @@
+import Foundation
+
+/// Standard input, output and error.
+enum StandardStream {
+  /// Occupies closed descriptors 0 to 2, so that no file we open later gets a number that means something else.
+  ///
+  /// Each is opened the wrong way round, so that using it is still an error.
+  static func reserveDescriptors() {
+    for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
+    where fcntl(descriptor, F_GETFD) == -1 {
+      _ = open("/dev/null", mode)  // the lowest free number, so this one
+    }
+  }
+
+  /// One line on standard error; that it may be closed is no reason to fail.
+  static func error(_ line: String) {
+    _ = Descriptor.write(Array("\(line)\n".utf8), to: STDERR_FILENO)
+  }
+
+  /// A line for a person: only if one is watching.
+  static func remark(_ line: String) {
+    if isatty(STDERR_FILENO) == 1 { error(line) }
+  }
+
+  static func writeOutput(_ bytes: [UInt8]) throws {
+    let number = Descriptor.write(bytes, to: STDOUT_FILENO)
+    guard number == 0 else {
+      var error = ToolError.system("standard output", "cannot be written", number)
+      error.isQuiet = number == EPIPE
+      throw error
+    }
+  }
+}
+
+/// Whole reads and writes on a file descriptor: short ones are continued, interrupted ones repeated.
+enum Descriptor {
+  /// Returns 0, or the error number.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+    bytes.withUnsafeBytes { buffer in
+      var done = 0
+      while done < buffer.count {
+        // Some systems refuse more than Int32.max bytes at once.
+        let count = Foundation.write(descriptor, buffer.baseAddress! + done, min(buffer.count - done, 1 << 20))
+        if count >= 0 {
+          done += count
+        } else if !canRetry(descriptor, POLLOUT) {
+          return errno
+        }
+      }
+      return 0
+    }
+  }
+
+  /// Fills as much of `buffer` as one read gives; 0 at the end of the file, nil on an error (see `errno`).
+  static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int? {
+    while true {
+      let count = Foundation.read(descriptor, buffer.baseAddress!, buffer.count)
+      if count >= 0 { return count }
+      if !canRetry(descriptor, POLLIN) { return nil }
+    }
+  }
+
+  /// After a failed call: true for an interruption, and for a descriptor that does not block once it is ready.
+  private static func canRetry(_ descriptor: Int32, _ event: some FixedWidthInteger) -> Bool {
+    if errno == EINTR { return true }
+    guard errno == EAGAIN else { return false }
+    var request = pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: event), revents: 0)
+    return poll(&request, 1, -1) >= 0 || errno == EINTR
+  }
+}

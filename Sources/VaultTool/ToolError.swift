@@ -1,0 +1,62 @@
+import Foundation
+
+/// The exit codes, also listed by `--help`.
+///
+/// A signal ends the command by that signal instead.
+enum ExitCode: Int32 {
+  case success = 0
+  /// A file could not be read or written.
+  case inputOutput = 1
+  /// The command cannot be carried out as it was given.
+  case usage = 2
+  /// The password or the context is not the one the vault was sealed with.
+  case wrongPassword = 3
+  /// Not a vault, or one this version does not read, or one that asks for more work than allowed.
+  case notReadable = 4
+  /// A vault that was changed or cut short after it was sealed.
+  case damaged = 5
+  /// The file to be written exists.
+  case targetExists = 6
+}
+
+/// One sentence for the person at the keyboard, and an exit code for scripts.
+struct ToolError: Error, CustomStringConvertible {
+  let code: ExitCode
+  /// The file, or the option, that the sentence is about.
+  let subject: String?
+  let sentence: String
+  /// Nothing is printed: whoever read our output has closed it and expects no more.
+  var isQuiet = false
+
+  init(_ code: ExitCode, _ subject: String? = nil, _ sentence: String) {
+    self.code = code
+    self.subject = subject
+    self.sentence = sentence
+  }
+
+  init(_ code: ExitCode, _ file: Path, _ sentence: String) {
+    self.init(code, file.display, sentence)
+  }
+
+  /// A mistake in the arguments; the sentence names the argument.
+  static func usage(_ sentence: String) -> ToolError {
+    ToolError(.usage, nil, sentence)
+  }
+
+  /// A system call that failed: `cannot be read: permission denied`.
+  static func system(_ subject: String, _ what: String, _ number: Int32) -> ToolError {
+    ToolError(.inputOutput, subject, "\(what): \(reason(number))")
+  }
+
+  var description: String {
+    "swift-vault: " + (subject.map { "\($0): " } ?? "") + sentence
+  }
+
+  /// The system's own words for an error number, in the middle of a sentence.
+  static func reason(_ number: Int32) -> String {
+    let text = String(cString: strerror(number))
+    // "Is a directory" is a sentence; "RPC struct is bad" begins with a name.
+    guard let first = text.first, text.dropFirst().first?.isLowercase == true else { return text }
+    return first.lowercased() + text.dropFirst()
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import Vault
+
+/// The command `swift-vault`: reads its arguments, hands over to one subcommand, and turns an error into one line
+/// and an exit code.
+@main
+enum VaultTool {
+  /// The version that `--version` prints.
+  static let version = "0.1.0"
+
+  static func main() {
+    StandardStream.reserveDescriptors()
+    Interruption.shared.start()
+    do {
+      try run(CommandLine.rawArguments)
+    } catch let error as ToolError {
+      if !error.isQuiet { StandardStream.error("\(error)") }
+      exit(error.code.rawValue)
+    } catch {
+      StandardStream.error("swift-vault: \(error)")
+      exit(ExitCode.inputOutput.rawValue)
+    }
+  }
+
+  private static func run(_ rawArguments: [[UInt8]]) throws {
+    let arguments = try Arguments(parsing: rawArguments)
+    if arguments.has(.help) {
+      return try StandardStream.writeOutput(Array(Help.text(for: arguments.command).utf8))
+    }
+    if arguments.has(.version) {
+      return try StandardStream.writeOutput(Array("swift-vault \(version)\n".utf8))
+    }
+    switch try arguments.requireCommand() {
+    case .seal: try SealCommand(arguments).run()
+    case .open: try OpenCommand(arguments).run()
+    case .inspect: try InspectCommand(arguments).run()
+    }
+  }
+}
+
+extension CommandLine {
+  /// The arguments after the command's own name, byte for byte: a file name need not be UTF-8.
+  fileprivate static var rawArguments: [[UInt8]] {
+    (1..<max(1, Int(argc))).compactMap { index in
+      // SAFETY: the C runtime hands over `argc` zero-terminated strings that live as long as the process.
+      unsafeArgv[index].map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import Testing
+
+/// Each bad input has its own sentence and exit code, and leaves every file as it was.
+@Suite struct VaultToolBadInputTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let arguments: String
+    let exitCode: Int32
+    let sentence: String
+    var testDescription: String { arguments }
+
+    init(_ arguments: String, _ exitCode: Int32, _ sentence: String) {
+      (self.arguments, self.exitCode, self.sentence) = (arguments, exitCode, sentence)
+    }
+  }
+
+  static let usage = [
+    Case("", 2, "nothing to do: name a command"),
+    Case("bake notes.txt", 2, "there is no command bake"),
+    Case("seal", 2, "seal needs the name of a file"),
+    Case("seal ''", 2, "the name of the file is empty"),
+    Case("seal notes.txt more.txt", 2, "one argument too many: more.txt"),
+    Case("seal notes.txt --fast", 2, "there is no option --fast"),
+    Case("seal notes.txt -x", 2, "there is no option -x"),
+    Case("seal notes.txt --force=yes", 2, "--force takes no value"),
+    Case("seal notes.txt --force --force", 2, "--force is given twice"),
+    Case("seal notes.txt -o", 2, "--output needs a value"),
+    Case("seal notes.txt -o ''", 2, "--output is given an empty name"),
+    Case("open sealed.vault --rounds 5", 2, "open has no option --rounds"),
+    Case("inspect sealed.vault --force", 2, "inspect has no option --force"),
+    Case("seal notes.txt --rounds 0", 2, "--rounds takes a whole number from 1 to "),
+    Case("seal notes.txt --rounds -1", 2, "not -1"),
+    Case("seal notes.txt --rounds 1e6", 2, "not 1e6"),
+    Case("seal notes.txt --rounds 99999999999999999999", 2, "not 99999999999999999999"),
+    Case("seal notes.txt --rounds 4294967296", 2, "not 4294967296"),
+    Case("seal notes.txt --password-fd x", 2, "--password-fd takes a whole number"),
+    Case("seal notes.txt --password-fd 3 --password-file password", 2, "not both"),
+    Case("seal - -o x --password-fd 0", 2, "standard input cannot give both"),
+    Case("seal notes.txt --password-file void", 2, "the password is empty"),
+    Case("seal notes.txt --password-file newline", 2, "the password is empty"),
+    Case("seal notes.txt --password-file long", 2, "long: holds more than 65536 bytes"),
+    Case(
+      "open notes.txt --password-file password", 2, "notes.txt: does not end in .vault; name the opened file with -o"),
+    Case("open .vault --password-file password", 2, ".vault: does not end in .vault"),
+    Case("seal <(echo a) --password-file password", 2, "is not a regular file; name the vault with -o"),
+  ]
+
+  static let files = [
+    Case("seal nowhere --password-file password", 1, "nowhere: there is no such file"),
+    Case("open nowhere.vault --password-file password", 1, "nowhere.vault: there is no such file"),
+    Case("inspect nowhere", 1, "nowhere: there is no such file"),
+    Case("seal folder --password-file password", 1, "folder: is a folder, not a file"),
+    Case("seal /dev/full -o x --password-file password", 1, "/dev/full: is a device"),
+    Case("seal notes.txt --password-file nowhere", 1, "nowhere: the password cannot be read: no such file"),
+    Case("seal notes.txt --password-file folder", 1, "folder: the password cannot be read: is a directory"),
+    Case("seal notes.txt --password-fd 9", 1, "file descriptor 9: the password cannot be read: bad file descriptor"),
+    Case("seal huge --password-file password", 1, "huge: is too large"),
+    Case("seal notes.txt -o folder --password-file password --force", 1, "folder: is a folder"),
+    Case("seal notes.txt -o new/ --password-file password", 1, "new/: is a folder"),
+    Case("seal notes.txt -o new/x --password-file password", 1, "new/x: cannot be written: there is no folder new"),
+    Case("seal notes.txt -o notes.txt/x --password-file password", 1, "cannot be written: not a directory"),
+    Case("seal notes.txt -o /dev/null --password-file password --force", 1, "/dev/null: is not a regular file"),
+    Case("seal notes.txt -o pipe --password-file password --force", 1, "pipe: is not a regular file"),
+    Case("seal notes.txt -o \(String(repeating: "n", count: 256)) --password-file password", 1, "file name too long"),
+    Case("seal notes.txt -o taken --password-file password", 6, "taken: exists already; use --force"),
+    Case("open sealed.vault -o taken --password-file password", 6, "taken: exists already; use --force"),
+    Case(
+      "open sealed.vault -o dangling --password-file password --force", 6, "dangling: is a symbolic link that leads"),
+    Case("seal notes.txt -o notes.txt --password-file password --force", 2, "notes.txt: is read by this very command"),
+    Case("seal notes.txt -o link --password-file password --force", 2, "link: is read by this very command"),
+    Case("seal notes.txt -o ./hard --password-file password --force", 2, "./hard: is read by this very command"),
+    Case("seal - -o notes.txt --password-file password --force < notes.txt", 2, "is read by this very command"),
+    Case("seal notes.txt -o password --password-file password --force", 2, "password: is read by this very command"),
+    Case("seal notes.txt -o - --password-file password >> notes.txt", 2, "notes.txt: is also the output"),
+    Case(
+      "seal notes.txt -o - --password-file password --rounds 1 > /dev/full", 1,
+      "standard output: cannot be written: no space"),
+    Case("open sealed.vault -o - --password-file password > /dev/full", 1, "standard output: cannot be written"),
+    Case("open sealed.vault -o - --password-file password >&-", 1, "standard output: cannot be written"),
+    Case("open - -o x --password-file password <&-", 1, "standard input: cannot be read"),
+    Case("inspect sealed.vault > /dev/full", 1, "standard output: cannot be written"),
+    Case("--help > /dev/full", 1, "standard output: cannot be written"),
+  ]
+
+  static let vaults = [
+    Case("open sealed.vault -o x --password-file taken", 3, "sealed.vault: the password or the context is wrong"),
+    Case("open sealed.vault -o x --password-file password --context c", 3, "the password or the context is wrong"),
+    Case("open notes.txt -o x --password-file password", 4, "notes.txt: is not a vault"),
+    Case("open void -o x --password-file password", 4, "void: is not a vault: the file is empty"),
+    Case("inspect void", 4, "void: is not a vault: the file is empty"),
+    Case("inspect notes.txt", 4, "notes.txt: is not a vault"),
+    Case("open - -o x --password-file password", 4, "standard input: is not a vault: the file is empty"),
+    Case("open sealed.vault -o x --password-file password --max-rounds 1000", 4, "asks for 1,001 rounds, more than"),
+    Case("open hungry.vault -o x --password-file password", 4, "asks for 4,294,967,295 rounds, more than the limit of"),
+    Case("open newer.vault -o x --password-file password", 4, "newer.vault: is a vault of format version 2"),
+    Case("inspect newer.vault", 4, "newer.vault: is a vault of format version 2"),
+    Case("open suite.vault -o x --password-file password", 5, "suite.vault: has a damaged header"),
+    Case("open salt.vault -o x --password-file password", 3, "or the vault's header was changed"),
+    Case("open cut.vault -o x --password-file password", 5, "cut.vault: is "),
+    Case("open short.vault -o x --password-file password", 5, "short.vault: is cut short"),
+    Case("inspect short.vault", 5, "short.vault: is cut short"),
+    Case("open longer.vault -o x --password-file password", 5, "longer.vault: is damaged in chunk 0"),
+    Case("open changed.vault -o x --password-file password", 5, "changed.vault: is damaged in chunk 0"),
+  ]
+
+  @Test(arguments: usage + files + vaults)
+  func isRefused(_ bad: Case) throws {
+    let folder = VaultToolFolder.furnished()
+    folder.write("void", "")
+    folder.write(".vault", VaultToolFolder.sealedNotes)
+    folder.write("newline", "\r\n")
+    folder.write("long", String(repeating: "x", count: 65_537))
+    folder.write("taken", "mine\n")
+    writeBrokenVaults(in: folder)
+    let prepared = try VaultToolRun.shell(
+      """
+      ln -s notes.txt link; ln notes.txt hard; ln -s nowhere dangling; mkdir folder; mkfifo pipe; truncate -s 4T huge
+      """, in: folder)
+    #expect(prepared.errors.isEmpty)
+    let fragile = ["huge", "pipe", "folder", "dangling"]
+    func snapshot() -> [String: Data?] {
+      Dictionary(uniqueKeysWithValues: folder.names.map { ($0, fragile.contains($0) ? nil : folder.read($0)) })
+    }
+    let before = snapshot()
+
+    let run = try VaultToolRun.shell("\"$TOOL\" \(bad.arguments)", in: folder)
+    #expect(run.exitCode == bad.exitCode, "\(run.errors)")
+    #expect(run.output.isEmpty)
+    #expect(run.complaints.hasPrefix("swift-vault: ") && run.complaints.contains(bad.sentence), "\(run.errors)")
+    #expect(run.complaints.split(separator: "\n").count == 1, "one sentence: \(run.errors)")
+    #expect(!run.errors.contains(VaultToolFolder.password))
+    #expect(snapshot() == before, "every file as it was, and none more")
+  }
+
+  /// One vault for each way to break one.
+  ///
+  /// Spec: FORMAT.md, sections 2 and 3.
+  private func writeBrokenVaults(in folder: VaultToolFolder) {
+    let whole = VaultToolFolder.sealedNotes
+    func write(_ name: String, _ change: (inout [UInt8]) -> Void) {
+      var bytes = [UInt8](whole)
+      change(&bytes)
+      folder.write(name, Data(bytes))
+    }
+    write("newer.vault") { $0[8] = 2 }
+    write("suite.vault") { $0[9] = 9 }
+    write("salt.vault") { $0[16] ^= 1 }
+    write("hungry.vault") { $0.replaceSubrange(52..<56, with: [0xFF, 0xFF, 0xFF, 0xFF]) }
+    write("short.vault") { $0.removeLast($0.count - 100) }
+    write("cut.vault") { $0.removeLast() }
+    write("longer.vault") { $0.append(0) }
+    write("changed.vault") { $0[$0.count - 1] ^= 1 }
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "the superuser reads everything"))
+  func unreadableFile() throws {
+    let folder = VaultToolFolder.furnished()
+    chmod(folder.file("notes.txt").path, 0)
+    let run = try VaultToolRun.swiftVault("seal", "notes.txt", "--password-file", "password", in: folder)
+    #expect(run.exitCode == 1)
+    #expect(run.errors == "swift-vault: notes.txt: cannot be read: permission denied\n")
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "the superuser writes everywhere"))
+  func unwritableFolder() throws {
+    let folder = VaultToolFolder.furnished()
+    chmod(folder.url.path, 0o500)
+    defer { chmod(folder.url.path, 0o700) }
+    let run = try VaultToolRun.swiftVault("seal", "notes.txt", "--password-file", "password", in: folder)
+    #expect(run.exitCode == 1)
+    #expect(run.errors == "swift-vault: notes.txt.vault: cannot be written: permission denied\n")
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/mem")))
+  func readingFails() throws {
+    let folder = VaultToolFolder.furnished()
+    let run = try VaultToolRun.swiftVault(
+      "seal", "/proc/self/mem", "-o", "x", "--password-file", "password", in: folder)
+    #expect(run.exitCode == 1)
+    #expect(run.errors == "swift-vault: /proc/self/mem: cannot be read: input/output error\n")
+    #expect(folder.names == ["notes.txt", "password", "sealed.vault"])
+  }
+
+  @Test func everyReaderClosesEarly() throws {
+    let folder = VaultToolFolder.furnished()
+    folder.write("large", Data(count: 1_000_000))
+    let run = try VaultToolRun.shell(
+      """
+      "$TOOL" seal large -o - --password-file password --rounds 1 | head -c 3 > /dev/null; exit ${PIPESTATUS[0]}
+      """, in: folder)
+    #expect(run.exitCode == 1)
+    #expect(run.complaints.isEmpty)
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+/// What is on the disk after success, a full disk, a race and an interruption: the old state or the new one.
+@Suite struct VaultToolDiskTests {
+  private let folder = VaultToolFolder.furnished()
+  /// Rounds that take long enough to be disturbed.
+  private static let slow = "10000000"
+
+  @Test func forceReplacesWhole() throws {
+    folder.write("notes.txt.vault", "old")
+    chmod(folder.file("notes.txt.vault").path, 0o644)
+    let run = try VaultToolRun.swiftVault(
+      "seal", "notes.txt", "--force", "--password-file", "password", "--rounds", "1", in: folder)
+    #expect(run.exitCode == 0)
+    #expect(folder.mode("notes.txt.vault") == 0o600)
+    let back = try VaultToolRun.swiftVault(
+      "open", "notes.txt.vault", "-o", "-", "--password-file", "password", in: folder)
+    #expect(back.output == VaultToolFolder.notes)
+  }
+
+  @Test func forceFollowsALink() throws {
+    folder.write("real", "old")
+    try FileManager.default.createSymbolicLink(atPath: folder.file("link").path, withDestinationPath: "real")
+    let run = try VaultToolRun.swiftVault(
+      "open", "sealed.vault", "-o", "link", "--force", "--password-file", "password", in: folder)
+    #expect(run.exitCode == 0)
+    #expect(folder.read("real") == VaultToolFolder.notes)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("link").path) == "real")
+  }
+
+  /// The name is free when the command starts, and taken while it still reads.
+  @Test func aTargetMadeMeanwhileSurvives() throws {
+    let run = try VaultToolRun.shell(
+      """
+      (sleep 0.5; echo theirs > target; cat notes.txt) |
+        "$TOOL" seal - -o target --password-file password --rounds 1
+      """, in: folder)
+    #expect(run.exitCode == 6)
+    #expect(run.complaints.hasPrefix("swift-vault: target: exists already"))
+    #expect(folder.read("target") == Data("theirs\n".utf8))
+    #expect(folder.names == ["notes.txt", "password", "sealed.vault", "target"])
+  }
+
+  @Test func aLimitOnTheSizeOfFiles() throws {
+    folder.write("large", Data(count: 200_000))
+    folder.write("large.vault", "old")
+    let before = folder.snapshot
+    let run = try VaultToolRun.shell(
+      "ulimit -f 64; exec \"$TOOL\" seal large --force --password-file password --rounds 1", in: folder)
+    #expect(run.exitCode == 1)
+    #expect(
+      run.complaints == "swift-vault: large.vault: cannot be written: larger than the limit for a file; "
+        + "nothing was left behind\n")
+    #expect(folder.snapshot == before)
+  }
+
+  private static let mayMount =
+    (try? VaultToolRun.shell("unshare -rm mount -t tmpfs none /mnt", in: VaultToolFolder()).exitCode) == 0
+
+  @Test(.enabled(if: mayMount, "needs a mount namespace"))
+  func aFullDisk() throws {
+    let run = try VaultToolRun.shell(
+      """
+      mkdir small
+      unshare -rm bash -c '
+        mount -t tmpfs -o size=64k none small && cd small || exit 99
+        echo old > target
+        head -c 100000 /dev/zero | "$TOOL" seal - -o target --force --rounds 1 --password-file ../password
+        echo "exit $?"
+        ls -A; cat target; df --output=used . | tail -1
+        head -c 10000 /dev/zero | "$TOOL" seal - -o other --rounds 1 --password-file ../password 2> /dev/null
+        echo "exit $?"'
+      """, in: folder)
+    #expect(
+      run.complaints == "swift-vault: target: cannot be written: the disk is full; nothing was left behind\n")
+    let words = String(decoding: run.output, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    #expect(words == ["exit", "1", "target", "old", "4", "exit", "0"])
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func interruptedWhileDeriving(signal: Int32) throws {
+    let before = folder.snapshot
+    let run = try VaultToolRun.start(
+      ["seal", "notes.txt", "--password-file", "password", "--rounds", Self.slow], in: folder)
+    usleep(300_000)
+    kill(run.process.processIdentifier, signal)
+    #expect(run.finish().signal == signal)
+    #expect(folder.snapshot == before)
+  }
+
+  /// The signal is sent as soon as the temporary file is seen, so mostly in the middle of writing or storing it.
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  func interruptedWhileWriting(signal: Int32) throws {
+    folder.write("large", Data(count: 8_000_000))
+    folder.write("large.vault", "old")
+    let run = try VaultToolRun.start(
+      ["seal", "large", "--force", "--password-file", "password", "--rounds", "1"], in: folder)
+    while run.process.isRunning {
+      if let temporary = folder.names.first(where: { $0.hasPrefix(".swift-vault-") }) {
+        #expect(folder.mode(temporary) ?? 0o600 == 0o600)
+        kill(run.process.processIdentifier, signal)
+        break
+      }
+      usleep(200)
+    }
+    let result = run.finish()
+    #expect(result.signal == signal || result.exitCode == 0)
+    #expect(folder.names == ["large", "large.vault", "notes.txt", "password", "sealed.vault"])
+    let vault = try #require(folder.read("large.vault"))
+    #expect(vault == Data("old".utf8) || vault.count > 8_000_000, "the old state or the new one")
+  }
+
+  @Test func anIgnoredSignalStaysIgnored() throws {
+    let run = try VaultToolRun.shell(
+      """
+      trap '' HUP
+      (sleep 0.6; cat notes.txt) | "$TOOL" seal - -o target --password-file password --rounds 1 &
+      sleep 0.3; kill -HUP $!; wait $!
+      """, in: folder)
+    #expect(run.exitCode == 0)
+    #expect(folder.read("target") != nil)
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+/// The password prompt, on a real terminal device.
+@Suite struct VaultToolPromptTests {
+  private let folder = VaultToolFolder.furnished()
+  private static let question = "Password for "
+
+  private func seal(typing passwords: String...) throws -> VaultToolTerminal {
+    let terminal = try VaultToolTerminal("seal", "notes.txt", "--rounds", "1", in: folder)
+    for (index, password) in passwords.enumerated() {
+      try terminal.expect(index == 0 ? "Password for notes.txt: " : "The same again: ")
+      #expect(!terminal.echoes)
+      terminal.type(password)
+    }
+    return terminal
+  }
+
+  @Test func asksTwiceToSealAndOnceToOpen() throws {
+    let sealing = try seal(typing: "tell nobody\n", "tell nobody\n")
+    #expect(sealing.finish() == 0)
+    #expect(sealing.transcript.contains("sealed notes.txt → notes.txt.vault (25 bytes, 1 round)"))
+    #expect(!sealing.transcript.contains("tell"), "a secret is never shown")
+    #expect(sealing.echoes)
+
+    let opening = try VaultToolTerminal("open", "notes.txt.vault", "-o", "copy", in: folder)
+    try opening.expect("Password for notes.txt.vault: ")
+    opening.type("tell nobody\n")
+    #expect(opening.finish() == 0)
+    #expect(opening.transcript.contains("opened notes.txt.vault → copy (25 bytes)"))
+    #expect(folder.read("copy") == VaultToolFolder.notes)
+
+    folder.write("ascii", "tell nobody\n")
+    let file = try VaultToolRun.swiftVault(
+      "open", "notes.txt.vault", "-o", "-", "--password-file", "ascii", in: folder)
+    #expect(file.output == VaultToolFolder.notes, "an ASCII password is the same, typed or from a file")
+  }
+
+  @Test func whatIsTypedIsComposed() throws {
+    let sealing = try seal(typing: "cafe\u{301}\n", "caf\u{E9}\n")
+    #expect(sealing.finish() == 0)
+    folder.write("composed", "caf\u{E9}")
+    folder.write("decomposed", "cafe\u{301}")
+    for (name, code) in [("composed", Int32(0)), ("decomposed", 3)] {
+      let run = try VaultToolRun.swiftVault(
+        "open", "notes.txt.vault", "-o", "-", "--password-file", name, in: folder)
+      #expect(run.exitCode == code)
+    }
+  }
+
+  @Test(arguments: [
+    (["one\n", "two\n"], "the two passwords are not the same; nothing was sealed"),
+    (["\n"], "the password is empty"),
+    (["\u{4}"], "no password was typed"),
+    (["one\n", "\u{4}"], "the two passwords are not the same"),
+    ([String(repeating: "x", count: 1001) + "\n"], "cannot be typed; use --password-file"),
+  ])
+  func noVaultWithoutAPassword(lines: [String], sentence: String) throws {
+    let before = folder.snapshot
+    let terminal =
+      lines.count == 2 ? try seal(typing: lines[0], lines[1]) : try seal(typing: lines[0])
+    #expect(terminal.finish() == 2)
+    #expect(terminal.transcript.contains(sentence), "\(terminal.transcript)")
+    #expect(terminal.echoes)
+    #expect(folder.snapshot == before)
+  }
+
+  @Test(arguments: [("\u{3}", SIGINT), ("\u{1C}", SIGQUIT), ("", SIGTERM), ("", SIGHUP)])
+  func aSignalGivesTheEchoBack(key: String, signal: Int32) throws {
+    let before = folder.snapshot
+    let terminal = try seal(typing: "half a pass")
+    key.isEmpty ? terminal.send(signal) : terminal.type(key)
+    #expect(terminal.finish() == -signal)
+    #expect(terminal.echoes)
+    #expect(folder.snapshot == before)
+  }
+
+  /// Without a shell that could wake it the system does not stop the process; it must go on unharmed.
+  @Test func suspensionAsksAgain() throws {
+    let terminal = try seal(typing: "\u{1A}")
+    try terminal.expect("Password for notes.txt: ", occurrence: 2)
+    #expect(!terminal.echoes)
+    terminal.type("one\n")
+    try terminal.expect("The same again: ")
+    terminal.type("one\n")
+    #expect(terminal.finish() == 0)
+    #expect(terminal.echoes)
+  }
+
+  @Test func withoutATerminalItSaysSo() throws {
+    let before = folder.snapshot
+    let run = try VaultToolTerminal("seal", "notes.txt", in: folder, keyboard: .none)
+    #expect(run.finish() == 2)
+    #expect(
+      run.transcript
+        == "swift-vault: no terminal to ask for a password; use --password-file or --password-fd\r\n")
+    #expect(folder.snapshot == before)
+  }
+
+  @Test func aVaultIsNotShown() throws {
+    let sealing = try VaultToolTerminal("seal", "notes.txt", "-o", "-", "--password-file", "password", in: folder)
+    #expect(sealing.finish() == 2)
+    #expect(sealing.transcript.contains("a vault is binary and would garble the terminal; use -o FILE, or --force"))
+
+    let text = try VaultToolTerminal("open", "sealed.vault", "-o", "-", "--password-file", "password", in: folder)
+    #expect(text.finish() == 0)
+    #expect(text.transcript == "What only I should read.\r\n")
+
+    folder.write("binary", "\u{1B}[31m")
+    _ = try VaultToolRun.swiftVault("seal", "binary", "--rounds", "1", "--password-file", "password", in: folder)
+    let binary = try VaultToolTerminal("open", "binary.vault", "-o", "-", "--password-file", "password", in: folder)
+    #expect(binary.finish() == 2)
+    #expect(binary.transcript.contains("the content is not text and would garble the terminal"))
+  }
+
+  @Test func aPasswordIsNotReadWithEcho() throws {
+    let terminal = try VaultToolTerminal("seal", "notes.txt", "--password-fd", "0", in: folder)
+    #expect(terminal.finish() == 2)
+    #expect(terminal.transcript.contains("is a terminal; leave out --password-file and --password-fd"))
+  }
+}

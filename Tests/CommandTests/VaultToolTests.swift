@@ -1,0 +1,144 @@
+import Foundation
+import Testing
+
+/// `swift-vault` as its users meet it: the built command, real files.
+@Suite struct VaultToolTests {
+  @Test func sealsAndOpensAFile() throws {
+    let folder = VaultToolFolder.furnished()
+    let sealing = try VaultToolRun.swiftVault(
+      "seal", "notes.txt", "--password-file", "password", "--rounds", "1001", in: folder)
+    #expect(sealing.exitCode == 0)
+    #expect(sealing.output.isEmpty)
+    #expect(
+      sealing.errors == "swift-vault: warning: 1,001 rounds, fewer than the recommended 220,000, "
+        + "let the password be guessed sooner\n")
+    #expect(folder.mode("notes.txt.vault") == 0o600)
+    #expect(folder.read("notes.txt") == VaultToolFolder.notes)
+
+    try FileManager.default.removeItem(at: folder.file("notes.txt"))
+    let opening = try VaultToolRun.swiftVault("open", "notes.txt.vault", "--password-file", "password", in: folder)
+    #expect(opening.exitCode == 0)
+    #expect(opening.errors.isEmpty)
+    #expect(folder.read("notes.txt") == VaultToolFolder.notes)
+    #expect(folder.mode("notes.txt") == 0o600)
+    #expect(folder.names == ["notes.txt", "notes.txt.vault", "password", "sealed.vault"])
+  }
+
+  @Test func recommendedRoundsNeedNoOption() throws {
+    let folder = VaultToolFolder.furnished()
+    let sealing = try VaultToolRun.swiftVault("seal", "notes.txt", "--password-file", "password", in: folder)
+    #expect(sealing.exitCode == 0 && sealing.errors.isEmpty)
+    let inspection = try VaultToolRun.swiftVault("inspect", "notes.txt.vault", in: folder)
+    #expect(String(decoding: inspection.output, as: UTF8.self).contains("220,000 rounds"))
+  }
+
+  @Test(arguments: [0, 1, 15, 16, 17, 65_535, 65_536, 65_537, 1_000_003])
+  func everySizeComesBack(byteCount: Int) throws {
+    let folder = VaultToolFolder.furnished()
+    let content = Data((0..<byteCount).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+    folder.write("file", content)
+    let sealing = try VaultToolRun.swiftVault(
+      "seal", "file", "--password-file", "password", "--rounds", "1", in: folder)
+    #expect(sealing.exitCode == 0)
+    let opening = try VaultToolRun.swiftVault(
+      "open", "file.vault", "-o", "copy", "--password-file", "password", in: folder)
+    #expect(opening.exitCode == 0)
+    #expect(folder.read("copy") == content)
+  }
+
+  @Test func streams() throws {
+    let folder = VaultToolFolder.furnished()
+    let pipe = try VaultToolRun.shell(
+      """
+      cat notes.txt | "$TOOL" seal - --password-file password --rounds 1 | "$TOOL" open --password-file password -
+      """, in: folder)
+    #expect(pipe.output == VaultToolFolder.notes)
+
+    let passwordFromInput = try VaultToolRun.swiftVault(
+      "open", "sealed.vault", "-o", "-", "--password-file", "-", in: folder, input: Data("open sesame\r\n".utf8))
+    #expect(passwordFromInput.output == VaultToolFolder.notes)
+
+    let substitution = try VaultToolRun.shell(
+      "\"$TOOL\" open <(cat sealed.vault) -o - --password-fd 7 7< <(cat password)", in: folder)
+    #expect(substitution.output == VaultToolFolder.notes)
+    #expect(folder.names == ["notes.txt", "password", "sealed.vault"])
+  }
+
+  @Test func optionsStandAnywhere() throws {
+    let folder = VaultToolFolder.furnished()
+    folder.write("-strange", "content")
+    let lines = [
+      "--password-file=password open sealed.vault -o a", "open --output=b --password-file password sealed.vault",
+      "open -oc --password-file=password -- sealed.vault", "--password-file password -o=d open sealed.vault",
+    ]
+    for line in lines {
+      let run = try VaultToolRun.shell("\"$TOOL\" \(line)", in: folder)
+      #expect(run.exitCode == 0, "\(line): \(run.errors)")
+    }
+    for name in ["a", "b", "c", "d"] { #expect(folder.read(name) == VaultToolFolder.notes) }
+    let dash = try VaultToolRun.swiftVault(
+      "seal", "--rounds=1", "--password-file", "password", "--", "-strange", in: folder)
+    #expect(dash.exitCode == 0)
+    #expect(folder.read("-strange.vault") != nil)
+  }
+
+  @Test func namesOfAnyBytes() throws {
+    let folder = VaultToolFolder.furnished()
+    let run = try VaultToolRun.shell(
+      #"""
+      name=$(printf 'line\nend \377 \033[31m')
+      cp notes.txt "$name" && "$TOOL" seal "$name" --password-file password --rounds 1 2>/dev/null &&
+      rm "$name" && "$TOOL" open "$name.vault" --password-file password && cmp "$name" notes.txt &&
+      "$TOOL" open "$name.vault" --password-file password
+      """#, in: folder)
+    #expect(run.exitCode == 6)
+    #expect(run.errors.contains(#"line\n"#) && !run.errors.contains("\u{1B}"), "a name must not play with the terminal")
+  }
+
+  @Test func contextBinds() throws {
+    let folder = VaultToolFolder.furnished()
+    let sealing = try VaultToolRun.swiftVault(
+      "seal", "notes.txt", "--password-file", "password", "--rounds", "1", "--context", "Tagebuch für 2026", in: folder)
+    #expect(sealing.exitCode == 0)
+    for (context, code) in [("Tagebuch für 2026", Int32(0)), ("Tagebuch für 2027", 3), ("", 3)] {
+      let opening = try VaultToolRun.swiftVault(
+        "open", "notes.txt.vault", "-o", "-", "--password-file", "password", "--context", context, in: folder)
+      #expect(opening.exitCode == code)
+      #expect(opening.output == (code == 0 ? VaultToolFolder.notes : Data()))
+    }
+  }
+
+  @Test func inspectsWithoutAPassword() throws {
+    let folder = VaultToolFolder.furnished()
+    let text = try VaultToolRun.swiftVault("inspect", "sealed.vault", in: folder)
+    let lines = String(decoding: text.output, as: UTF8.self).split(separator: "\n")
+    #expect(text.exitCode == 0)
+    #expect(lines.allSatisfy { $0.count <= 80 })
+    for part in ["version 1", "PBKDF2-HMAC-SHA512, 1,001 rounds", "25 bytes in 1 chunk", "Nothing here was verified"] {
+      #expect(lines.contains { $0.contains(part) }, "\(part)")
+    }
+    let json = try VaultToolRun.swiftVault("inspect", "--json", "sealed.vault", in: folder)
+    let object = try #require(try JSONSerialization.jsonObject(with: json.output) as? [String: Any])
+    #expect(object["verified"] as? Bool == false)
+    #expect(object["formatVersion"] as? Int == 1)
+    #expect(object["contentBytes"] as? Int == VaultToolFolder.notes.count)
+    let slot = try #require((object["slots"] as? [[String: Any]])?.first)
+    #expect(slot["rounds"] as? Int == 1001)
+  }
+
+  @Test(arguments: [[], ["seal"], ["open"], ["inspect"]])
+  func helpFitsATerminal(command: [String]) throws {
+    let folder = VaultToolFolder()
+    let run = try VaultToolRun.start(command + ["--help"], in: folder).finish()
+    let text = String(decoding: run.output, as: UTF8.self)
+    #expect(run.exitCode == 0 && run.errors.isEmpty)
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    #expect(text.contains("notes.txt"), "an example")
+  }
+
+  @Test func tellsItsVersion() throws {
+    let run = try VaultToolRun.swiftVault("--version", in: VaultToolFolder())
+    #expect(run.exitCode == 0)
+    #expect(String(decoding: run.output, as: UTF8.self).hasPrefix("swift-vault "))
+  }
+}
