@@ -30,11 +30,11 @@ struct Timing {
   /// The CPU time of the calling thread in seconds; `nil` where the system does not count it.
   private static func threadSeconds() -> Double? {
     #if os(Windows)
-      return nil
+    return nil
     #else
-      var time = timespec()
-      guard clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else { return nil }
-      return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+    var time = timespec()
+    guard clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else { return nil }
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
     #endif
   }
 }

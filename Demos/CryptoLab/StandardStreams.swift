@@ -6,9 +6,9 @@ enum StandardStreams {
   static func read(into buffer: UnsafeMutableRawBufferPointer) throws(LabError) -> Int {
     while true {
       #if os(Windows)
-        let count = Int(_read(0, buffer.baseAddress, UInt32(clamping: buffer.count)))
+      let count = Int(_read(0, buffer.baseAddress, UInt32(clamping: buffer.count)))
       #else
-        let count = Foundation.read(0, buffer.baseAddress, buffer.count)
+      let count = Foundation.read(0, buffer.baseAddress, buffer.count)
       #endif
       if count >= 0 { return count }
       guard errno == EINTR else { throw .data("standard input: \(String(cString: strerror(errno)))") }
@@ -34,9 +34,9 @@ enum StandardStreams {
     while start < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in
         #if os(Windows)
-          Int(_write(1, buffer.baseAddress! + start, UInt32(clamping: buffer.count - start)))
+        Int(_write(1, buffer.baseAddress! + start, UInt32(clamping: buffer.count - start)))
         #else
-          Foundation.write(1, buffer.baseAddress! + start, buffer.count - start)
+        Foundation.write(1, buffer.baseAddress! + start, buffer.count - start)
         #endif
       }
       if count >= 0 {

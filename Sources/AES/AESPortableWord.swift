@@ -1,5 +1,5 @@
 #if _endian(big)
-  #error("AESPortable takes byte 0 of a 32-bit lane for its lowest byte: little-endian machines only")
+#error("AESPortable takes byte 0 of a 32-bit lane for its lowest byte: little-endian machines only")
 #endif
 
 /// One bit of each of the 16 bytes of eight AES states, in a 128-bit vector.

@@ -18,7 +18,9 @@ package enum Hex {
       guard digits.count % 2 == 0 else { return nil }
       var bytes = [UInt8](repeating: 0, count: digits.count / 2)
       for index in bytes.indices {
-        guard let high = unsafe value(digits[2 * index]), let low = unsafe value(digits[2 * index + 1]) else { return nil }
+        guard let high = unsafe value(digits[2 * index]), let low = unsafe value(digits[2 * index + 1]) else {
+          return nil
+        }
         bytes[index] = high << 4 | low
       }
       return bytes

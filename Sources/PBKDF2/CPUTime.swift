@@ -1,11 +1,11 @@
 #if canImport(Darwin)
-  private import Darwin
+private import Darwin
 #elseif canImport(Glibc)
-  private import Glibc
+private import Glibc
 #elseif canImport(Musl)
-  private import Musl
+private import Musl
 #elseif canImport(Android)
-  private import Android
+private import Android
 #endif
 
 /// The time `body` takes in seconds: the CPU time of the calling thread where the system counts it, else elapsed time.
@@ -13,21 +13,21 @@
 /// PBKDF2 makes no system call, so its CPU time is its user time, without the error of a scheduler's tick.
 func cpuSeconds(_ body: () -> Void) -> Double {
   #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
-    let start = threadSeconds()
-    body()
-    return threadSeconds() - start
+  let start = threadSeconds()
+  body()
+  return threadSeconds() - start
   #else
-    return ContinuousClock().measure(body).seconds
+  return ContinuousClock().measure(body).seconds
   #endif
 }
 
 #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
-  private func threadSeconds() -> Double {
-    var time = timespec()
-    // SAFETY: the call fills the structure it is given.
-    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-  }
+private func threadSeconds() -> Double {
+  var time = timespec()
+  // SAFETY: the call fills the structure it is given.
+  unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+}
 #endif
 
 extension Duration {

@@ -107,8 +107,8 @@ final class Interruption: @unchecked Sendable {
   }
 
   #if canImport(Glibc)
-    private let coreLimit = __rlimit_resource_t(UInt32(RLIMIT_CORE.rawValue))
+  private let coreLimit = __rlimit_resource_t(UInt32(RLIMIT_CORE.rawValue))
   #else
-    private let coreLimit = RLIMIT_CORE
+  private let coreLimit = RLIMIT_CORE
   #endif
 }

@@ -147,7 +147,7 @@ extension OutputFile {
   /// Returns 0 once the file's content is on the disk, or the error number.
   private func store(_ descriptor: Int32) -> Int32 {
     #if canImport(Darwin)
-      if fcntl(descriptor, F_FULLFSYNC) == 0 { return 0 }  // fsync alone stops at the drive's own memory
+    if fcntl(descriptor, F_FULLFSYNC) == 0 { return 0 }  // fsync alone stops at the drive's own memory
     #endif
     while fsync(descriptor) != 0 {
       switch errno {

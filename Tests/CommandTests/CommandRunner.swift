@@ -29,9 +29,9 @@ struct Command: Sendable {
   /// The command of the given product name, for example `crypto-lab`.
   init(_ name: String) {
     #if os(Windows)
-      let file = name + ".exe"
+    let file = name + ".exe"
     #else
-      let file = name
+    let file = name
     #endif
     executable = Self.productsDirectory.appendingPathComponent(file)
   }
@@ -77,9 +77,9 @@ struct Command: Sendable {
   /// The folder of the built products.
   private static let productsDirectory: URL = {
     #if canImport(Darwin)
-      for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
-        return bundle.bundleURL.deletingLastPathComponent()
-      }
+    for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
+      return bundle.bundleURL.deletingLastPathComponent()
+    }
     #endif
     return Bundle.main.bundleURL
   }()
@@ -104,7 +104,7 @@ final class RunningCommand: @unchecked Sendable {
   /// A write to a command that has ended must be an error here, not the end of the test process.
   private static let ignoreBrokenPipes: Void = {
     #if !os(Windows)
-      signal(SIGPIPE, SIG_IGN)
+    signal(SIGPIPE, SIG_IGN)
     #endif
   }()
 
@@ -142,9 +142,9 @@ final class RunningCommand: @unchecked Sendable {
   /// Ends the command at once.
   func kill() {
     #if os(Windows)
-      process.terminate()
+    process.terminate()
     #else
-      _ = Foundation.kill(process.processIdentifier, SIGKILL)
+    _ = Foundation.kill(process.processIdentifier, SIGKILL)
     #endif
   }
 }

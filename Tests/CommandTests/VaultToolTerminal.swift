@@ -12,9 +12,9 @@ final class VaultToolTerminal {
 
   /// `POSIX_SPAWN_SETSID`; the C library on Linux shows it to GNU programs only.
   #if canImport(Darwin)
-    private static let newSession = Int16(POSIX_SPAWN_SETSID)
+  private static let newSession = Int16(POSIX_SPAWN_SETSID)
   #else
-    private static let newSession: Int16 = 0x80
+  private static let newSession: Int16 = 0x80
   #endif
 
   /// Starts the command as the leader of a session, on a terminal of its own or on none.
@@ -28,11 +28,11 @@ final class VaultToolTerminal {
     try #require(ttyname_r(slave, &name, name.count) == 0)
 
     #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
+    var actions: posix_spawn_file_actions_t?
+    var attributes: posix_spawnattr_t?
     #else
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
     #endif
     posix_spawn_file_actions_init(&actions)
     posix_spawnattr_init(&attributes)

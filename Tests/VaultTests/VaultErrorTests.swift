@@ -57,7 +57,9 @@ import Vault
     for place in 49..<52 { expect(.invalidHeader, try vault([0x80], at: place), "byte \(place)") }
     expect(.invalidHeader, try vault([0, 0, 0, 0], at: 52), "no rounds")
     expect(.invalidHeader, try vault([UInt8](repeating: 0, count: 80), at: 48), "no slot in use")
-    for place in stride(from: 128, to: 688, by: 7) { expect(.invalidHeader, try vault([1], at: place), "byte \(place)") }
+    for place in stride(from: 128, to: 688, by: 7) {
+      expect(.invalidHeader, try vault([1], at: place), "byte \(place)")
+    }
     expect(.invalidHeader, try vault([1, 0, 0, 0, 0, 0, 0, 0], at: 608), "the last slot has no rounds")
   }
 

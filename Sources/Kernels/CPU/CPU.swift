@@ -3,30 +3,30 @@ package enum CPU {
   /// The processor's name as its maker gives it, or that of its architecture.
   package static let name: String = {
     #if arch(x86_64)
-      return CPUID.brand ?? architecture
+    return CPUID.brand ?? architecture
     #else
-      return architecture
+    return architecture
     #endif
   }()
 
   /// The name of the architecture the code was compiled for.
   package static var architecture: String {
     #if arch(x86_64)
-      "x86_64"
+    "x86_64"
     #elseif arch(arm64)
-      "arm64"
+    "arm64"
     #elseif arch(i386)
-      "i386"
+    "i386"
     #elseif arch(arm)
-      "arm"
+    "arm"
     #elseif arch(wasm32)
-      "wasm32"
+    "wasm32"
     #elseif arch(riscv32)
-      "riscv32"
+    "riscv32"
     #elseif arch(riscv64)
-      "riscv64"
+    "riscv64"
     #else
-      "unknown architecture"
+    "unknown architecture"
     #endif
   }
 }

@@ -1,55 +1,55 @@
 #if arch(x86_64)
-  import _Builtin_intrinsics.intel
-  import _Builtin_intrinsics.intel.cpuid
+import _Builtin_intrinsics.intel
+import _Builtin_intrinsics.intel.cpuid
 
-  /// The CPUID instruction. Spec: Intel SDM, volume 2, CPUID; AMD APM, volume 3, appendix E.
-  enum CPUID {
-    /// The registers it fills.
-    struct Registers {
-      var eax: UInt32 = 0
-      var ebx: UInt32 = 0
-      var ecx: UInt32 = 0
-      var edx: UInt32 = 0
-    }
-
-    /// A leaf and subleaf; zeros when the processor does not have the leaf.
-    static func leaf(_ number: UInt32, _ subleaf: UInt32 = 0) -> Registers {
-      var registers = Registers()
-      let found = __get_cpuid_count(
-        number, subleaf, &registers.eax, &registers.ebx, &registers.ecx, &registers.edx)
-      return found == 0 ? Registers() : registers
-    }
-
-    /// The name of the processor: leaves 0x80000002 to 0x80000004, 16 characters each.
-    static var brand: String? {
-      guard leaf(0x8000_0000).eax >= 0x8000_0004 else { return nil }
-      let words = (0x8000_0002...0x8000_0004).flatMap { (number: UInt32) -> [UInt32] in
-        let registers = leaf(number)
-        return [registers.eax, registers.ebx, registers.ecx, registers.edx]
-      }
-      let characters = words.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } }
-      let text = String(decoding: characters.prefix { $0 != 0 }, as: UTF8.self)
-      let name = text.split(separator: " ").joined(separator: " ")
-      return name.isEmpty ? nil : name
-    }
-
-    /// The register states the operating system saves, as in XCR0: bit 2 YMM; bits 5 to 7 the registers of AVX-512.
-    ///
-    /// XGETBV, which reads XCR0, is a macro that Swift does not import. XSAVEC writes XCR0 ∧ its mask into the header of
-    /// its area (Intel SDM, volume 1, section 13.10); processors without it count as saving nothing.
-    static let savedStates: UInt64 = {
-      let hasOSXSAVE = leaf(1).ecx >> 27 & 1 == 1
-      let hasXSAVEC = leaf(0xd, 1).eax >> 1 & 1 == 1
-      guard hasOSXSAVE, hasXSAVEC else { return 0 }
-      // The area: 512 bytes, a header of 64, then YMM 256, opmask 64, ZMM 512 and 1024 bytes.
-      return withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 64) { area in
-        // SAFETY: the area is longer than the states asked for, aligned to 64 bytes, and its header zero.
-        area.initializeMemory(as: UInt8.self, repeating: 0)
-        _xsavec64(area.baseAddress!, 0xe6)
-        let componentBitmap = area.load(fromByteOffset: 520, as: UInt64.self)
-        area.initializeMemory(as: UInt8.self, repeating: 0)
-        return componentBitmap & 0xe6
-      }
-    }()
+/// The CPUID instruction. Spec: Intel SDM, volume 2, CPUID; AMD APM, volume 3, appendix E.
+enum CPUID {
+  /// The registers it fills.
+  struct Registers {
+    var eax: UInt32 = 0
+    var ebx: UInt32 = 0
+    var ecx: UInt32 = 0
+    var edx: UInt32 = 0
   }
+
+  /// A leaf and subleaf; zeros when the processor does not have the leaf.
+  static func leaf(_ number: UInt32, _ subleaf: UInt32 = 0) -> Registers {
+    var registers = Registers()
+    let found = __get_cpuid_count(
+      number, subleaf, &registers.eax, &registers.ebx, &registers.ecx, &registers.edx)
+    return found == 0 ? Registers() : registers
+  }
+
+  /// The name of the processor: leaves 0x80000002 to 0x80000004, 16 characters each.
+  static var brand: String? {
+    guard leaf(0x8000_0000).eax >= 0x8000_0004 else { return nil }
+    let words = (0x8000_0002...0x8000_0004).flatMap { (number: UInt32) -> [UInt32] in
+      let registers = leaf(number)
+      return [registers.eax, registers.ebx, registers.ecx, registers.edx]
+    }
+    let characters = words.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } }
+    let text = String(decoding: characters.prefix { $0 != 0 }, as: UTF8.self)
+    let name = text.split(separator: " ").joined(separator: " ")
+    return name.isEmpty ? nil : name
+  }
+
+  /// The register states the operating system saves, as in XCR0: bit 2 YMM; bits 5 to 7 the registers of AVX-512.
+  ///
+  /// XGETBV, which reads XCR0, is a macro that Swift does not import. XSAVEC writes XCR0 ∧ its mask into the header of
+  /// its area (Intel SDM, volume 1, section 13.10); processors without it count as saving nothing.
+  static let savedStates: UInt64 = {
+    let hasOSXSAVE = leaf(1).ecx >> 27 & 1 == 1
+    let hasXSAVEC = leaf(0xd, 1).eax >> 1 & 1 == 1
+    guard hasOSXSAVE, hasXSAVEC else { return 0 }
+    // The area: 512 bytes, a header of 64, then YMM 256, opmask 64, ZMM 512 and 1024 bytes.
+    return withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 64) { area in
+      // SAFETY: the area is longer than the states asked for, aligned to 64 bytes, and its header zero.
+      area.initializeMemory(as: UInt8.self, repeating: 0)
+      _xsavec64(area.baseAddress!, 0xe6)
+      let componentBitmap = area.load(fromByteOffset: 520, as: UInt64.self)
+      area.initializeMemory(as: UInt8.self, repeating: 0)
+      return componentBitmap & 0xe6
+    }
+  }()
+}
 #endif
