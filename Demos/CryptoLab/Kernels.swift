@@ -1,20 +1,7 @@
 import AES
 import SHA
 
-/// The kernels of one algorithm, of which a name picks one.
-protocol KernelFamily: RawRepresentable<String> {
-  /// Those that this machine can run.
-  static var available: [Self] { get }
-  /// The one that is used when nobody asks.
-  static var best: Self { get }
-}
-
-extension SHA1Kernel: KernelFamily {}
-extension SHA256Kernel: KernelFamily {}
-extension SHA512Kernel: KernelFamily {}
-extension AESKernel: KernelFamily {}
-
-extension KernelFamily {
+extension Kernel {
   /// The kernel of that name if this machine can run it; the best one for `nil`.
   static func named(_ name: String?) throws(LabError) -> Self {
     guard let name else { return best }
@@ -62,7 +49,7 @@ enum KernelList {
     show("aes", AESKernel.self)
   }
 
-  private static func show<Family: KernelFamily>(_ algorithm: String, _ family: Family.Type) {
+  private static func show<Family: Kernel>(_ algorithm: String, _ family: Family.Type) {
     let names = family.available.map { $0.rawValue == family.best.rawValue ? $0.rawValue + "*" : $0.rawValue }
     print(algorithm.padding(to: 8) + names.joined(separator: " "))
   }

@@ -1,23 +1,68 @@
+import CPU
+
+#if arch(x86_64)
+import X86AES
+import X86VAES
+import X86VAES512
+#endif
+
 /// The inner loops AES can run on; the choice is made here and nowhere else.
-package enum AESKernel: String, CaseIterable, Sendable {
+package enum AESKernel: Kernel, BitwiseCopyable {
   /// Plain Swift, any CPU; bitsliced, so constant in time.
   case portable
+  #if arch(x86_64)
+  /// AES-NI.
+  case x86AES(HasX86AES)
+  /// VAES on 256-bit registers.
+  case x86VAES(HasX86VAES)
+  /// VAES on 512-bit registers.
+  case x86VAES512(HasX86VAES512)
+  #endif
 
-  /// The kernels this CPU can run, the best last.
-  package static let available: [AESKernel] = [.portable]
+  package static let available: [AESKernel] = {
+    var kernels = [AESKernel.portable]
+    #if arch(x86_64)
+    if let has = HasX86AES.detected { kernels.append(.x86AES(has)) }
+    if let has = HasX86VAES.detected { kernels.append(.x86VAES(has)) }
+    if let has = HasX86VAES512.detected { kernels.append(.x86VAES512(has)) }
+    #endif
+    return kernels
+  }()
 
-  /// The fastest kernel this CPU can run.
-  package static let best: AESKernel = .portable
+  package static let best = available[available.count - 1]
 
+  package var rawValue: String {
+    switch self {
+    case .portable: "portable"
+    #if arch(x86_64)
+    case .x86AES: "x86aes"
+    case .x86VAES: "x86vaes"
+    case .x86VAES512: "x86vaes512"
+    #endif
+    }
+  }
+}
+
+extension AESKernel {
   package func scheduleByteCount(rounds: Int) -> Int {
     switch self {
     case .portable: AESPortable.scheduleByteCount(rounds: rounds)
+    #if arch(x86_64)
+    case .x86AES: AESX86AES.scheduleByteCount(rounds: rounds)
+    case .x86VAES: AESX86VAES.scheduleByteCount(rounds: rounds)
+    case .x86VAES512: AESX86VAES512.scheduleByteCount(rounds: rounds)
+    #endif
     }
   }
 
   package func expandKey(_ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer) {
     switch self {
     case .portable: unsafe AESPortable.expandKey(key, rounds: rounds, into: schedule)
+    #if arch(x86_64)
+    case .x86AES(let has): unsafe AESX86AES.expandKey(has, key, rounds: rounds, into: schedule)
+    case .x86VAES(let has): unsafe AESX86VAES.expandKey(has, key, rounds: rounds, into: schedule)
+    case .x86VAES512(let has): unsafe AESX86VAES512.expandKey(has, key, rounds: rounds, into: schedule)
+    #endif
     }
   }
 
@@ -28,6 +73,14 @@ package enum AESKernel: String, CaseIterable, Sendable {
     switch self {
     case .portable:
       unsafe AESPortable.encryptECB(schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
+    #if arch(x86_64)
+    case .x86AES(let has):
+      unsafe AESX86AES.encryptECB(has, schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
+    case .x86VAES(let has):
+      unsafe AESX86VAES.encryptECB(has, schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
+    case .x86VAES512(let has):
+      unsafe AESX86VAES512.encryptECB(has, schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
+    #endif
     }
   }
 
@@ -38,6 +91,14 @@ package enum AESKernel: String, CaseIterable, Sendable {
     switch self {
     case .portable:
       unsafe AESPortable.decryptECB(schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
+    #if arch(x86_64)
+    case .x86AES(let has):
+      unsafe AESX86AES.decryptECB(has, schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
+    case .x86VAES(let has):
+      unsafe AESX86VAES.decryptECB(has, schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
+    case .x86VAES512(let has):
+      unsafe AESX86VAES512.decryptECB(has, schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
+    #endif
     }
   }
 
@@ -47,8 +108,18 @@ package enum AESKernel: String, CaseIterable, Sendable {
   ) {
     switch self {
     case .portable:
-      unsafe AESPortable.encryptCBC(
-        schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
+      unsafe AESPortable.encryptCBC(schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
+    #if arch(x86_64)
+    case .x86AES(let has):
+      unsafe AESX86AES.encryptCBC(
+        has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
+    case .x86VAES(let has):
+      unsafe AESX86VAES.encryptCBC(
+        has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
+    case .x86VAES512(let has):
+      unsafe AESX86VAES512.encryptCBC(
+        has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
+    #endif
     }
   }
 
@@ -58,8 +129,18 @@ package enum AESKernel: String, CaseIterable, Sendable {
   ) {
     switch self {
     case .portable:
-      unsafe AESPortable.decryptCBC(
-        schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
+      unsafe AESPortable.decryptCBC(schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
+    #if arch(x86_64)
+    case .x86AES(let has):
+      unsafe AESX86AES.decryptCBC(
+        has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
+    case .x86VAES(let has):
+      unsafe AESX86VAES.decryptCBC(
+        has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
+    case .x86VAES512(let has):
+      unsafe AESX86VAES512.decryptCBC(
+        has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
+    #endif
     }
   }
 
@@ -71,6 +152,17 @@ package enum AESKernel: String, CaseIterable, Sendable {
     case .portable:
       unsafe AESPortable.processCTR(
         schedule, rounds: rounds, counter: counter, from: input, to: output, blockCount: blockCount)
+    #if arch(x86_64)
+    case .x86AES(let has):
+      unsafe AESX86AES.processCTR(
+        has, schedule, rounds: rounds, counter: counter, from: input, to: output, blockCount: blockCount)
+    case .x86VAES(let has):
+      unsafe AESX86VAES.processCTR(
+        has, schedule, rounds: rounds, counter: counter, from: input, to: output, blockCount: blockCount)
+    case .x86VAES512(let has):
+      unsafe AESX86VAES512.processCTR(
+        has, schedule, rounds: rounds, counter: counter, from: input, to: output, blockCount: blockCount)
+    #endif
     }
   }
 }

@@ -14,10 +14,8 @@ extension PBKDF2 {
     password: some Sequence<UInt8> & Sendable, salt: some Sequence<UInt8> & Sendable, rounds: Int,
     outputByteCount: Int, progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> SymmetricKey {
-    try checkMinimum(rounds)
-    return try await deriveKey(
-      password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCount: outputByteCount,
-      progress: progress)
+    try await deriveKey(
+      Request(password: password, salt: salt, rounds: rounds, outputByteCount: outputByteCount), progress: progress)
   }
 
   /// A key from a password, with any number of rounds from 1, with progress and cancellation.
@@ -25,30 +23,28 @@ extension PBKDF2 {
     password: some Sequence<UInt8> & Sendable, salt: some Sequence<UInt8> & Sendable,
     unsafeUncheckedRounds rounds: Int, outputByteCount: Int, progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> SymmetricKey {
-    try check(rounds: rounds, outputByteCount: outputByteCount)
-    var derivation = PBKDF2Derivation(password: password, salt: salt, startingFrom: H())
-    var output = [UInt8](repeating: 0, count: outputByteCount)
-    defer {
-      wipe(&derivation)
-      wipe(&output)
-    }
-    let blockCount = blockCount(outputByteCount)
-    let total = Double(blockCount) * Double(rounds)
-    for index in 0..<blockCount {
-      derivation.start(block: index)
-      var done = 1
-      while done < rounds {
-        try Task.checkCancellation()
-        let count = min(1 << 16, rounds - done)
-        derivation.iterate(rounds: count)
-        done += count
-        progress?((Double(index) * Double(rounds) + Double(done)) / total)
-        await Task.yield()
-      }
-      unsafe output.withUnsafeMutableBytes { unsafe derivation.copyBlock(index, to: $0) }
+    try await deriveKey(
+      Request(password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCount: outputByteCount),
+      progress: progress)
+  }
+
+  private static func deriveKey(
+    _ request: Request, progress: (@Sendable (Double) -> Void)?
+  ) async throws -> SymmetricKey {
+    var work = PBKDF2Work([request], startingFrom: H())
+    defer { work.wipe() }
+    // Sixteen blocks at a time, each of all rounds.
+    let turns = (request.blockCount - 1) / PBKDF2Lanes<H>.capacity + 1
+    let total = Double(turns) * Double(request.rounds)
+    var done = 0.0
+    while !work.isFinished {
+      try Task.checkCancellation()
+      done += Double(work.step(atMost: 1 << 16))
+      if !work.isFinished { progress?(done / total) }
+      await Task.yield()
     }
     try Task.checkCancellation()
-    if rounds == 1 { progress?(1) }
-    return SymmetricKey(data: output)
+    progress?(1)
+    return work.keys()[0]
   }
 }

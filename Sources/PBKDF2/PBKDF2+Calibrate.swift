@@ -68,26 +68,28 @@ extension PBKDF2 {
   /// Seconds a round in each sample, in ascending order.
   private static func roundTimes(startingFrom hash: H, for budget: Duration) -> [Double] {
     let sampleCount = 7
-    var derivation = PBKDF2Derivation(password: [], salt: [], startingFrom: hash)
-    derivation.start(block: 0)
+    var lane = PBKDF2Lanes<H>(1)
+    lane.add(
+      PBKDF2Lanes.Target(request: 0, block: 0), keyed: HMAC(key: SymmetricKey(data: []), startingFrom: hash), salt: [],
+      rounds: .max)
     // Warm-up: the clock of the CPU rises, and a sample's length is found that the clock's resolution cannot spoil.
     let sampleTime = min(max(budget.seconds / 28, 0.002), 0.04)
     var rounds = 64
     while true {
-      let time = cpuSeconds { derivation.iterate(rounds: rounds) }
+      let time = cpuSeconds { _ = lane.iterate(atMost: rounds) }
       if time >= sampleTime / 2 {
         rounds = max(1, Int(Double(rounds) * sampleTime / time))
         break
       }
       rounds *= 2
     }
-    return (0..<sampleCount).map { _ in cpuSeconds { derivation.iterate(rounds: rounds) } / Double(rounds) }.sorted()
+    return (0..<sampleCount).map { _ in cpuSeconds { _ = lane.iterate(atMost: rounds) } / Double(rounds) }.sorted()
   }
 }
 
 extension Int {
-  /// The nearest integer a `Double` this large has.
+  /// The integer below a positive number, or the largest there is.
   fileprivate init(clamping value: Double) {
-    self = value >= 0x1p62 ? 1 << 62 : Int(value)
+    self = value >= Double(Int.max) ? .max : Int(value)
   }
 }

@@ -3,33 +3,40 @@ public protocol PBKDF2HashFunction: HashFunction {
   /// The rounds recommended for PBKDF2 with this hash function.
   static var recommendedPBKDF2Rounds: Int { get }
 
-  /// Runs rounds of PBKDF2: u = H(outer ‖ H(inner ‖ u)), t = t ⊕ u.
+  /// Runs rounds of PBKDF2 in several lanes: u = H(outer ‖ H(inner ‖ u)), t = t ⊕ u.
   ///
   /// - Parameters:
-  ///   - inner: the state after the block key ⊕ ipad.
-  ///   - outer: the state after the block key ⊕ opad.
-  ///   - u: a digest, overwritten with the last round's.
-  ///   - t: a digest, the sum.
+  ///   - inner: for each lane the state after the block key ⊕ ipad.
+  ///   - outer: for each lane the state after the block key ⊕ opad.
+  ///   - u: for each lane a digest, 64 bytes apart, overwritten with the last round's.
+  ///   - t: for each lane the sum, 64 bytes apart.
+  ///   - laneCount: 1 to 16.
   ///   - rounds: 0 or more.
-  static func iterate(inner: Self, outer: Self, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer, rounds: Int)
+  static func iterate(
+    inner: UnsafePointer<Self>, outer: UnsafePointer<Self>, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer,
+    laneCount: Int, rounds: Int)
 }
 
 extension PBKDF2HashFunction {
-  /// Runs rounds of PBKDF2 on the public operations of any hash function.
+  /// Runs rounds of PBKDF2 on the public operations of any hash function, one lane after the other.
   public static func iterate(
-    inner: Self, outer: Self, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer, rounds: Int
+    inner: UnsafePointer<Self>, outer: UnsafePointer<Self>, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer,
+    laneCount: Int, rounds: Int
   ) {
-    for _ in 0..<rounds {
-      var innerHash = inner
-      // SAFETY: `u` and `t` are digests, by contract.
-      unsafe innerHash.update(bufferPointer: UnsafeRawBufferPointer(start: u, count: Digest.byteCount))
-      var outerHash = outer
-      unsafe innerHash.finalize().withUnsafeBytes { unsafe outerHash.update(bufferPointer: $0) }
-      unsafe outerHash.finalize().withUnsafeBytes { digest in
-        unsafe u.copyMemory(from: digest.baseAddress!, byteCount: Digest.byteCount)
-        for index in 0..<Digest.byteCount {
-          let sum = unsafe t.load(fromByteOffset: index, as: UInt8.self) ^ digest[index]
-          unsafe t.storeBytes(of: sum, toByteOffset: index, as: UInt8.self)
+    for lane in 0..<laneCount {
+      // SAFETY: `laneCount` states at `inner` and `outer` and digests at `u` and `t`, by contract.
+      let (last, sum) = unsafe (u + 64 * lane, t + 64 * lane)
+      for _ in 0..<rounds {
+        var innerHash = unsafe inner[lane]
+        unsafe innerHash.update(bufferPointer: UnsafeRawBufferPointer(start: last, count: Digest.byteCount))
+        var outerHash = unsafe outer[lane]
+        unsafe innerHash.finalize().withUnsafeBytes { unsafe outerHash.update(bufferPointer: $0) }
+        unsafe outerHash.finalize().withUnsafeBytes { digest in
+          unsafe last.copyMemory(from: digest.baseAddress!, byteCount: Digest.byteCount)
+          for index in 0..<Digest.byteCount {
+            let byte = unsafe sum.load(fromByteOffset: index, as: UInt8.self) ^ digest[index]
+            unsafe sum.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
+          }
         }
       }
     }

@@ -11,10 +11,12 @@ extension Insecure.SHA1: PBKDF2HashFunction {
 
   /// Runs rounds of PBKDF2 inside the kernel.
   public static func iterate(
-    inner: Self, outer: Self, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer, rounds: Int
+    inner: UnsafePointer<Self>, outer: UnsafePointer<Self>, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer,
+    laneCount: Int, rounds: Int
   ) {
     unsafe MerkleDamgard.iterate(
-      inner: inner.core, outer: outer.core, u: u, t: t, digestByteCount: Digest.byteCount, rounds: rounds)
+      inner: inner, outer: outer, core: { $0.core }, u: u, t: t, laneCount: laneCount,
+      digestByteCount: Digest.byteCount, rounds: rounds)
   }
 }
 
@@ -24,10 +26,12 @@ extension SHA224: PBKDF2HashFunction {
 
   /// Runs rounds of PBKDF2 inside the kernel.
   public static func iterate(
-    inner: Self, outer: Self, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer, rounds: Int
+    inner: UnsafePointer<Self>, outer: UnsafePointer<Self>, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer,
+    laneCount: Int, rounds: Int
   ) {
     unsafe MerkleDamgard.iterate(
-      inner: inner.core, outer: outer.core, u: u, t: t, digestByteCount: Digest.byteCount, rounds: rounds)
+      inner: inner, outer: outer, core: { $0.core }, u: u, t: t, laneCount: laneCount,
+      digestByteCount: Digest.byteCount, rounds: rounds)
   }
 }
 
@@ -37,10 +41,12 @@ extension SHA256: PBKDF2HashFunction {
 
   /// Runs rounds of PBKDF2 inside the kernel.
   public static func iterate(
-    inner: Self, outer: Self, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer, rounds: Int
+    inner: UnsafePointer<Self>, outer: UnsafePointer<Self>, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer,
+    laneCount: Int, rounds: Int
   ) {
     unsafe MerkleDamgard.iterate(
-      inner: inner.core, outer: outer.core, u: u, t: t, digestByteCount: Digest.byteCount, rounds: rounds)
+      inner: inner, outer: outer, core: { $0.core }, u: u, t: t, laneCount: laneCount,
+      digestByteCount: Digest.byteCount, rounds: rounds)
   }
 }
 
@@ -50,10 +56,12 @@ extension SHA384: PBKDF2HashFunction {
 
   /// Runs rounds of PBKDF2 inside the kernel.
   public static func iterate(
-    inner: Self, outer: Self, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer, rounds: Int
+    inner: UnsafePointer<Self>, outer: UnsafePointer<Self>, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer,
+    laneCount: Int, rounds: Int
   ) {
     unsafe MerkleDamgard.iterate(
-      inner: inner.core, outer: outer.core, u: u, t: t, digestByteCount: Digest.byteCount, rounds: rounds)
+      inner: inner, outer: outer, core: { $0.core }, u: u, t: t, laneCount: laneCount,
+      digestByteCount: Digest.byteCount, rounds: rounds)
   }
 }
 
@@ -63,10 +71,12 @@ extension SHA512: PBKDF2HashFunction {
 
   /// Runs rounds of PBKDF2 inside the kernel.
   public static func iterate(
-    inner: Self, outer: Self, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer, rounds: Int
+    inner: UnsafePointer<Self>, outer: UnsafePointer<Self>, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer,
+    laneCount: Int, rounds: Int
   ) {
     unsafe MerkleDamgard.iterate(
-      inner: inner.core, outer: outer.core, u: u, t: t, digestByteCount: Digest.byteCount, rounds: rounds)
+      inner: inner, outer: outer, core: { $0.core }, u: u, t: t, laneCount: laneCount,
+      digestByteCount: Digest.byteCount, rounds: rounds)
   }
 }
 
@@ -76,10 +86,12 @@ extension SHA512_224: PBKDF2HashFunction {
 
   /// Runs rounds of PBKDF2 inside the kernel.
   public static func iterate(
-    inner: Self, outer: Self, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer, rounds: Int
+    inner: UnsafePointer<Self>, outer: UnsafePointer<Self>, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer,
+    laneCount: Int, rounds: Int
   ) {
     unsafe MerkleDamgard.iterate(
-      inner: inner.core, outer: outer.core, u: u, t: t, digestByteCount: Digest.byteCount, rounds: rounds)
+      inner: inner, outer: outer, core: { $0.core }, u: u, t: t, laneCount: laneCount,
+      digestByteCount: Digest.byteCount, rounds: rounds)
   }
 }
 
@@ -89,9 +101,11 @@ extension SHA512_256: PBKDF2HashFunction {
 
   /// Runs rounds of PBKDF2 inside the kernel.
   public static func iterate(
-    inner: Self, outer: Self, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer, rounds: Int
+    inner: UnsafePointer<Self>, outer: UnsafePointer<Self>, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer,
+    laneCount: Int, rounds: Int
   ) {
     unsafe MerkleDamgard.iterate(
-      inner: inner.core, outer: outer.core, u: u, t: t, digestByteCount: Digest.byteCount, rounds: rounds)
+      inner: inner, outer: outer, core: { $0.core }, u: u, t: t, laneCount: laneCount,
+      digestByteCount: Digest.byteCount, rounds: rounds)
   }
 }

@@ -1,5 +1,5 @@
 /// A compression function: folds message blocks into a chaining value.
-package protocol CompressionFunction: Sendable, BitwiseCopyable {
+package protocol CompressionFunction: Kernel, BitwiseCopyable {
   /// The chaining value: eight words (SHA-1 leaves three of them alone).
   associatedtype State: SIMD, Sendable, BitwiseCopyable where State.Scalar: FixedWidthInteger
   /// Storage for one block: sixteen words.
@@ -8,12 +8,15 @@ package protocol CompressionFunction: Sendable, BitwiseCopyable {
   /// Folds `count` blocks into the state.
   func compress(_ state: inout State, _ blocks: UnsafeRawPointer, count: Int)
 
-  /// Runs rounds of PBKDF2 over a digest, `u`, summing each into `t`.
+  /// Runs rounds of PBKDF2 in several lanes: u = H(outer ‖ H(inner ‖ u)), t = t ⊕ u.
   ///
-  /// Each round is u = H(outer ‖ H(inner ‖ u)), t = t ⊕ u, where `inner` and `outer` are the chaining values after the
-  /// key's two blocks, and a digest is the first `digestByteCount` bytes of a chaining value. The state's words are in
-  /// the machine's byte order; bytes of `u` and `t` beyond the digest are unspecified.
-  func iterate(inner: State, outer: State, u: inout State, t: inout State, digestByteCount: Int, rounds: Int)
+  /// `inner` and `outer` are the chaining values after each key's two blocks; a digest is the first `digestByteCount`
+  /// bytes of a chaining value. All four point to `MerkleDamgard.laneCapacity` states, words in the machine's byte
+  /// order, of which the first `laneCount` count; a kernel may work on the others too. Bytes of `u` and `t` beyond the
+  /// digest are unspecified.
+  func iterate(
+    inner: UnsafePointer<State>, outer: UnsafePointer<State>, u: UnsafeMutablePointer<State>,
+    t: UnsafeMutablePointer<State>, laneCount: Int, digestByteCount: Int, rounds: Int)
 }
 
 /// The construction all SHA functions share: blocks, padding, length.
@@ -110,20 +113,44 @@ package struct MerkleDamgard<Kernel: CompressionFunction>: Sendable, BitwiseCopy
 }
 
 extension MerkleDamgard {
+  /// The most lanes one call of `iterate` takes.
+  package static var laneCapacity: Int { 16 }
+
   /// Runs rounds of PBKDF2 on digests in memory: u = H(outer ‖ H(inner ‖ u)), t = t ⊕ u, where `inner` and `outer` are
-  /// the states after the key's two blocks.
-  package static func iterate(
-    inner: Self, outer: Self, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer, digestByteCount: Int,
-    rounds: Int
+  /// the states after each key's two blocks.
+  ///
+  /// - Parameters:
+  ///   - state: picks the state of one lane, `inner` or `outer`.
+  ///   - u: a digest a lane, 64 bytes apart.
+  ///   - t: likewise.
+  ///   - laneCount: 1 to `laneCapacity`.
+  package static func iterate<H>(
+    inner: UnsafePointer<H>, outer: UnsafePointer<H>, core: (H) -> Self, u: UnsafeMutableRawPointer,
+    t: UnsafeMutableRawPointer, laneCount: Int, digestByteCount: Int, rounds: Int
   ) {
-    var last = unsafe load(u, digestByteCount)
-    var sum = unsafe load(t, digestByteCount)
-    inner.kernel.iterate(
-      inner: inner.state, outer: outer.state, u: &last, t: &sum, digestByteCount: digestByteCount, rounds: rounds)
-    unsafe store(last, to: u, digestByteCount)
-    unsafe store(sum, to: t, digestByteCount)
-    wipe(&last)
-    wipe(&sum)
+    precondition(1...laneCapacity ~= laneCount, "\(laneCount) lanes; there are 1 to \(laneCapacity)")
+    let kernel = unsafe core(inner[0]).kernel
+    unsafe withUnsafeTemporaryAllocation(of: Kernel.State.self, capacity: 4 * laneCapacity) { states in
+      let start = states.baseAddress!
+      let (innerStates, outerStates) = unsafe (start, start + laneCapacity)
+      let (last, sum) = unsafe (start + 2 * laneCapacity, start + 3 * laneCapacity)
+      for lane in 0..<laneCapacity {
+        let source = lane < laneCount ? lane : 0
+        // SAFETY: there are `laneCount` lanes, and room for `laneCapacity`.
+        unsafe (innerStates + lane).initialize(to: core(inner[source]).state)
+        unsafe (outerStates + lane).initialize(to: core(outer[source]).state)
+        unsafe (last + lane).initialize(to: load(u + 64 * source, digestByteCount))
+        unsafe (sum + lane).initialize(to: load(t + 64 * source, digestByteCount))
+      }
+      unsafe kernel.iterate(
+        inner: innerStates, outer: outerStates, u: last, t: sum, laneCount: laneCount,
+        digestByteCount: digestByteCount, rounds: rounds)
+      for lane in 0..<laneCount {
+        unsafe store(last[lane], to: u + 64 * lane, digestByteCount)
+        unsafe store(sum[lane], to: t + 64 * lane, digestByteCount)
+      }
+      unsafe wipe(UnsafeMutableRawPointer(start), byteCount: states.count * MemoryLayout<Kernel.State>.stride)
+    }
   }
 
   private static func load(_ digest: UnsafeMutableRawPointer, _ byteCount: Int) -> Kernel.State {

@@ -1,32 +1,70 @@
+import CPU
+
+#if arch(x86_64)
+import X86SHA
+#endif
+
 /// The inner loops SHA-1 can run on; the choice is made here and nowhere else.
-package enum SHA1Kernel: String, CaseIterable, CompressionFunction {
+package enum SHA1Kernel: CompressionFunction {
   /// Plain Swift, any CPU.
   case portable
+  #if arch(x86_64)
+  /// SHA-NI.
+  case x86SHA(HasX86SHA)
+  #endif
 
-  /// The kernels this CPU can run, the best last.
-  package static let available: [SHA1Kernel] = [.portable]
-
-  /// The fastest kernel this CPU can run.
-  package static let best: SHA1Kernel = .portable
-
+  package typealias State = SIMD8<UInt32>
   package typealias Block = SIMD16<UInt32>
+
+  package static let available: [SHA1Kernel] = {
+    var kernels = [SHA1Kernel.portable]
+    #if arch(x86_64)
+    if let has = HasX86SHA.detected { kernels.append(.x86SHA(has)) }
+    #endif
+    return kernels
+  }()
+
+  package static let best = available[available.count - 1]
+
+  package var rawValue: String {
+    switch self {
+    case .portable: "portable"
+    #if arch(x86_64)
+    case .x86SHA: "x86sha"
+    #endif
+    }
+  }
 
   @inline(__always)
   package func compress(_ state: inout SIMD8<UInt32>, _ blocks: UnsafeRawPointer, count: Int) {
     switch self {
     case .portable: unsafe SHA1Portable.compress(&state, blocks, count: count)
+    #if arch(x86_64)
+    case .x86SHA(let has): unsafe SHA1X86SHA.compress(has, &state, blocks, count: count)
+    #endif
     }
   }
 
   package func iterate(
-    inner: SIMD8<UInt32>, outer: SIMD8<UInt32>, u: inout SIMD8<UInt32>, t: inout SIMD8<UInt32>, digestByteCount: Int,
-    rounds: Int
+    inner: UnsafePointer<SIMD8<UInt32>>, outer: UnsafePointer<SIMD8<UInt32>>, u: UnsafeMutablePointer<SIMD8<UInt32>>,
+    t: UnsafeMutablePointer<SIMD8<UInt32>>, laneCount: Int, digestByteCount: Int, rounds: Int
   ) {
+    // SAFETY: every kernel reads and writes whole lanes within the capacity all four pointers have.
     switch self {
     case .portable:
-      SHA1Portable.iterate(
-        inner: inner, outer: outer, u: &u, t: &t, padding: DigestPadding(digestByteCount: digestByteCount),
-        rounds: rounds)
+      let padding = DigestPadding<State>(digestByteCount: digestByteCount)
+      for lane in 0..<laneCount {
+        unsafe SHA1Portable.iterate(
+          inner: inner[lane], outer: outer[lane], u: &u[lane], t: &t[lane], padding: padding, rounds: rounds)
+      }
+    #if arch(x86_64)
+    case .x86SHA(let has):
+      for lane in 0..<laneCount {
+        unsafe SHA1X86SHA.iterate(
+          has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane, digestByteCount: digestByteCount,
+          rounds: rounds)
+      }
+    #endif
     }
   }
 }

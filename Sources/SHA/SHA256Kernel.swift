@@ -1,32 +1,128 @@
+import CPU
+
+#if arch(x86_64)
+import X86AVX2
+import X86AVX512
+import X86SHA
+#endif
+
 /// The inner loops SHA-256 and SHA-224 can run on; the choice is made here and nowhere else.
-package enum SHA256Kernel: String, CaseIterable, CompressionFunction {
+package enum SHA256Kernel: CompressionFunction {
   /// Plain Swift, any CPU.
   case portable
+  #if arch(x86_64)
+  /// Portable, and eight lanes of AVX2.
+  case x86AVX2(HasX86AVX2)
+  /// Portable, and sixteen lanes of AVX-512.
+  case x86AVX512(HasX86AVX512)
+  /// SHA-NI, and two streams of it.
+  case x86SHA(HasX86SHA)
+  /// SHA-NI, two streams of it, and sixteen lanes of AVX-512.
+  case x86SHAAVX512(HasX86SHA, HasX86AVX512)
+  #endif
 
-  /// The kernels this CPU can run, the best last.
-  package static let available: [SHA256Kernel] = [.portable]
-
-  /// The fastest kernel this CPU can run.
-  package static let best: SHA256Kernel = .portable
-
+  package typealias State = SIMD8<UInt32>
   package typealias Block = SIMD16<UInt32>
+
+  package static let available: [SHA256Kernel] = {
+    var kernels = [SHA256Kernel.portable]
+    #if arch(x86_64)
+    if let has = HasX86AVX2.detected { kernels.append(.x86AVX2(has)) }
+    if let has = HasX86AVX512.detected { kernels.append(.x86AVX512(has)) }
+    if let has = HasX86SHA.detected { kernels.append(.x86SHA(has)) }
+    if let has = HasX86SHA.detected, let hasToo = HasX86AVX512.detected { kernels.append(.x86SHAAVX512(has, hasToo)) }
+    #endif
+    return kernels
+  }()
+
+  package static let best = available[available.count - 1]
+
+  package var rawValue: String {
+    switch self {
+    case .portable: "portable"
+    #if arch(x86_64)
+    case .x86AVX2: "x86avx2"
+    case .x86AVX512: "x86avx512"
+    case .x86SHA: "x86sha"
+    case .x86SHAAVX512: "x86sha+avx512"
+    #endif
+    }
+  }
 
   @inline(__always)
   package func compress(_ state: inout SIMD8<UInt32>, _ blocks: UnsafeRawPointer, count: Int) {
     switch self {
     case .portable: unsafe SHA256Portable.compress(&state, blocks, count: count)
+    #if arch(x86_64)
+    case .x86AVX2, .x86AVX512: unsafe SHA256Portable.compress(&state, blocks, count: count)
+    case .x86SHA(let has), .x86SHAAVX512(let has, _):
+      unsafe SHA256X86SHA.compress(has, &state, blocks, count: count)
+    #endif
     }
   }
 
   package func iterate(
-    inner: SIMD8<UInt32>, outer: SIMD8<UInt32>, u: inout SIMD8<UInt32>, t: inout SIMD8<UInt32>, digestByteCount: Int,
-    rounds: Int
+    inner: UnsafePointer<SIMD8<UInt32>>, outer: UnsafePointer<SIMD8<UInt32>>, u: UnsafeMutablePointer<SIMD8<UInt32>>,
+    t: UnsafeMutablePointer<SIMD8<UInt32>>, laneCount: Int, digestByteCount: Int, rounds: Int
   ) {
+    // SAFETY: every kernel reads and writes whole lanes within the capacity all four pointers have.
     switch self {
     case .portable:
-      SHA256Portable.iterate(
-        inner: inner, outer: outer, u: &u, t: &t, padding: DigestPadding(digestByteCount: digestByteCount),
-        rounds: rounds)
+      let padding = DigestPadding<State>(digestByteCount: digestByteCount)
+      for lane in 0..<laneCount {
+        unsafe SHA256Portable.iterate(
+          inner: inner[lane], outer: outer[lane], u: &u[lane], t: &t[lane], padding: padding, rounds: rounds)
+      }
+    #if arch(x86_64)
+    case .x86AVX2(let has):
+      if laneCount < 3 {
+        unsafe SHA256Kernel.portable.iterate(
+          inner: inner, outer: outer, u: u, t: t, laneCount: laneCount, digestByteCount: digestByteCount, rounds: rounds
+        )
+        return
+      }
+      for lane in stride(from: 0, to: laneCount, by: 8) {
+        unsafe SHA256X86AVX2Lanes.iterateLanes(
+          has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane, digestByteCount: digestByteCount,
+          rounds: rounds)
+      }
+    case .x86AVX512(let has):
+      if laneCount < 3 {
+        unsafe SHA256Kernel.portable.iterate(
+          inner: inner, outer: outer, u: u, t: t, laneCount: laneCount, digestByteCount: digestByteCount, rounds: rounds
+        )
+        return
+      }
+      for lane in stride(from: 0, to: laneCount, by: 16) {
+        unsafe SHA256X86AVX512Lanes.iterateLanes(
+          has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane, digestByteCount: digestByteCount,
+          rounds: rounds)
+      }
+    case .x86SHA(let has):
+      if laneCount == 1 {
+        unsafe SHA256X86SHA.iterate(
+          has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds)
+        return
+      }
+      for lane in stride(from: 0, to: laneCount, by: 2) {
+        unsafe SHA256X86SHAPair.iterateLanes(
+          has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane, digestByteCount: digestByteCount,
+          rounds: rounds)
+      }
+    case .x86SHAAVX512(let has, let hasAVX512):
+      if laneCount <= 6 {
+        unsafe SHA256Kernel.x86SHA(has).iterate(
+          inner: inner, outer: outer, u: u, t: t, laneCount: laneCount, digestByteCount: digestByteCount, rounds: rounds
+        )
+        return
+      }
+      for lane in stride(from: 0, to: laneCount, by: 16) {
+        unsafe SHA256X86AVX512Lanes.iterateLanes(
+          hasAVX512, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane,
+          digestByteCount: digestByteCount,
+          rounds: rounds)
+      }
+    #endif
     }
   }
 }

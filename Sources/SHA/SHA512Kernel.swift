@@ -1,32 +1,98 @@
+import CPU
+
+#if arch(x86_64)
+import X86AVX2
+import X86AVX512
+#endif
+
 /// The inner loops SHA-512 and its truncated forms can run on; the choice is made here and nowhere else.
-package enum SHA512Kernel: String, CaseIterable, CompressionFunction {
+package enum SHA512Kernel: CompressionFunction {
   /// Plain Swift, any CPU.
   case portable
+  #if arch(x86_64)
+  /// BMI2 and AVX2, and four lanes of AVX2.
+  case x86AVX2(HasX86AVX2)
+  /// BMI2 and AVX-512, and eight lanes of AVX-512.
+  case x86AVX512(HasX86AVX512)
+  #endif
 
-  /// The kernels this CPU can run, the best last.
-  package static let available: [SHA512Kernel] = [.portable]
-
-  /// The fastest kernel this CPU can run.
-  package static let best: SHA512Kernel = .portable
-
+  package typealias State = SIMD8<UInt64>
   package typealias Block = SIMD16<UInt64>
+
+  package static let available: [SHA512Kernel] = {
+    var kernels = [SHA512Kernel.portable]
+    #if arch(x86_64)
+    if let has = HasX86AVX2.detected { kernels.append(.x86AVX2(has)) }
+    if let has = HasX86AVX512.detected { kernels.append(.x86AVX512(has)) }
+    #endif
+    return kernels
+  }()
+
+  package static let best = available[available.count - 1]
+
+  package var rawValue: String {
+    switch self {
+    case .portable: "portable"
+    #if arch(x86_64)
+    case .x86AVX2: "x86avx2"
+    case .x86AVX512: "x86avx512"
+    #endif
+    }
+  }
 
   @inline(__always)
   package func compress(_ state: inout SIMD8<UInt64>, _ blocks: UnsafeRawPointer, count: Int) {
     switch self {
     case .portable: unsafe SHA512Portable.compress(&state, blocks, count: count)
+    #if arch(x86_64)
+    case .x86AVX2(let has): unsafe SHA512X86AVX2.compress(has, &state, blocks, count: count)
+    case .x86AVX512(let has): unsafe SHA512X86AVX512.compress(has, &state, blocks, count: count)
+    #endif
     }
   }
 
   package func iterate(
-    inner: SIMD8<UInt64>, outer: SIMD8<UInt64>, u: inout SIMD8<UInt64>, t: inout SIMD8<UInt64>, digestByteCount: Int,
-    rounds: Int
+    inner: UnsafePointer<SIMD8<UInt64>>, outer: UnsafePointer<SIMD8<UInt64>>, u: UnsafeMutablePointer<SIMD8<UInt64>>,
+    t: UnsafeMutablePointer<SIMD8<UInt64>>, laneCount: Int, digestByteCount: Int, rounds: Int
   ) {
+    // SAFETY: every kernel reads and writes whole lanes within the capacity all four pointers have.
     switch self {
     case .portable:
-      SHA512Portable.iterate(
-        inner: inner, outer: outer, u: &u, t: &t, padding: DigestPadding(digestByteCount: digestByteCount),
-        rounds: rounds)
+      let padding = DigestPadding<State>(digestByteCount: digestByteCount)
+      for lane in 0..<laneCount {
+        unsafe SHA512Portable.iterate(
+          inner: inner[lane], outer: outer[lane], u: &u[lane], t: &t[lane], padding: padding, rounds: rounds)
+      }
+    #if arch(x86_64)
+    case .x86AVX2(let has):
+      if laneCount < 3 {
+        for lane in 0..<laneCount {
+          unsafe SHA512X86AVX2.iterate(
+            has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane, digestByteCount: digestByteCount,
+            rounds: rounds)
+        }
+        return
+      }
+      for lane in stride(from: 0, to: laneCount, by: 4) {
+        unsafe SHA512X86AVX2Lanes.iterateLanes(
+          has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane, digestByteCount: digestByteCount,
+          rounds: rounds)
+      }
+    case .x86AVX512(let has):
+      if laneCount < 3 {
+        for lane in 0..<laneCount {
+          unsafe SHA512X86AVX512.iterate(
+            has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane, digestByteCount: digestByteCount,
+            rounds: rounds)
+        }
+        return
+      }
+      for lane in stride(from: 0, to: laneCount, by: 8) {
+        unsafe SHA512X86AVX512Lanes.iterateLanes(
+          has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane, digestByteCount: digestByteCount,
+          rounds: rounds)
+      }
+    #endif
     }
   }
 }

@@ -35,7 +35,9 @@ extension Vault {
       let contentByteCount = VaultChunks.contentByteCount(ofChunks: chunkBytes)
       return Inspection(
         version: Int(VaultHeader.version), suite: "AES-256-CTR with HMAC-SHA-256",
-        slots: header.slots.map { Inspection.Slot(keyDerivation: $0.stretching.name, rounds: $0.rounds) },
+        slots: header.slots.map {
+          Inspection.Slot(keyDerivation: $0.stretching.name, rounds: Int(clamping: $0.rounds))
+        },
         headerByteCount: VaultHeader.byteCount, contentByteCount: contentByteCount,
         chunkCount: VaultChunks.chunkCount(contentByteCount))
     }

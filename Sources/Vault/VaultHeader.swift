@@ -51,9 +51,10 @@ struct VaultHeader {
   }
 
   func check(_ limits: Vault.Limits) throws(VaultError) {
-    // Eight times a 32-bit number of rounds needs more than 32 bits, which is all an `Int` may have.
-    let rounds = Int(clamping: slots.reduce(0 as UInt64) { $0 + UInt64($1.rounds) })
-    guard rounds <= limits.maximumRounds else { throw .overLimit(rounds: rounds, limit: limits.maximumRounds) }
+    let rounds = slots.reduce(0 as UInt64) { $0 + UInt64($1.rounds) }
+    guard rounds <= limits.maximumRounds else {
+      throw .overLimit(rounds: Int(clamping: rounds), limit: limits.maximumRounds)
+    }
   }
 
   /// The vault's keys, from the first slot the password opens, once the header and the context are authentic.

@@ -12,14 +12,14 @@ package struct VaultSlot {
   static let maximumRounds = Int(clamping: UInt32.max)
 
   let stretching: Stretching
-  let rounds: Int
+  let rounds: UInt32
   private let salt: [UInt8]
   private let wrappedKey: [UInt8]
 
   /// A slot with a fresh salt.
   init(wrapping dataKey: SymmetricKey, password: some Sequence<UInt8>, rounds: Int, stretching: Stretching) {
     self.stretching = stretching
-    self.rounds = rounds
+    self.rounds = UInt32(rounds)
     salt = SystemRandom.bytes(count: 32)
     let kek = Self.keyEncryptionKey(
       password: SymmetricKey(data: password), salt: salt, rounds: rounds, stretching: stretching)
@@ -34,7 +34,7 @@ package struct VaultSlot {
     let start = bytes.startIndex
     let rounds = bytes[start + 4..<start + 8].reduce(0) { $0 << 8 | UInt32($1) }
     guard let stretching = Stretching(rawValue: bytes[start]), bytes[start + 1..<start + 4].allSatisfy({ $0 == 0 }),
-      rounds >= 1, let rounds = Int(exactly: rounds)
+      rounds >= 1
     else { throw .invalidHeader }
     self.stretching = stretching
     self.rounds = rounds
@@ -43,12 +43,13 @@ package struct VaultSlot {
   }
 
   var bytes: [UInt8] {
-    [stretching.rawValue, 0, 0, 0] + UInt32(rounds).bigEndianBytes + salt + wrappedKey
+    [stretching.rawValue, 0, 0, 0] + rounds.bigEndianBytes + salt + wrappedKey
   }
 
   /// The data key, if the password is the slot's.
   func unwrap(password: SymmetricKey) -> SymmetricKey? {
-    let kek = Self.keyEncryptionKey(password: password, salt: salt, rounds: rounds, stretching: stretching)
+    // The reader's limit, an `Int`, has been checked.
+    let kek = Self.keyEncryptionKey(password: password, salt: salt, rounds: Int(rounds), stretching: stretching)
     return try? AES.KeyWrap.unwrap(wrappedKey, using: kek)
   }
 

@@ -23,7 +23,7 @@ import Vault
       let vault = try Vault.seal(
         content, password: "pw".utf8, context: "c".utf8, unsafeUncheckedRounds: 2, stretching: stretching)
       #expect(vault.count == 720 + count + 32 * max(1, (count + 65_535) / 65_536))
-      #expect(try Vault.open(vault, password: "pw".utf8, context: "c".utf8) == content)
+      #expect(try Vault.open(vault, password: "pw".utf8, context: "c".utf8).elementsEqual(content))
     }
   }
 
@@ -39,8 +39,8 @@ import Vault
       let vault = try Vault.seal(
         AnySequence(content), password: password, context: context, unsafeUncheckedRounds: rounds)
       let opened = try Vault.open(([0] + vault)[1...], password: AnySequence(password), context: AnySequence(context))
-      #expect(opened == content, "\(count) bytes")
-      #expect(try Vault.open(AnySequence(vault), password: password, context: context) == content)
+      #expect(opened.elementsEqual(content), "\(count) bytes")
+      #expect(try Vault.open(AnySequence(vault), password: password, context: context).elementsEqual(content))
       let inspection = try Vault.inspect(vault)
       #expect(inspection.contentByteCount == count)
       #expect(inspection.slots.map(\.rounds) == [rounds])

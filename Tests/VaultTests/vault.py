@@ -5,7 +5,8 @@ It needs Python's standard library and, for AES, the module `cryptography` (Debi
 It is there to prove the format. It knows no minimum of rounds and wipes no secrets: do not use it for yours.
 
   vault.py open FILE --password P [--context C] [--limit N]           content to standard output
-  vault.py seal FILE --password P [--password Q …] [--context C] [--rounds N …] [--stretching N …] [--slot N …] [--seed S]
+  vault.py seal FILE --password P [--password Q …] [--context C]      vault to standard output
+           [--rounds N …] [--stretching N …] [--slot N …] [--seed S]
   vault.py example [FILE]                                             section 7 of FORMAT.md; FILE gets the vault
 
 FILE may be - for standard input. --password-hex and --context-hex take bytes. With several passwords, --rounds,

@@ -3,7 +3,7 @@
 
 #if arch(x86_64)
 /// SHA-NI, with SSSE3 and SSE4.1: the kernels in X86SHA.
-package struct HasX86SHA: Sendable {
+package struct HasX86SHA: Hashable, Sendable, BitwiseCopyable {
   private init() {}
   /// The witness, on a processor that has the instructions.
   package static let detected: HasX86SHA? =
@@ -11,38 +11,44 @@ package struct HasX86SHA: Sendable {
 }
 
 /// AES-NI, with SSSE3 and SSE4.1: the kernels in X86AES.
-package struct HasX86AES: Sendable {
+package struct HasX86AES: Hashable, Sendable, BitwiseCopyable {
   private init() {}
   /// The witness, on a processor that has the instructions.
   package static let detected: HasX86AES? = X86.hasSSE41 && X86.basic.ecx >> 25 & 1 == 1 ? HasX86AES() : nil
 }
 
 /// AVX2 with BMI1 and BMI2: the kernels in X86AVX2.
-package struct HasX86AVX2: Sendable {
+package struct HasX86AVX2: Hashable, Sendable, BitwiseCopyable {
   private init() {}
   /// The witness, on a processor that has the instructions.
   package static let detected: HasX86AVX2? = X86.hasAVX2 ? HasX86AVX2() : nil
 }
 
-/// VAES on 256-bit registers, with AVX2: the kernels in X86VAES.
-package struct HasX86VAES: Sendable {
-  private init() {}
+/// VAES on 256-bit registers, with AES-NI and AVX2: the kernels in X86VAES.
+package struct HasX86VAES: Hashable, Sendable, BitwiseCopyable {
+  /// The witness of AES-NI, which comes with it.
+  package let aes: HasX86AES
+  private init(aes: HasX86AES) { self.aes = aes }
   /// The witness, on a processor that has the instructions.
-  package static let detected: HasX86VAES? = X86.hasAVX2 && X86.hasVAES ? HasX86VAES() : nil
+  package static let detected: HasX86VAES? =
+    X86.hasAVX2 && X86.hasVAES ? HasX86AES.detected.map { HasX86VAES(aes: $0) } : nil
 }
 
 /// AVX-512 F, VL, BW and DQ, with AVX2, BMI1 and BMI2: the kernels in X86AVX512.
-package struct HasX86AVX512: Sendable {
+package struct HasX86AVX512: Hashable, Sendable, BitwiseCopyable {
   private init() {}
   /// The witness, on a processor that has the instructions.
   package static let detected: HasX86AVX512? = X86.hasAVX512 ? HasX86AVX512() : nil
 }
 
-/// VAES on 512-bit registers, with AVX-512: the kernels in X86VAES512.
-package struct HasX86VAES512: Sendable {
-  private init() {}
+/// VAES on 512-bit registers, with AES-NI and AVX-512: the kernels in X86VAES512.
+package struct HasX86VAES512: Hashable, Sendable, BitwiseCopyable {
+  /// The witness of AES-NI, which comes with it.
+  package let aes: HasX86AES
+  private init(aes: HasX86AES) { self.aes = aes }
   /// The witness, on a processor that has the instructions.
-  package static let detected: HasX86VAES512? = X86.hasAVX512 && X86.hasVAES ? HasX86VAES512() : nil
+  package static let detected: HasX86VAES512? =
+    X86.hasAVX512 && X86.hasVAES ? HasX86AES.detected.map { HasX86VAES512(aes: $0) } : nil
 }
 
 private enum X86 {

@@ -1,0 +1,204 @@
+import CPU
+
+#if arch(x86_64)
+extension SHA512X86AVX2 {
+  /// Runs rounds of PBKDF2: u = H(outer ‖ H(inner ‖ u)), t = t ⊕ u. Spec: RFC 8018, section 5.2; RFC 2104.
+  ///
+  /// - Parameters:
+  ///   - inner: The chaining value after the block of the key and the inner pad: eight words in the machine's byte
+  ///     order, as all here.
+  ///   - outer: The same for the outer pad.
+  ///   - u: The last digest; bytes beyond `digestByteCount` are unspecified.
+  ///   - t: The sum of all digests; bytes beyond `digestByteCount` are unspecified.
+  ///   - digestByteCount: From 1 to 64.
+  ///   - rounds: How many; may be zero.
+  @inline(never)
+  package static func iterate(
+    _: HasX86AVX2, inner: UnsafeRawPointer, outer: UnsafeRawPointer, u: UnsafeMutableRawPointer,
+    t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int
+  ) {
+    var memory = Memory()
+    withUnsafeMutableBytes(of: &memory) { buffer in
+      let memory = buffer.baseAddress!
+      let writer = opaque(memory)
+      prepare(writer, inner: inner, outer: outer, digestByteCount: digestByteCount)
+      let end = UnsafeRawPointer(opaque(UnsafeMutableRawPointer(mutating: constants + 640)))
+      if digestByteCount == 64 {
+        iterate(memory, writer, u, t, rounds: rounds, end: end, isTruncated: false)
+      } else {
+        iterate(memory, writer, u, t, rounds: rounds, end: end, isTruncated: true)
+      }
+      wipe(writer, byteCount: buffer.count)
+    }
+  }
+
+  /// What a run of rounds keeps in memory.
+  private struct Memory {
+    /// The block that is compressed: a digest and what follows it.
+    var block: SIMD16<UInt64> = .zero
+    /// Offset 128: the inner chaining value, and what is known of its first rounds.
+    var inner: SIMD16<UInt64> = .zero
+    /// Offset 256: the same of the outer.
+    var outer: SIMD16<UInt64> = .zero
+    /// Offset 384: words 8 to 15 of the block, each with its round constant added.
+    var padding: SIMD8<UInt64> = .zero
+    /// Offset 448: the bits of a digest's words that are kept.
+    var mask: SIMD8<UInt64> = .zero
+    /// Offset 512: the one bit that follows a truncated digest.
+    var bits: SIMD8<UInt64> = .zero
+    /// Offset 576: sixteen words of the schedule, each with its round constant added.
+    var sums: SIMD16<UInt64> = .zero
+  }
+
+  /// Fills in what no round changes. Spec: FIPS 180-4, section 5.1.2.
+  @inline(__always)
+  private static func prepare(
+    _ memory: UnsafeMutableRawPointer, inner: UnsafeRawPointer, outer: UnsafeRawPointer, digestByteCount: Int
+  ) {
+    prepare(memory + 128, chaining: inner)
+    prepare(memory + 256, chaining: outer)
+    let one: UInt64 = 1 &<< 63
+    var word = 0
+    while word < 8 {
+      let keptBitCount = 8 &* digestByteCount &- 64 &* word
+      var mask: UInt64 = .max
+      var bit: UInt64 = 0
+      if keptBitCount <= 0 {
+        mask = 0
+        bit = keptBitCount == 0 ? one : 0
+      } else if keptBitCount < 64 {
+        mask = ~(UInt64.max &>> UInt64(truncatingIfNeeded: keptBitCount))
+        bit = one &>> UInt64(truncatingIfNeeded: keptBitCount)
+      }
+      memory.storeBytes(of: mask, toByteOffset: 448 &+ 8 &* word, as: UInt64.self)
+      memory.storeBytes(of: bit, toByteOffset: 512 &+ 8 &* word, as: UInt64.self)
+      word &+= 1
+    }
+    let bitCount = UInt64(truncatingIfNeeded: 8 &* (128 &+ digestByteCount))
+    memory.storeBytes(of: digestByteCount == 64 ? one : 0, toByteOffset: 64, as: UInt64.self)
+    memory.storeBytes(of: bitCount, toByteOffset: 120, as: UInt64.self)
+    word = 8
+    while word < 16 {
+      let sum =
+        memory.load(fromByteOffset: 8 &* word, as: UInt64.self)
+        &+ constants.load(fromByteOffset: 8 &* word, as: UInt64.self)
+      memory.storeBytes(of: sum, toByteOffset: 320 &+ 8 &* word, as: UInt64.self)
+      word &+= 1
+    }
+  }
+
+  /// A chaining value, what the new e and a of round 0 are short of the message word, and the sum of h, d and the
+  /// constant in rounds 1 to 3, where both are still words of the chaining value.
+  @inline(__always)
+  private static func prepare(_ key: UnsafeMutableRawPointer, chaining: UnsafeRawPointer) {
+    let v = load(chaining)
+    let k = constants
+    store(v, key)
+    let start = startOfRoundZero(v, k.load(as: UInt64.self))
+    key.storeBytes(of: start.e, toByteOffset: 64, as: UInt64.self)
+    key.storeBytes(of: start.a, toByteOffset: 72, as: UInt64.self)
+    key.storeBytes(of: v.g &+ v.c &+ k.load(fromByteOffset: 8, as: UInt64.self), toByteOffset: 80, as: UInt64.self)
+    key.storeBytes(of: v.f &+ v.b &+ k.load(fromByteOffset: 16, as: UInt64.self), toByteOffset: 88, as: UInt64.self)
+    key.storeBytes(of: v.e &+ v.a &+ k.load(fromByteOffset: 24, as: UInt64.self), toByteOffset: 96, as: UInt64.self)
+  }
+
+  @inline(__always)
+  private static func iterate(
+    _ memory: UnsafeRawPointer, _ writer: UnsafeMutableRawPointer, _ u: UnsafeMutableRawPointer,
+    _ t: UnsafeMutableRawPointer, rounds: Int, end: UnsafeRawPointer, isTruncated: Bool
+  ) {
+    let inner = memory + 128
+    let outer = memory + 256
+    var digest = load(u)
+    var remaining = rounds
+    while remaining > 0 {
+      var key = inner
+      while true {
+        compress(&digest, key, memory, writer, end: end, isTruncated: isTruncated)
+        if key == outer { break }
+        key = outer
+      }
+      exclusiveOr(digest, to: t)
+      remaining &-= 1
+    }
+    store(digest, u)
+  }
+
+  /// Folds the block that holds a digest into a chaining value, whose words replace the digest.
+  @inline(__always)
+  private static func compress(
+    _ digest: inout WorkingVariables, _ key: UnsafeRawPointer, _ memory: UnsafeRawPointer,
+    _ writer: UnsafeMutableRawPointer, end: UnsafeRawPointer, isTruncated: Bool
+  ) {
+    let padding = memory + 384
+    let kw = memory + 576
+    let sums = writer + 576
+    var k = constants
+    if isTruncated { truncate(&digest, mask: memory + 448, bits: memory + 512) }
+    store(digest, writer)
+    var schedule = Self.schedule(ofWords: memory)
+    var v = load(key)
+    let newE = digest.a &+ key.load(fromByteOffset: 64, as: UInt64.self)
+    roundZero(&v, e: newE, a: newE &+ key.load(fromByteOffset: 72, as: UInt64.self))
+    round(&v, sum: memory.load(fromByteOffset: 8, as: UInt64.self) &+ key.load(fromByteOffset: 80, as: UInt64.self))
+    round(&v, sum: memory.load(fromByteOffset: 16, as: UInt64.self) &+ key.load(fromByteOffset: 88, as: UInt64.self))
+    round(&v, sum: memory.load(fromByteOffset: 24, as: UInt64.self) &+ key.load(fromByteOffset: 96, as: UInt64.self))
+    advance(&schedule, step: 0, sums + 0, k + 128)
+    round(&v, memory.load(fromByteOffset: 32, as: UInt64.self) &+ k.load(fromByteOffset: 32, as: UInt64.self))
+    round(&v, memory.load(fromByteOffset: 40, as: UInt64.self) &+ k.load(fromByteOffset: 40, as: UInt64.self))
+    round(&v, memory.load(fromByteOffset: 48, as: UInt64.self) &+ k.load(fromByteOffset: 48, as: UInt64.self))
+    round(&v, memory.load(fromByteOffset: 56, as: UInt64.self) &+ k.load(fromByteOffset: 56, as: UInt64.self))
+    advance(&schedule, step: 1, sums + 32, k + 160)
+    round(&v, padding.load(fromByteOffset: 0, as: UInt64.self))
+    round(&v, padding.load(fromByteOffset: 8, as: UInt64.self))
+    round(&v, padding.load(fromByteOffset: 16, as: UInt64.self))
+    round(&v, padding.load(fromByteOffset: 24, as: UInt64.self))
+    advance(&schedule, step: 2, sums + 64, k + 192)
+    round(&v, padding.load(fromByteOffset: 32, as: UInt64.self))
+    round(&v, padding.load(fromByteOffset: 40, as: UInt64.self))
+    round(&v, padding.load(fromByteOffset: 48, as: UInt64.self))
+    round(&v, padding.load(fromByteOffset: 56, as: UInt64.self))
+    advance(&schedule, step: 3, sums + 96, k + 224)
+    k += 256
+    while k != end {
+      advance(&schedule, &v, kw, sums, k)
+      k += 128
+    }
+    sixteenRounds(&v, kw)
+    add(key, to: &v)
+    digest = v
+  }
+
+  /// Replaces what is beyond a truncated digest by padding.
+  @inline(__always)
+  private static func truncate(_ digest: inout WorkingVariables, mask: UnsafeRawPointer, bits: UnsafeRawPointer) {
+    digest.a = digest.a & mask.load(fromByteOffset: 0, as: UInt64.self) | bits.load(fromByteOffset: 0, as: UInt64.self)
+    digest.b = digest.b & mask.load(fromByteOffset: 8, as: UInt64.self) | bits.load(fromByteOffset: 8, as: UInt64.self)
+    digest.c =
+      digest.c & mask.load(fromByteOffset: 16, as: UInt64.self) | bits.load(fromByteOffset: 16, as: UInt64.self)
+    digest.d =
+      digest.d & mask.load(fromByteOffset: 24, as: UInt64.self) | bits.load(fromByteOffset: 24, as: UInt64.self)
+    digest.e =
+      digest.e & mask.load(fromByteOffset: 32, as: UInt64.self) | bits.load(fromByteOffset: 32, as: UInt64.self)
+    digest.f =
+      digest.f & mask.load(fromByteOffset: 40, as: UInt64.self) | bits.load(fromByteOffset: 40, as: UInt64.self)
+    digest.g =
+      digest.g & mask.load(fromByteOffset: 48, as: UInt64.self) | bits.load(fromByteOffset: 48, as: UInt64.self)
+    digest.h =
+      digest.h & mask.load(fromByteOffset: 56, as: UInt64.self) | bits.load(fromByteOffset: 56, as: UInt64.self)
+  }
+
+  /// t = t ⊕ digest.
+  @inline(__always)
+  private static func exclusiveOr(_ digest: WorkingVariables, to t: UnsafeMutableRawPointer) {
+    t.storeBytes(of: t.loadUnaligned(fromByteOffset: 0, as: UInt64.self) ^ digest.a, toByteOffset: 0, as: UInt64.self)
+    t.storeBytes(of: t.loadUnaligned(fromByteOffset: 8, as: UInt64.self) ^ digest.b, toByteOffset: 8, as: UInt64.self)
+    t.storeBytes(of: t.loadUnaligned(fromByteOffset: 16, as: UInt64.self) ^ digest.c, toByteOffset: 16, as: UInt64.self)
+    t.storeBytes(of: t.loadUnaligned(fromByteOffset: 24, as: UInt64.self) ^ digest.d, toByteOffset: 24, as: UInt64.self)
+    t.storeBytes(of: t.loadUnaligned(fromByteOffset: 32, as: UInt64.self) ^ digest.e, toByteOffset: 32, as: UInt64.self)
+    t.storeBytes(of: t.loadUnaligned(fromByteOffset: 40, as: UInt64.self) ^ digest.f, toByteOffset: 40, as: UInt64.self)
+    t.storeBytes(of: t.loadUnaligned(fromByteOffset: 48, as: UInt64.self) ^ digest.g, toByteOffset: 48, as: UInt64.self)
+    t.storeBytes(of: t.loadUnaligned(fromByteOffset: 56, as: UInt64.self) ^ digest.h, toByteOffset: 56, as: UInt64.self)
+  }
+}
+#endif

@@ -1,0 +1,85 @@
+#if arch(x86_64)
+import CPU
+
+/// SHA-256 with the instructions of SHA-NI. Spec: FIPS 180-4, section 6.2.2.
+///
+/// The limit is the latency of SHA256RNDS2: 32 in a chain, 4 cycles each.
+package enum SHA256X86SHA {
+  /// Folds `count` blocks of 64 bytes into the state, eight words of 32 bits.
+  package static func compress(
+    _: HasX86SHA, _ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, count: Int
+  ) {
+    var chaining = SHA256Pairs(state)
+    var block = blocks
+    var left = count
+    while left > 0 {
+      // SAFETY: the caller guarantees `count` blocks at `blocks`.
+      var w = SHA256Message(block)
+      var s = chaining
+      s.rounds(w.w0 &+ SHA256Constants.k0)
+      s.rounds(w.w1 &+ SHA256Constants.k4)
+      s.rounds(w.w2 &+ SHA256Constants.k8)
+      s.rounds(w.w3 &+ SHA256Constants.k12)
+      s.expandedRounds(&w)
+      chaining = chaining &+ s
+      block += 64
+      left &-= 1
+    }
+    chaining.store(state)
+  }
+
+  /// Runs rounds of PBKDF2: u = outer(inner(u)), t ^= u, all states of eight words.
+  ///
+  /// `digestByteCount` is 32, or 28 for SHA-224, whose eighth words of u and t mean nothing afterwards.
+  package static func iterate(
+    _: HasX86SHA, inner: UnsafeRawPointer, outer: UnsafeRawPointer, u: UnsafeMutableRawPointer,
+    t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int
+  ) {
+    if digestByteCount == 32 {
+      iterate(SHA256Link(inner), SHA256Link(outer), u, t, .full, rounds)
+    } else {
+      iterate(SHA256Link(inner), SHA256Link(outer), u, t, .truncated, rounds)
+    }
+  }
+
+  /// The loop, once for each padding, whose words are then constants.
+  @inline(__always)
+  private static func iterate(
+    _ inner: SHA256Link, _ outer: SHA256Link, _ u: UnsafeMutableRawPointer, _ t: UnsafeMutableRawPointer,
+    _ padding: SHA256Padding, _ rounds: Int
+  ) {
+    var sum = SHA256Digest(SHA256Pairs(UnsafeRawPointer(t)))
+    var digest = SHA256Digest(SHA256Pairs(UnsafeRawPointer(u)))
+    var keyed = digest.keyed
+    var left = rounds
+    while left > 0 {
+      let inside = SHA256Digest(folded(inner.pairs, digest, keyed, padding))
+      let outside = SHA256Digest(folded(outer.pairs, inside &+ inner.digest, inside &+ inner.keyed, padding))
+      digest = outside &+ outer.digest
+      keyed = outside &+ outer.keyed
+      sum = sum ^ digest
+      left &-= 1
+    }
+    digest.pairs.store(u)
+    sum.pairs.store(t)
+  }
+
+  /// The working variables after the rounds of a block that holds a digest; not yet added to the chaining value.
+  @inline(__always)
+  private static func folded(
+    _ chaining: SHA256Pairs, _ digest: SHA256Digest, _ keyed: SHA256Digest, _ padding: SHA256Padding
+  ) -> SHA256Pairs {
+    let (digest, keyed) = padding.applied(digest, keyed)
+    var s = chaining
+    s.rounds2(keyed.abef)
+    s.rounds2(keyed.cdgh)
+    s.rounds2(Words(keyed.abef[2], keyed.abef[3], keyed.abef[2], keyed.abef[3]))
+    s.rounds2(Words(keyed.cdgh[2], keyed.cdgh[3], keyed.cdgh[2], keyed.cdgh[3]))
+    var w = SHA256Message(digest.abcd, digest.efgh, padding.w2, padding.w3)
+    s.rounds(w.w2 &+ SHA256Constants.k8)
+    s.rounds(w.w3 &+ SHA256Constants.k12)
+    s.expandedRounds(&w)
+    return s
+  }
+}
+#endif

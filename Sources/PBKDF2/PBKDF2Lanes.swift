@@ -1,0 +1,99 @@
+/// Output blocks under way side by side, each with a password, a salt and rounds of its own.
+/// Spec: RFC 8018, section 5.2, step 3.
+struct PBKDF2Lanes<H: PBKDF2HashFunction> {
+  /// The most blocks under way at once.
+  static var capacity: Int { 16 }
+
+  /// What a lane computes: an output block of a request.
+  struct Target: BitwiseCopyable {
+    let request: Int
+    let block: Int
+  }
+
+  private var inner: [H] = []
+  private var outer: [H] = []
+  /// The last round's digest, U_c, and the sum of all so far, T.
+  private var u: [SIMD64<UInt8>] = []
+  private var t: [SIMD64<UInt8>] = []
+  private var remaining: [Int] = []
+  private var targets: [Target] = []
+
+  /// Room for `count` lanes, 1 to `capacity`: reserved, so that no array is copied as it grows.
+  init(_ count: Int) {
+    precondition(H.Digest.byteCount <= 64, "a digest of \(H.Digest.byteCount) bytes; PBKDF2 takes at most 64 here")
+    inner.reserveCapacity(count)
+    outer.reserveCapacity(count)
+    u.reserveCapacity(count)
+    t.reserveCapacity(count)
+  }
+
+  /// Overwrites what is left in the lanes.
+  mutating func wipe() {
+    while !targets.isEmpty { removeLane(targets.count - 1) }
+  }
+
+  var isEmpty: Bool { targets.isEmpty }
+  var isFull: Bool { targets.count == Self.capacity }
+
+  /// Adds a lane after its first round: U_1 = PRF(P, S ‖ INT(block + 1)), blocks being counted from 0.
+  mutating func add(_ target: Target, keyed: HMAC<H>, salt: [UInt8], rounds: Int) {
+    var function = keyed
+    defer { CryptoBytes.wipe(&function) }
+    function.update(data: salt)
+    unsafe withUnsafeBytes(of: UInt32(target.block + 1).bigEndian) { unsafe function.update(bufferPointer: $0) }
+    var first = SIMD64<UInt8>()
+    unsafe function.finalize().withUnsafeBytes { digest in
+      unsafe withUnsafeMutableBytes(of: &first) { unsafe $0.copyMemory(from: digest) }
+    }
+    inner.append(keyed.inner)
+    outer.append(keyed.outer)
+    u.append(first)
+    t.append(first)
+    remaining.append(rounds - 1)
+    targets.append(target)
+  }
+
+  /// Up to `limit` further rounds in every lane, until the first lane is done: U_c = PRF(P, U_(c-1)), each added to the
+  /// sum. Returns how many.
+  mutating func iterate(atMost limit: Int) -> Int {
+    let rounds = min(limit, remaining.min() ?? 0)
+    if rounds > 0 {
+      unsafe u.withUnsafeMutableBytes { u in
+        unsafe t.withUnsafeMutableBytes { t in
+          // SAFETY: there is an element for each lane everywhere, and those of `u` and `t` are 64 bytes.
+          unsafe H.iterate(
+            inner: inner, outer: outer, u: u.baseAddress!, t: t.baseAddress!, laneCount: targets.count, rounds: rounds)
+        }
+      }
+    }
+    for lane in remaining.indices { remaining[lane] -= rounds }
+    return rounds
+  }
+
+  /// Takes the lanes that are done out, and hands over what they computed.
+  mutating func removeFinished(_ body: (Target, UnsafeRawBufferPointer) -> Void) {
+    for lane in targets.indices.reversed() where remaining[lane] == 0 {
+      // SAFETY: a digest is at most 64 bytes.
+      unsafe withUnsafeBytes(of: t[lane]) {
+        unsafe body(targets[lane], UnsafeRawBufferPointer(rebasing: $0[..<H.Digest.byteCount]))
+      }
+      removeLane(lane)
+    }
+  }
+
+  /// Puts the last lane in the place of another.
+  private mutating func removeLane(_ lane: Int) {
+    Self.remove(lane, from: &inner)
+    Self.remove(lane, from: &outer)
+    Self.remove(lane, from: &u)
+    Self.remove(lane, from: &t)
+    Self.remove(lane, from: &remaining)
+    Self.remove(lane, from: &targets)
+  }
+
+  private static func remove<Value: BitwiseCopyable>(_ lane: Int, from values: inout [Value]) {
+    values.swapAt(lane, values.count - 1)
+    CryptoBytes.wipe(&values[values.count - 1])
+    values.removeLast()
+  }
+}

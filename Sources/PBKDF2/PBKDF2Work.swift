@@ -1,0 +1,60 @@
+/// A batch of derivations in progress: which blocks are still to start, those under way, and the output so far.
+struct PBKDF2Work<H: PBKDF2HashFunction> {
+  private let requests: [PBKDF2<H>.Request]
+  private let hash: H
+  private var lanes: PBKDF2Lanes<H>
+  private var output: [[UInt8]]
+  /// The block to start next, and the keyed hash of its request.
+  private var next = PBKDF2Lanes<H>.Target(request: 0, block: 0)
+  private var keyed: HMAC<H>?
+
+  /// Starts a batch; `hash` is the hash of the empty message on a chosen kernel.
+  init(_ requests: [PBKDF2<H>.Request], startingFrom hash: H) {
+    self.requests = requests
+    self.hash = hash
+    output = requests.map { [UInt8](repeating: 0, count: $0.outputByteCount) }
+    let blockCount = requests.reduce(0) { min($0 + $1.blockCount, PBKDF2Lanes<H>.capacity) }
+    lanes = PBKDF2Lanes(max(1, blockCount))
+    fill()
+  }
+
+  var isFinished: Bool { lanes.isEmpty }
+
+  /// Up to `limit` rounds in every lane; blocks that are done make room for others. Returns the rounds a lane did.
+  mutating func step(atMost limit: Int) -> Int {
+    let rounds = lanes.iterate(atMost: limit)
+    unsafe lanes.removeFinished { target, digest in
+      let offset = target.block * H.Digest.byteCount
+      unsafe output[target.request].withUnsafeMutableBytes { output in
+        // SAFETY: the block starts inside the output; the last is cut at its end.
+        let place = unsafe UnsafeMutableRawBufferPointer(rebasing: output[offset...])
+        let count = min(digest.count, place.count)
+        unsafe place.copyMemory(from: UnsafeRawBufferPointer(rebasing: digest[..<count]))
+      }
+    }
+    fill()
+    return rounds
+  }
+
+  /// The keys, when all is finished.
+  func keys() -> [SymmetricKey] { output.map { SymmetricKey(data: $0) } }
+
+  /// Overwrites all secrets.
+  mutating func wipe() {
+    lanes.wipe()
+    for index in output.indices { CryptoBytes.wipe(&output[index]) }
+    if keyed != nil { CryptoBytes.wipe(&keyed!) }
+  }
+
+  private mutating func fill() {
+    while !lanes.isFull && next.request < requests.count {
+      let request = requests[next.request]
+      if next.block == 0 {
+        keyed = unsafe request.password.withUnsafeBytes { unsafe HMAC(keyBytes: $0, startingFrom: hash) }
+      }
+      lanes.add(next, keyed: keyed!, salt: request.salt, rounds: request.rounds)
+      next = PBKDF2Lanes.Target(request: next.request, block: next.block + 1)
+      if next.block == request.blockCount { next = PBKDF2Lanes.Target(request: next.request + 1, block: 0) }
+    }
+  }
+}
