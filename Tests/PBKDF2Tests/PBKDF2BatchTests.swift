@@ -1,0 +1,61 @@
+import Testing
+
+@testable import PBKDF2
+
+/// Batches: every lane of every kernel gives what the same derivation gives alone on the portable kernel.
+@Suite("PBKDF2: batches in lanes")
+struct PBKDF2BatchTests {
+  @Test("SHA-1", arguments: SHA1Kernel.available)
+  func sha1(kernel: SHA1Kernel) throws {
+    try check(Insecure.SHA1(kernel: kernel), against: Insecure.SHA1(kernel: .portable))
+  }
+
+  @Test("SHA-224 and SHA-256", arguments: SHA256Kernel.available)
+  func sha256(kernel: SHA256Kernel) throws {
+    try check(SHA256(kernel: kernel), against: SHA256(kernel: .portable))
+    try check(SHA224(kernel: kernel), against: SHA224(kernel: .portable))
+  }
+
+  @Test("SHA-512 and its truncated forms", arguments: SHA512Kernel.available)
+  func sha512(kernel: SHA512Kernel) throws {
+    try check(SHA512(kernel: kernel), against: SHA512(kernel: .portable))
+    try check(SHA384(kernel: kernel), against: SHA384(kernel: .portable))
+    try check(SHA512_256(kernel: kernel), against: SHA512_256(kernel: .portable))
+    try check(SHA512_224(kernel: kernel), against: SHA512_224(kernel: .portable))
+  }
+
+  @Test("an empty batch has no keys")
+  func empty() {
+    #expect(PBKDF2<SHA256>.deriveKeys([]).isEmpty)
+  }
+
+  @Test("a request refuses what a derivation refuses")
+  func refusals() {
+    #expect(throws: PBKDF2Error.tooFewRounds(209_999, minimum: 210_000)) {
+      try PBKDF2<SHA256>.Request(password: "p".utf8, salt: "s".utf8, rounds: 209_999, outputByteCount: 32)
+    }
+    #expect(throws: PBKDF2Error.tooFewRounds(0, minimum: 1)) {
+      try PBKDF2<SHA256>.Request(password: "p".utf8, salt: "s".utf8, unsafeUncheckedRounds: 0, outputByteCount: 32)
+    }
+    #expect(throws: PBKDF2Error.self) {
+      try PBKDF2<SHA256>.Request(password: "p".utf8, salt: "s".utf8, unsafeUncheckedRounds: 1, outputByteCount: 0)
+    }
+  }
+
+  /// Batches of 1 to 20 requests and of 33, of equal and of different rounds, of one and of several blocks.
+  private func check<H: PBKDF2HashFunction>(_ hash: H, against portable: H) throws {
+    for count in Array(1...20) + [33] {
+      for isMixed in [false, true] {
+        let requests = try (0..<count).map { index in
+          try PBKDF2<H>.Request(
+            password: Array("password \(index)".utf8), salt: [UInt8](repeating: UInt8(index), count: index),
+            unsafeUncheckedRounds: isMixed ? 1 + index * 7 % 11 : 5,
+            outputByteCount: isMixed ? 1 + index * 29 % (3 * H.Digest.byteCount) : H.Digest.byteCount)
+        }
+        let keys = PBKDF2<H>.deriveKeys(requests, startingFrom: hash)
+        let expected = requests.map { PBKDF2<H>.deriveKeys([$0], startingFrom: portable)[0] }
+        #expect(keys == expected, "\(H.self), \(count) requests, \(isMixed ? "mixed" : "equal") rounds")
+      }
+    }
+  }
+}
