@@ -75,10 +75,10 @@ package enum SHA256Kernel: CompressionFunction {
       }
     #if arch(x86_64)
     case .x86AVX2(let has):
-      if laneCount < 3 {
+      // Eight lanes cost less than two streams of the portable loop.
+      if laneCount == 1 {
         unsafe SHA256Kernel.portable.iterate(
-          inner: inner, outer: outer, u: u, t: t, laneCount: laneCount, digestByteCount: digestByteCount, rounds: rounds
-        )
+          inner: inner, outer: outer, u: u, t: t, laneCount: 1, digestByteCount: digestByteCount, rounds: rounds)
         return
       }
       for lane in stride(from: 0, to: laneCount, by: 8) {
@@ -87,17 +87,13 @@ package enum SHA256Kernel: CompressionFunction {
           rounds: rounds)
       }
     case .x86AVX512(let has):
-      if laneCount < 3 {
+      if laneCount == 1 {
         unsafe SHA256Kernel.portable.iterate(
-          inner: inner, outer: outer, u: u, t: t, laneCount: laneCount, digestByteCount: digestByteCount, rounds: rounds
-        )
+          inner: inner, outer: outer, u: u, t: t, laneCount: 1, digestByteCount: digestByteCount, rounds: rounds)
         return
       }
-      for lane in stride(from: 0, to: laneCount, by: 16) {
-        unsafe SHA256X86AVX512Lanes.iterateLanes(
-          has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane, digestByteCount: digestByteCount,
-          rounds: rounds)
-      }
+      unsafe SHA256X86AVX512Lanes.iterateLanes(
+        has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds)
     case .x86SHA(let has):
       if laneCount == 1 {
         unsafe SHA256X86SHA.iterate(
@@ -110,18 +106,15 @@ package enum SHA256Kernel: CompressionFunction {
           rounds: rounds)
       }
     case .x86SHAAVX512(let has, let hasAVX512):
+      // Sixteen lanes cost as much as four pairs.
       if laneCount <= 6 {
         unsafe SHA256Kernel.x86SHA(has).iterate(
           inner: inner, outer: outer, u: u, t: t, laneCount: laneCount, digestByteCount: digestByteCount, rounds: rounds
         )
         return
       }
-      for lane in stride(from: 0, to: laneCount, by: 16) {
-        unsafe SHA256X86AVX512Lanes.iterateLanes(
-          hasAVX512, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane,
-          digestByteCount: digestByteCount,
-          rounds: rounds)
-      }
+      unsafe SHA256X86AVX512Lanes.iterateLanes(
+        hasAVX512, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds)
     #endif
     }
   }

@@ -65,32 +65,36 @@ package enum SHA512Kernel: CompressionFunction {
       }
     #if arch(x86_64)
     case .x86AVX2(let has):
-      if laneCount < 3 {
-        for lane in 0..<laneCount {
+      // Four lanes cost as much as three streams.
+      var lane = 0
+      while lane < laneCount {
+        let areFew = laneCount - lane < 3
+        if areFew {
           unsafe SHA512X86AVX2.iterate(
-            has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane, digestByteCount: digestByteCount,
-            rounds: rounds)
+            has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane,
+            digestByteCount: digestByteCount, rounds: rounds)
+        } else {
+          unsafe SHA512X86AVX2Lanes.iterateLanes(
+            has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane,
+            digestByteCount: digestByteCount, rounds: rounds)
         }
-        return
-      }
-      for lane in stride(from: 0, to: laneCount, by: 4) {
-        unsafe SHA512X86AVX2Lanes.iterateLanes(
-          has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane, digestByteCount: digestByteCount,
-          rounds: rounds)
+        lane += areFew ? 1 : 4
       }
     case .x86AVX512(let has):
-      if laneCount < 3 {
-        for lane in 0..<laneCount {
+      // Eight lanes cost less than two streams.
+      var lane = 0
+      while lane < laneCount {
+        let areFew = laneCount - lane < 2
+        if areFew {
           unsafe SHA512X86AVX512.iterate(
-            has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane, digestByteCount: digestByteCount,
-            rounds: rounds)
+            has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane,
+            digestByteCount: digestByteCount, rounds: rounds)
+        } else {
+          unsafe SHA512X86AVX512Lanes.iterateLanes(
+            has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane,
+            digestByteCount: digestByteCount, rounds: rounds)
         }
-        return
-      }
-      for lane in stride(from: 0, to: laneCount, by: 8) {
-        unsafe SHA512X86AVX512Lanes.iterateLanes(
-          has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane, digestByteCount: digestByteCount,
-          rounds: rounds)
+        lane += areFew ? 1 : 8
       }
     #endif
     }

@@ -39,7 +39,7 @@ package enum AESX86VAES {
     _: HasX86VAES, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    let keys = AESX86VAESKeys(encryptingWith: schedule, rounds: rounds)
+    let keys = encryptionKeys(schedule, rounds: rounds)
     ecb(keys, inverse: false, from: from, to: to, blockCount: blockCount)
   }
 
@@ -50,7 +50,7 @@ package enum AESX86VAES {
     _: HasX86VAES, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    let keys = AESX86VAESKeys(decryptingWith: schedule, rounds: rounds)
+    let keys = decryptionKeys(schedule, rounds: rounds)
     ecb(keys, inverse: true, from: from, to: to, blockCount: blockCount)
   }
 
@@ -72,7 +72,7 @@ package enum AESX86VAES {
     from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
   ) {
     guard blockCount > 0 else { return }
-    let keys = AESX86VAESKeys(decryptingWith: schedule, rounds: rounds)
+    let keys = decryptionKeys(schedule, rounds: rounds)
     let nextIV = (from + 16 &* (blockCount &- 1)).loadUnaligned(as: SIMD2<Int64>.self)
     let firstIV = iv.loadUnaligned(as: SIMD2<Int64>.self)
     iv.storeBytes(of: nextIV, as: SIMD2<Int64>.self)
@@ -108,9 +108,9 @@ package enum AESX86VAES {
     if left >= 1 {
       let ciphertext = AESX86VAESBlocks.loadOne(input)
       let added = AESX86VAESBlocks.shifted(ciphertext, after: before)
-      var state = AESX86VAESBlocks(width: 1) { _ in ciphertext ^ keys.first }
-      keys.apply(to: &state, inverse: true, width: 1)
-      let plaintext = _mm256_aesdeclast_epi128(state[0], keys.last ^ added)
+      var state = AESX86VAESBlocks(width: 1) { _ in ciphertext ^ firstKey(of: keys) }
+      apply(keys, to: &state, inverse: true, width: 1)
+      let plaintext = _mm256_aesdeclast_epi128(state[0], lastKey(of: keys) ^ added)
       AESX86VAESBlocks.storeOne(plaintext, to: output)
     }
   }
@@ -124,7 +124,7 @@ package enum AESX86VAES {
     _: HasX86VAES, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeMutableRawPointer,
     from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    let keys = AESX86VAESKeys(encryptingWith: schedule, rounds: rounds)
+    let keys = encryptionKeys(schedule, rounds: rounds)
     var high = UInt64(bigEndian: counter.loadUnaligned(as: UInt64.self))
     var low = UInt64(bigEndian: counter.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
     var input = from

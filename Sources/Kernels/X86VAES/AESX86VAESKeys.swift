@@ -1,59 +1,56 @@
 #if arch(x86_64)
 import _Builtin_intrinsics.intel
 
-/// The round keys of one direction, in the order in which they are applied.
+/// The round keys of one direction, in the order in which they are applied, and the number of the last.
 ///
 /// Sixteen registers do not hold them beside the blocks; each is read, once for all blocks, when its round comes.
-struct AESX86VAESKeys {
-  private let schedule: UnsafeRawPointer
-  private let rounds: Int
+/// A tuple: for a structure, a debug build emits a function that copies 16 bytes, compiled with AVX, under a name that
+/// the linker shares between all modules.
+typealias AESX86VAESKeys = (schedule: UnsafeRawPointer, rounds: Int)
 
+extension AESX86VAES {
   /// The first half of a schedule of `AESX86AES.expandKey`.
   @inline(__always)
-  init(encryptingWith schedule: UnsafeRawPointer, rounds: Int) {
-    self.schedule = schedule
-    self.rounds = rounds
-  }
+  static func encryptionKeys(_ schedule: UnsafeRawPointer, rounds: Int) -> AESX86VAESKeys { (schedule, rounds) }
 
   /// The second half.
   @inline(__always)
-  init(decryptingWith schedule: UnsafeRawPointer, rounds: Int) {
-    self.schedule = schedule + 16 &* (rounds &+ 1)
-    self.rounds = rounds
+  static func decryptionKeys(_ schedule: UnsafeRawPointer, rounds: Int) -> AESX86VAESKeys {
+    (schedule + 16 &* (rounds &+ 1), rounds)
   }
 
   /// A key, in both halves of a register.
   @inline(__always)
-  subscript(index: Int) -> SIMD4<Int64> {
+  static func key(_ index: Int, of keys: AESX86VAESKeys) -> SIMD4<Int64> {
     // SAFETY: the caller guarantees the schedule, its alignment, and `index` ≤ `rounds` (kernel contract).
-    _mm256_broadcastsi128_si256(schedule.load(fromByteOffset: 16 &* index, as: SIMD2<Int64>.self))
+    _mm256_broadcastsi128_si256(keys.schedule.load(fromByteOffset: 16 &* index, as: SIMD2<Int64>.self))
   }
 
   @inline(__always)
-  var first: SIMD4<Int64> { self[0] }
+  static func firstKey(of keys: AESX86VAESKeys) -> SIMD4<Int64> { key(0, of: keys) }
 
   @inline(__always)
-  var last: SIMD4<Int64> { self[rounds] }
+  static func lastKey(of keys: AESX86VAESKeys) -> SIMD4<Int64> { key(keys.rounds, of: keys) }
 
   /// The rounds between the first key and the last round.
   @inline(__always)
-  func apply(to state: inout AESX86VAESBlocks, inverse: Bool, width: Int) {
-    round(1, &state, inverse, width)
-    round(2, &state, inverse, width)
-    round(3, &state, inverse, width)
-    round(4, &state, inverse, width)
-    round(5, &state, inverse, width)
-    round(6, &state, inverse, width)
-    round(7, &state, inverse, width)
-    round(8, &state, inverse, width)
-    round(9, &state, inverse, width)
-    if rounds >= 12 {
-      round(10, &state, inverse, width)
-      round(11, &state, inverse, width)
+  static func apply(_ keys: AESX86VAESKeys, to state: inout AESX86VAESBlocks, inverse: Bool, width: Int) {
+    round(1, keys, &state, inverse, width)
+    round(2, keys, &state, inverse, width)
+    round(3, keys, &state, inverse, width)
+    round(4, keys, &state, inverse, width)
+    round(5, keys, &state, inverse, width)
+    round(6, keys, &state, inverse, width)
+    round(7, keys, &state, inverse, width)
+    round(8, keys, &state, inverse, width)
+    round(9, keys, &state, inverse, width)
+    if keys.rounds >= 12 {
+      round(10, keys, &state, inverse, width)
+      round(11, keys, &state, inverse, width)
     }
-    if rounds >= 14 {
-      round(12, &state, inverse, width)
-      round(13, &state, inverse, width)
+    if keys.rounds >= 14 {
+      round(12, keys, &state, inverse, width)
+      round(13, keys, &state, inverse, width)
     }
   }
 
@@ -64,8 +61,10 @@ struct AESX86VAESKeys {
   }
 
   @inline(__always)
-  private func round(_ number: Int, _ state: inout AESX86VAESBlocks, _ inverse: Bool, _ width: Int) {
-    let key = self[number]
+  private static func round(
+    _ number: Int, _ keys: AESX86VAESKeys, _ state: inout AESX86VAESBlocks, _ inverse: Bool, _ width: Int
+  ) {
+    let key = key(number, of: keys)
     let before = state
     state = AESX86VAESBlocks(width: width) {
       inverse ? _mm256_aesdec_epi128(before[$0], key) : _mm256_aesenc_epi128(before[$0], key)

@@ -39,10 +39,10 @@ extension AESX86VAES {
     }
     if left >= 1 {
       var state = AESX86VAESBlocks(width: 1) { _ in
-        AESX86VAESBlocks.loadOne(input) ^ keys.first
+        AESX86VAESBlocks.loadOne(input) ^ firstKey(of: keys)
       }
-      keys.apply(to: &state, inverse: inverse, width: 1)
-      let result = AESX86VAESKeys.lastRound(state[0], keys.last, inverse: inverse)
+      apply(keys, to: &state, inverse: inverse, width: 1)
+      let result = lastRound(state[0], lastKey(of: keys), inverse: inverse)
       AESX86VAESBlocks.storeOne(result, to: output)
     }
   }
@@ -82,10 +82,12 @@ extension AESX86VAES {
       left &-= 2
     }
     if left >= 1 {
-      var state = AESX86VAESBlocks(width: 1) { _ in AESX86VAESBlocks.byteSwapped(counter &+ offset(0)) ^ keys.first }
-      keys.apply(to: &state, inverse: false, width: 1)
+      var state = AESX86VAESBlocks(width: 1) { _ in
+        AESX86VAESBlocks.byteSwapped(counter &+ offset(0)) ^ firstKey(of: keys)
+      }
+      apply(keys, to: &state, inverse: false, width: 1)
       let text = AESX86VAESBlocks.loadOne(input)
-      let result = _mm256_aesenclast_epi128(state[0], keys.last ^ text)
+      let result = _mm256_aesenclast_epi128(state[0], lastKey(of: keys) ^ text)
       AESX86VAESBlocks.storeOne(result, to: output)
     }
   }
@@ -94,9 +96,9 @@ extension AESX86VAES {
   private static func ecbStep(
     _ keys: AESX86VAESKeys, inverse: Bool, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, width: Int
   ) {
-    var state = AESX86VAESBlocks(width: width) { AESX86VAESBlocks.load(from + 32 &* $0) ^ keys.first }
-    keys.apply(to: &state, inverse: inverse, width: width)
-    AESX86VAESBlocks(width: width) { AESX86VAESKeys.lastRound(state[$0], keys.last, inverse: inverse) }
+    var state = AESX86VAESBlocks(width: width) { AESX86VAESBlocks.load(from + 32 &* $0) ^ firstKey(of: keys) }
+    apply(keys, to: &state, inverse: inverse, width: width)
+    AESX86VAESBlocks(width: width) { lastRound(state[$0], lastKey(of: keys), inverse: inverse) }
       .store(to: to, width: width)
   }
 
@@ -108,13 +110,13 @@ extension AESX86VAES {
     let ciphertext = AESX86VAESBlocks.load(from)
     let added = AESX86VAESBlocks.shifted(ciphertext, after: before)
     var state = AESX86VAESBlocks(width: width) {
-      ($0 == 0 ? ciphertext : AESX86VAESBlocks.load(from + 32 &* $0)) ^ keys.first
+      ($0 == 0 ? ciphertext : AESX86VAESBlocks.load(from + 32 &* $0)) ^ firstKey(of: keys)
     }
-    keys.apply(to: &state, inverse: true, width: width)
+    apply(keys, to: &state, inverse: true, width: width)
     // In place, all that is read of the input is read before the output is written.
     let plaintext = AESX86VAESBlocks(width: width) {
       let previous = $0 == 0 ? added : AESX86VAESBlocks.load(from + (32 &* $0 &- 16))
-      return _mm256_aesdeclast_epi128(state[$0], keys.last ^ previous)
+      return _mm256_aesdeclast_epi128(state[$0], lastKey(of: keys) ^ previous)
     }
     before = AESX86VAESBlocks.load(from + (32 &* width &- 32))
     plaintext.store(to: to, width: width)
@@ -127,12 +129,12 @@ extension AESX86VAES {
   ) {
     let start = counter
     var state = AESX86VAESBlocks(width: width) {
-      AESX86VAESBlocks.byteSwapped(start &+ offset(2 &* $0)) ^ keys.first
+      AESX86VAESBlocks.byteSwapped(start &+ offset(2 &* $0)) ^ firstKey(of: keys)
     }
     counter = start &+ step(2 &* width)
-    keys.apply(to: &state, inverse: false, width: width)
+    apply(keys, to: &state, inverse: false, width: width)
     AESX86VAESBlocks(width: width) {
-      _mm256_aesenclast_epi128(state[$0], keys.last ^ AESX86VAESBlocks.load(from + 32 &* $0))
+      _mm256_aesenclast_epi128(state[$0], lastKey(of: keys) ^ AESX86VAESBlocks.load(from + 32 &* $0))
     }
     .store(to: to, width: width)
   }

@@ -1,0 +1,170 @@
+#if arch(x86_64)
+import _Builtin_intrinsics.intel
+
+// The rounds of SHA-256 in sixteen lanes, and what they are made of.
+
+extension SHA256X86AVX512Lanes {
+  @inline(__always)
+  static func sum(_ x: Vector, _ y: Vector) -> Vector { _mm512_add_epi32(x, y) }
+
+  @inline(__always)
+  static func repeated(_ word: UInt32) -> Vector { _mm512_set1_epi32(Int32(bitPattern: word)) }
+
+  /// Rotates right.
+  @inline(__always)
+  static func rotated(_ x: Vector, _ n: UInt32) -> Vector { _mm512_rorv_epi32(x, repeated(n)) }
+}
+
+extension SHA256X86AVX512Lanes {
+  /// The working variables, or the eight words of a chaining value. Spec: FIPS 180-4, section 6.2.2, step 3.
+  struct State {
+    var (a, b, c, d) = (Vector(), Vector(), Vector(), Vector())
+    var (e, f, g, h) = (Vector(), Vector(), Vector(), Vector())
+
+    /// Gathers the words of one state after another.
+    @inline(never)
+    mutating func load(_ states: UnsafeRawPointer) {
+      // SAFETY: the caller guarantees laneCount × 8 words at `states`; `self` is as many.
+      withUnsafeMutablePointer(to: &self) { vectors in
+        let words = UnsafeMutableRawPointer(vectors)
+        for lane in 0..<16 {
+          for word in 0..<8 {
+            let value = states.loadUnaligned(fromByteOffset: 32 &* lane &+ 4 &* word, as: UInt32.self)
+            words.storeBytes(of: value, toByteOffset: 4 &* (16 &* word &+ lane), as: UInt32.self)
+          }
+        }
+      }
+    }
+
+    /// Scatters the words to one state after another.
+    @inline(never)
+    mutating func store(_ states: UnsafeMutableRawPointer) {
+      // SAFETY: as in `load`.
+      withUnsafeMutablePointer(to: &self) { vectors in
+        let words = UnsafeRawPointer(vectors)
+        for lane in 0..<16 {
+          for word in 0..<8 {
+            let value = words.load(fromByteOffset: 4 &* (16 &* word &+ lane), as: UInt32.self)
+            states.storeBytes(of: value, toByteOffset: 32 &* lane &+ 4 &* word, as: UInt32.self)
+          }
+        }
+      }
+    }
+
+    @inline(__always)
+    mutating func add(_ other: State) {
+      (a, b, c, d) = (sum(a, other.a), sum(b, other.b), sum(c, other.c), sum(d, other.d))
+      (e, f, g, h) = (sum(e, other.e), sum(f, other.f), sum(g, other.g), sum(h, other.h))
+    }
+
+    @inline(__always)
+    mutating func formExclusiveOr(_ other: State) {
+      (a, b, c, d) = (a ^ other.a, b ^ other.b, c ^ other.c, d ^ other.d)
+      (e, f, g, h) = (e ^ other.e, f ^ other.f, g ^ other.g, h ^ other.h)
+    }
+
+    /// One round; `k` is its constant, `w` its message words.
+    @inline(__always)
+    private mutating func round(_ k: UInt32, _ w: Vector) {
+      let sum1 = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
+      let choice = g ^ (e & (f ^ g))
+      let sum0 = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
+      let majority = (a & b) | (c & (a | b))
+      let y = sum(sum(h, w), repeated(k))
+      let z = sum(sum1, choice)
+      (h, g, f, e) = (g, f, e, sum(sum(y, d), z))
+      (d, c, b, a) = (c, b, a, sum(sum(sum0, majority), sum(y, z)))
+    }
+
+    /// Sixteen rounds, with the constants at `k`.
+    @inline(__always)
+    private mutating func sixteenRounds(_ w: Schedule, _ k: UnsafePointer<UInt32>) {
+      round(k[0], w.w0)
+      round(k[1], w.w1)
+      round(k[2], w.w2)
+      round(k[3], w.w3)
+      round(k[4], w.w4)
+      round(k[5], w.w5)
+      round(k[6], w.w6)
+      round(k[7], w.w7)
+      round(k[8], w.w8)
+      round(k[9], w.w9)
+      round(k[10], w.w10)
+      round(k[11], w.w11)
+      round(k[12], w.w12)
+      round(k[13], w.w13)
+      round(k[14], w.w14)
+      round(k[15], w.w15)
+    }
+
+    /// Sixteen rounds, each after its word of the schedule has moved on by sixteen. So close together, the chain of the
+    /// schedule and that of the rounds overlap within the CPU's schedulers.
+    @inline(__always)
+    private mutating func laterRounds(_ w: inout Schedule, _ k: UnsafePointer<UInt32>) {
+      w.w0 = Schedule.next(w.w0, w.w1, w.w9, w.w14)
+      round(k[0], w.w0)
+      w.w1 = Schedule.next(w.w1, w.w2, w.w10, w.w15)
+      round(k[1], w.w1)
+      w.w2 = Schedule.next(w.w2, w.w3, w.w11, w.w0)
+      round(k[2], w.w2)
+      w.w3 = Schedule.next(w.w3, w.w4, w.w12, w.w1)
+      round(k[3], w.w3)
+      w.w4 = Schedule.next(w.w4, w.w5, w.w13, w.w2)
+      round(k[4], w.w4)
+      w.w5 = Schedule.next(w.w5, w.w6, w.w14, w.w3)
+      round(k[5], w.w5)
+      w.w6 = Schedule.next(w.w6, w.w7, w.w15, w.w4)
+      round(k[6], w.w6)
+      w.w7 = Schedule.next(w.w7, w.w8, w.w0, w.w5)
+      round(k[7], w.w7)
+      w.w8 = Schedule.next(w.w8, w.w9, w.w1, w.w6)
+      round(k[8], w.w8)
+      w.w9 = Schedule.next(w.w9, w.w10, w.w2, w.w7)
+      round(k[9], w.w9)
+      w.w10 = Schedule.next(w.w10, w.w11, w.w3, w.w8)
+      round(k[10], w.w10)
+      w.w11 = Schedule.next(w.w11, w.w12, w.w4, w.w9)
+      round(k[11], w.w11)
+      w.w12 = Schedule.next(w.w12, w.w13, w.w5, w.w10)
+      round(k[12], w.w12)
+      w.w13 = Schedule.next(w.w13, w.w14, w.w6, w.w11)
+      round(k[13], w.w13)
+      w.w14 = Schedule.next(w.w14, w.w15, w.w7, w.w12)
+      round(k[14], w.w14)
+      w.w15 = Schedule.next(w.w15, w.w0, w.w8, w.w13)
+      round(k[15], w.w15)
+    }
+
+    /// All rounds, with the constants at `k`.
+    @inline(__always)
+    mutating func rounds(_ schedule: Schedule, _ k: UnsafePointer<UInt32>) {
+      var w = schedule
+      sixteenRounds(w, k)
+      for sixteen in 1..<4 {
+        laterRounds(&w, k + 16 &* sixteen)
+      }
+    }
+  }
+}
+
+extension SHA256X86AVX512Lanes {
+  /// The round constants. Spec: FIPS 180-4, section 4.2.2.
+  ///
+  /// Each call keeps them in a variable and hands on a pointer: were they visible, LLVM would move every one to the end
+  /// of its sum, into the longest chain of dependent instructions.
+  struct Constants {
+    var k0 = SIMD16<UInt32>(
+      0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
+      0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174)
+    var k1 = SIMD16<UInt32>(
+      0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f, 0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da,
+      0x983e_5152, 0xa831_c66d, 0xb003_27c8, 0xbf59_7fc7, 0xc6e0_0bf3, 0xd5a7_9147, 0x06ca_6351, 0x1429_2967)
+    var k2 = SIMD16<UInt32>(
+      0x27b7_0a85, 0x2e1b_2138, 0x4d2c_6dfc, 0x5338_0d13, 0x650a_7354, 0x766a_0abb, 0x81c2_c92e, 0x9272_2c85,
+      0xa2bf_e8a1, 0xa81a_664b, 0xc24b_8b70, 0xc76c_51a3, 0xd192_e819, 0xd699_0624, 0xf40e_3585, 0x106a_a070)
+    var k3 = SIMD16<UInt32>(
+      0x19a4_c116, 0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3,
+      0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2)
+  }
+}
+#endif
