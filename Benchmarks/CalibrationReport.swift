@@ -11,12 +11,8 @@ enum CalibrationReport {
       let source: String
       let results: [Calibration]
     }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    encoder.keyEncodingStrategy = .convertToSnakeCase
     let report = Report(processor: calibrations.first?.processor ?? "", source: source, results: calibrations)
-    // Numbers and strings alone: only a number that is none could fail, and no measurement is one.
-    return String(decoding: try! encoder.encode(report), as: UTF8.self)
+    return JSONText.of(report)
   }
 
   /// Prints a table of at most 80 columns, each row as soon as it has been measured.

@@ -60,7 +60,7 @@ struct BenchCommand: Sendable {
   let run: @Sendable (BenchArguments) throws(BenchError) -> Void
 
   /// Every command, in the order of the list.
-  static let all: [BenchCommand] = [Calibrate.command]
+  static let all: [BenchCommand] = [Calibrate.command, Throughput.command, Processor.command, Serve.command]
 }
 
 /// An argument that makes no sense.

@@ -1,0 +1,91 @@
+import PBKDF2
+
+/// Something that is measured, by a name such as `sha256`, `aes-128-cbc-decrypt` or `pbkdf2-sha512-batch`.
+enum BenchOperation {
+  /// A message hashed in one call.
+  case hash(BenchHash)
+  /// A message authenticated in one call, the key set up each time.
+  case hmac(BenchHash)
+  /// A message encrypted or decrypted with AES.
+  case aes(keyBits: Int, AESForm, isOneShot: Bool)
+  /// Keys derived from a password, or from several.
+  case pbkdf2(BenchHash, isBatch: Bool)
+
+  /// A mode and a direction.
+  enum AESForm: String, CaseIterable {
+    case ecbEncrypt = "ecb-encrypt"
+    case ecbDecrypt = "ecb-decrypt"
+    case cbcEncrypt = "cbc-encrypt"
+    case cbcDecrypt = "cbc-decrypt"
+    case ctr
+  }
+
+  /// The derivations in a batch.
+  static let batchCount = 16
+
+  /// Every operation, in the order of the report.
+  static let all: [BenchOperation] = {
+    let hashes = BenchHash.allCases.map(BenchOperation.hash)
+    let ciphers = [false, true].flatMap { isOneShot in
+      [128, 256].flatMap { keyBits in
+        AESForm.allCases.map { BenchOperation.aes(keyBits: keyBits, $0, isOneShot: isOneShot) }
+      }
+    }
+    let derivations = [BenchHash.sha1, .sha256, .sha512].flatMap {
+      [BenchOperation.pbkdf2($0, isBatch: false), .pbkdf2($0, isBatch: true)]
+    }
+    return hashes + [.hmac(.sha256)] + ciphers + derivations
+  }()
+
+  /// The operation of that name.
+  init(named name: String) throws(BenchError) {
+    guard let operation = Self.all.first(where: { $0.name == name }) else {
+      throw BenchError(message: "unknown operation '\(name)'")
+    }
+    self = operation
+  }
+
+  /// The name in reports and requests.
+  var name: String {
+    switch self {
+    case .hash(let hash): hash.rawValue
+    case .hmac(let hash): "hmac-\(hash.rawValue)"
+    case .aes(let keyBits, let form, let isOneShot): "aes-\(keyBits)-\(form.rawValue)\(isOneShot ? "-oneshot" : "")"
+    case .pbkdf2(let hash, let isBatch): "pbkdf2-\(hash.rawValue)\(isBatch ? "-batch" : "")"
+    }
+  }
+
+  /// The algorithm whose kernels it runs on.
+  var algorithm: BenchAlgorithm {
+    switch self {
+    case .hash(let hash), .hmac(let hash), .pbkdf2(let hash, _): hash.algorithm
+    case .aes: .aes
+    }
+  }
+
+  /// Whether it is measured by the round, its size being that of the key that comes out.
+  var isByRound: Bool {
+    if case .pbkdf2 = self { true } else { false }
+  }
+
+  /// The sizes in bytes it is measured with: of the message, or of the key that comes out.
+  var sizes: [Int] {
+    switch self {
+    case .hash, .hmac, .aes: [16, 64, 256, 1 << 10, 16 << 10, 1 << 20]
+    case .pbkdf2(_, isBatch: false): [32, 64]
+    case .pbkdf2(let hash, isBatch: true): [hash.digestByteCount]
+    }
+  }
+
+  /// Whether `size` is one it can be measured with.
+  func check(size: Int) throws(BenchError) {
+    let largest = isByRound ? 1 << 10 : 64 << 20
+    guard 1...largest ~= size else { throw BenchError(message: "a size of \(size); it must be from 1 to \(largest)") }
+    if case .aes = self, size % 16 > 0 { throw BenchError(message: "a size of \(size); AES needs a multiple of 16") }
+  }
+}
+
+extension BenchHash {
+  /// The size of the digest in bytes.
+  var digestByteCount: Int { type.digestByteCount }
+}

@@ -1,0 +1,87 @@
+import Foundation
+
+/// `vault-bench serve`: measures what it is asked for line by line, so that another program can take turns with it.
+enum Serve {
+  /// The command.
+  static let command = BenchCommand(
+    name: "serve",
+    summary: "answer requests for single measurements, for scripts",
+    help: """
+      usage: vault-bench serve [--kernel NAME]
+
+      Reads requests from standard input, one a line: an operation, a size in bytes
+      and the seconds to measure for. Answers each with one line: the nanoseconds of
+      CPU time that a call took on average, or for pbkdf2 a round of one derivation;
+      or "error: " and what was wrong with the request. The end of input ends it.
+
+        --kernel NAME  the kernel (inner loop) that everything runs on, as portable;
+                       without it, everything runs as in an app
+
+      Operations: those that throughput shows, and clock, whose answer is the
+      nanoseconds of one cycle of the core (its size does not matter).
+
+      Example:
+        echo 'aes-128-ctr 16384 0.01' | vault-bench serve
+      """,
+    options: ["--kernel"],
+    flags: [],
+    run: run)
+
+  @Sendable
+  private static func run(_ arguments: BenchArguments) throws(BenchError) {
+    let kernel = arguments.value("--kernel")
+    if let kernel, !BenchAlgorithm.allCases.contains(where: { $0.kernels.contains(kernel) }) {
+      throw BenchError(message: "no kernel '\(kernel)'; vault-bench cpu lists them")
+    }
+    var meters: [String: Meter] = [:]
+    while let line = readLine() {
+      do throws(BenchError) {
+        let request = try Request(line)
+        // Few enough that their buffers fit in memory.
+        if meters.count > 64 { meters = [:] }
+        var meter: Meter
+        if let known = meters[request.workload] {
+          meter = known
+        } else {
+          meter = Meter(try request.makeWorkload(kernel: kernel))
+        }
+        answer("\(meter.nanoseconds(seconds: request.seconds))")
+        meters[request.workload] = meter
+      } catch {
+        answer("error: \(error.message)")
+      }
+    }
+  }
+
+  /// One line, at once.
+  private static func answer(_ text: String) {
+    FileHandle.standardOutput.write(Data((text + "\n").utf8))
+  }
+
+  /// A line of input.
+  private struct Request {
+    let operation: String
+    let size: Int
+    let seconds: Double
+
+    /// What is measured, without for how long.
+    var workload: String { "\(operation) \(size)" }
+
+    init(_ line: String) throws(BenchError) {
+      let words = line.split(separator: " ").map(String.init)
+      guard words.count == 3 else { throw BenchError(message: "a request is OPERATION SIZE SECONDS") }
+      guard let size = Int(words[1]) else { throw BenchError(message: "a size that is no number") }
+      operation = words[0]
+      self.size = size
+      seconds = try Throughput.seconds(words[2])
+    }
+
+    func makeWorkload(kernel: String?) throws(BenchError) -> Workload {
+      guard operation == "clock" else {
+        return try Workload(BenchOperation(named: operation), size: size, kernel: kernel)
+      }
+      guard let workload = CoreClock.workload else { throw BenchError(message: "the clock is not known here") }
+      return workload
+    }
+  }
+}

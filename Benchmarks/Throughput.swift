@@ -1,0 +1,86 @@
+/// `vault-bench throughput`: every operation on every kernel at several sizes.
+enum Throughput {
+  /// The command.
+  static let command = BenchCommand(
+    name: "throughput",
+    summary: "every operation, size and kernel: MB/s, ns, cycles per byte",
+    help: """
+      usage: vault-bench throughput [--filter TEXT] [--time SECONDS] [--json]
+
+      Measures every hash, HMAC-SHA256 (the key set up each time), AES-128 and AES-256
+      in ECB, CBC and CTR, and PBKDF2, on every kernel (inner loop) that this machine
+      can run, each on messages from 16 bytes to 1 MiB.
+
+        --filter TEXT   only rows whose "operation kernel size" contains TEXT
+        --time SECONDS  how long to measure each row (default \(standardTime))
+        --json          one JSON object instead of the table
+
+      AES runs without padding. CTR works in place, ECB and CBC into new arrays, all
+      under a key set up beforehand; -oneshot is a single call that sets up the key
+      and returns a new array. The size of pbkdf2 is that of the key derived, its time
+      that of a round; a batch is \(BenchOperation.batchCount) derivations in one call.
+
+      MB/s is 1e6 bytes a second. Times are CPU time. The core's clock is found from a
+      chain of dependent additions of one cycle each, not from the time stamp counter.
+
+      Fields of each result of --json: operation, kernel, is_chosen (whether that
+      kernel is used when nobody asks), size, and ns_per_call, mb_per_s and
+      cycles_per_byte, or for pbkdf2 ns_per_round (of one derivation) and
+      cycles_per_round. What does not apply, or is not known, is null.
+
+      Example:
+        vault-bench throughput --filter "aes-128-ctr"
+      """,
+    options: ["--filter", "--time"],
+    flags: ["--json"],
+    run: run)
+
+  private static let standardTime = "0.02"
+
+  @Sendable
+  private static func run(_ arguments: BenchArguments) throws(BenchError) {
+    let seconds = try self.seconds(arguments.value("--time") ?? standardTime)
+    let rows = Row.all(containing: arguments.value("--filter") ?? "")
+    guard !rows.isEmpty else { throw BenchError(message: "no row contains that --filter") }
+    let hertz = CoreClock.hertz()
+    if arguments.has("--json") {
+      var results: [ThroughputResult] = []
+      for row in rows { results.append(try row.measure(seconds: seconds, hertz: hertz)) }
+      print(ThroughputReport.json(results, hertz: hertz, seconds: seconds))
+    } else {
+      ThroughputReport.head(hertz: hertz)
+      for row in rows { ThroughputReport.show(try row.measure(seconds: seconds, hertz: hertz)) }
+    }
+  }
+
+  /// A time that a measurement may take, from a microsecond to a minute.
+  static func seconds(_ text: String) throws(BenchError) -> Double {
+    guard let seconds = Double(text), 1e-6...60 ~= seconds else {
+      throw BenchError(message: "'\(text)' is no time; write seconds from 0.000001 to 60, as 0.02")
+    }
+    return seconds
+  }
+
+  /// One measurement to make.
+  private struct Row {
+    let operation: BenchOperation
+    let kernel: String
+    let size: Int
+
+    static func all(containing text: String) -> [Row] {
+      BenchOperation.all.flatMap { operation in
+        operation.algorithm.kernels.flatMap { kernel in
+          operation.sizes.map { Row(operation: operation, kernel: kernel, size: $0) }
+        }
+      }
+      .filter { text.isEmpty || "\($0.operation.name) \($0.kernel) \($0.size)".contains(text) }
+    }
+
+    func measure(seconds: Double, hertz: Double?) throws(BenchError) -> ThroughputResult {
+      var meter = Meter(try Workload(operation, size: size, kernel: kernel))
+      return ThroughputResult(
+        operation: operation, kernel: kernel, size: size, nanoseconds: meter.nanoseconds(seconds: seconds),
+        hertz: hertz)
+    }
+  }
+}
