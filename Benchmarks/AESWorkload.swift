@@ -10,11 +10,11 @@ final class AESWorkload {
   private let iv = try! AES.CBC.IV(ivBytes: [UInt8](repeating: 0x1F, count: 16))
   private let nonce = try! AES.CTR.Nonce(nonceBytes: [UInt8](repeating: 0x2E, count: 16))
 
-  private var ecbEncryptor: AES.ECB.Encryptor
-  private var ecbDecryptor: AES.ECB.Decryptor
-  private var cbcEncryptor: AES.CBC.Encryptor
-  private var cbcDecryptor: AES.CBC.Decryptor
-  private var ctr: AES.CTR.Cipher
+  private let ecbEncryptor: AES.ECB.Encryptor
+  private let ecbDecryptor: AES.ECB.Decryptor
+  private let cbcEncryptor: AES.CBC.Encryptor
+  private let cbcDecryptor: AES.CBC.Decryptor
+  private let ctr: AES.CTR.Cipher
 
   /// A message of whole blocks and a key of 128, 192 or 256 bits.
   init(keyBits: Int, byteCount: Int, kernel name: String?) throws(BenchError) {
@@ -28,14 +28,25 @@ final class AESWorkload {
     ctr = try! AES.CTR.Cipher(using: key, nonce: nonce, kernel: kernel)
   }
 
-  /// The next message under a key that has been set up: CTR where it is, ECB and CBC into a new array.
+  /// The next message under a key that has been set up, where it is. The cipher is a local variable, as in an app:
+  /// each access to one in an object would be checked for exclusivity.
   func streaming(_ form: BenchOperation.AESForm, _ count: Int) {
     switch form {
-    case .ecbEncrypt: for _ in 0..<count { keep(ecbEncryptor.update(message.contents)) }
-    case .ecbDecrypt: for _ in 0..<count { keep(ecbDecryptor.update(message.contents)) }
-    case .cbcEncrypt: for _ in 0..<count { keep(cbcEncryptor.update(message.contents)) }
-    case .cbcDecrypt: for _ in 0..<count { keep(cbcDecryptor.update(message.contents)) }
-    case .ctr: for _ in 0..<count { try! ctr.update(inPlace: message.bytes) }
+    case .ecbEncrypt:
+      var cipher = ecbEncryptor
+      for _ in 0..<count { try! cipher.update(inPlace: message.bytes) }
+    case .ecbDecrypt:
+      var cipher = ecbDecryptor
+      for _ in 0..<count { try! cipher.update(inPlace: message.bytes) }
+    case .cbcEncrypt:
+      var cipher = cbcEncryptor
+      for _ in 0..<count { try! cipher.update(inPlace: message.bytes) }
+    case .cbcDecrypt:
+      var cipher = cbcDecryptor
+      for _ in 0..<count { try! cipher.update(inPlace: message.bytes) }
+    case .ctr:
+      var cipher = ctr
+      for _ in 0..<count { try! cipher.update(inPlace: message.bytes) }
     }
   }
 

@@ -142,7 +142,7 @@ extension AES.CTR.Cipher {
   // SAFETY: the callers guarantee `byteCount` bytes at both places, which are the same or do not overlap.
   private mutating func process(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, byteCount: Int) {
     let head = min(byteCount, Int(16 - offset & 15) & 15)
-    unsafe addKeystream(from: input, to: output, byteCount: head)
+    if head > 0 { unsafe addKeystream(from: input, to: output, byteCount: head) }
     let blockCount = (byteCount - head) / 16
     if blockCount > 0 {
       var counter = counterBlock()

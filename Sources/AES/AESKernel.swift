@@ -66,6 +66,7 @@ extension AESKernel {
     }
   }
 
+  @inline(__always)
   package func encryptECB(
     _ schedule: UnsafeRawPointer, rounds: Int, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer,
     blockCount: Int
@@ -84,6 +85,7 @@ extension AESKernel {
     }
   }
 
+  @inline(__always)
   package func decryptECB(
     _ schedule: UnsafeRawPointer, rounds: Int, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer,
     blockCount: Int
@@ -102,6 +104,7 @@ extension AESKernel {
     }
   }
 
+  @inline(__always)
   package func encryptCBC(
     _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from input: UnsafeRawPointer,
     to output: UnsafeMutableRawPointer, blockCount: Int
@@ -123,6 +126,7 @@ extension AESKernel {
     }
   }
 
+  @inline(__always)
   package func decryptCBC(
     _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from input: UnsafeRawPointer,
     to output: UnsafeMutableRawPointer, blockCount: Int
@@ -144,6 +148,7 @@ extension AESKernel {
     }
   }
 
+  @inline(__always)
   package func processCTR(
     _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeMutableRawPointer, from input: UnsafeRawPointer,
     to output: UnsafeMutableRawPointer, blockCount: Int

@@ -1,9 +1,12 @@
 /// An expanded key in the form its kernel wants, wiped when its last owner lets go of it.
 /// Spec: FIPS 197, section 5.2.
-struct AESKeySchedule: Sendable {
+@safe
+struct AESKeySchedule: @unchecked Sendable {
   let kernel: AESKernel
   private let rounds: Int
   private let storage: SecretStorage
+  // SAFETY: the storage's bytes, which do not move or change while it lives.
+  private let schedule: UnsafeRawPointer
 
   init(_ key: SymmetricKey, kernel: AESKernel) throws(AESError) {
     let rounds: Int
@@ -21,21 +24,25 @@ struct AESKeySchedule: Sendable {
         unsafe kernel.expandKey($0.baseAddress!, rounds: rounds, into: schedule.baseAddress!)
       }
     }
+    unsafe schedule = storage.bytes.baseAddress!
   }
 
   // SAFETY, of all below: the callers guarantee `blockCount` blocks at `input` and `output`, which are the same place or
   // do not overlap; the storage lives as long as `self`.
 
+  @inline(__always)
   func encryptECB(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int) {
     unsafe kernel.encryptECB(schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
     withExtendedLifetime(storage) {}
   }
 
+  @inline(__always)
   func decryptECB(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int) {
     unsafe kernel.decryptECB(schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
     withExtendedLifetime(storage) {}
   }
 
+  @inline(__always)
   func encryptCBC(
     iv: inout SIMD16<UInt8>, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
   ) {
@@ -46,6 +53,7 @@ struct AESKeySchedule: Sendable {
     withExtendedLifetime(storage) {}
   }
 
+  @inline(__always)
   func decryptCBC(
     iv: inout SIMD16<UInt8>, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
   ) {
@@ -56,6 +64,7 @@ struct AESKeySchedule: Sendable {
     withExtendedLifetime(storage) {}
   }
 
+  @inline(__always)
   func processCTR(
     counter: inout SIMD16<UInt8>, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
   ) {
@@ -65,6 +74,4 @@ struct AESKeySchedule: Sendable {
     }
     withExtendedLifetime(storage) {}
   }
-
-  private var schedule: UnsafeRawPointer { unsafe storage.bytes.baseAddress! }
 }

@@ -21,6 +21,7 @@ package enum AESPortable {
   /// Encrypts blocks independently of each other.
   ///
   /// Spec: SP 800-38A, section 6.1.
+  @inline(never)
   package static func encryptECB(
     _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
   ) {
@@ -35,6 +36,7 @@ package enum AESPortable {
   /// Decrypts blocks independently of each other.
   ///
   /// Spec: SP 800-38A, section 6.1.
+  @inline(never)
   package static func decryptECB(
     _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
   ) {
@@ -51,6 +53,7 @@ package enum AESPortable {
   /// One block at a time, at the price of eight.
   ///
   /// Spec: SP 800-38A, section 6.2.
+  @inline(never)
   package static func encryptCBC(
     _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, blockCount: Int
@@ -71,6 +74,7 @@ package enum AESPortable {
   /// Decrypts blocks and adds to each the ciphertext of the one before; `iv` becomes the last block of ciphertext.
   ///
   /// Spec: SP 800-38A, section 6.2.
+  @inline(never)
   package static func decryptCBC(
     _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, blockCount: Int
@@ -100,6 +104,7 @@ package enum AESPortable {
   /// The counter is a big-endian number of 128 bits and carries through all of them.
   ///
   /// Spec: SP 800-38A, section 6.5 and appendix B.1.
+  @inline(never)
   package static func processCTR(
     _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeMutableRawPointer, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, blockCount: Int

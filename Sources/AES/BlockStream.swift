@@ -29,6 +29,18 @@ extension AES {
       }
     }
 
+    /// Encrypts the next piece of the message where it is: whole blocks, on the border of a block.
+    ///
+    /// - Throws: ``AESError/unalignedInput(byteCount:)`` when the message so far, or this piece, is not a multiple of
+    ///   16 bytes; nothing is changed then.
+    public mutating func update(inPlace data: UnsafeMutableRawBufferPointer) throws(AESError) {
+      precondition(!isFinished, "update() after finalize()")
+      if (filled | data.count) & 15 > 0 { throw .unalignedInput(byteCount: byteCount + data.count) }
+      guard let start = data.baseAddress, data.count > 0 else { return }
+      byteCount &+= data.count
+      unsafe state.encrypt(from: start, to: start, blockCount: data.count / 16)
+    }
+
     /// The last block of ciphertext, if there is one.
     ///
     /// - Throws: ``AESError/unalignedInput(byteCount:)`` without padding when the message is not a multiple of 16 bytes.
@@ -72,6 +84,20 @@ extension AES {
           unsafe state.decrypt(from: $0, to: $1, blockCount: $2)
         }
       }
+    }
+
+    /// Decrypts the next piece of the ciphertext where it is: whole blocks, on the border of a block, of a message
+    /// without padding; with another padding it traps, as the last block has to be held back.
+    ///
+    /// - Throws: ``AESError/unalignedInput(byteCount:)`` when the ciphertext so far, or this piece, is not a multiple of
+    ///   16 bytes; nothing is changed then.
+    public mutating func update(inPlace data: UnsafeMutableRawBufferPointer) throws(AESError) {
+      precondition(!isFinished, "update() after finalize()")
+      precondition(padding == .none, "update(inPlace:) of a message with padding")
+      if (filled | data.count) & 15 > 0 { throw .unalignedInput(byteCount: byteCount + data.count) }
+      guard let start = data.baseAddress, data.count > 0 else { return }
+      byteCount &+= data.count
+      unsafe state.decrypt(from: start, to: start, blockCount: data.count / 16)
     }
 
     /// The rest of the plaintext, without its padding.

@@ -19,6 +19,9 @@ public protocol HashFunction: Sendable, BitwiseCopyable {
 
   /// The digest of the message so far; the state is unchanged and can be updated further.
   func finalize() -> Digest
+
+  /// The digest of a message in memory, in one call.
+  static func hash(bufferPointer: UnsafeRawBufferPointer) -> Digest
 }
 
 extension HashFunction {
@@ -39,6 +42,11 @@ extension HashFunction {
   /// The digest of a message in memory.
   @inlinable
   public static func hash(data: some Sequence<UInt8>) -> Digest {
+    if let digest = data.withContiguousStorageIfAvailable({
+      unsafe hash(bufferPointer: UnsafeRawBufferPointer($0))
+    }) {
+      return digest
+    }
     var function = Self()
     function.update(data: data)
     return function.finalize()
@@ -47,9 +55,7 @@ extension HashFunction {
   /// The digest of the bytes of a span.
   @inlinable
   public static func hash(data: RawSpan) -> Digest {
-    var function = Self()
-    function.update(data: data)
-    return function.finalize()
+    unsafe data.withUnsafeBytes { unsafe hash(bufferPointer: $0) }
   }
 
   /// The digest of the bytes of a buffer.

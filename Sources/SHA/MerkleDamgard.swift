@@ -8,6 +8,10 @@ package protocol CompressionFunction: Kernel, BitwiseCopyable {
   /// Folds `count` blocks into the state.
   func compress(_ state: inout State, _ blocks: UnsafeRawPointer, count: Int)
 
+  /// Folds `count` blocks into the state, then `tailCount` blocks from elsewhere.
+  func compress(
+    _ state: inout State, _ blocks: UnsafeRawPointer, count: Int, then tail: UnsafeRawPointer, count tailCount: Int)
+
   /// Runs rounds of PBKDF2 in several lanes: u = H(outer ‖ H(inner ‖ u)), t = t ⊕ u.
   ///
   /// `inner` and `outer` are the chaining values after each key's two blocks; a digest is the first `digestByteCount`
@@ -17,6 +21,16 @@ package protocol CompressionFunction: Kernel, BitwiseCopyable {
   func iterate(
     inner: UnsafePointer<State>, outer: UnsafePointer<State>, u: UnsafeMutablePointer<State>,
     t: UnsafeMutablePointer<State>, laneCount: Int, digestByteCount: Int, rounds: Int)
+}
+
+extension CompressionFunction {
+  @inline(__always)
+  package func compress(
+    _ state: inout State, _ blocks: UnsafeRawPointer, count: Int, then tail: UnsafeRawPointer, count tailCount: Int
+  ) {
+    if count > 0 { unsafe compress(&state, blocks, count: count) }
+    unsafe compress(&state, tail, count: tailCount)
+  }
 }
 
 /// The construction all SHA functions share: blocks, padding, length.
@@ -109,6 +123,31 @@ package struct MerkleDamgard<Kernel: CompressionFunction>: Sendable, BitwiseCopy
     // SAFETY: the block is one block.
     unsafe withUnsafeBytes(of: &block) { unsafe kernel.compress(&state, $0.baseAddress!, count: 1) }
     block = Kernel.Block()
+  }
+
+  /// The chaining value of a whole message, its padding included, from the start value in `self`.
+  @inline(__always)
+  consuming func chainingValue(of message: UnsafeRawBufferPointer) -> Kernel.State {
+    guard let start = message.baseAddress else { return finalChainingValue() }
+    precondition(
+      UInt64(message.count) <= Self.maximumByteCount, "the message is longer than the hash function allows")
+    let whole = message.count / Self.blockByteCount
+    let rest = message.count & (Self.blockByteCount - 1)
+    let lengthByteCount = 2 * MemoryLayout<Kernel.State.Scalar>.size
+    let tailCount = rest < Self.blockByteCount - lengthByteCount ? 1 : 2
+    var tail = (Kernel.Block(), Kernel.Block())
+    // SAFETY: the rest of the message, the one bit and the length fit `tailCount` blocks.
+    unsafe withUnsafeMutableBytes(of: &tail) { tail in
+      let bytes = tail.baseAddress!
+      if rest > 0 { unsafe bytes.copyMemory(from: start + whole &* Self.blockByteCount, byteCount: rest) }
+      unsafe bytes.storeBytes(of: 0x80, toByteOffset: rest, as: UInt8.self)
+      let end = tailCount &* Self.blockByteCount
+      let byteCount = UInt64(message.count)
+      if Kernel.State.Scalar.bitWidth == 64 { unsafe bytes.storeBigEndian(byteCount &>> 61, at: end - 16) }
+      unsafe bytes.storeBigEndian(byteCount &<< 3, at: end - 8)
+      unsafe kernel.compress(&state, start, count: whole, then: bytes, count: tailCount)
+    }
+    return state
   }
 }
 

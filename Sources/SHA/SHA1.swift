@@ -30,5 +30,10 @@ extension Insecure {
     public func finalize() -> Insecure.SHA1Digest {
       Insecure.SHA1Digest(chainingValue: core.finalChainingValue())
     }
+
+    /// The digest of a message in memory, in one call.
+    public static func hash(bufferPointer: UnsafeRawBufferPointer) -> Insecure.SHA1Digest {
+      unsafe Insecure.SHA1Digest(chainingValue: SHA1().core.chainingValue(of: bufferPointer))
+    }
   }
 }

@@ -25,6 +25,11 @@ public struct SHA256: HashFunction {
   public func finalize() -> SHA256Digest {
     SHA256Digest(chainingValue: core.finalChainingValue())
   }
+
+  /// The digest of a message in memory, in one call.
+  public static func hash(bufferPointer: UnsafeRawBufferPointer) -> SHA256Digest {
+    unsafe SHA256Digest(chainingValue: SHA256().core.chainingValue(of: bufferPointer))
+  }
 }
 
 /// SHA-224: SHA-256 with its own start value, cut to 28 bytes. Spec: FIPS 180-4, section 6.3.
@@ -53,5 +58,10 @@ public struct SHA224: HashFunction {
   /// The digest of the message so far.
   public func finalize() -> SHA224Digest {
     SHA224Digest(chainingValue: core.finalChainingValue())
+  }
+
+  /// The digest of a message in memory, in one call.
+  public static func hash(bufferPointer: UnsafeRawBufferPointer) -> SHA224Digest {
+    unsafe SHA224Digest(chainingValue: SHA224().core.chainingValue(of: bufferPointer))
   }
 }

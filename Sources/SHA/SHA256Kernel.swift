@@ -61,6 +61,22 @@ package enum SHA256Kernel: CompressionFunction {
     }
   }
 
+  @inline(__always)
+  package func compress(
+    _ state: inout SIMD8<UInt32>, _ blocks: UnsafeRawPointer, count: Int, then tail: UnsafeRawPointer,
+    count tailCount: Int
+  ) {
+    switch self {
+    #if arch(x86_64)
+    case .x86SHA(let has), .x86SHAAVX512(let has, _):
+      unsafe SHA256X86SHA.compress(has, &state, blocks, count: count, then: tail, count: tailCount)
+    #endif
+    default:
+      if count > 0 { unsafe compress(&state, blocks, count: count) }
+      unsafe compress(&state, tail, count: tailCount)
+    }
+  }
+
   package func iterate(
     inner: UnsafePointer<SIMD8<UInt32>>, outer: UnsafePointer<SIMD8<UInt32>>, u: UnsafeMutablePointer<SIMD8<UInt32>>,
     t: UnsafeMutablePointer<SIMD8<UInt32>>, laneCount: Int, digestByteCount: Int, rounds: Int

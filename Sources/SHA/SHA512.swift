@@ -26,6 +26,11 @@ public struct SHA512: HashFunction {
   public func finalize() -> SHA512Digest {
     SHA512Digest(chainingValue: core.finalChainingValue())
   }
+
+  /// The digest of a message in memory, in one call.
+  public static func hash(bufferPointer: UnsafeRawBufferPointer) -> SHA512Digest {
+    unsafe SHA512Digest(chainingValue: SHA512().core.chainingValue(of: bufferPointer))
+  }
 }
 
 /// SHA-384: SHA-512 with its own start value, cut to 48 bytes. Spec: FIPS 180-4, section 6.5.
@@ -55,5 +60,10 @@ public struct SHA384: HashFunction {
   /// The digest of the message so far.
   public func finalize() -> SHA384Digest {
     SHA384Digest(chainingValue: core.finalChainingValue())
+  }
+
+  /// The digest of a message in memory, in one call.
+  public static func hash(bufferPointer: UnsafeRawBufferPointer) -> SHA384Digest {
+    unsafe SHA384Digest(chainingValue: SHA384().core.chainingValue(of: bufferPointer))
   }
 }

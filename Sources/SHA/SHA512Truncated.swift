@@ -26,6 +26,11 @@ public struct SHA512_256: HashFunction {
   public func finalize() -> SHA512_256Digest {
     SHA512_256Digest(chainingValue: core.finalChainingValue())
   }
+
+  /// The digest of a message in memory, in one call.
+  public static func hash(bufferPointer: UnsafeRawBufferPointer) -> SHA512_256Digest {
+    unsafe SHA512_256Digest(chainingValue: SHA512_256().core.chainingValue(of: bufferPointer))
+  }
 }
 
 /// SHA-512/224: SHA-512 with its own start value, cut to 28 bytes. Spec: FIPS 180-4, section 6.6.
@@ -55,5 +60,10 @@ public struct SHA512_224: HashFunction {
   /// The digest of the message so far.
   public func finalize() -> SHA512_224Digest {
     SHA512_224Digest(chainingValue: core.finalChainingValue())
+  }
+
+  /// The digest of a message in memory, in one call.
+  public static func hash(bufferPointer: UnsafeRawBufferPointer) -> SHA512_224Digest {
+    unsafe SHA512_224Digest(chainingValue: SHA512_224().core.chainingValue(of: bufferPointer))
   }
 }

@@ -7,13 +7,28 @@ import CPU
 package enum SHA256X86SHA {
   /// Folds `count` blocks of 64 bytes into the state, eight words of 32 bits.
   package static func compress(
-    _: HasX86SHA, _ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, count: Int
+    _ has: HasX86SHA, _ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, count: Int
+  ) {
+    compress(has, state, blocks, count: count, then: blocks, count: 0)
+  }
+
+  /// The same, then `tailCount` blocks from elsewhere, the state staying in registers.
+  package static func compress(
+    _: HasX86SHA, _ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, count: Int,
+    then tail: UnsafeRawPointer, count tailCount: Int
   ) {
     var chaining = SHA256Pairs(state)
     var block = blocks
     var left = count
-    while left > 0 {
-      // SAFETY: the caller guarantees `count` blocks at `blocks`.
+    var leftOfTail = tailCount
+    while true {
+      if left == 0 {
+        if leftOfTail == 0 { break }
+        block = tail
+        left = leftOfTail
+        leftOfTail = 0
+      }
+      // SAFETY: the caller guarantees `count` blocks at `blocks` and `tailCount` at `tail`.
       var w = SHA256Message(block)
       var s = chaining
       s.rounds(w.w0 &+ SHA256Constants.k0)
