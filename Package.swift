@@ -48,8 +48,7 @@ let package = Package(
     .target(name: "CryptoBytes", swiftSettings: innerLoop),
 
     // Kernels: one target for each set of instructions.
-    // SHA1RNDS4 is a macro that Swift does not import: the compiler's own module has it. As an unsafe flag, because
-    // experimental features are dropped in a dependency.
+    // SHA1RNDS4 is a macro that Swift does not import: the compiler's own module has it.
     kernel(
       "X86SHA",
       x86("sha", "ssse3", "sse4.1") + [.enableExperimentalFeature("BuiltinModule")]),

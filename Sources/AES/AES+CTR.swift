@@ -70,6 +70,11 @@ extension AES.CTR {
     var cipher = try Cipher(using: key, nonce: nonce)
     try cipher.update(inPlace: &message)
   }
+
+  /// Decrypts a message where it is; it is *not* authenticated. In CTR the same operation as encryption.
+  public static func decrypt(inPlace message: inout [UInt8], using key: SymmetricKey, nonce: Nonce) throws(AESError) {
+    try encrypt(inPlace: &message, using: key, nonce: nonce)
+  }
 }
 
 extension AES.CTR {

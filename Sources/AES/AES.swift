@@ -24,7 +24,7 @@ public enum AESError: Error, Equatable, Sendable, CustomStringConvertible {
   case emptyCiphertext
   /// A plaintext whose padding is wrong: damaged, or decrypted with the wrong key, IV or mode.
   case invalidPadding
-  /// A keystream of more than 2^64 bytes.
+  /// A keystream of more than 2^64 - 1 bytes.
   case keystreamExhausted
   /// A key to wrap that is not a multiple of 8 bytes, or shorter than 16.
   case wrappedKeyByteCount(Int)
@@ -37,11 +37,13 @@ public enum AESError: Error, Equatable, Sendable, CustomStringConvertible {
     case .keyByteCount(let count): "a key of \(count) bytes; AES needs 16, 24 or 32"
     case .ivByteCount(let count): "an IV of \(count) bytes; CBC needs 16"
     case .nonceByteCount(let count): "a nonce of \(count) bytes; CTR needs a first counter block of 16"
-    case .unalignedInput(let count): "\(count) bytes; without padding ECB and CBC need a multiple of 16"
+    case .unalignedInput(let count):
+      "\(count) bytes; a ciphertext, and a message without padding, needs a multiple of 16 in ECB and CBC"
     case .emptyCiphertext: "0 bytes of ciphertext; with padding there are at least 16"
     case .invalidPadding: "the padding is wrong: the ciphertext is damaged, or the key, IV or mode is another"
-    case .keystreamExhausted: "CTR gives at most 2^64 bytes for one nonce"
-    case .wrappedKeyByteCount(let count): "\(count) bytes; key wrap needs a multiple of 8, and at least 16 of key"
+    case .keystreamExhausted: "CTR gives at most 2^64 - 1 bytes for one nonce"
+    case .wrappedKeyByteCount(let count):
+      "\(count) bytes; key wrap takes a multiple of 8, at least 16 of key or 24 wrapped"
     case .unwrapFailure: "the wrapped key is damaged, or was wrapped with another key"
     }
   }

@@ -48,6 +48,14 @@ extension BlockModeState {
   mutating func encrypt(inPlace message: inout [UInt8], padding: AES.Padding) throws(AESError) {
     let count = message.count
     let outputCount = try Self.ciphertextByteCount(count, padding: padding)
+    if message.capacity < outputCount {
+      // Growing would leave the plaintext behind in the old storage.
+      var old = message
+      message = []
+      message.reserveCapacity(outputCount)
+      message += old
+      wipe(&old)
+    }
     message.append(contentsOf: repeatElement(0, count: outputCount - count))
     unsafe message.withUnsafeMutableBytes { bytes in
       guard let start = bytes.baseAddress, outputCount > 0 else { return }
@@ -118,7 +126,8 @@ extension BlockModeState {
     _ padding: AES.Padding, from start: UnsafeMutableRawPointer, _ count: Int
   ) -> Int? {
     // SAFETY: the last block lies within the bytes.
-    let last = unsafe start.loadUnaligned(fromByteOffset: count - 16, as: SIMD16<UInt8>.self)
+    var last = unsafe start.loadUnaligned(fromByteOffset: count - 16, as: SIMD16<UInt8>.self)
+    defer { CryptoBytes.wipe(&last) }
     let inLast = padding.messageByteCount(last)
     let messageCount = inLast.map { count - 16 + $0 }
     let kept = messageCount ?? 0

@@ -19,13 +19,17 @@ extension AES {
     }
 
     /// The ciphertext of all blocks that this piece of the message completes. After `finalize()` it traps.
+    @inlinable
     public mutating func update(_ plaintext: some Sequence<UInt8>) -> [UInt8] {
+      unsafe plaintext.withBytes { unsafe update(bytes: $0) }
+    }
+
+    @usableFromInline
+    mutating func update(bytes input: UnsafeRawBufferPointer) -> [UInt8] {
       precondition(!isFinished, "update() after finalize()")
-      return unsafe plaintext.withBytes { input in
-        byteCount &+= input.count
-        return unsafe processBlocks(of: input, block: &block, filled: &filled, keepingLast: false) {
-          unsafe state.encrypt(from: $0, to: $1, blockCount: $2)
-        }
+      byteCount &+= input.count
+      return unsafe processBlocks(of: input, block: &block, filled: &filled, keepingLast: false) {
+        unsafe state.encrypt(from: $0, to: $1, blockCount: $2)
       }
     }
 
@@ -76,13 +80,17 @@ extension AES {
 
     /// The plaintext of all blocks that this piece of the ciphertext completes, but for the last one where it may hold
     /// padding. After `finalize()` it traps.
+    @inlinable
     public mutating func update(_ ciphertext: some Sequence<UInt8>) -> [UInt8] {
+      unsafe ciphertext.withBytes { unsafe update(bytes: $0) }
+    }
+
+    @usableFromInline
+    mutating func update(bytes input: UnsafeRawBufferPointer) -> [UInt8] {
       precondition(!isFinished, "update() after finalize()")
-      return unsafe ciphertext.withBytes { input in
-        byteCount &+= input.count
-        return unsafe processBlocks(of: input, block: &block, filled: &filled, keepingLast: padding != .none) {
-          unsafe state.decrypt(from: $0, to: $1, blockCount: $2)
-        }
+      byteCount &+= input.count
+      return unsafe processBlocks(of: input, block: &block, filled: &filled, keepingLast: padding != .none) {
+        unsafe state.decrypt(from: $0, to: $1, blockCount: $2)
       }
     }
 

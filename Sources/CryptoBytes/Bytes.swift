@@ -1,5 +1,6 @@
 extension Sequence<UInt8> {
-  /// Calls `body` with the bytes in one piece: in place when they are contiguous, else in a copy that is wiped after.
+  /// Calls `body` with the bytes in one piece: in place when they are contiguous, else in a copy that is wiped after
+  /// (but for the smaller buffers it grew out of, when the sequence does not know its length).
   @inlinable @inline(__always)
   package func withBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result

@@ -46,7 +46,9 @@ public struct SymmetricKey: Sendable {
   public var bitCount: Int { 8 * storage.byteCount }
 
   /// Calls `body` with the key's bytes; the pointer must not leave the closure.
-  public func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+  public func withUnsafeBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     defer { withExtendedLifetime(storage) {} }
     return try unsafe body(storage.bytes)
   }

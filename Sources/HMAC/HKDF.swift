@@ -81,6 +81,13 @@ public enum HKDF<H: HashFunction> {
       startingFrom: H())
   }
 
+  /// Output keying material from a pseudorandom key that is kept as a key.
+  public static func expand(
+    pseudoRandomKey: SymmetricKey, info: some Sequence<UInt8>, outputByteCount: Int
+  ) -> SymmetricKey {
+    expand(pseudoRandomKey: pseudoRandomKey, info: info, outputByteCount: outputByteCount, startingFrom: H())
+  }
+
   /// Output keying material from a pseudorandom key, on a chosen kernel.
   package static func expand(
     pseudoRandomKey: SymmetricKey, info: some Sequence<UInt8>, outputByteCount: Int, startingFrom hash: H

@@ -8,6 +8,11 @@
 ///
 /// A value of this type holds secrets derived from the key and can be copied; the static functions wipe theirs.
 public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable {
+  /// The key's type, as CryptoKit names it.
+  public typealias Key = SymmetricKey
+  /// The tag's type, as CryptoKit names it.
+  public typealias MAC = HashedAuthenticationCode<H>
+
   /// The hash state after the block key ⊕ ipad.
   package private(set) var inner: H
   /// The hash state after the block key ⊕ opad.
@@ -96,6 +101,21 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable {
     _ authenticationCode: some Sequence<UInt8>, authenticating data: some Sequence<UInt8>, using key: SymmetricKey
   ) -> Bool {
     self.authenticationCode(for: data, using: key) == authenticationCode
+  }
+}
+
+extension HMAC where H == SHA256 {
+  /// Appends `byteCount` bytes to each of several messages, side by side in the lanes of the hash: whole blocks, to
+  /// messages of whole blocks; 1 to `SHA256.laneCapacity` of them.
+  package static func update(
+    _ functions: inout [HMAC], messages: UnsafeBufferPointer<UnsafeRawPointer>, byteCount: Int
+  ) {
+    var inner = functions.map(\.inner)
+    unsafe SHA256.update(&inner, messages: messages, byteCount: byteCount)
+    for lane in inner.indices {
+      functions[lane].inner = inner[lane]
+      wipe(&inner[lane])
+    }
   }
 }
 

@@ -13,19 +13,20 @@ private import Android
 /// PBKDF2 makes no system call, so its CPU time is its user time, without the error of a scheduler's tick.
 func cpuSeconds(_ body: () -> Void) -> Double {
   #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
-  let start = threadSeconds()
-  body()
-  return threadSeconds() - start
-  #else
-  return ContinuousClock().measure(body).seconds
+  if let start = threadSeconds() {
+    body()
+    if let end = threadSeconds() { return end - start }
+  }
   #endif
+  return ContinuousClock().measure(body).seconds
 }
 
 #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
-private func threadSeconds() -> Double {
+/// The CPU time of the thread, unless the system does not count it.
+private func threadSeconds() -> Double? {
   var time = timespec()
   // SAFETY: the call fills the structure it is given.
-  unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  guard unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else { return nil }
   return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
 }
 #endif

@@ -1,33 +1,36 @@
 extension PBKDF2 {
   /// A key from a password, with progress and cancellation.
   ///
-  /// Runs on the caller's executor and yields about every 65,536 rounds, so other tasks get their turn.
+  /// Runs off the caller's actor and yields about every 65,536 rounds, so other tasks get their turn.
   ///
   /// - Parameters:
   ///   - password: any bytes; for text, the UTF-8 form of its NFC normalisation.
   ///   - salt: unique for each password; at least 16 random bytes.
   ///   - rounds: at least ``minimumRounds``.
   ///   - outputByteCount: at least 1.
-  ///   - progress: called with the share of the work done, rising from above 0 to 1.
+  ///   - progress: called with the share of the work done, rising from above 0 to 1; may be nil.
   /// - Throws: ``PBKDF2Error``, or `CancellationError` when the task is cancelled; what was computed is wiped.
+  @concurrent
   public static func deriveKey(
     password: some Sequence<UInt8> & Sendable, salt: some Sequence<UInt8> & Sendable, rounds: Int,
-    outputByteCount: Int, progress: (@Sendable (Double) -> Void)? = nil
+    outputByteCount: Int, progress: (@Sendable (Double) -> Void)?
   ) async throws -> SymmetricKey {
     try await deriveKey(
       Request(password: password, salt: salt, rounds: rounds, outputByteCount: outputByteCount), progress: progress)
   }
 
   /// A key from a password, with any number of rounds from 1, with progress and cancellation.
+  @concurrent
   public static func deriveKey(
     password: some Sequence<UInt8> & Sendable, salt: some Sequence<UInt8> & Sendable,
-    unsafeUncheckedRounds rounds: Int, outputByteCount: Int, progress: (@Sendable (Double) -> Void)? = nil
+    unsafeUncheckedRounds rounds: Int, outputByteCount: Int, progress: (@Sendable (Double) -> Void)?
   ) async throws -> SymmetricKey {
     try await deriveKey(
       Request(password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCount: outputByteCount),
       progress: progress)
   }
 
+  @concurrent
   private static func deriveKey(
     _ request: Request, progress: (@Sendable (Double) -> Void)?
   ) async throws -> SymmetricKey {

@@ -36,7 +36,7 @@ extension PBKDF2 {
   /// The rounds this machine does in a given time, measured here and now.
   ///
   /// Measures the CPU time of the calling thread, so that other programs do not lower the rounds: after a warm-up, the
-  /// median of several samples, a quarter of the budget or a quarter of a second at most in all. A machine under heavy
+  /// median of seven samples, each of a 28th of the budget, but 2 to 40 milliseconds. A machine under heavy
   /// load, or one whose clock changes, still measures badly: look at ``PBKDF2Calibration/spread``.
   ///
   /// - Parameters:

@@ -49,6 +49,7 @@ struct PBKDF2Lanes<H: PBKDF2HashFunction> {
     outer.append(keyed.outer)
     u.append(first)
     t.append(first)
+    CryptoBytes.wipe(&first)
     remaining.append(rounds - 1)
     targets.append(target)
   }
@@ -74,7 +75,7 @@ struct PBKDF2Lanes<H: PBKDF2HashFunction> {
   mutating func removeFinished(_ body: (Target, UnsafeRawBufferPointer) -> Void) {
     for lane in targets.indices.reversed() where remaining[lane] == 0 {
       // SAFETY: a digest is at most 64 bytes.
-      unsafe withUnsafeBytes(of: t[lane]) {
+      unsafe withUnsafeBytes(of: &t[lane]) {
         unsafe body(targets[lane], UnsafeRawBufferPointer(rebasing: $0[..<H.Digest.byteCount]))
       }
       removeLane(lane)

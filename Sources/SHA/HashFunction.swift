@@ -25,6 +25,9 @@ public protocol HashFunction: Sendable, BitwiseCopyable {
 }
 
 extension HashFunction {
+  /// The size of the digest in bytes.
+  public static var byteCount: Int { Digest.byteCount }
+
   /// Appends bytes to the message.
   ///
   /// - Parameter data: any bytes; contiguous ones (`[UInt8]`, `Data`, slices, `utf8`) are read in place.

@@ -12,6 +12,13 @@ package protocol CompressionFunction: Kernel, BitwiseCopyable {
   func compress(
     _ state: inout State, _ blocks: UnsafeRawPointer, count: Int, then tail: UnsafeRawPointer, count tailCount: Int)
 
+  /// Folds `count` blocks into each of several states, of as many messages.
+  ///
+  /// Both point to `MerkleDamgard.laneCapacity` elements, of which the first `laneCount` count; a kernel may work on the
+  /// others too, whose pointers are good.
+  func compress(
+    lanes states: UnsafeMutablePointer<State>, _ blocks: UnsafePointer<UnsafeRawPointer>, laneCount: Int, count: Int)
+
   /// Runs rounds of PBKDF2 in several lanes: u = H(outer ‖ H(inner ‖ u)), t = t ⊕ u.
   ///
   /// `inner` and `outer` are the chaining values after each key's two blocks; a digest is the first `digestByteCount`
@@ -155,6 +162,43 @@ extension MerkleDamgard {
   /// The most lanes one call of `iterate` takes.
   package static var laneCapacity: Int { 16 }
 
+  /// Appends `byteCount` bytes to each of several messages, side by side: whole blocks, to messages of whole blocks.
+  ///
+  /// - Parameters:
+  ///   - functions: one state for each message, all on one kernel.
+  ///   - messages: where the bytes of each are.
+  ///   - laneCount: 1 to `laneCapacity`.
+  static func update(
+    _ functions: UnsafeMutablePointer<Self>, _ messages: UnsafePointer<UnsafeRawPointer>, laneCount: Int, byteCount: Int
+  ) {
+    precondition(1...laneCapacity ~= laneCount, "\(laneCount) lanes; there are 1 to \(laneCapacity)")
+    precondition(byteCount % blockByteCount == 0, "\(byteCount) bytes; lanes take whole blocks")
+    unsafe withUnsafeTemporaryAllocation(of: Kernel.State.self, capacity: laneCapacity) { states in
+      unsafe withUnsafeTemporaryAllocation(of: UnsafeRawPointer.self, capacity: laneCapacity) { blocks in
+        for lane in 0..<laneCapacity {
+          // SAFETY: there are `laneCount` messages; the lanes beyond them repeat the first.
+          let source = lane < laneCount ? lane : 0
+          unsafe states.initializeElement(at: lane, to: functions[source].state)
+          unsafe blocks.initializeElement(at: lane, to: messages[source])
+        }
+        unsafe functions[0].kernel.compress(
+          lanes: states.baseAddress!, UnsafePointer(blocks.baseAddress!), laneCount: laneCount,
+          count: byteCount / blockByteCount)
+        for lane in 0..<laneCount {
+          let before = unsafe functions[lane].byteCount
+          precondition(
+            Int(truncatingIfNeeded: before) & (blockByteCount - 1) == 0, "a message that is not of whole blocks")
+          precondition(
+            UInt64(byteCount) <= maximumByteCount - before, "the message is longer than the hash function allows")
+          unsafe functions[lane].byteCount = before + UInt64(byteCount)
+          unsafe functions[lane].state = states[lane]
+        }
+        unsafe wipe(
+          UnsafeMutableRawPointer(states.baseAddress!), byteCount: laneCapacity * MemoryLayout<Kernel.State>.stride)
+      }
+    }
+  }
+
   /// Runs rounds of PBKDF2 on digests in memory: u = H(outer ‖ H(inner ‖ u)), t = t ⊕ u, where `inner` and `outer` are
   /// the states after each key's two blocks.
   ///
@@ -194,6 +238,7 @@ extension MerkleDamgard {
 
   private static func load(_ digest: UnsafeMutableRawPointer, _ byteCount: Int) -> Kernel.State {
     var words = Kernel.State()
+    defer { wipe(&words) }
     // SAFETY: a digest is at most as long as the chaining value.
     unsafe withUnsafeMutableBytes(of: &words) {
       unsafe $0.baseAddress!.copyMemory(from: digest, byteCount: byteCount)

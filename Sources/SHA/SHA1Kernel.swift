@@ -45,6 +45,21 @@ package enum SHA1Kernel: CompressionFunction {
     }
   }
 
+  package func compress(
+    lanes states: UnsafeMutablePointer<SIMD8<UInt32>>, _ blocks: UnsafePointer<UnsafeRawPointer>, laneCount: Int,
+    count: Int
+  ) {
+    // SAFETY: every kernel works on whole lanes within the capacity both pointers have.
+    switch self {
+    case .portable:
+      for lane in 0..<laneCount { unsafe SHA1Portable.compress(&states[lane], blocks[lane], count: count) }
+    #if arch(x86_64)
+    case .x86SHA(let has):
+      for lane in 0..<laneCount { unsafe SHA1X86SHA.compress(has, states + lane, blocks[lane], count: count) }
+    #endif
+    }
+  }
+
   package func iterate(
     inner: UnsafePointer<SIMD8<UInt32>>, outer: UnsafePointer<SIMD8<UInt32>>, u: UnsafeMutablePointer<SIMD8<UInt32>>,
     t: UnsafeMutablePointer<SIMD8<UInt32>>, laneCount: Int, digestByteCount: Int, rounds: Int

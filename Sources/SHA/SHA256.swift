@@ -32,6 +32,25 @@ public struct SHA256: HashFunction {
   }
 }
 
+extension SHA256 {
+  /// The most messages one call of `update(_:messages:byteCount:)` takes.
+  package static var laneCapacity: Int { MerkleDamgard<SHA256Kernel>.laneCapacity }
+
+  /// Appends `byteCount` bytes to each of several messages, side by side in the lanes of the kernel: whole blocks, to
+  /// messages of whole blocks.
+  package static func update(
+    _ functions: inout [SHA256], messages: UnsafeBufferPointer<UnsafeRawPointer>, byteCount: Int
+  ) {
+    precondition(functions.count == messages.count, "\(functions.count) states for \(messages.count) messages")
+    var cores = functions.map(\.core)
+    unsafe MerkleDamgard.update(&cores, messages.baseAddress!, laneCount: cores.count, byteCount: byteCount)
+    for lane in cores.indices {
+      functions[lane].core = cores[lane]
+      wipe(&cores[lane])
+    }
+  }
+}
+
 /// SHA-224: SHA-256 with its own start value, cut to 28 bytes. Spec: FIPS 180-4, section 6.3.
 public struct SHA224: HashFunction {
   package var core: MerkleDamgard<SHA256Kernel>

@@ -77,6 +77,36 @@ package enum SHA256Kernel: CompressionFunction {
     }
   }
 
+  package func compress(
+    lanes states: UnsafeMutablePointer<SIMD8<UInt32>>, _ blocks: UnsafePointer<UnsafeRawPointer>, laneCount: Int,
+    count: Int
+  ) {
+    // SAFETY: every kernel works on whole lanes within the capacity both pointers have.
+    switch self {
+    case .portable:
+      for lane in 0..<laneCount { unsafe SHA256Portable.compress(&states[lane], blocks[lane], count: count) }
+    #if arch(x86_64)
+    case .x86AVX2(let has):
+      for lane in stride(from: 0, to: laneCount, by: 8) {
+        unsafe SHA256X86AVX2Lanes.compressLanes(has, states: states + lane, blocks: blocks + lane, count: count)
+      }
+    case .x86AVX512(let has):
+      unsafe SHA256X86AVX512Lanes.compressLanes(has, states: states, blocks: blocks, count: count)
+    case .x86SHA(let has):
+      for lane in stride(from: 0, to: laneCount, by: 2) {
+        unsafe SHA256X86SHAPair.compressLanes(has, states: states + lane, blocks: blocks + lane, count: count)
+      }
+    case .x86SHAAVX512(let has, let hasAVX512):
+      // Sixteen lanes cost as much as five pairs.
+      if laneCount <= 8 {
+        unsafe SHA256Kernel.x86SHA(has).compress(lanes: states, blocks, laneCount: laneCount, count: count)
+      } else {
+        unsafe SHA256X86AVX512Lanes.compressLanes(hasAVX512, states: states, blocks: blocks, count: count)
+      }
+    #endif
+    }
+  }
+
   package func iterate(
     inner: UnsafePointer<SIMD8<UInt32>>, outer: UnsafePointer<SIMD8<UInt32>>, u: UnsafeMutablePointer<SIMD8<UInt32>>,
     t: UnsafeMutablePointer<SIMD8<UInt32>>, laneCount: Int, digestByteCount: Int, rounds: Int

@@ -1,4 +1,7 @@
-/// SHA-256 in plain Swift, unrolled; no table in memory, no branch on data.
+/// SHA-256 in plain Swift; no branch on data, no table indexed by data.
+///
+/// A turn of the loop is sixteen rounds. Unrolled in full, the code is three times as long, no faster at best, and at
+/// times less than half as fast.
 enum SHA256Portable {
   /// Folds `count` blocks into the state.
   @inline(never)
@@ -24,21 +27,18 @@ enum SHA256Portable {
     var digest = WorkingVariables(u)
     for _ in 0..<rounds {
       var chaining = inner
-      compress(&chaining, digest, padding)
+      compressOnce(&chaining, Schedule(digest, padding))
       digest = outer
-      compress(&digest, chaining, padding)
+      compressOnce(&digest, Schedule(chaining, padding))
       t ^= digest.words
     }
     u = digest.words
   }
 
-  /// Folds the block that holds a digest into the chaining value. Not inlined, so that the instruction cache holds the
-  /// rounds once.
+  /// Not inlined, so that the two blocks of a round of PBKDF2 run the same code.
   @inline(never)
-  private static func compress(
-    _ chaining: inout WorkingVariables, _ digest: WorkingVariables, _ padding: DigestPadding<SIMD8<UInt32>>
-  ) {
-    compress(&chaining, Schedule(digest, padding))
+  private static func compressOnce(_ chaining: inout WorkingVariables, _ schedule: Schedule) {
+    compress(&chaining, schedule)
   }
 
   /// Folds one block into the chaining value. Spec: FIPS 180-4, section 6.2.2.
@@ -46,77 +46,46 @@ enum SHA256Portable {
   private static func compress(_ chaining: inout WorkingVariables, _ schedule: Schedule) {
     var w = schedule
     var v = chaining
-    // t = 0 ... 15
-    v.round(0x428a_2f98 &+ w.w0)
-    v.round(0x7137_4491 &+ w.w1)
-    v.round(0xb5c0_fbcf &+ w.w2)
-    v.round(0xe9b5_dba5 &+ w.w3)
-    v.round(0x3956_c25b &+ w.w4)
-    v.round(0x59f1_11f1 &+ w.w5)
-    v.round(0x923f_82a4 &+ w.w6)
-    v.round(0xab1c_5ed5 &+ w.w7)
-    v.round(0xd807_aa98 &+ w.w8)
-    v.round(0x1283_5b01 &+ w.w9)
-    v.round(0x2431_85be &+ w.w10)
-    v.round(0x550c_7dc3 &+ w.w11)
-    v.round(0x72be_5d74 &+ w.w12)
-    v.round(0x80de_b1fe &+ w.w13)
-    v.round(0x9bdc_06a7 &+ w.w14)
-    v.round(0xc19b_f174 &+ w.w15)
-    // t = 16 ... 31
-    w.advance()
-    v.round(0xe49b_69c1 &+ w.w0)
-    v.round(0xefbe_4786 &+ w.w1)
-    v.round(0x0fc1_9dc6 &+ w.w2)
-    v.round(0x240c_a1cc &+ w.w3)
-    v.round(0x2de9_2c6f &+ w.w4)
-    v.round(0x4a74_84aa &+ w.w5)
-    v.round(0x5cb0_a9dc &+ w.w6)
-    v.round(0x76f9_88da &+ w.w7)
-    v.round(0x983e_5152 &+ w.w8)
-    v.round(0xa831_c66d &+ w.w9)
-    v.round(0xb003_27c8 &+ w.w10)
-    v.round(0xbf59_7fc7 &+ w.w11)
-    v.round(0xc6e0_0bf3 &+ w.w12)
-    v.round(0xd5a7_9147 &+ w.w13)
-    v.round(0x06ca_6351 &+ w.w14)
-    v.round(0x1429_2967 &+ w.w15)
-    // t = 32 ... 47
-    w.advance()
-    v.round(0x27b7_0a85 &+ w.w0)
-    v.round(0x2e1b_2138 &+ w.w1)
-    v.round(0x4d2c_6dfc &+ w.w2)
-    v.round(0x5338_0d13 &+ w.w3)
-    v.round(0x650a_7354 &+ w.w4)
-    v.round(0x766a_0abb &+ w.w5)
-    v.round(0x81c2_c92e &+ w.w6)
-    v.round(0x9272_2c85 &+ w.w7)
-    v.round(0xa2bf_e8a1 &+ w.w8)
-    v.round(0xa81a_664b &+ w.w9)
-    v.round(0xc24b_8b70 &+ w.w10)
-    v.round(0xc76c_51a3 &+ w.w11)
-    v.round(0xd192_e819 &+ w.w12)
-    v.round(0xd699_0624 &+ w.w13)
-    v.round(0xf40e_3585 &+ w.w14)
-    v.round(0x106a_a070 &+ w.w15)
+    var bc = v.b ^ v.c
+    var k = unsafe roundConstants
+    // SAFETY: 4 times 16 constants are the table's 64.
+    // t = 0 ... 47
+    for _ in 0..<3 {
+      unsafe v.round(k[0] &+ Schedule.advance(&w.w0, w.w1, w.w9, w.w14), &bc)
+      unsafe v.round(k[1] &+ Schedule.advance(&w.w1, w.w2, w.w10, w.w15), &bc)
+      unsafe v.round(k[2] &+ Schedule.advance(&w.w2, w.w3, w.w11, w.w0), &bc)
+      unsafe v.round(k[3] &+ Schedule.advance(&w.w3, w.w4, w.w12, w.w1), &bc)
+      unsafe v.round(k[4] &+ Schedule.advance(&w.w4, w.w5, w.w13, w.w2), &bc)
+      unsafe v.round(k[5] &+ Schedule.advance(&w.w5, w.w6, w.w14, w.w3), &bc)
+      unsafe v.round(k[6] &+ Schedule.advance(&w.w6, w.w7, w.w15, w.w4), &bc)
+      unsafe v.round(k[7] &+ Schedule.advance(&w.w7, w.w8, w.w0, w.w5), &bc)
+      unsafe v.round(k[8] &+ Schedule.advance(&w.w8, w.w9, w.w1, w.w6), &bc)
+      unsafe v.round(k[9] &+ Schedule.advance(&w.w9, w.w10, w.w2, w.w7), &bc)
+      unsafe v.round(k[10] &+ Schedule.advance(&w.w10, w.w11, w.w3, w.w8), &bc)
+      unsafe v.round(k[11] &+ Schedule.advance(&w.w11, w.w12, w.w4, w.w9), &bc)
+      unsafe v.round(k[12] &+ Schedule.advance(&w.w12, w.w13, w.w5, w.w10), &bc)
+      unsafe v.round(k[13] &+ Schedule.advance(&w.w13, w.w14, w.w6, w.w11), &bc)
+      unsafe v.round(k[14] &+ Schedule.advance(&w.w14, w.w15, w.w7, w.w12), &bc)
+      unsafe v.round(k[15] &+ Schedule.advance(&w.w15, w.w0, w.w8, w.w13), &bc)
+      unsafe k += 16
+    }
     // t = 48 ... 63
-    w.advance()
-    v.round(0x19a4_c116 &+ w.w0)
-    v.round(0x1e37_6c08 &+ w.w1)
-    v.round(0x2748_774c &+ w.w2)
-    v.round(0x34b0_bcb5 &+ w.w3)
-    v.round(0x391c_0cb3 &+ w.w4)
-    v.round(0x4ed8_aa4a &+ w.w5)
-    v.round(0x5b9c_ca4f &+ w.w6)
-    v.round(0x682e_6ff3 &+ w.w7)
-    v.round(0x748f_82ee &+ w.w8)
-    v.round(0x78a5_636f &+ w.w9)
-    v.round(0x84c8_7814 &+ w.w10)
-    v.round(0x8cc7_0208 &+ w.w11)
-    v.round(0x90be_fffa &+ w.w12)
-    v.round(0xa450_6ceb &+ w.w13)
-    v.round(0xbef9_a3f7 &+ w.w14)
-    v.round(0xc671_78f2 &+ w.w15)
+    unsafe v.round(k[0] &+ w.w0, &bc)
+    unsafe v.round(k[1] &+ w.w1, &bc)
+    unsafe v.round(k[2] &+ w.w2, &bc)
+    unsafe v.round(k[3] &+ w.w3, &bc)
+    unsafe v.round(k[4] &+ w.w4, &bc)
+    unsafe v.round(k[5] &+ w.w5, &bc)
+    unsafe v.round(k[6] &+ w.w6, &bc)
+    unsafe v.round(k[7] &+ w.w7, &bc)
+    unsafe v.round(k[8] &+ w.w8, &bc)
+    unsafe v.round(k[9] &+ w.w9, &bc)
+    unsafe v.round(k[10] &+ w.w10, &bc)
+    unsafe v.round(k[11] &+ w.w11, &bc)
+    unsafe v.round(k[12] &+ w.w12, &bc)
+    unsafe v.round(k[13] &+ w.w13, &bc)
+    unsafe v.round(k[14] &+ w.w14, &bc)
+    unsafe v.round(k[15] &+ w.w15, &bc)
     chaining.add(v)
   }
 }
@@ -148,13 +117,21 @@ extension SHA256Portable {
     }
 
     /// One round; `kw` is the sum of its constant and its message word.
+    ///
+    /// Rotations inside one another are fewer instructions where each overwrites its operand (x86-64), but take longer:
+    /// not those of `e`, which the next round waits for.
+    ///
+    /// `bc` is b ^ c, on entry and on return: a round's a ^ b is the next one's b ^ c, which spares the majority an
+    /// operation.
     @inline(__always)
-    mutating func round(_ kw: UInt32) {
+    mutating func round(_ kw: UInt32, _ bc: inout UInt32) {
       let sum1 = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
       let choice = g ^ (e & (f ^ g))
       let t1 = h &+ sum1 &+ choice &+ kw
-      let sum0 = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
-      let majority = (a & b) ^ (c & (a ^ b))
+      let sum0 = rotated(a ^ rotated(a ^ rotated(a, 9), 11), 2)  // ROTR 2, 13, 22
+      let ab = a ^ b
+      let majority = b ^ (ab & bc)
+      bc = ab
       (h, g, f, e) = (g, f, e, d &+ t1)
       (d, c, b, a) = (c, b, a, t1 &+ sum0 &+ majority)
     }
@@ -202,31 +179,20 @@ extension SHA256Portable {
       (w12, w13, w14, w15) = (0, 0, 0, padding.length)
     }
 
-    /// Moves on by sixteen words.
+    /// Returns the word at t and puts the word at t + 16 in its place; `w1`, `w9` and `w14` are those at t + 1, t + 9
+    /// and t + 14.
     @inline(__always)
-    mutating func advance() {
-      w0 = w0 &+ sigma0(w1) &+ w9 &+ sigma1(w14)
-      w1 = w1 &+ sigma0(w2) &+ w10 &+ sigma1(w15)
-      w2 = w2 &+ sigma0(w3) &+ w11 &+ sigma1(w0)
-      w3 = w3 &+ sigma0(w4) &+ w12 &+ sigma1(w1)
-      w4 = w4 &+ sigma0(w5) &+ w13 &+ sigma1(w2)
-      w5 = w5 &+ sigma0(w6) &+ w14 &+ sigma1(w3)
-      w6 = w6 &+ sigma0(w7) &+ w15 &+ sigma1(w4)
-      w7 = w7 &+ sigma0(w8) &+ w0 &+ sigma1(w5)
-      w8 = w8 &+ sigma0(w9) &+ w1 &+ sigma1(w6)
-      w9 = w9 &+ sigma0(w10) &+ w2 &+ sigma1(w7)
-      w10 = w10 &+ sigma0(w11) &+ w3 &+ sigma1(w8)
-      w11 = w11 &+ sigma0(w12) &+ w4 &+ sigma1(w9)
-      w12 = w12 &+ sigma0(w13) &+ w5 &+ sigma1(w10)
-      w13 = w13 &+ sigma0(w14) &+ w6 &+ sigma1(w11)
-      w14 = w14 &+ sigma0(w15) &+ w7 &+ sigma1(w12)
-      w15 = w15 &+ sigma0(w0) &+ w8 &+ sigma1(w13)
+    static func advance(_ word: inout UInt32, _ w1: UInt32, _ w9: UInt32, _ w14: UInt32) -> UInt32 {
+      defer { word = word &+ sigma0(w1) &+ w9 &+ sigma1(w14) }
+      return word
     }
 
+    /// ROTR 7, ROTR 18, SHR 3.
     @inline(__always)
-    private func sigma0(_ x: UInt32) -> UInt32 { rotated(x, 7) ^ rotated(x, 18) ^ (x &>> 3) }
+    private static func sigma0(_ x: UInt32) -> UInt32 { rotated(x ^ rotated(x, 11), 7) ^ (x &>> 3) }
 
+    /// ROTR 17, ROTR 19, SHR 10.
     @inline(__always)
-    private func sigma1(_ x: UInt32) -> UInt32 { rotated(x, 17) ^ rotated(x, 19) ^ (x &>> 10) }
+    private static func sigma1(_ x: UInt32) -> UInt32 { rotated(x ^ rotated(x, 2), 17) ^ (x &>> 10) }
   }
 }

@@ -51,6 +51,43 @@ package enum SHA512Kernel: CompressionFunction {
     }
   }
 
+  package func compress(
+    lanes states: UnsafeMutablePointer<SIMD8<UInt64>>, _ blocks: UnsafePointer<UnsafeRawPointer>, laneCount: Int,
+    count: Int
+  ) {
+    // SAFETY: every kernel works on whole lanes within the capacity both pointers have.
+    switch self {
+    case .portable:
+      for lane in 0..<laneCount { unsafe SHA512Portable.compress(&states[lane], blocks[lane], count: count) }
+    #if arch(x86_64)
+    case .x86AVX2(let has):
+      // Four lanes cost as much as three streams.
+      var lane = 0
+      while lane < laneCount {
+        let areFew = laneCount - lane < 4
+        if areFew {
+          unsafe SHA512X86AVX2.compress(has, states + lane, blocks[lane], count: count)
+        } else {
+          unsafe SHA512X86AVX2Lanes.compressLanes(has, states: states + lane, blocks: blocks + lane, count: count)
+        }
+        lane += areFew ? 1 : 4
+      }
+    case .x86AVX512(let has):
+      // Eight lanes cost as much as two streams.
+      var lane = 0
+      while lane < laneCount {
+        let areFew = laneCount - lane < 2
+        if areFew {
+          unsafe SHA512X86AVX512.compress(has, states + lane, blocks[lane], count: count)
+        } else {
+          unsafe SHA512X86AVX512Lanes.compressLanes(has, states: states + lane, blocks: blocks + lane, count: count)
+        }
+        lane += areFew ? 1 : 8
+      }
+    #endif
+    }
+  }
+
   package func iterate(
     inner: UnsafePointer<SIMD8<UInt64>>, outer: UnsafePointer<SIMD8<UInt64>>, u: UnsafeMutablePointer<SIMD8<UInt64>>,
     t: UnsafeMutablePointer<SIMD8<UInt64>>, laneCount: Int, digestByteCount: Int, rounds: Int

@@ -1,4 +1,7 @@
-/// SHA-512 in plain Swift, unrolled; no table in memory, no branch on data.
+/// SHA-512 in plain Swift; no branch on data, no table indexed by data.
+///
+/// A turn of the loop is sixteen rounds. Unrolled in full, the code is three times as long, no faster at best, and at
+/// times less than half as fast.
 enum SHA512Portable {
   /// Folds `count` blocks into the state.
   @inline(never)
@@ -24,21 +27,18 @@ enum SHA512Portable {
     var digest = WorkingVariables(u)
     for _ in 0..<rounds {
       var chaining = inner
-      compress(&chaining, digest, padding)
+      compressOnce(&chaining, Schedule(digest, padding))
       digest = outer
-      compress(&digest, chaining, padding)
+      compressOnce(&digest, Schedule(chaining, padding))
       t ^= digest.words
     }
     u = digest.words
   }
 
-  /// Folds the block that holds a digest into the chaining value. Not inlined, so that the instruction cache holds the
-  /// rounds once.
+  /// Not inlined, so that the two blocks of a round of PBKDF2 run the same code.
   @inline(never)
-  private static func compress(
-    _ chaining: inout WorkingVariables, _ digest: WorkingVariables, _ padding: DigestPadding<SIMD8<UInt64>>
-  ) {
-    compress(&chaining, Schedule(digest, padding))
+  private static func compressOnce(_ chaining: inout WorkingVariables, _ schedule: Schedule) {
+    compress(&chaining, schedule)
   }
 
   /// Folds one block into the chaining value. Spec: FIPS 180-4, section 6.4.2.
@@ -46,95 +46,46 @@ enum SHA512Portable {
   private static func compress(_ chaining: inout WorkingVariables, _ schedule: Schedule) {
     var w = schedule
     var v = chaining
-    // t = 0 ... 15
-    v.round(0x428a_2f98_d728_ae22 &+ w.w0)
-    v.round(0x7137_4491_23ef_65cd &+ w.w1)
-    v.round(0xb5c0_fbcf_ec4d_3b2f &+ w.w2)
-    v.round(0xe9b5_dba5_8189_dbbc &+ w.w3)
-    v.round(0x3956_c25b_f348_b538 &+ w.w4)
-    v.round(0x59f1_11f1_b605_d019 &+ w.w5)
-    v.round(0x923f_82a4_af19_4f9b &+ w.w6)
-    v.round(0xab1c_5ed5_da6d_8118 &+ w.w7)
-    v.round(0xd807_aa98_a303_0242 &+ w.w8)
-    v.round(0x1283_5b01_4570_6fbe &+ w.w9)
-    v.round(0x2431_85be_4ee4_b28c &+ w.w10)
-    v.round(0x550c_7dc3_d5ff_b4e2 &+ w.w11)
-    v.round(0x72be_5d74_f27b_896f &+ w.w12)
-    v.round(0x80de_b1fe_3b16_96b1 &+ w.w13)
-    v.round(0x9bdc_06a7_25c7_1235 &+ w.w14)
-    v.round(0xc19b_f174_cf69_2694 &+ w.w15)
-    // t = 16 ... 31
-    w.advance()
-    v.round(0xe49b_69c1_9ef1_4ad2 &+ w.w0)
-    v.round(0xefbe_4786_384f_25e3 &+ w.w1)
-    v.round(0x0fc1_9dc6_8b8c_d5b5 &+ w.w2)
-    v.round(0x240c_a1cc_77ac_9c65 &+ w.w3)
-    v.round(0x2de9_2c6f_592b_0275 &+ w.w4)
-    v.round(0x4a74_84aa_6ea6_e483 &+ w.w5)
-    v.round(0x5cb0_a9dc_bd41_fbd4 &+ w.w6)
-    v.round(0x76f9_88da_8311_53b5 &+ w.w7)
-    v.round(0x983e_5152_ee66_dfab &+ w.w8)
-    v.round(0xa831_c66d_2db4_3210 &+ w.w9)
-    v.round(0xb003_27c8_98fb_213f &+ w.w10)
-    v.round(0xbf59_7fc7_beef_0ee4 &+ w.w11)
-    v.round(0xc6e0_0bf3_3da8_8fc2 &+ w.w12)
-    v.round(0xd5a7_9147_930a_a725 &+ w.w13)
-    v.round(0x06ca_6351_e003_826f &+ w.w14)
-    v.round(0x1429_2967_0a0e_6e70 &+ w.w15)
-    // t = 32 ... 47
-    w.advance()
-    v.round(0x27b7_0a85_46d2_2ffc &+ w.w0)
-    v.round(0x2e1b_2138_5c26_c926 &+ w.w1)
-    v.round(0x4d2c_6dfc_5ac4_2aed &+ w.w2)
-    v.round(0x5338_0d13_9d95_b3df &+ w.w3)
-    v.round(0x650a_7354_8baf_63de &+ w.w4)
-    v.round(0x766a_0abb_3c77_b2a8 &+ w.w5)
-    v.round(0x81c2_c92e_47ed_aee6 &+ w.w6)
-    v.round(0x9272_2c85_1482_353b &+ w.w7)
-    v.round(0xa2bf_e8a1_4cf1_0364 &+ w.w8)
-    v.round(0xa81a_664b_bc42_3001 &+ w.w9)
-    v.round(0xc24b_8b70_d0f8_9791 &+ w.w10)
-    v.round(0xc76c_51a3_0654_be30 &+ w.w11)
-    v.round(0xd192_e819_d6ef_5218 &+ w.w12)
-    v.round(0xd699_0624_5565_a910 &+ w.w13)
-    v.round(0xf40e_3585_5771_202a &+ w.w14)
-    v.round(0x106a_a070_32bb_d1b8 &+ w.w15)
-    // t = 48 ... 63
-    w.advance()
-    v.round(0x19a4_c116_b8d2_d0c8 &+ w.w0)
-    v.round(0x1e37_6c08_5141_ab53 &+ w.w1)
-    v.round(0x2748_774c_df8e_eb99 &+ w.w2)
-    v.round(0x34b0_bcb5_e19b_48a8 &+ w.w3)
-    v.round(0x391c_0cb3_c5c9_5a63 &+ w.w4)
-    v.round(0x4ed8_aa4a_e341_8acb &+ w.w5)
-    v.round(0x5b9c_ca4f_7763_e373 &+ w.w6)
-    v.round(0x682e_6ff3_d6b2_b8a3 &+ w.w7)
-    v.round(0x748f_82ee_5def_b2fc &+ w.w8)
-    v.round(0x78a5_636f_4317_2f60 &+ w.w9)
-    v.round(0x84c8_7814_a1f0_ab72 &+ w.w10)
-    v.round(0x8cc7_0208_1a64_39ec &+ w.w11)
-    v.round(0x90be_fffa_2363_1e28 &+ w.w12)
-    v.round(0xa450_6ceb_de82_bde9 &+ w.w13)
-    v.round(0xbef9_a3f7_b2c6_7915 &+ w.w14)
-    v.round(0xc671_78f2_e372_532b &+ w.w15)
+    var bc = v.b ^ v.c
+    var k = unsafe roundConstants
+    // SAFETY: 5 times 16 constants are the table's 80.
+    // t = 0 ... 63
+    for _ in 0..<4 {
+      unsafe v.round(k[0] &+ Schedule.advance(&w.w0, w.w1, w.w9, w.w14), &bc)
+      unsafe v.round(k[1] &+ Schedule.advance(&w.w1, w.w2, w.w10, w.w15), &bc)
+      unsafe v.round(k[2] &+ Schedule.advance(&w.w2, w.w3, w.w11, w.w0), &bc)
+      unsafe v.round(k[3] &+ Schedule.advance(&w.w3, w.w4, w.w12, w.w1), &bc)
+      unsafe v.round(k[4] &+ Schedule.advance(&w.w4, w.w5, w.w13, w.w2), &bc)
+      unsafe v.round(k[5] &+ Schedule.advance(&w.w5, w.w6, w.w14, w.w3), &bc)
+      unsafe v.round(k[6] &+ Schedule.advance(&w.w6, w.w7, w.w15, w.w4), &bc)
+      unsafe v.round(k[7] &+ Schedule.advance(&w.w7, w.w8, w.w0, w.w5), &bc)
+      unsafe v.round(k[8] &+ Schedule.advance(&w.w8, w.w9, w.w1, w.w6), &bc)
+      unsafe v.round(k[9] &+ Schedule.advance(&w.w9, w.w10, w.w2, w.w7), &bc)
+      unsafe v.round(k[10] &+ Schedule.advance(&w.w10, w.w11, w.w3, w.w8), &bc)
+      unsafe v.round(k[11] &+ Schedule.advance(&w.w11, w.w12, w.w4, w.w9), &bc)
+      unsafe v.round(k[12] &+ Schedule.advance(&w.w12, w.w13, w.w5, w.w10), &bc)
+      unsafe v.round(k[13] &+ Schedule.advance(&w.w13, w.w14, w.w6, w.w11), &bc)
+      unsafe v.round(k[14] &+ Schedule.advance(&w.w14, w.w15, w.w7, w.w12), &bc)
+      unsafe v.round(k[15] &+ Schedule.advance(&w.w15, w.w0, w.w8, w.w13), &bc)
+      unsafe k += 16
+    }
     // t = 64 ... 79
-    w.advance()
-    v.round(0xca27_3ece_ea26_619c &+ w.w0)
-    v.round(0xd186_b8c7_21c0_c207 &+ w.w1)
-    v.round(0xeada_7dd6_cde0_eb1e &+ w.w2)
-    v.round(0xf57d_4f7f_ee6e_d178 &+ w.w3)
-    v.round(0x06f0_67aa_7217_6fba &+ w.w4)
-    v.round(0x0a63_7dc5_a2c8_98a6 &+ w.w5)
-    v.round(0x113f_9804_bef9_0dae &+ w.w6)
-    v.round(0x1b71_0b35_131c_471b &+ w.w7)
-    v.round(0x28db_77f5_2304_7d84 &+ w.w8)
-    v.round(0x32ca_ab7b_40c7_2493 &+ w.w9)
-    v.round(0x3c9e_be0a_15c9_bebc &+ w.w10)
-    v.round(0x431d_67c4_9c10_0d4c &+ w.w11)
-    v.round(0x4cc5_d4be_cb3e_42b6 &+ w.w12)
-    v.round(0x597f_299c_fc65_7e2a &+ w.w13)
-    v.round(0x5fcb_6fab_3ad6_faec &+ w.w14)
-    v.round(0x6c44_198c_4a47_5817 &+ w.w15)
+    unsafe v.round(k[0] &+ w.w0, &bc)
+    unsafe v.round(k[1] &+ w.w1, &bc)
+    unsafe v.round(k[2] &+ w.w2, &bc)
+    unsafe v.round(k[3] &+ w.w3, &bc)
+    unsafe v.round(k[4] &+ w.w4, &bc)
+    unsafe v.round(k[5] &+ w.w5, &bc)
+    unsafe v.round(k[6] &+ w.w6, &bc)
+    unsafe v.round(k[7] &+ w.w7, &bc)
+    unsafe v.round(k[8] &+ w.w8, &bc)
+    unsafe v.round(k[9] &+ w.w9, &bc)
+    unsafe v.round(k[10] &+ w.w10, &bc)
+    unsafe v.round(k[11] &+ w.w11, &bc)
+    unsafe v.round(k[12] &+ w.w12, &bc)
+    unsafe v.round(k[13] &+ w.w13, &bc)
+    unsafe v.round(k[14] &+ w.w14, &bc)
+    unsafe v.round(k[15] &+ w.w15, &bc)
     chaining.add(v)
   }
 }
@@ -166,13 +117,21 @@ extension SHA512Portable {
     }
 
     /// One round; `kw` is the sum of its constant and its message word.
+    ///
+    /// Rotations inside one another are fewer instructions where each overwrites its operand (x86-64), but take longer:
+    /// not those of `e`, which the next round waits for.
+    ///
+    /// `bc` is b ^ c, on entry and on return: a round's a ^ b is the next one's b ^ c, which spares the majority an
+    /// operation.
     @inline(__always)
-    mutating func round(_ kw: UInt64) {
+    mutating func round(_ kw: UInt64, _ bc: inout UInt64) {
       let sum1 = rotated(e, 14) ^ rotated(e, 18) ^ rotated(e, 41)
       let choice = g ^ (e & (f ^ g))
       let t1 = h &+ sum1 &+ choice &+ kw
-      let sum0 = rotated(a, 28) ^ rotated(a, 34) ^ rotated(a, 39)
-      let majority = (a & b) ^ (c & (a ^ b))
+      let sum0 = rotated(a ^ rotated(a ^ rotated(a, 5), 6), 28)  // ROTR 28, 34, 39
+      let ab = a ^ b
+      let majority = b ^ (ab & bc)
+      bc = ab
       (h, g, f, e) = (g, f, e, d &+ t1)
       (d, c, b, a) = (c, b, a, t1 &+ sum0 &+ majority)
     }
@@ -220,31 +179,20 @@ extension SHA512Portable {
       (w12, w13, w14, w15) = (0, 0, 0, padding.length)
     }
 
-    /// Moves on by sixteen words.
+    /// Returns the word at t and puts the word at t + 16 in its place; `w1`, `w9` and `w14` are those at t + 1, t + 9
+    /// and t + 14.
     @inline(__always)
-    mutating func advance() {
-      w0 = w0 &+ sigma0(w1) &+ w9 &+ sigma1(w14)
-      w1 = w1 &+ sigma0(w2) &+ w10 &+ sigma1(w15)
-      w2 = w2 &+ sigma0(w3) &+ w11 &+ sigma1(w0)
-      w3 = w3 &+ sigma0(w4) &+ w12 &+ sigma1(w1)
-      w4 = w4 &+ sigma0(w5) &+ w13 &+ sigma1(w2)
-      w5 = w5 &+ sigma0(w6) &+ w14 &+ sigma1(w3)
-      w6 = w6 &+ sigma0(w7) &+ w15 &+ sigma1(w4)
-      w7 = w7 &+ sigma0(w8) &+ w0 &+ sigma1(w5)
-      w8 = w8 &+ sigma0(w9) &+ w1 &+ sigma1(w6)
-      w9 = w9 &+ sigma0(w10) &+ w2 &+ sigma1(w7)
-      w10 = w10 &+ sigma0(w11) &+ w3 &+ sigma1(w8)
-      w11 = w11 &+ sigma0(w12) &+ w4 &+ sigma1(w9)
-      w12 = w12 &+ sigma0(w13) &+ w5 &+ sigma1(w10)
-      w13 = w13 &+ sigma0(w14) &+ w6 &+ sigma1(w11)
-      w14 = w14 &+ sigma0(w15) &+ w7 &+ sigma1(w12)
-      w15 = w15 &+ sigma0(w0) &+ w8 &+ sigma1(w13)
+    static func advance(_ word: inout UInt64, _ w1: UInt64, _ w9: UInt64, _ w14: UInt64) -> UInt64 {
+      defer { word = word &+ sigma0(w1) &+ w9 &+ sigma1(w14) }
+      return word
     }
 
+    /// ROTR 1, ROTR 8, SHR 7.
     @inline(__always)
-    private func sigma0(_ x: UInt64) -> UInt64 { rotated(x, 1) ^ rotated(x, 8) ^ (x &>> 7) }
+    private static func sigma0(_ x: UInt64) -> UInt64 { rotated(x ^ rotated(x, 7), 1) ^ (x &>> 7) }
 
+    /// ROTR 19, ROTR 61, SHR 6.
     @inline(__always)
-    private func sigma1(_ x: UInt64) -> UInt64 { rotated(x, 19) ^ rotated(x, 61) ^ (x &>> 6) }
+    private static func sigma1(_ x: UInt64) -> UInt64 { rotated(x ^ rotated(x, 42), 19) ^ (x &>> 6) }
   }
 }

@@ -13,20 +13,20 @@ public enum Vault {
   ///   - content: any number of bytes; the vault is 752 bytes longer, and 32 bytes more for each further 64 KiB.
   ///   - password: any bytes; for text, the UTF-8 form of its NFC normalisation.
   ///   - context: where the vault belongs, such as a record's name; not stored, to be given again at opening.
-  ///   - rounds: PBKDF2-HMAC-SHA512 rounds, at least `PBKDF2<SHA512>.minimumRounds`; to fit a time, take
-  ///     `PBKDF2<SHA512>.calibrate(for:)`'s.
+  ///   - rounds: PBKDF2-HMAC-SHA512 rounds, from `PBKDF2<SHA512>.minimumRounds` to what ``Limits`` lets a reader spend;
+  ///     to fit a time, take those of `PBKDF2<SHA512>.calibrate(for:maximumRounds:)`.
   /// - Throws: ``VaultError/rounds(_:allowed:)``.
   public static func seal(
     _ content: some Sequence<UInt8>, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
     rounds: Int = PBKDF2<SHA512>.recommendedRounds
   ) throws(VaultError) -> [UInt8] {
-    guard rounds >= PBKDF2<SHA512>.minimumRounds else {
-      throw .rounds(rounds, allowed: PBKDF2<SHA512>.minimumRounds...VaultSlot.maximumRounds)
-    }
+    let allowed = PBKDF2<SHA512>.minimumRounds...Limits().maximumRounds
+    guard allowed ~= rounds else { throw .rounds(rounds, allowed: allowed) }
     return try seal(content, password: password, context: context, unsafeUncheckedRounds: rounds)
   }
 
-  /// Seals content under a password, with any number of rounds from 1: for tests, and for passwords that are keys.
+  /// Seals content under a password, with any number of rounds from 1 to 2^32 - 1: for tests, for passwords that are keys,
+  /// and for readers with higher limits.
   public static func seal(
     _ content: some Sequence<UInt8>, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
     unsafeUncheckedRounds rounds: Int

@@ -4,7 +4,7 @@ public enum VaultError: Error, Equatable, Sendable, CustomStringConvertible {
   case notAVault
   /// A version of the format this code does not know.
   case unsupportedVersion(Int)
-  /// A header that breaks the rules of its version: damaged, or made by something else.
+  /// A header that breaks the rules of its version: damaged, or made to a later edition of them.
   case invalidHeader
   /// More rounds than the reader's limit.
   case overLimit(rounds: Int, limit: Int)
@@ -22,7 +22,7 @@ public enum VaultError: Error, Equatable, Sendable, CustomStringConvertible {
     switch self {
     case .notAVault: "not a vault"
     case .unsupportedVersion(let version): "a vault of version \(version); this program reads version 1"
-    case .invalidHeader: "the header is damaged, or was not made to the format"
+    case .invalidHeader: "the header is damaged, or was made by a newer program"
     case .overLimit(let rounds, let limit): "opening takes \(rounds) rounds; the limit is \(limit)"
     case .wrongPasswordOrContext: "wrong password or context, or a changed header"
     case .damaged(let chunk): "chunk \(chunk) of the content is damaged or cut short"

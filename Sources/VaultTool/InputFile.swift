@@ -39,7 +39,7 @@ final class InputFile {
     guard fstat(descriptor, &status) == 0 else { throw ToolError.system(name, "cannot be read", errno) }
     isRegular = status.isRegular
     identity = isRegular ? FileIdentity(status) : nil
-    byteCount = isRegular ? Int(status.st_size) : 0
+    byteCount = isRegular ? Int(clamping: status.st_size) : 0
     if status.kind == mode_t(S_IFDIR) {
       throw ToolError(.inputOutput, name, "is a folder, not a file; pack it first: tar c FOLDER | swift-vault seal -")
     }

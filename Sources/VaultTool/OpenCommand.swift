@@ -17,7 +17,7 @@ struct OpenCommand {
     context = arguments.bytes(.context) ?? []
     force = arguments.has(.force)
     var limits = Vault.Limits()
-    if let maximum = try arguments.number(.maximumRounds, in: 1...Int(Int32.max)) { limits.maximumRounds = maximum }
+    if let maximum = try arguments.number(.maximumRounds, in: 1...Int.max) { limits.maximumRounds = maximum }
     self.limits = limits
     let input = try InputFile(path)
     self.input = input
@@ -52,7 +52,10 @@ struct OpenCommand {
 
   /// What is no vault, or asks for too much work, is refused before the password is asked for.
   private static func check(_ vault: [UInt8], _ name: String, _ limits: Vault.Limits) throws {
-    let rounds = try InspectCommand.inspect(vault, name).slots.reduce(0) { $0 + $1.rounds }
+    let rounds = try InspectCommand.inspect(vault, name).slots.reduce(0) { sum, slot in
+      let (total, overflow) = sum.addingReportingOverflow(slot.rounds)
+      return overflow ? .max : total
+    }
     guard rounds <= limits.maximumRounds else {
       throw ToolError(.overLimit(rounds: rounds, limit: limits.maximumRounds), name)
     }
@@ -62,9 +65,10 @@ struct OpenCommand {
 extension [UInt8] {
   /// UTF-8 without a character that a terminal obeys.
   fileprivate var isPlainText: Bool {
-    guard let text = String(validating: self, as: UTF8.self) else { return false }
-    return text.unicodeScalars.allSatisfy {
-      $0.properties.generalCategory != .control || $0 == "\n" || $0 == "\t" || $0 == "\r"
-    }
+    let text = String(decoding: self, as: UTF8.self)
+    return text.utf8.elementsEqual(self)
+      && text.unicodeScalars.allSatisfy {
+        $0.properties.generalCategory != .control || $0 == "\n" || $0 == "\t" || $0 == "\r"
+      }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Vault
 
 /// Where the password comes from: the terminal, a file, or an open descriptor.
 enum PasswordSource {
@@ -63,10 +64,12 @@ enum PasswordSource {
   private static func normalized(_ typed: SecretBytes) throws -> SecretBytes {
     try typed.withUnsafeBytes { bytes in
       if bytes.allSatisfy({ $0 < 0x80 }) { return typed }  // the usual case: no copy is made
-      guard let text = String(validating: bytes, as: UTF8.self) else {
+      let text = String(decoding: bytes, as: UTF8.self)
+      guard text.utf8.elementsEqual(bytes) else {
         throw ToolError.usage("the password typed is not UTF-8; use a UTF-8 terminal or --password-file")
       }
-      let composed = Array(text.precomposedStringWithCanonicalMapping.utf8)
+      var composed = Array(text.precomposedStringWithCanonicalMapping.utf8)
+      defer { wipe(&composed) }
       let password = SecretBytes(capacity: composed.count)
       password.append(composed)
       return password

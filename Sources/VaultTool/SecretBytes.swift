@@ -51,6 +51,6 @@ final class SecretBytes {
   }
 
   static func == (left: SecretBytes, right: SecretBytes) -> Bool {
-    left.withUnsafeBytes { left in right.withUnsafeBytes { left.elementsEqual($0) } }
+    left.withUnsafeBytes { left in right.withUnsafeBytes { constantTimeEqual(left, $0) } }
   }
 }

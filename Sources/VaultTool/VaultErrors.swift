@@ -20,7 +20,7 @@ extension ToolError {
       self.init(.damaged, name, "is damaged in chunk \(chunk) of its content; \(nothing), take the vault from a backup")
     case .truncated: self.init(.damaged, name, "is cut short; \(nothing), take the vault from a backup")
     case .invalidHeader:
-      self.init(.damaged, name, "has a damaged header; \(nothing), take the vault from a backup")
+      self.init(.damaged, name, "has a damaged header, or one of a newer swift-vault; \(nothing)")
     case .rounds: self.init(.usage, name, "cannot be sealed: \(error)")
     }
   }

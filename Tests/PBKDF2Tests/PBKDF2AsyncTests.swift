@@ -45,21 +45,23 @@ import Testing
     #expect(shares.all[0] < 0.25)
   }
 
-  @Test func progressCanBeLeftOut() async throws {
+  @Test func progressCanBeNil() async throws {
     let key = try await PBKDF2<SHA512>.deriveKey(
-      password: Self.password, salt: Self.salt, rounds: 210_000, outputByteCount: 8)
+      password: Self.password, salt: Self.salt, rounds: 210_000, outputByteCount: 8, progress: nil)
     #expect(key.bitCount == 64)
   }
 
   @Test func errorsAreThoseOfTheSynchronousForm() async {
     await #expect(throws: PBKDF2Error.tooFewRounds(209_999, minimum: 210_000)) {
-      try await PBKDF2<SHA512>.deriveKey(password: [1], salt: [2], rounds: 209_999, outputByteCount: 8)
+      try await PBKDF2<SHA512>.deriveKey(password: [1], salt: [2], rounds: 209_999, outputByteCount: 8, progress: nil)
     }
     await #expect(throws: PBKDF2Error.tooFewRounds(0, minimum: 1)) {
-      try await PBKDF2<SHA512>.deriveKey(password: [1], salt: [2], unsafeUncheckedRounds: 0, outputByteCount: 8)
+      try await PBKDF2<SHA512>.deriveKey(
+        password: [1], salt: [2], unsafeUncheckedRounds: 0, outputByteCount: 8, progress: nil)
     }
     await #expect(throws: PBKDF2Error.outputByteCount(0, maximum: 64 * Int(UInt32.max))) {
-      try await PBKDF2<SHA512>.deriveKey(password: [1], salt: [2], unsafeUncheckedRounds: 1, outputByteCount: 0)
+      try await PBKDF2<SHA512>.deriveKey(
+        password: [1], salt: [2], unsafeUncheckedRounds: 1, outputByteCount: 0, progress: nil)
     }
   }
 
@@ -81,7 +83,7 @@ import Testing
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return try await PBKDF2<SHA256>.deriveKey(
-        password: Self.password, salt: Self.salt, unsafeUncheckedRounds: rounds, outputByteCount: 32)
+        password: Self.password, salt: Self.salt, unsafeUncheckedRounds: rounds, outputByteCount: 32, progress: nil)
     }
     await #expect(throws: CancellationError.self) { try await task.value }
   }

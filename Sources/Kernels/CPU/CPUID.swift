@@ -36,11 +36,13 @@ enum CPUID {
   /// The register states the operating system saves, as in XCR0: bit 2 YMM; bits 5 to 7 the registers of AVX-512.
   ///
   /// XGETBV, which reads XCR0, is a macro that Swift does not import. XSAVEC writes XCR0 ∧ its mask into the header of
-  /// its area (Intel SDM, volume 1, section 13.10); processors without it count as saving nothing.
+  /// its area (Intel SDM, volume 1, section 13.10). On processors without it, such as Haswell, leaf 0xd tells how large an
+  /// area the enabled states take: 832 bytes or more with YMM, which ends there, 576 without.
   static let savedStates: UInt64 = {
     let hasOSXSAVE = leaf(1).ecx >> 27 & 1 == 1
     let hasXSAVEC = leaf(0xd, 1).eax >> 1 & 1 == 1
-    guard hasOSXSAVE, hasXSAVEC else { return 0 }
+    guard hasOSXSAVE else { return 0 }
+    guard hasXSAVEC else { return leaf(0xd).ebx >= 832 ? 0x06 : 0 }
     // The area: 512 bytes, a header of 64, then YMM 256, opmask 64, ZMM 512 and 1024 bytes.
     return withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 64) { area in
       // SAFETY: the area is longer than the states asked for, aligned to 64 bytes, and its header zero.

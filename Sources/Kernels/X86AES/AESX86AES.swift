@@ -53,7 +53,9 @@ package enum AESX86AES {
     let keys = AESX86AESKeys(encryptingWith: schedule, rounds: rounds)
     var input = from
     var output = to
-    var state = AESX86AESBlocks.load(iv) ^ keys[0] ^ AESX86AESBlocks.load(input)
+    // The IV may just have been stored: last of all.
+    let first = keys[0] ^ AESX86AESBlocks.load(input)
+    var state = first ^ AESX86AESBlocks.load(iv)
     var left = blockCount
     while left > 1 {
       // In place, the next block is read before this one is written.
