@@ -14,9 +14,17 @@ let optimized: [SwiftSetting] = [
 let innerLoop: [SwiftSetting] = api + optimized
 
 /// A module that uses instructions beyond the x86-64 baseline: `features` as in clang's `-m` options. On other
-/// architectures the options are unused arguments.
+/// architectures the options are unused arguments, which is no reason to warn.
 func x86(_ features: String...) -> [SwiftSetting] {
-  [.unsafeFlags(features.flatMap { ["-Xcc", "-Xarch_x86_64", "-Xcc", "-m" + $0] })]
+  [.unsafeFlags(["-Xcc", "-Qunused-arguments"] + features.flatMap { ["-Xcc", "-Xarch_x86_64", "-Xcc", "-m" + $0] })]
+}
+
+/// A module that uses instructions beyond the arm64 baseline: `features` as in clang's `-march` option. The
+/// architecture's name is aarch64 on Linux, Android and Windows, arm64 and arm64e on Apple's systems.
+func arm64(_ features: String...) -> [SwiftSetting] {
+  let march = (["-march=armv8-a"] + features).joined(separator: "+")
+  let options = ["aarch64", "arm64", "arm64e"].flatMap { ["-Xcc", "-Xarch_" + $0, "-Xcc", march] }
+  return [.unsafeFlags(["-Xcc", "-Qunused-arguments"] + options)]
 }
 
 /// A target of kernels, which know nobody but the CPU.
@@ -43,8 +51,12 @@ let package = Package(
     .target(name: "Vault", dependencies: ["PBKDF2", "AES", "HMAC"], swiftSettings: innerLoop),
     .target(name: "PBKDF2", dependencies: ["HMAC", "CPU"], swiftSettings: innerLoop),
     .target(name: "HMAC", dependencies: ["SHA"], swiftSettings: innerLoop),
-    .target(name: "SHA", dependencies: ["CryptoBytes", "X86SHA", "X86AVX2", "X86AVX512"], swiftSettings: innerLoop),
-    .target(name: "AES", dependencies: ["CryptoBytes", "X86AES", "X86VAES", "X86VAES512"], swiftSettings: innerLoop),
+    .target(
+      name: "SHA", dependencies: ["CryptoBytes", "X86SHA", "X86AVX2", "X86AVX512", "ARM64Crypto", "ARM64SHA512"],
+      swiftSettings: innerLoop),
+    .target(
+      name: "AES", dependencies: ["CryptoBytes", "X86AES", "X86VAES", "X86VAES512", "ARM64Crypto"],
+      swiftSettings: innerLoop),
     .target(name: "CryptoBytes", swiftSettings: innerLoop),
 
     // Kernels: one target for each set of instructions.
@@ -59,6 +71,8 @@ let package = Package(
     kernel(
       "X86VAES512", x86("vaes", "aes", "avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi", "bmi2"),
       on: "X86AES"),
+    kernel("ARM64Crypto", arm64("aes", "sha2")),
+    kernel("ARM64SHA512", arm64("sha3")),
     .target(name: "CPU", path: "Sources/Kernels/CPU", swiftSettings: optimized + x86("xsave", "xsavec")),
 
     // Commands: use, measure, learn.

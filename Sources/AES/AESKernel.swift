@@ -4,6 +4,8 @@ import CPU
 import X86AES
 import X86VAES
 import X86VAES512
+#elseif arch(arm64) && !hasFeature(Embedded)
+import ARM64Crypto
 #endif
 
 /// The inner loops AES can run on; the choice is made here and nowhere else.
@@ -17,6 +19,9 @@ package enum AESKernel: Kernel, BitwiseCopyable {
   case x86VAES(HasX86VAES)
   /// VAES on 512-bit registers.
   case x86VAES512(HasX86VAES512)
+  #elseif arch(arm64) && !hasFeature(Embedded)
+  /// The instructions of FEAT_AES.
+  case arm64Crypto(HasARM64AES)
   #endif
 
   package static let available: [AESKernel] = {
@@ -25,6 +30,8 @@ package enum AESKernel: Kernel, BitwiseCopyable {
     if let has = HasX86AES.detected { kernels.append(.x86AES(has)) }
     if let has = HasX86VAES.detected { kernels.append(.x86VAES(has)) }
     if let has = HasX86VAES512.detected { kernels.append(.x86VAES512(has)) }
+    #elseif arch(arm64) && !hasFeature(Embedded)
+    if let has = HasARM64AES.detected { kernels.append(.arm64Crypto(has)) }
     #endif
     return kernels
   }()
@@ -38,6 +45,8 @@ package enum AESKernel: Kernel, BitwiseCopyable {
     case .x86AES: "x86aes"
     case .x86VAES: "x86vaes"
     case .x86VAES512: "x86vaes512"
+    #elseif arch(arm64) && !hasFeature(Embedded)
+    case .arm64Crypto: "arm64crypto"
     #endif
     }
   }
@@ -51,6 +60,8 @@ extension AESKernel {
     case .x86AES: AESX86AES.scheduleByteCount(rounds: rounds)
     case .x86VAES: AESX86VAES.scheduleByteCount(rounds: rounds)
     case .x86VAES512: AESX86VAES512.scheduleByteCount(rounds: rounds)
+    #elseif arch(arm64) && !hasFeature(Embedded)
+    case .arm64Crypto: AESARM64.scheduleByteCount(rounds: rounds)
     #endif
     }
   }
@@ -62,6 +73,8 @@ extension AESKernel {
     case .x86AES(let has): unsafe AESX86AES.expandKey(has, key, rounds: rounds, into: schedule)
     case .x86VAES(let has): unsafe AESX86VAES.expandKey(has, key, rounds: rounds, into: schedule)
     case .x86VAES512(let has): unsafe AESX86VAES512.expandKey(has, key, rounds: rounds, into: schedule)
+    #elseif arch(arm64) && !hasFeature(Embedded)
+    case .arm64Crypto(let has): unsafe AESARM64.expandKey(has, key, rounds: rounds, into: schedule)
     #endif
     }
   }
@@ -81,6 +94,10 @@ extension AESKernel {
       unsafe AESX86VAES.encryptECB(has, schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
     case .x86VAES512(let has):
       unsafe AESX86VAES512.encryptECB(has, schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
+    #elseif arch(arm64) && !hasFeature(Embedded)
+    case .arm64Crypto(let has):
+      unsafe AESARM64.encryptECB(
+        has, schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
     #endif
     }
   }
@@ -100,6 +117,10 @@ extension AESKernel {
       unsafe AESX86VAES.decryptECB(has, schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
     case .x86VAES512(let has):
       unsafe AESX86VAES512.decryptECB(has, schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
+    #elseif arch(arm64) && !hasFeature(Embedded)
+    case .arm64Crypto(let has):
+      unsafe AESARM64.decryptECB(
+        has, schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
     #endif
     }
   }
@@ -121,6 +142,10 @@ extension AESKernel {
         has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
     case .x86VAES512(let has):
       unsafe AESX86VAES512.encryptCBC(
+        has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
+    #elseif arch(arm64) && !hasFeature(Embedded)
+    case .arm64Crypto(let has):
+      unsafe AESARM64.encryptCBC(
         has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
     #endif
     }
@@ -144,6 +169,10 @@ extension AESKernel {
     case .x86VAES512(let has):
       unsafe AESX86VAES512.decryptCBC(
         has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
+    #elseif arch(arm64) && !hasFeature(Embedded)
+    case .arm64Crypto(let has):
+      unsafe AESARM64.decryptCBC(
+        has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
     #endif
     }
   }
@@ -166,6 +195,10 @@ extension AESKernel {
         has, schedule, rounds: rounds, counter: counter, from: input, to: output, blockCount: blockCount)
     case .x86VAES512(let has):
       unsafe AESX86VAES512.processCTR(
+        has, schedule, rounds: rounds, counter: counter, from: input, to: output, blockCount: blockCount)
+    #elseif arch(arm64) && !hasFeature(Embedded)
+    case .arm64Crypto(let has):
+      unsafe AESARM64.processCTR(
         has, schedule, rounds: rounds, counter: counter, from: input, to: output, blockCount: blockCount)
     #endif
     }

@@ -2,6 +2,8 @@ import CPU
 
 #if arch(x86_64)
 import X86SHA
+#elseif arch(arm64) && !hasFeature(Embedded)
+import ARM64Crypto
 #endif
 
 /// The inner loops SHA-1 can run on; the choice is made here and nowhere else.
@@ -11,6 +13,9 @@ package enum SHA1Kernel: CompressionFunction {
   #if arch(x86_64)
   /// SHA-NI.
   case x86SHA(HasX86SHA)
+  #elseif arch(arm64) && !hasFeature(Embedded)
+  /// The instructions of FEAT_SHA1.
+  case arm64Crypto(HasARM64SHA2)
   #endif
 
   package typealias State = SIMD8<UInt32>
@@ -20,6 +25,8 @@ package enum SHA1Kernel: CompressionFunction {
     var kernels = [SHA1Kernel.portable]
     #if arch(x86_64)
     if let has = HasX86SHA.detected { kernels.append(.x86SHA(has)) }
+    #elseif arch(arm64) && !hasFeature(Embedded)
+    if let has = HasARM64SHA2.detected { kernels.append(.arm64Crypto(has)) }
     #endif
     return kernels
   }()
@@ -31,6 +38,8 @@ package enum SHA1Kernel: CompressionFunction {
     case .portable: "portable"
     #if arch(x86_64)
     case .x86SHA: "x86sha"
+    #elseif arch(arm64) && !hasFeature(Embedded)
+    case .arm64Crypto: "arm64crypto"
     #endif
     }
   }
@@ -41,6 +50,8 @@ package enum SHA1Kernel: CompressionFunction {
     case .portable: unsafe SHA1Portable.compress(&state, blocks, count: count)
     #if arch(x86_64)
     case .x86SHA(let has): unsafe SHA1X86SHA.compress(has, &state, blocks, count: count)
+    #elseif arch(arm64) && !hasFeature(Embedded)
+    case .arm64Crypto(let has): unsafe SHA1ARM64.compress(has, &state, blocks, count: count)
     #endif
     }
   }
@@ -56,6 +67,9 @@ package enum SHA1Kernel: CompressionFunction {
     #if arch(x86_64)
     case .x86SHA(let has):
       for lane in 0..<laneCount { unsafe SHA1X86SHA.compress(has, states + lane, blocks[lane], count: count) }
+    #elseif arch(arm64) && !hasFeature(Embedded)
+    case .arm64Crypto(let has):
+      for lane in 0..<laneCount { unsafe SHA1ARM64.compress(has, states + lane, blocks[lane], count: count) }
     #endif
     }
   }
@@ -76,6 +90,13 @@ package enum SHA1Kernel: CompressionFunction {
     case .x86SHA(let has):
       for lane in 0..<laneCount {
         unsafe SHA1X86SHA.iterate(
+          has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane, digestByteCount: digestByteCount,
+          rounds: rounds)
+      }
+    #elseif arch(arm64) && !hasFeature(Embedded)
+    case .arm64Crypto(let has):
+      for lane in 0..<laneCount {
+        unsafe SHA1ARM64.iterate(
           has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane, digestByteCount: digestByteCount,
           rounds: rounds)
       }

@@ -4,6 +4,8 @@ import CPU
 import X86AVX2
 import X86AVX512
 import X86SHA
+#elseif arch(arm64) && !hasFeature(Embedded)
+import ARM64Crypto
 #endif
 
 /// The inner loops SHA-256 and SHA-224 can run on; the choice is made here and nowhere else.
@@ -19,6 +21,9 @@ package enum SHA256Kernel: CompressionFunction {
   case x86SHA(HasX86SHA)
   /// SHA-NI, two streams of it, and sixteen lanes of AVX-512.
   case x86SHAAVX512(HasX86SHA, HasX86AVX512)
+  #elseif arch(arm64) && !hasFeature(Embedded)
+  /// The instructions of FEAT_SHA256.
+  case arm64Crypto(HasARM64SHA2)
   #endif
 
   package typealias State = SIMD8<UInt32>
@@ -31,6 +36,8 @@ package enum SHA256Kernel: CompressionFunction {
     if let has = HasX86AVX512.detected { kernels.append(.x86AVX512(has)) }
     if let has = HasX86SHA.detected { kernels.append(.x86SHA(has)) }
     if let has = HasX86SHA.detected, let hasToo = HasX86AVX512.detected { kernels.append(.x86SHAAVX512(has, hasToo)) }
+    #elseif arch(arm64) && !hasFeature(Embedded)
+    if let has = HasARM64SHA2.detected { kernels.append(.arm64Crypto(has)) }
     #endif
     return kernels
   }()
@@ -45,6 +52,8 @@ package enum SHA256Kernel: CompressionFunction {
     case .x86AVX512: "x86avx512"
     case .x86SHA: "x86sha"
     case .x86SHAAVX512: "x86sha+avx512"
+    #elseif arch(arm64) && !hasFeature(Embedded)
+    case .arm64Crypto: "arm64crypto"
     #endif
     }
   }
@@ -57,6 +66,8 @@ package enum SHA256Kernel: CompressionFunction {
     case .x86AVX2, .x86AVX512: unsafe SHA256Portable.compress(&state, blocks, count: count)
     case .x86SHA(let has), .x86SHAAVX512(let has, _):
       unsafe SHA256X86SHA.compress(has, &state, blocks, count: count)
+    #elseif arch(arm64) && !hasFeature(Embedded)
+    case .arm64Crypto(let has): unsafe SHA256ARM64.compress(has, &state, blocks, count: count)
     #endif
     }
   }
@@ -103,6 +114,9 @@ package enum SHA256Kernel: CompressionFunction {
       } else {
         unsafe SHA256X86AVX512Lanes.compressLanes(hasAVX512, states: states, blocks: blocks, count: count)
       }
+    #elseif arch(arm64) && !hasFeature(Embedded)
+    case .arm64Crypto(let has):
+      for lane in 0..<laneCount { unsafe SHA256ARM64.compress(has, states + lane, blocks[lane], count: count) }
     #endif
     }
   }
@@ -161,6 +175,13 @@ package enum SHA256Kernel: CompressionFunction {
       }
       unsafe SHA256X86AVX512Lanes.iterateLanes(
         hasAVX512, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds)
+    #elseif arch(arm64) && !hasFeature(Embedded)
+    case .arm64Crypto(let has):
+      for lane in 0..<laneCount {
+        unsafe SHA256ARM64.iterate(
+          has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane, digestByteCount: digestByteCount,
+          rounds: rounds)
+      }
     #endif
     }
   }

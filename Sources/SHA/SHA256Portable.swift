@@ -1,7 +1,7 @@
 /// SHA-256 in plain Swift; no branch on data, no table indexed by data.
 ///
-/// A turn of the loop is sixteen rounds. Unrolled in full, the code is three times as long, no faster at best, and at
-/// times less than half as fast.
+/// A turn of the loop is sixteen rounds. Unrolled in full, the code is more than twice as long, no faster at best, and
+/// at times less than half as fast.
 enum SHA256Portable {
   /// Folds `count` blocks into the state.
   @inline(never)

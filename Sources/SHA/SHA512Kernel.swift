@@ -3,6 +3,8 @@ import CPU
 #if arch(x86_64)
 import X86AVX2
 import X86AVX512
+#elseif arch(arm64) && !hasFeature(Embedded)
+import ARM64SHA512
 #endif
 
 /// The inner loops SHA-512 and its truncated forms can run on; the choice is made here and nowhere else.
@@ -14,6 +16,9 @@ package enum SHA512Kernel: CompressionFunction {
   case x86AVX2(HasX86AVX2)
   /// BMI2 and AVX-512, and eight lanes of AVX-512.
   case x86AVX512(HasX86AVX512)
+  #elseif arch(arm64) && !hasFeature(Embedded)
+  /// The instructions of FEAT_SHA512.
+  case arm64Crypto(HasARM64SHA512)
   #endif
 
   package typealias State = SIMD8<UInt64>
@@ -24,6 +29,8 @@ package enum SHA512Kernel: CompressionFunction {
     #if arch(x86_64)
     if let has = HasX86AVX2.detected { kernels.append(.x86AVX2(has)) }
     if let has = HasX86AVX512.detected { kernels.append(.x86AVX512(has)) }
+    #elseif arch(arm64) && !hasFeature(Embedded)
+    if let has = HasARM64SHA512.detected { kernels.append(.arm64Crypto(has)) }
     #endif
     return kernels
   }()
@@ -36,6 +43,8 @@ package enum SHA512Kernel: CompressionFunction {
     #if arch(x86_64)
     case .x86AVX2: "x86avx2"
     case .x86AVX512: "x86avx512"
+    #elseif arch(arm64) && !hasFeature(Embedded)
+    case .arm64Crypto: "arm64crypto"
     #endif
     }
   }
@@ -47,6 +56,8 @@ package enum SHA512Kernel: CompressionFunction {
     #if arch(x86_64)
     case .x86AVX2(let has): unsafe SHA512X86AVX2.compress(has, &state, blocks, count: count)
     case .x86AVX512(let has): unsafe SHA512X86AVX512.compress(has, &state, blocks, count: count)
+    #elseif arch(arm64) && !hasFeature(Embedded)
+    case .arm64Crypto(let has): unsafe SHA512ARM64.compress(has, &state, blocks, count: count)
     #endif
     }
   }
@@ -84,6 +95,9 @@ package enum SHA512Kernel: CompressionFunction {
         }
         lane += areFew ? 1 : 8
       }
+    #elseif arch(arm64) && !hasFeature(Embedded)
+    case .arm64Crypto(let has):
+      for lane in 0..<laneCount { unsafe SHA512ARM64.compress(has, states + lane, blocks[lane], count: count) }
     #endif
     }
   }
@@ -132,6 +146,13 @@ package enum SHA512Kernel: CompressionFunction {
             digestByteCount: digestByteCount, rounds: rounds)
         }
         lane += areFew ? 1 : 8
+      }
+    #elseif arch(arm64) && !hasFeature(Embedded)
+    case .arm64Crypto(let has):
+      for lane in 0..<laneCount {
+        unsafe SHA512ARM64.iterate(
+          has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane, digestByteCount: digestByteCount,
+          rounds: rounds)
       }
     #endif
     }

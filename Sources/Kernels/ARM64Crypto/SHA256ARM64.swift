@@ -1,0 +1,95 @@
+#if arch(arm64)
+import CPU
+
+/// SHA-256 with the instructions of FEAT_SHA256. Spec: FIPS 180-4, section 6.2.2.
+///
+/// The limit is the latency of SHA256H: 16 in a chain; SHA256H2 runs beside it.
+package enum SHA256ARM64 {
+  /// Folds `count` blocks of 64 bytes into the state, eight words of 32 bits.
+  package static func compress(
+    _: HasARM64SHA2, _ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, count: Int
+  ) {
+    var chaining = SHA256State(UnsafeRawPointer(state))
+    var block = blocks
+    var left = count
+    while left > 0 {
+      // SAFETY: the caller guarantees `count` blocks at `blocks`.
+      let w = SHA256Message(block)
+      var s = chaining
+      s.rounds(w.w0 &+ SHA256Constants.k0)
+      s.rounds(w.w1 &+ SHA256Constants.k4)
+      s.rounds(w.w2 &+ SHA256Constants.k8)
+      s.rounds(w.w3 &+ SHA256Constants.k12)
+      s.expandedRounds(w)
+      chaining = chaining &+ s
+      block += 64
+      left &-= 1
+    }
+    chaining.store(state)
+  }
+
+  /// Runs rounds of PBKDF2: u = outer(inner(u)), t ^= u, all states of eight words.
+  ///
+  /// `digestByteCount` is 32, or 28 for SHA-224, whose eighth words of u and t mean nothing afterwards.
+  package static func iterate(
+    _: HasARM64SHA2, inner: UnsafeRawPointer, outer: UnsafeRawPointer, u: UnsafeMutableRawPointer,
+    t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int
+  ) {
+    if digestByteCount == 32 {
+      iterate(SHA256State(inner), SHA256State(outer), u, t, isTruncated: false, rounds)
+    } else {
+      iterate(SHA256State(inner), SHA256State(outer), u, t, isTruncated: true, rounds)
+    }
+  }
+
+  /// The loop, once for each size of digest, whose padding is then constant.
+  ///
+  /// A chaining value is added to a digest and, beside it, to the digest with the next block's first constants in it.
+  @inline(__always)
+  private static func iterate(
+    _ inner: SHA256State, _ outer: SHA256State, _ u: UnsafeMutableRawPointer, _ t: UnsafeMutableRawPointer,
+    isTruncated: Bool, _ rounds: Int
+  ) {
+    let (keyedInner, keyedOuter) = (inner.keyed, outer.keyed)
+    var sum = SHA256State(UnsafeRawPointer(t))
+    var digest = SHA256State(UnsafeRawPointer(u))
+    var keyed = digest.keyed
+    var left = rounds
+    while left > 0 {
+      let inside = folded(inner, digest, keyed, isTruncated)
+      let outside = folded(outer, inside &+ inner, inside &+ keyedInner, isTruncated)
+      digest = outside &+ outer
+      keyed = outside &+ keyedOuter
+      sum = sum ^ digest
+      left &-= 1
+    }
+    digest.store(u)
+    sum.store(t)
+  }
+
+  /// The working variables after the rounds of a block that holds a digest; not yet added to the chaining value.
+  ///
+  /// Around the digest: a one bit, zeros, the length of a block of key and a digest. Spec: FIPS 180-4, section 5.1.1.
+  @inline(__always)
+  private static func folded(
+    _ chaining: SHA256State, _ message: SHA256State, _ keyedMessage: SHA256State, _ isTruncated: Bool
+  ) -> SHA256State {
+    var (digest, keyed) = (message, keyedMessage)
+    var w2 = Words(0x8000_0000, 0, 0, 0)
+    var w3 = Words(0, 0, 0, 8 * (64 + 32))
+    if isTruncated {
+      digest.efgh[3] = 0x8000_0000
+      keyed.efgh[3] = 0x8000_0000 &+ SHA256Constants.k4[3]
+      w2 = Words()
+      w3 = Words(0, 0, 0, 8 * (64 + 28))
+    }
+    var s = chaining
+    s.rounds(keyed.abcd)
+    s.rounds(keyed.efgh)
+    s.rounds(w2 &+ SHA256Constants.k8)
+    s.rounds(w3 &+ SHA256Constants.k12)
+    s.expandedRounds(SHA256Message(digest.abcd, digest.efgh, w2, w3))
+    return s
+  }
+}
+#endif

@@ -1,0 +1,131 @@
+#if arch(arm64)
+import _Builtin_intrinsics.arm.neon
+
+/// Two words of a message or of a state, the first in lane 0.
+typealias WordPair = SIMD2<UInt64>
+
+/// A state of SHA-512: lanes 0 and 1 are a b, c d, e f and g h.
+struct SHA512State {
+  var ab, cd, ef, gh: WordPair
+
+  /// The eight words a to h in memory.
+  @inline(__always)
+  init(_ state: UnsafeRawPointer) {
+    // SAFETY: the caller guarantees 64 bytes.
+    ab = state.loadUnaligned(as: WordPair.self)
+    cd = state.loadUnaligned(fromByteOffset: 16, as: WordPair.self)
+    ef = state.loadUnaligned(fromByteOffset: 32, as: WordPair.self)
+    gh = state.loadUnaligned(fromByteOffset: 48, as: WordPair.self)
+  }
+
+  @inline(__always)
+  func store(_ state: UnsafeMutableRawPointer) {
+    // SAFETY: the caller guarantees 64 bytes.
+    state.storeBytes(of: ab, as: WordPair.self)
+    state.storeBytes(of: cd, toByteOffset: 16, as: WordPair.self)
+    state.storeBytes(of: ef, toByteOffset: 32, as: WordPair.self)
+    state.storeBytes(of: gh, toByteOffset: 48, as: WordPair.self)
+  }
+
+  @inline(__always)
+  static func ^= (x: inout SHA512State, y: SHA512State) {
+    (x.ab, x.cd, x.ef, x.gh) = (x.ab ^ y.ab, x.cd ^ y.cd, x.ef ^ y.ef, x.gh ^ y.gh)
+  }
+
+  /// Folds a block into the state.
+  @inline(__always)
+  mutating func fold(_ message: SHA512Message) {
+    let chaining = self
+    var w = message
+    rounds(w.w0 &+ SHA512Constants.k0)
+    rounds(w.w1 &+ SHA512Constants.k2)
+    rounds(w.w2 &+ SHA512Constants.k4)
+    rounds(w.w3 &+ SHA512Constants.k6)
+    rounds(w.w4 &+ SHA512Constants.k8)
+    rounds(w.w5 &+ SHA512Constants.k10)
+    rounds(w.w6 &+ SHA512Constants.k12)
+    rounds(w.w7 &+ SHA512Constants.k14)
+    rounds(w.advance() &+ SHA512Constants.k16)
+    rounds(w.advance() &+ SHA512Constants.k18)
+    rounds(w.advance() &+ SHA512Constants.k20)
+    rounds(w.advance() &+ SHA512Constants.k22)
+    rounds(w.advance() &+ SHA512Constants.k24)
+    rounds(w.advance() &+ SHA512Constants.k26)
+    rounds(w.advance() &+ SHA512Constants.k28)
+    rounds(w.advance() &+ SHA512Constants.k30)
+    rounds(w.advance() &+ SHA512Constants.k32)
+    rounds(w.advance() &+ SHA512Constants.k34)
+    rounds(w.advance() &+ SHA512Constants.k36)
+    rounds(w.advance() &+ SHA512Constants.k38)
+    rounds(w.advance() &+ SHA512Constants.k40)
+    rounds(w.advance() &+ SHA512Constants.k42)
+    rounds(w.advance() &+ SHA512Constants.k44)
+    rounds(w.advance() &+ SHA512Constants.k46)
+    rounds(w.advance() &+ SHA512Constants.k48)
+    rounds(w.advance() &+ SHA512Constants.k50)
+    rounds(w.advance() &+ SHA512Constants.k52)
+    rounds(w.advance() &+ SHA512Constants.k54)
+    rounds(w.advance() &+ SHA512Constants.k56)
+    rounds(w.advance() &+ SHA512Constants.k58)
+    rounds(w.advance() &+ SHA512Constants.k60)
+    rounds(w.advance() &+ SHA512Constants.k62)
+    rounds(w.advance() &+ SHA512Constants.k64)
+    rounds(w.advance() &+ SHA512Constants.k66)
+    rounds(w.advance() &+ SHA512Constants.k68)
+    rounds(w.advance() &+ SHA512Constants.k70)
+    rounds(w.advance() &+ SHA512Constants.k72)
+    rounds(w.advance() &+ SHA512Constants.k74)
+    rounds(w.advance() &+ SHA512Constants.k76)
+    rounds(w.advance() &+ SHA512Constants.k78)
+    (ab, cd, ef, gh) = (ab &+ chaining.ab, cd &+ chaining.cd, ef &+ chaining.ef, gh &+ chaining.gh)
+  }
+
+  /// Two rounds; `kw` holds the sums of their constants and message words. Spec: FIPS 180-4, section 6.4.2, step 3.
+  @inline(__always)
+  private mutating func rounds(_ kw: WordPair) {
+    let sums = WordPair(kw[1], kw[0]) &+ gh
+    let firstTerms = vsha512hq_u64(sums, WordPair(ef[1], gh[0]), WordPair(cd[1], ef[0]))
+    (ab, cd, ef, gh) = (vsha512h2q_u64(firstTerms, cd, ab), ab, cd &+ firstTerms, ef)
+  }
+}
+
+/// Sixteen consecutive words of the message schedule. Spec: FIPS 180-4, section 6.4.2, step 1.
+struct SHA512Message {
+  var w0, w1, w2, w3, w4, w5, w6, w7: WordPair
+
+  /// The words of a block in memory.
+  @inline(__always)
+  init(_ block: UnsafeRawPointer) {
+    w0 = Self.bigEndian(block)
+    w1 = Self.bigEndian(block + 16)
+    w2 = Self.bigEndian(block + 32)
+    w3 = Self.bigEndian(block + 48)
+    w4 = Self.bigEndian(block + 64)
+    w5 = Self.bigEndian(block + 80)
+    w6 = Self.bigEndian(block + 96)
+    w7 = Self.bigEndian(block + 112)
+  }
+
+  /// The words of the block that holds a digest.
+  @inline(__always)
+  init(_ digest: SHA512State, _ padding: SHA512Padding) {
+    (w0, w1) = (padding.ab.applied(digest.ab), padding.cd.applied(digest.cd))
+    (w2, w3) = (padding.ef.applied(digest.ef), padding.gh.applied(digest.gh))
+    (w4, w5, w6, w7) = (padding.w4, WordPair(), WordPair(), padding.w7)
+  }
+
+  /// Moves on by two words.
+  @inline(__always)
+  mutating func advance() -> WordPair {
+    let next = vsha512su1q_u64(vsha512su0q_u64(w0, w1), w7, WordPair(w4[1], w5[0]))
+    (w0, w1, w2, w3, w4, w5, w6, w7) = (w1, w2, w3, w4, w5, w6, w7, next)
+    return next
+  }
+
+  @inline(__always)
+  private static func bigEndian(_ bytes: UnsafeRawPointer) -> WordPair {
+    // SAFETY: the caller guarantees a whole block.
+    unsafeBitCast(vrev64q_u8(bytes.loadUnaligned(as: SIMD16<UInt8>.self)), to: WordPair.self)
+  }
+}
+#endif

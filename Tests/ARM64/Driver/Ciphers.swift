@@ -1,0 +1,91 @@
+/// AES with one key in one mode on one kernel.
+struct Cipher {
+  /// 0 and 1: ECB, encryption and decryption; 2 and 3: CBC; 4: CTR.
+  let mode: Int
+  let isPortable: Bool
+  let rounds: Int
+  let schedule: UnsafeMutableRawPointer
+
+  init(_ request: inout Request) {
+    isPortable = request.byte() == 0
+    mode = request.number()
+    let key = request.take(request.number())
+    rounds = key.count / 4 + 6
+    let byteCount =
+      isPortable ? AESPortable.scheduleByteCount(rounds: rounds) : aesScheduleByteCount(rounds)
+    schedule = .allocate(byteCount: byteCount, alignment: 64)
+    key.withUnsafeBytes {
+      if isPortable {
+        AESPortable.expandKey($0.baseAddress!, rounds: rounds, into: schedule)
+      } else {
+        aesExpandKey($0.baseAddress!, rounds, schedule)
+      }
+    }
+  }
+
+  func process(_ iv: UnsafeMutableRawPointer, _ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ count: Int) {
+    let s = UnsafeRawPointer(schedule)
+    if isPortable {
+      switch mode {
+      case 0: AESPortable.encryptECB(s, rounds: rounds, from: from, to: to, blockCount: count)
+      case 1: AESPortable.decryptECB(s, rounds: rounds, from: from, to: to, blockCount: count)
+      case 2: AESPortable.encryptCBC(s, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+      case 3: AESPortable.decryptCBC(s, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+      default: AESPortable.processCTR(s, rounds: rounds, counter: iv, from: from, to: to, blockCount: count)
+      }
+    } else {
+      aesProcess(mode, s, rounds, iv, from, to, count)
+    }
+  }
+}
+
+/// The IV afterwards and the output. Guard bytes around the output show whether anything else was written.
+func cipher(_ request: inout Request) -> [UInt8] {
+  let cipher = Cipher(&request)
+  let (misalignment, isInPlace) = (request.number(), request.number() == 1)
+  var iv = request.take(16)
+  let input = request.rest()
+  let size = input.count + 128
+  let source = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
+  let target = isInPlace ? source : .allocate(byteCount: size, alignment: 64)
+  target.initializeMemory(as: UInt8.self, repeating: 0xa5, count: size)
+  if !isInPlace { source.initializeMemory(as: UInt8.self, repeating: 0xa5, count: size) }
+  let (from, to) = (source + 32 + misalignment, target + 32 + (isInPlace ? misalignment : misalignment / 2))
+  for (index, byte) in input.enumerated() { from.storeBytes(of: byte, toByteOffset: index, as: UInt8.self) }
+  iv.withUnsafeMutableBytes { cipher.process($0.baseAddress!, from, to, input.count / 16) }
+  let output = (0..<input.count).map { to.load(fromByteOffset: $0, as: UInt8.self) }
+  let before = to - target
+  for index in 0..<size where index < before || index >= before + input.count {
+    if target.load(fromByteOffset: index, as: UInt8.self) != 0xa5 { fatalError("written outside the output") }
+  }
+  cipher.schedule.deallocate()
+  source.deallocate()
+  if !isInPlace { target.deallocate() }
+  return iv + output
+}
+
+/// The last two outputs of a thousand blocks. Spec: AESAVS, section 6.4.
+func monteCarloCipher(_ request: inout Request) -> [UInt8] {
+  let cipher = Cipher(&request)
+  let first = request.take(16)
+  var (iv, input) = (first, request.rest())
+  var (beforeLast, last) = ([UInt8](), [UInt8]())
+  for round in 0..<1000 {
+    var output = input
+    iv.withUnsafeMutableBytes { iv in
+      output.withUnsafeMutableBytes { cipher.process(iv.baseAddress!, $0.baseAddress!, $0.baseAddress!, 1) }
+    }
+    (beforeLast, last) = (last, output)
+    input = cipher.mode < 2 ? last : round == 0 ? first : beforeLast
+  }
+  cipher.schedule.deallocate()
+  return beforeLast + last
+}
+
+/// The round keys of encryption, of the kernel that keeps them as they are.
+func keySchedule(_ request: inout Request) -> [UInt8] {
+  let cipher = Cipher(&request)
+  let bytes = (0..<16 * (cipher.rounds + 1)).map { cipher.schedule.load(fromByteOffset: $0, as: UInt8.self) }
+  cipher.schedule.deallocate()
+  return bytes
+}

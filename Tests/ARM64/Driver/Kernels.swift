@@ -1,0 +1,36 @@
+// The kernels of Tests/ARM64/Exports.
+
+@_silgen_name("sha1_compress")
+func sha1Compress(_ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, _ count: Int)
+
+@_silgen_name("sha1_iterate")
+func sha1Iterate(
+  _ inner: UnsafeRawPointer, _ outer: UnsafeRawPointer, _ u: UnsafeMutableRawPointer, _ t: UnsafeMutableRawPointer,
+  _ digestByteCount: Int, _ rounds: Int)
+
+@_silgen_name("sha256_compress")
+func sha256Compress(_ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, _ count: Int)
+
+@_silgen_name("sha256_iterate")
+func sha256Iterate(
+  _ inner: UnsafeRawPointer, _ outer: UnsafeRawPointer, _ u: UnsafeMutableRawPointer, _ t: UnsafeMutableRawPointer,
+  _ digestByteCount: Int, _ rounds: Int)
+
+@_silgen_name("sha512_compress")
+func sha512Compress(_ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, _ count: Int)
+
+@_silgen_name("sha512_iterate")
+func sha512Iterate(
+  _ inner: UnsafeRawPointer, _ outer: UnsafeRawPointer, _ u: UnsafeMutableRawPointer, _ t: UnsafeMutableRawPointer,
+  _ digestByteCount: Int, _ rounds: Int)
+
+@_silgen_name("aes_schedule_byte_count")
+func aesScheduleByteCount(_ rounds: Int) -> Int
+
+@_silgen_name("aes_expand_key")
+func aesExpandKey(_ key: UnsafeRawPointer, _ rounds: Int, _ schedule: UnsafeMutableRawPointer)
+
+@_silgen_name("aes_process")
+func aesProcess(
+  _ mode: Int, _ schedule: UnsafeRawPointer, _ rounds: Int, _ iv: UnsafeMutableRawPointer, _ from: UnsafeRawPointer,
+  _ to: UnsafeMutableRawPointer, _ count: Int)

@@ -1,0 +1,62 @@
+import CPU
+
+// The kernels under C names. A module of Embedded Swift carries its code for others to compile again, and the driver is
+// compiled without the kernels' options: it may see no more than names.
+
+/// See `AESARM64.scheduleByteCount`.
+@c(aes_schedule_byte_count)
+public func aesScheduleByteCount(_ rounds: Int) -> Int { AESARM64.scheduleByteCount(rounds: rounds) }
+
+/// See `AESARM64.expandKey`.
+@c(aes_expand_key)
+public func aesExpandKey(_ key: UnsafeRawPointer, _ rounds: Int, _ schedule: UnsafeMutableRawPointer) {
+  AESARM64.expandKey(HasARM64AES.detected!, key, rounds: rounds, into: schedule)
+}
+
+/// Modes 0 and 1: ECB, encryption and decryption; 2 and 3: CBC; 4: CTR.
+@c(aes_process)
+public func aesProcess(
+  _ mode: Int, _ schedule: UnsafeRawPointer, _ rounds: Int, _ iv: UnsafeMutableRawPointer, _ from: UnsafeRawPointer,
+  _ to: UnsafeMutableRawPointer, _ count: Int
+) {
+  let has = HasARM64AES.detected!
+  switch mode {
+  case 0: AESARM64.encryptECB(has, schedule, rounds: rounds, from: from, to: to, blockCount: count)
+  case 1: AESARM64.decryptECB(has, schedule, rounds: rounds, from: from, to: to, blockCount: count)
+  case 2: AESARM64.encryptCBC(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+  case 3: AESARM64.decryptCBC(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+  default: AESARM64.processCTR(has, schedule, rounds: rounds, counter: iv, from: from, to: to, blockCount: count)
+  }
+}
+
+/// See `SHA1ARM64.compress`.
+@c(sha1_compress)
+public func sha1Compress(_ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, _ count: Int) {
+  SHA1ARM64.compress(HasARM64SHA2.detected!, state, blocks, count: count)
+}
+
+/// See `SHA1ARM64.iterate`.
+@c(sha1_iterate)
+public func sha1Iterate(
+  _ inner: UnsafeRawPointer, _ outer: UnsafeRawPointer, _ u: UnsafeMutableRawPointer, _ t: UnsafeMutableRawPointer,
+  _ digestByteCount: Int, _ rounds: Int
+) {
+  SHA1ARM64.iterate(
+    HasARM64SHA2.detected!, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds)
+}
+
+/// See `SHA256ARM64.compress`.
+@c(sha256_compress)
+public func sha256Compress(_ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, _ count: Int) {
+  SHA256ARM64.compress(HasARM64SHA2.detected!, state, blocks, count: count)
+}
+
+/// See `SHA256ARM64.iterate`.
+@c(sha256_iterate)
+public func sha256Iterate(
+  _ inner: UnsafeRawPointer, _ outer: UnsafeRawPointer, _ u: UnsafeMutableRawPointer, _ t: UnsafeMutableRawPointer,
+  _ digestByteCount: Int, _ rounds: Int
+) {
+  SHA256ARM64.iterate(
+    HasARM64SHA2.detected!, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds)
+}

@@ -1,0 +1,24 @@
+"""The files of Tests/Vectors."""
+
+import pathlib
+import re
+
+VECTORS = pathlib.Path(__file__).resolve().parent.parent / "Vectors"
+
+
+def records(path):
+    """The records of a vector file; a record ends where a key comes a second time."""
+    section, record = "", {}
+    for line in (VECTORS / path).read_text().splitlines():
+        line = line.strip()
+        if line.startswith("["):
+            if record:
+                yield section, record
+            section, record = line.strip("[]"), {}
+        elif match := re.match(r"([\w.\[\]]+) *= ?(.*)", line):
+            if match[1] in record:
+                yield section, record
+                record = {}
+            record[match[1]] = match[2].strip()
+    if record:
+        yield section, record
