@@ -18,6 +18,7 @@ enum CalibrationReport {
   /// Prints a table of at most 80 columns, each row as soon as it has been measured.
   static func table(_ calibrations: some Sequence<Calibration>) {
     var isBusy = false
+    var repeated = 0
     var isFirst = true
     for calibration in calibrations {
       if isFirst {
@@ -25,6 +26,7 @@ enum CalibrationReport {
         show(row("hash", "budget", "rounds", "measured", "error", "OWASP", "meets OWASP"))
       }
       isFirst = false
+      repeated += calibration.attempts > 1 ? 1 : 0
       isBusy = isBusy || calibration.measuredWallMs > 1.1 * calibration.measuredMs
       show(
         row(
@@ -41,6 +43,7 @@ enum CalibrationReport {
       OWASP     rounds recommended: \(source).
                 Where the budget buys fewer, calibrate() returns OWASP's figure.
       """)
+    if repeated > 0 { show("\nThe machine's speed changed while measuring: rows done again: \(repeated).") }
     if isBusy { show("\nOther programs kept this machine busy: elapsed times were over 10 % longer.") }
   }
 
