@@ -1,0 +1,89 @@
+import Testing
+
+@testable import SHA
+
+/// Every kernel against the portable one: random lengths, offsets and splits, and messages side by side in lanes.
+@Suite("SHA kernels against portable")
+struct SHADifferentialTests {
+  @Test(arguments: SHA1Kernel.available)
+  func sha1(kernel: SHA1Kernel) { check(kernel) { Insecure.SHA1(kernel: $0).core } }
+
+  @Test(arguments: SHA256Kernel.available)
+  func sha256(kernel: SHA256Kernel) { check(kernel) { SHA256(kernel: $0).core } }
+
+  @Test(arguments: SHA512Kernel.available)
+  func sha512(kernel: SHA512Kernel) { check(kernel) { SHA512(kernel: $0).core } }
+
+  private func check<K: CompressionFunction>(_ kernel: K, _ start: (K) -> MerkleDamgard<K>) {
+    var generator = SplitMix(state: 0x5eed)
+    let bytes = (0..<70_000).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+    bytes.withUnsafeBytes { bytes in
+      messages(kernel, start, bytes, &generator)
+      lanes(kernel, start, bytes, &generator)
+    }
+  }
+
+  private func messages<K: CompressionFunction>(
+    _ kernel: K, _ start: (K) -> MerkleDamgard<K>, _ bytes: UnsafeRawBufferPointer, _ generator: inout SplitMix
+  ) {
+    for round in 0..<400 {
+      let count = Int.random(in: 0...(round % 10 == 0 ? 20_000 : 700), using: &generator)
+      let offset = Int.random(in: 0...64, using: &generator)
+      let message = UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count])
+      let expected = start(K.available[0]).chainingValue(of: message)
+      var function = start(kernel)
+      var position = 0
+      while position < count {
+        let end = position + Int.random(in: 0...min(300, count - position), using: &generator)
+        function.update(UnsafeRawBufferPointer(rebasing: message[position..<end]))
+        position = end
+      }
+      #expect(function.finalChainingValue() == expected, "\(count) bytes at offset \(offset)")
+      #expect(start(kernel).chainingValue(of: message) == expected, "\(count) bytes at offset \(offset)")
+    }
+  }
+
+  /// Lanes of different messages, after different numbers of blocks, and with different ends.
+  private func lanes<K: CompressionFunction>(
+    _ kernel: K, _ start: (K) -> MerkleDamgard<K>, _ bytes: UnsafeRawBufferPointer, _ generator: inout SplitMix
+  ) {
+    let blockByteCount = MerkleDamgard<K>.blockByteCount
+    for laneCount in 1...MerkleDamgard<K>.laneCapacity {
+      for blockCount in [0, 1, 2, 7] {
+        let offsets = (0..<laneCount).map { _ in Int.random(in: 0...60_000, using: &generator) }
+        let before = (0..<laneCount).map { UnsafeRawBufferPointer(rebasing: bytes[..<($0 % 3 * blockByteCount)]) }
+        let end = UnsafeRawBufferPointer(rebasing: bytes[..<5])
+        var functions = before.map {
+          var function = start(kernel)
+          function.update($0)
+          return function
+        }
+        let starts = offsets.map { bytes.baseAddress! + $0 }
+        MerkleDamgard.update(&functions, starts, laneCount: laneCount, byteCount: blockCount * blockByteCount)
+        for lane in 0..<laneCount {
+          var expected = start(K.available[0])
+          expected.update(before[lane])
+          expected.update(UnsafeRawBufferPointer(start: starts[lane], count: blockCount * blockByteCount))
+          expected.update(end)
+          functions[lane].update(end)
+          #expect(
+            functions[lane].finalChainingValue() == expected.finalChainingValue(),
+            "lane \(lane) of \(laneCount), \(blockCount) blocks")
+        }
+      }
+    }
+  }
+}
+
+/// SplitMix64 (Steele, Lea, Flood 2014): the same numbers in every run.
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+}
