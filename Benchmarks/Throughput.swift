@@ -17,7 +17,8 @@ enum Throughput {
 
       AES runs without padding, in place, under a key set up beforehand; -oneshot is
       a single call that sets up the key and returns a new array. The size of pbkdf2
-      is that of the key derived, its time that of a round; a batch is \(BenchOperation.batchCount) derivations in one call.
+      is that of the key derived, its time that of a round; a batch is \(BenchOperation.batchCount)
+      derivations in one call.
 
       MB/s is 1e6 bytes a second. Times are CPU time. The core's clock is found from a
       chain of dependent additions of one cycle each, not from the time stamp counter.

@@ -1,0 +1,70 @@
+#if os(Linux) && canImport(Glibc)
+import AES
+import Glibc
+import Testing
+
+/// Encrypting n bytes takes n bytes of memory and a constant; in place the constant alone.
+///
+/// Each check runs in a process of its own and looks at the most memory the process ever held.
+@Suite struct AESMemoryTests {
+  private static let byteCount = 64 << 20
+  private static let constant = 4 << 20
+
+  private static func peak() -> Int {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return usage.ru_maxrss * 1024
+  }
+
+  /// How far `body`, given a message, raises the peak; what it returns is kept until then.
+  private static func growth<Result>(_ body: (inout [UInt8]) throws -> Result) rethrows -> Int {
+    var message = [UInt8](repeating: 7, count: byteCount)
+    message.reserveCapacity(byteCount + 16)
+    let before = peak()
+    let result = try body(&message)
+    let growth = peak() - before
+    withExtendedLifetime(result) {}
+    return growth
+  }
+
+  @Test func theMeasureSeesACopy() async {
+    await #expect(processExitsWith: .success) {
+      let growth = Self.growth { $0.map { $0 ^ 1 } }
+      precondition(growth > Self.byteCount - Self.constant, "\(growth) bytes")
+    }
+  }
+
+  @Test func oneShotEncryptionTakesTheSizeOfItsResult() async {
+    await #expect(processExitsWith: .success) {
+      let key = SymmetricKey(size: .bits256)
+      let most = Self.byteCount + Self.constant
+      let growth = try Self.growth { try AES.ECB.encrypt($0, using: key) }
+      precondition(growth < most, "\(growth) bytes")
+    }
+    await #expect(processExitsWith: .success) {
+      let key = SymmetricKey(size: .bits256)
+      let most = Self.byteCount + Self.constant
+      let growth = try Self.growth { try AES.CBC.encrypt($0, using: key, iv: AES.CBC.IV()) }
+      precondition(growth < most, "\(growth) bytes")
+    }
+    await #expect(processExitsWith: .success) {
+      let key = SymmetricKey(size: .bits256)
+      let most = Self.byteCount + Self.constant
+      let growth = try Self.growth { try AES.CTR.encrypt($0, using: key, nonce: AES.CTR.Nonce()) }
+      precondition(growth < most, "\(growth) bytes")
+    }
+  }
+
+  @Test func encryptionInPlaceTakesNothing() async {
+    await #expect(processExitsWith: .success) {
+      let key = SymmetricKey(size: .bits256)
+      let ecb = try Self.growth { try AES.ECB.encrypt(inPlace: &$0, using: key) }
+      precondition(ecb < Self.constant, "\(ecb) bytes")
+      let cbc = try Self.growth { try AES.CBC.encrypt(inPlace: &$0, using: key, iv: AES.CBC.IV()) }
+      precondition(cbc < Self.constant, "\(cbc) bytes")
+      let ctr = try Self.growth { try AES.CTR.encrypt(inPlace: &$0, using: key, nonce: AES.CTR.Nonce()) }
+      precondition(ctr < Self.constant, "\(ctr) bytes")
+    }
+  }
+}
+#endif
