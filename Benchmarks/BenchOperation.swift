@@ -4,6 +4,8 @@ import PBKDF2
 enum BenchOperation {
   /// A message hashed in one call.
   case hash(BenchHash)
+  /// Messages of one length hashed side by side with SHA-256, whose size is that of one of them.
+  case sideBySide(Int)
   /// A message authenticated in one call, the key set up each time.
   case hmac(BenchHash)
   /// A message encrypted or decrypted with AES.
@@ -34,7 +36,7 @@ enum BenchOperation {
     let derivations = [BenchHash.sha1, .sha256, .sha512].flatMap {
       [BenchOperation.pbkdf2($0, isBatch: false), .pbkdf2($0, isBatch: true)]
     }
-    return hashes + [.hmac(.sha256)] + ciphers + derivations
+    return hashes + [.sideBySide(2), .sideBySide(16), .hmac(.sha256)] + ciphers + derivations
   }()
 
   /// The operation of that name.
@@ -49,6 +51,7 @@ enum BenchOperation {
   var name: String {
     switch self {
     case .hash(let hash): hash.rawValue
+    case .sideBySide(let count): "sha256-x\(count)"
     case .hmac(let hash): "hmac-\(hash.rawValue)"
     case .aes(let keyBits, let form, let isOneShot): "aes-\(keyBits)-\(form.rawValue)\(isOneShot ? "-oneshot" : "")"
     case .pbkdf2(let hash, let isBatch): "pbkdf2-\(hash.rawValue)\(isBatch ? "-batch" : "")"
@@ -59,6 +62,7 @@ enum BenchOperation {
   var algorithm: BenchAlgorithm {
     switch self {
     case .hash(let hash), .hmac(let hash), .pbkdf2(let hash, _): hash.algorithm
+    case .sideBySide: .sha256
     case .aes: .aes
     }
   }
@@ -71,6 +75,7 @@ enum BenchOperation {
   /// The sizes in bytes it is measured with: of the message, or of the key that comes out.
   var sizes: [Int] {
     switch self {
+    case .sideBySide: [64, 1 << 10, 16 << 10, 1 << 20]
     case .hash, .hmac, .aes: [16, 64, 256, 1 << 10, 16 << 10, 1 << 20]
     case .pbkdf2(_, isBatch: false): [32, 64]
     case .pbkdf2(let hash, isBatch: true): [hash.digestByteCount]
@@ -81,6 +86,9 @@ enum BenchOperation {
   func check(size: Int) throws(BenchError) {
     let largest = isByRound ? 1 << 10 : 64 << 20
     guard 1...largest ~= size else { throw BenchError(message: "a size of \(size); it must be from 1 to \(largest)") }
+    if case .sideBySide = self, size % 64 > 0 {
+      throw BenchError(message: "a size of \(size); messages side by side need a multiple of 64")
+    }
     if case .aes = self, size % 16 > 0 { throw BenchError(message: "a size of \(size); AES needs a multiple of 16") }
   }
 }

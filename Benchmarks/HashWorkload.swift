@@ -22,6 +22,19 @@ extension BenchHash {
     }
   }
 
+  /// Messages hashed side by side, the time being that of one of them.
+  static func sideBySide(_ laneCount: Int, _ byteCount: Int, _ start: SHA256) -> Workload {
+    let messages = (0..<laneCount).map { _ in Message(byteCount: byteCount) }
+    return Workload(unitsPerCall: laneCount) { count in
+      let starts = messages.map { UnsafeRawPointer($0.bytes.baseAddress!) }
+      for _ in 0..<count {
+        var functions = Array(repeating: start, count: laneCount)
+        starts.withUnsafeBufferPointer { SHA256.update(&functions, messages: $0, byteCount: byteCount) }
+        for function in functions { keep(function.finalize()) }
+      }
+    }
+  }
+
   /// A message authenticated in one call.
   static func authenticating<H: HashFunction>(_ byteCount: Int, _ start: H?) -> Workload {
     let message = Message(byteCount: byteCount)

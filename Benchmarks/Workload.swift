@@ -5,7 +5,8 @@ import PBKDF2
 struct Workload {
   /// Does it as many times as asked.
   let run: (Int) -> Void
-  /// What one time counts for: the rounds of PBKDF2, times the derivations of a batch; 1 for everything else.
+  /// What one time counts for: the rounds of PBKDF2, times the derivations of a batch; the messages side by side;
+  /// 1 for everything else.
   var unitsPerCall = 1
 
   /// An operation on `size` bytes; on the kernel of that name, or as an app calls it when there is none.
@@ -13,6 +14,9 @@ struct Workload {
     try operation.check(size: size)
     switch operation {
     case .hash(let hash): self = try hash.hashing(size, kernel)
+    case .sideBySide(let count):
+      self = BenchHash.sideBySide(
+        count, size, SHA256(kernel: try kernel.map { name throws(BenchError) in try .named(name) } ?? .best))
     case .hmac(let hash): self = try hash.authenticating(size, kernel)
     case .aes(let keyBits, let form, let isOneShot):
       let cipher = try AESWorkload(keyBits: keyBits, byteCount: size, kernel: kernel)

@@ -41,6 +41,9 @@ def limits_of_zen_5():
     sha512 = 80 * 4  # rotate, xor, xor, add
     limits = {("sha256", 64): 2 * sha256, ("hmac-sha256", KIB): 19 * sha256}
     limits |= {("sha256", size): size / 64 * sha256 for size in (16 * KIB, MIB)}
+    # Two streams: sha256rnds2 starts every 2 cycles. Sixteen lanes: four vector instructions a cycle.
+    limits |= {("sha256-x2", size): size / 64 * 32 * 2 for size in (16 * KIB, MIB)}
+    limits |= {("sha256-x16", size): size / 64 * 64 * 25.25 / 4 / 16 for size in (16 * KIB, MIB)}
     limits |= {("sha512", size): size / 128 * sha512 for size in (16 * KIB, MIB)}
     limits |= {
         ("pbkdf2-sha256", 32): 2 * sha256,
@@ -68,6 +71,8 @@ def main_rows():
 
     bulk = (16 * KIB, MIB)
     add("SHA-256", "sha256", bulk, 1.0)
+    add("SHA-256, two messages side by side", "sha256-x2", bulk, 1.7, peer_operation="sha256")
+    add("SHA-256, 16 messages side by side", "sha256-x16", bulk, 1.7, peer_operation="sha256")
     add("SHA-512", "sha512", bulk, 1.0)
     add("SHA-256, one-shot", "sha256", (64,), 1.0)
     rows += [

@@ -10,6 +10,7 @@ struct VaultBenchThroughputTests {
     ["ecb-encrypt", "ecb-decrypt", "cbc-encrypt", "cbc-decrypt", "ctr"].map { "aes-\(bits)-\($0)" }
   }
   private static let messageOperations = hashes + ["hmac-sha256"] + ciphers + ciphers.map { $0 + "-oneshot" }
+  private static let sideBySide = ["sha256-x2", "sha256-x16"]
   private static let derivations = ["sha1", "sha256", "sha512"].flatMap { ["pbkdf2-\($0)", "pbkdf2-\($0)-batch"] }
 
   /// What `throughput --json` and `cpu --json` print, as plain objects: a field that is missing is not one that is null.
@@ -24,7 +25,9 @@ struct VaultBenchThroughputTests {
     let report = try object(["throughput", "--json", "--time", "0.000001"])
     #expect(Set(report.keys) == ["processor", "clock_ghz", "seconds_per_row", "results"])
     let results = try #require(report["results"] as? [[String: Any]])
-    #expect(Set(results.compactMap { $0["operation"] as? String }) == Set(Self.messageOperations + Self.derivations))
+    #expect(
+      Set(results.compactMap { $0["operation"] as? String })
+        == Set(Self.messageOperations + Self.sideBySide + Self.derivations))
     var sizes: [String: [Int]] = [:]
     var chosen: [String: Set<String>] = [:]
     for result in results {
@@ -50,6 +53,10 @@ struct VaultBenchThroughputTests {
     }
     for operation in Self.messageOperations {
       #expect(sizes["\(operation) portable"] == [16, 64, 256, 1024, 16384, 1_048_576])
+      #expect(chosen[operation]?.count == 1)
+    }
+    for operation in Self.sideBySide {
+      #expect(sizes["\(operation) portable"] == [64, 1024, 16384, 1_048_576])
       #expect(chosen[operation]?.count == 1)
     }
     #expect(sizes["pbkdf2-sha256 portable"] == [32, 64] && sizes["pbkdf2-sha512-batch portable"] == [64])
