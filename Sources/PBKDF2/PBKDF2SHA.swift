@@ -1,6 +1,7 @@
 import SHA
 
-// The SHA functions run the whole loop inside their kernel.
+// The SHA functions run the whole loop inside their kernel. Each says so itself: a public member cannot stand in an
+// extension whose constraint, that there is a kernel, is known inside the package alone.
 //
 // Rounds: OWASP Password Storage Cheat Sheet, June 2026, for SHA-1, SHA-256 and SHA-512; a truncated function costs the
 // same as the one it is cut from.
