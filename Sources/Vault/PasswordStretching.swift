@@ -1,0 +1,114 @@
+@_exported public import PBKDF2
+
+/// How a password is made into a key: a function and its rounds. Spec: RFC 8018, section 5.2.
+///
+/// As a policy it says what new passwords get; what was made with another function or fewer rounds falls short of it.
+public struct PasswordStretching: Sendable, Hashable, CustomStringConvertible {
+  /// A key derivation function.
+  public enum Function: UInt8, Sendable, CaseIterable, CustomStringConvertible {
+    /// PBKDF2-HMAC-SHA512, the default.
+    case pbkdf2HMACSHA512 = 1
+    /// PBKDF2-HMAC-SHA256.
+    case pbkdf2HMACSHA256 = 2
+
+    /// The rounds OWASP recommends for this function as of June 2026.
+    public var recommendedRounds: Int {
+      switch self {
+      case .pbkdf2HMACSHA512: PBKDF2<SHA512>.recommendedRounds
+      case .pbkdf2HMACSHA256: PBKDF2<SHA256>.recommendedRounds
+      }
+    }
+
+    /// The name in RFC 8018's manner, such as "PBKDF2-HMAC-SHA512".
+    public var description: String {
+      switch self {
+      case .pbkdf2HMACSHA512: "PBKDF2-HMAC-SHA512"
+      case .pbkdf2HMACSHA256: "PBKDF2-HMAC-SHA256"
+      }
+    }
+  }
+
+  /// PBKDF2-HMAC-SHA512 with the rounds OWASP recommends.
+  public static let recommended = PasswordStretching(.pbkdf2HMACSHA512)
+
+  /// The most rounds, 2^32 - 1.
+  public static let maximumRounds = Int(clamping: UInt32.max)
+
+  /// The function.
+  public let function: Function
+  /// Its rounds.
+  public let rounds: Int
+
+  /// A function with the rounds OWASP recommends for it.
+  public init(_ function: Function) {
+    self.function = function
+    rounds = function.recommendedRounds
+  }
+
+  /// A function with rounds from 210,000 to ``maximumRounds``; for those that fit a time see
+  /// `PBKDF2.calibrate(for:maximumRounds:)`.
+  ///
+  /// - Throws: ``VaultError/rounds(_:allowed:)``.
+  public init(_ function: Function = .pbkdf2HMACSHA512, rounds: Int) throws(VaultError) {
+    let allowed = PBKDF2<SHA512>.minimumRounds...Self.maximumRounds
+    guard allowed ~= rounds else { throw .rounds(rounds, allowed: allowed) }
+    try self.init(function, unsafeUncheckedRounds: rounds)
+  }
+
+  /// A function with any rounds from 1 to ``maximumRounds``: for tests, and for passwords that are random keys.
+  public init(_ function: Function = .pbkdf2HMACSHA512, unsafeUncheckedRounds rounds: Int) throws(VaultError) {
+    let allowed = 1...Self.maximumRounds
+    guard allowed ~= rounds else { throw .rounds(rounds, allowed: allowed) }
+    self.function = function
+    self.rounds = rounds
+  }
+
+  /// Whether this is what a policy asks for: its function, and no fewer rounds.
+  public func meets(_ policy: PasswordStretching) -> Bool {
+    function == policy.function && rounds >= policy.rounds
+  }
+
+  /// The function and its rounds, such as "PBKDF2-HMAC-SHA512, 220000 rounds".
+  public var description: String { "\(function), \(rounds) round\(rounds == 1 ? "" : "s")" }
+}
+
+extension PasswordStretching {
+  /// A password to be stretched.
+  struct Request {
+    let stretching: PasswordStretching
+    let password: SymmetricKey
+    let salt: [UInt8]
+    /// The size of the result, 1 byte to one digest.
+    let outputByteCount: Int
+  }
+
+  /// Stretches several passwords side by side in the lanes of one core; the keys come in the order of the requests.
+  static func keys(_ requests: [Request]) -> [SymmetricKey] {
+    let sha512 = keys(requests, of: .pbkdf2HMACSHA512, SHA512.self)
+    let sha256 = keys(requests, of: .pbkdf2HMACSHA256, SHA256.self)
+    var (next512, next256) = (sha512.makeIterator(), sha256.makeIterator())
+    return requests.map {
+      switch $0.stretching.function {
+      case .pbkdf2HMACSHA512: next512.next()!
+      case .pbkdf2HMACSHA256: next256.next()!
+      }
+    }
+  }
+
+  private static func keys<H: PBKDF2HashFunction>(
+    _ requests: [Request], of function: Function, _ hash: H.Type
+  ) -> [SymmetricKey] {
+    PBKDF2<H>.deriveKeys(
+      requests.filter { $0.stretching.function == function }.map { request in
+        unsafe request.password.withUnsafeBytes { password in
+          do throws(PBKDF2Error) {
+            return try unsafe PBKDF2<H>.Request(
+              password: password, salt: request.salt, unsafeUncheckedRounds: request.stretching.rounds,
+              outputByteCount: request.outputByteCount)
+          } catch {
+            preconditionFailure("a stretching has at least 1 round, and a key at least 1 byte: \(error)")
+          }
+        }
+      })
+  }
+}
