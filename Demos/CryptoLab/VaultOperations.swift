@@ -22,7 +22,7 @@ struct SealOperation: Operation {
   func perform() throws(LabError) -> [UInt8] {
     try askLibrary { () throws(VaultError) in
       if let rounds {
-        try Vault.seal(data, password: password, context: context, unsafeUncheckedRounds: rounds)
+        try Vault.seal(data, password: password, context: context, stretching: PasswordStretching(unsafeUncheckedRounds: rounds))
       } else {
         try Vault.seal(data, password: password, context: context)
       }

@@ -137,6 +137,12 @@ extension AES.CTR {
       if let start = data.baseAddress { unsafe process(from: start, to: start, byteCount: data.count) }
     }
 
+    /// Encrypts or decrypts the next piece of the message into other memory, as long and apart from it.
+    package mutating func update(_ data: UnsafeRawBufferPointer, into output: UnsafeMutableRawPointer) throws(AESError) {
+      try checkLength(data.count)
+      if let start = data.baseAddress { unsafe process(from: start, to: output, byteCount: data.count) }
+    }
+
     private func checkLength(_ byteCount: Int) throws(AESError) {
       if UInt64(byteCount) > UInt64.max - offset { throw .keystreamExhausted }
     }

@@ -72,6 +72,26 @@ public struct PasswordStretching: Sendable, Hashable, CustomStringConvertible {
   public var description: String { "\(function), \(rounds) round\(rounds == 1 ? "" : "s")" }
 }
 
+extension PasswordStretching.Function {
+  /// The size in bytes of the function's hash.
+  var digestByteCount: Int {
+    switch self {
+    case .pbkdf2HMACSHA512: SHA512.Digest.byteCount
+    case .pbkdf2HMACSHA256: SHA256.Digest.byteCount
+    }
+  }
+
+  /// Makes a stretched password into a key for one purpose, by HKDF with the function's hash and no salt.
+  func expand(_ stretched: SymmetricKey, info: [UInt8], outputByteCount: Int) -> SymmetricKey {
+    switch self {
+    case .pbkdf2HMACSHA512:
+      HKDF<SHA512>.deriveKey(inputKeyMaterial: stretched, info: info, outputByteCount: outputByteCount)
+    case .pbkdf2HMACSHA256:
+      HKDF<SHA256>.deriveKey(inputKeyMaterial: stretched, info: info, outputByteCount: outputByteCount)
+    }
+  }
+}
+
 extension PasswordStretching {
   /// A password to be stretched.
   struct Request {

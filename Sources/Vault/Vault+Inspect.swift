@@ -1,26 +1,40 @@
 extension Vault {
   /// What can be read of a vault without its password; nothing of it is authenticated.
   public struct Inspection: Sendable, Equatable {
-    /// A password's slot.
-    public struct Slot: Sendable, Equatable {
-      /// The function that stretches the password, such as "PBKDF2-HMAC-SHA512".
-      public let keyDerivation: String
-      /// Its rounds.
-      public let rounds: Int
-    }
-
     /// The version of the format.
     public let version: Int
     /// The algorithms, as "AES-256-CTR with HMAC-SHA-256".
     public let suite: String
-    /// The slots in use.
-    public let slots: [Slot]
+    /// How the password of each of the 8 slots is stretched; nil where a slot is not in use.
+    public let slots: [PasswordStretching?]
+    /// Whether the two copies of the header are alike; else a change of the passwords was interrupted, or one copy is
+    /// damaged. This is what the first readable one says.
+    public let copiesAreAlike: Bool
     /// The size of the header in bytes.
     public let headerByteCount: Int
     /// The size of the content in bytes.
-    public let contentByteCount: Int
+    public let contentByteCount: UInt64
     /// The number of chunks the content is in.
-    public let chunkCount: Int
+    public let chunkCount: UInt64
+  }
+
+  /// Reads what a vault says of itself; costs no key derivation.
+  ///
+  /// - Parameters:
+  ///   - header: the vault's first 1,440 bytes, or more of it.
+  ///   - byteCount: the size of the whole vault.
+  /// - Throws: ``VaultError`` when it is no vault, is of another version, or has an impossible header or length.
+  public static func inspect(header: some Sequence<UInt8>, byteCount: UInt64) throws(VaultError) -> Inspection {
+    let copies = try unsafe header.withBytes { header throws(VaultError) in
+      try unsafe VaultHeader.Copies(parsing: header)
+    }
+    guard byteCount >= headerByteCount else { throw .truncated }
+    let contentByteCount = try VaultChunks.contentByteCount(ofChunks: byteCount - UInt64(headerByteCount))
+    return Inspection(
+      version: Int(VaultHeader.version), suite: "AES-256-CTR with HMAC-SHA-256",
+      slots: copies.headers[0].slots.map { $0?.stretching }, copiesAreAlike: copies.areAlike,
+      headerByteCount: headerByteCount, contentByteCount: contentByteCount,
+      chunkCount: VaultChunks.count(ofContent: contentByteCount))
   }
 
   /// Reads what a vault says of itself; costs no key derivation.
@@ -29,26 +43,32 @@ extension Vault {
   /// - Throws: ``VaultError`` when it is no vault, is of another version, or has an impossible header or length.
   public static func inspect(_ vault: some Sequence<UInt8>) throws(VaultError) -> Inspection {
     try unsafe vault.withBytes { vault throws(VaultError) in
-      let header = try unsafe VaultHeader(parsing: vault)
-      let chunkBytes = vault.count - VaultHeader.byteCount
-      try VaultChunks.check(byteCount: chunkBytes)
-      let contentByteCount = VaultChunks.contentByteCount(ofChunks: chunkBytes)
-      return Inspection(
-        version: Int(VaultHeader.version), suite: "AES-256-CTR with HMAC-SHA-256",
-        slots: header.slots.map {
-          Inspection.Slot(keyDerivation: $0.stretching.name, rounds: Int(clamping: $0.rounds))
-        },
-        headerByteCount: VaultHeader.byteCount, contentByteCount: contentByteCount,
-        chunkCount: VaultChunks.chunkCount(contentByteCount))
+      try unsafe inspect(header: vault, byteCount: UInt64(vault.count))
     }
   }
-}
 
-extension VaultSlot.Stretching {
-  var name: String {
-    switch self {
-    case .pbkdf2SHA512: "PBKDF2-HMAC-SHA512"
-    case .pbkdf2SHA256: "PBKDF2-HMAC-SHA256"
+  /// How a vault's passwords compare with a policy.
+  public enum Status: Sendable, Equatable {
+    /// All slots in use meet it.
+    case current
+    /// These slots, counted from 0, fall short: in their function, or in rounds.
+    case outdated(slots: [Int])
+  }
+
+  /// Whether the slots of a vault meet a policy; where not, `UnlockedVault.changePassword(to:stretching:)` raises them.
+  ///
+  /// - Parameters:
+  ///   - header: the vault's first 1,440 bytes, or more of it.
+  ///   - policy: what a new password would get.
+  /// - Throws: ``VaultError`` when it is no vault, is of another version, or has an impossible header.
+  public static func status(
+    _ header: some Sequence<UInt8>, policy: PasswordStretching = .recommended
+  ) throws(VaultError) -> Status {
+    let copies = try unsafe header.withBytes { header throws(VaultError) in
+      try unsafe VaultHeader.Copies(parsing: header)
     }
+    let slots = copies.headers[0].slots
+    let outdated = slots.indices.filter { slots[$0]?.stretching.meets(policy) == false }
+    return outdated.isEmpty ? .current : .outdated(slots: outdated)
   }
 }

@@ -6,54 +6,36 @@
 /// Protected: the content, against reading, and against any change, truncation or exchange, for whoever does not know
 /// the password; and the context, a name or purpose of the caller's that has to be the same at opening. *Not* protected:
 /// the size of the content, the fact that it is a vault, and old copies, which stay readable under their old password.
+///
+/// What fits in memory is sealed and opened by one call; for more, and for parts, see ``VaultWriter`` and
+/// ``VaultReader``; to change its passwords, ``UnlockedVault``.
 public enum Vault {
+  /// The size of a vault's header in bytes: two copies of 720.
+  public static let headerByteCount = 2 * VaultHeader.byteCount
+
   /// Seals content under a password.
   ///
   /// - Parameters:
-  ///   - content: any number of bytes; the vault is 752 bytes longer, and 32 bytes more for each further 64 KiB.
+  ///   - content: any number of bytes; the vault is 1,472 bytes longer, and 32 bytes more for each further 64 KiB.
   ///   - password: any bytes; for text, the UTF-8 form of its NFC normalisation.
   ///   - context: where the vault belongs, such as a record's name; not stored, to be given again at opening.
-  ///   - rounds: PBKDF2-HMAC-SHA512 rounds, from `PBKDF2<SHA512>.minimumRounds` to what ``Limits`` lets a reader spend;
-  ///     to fit a time, take those of `PBKDF2<SHA512>.calibrate(for:maximumRounds:)`.
-  /// - Throws: ``VaultError/rounds(_:allowed:)``.
+  ///   - stretching: how the password is made into a key; a reader's ``Limits`` must let it spend the rounds.
+  ///   - cores: the number of threads that may work on the content, which pays from some MiB on.
+  /// - Throws: ``VaultError/rounds(_:allowed:)`` when no reader with default limits would open it.
   public static func seal(
     _ content: some Sequence<UInt8>, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
-    rounds: Int = PBKDF2<SHA512>.recommendedRounds
+    stretching: PasswordStretching = .recommended, cores: Int = 1
   ) throws(VaultError) -> [UInt8] {
-    let allowed = PBKDF2<SHA512>.minimumRounds...Limits().maximumRounds
-    guard allowed ~= rounds else { throw .rounds(rounds, allowed: allowed) }
-    return try seal(content, password: password, context: context, unsafeUncheckedRounds: rounds)
-  }
-
-  /// Seals content under a password, with any number of rounds from 1 to 2^32 - 1: for tests, for passwords that are keys,
-  /// and for readers with higher limits.
-  public static func seal(
-    _ content: some Sequence<UInt8>, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
-    unsafeUncheckedRounds rounds: Int
-  ) throws(VaultError) -> [UInt8] {
-    try seal(
-      content, password: password, context: context, unsafeUncheckedRounds: rounds, stretching: .pbkdf2SHA512)
-  }
-
-  /// Seals content under a password stretched with a chosen function.
-  package static func seal(
-    _ content: some Sequence<UInt8>, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
-    unsafeUncheckedRounds rounds: Int, stretching: VaultSlot.Stretching
-  ) throws(VaultError) -> [UInt8] {
-    guard 1...VaultSlot.maximumRounds ~= rounds else {
-      throw .rounds(rounds, allowed: 1...VaultSlot.maximumRounds)
-    }
-    let dataKey = SymmetricKey(size: .bits256)
-    let slot = VaultSlot(wrapping: dataKey, password: password, rounds: rounds, stretching: stretching)
-    let header = VaultHeader(slots: [slot])
-    let keys = VaultKeys(dataKey: dataKey, salt: header.salt)
+    let vault = try NewVault(password: password, context: context, stretching: stretching)
     return unsafe content.withBytes { content in
-      var vault = header.bytes
-      vault.reserveCapacity(VaultHeader.byteCount + VaultChunks.byteCount(sealing: content.count))
-      vault += keys.authenticate(header, context: context)
-      var chunks = VaultChunks(keys)
-      unsafe chunks.seal(content, appendingTo: &vault)
-      return vault
+      let chunksByteCount = Int(VaultChunks.byteCount(sealing: UInt64(content.count)))
+      return unsafe [UInt8](unsafeUninitializedCapacity: headerByteCount + chunksByteCount) { output, count in
+        let output = UnsafeMutableRawBufferPointer(output)
+        unsafe output.copyBytes(from: vault.header)
+        unsafe vault.chunks.seal(
+          content, from: 0, isEnd: true, into: output.baseAddress! + headerByteCount, cores: cores)
+        count = headerByteCount + chunksByteCount
+      }
     }
   }
 
@@ -63,31 +45,92 @@ public enum Vault {
   ///
   /// - Parameters:
   ///   - vault: the whole vault.
-  ///   - password: the bytes it was sealed with.
+  ///   - password: the bytes of any of its passwords.
   ///   - context: the context it was sealed with.
   ///   - limits: what the vault may cost to open.
+  ///   - cores: the number of threads that may work on the content, which pays from some MiB on.
   /// - Throws: ``VaultError``.
   public static func open(
     _ vault: some Sequence<UInt8>, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
-    limits: Limits = Limits()
+    limits: Limits = Limits(), cores: Int = 1
   ) throws(VaultError) -> [UInt8] {
     try unsafe vault.withBytes { vault throws(VaultError) in
-      let header = try unsafe VaultHeader(parsing: vault)
-      try header.check(limits)
-      let sealed = unsafe UnsafeRawBufferPointer(rebasing: vault[VaultHeader.byteCount...])
-      try VaultChunks.check(byteCount: sealed.count)
-      let keys = try header.unlock(password: password, context: context)
-      var chunks = VaultChunks(keys)
-      return try unsafe chunks.open(sealed)
+      let copies = try unsafe VaultHeader.Copies(parsing: vault)
+      let sealed = unsafe UnsafeRawBufferPointer(rebasing: vault[headerByteCount...])
+      let contentByteCount = try VaultChunks.contentByteCount(ofChunks: UInt64(sealed.count))
+      try limits.check(contentByteCount: contentByteCount)
+      let unlocked = try UnlockedVault(copies, password: password, context: context, limits: limits)
+      var content = [UInt8](repeating: 0, count: Int(contentByteCount))
+      var failure: VaultError?
+      unsafe content.withUnsafeMutableBytes { content in
+        do throws(VaultError) {
+          // Empty content has no place, and needs none.
+          let place = unsafe content.baseAddress ?? UnsafeMutableRawPointer(bitPattern: 1)!
+          try unsafe unlocked.chunks.open(sealed, from: 0, isEnd: true, into: place, cores: cores)
+        } catch {
+          failure = error
+        }
+      }
+      if let failure {
+        wipe(&content)
+        throw failure
+      }
+      return content
     }
+  }
+
+  /// Opens a vault and seals its content anew, under a new data key and one password: for revoking all others, whose
+  /// holders may have kept the old data key.
+  ///
+  /// For vaults that fit in memory; others go through ``VaultReader`` and ``VaultWriter``.
+  ///
+  /// - Throws: ``VaultError``.
+  public static func reseal(
+    _ vault: some Sequence<UInt8>, password: some Sequence<UInt8>, newPassword: some Sequence<UInt8>,
+    context: some Sequence<UInt8> = [], stretching: PasswordStretching = .recommended, limits: Limits = Limits(),
+    cores: Int = 1
+  ) throws(VaultError) -> [UInt8] {
+    let context = Array(context)
+    var content = try open(vault, password: password, context: context, limits: limits, cores: cores)
+    defer { wipe(&content) }
+    return try seal(content, password: newPassword, context: context, stretching: stretching, cores: cores)
   }
 
   /// What a vault may cost to open; checked before any of it is spent.
   public struct Limits: Sendable {
-    /// The most PBKDF2 rounds, summed over the vault's passwords.
+    /// The most PBKDF2 rounds, summed over the slots; twice as many when the two copies of the header differ.
     public var maximumRounds: Int
+    /// The most slots in use; there are never more than 8.
+    public var maximumSlots: Int
+    /// The most content in bytes.
+    public var maximumContentByteCount: Int
 
     /// Limits; 10,000,000 rounds by default, a few seconds.
-    public init(maximumRounds: Int = 10_000_000) { self.maximumRounds = maximumRounds }
+    public init(maximumRounds: Int = 10_000_000, maximumSlots: Int = 8, maximumContentByteCount: Int = .max) {
+      self.maximumRounds = maximumRounds
+      self.maximumSlots = maximumSlots
+      self.maximumContentByteCount = maximumContentByteCount
+    }
+  }
+}
+
+/// The keys and the header of a vault to be written.
+package struct NewVault: Sendable {
+  /// The 1,440 bytes that the vault begins with.
+  package let header: [UInt8]
+  package let chunks: VaultChunks
+
+  package init(
+    password: some Sequence<UInt8>, context: some Sequence<UInt8>, stretching: PasswordStretching
+  ) throws(VaultError) {
+    let allowed = 1...Vault.Limits().maximumRounds
+    guard allowed ~= stretching.rounds else { throw .rounds(stretching.rounds, allowed: allowed) }
+    let dataKey = SymmetricKey(size: .bits256)
+    let header = VaultHeader(
+      VaultSlot(wrapping: dataKey, password: SymmetricKey(data: password), stretching: stretching))
+    let keys = VaultKeys(dataKey: dataKey, salt: header.salt)
+    let copy = header.bytes + keys.authenticate(header, context: Array(context))
+    self.header = copy + copy
+    chunks = VaultChunks(keys)
   }
 }

@@ -1,10 +1,22 @@
-/// The content: chunks of up to 64 KiB, each followed by its tag. Spec: FORMAT.md, section 4.
-struct VaultChunks {
-  static let contentByteCount = 1 << 16
-  static let tagByteCount = 32
-  static let chunkByteCount = contentByteCount + tagByteCount
+#if canImport(Dispatch)
+import Dispatch
+#endif
 
-  private var cipher: AES.CTR.Cipher
+/// The content: chunks of up to 64 KiB, each followed by its tag. Spec: FORMAT.md, section 4.
+///
+/// Chunks can be sealed and opened in any order and from any thread; who seals sees to it that no chunk is sealed twice
+/// with different content, which would use its keystream twice.
+package struct VaultChunks: Sendable {
+  package static let contentByteCount = 1 << 16
+  static let tagByteCount = 32
+  package static let byteCount = contentByteCount + tagByteCount
+  /// Chunks whose tags are computed side by side: what is worked on in one go.
+  package static let groupCount = SHA256.laneCapacity
+  /// The most content whose vault's length, header and all, is an `Int64`.
+  package static let maximumContentByteCount =
+    (UInt64(Int64.max) - UInt64(Vault.headerByteCount)) / UInt64(byteCount) * UInt64(contentByteCount)
+
+  private let cipher: AES.CTR.Cipher
   private let authentication: SymmetricKey
 
   init(_ keys: VaultKeys) {
@@ -16,158 +28,192 @@ struct VaultChunks {
     }
     authentication = keys.authentication
   }
+}
 
-  /// The length of the chunks of `count` bytes of content; empty content is one empty chunk.
-  static func byteCount(sealing count: Int) -> Int {
-    count + chunkCount(count) * tagByteCount
+extension VaultChunks {
+  /// The number of chunks of `byteCount` bytes of content; empty content is one empty chunk.
+  package static func count(ofContent byteCount: UInt64) -> UInt64 {
+    max(1, (byteCount + UInt64(contentByteCount) - 1) / UInt64(contentByteCount))
   }
 
-  static func chunkCount(_ contentByteCount: Int) -> Int {
-    max(1, (contentByteCount + Self.contentByteCount - 1) / Self.contentByteCount)
+  /// The length of the chunks of `byteCount` bytes of content.
+  package static func byteCount(sealing byteCount: UInt64) -> UInt64 {
+    byteCount + count(ofContent: byteCount) * UInt64(tagByteCount)
   }
 
-  /// The length of the content in chunks of `byteCount` bytes together.
-  static func contentByteCount(ofChunks byteCount: Int) -> Int {
-    byteCount - (byteCount + chunkByteCount - 1) / chunkByteCount * tagByteCount
-  }
-
-  /// Refuses lengths that no content has.
-  static func check(byteCount: Int) throws(VaultError) {
-    let last = byteCount % chunkByteCount
-    guard byteCount >= tagByteCount, last == 0 || last > tagByteCount || byteCount == tagByteCount else {
-      throw .truncated
-    }
+  /// The length of the content in chunks of `byteCount` bytes together; refuses lengths that no content has.
+  package static func contentByteCount(ofChunks byteCount: UInt64) throws(VaultError) -> UInt64 {
+    let (whole, last) = byteCount.quotientAndRemainder(dividingBy: UInt64(Self.byteCount))
+    guard last == 0 ? whole > 0 : last > tagByteCount || (last == tagByteCount && whole == 0) else { throw .truncated }
+    return byteCount - (whole + (last == 0 ? 0 : 1)) * UInt64(tagByteCount)
   }
 }
 
 extension VaultChunks {
-  /// Appends the chunks of the whole content.
-  mutating func seal(_ content: UnsafeRawBufferPointer, appendingTo vault: inout [UInt8]) {
-    var keyed = HMAC<SHA256>(key: authentication)
-    defer { wipe(&keyed) }
-    let chunkCount = Self.chunkCount(content.count)
-    var index = 0
-    while index < chunkCount {
-      let group = index..<min(index + SHA256.laneCapacity, chunkCount)
-      let place = vault.count
-      for index in group {
-        let start = index * Self.contentByteCount
-        let end = min(start + Self.contentByteCount, content.count)
-        unsafe vault.append(contentsOf: content[start..<end])
-        unsafe vault.withUnsafeMutableBytes { vault in
-          let chunk = unsafe vault[(vault.count - (end - start))...]
-          unsafe process(UnsafeMutableRawBufferPointer(rebasing: chunk), at: start)
-        }
-        vault.append(contentsOf: repeatElement(0, count: Self.tagByteCount))
-      }
-      unsafe vault.withUnsafeMutableBytes { vault in
-        let chunks = unsafe UnsafeMutableRawBufferPointer(rebasing: vault[place...])
-        let tags = unsafe Self.tags(
-          UnsafeRawBufferPointer(chunks), from: group.lowerBound, endsVault: group.upperBound == chunkCount, keyed)
-        for (number, tag) in tags.enumerated() {
-          let end = min((number + 1) * Self.chunkByteCount, chunks.count)
-          let place = unsafe UnsafeMutableRawBufferPointer(rebasing: chunks[(end - Self.tagByteCount)..<end])
-          unsafe tag.withUnsafeBytes { unsafe place.copyMemory(from: $0) }
-        }
-      }
-      index = group.upperBound
+  /// Seals content from chunk `first` on, in groups that up to `cores` threads work on.
+  ///
+  /// Room for `byteCount(sealing:)` bytes at `output`; whole chunks unless this is the end.
+  package func seal(
+    _ content: UnsafeRawBufferPointer, from first: UInt64, isEnd: Bool, into output: UnsafeMutableRawPointer,
+    cores: Int = 1
+  ) {
+    let chunkCount = Int(Self.count(ofContent: UInt64(content.count)))
+    // SAFETY: groups lie apart in both buffers, and each is worked on by one thread.
+    nonisolated(unsafe) let (content, output) = unsafe (content, output)
+    Self.forEachGroup(of: chunkCount, cores: cores) { group in
+      let start = group.lowerBound * Self.contentByteCount
+      let end = unsafe min(group.upperBound * Self.contentByteCount, content.count)
+      unsafe sealGroup(
+        UnsafeRawBufferPointer(rebasing: content[start..<end]), from: first + UInt64(group.lowerBound),
+        isEnd: isEnd && group.upperBound == chunkCount, into: output + group.lowerBound * Self.byteCount)
     }
   }
 
-  /// The content of all chunks, each authenticated before it is decrypted.
-  mutating func open(_ chunks: UnsafeRawBufferPointer) throws(VaultError) -> [UInt8] {
-    var keyed = HMAC<SHA256>(key: authentication)
-    defer { wipe(&keyed) }
-    var content: [UInt8] = []
-    content.reserveCapacity(Self.contentByteCount(ofChunks: chunks.count))
-    let groupByteCount = SHA256.laneCapacity * Self.chunkByteCount
-    for start in stride(from: 0, to: chunks.count, by: groupByteCount) {
-      let end = min(start + groupByteCount, chunks.count)
-      let group = unsafe UnsafeRawBufferPointer(rebasing: chunks[start..<end])
-      do {
-        try unsafe open(group, from: start / Self.chunkByteCount, endsVault: end == chunks.count, keyed, into: &content)
-      } catch {
-        wipe(&content)
-        throw error
-      }
+  private func sealGroup(
+    _ content: UnsafeRawBufferPointer, from first: UInt64, isEnd: Bool, into output: UnsafeMutableRawPointer
+  ) {
+    let byteCount = Int(Self.byteCount(sealing: UInt64(content.count)))
+    let chunks = unsafe UnsafeMutableRawBufferPointer(start: output, count: byteCount)
+    var cipher = cipher
+    cipher.seek(to: first * UInt64(Self.contentByteCount))
+    for start in stride(from: 0, to: content.count, by: Self.contentByteCount) {
+      let piece = unsafe content[start..<min(start + Self.contentByteCount, content.count)]
+      let place = unsafe output + start / Self.contentByteCount * Self.byteCount
+      unsafe Self.process(&cipher, UnsafeRawBufferPointer(rebasing: piece), into: place)
     }
-    return content
+    let tags = unsafe tags(UnsafeRawBufferPointer(chunks), from: first, isEnd: isEnd)
+    for (number, tag) in tags.enumerated() {
+      let end = min((number + 1) * Self.byteCount, chunks.count)
+      let place = unsafe UnsafeMutableRawBufferPointer(rebasing: chunks[end - Self.tagByteCount..<end])
+      unsafe tag.withUnsafeBytes { unsafe place.copyMemory(from: $0) }
+    }
   }
 
-  /// Appends the content of up to `SHA256.laneCapacity` chunks.
-  private mutating func open(
-    _ chunks: UnsafeRawBufferPointer, from first: Int, endsVault: Bool, _ keyed: HMAC<SHA256>,
-    into content: inout [UInt8]
+  /// Opens the chunks from `first` on, in groups that up to `cores` threads work on; each group is authenticated before
+  /// any of it is decrypted. If one is not authentic, what was written to `output` is not to be used.
+  ///
+  /// Room for the content at `output`; whole chunks unless this is the end.
+  package func open(
+    _ chunks: UnsafeRawBufferPointer, from first: UInt64, isEnd: Bool, into output: UnsafeMutableRawPointer,
+    cores: Int = 1
   ) throws(VaultError) {
-    let tags = unsafe Self.tags(chunks, from: first, endsVault: endsVault, keyed)
-    for (number, expected) in tags.enumerated() {
-      let start = number * Self.chunkByteCount
-      let end = min(start + Self.chunkByteCount, chunks.count)
-      let ciphertext = unsafe UnsafeRawBufferPointer(rebasing: chunks[start..<end - Self.tagByteCount])
-      let tag = unsafe UnsafeRawBufferPointer(rebasing: chunks[end - Self.tagByteCount..<end])
-      guard unsafe expected == tag else {
-        // An authentic chunk that is not the last, where the vault ends: the rest was cut off.
-        if endsVault && end == chunks.count {
-          var function = keyed
-          defer { wipe(&function) }
-          unsafe function.update(bufferPointer: ciphertext)
-          if unsafe Self.tag(function, index: first + number, isLast: false) == tag { throw .truncated }
+    let chunkCount = (chunks.count + Self.byteCount - 1) / Self.byteCount
+    var failures = [VaultError?](repeating: nil, count: (chunkCount + Self.groupCount - 1) / Self.groupCount)
+    unsafe failures.withUnsafeMutableBufferPointer { failures in
+      // SAFETY: groups lie apart in all three buffers, and each is worked on by one thread.
+      nonisolated(unsafe) let (chunks, output, failures) = unsafe (chunks, output, failures)
+      Self.forEachGroup(of: chunkCount, cores: cores) { group in
+        let start = group.lowerBound * Self.byteCount
+        let end = unsafe min(group.upperBound * Self.byteCount, chunks.count)
+        do throws(VaultError) {
+          try unsafe openGroup(
+            UnsafeRawBufferPointer(rebasing: chunks[start..<end]), from: first + UInt64(group.lowerBound),
+            isEnd: isEnd && group.upperBound == chunkCount,
+            into: output + group.lowerBound * Self.contentByteCount)
+        } catch {
+          unsafe failures[group.lowerBound / Self.groupCount] = error
         }
-        throw .damaged(chunk: first + number)
       }
-      let place = content.count
-      unsafe content.append(contentsOf: ciphertext)
-      unsafe content.withUnsafeMutableBytes { content in
-        unsafe process(UnsafeMutableRawBufferPointer(rebasing: content[place...]), at: place)
+    }
+    if let failure = failures.lazy.compactMap(\.self).first { throw failure }
+  }
+
+  private func openGroup(
+    _ chunks: UnsafeRawBufferPointer, from first: UInt64, isEnd: Bool, into output: UnsafeMutableRawPointer
+  ) throws(VaultError) {
+    for (number, expected) in unsafe tags(chunks, from: first, isEnd: isEnd).enumerated() {
+      let chunk = unsafe Self.chunk(number, of: chunks)
+      guard unsafe expected != chunk.tag else { continue }
+      // An authentic chunk that is not the last, where the vault ends: the rest was cut off.
+      if isEnd, number == (chunks.count - 1) / Self.byteCount {
+        let function = unsafe hashed(chunk.ciphertext)
+        if unsafe Self.tag(function, index: first + UInt64(number), isLast: false) == chunk.tag { throw .truncated }
       }
+      throw .damaged(chunk: first + UInt64(number))
+    }
+    var cipher = cipher
+    cipher.seek(to: first * UInt64(Self.contentByteCount))
+    for start in stride(from: 0, to: chunks.count, by: Self.byteCount) {
+      let number = start / Self.byteCount
+      let ciphertext = unsafe Self.chunk(number, of: chunks).ciphertext
+      unsafe Self.process(&cipher, ciphertext, into: output + number * Self.contentByteCount)
     }
   }
 
-  /// Encrypts or decrypts part of the content where it is.
-  private mutating func process(_ bytes: UnsafeMutableRawBufferPointer, at offset: Int) {
-    cipher.seek(to: UInt64(offset))
+  /// A chunk's two parts.
+  private static func chunk(
+    _ number: Int, of chunks: UnsafeRawBufferPointer
+  ) -> (ciphertext: UnsafeRawBufferPointer, tag: UnsafeRawBufferPointer) {
+    let end = min((number + 1) * byteCount, chunks.count)
+    return unsafe (
+      UnsafeRawBufferPointer(rebasing: chunks[number * byteCount..<end - tagByteCount]),
+      UnsafeRawBufferPointer(rebasing: chunks[end - tagByteCount..<end])
+    )
+  }
+
+  private static func process(
+    _ cipher: inout AES.CTR.Cipher, _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawPointer
+  ) {
     do {
-      try unsafe cipher.update(inPlace: bytes)
+      try unsafe cipher.update(input, into: output)
     } catch {
-      preconditionFailure("content in memory is shorter than a keystream: \(error)")
+      preconditionFailure("content is shorter than a keystream: \(error)")
     }
   }
 
-  /// The tags of up to `SHA256.laneCapacity` chunks, whole ones side by side in the lanes of the hash.
-  private static func tags(
-    _ chunks: UnsafeRawBufferPointer, from first: Int, endsVault: Bool, _ keyed: HMAC<SHA256>
+  /// Calls `body` with the chunks 0 ..< `count`, a group at a time; the groups are shared out among threads.
+  private static func forEachGroup(of count: Int, cores: Int, _ body: @Sendable (Range<Int>) -> Void) {
+    let groupCount = (count + Self.groupCount - 1) / Self.groupCount
+    @Sendable func run(_ group: Int) { body(group * Self.groupCount..<min((group + 1) * Self.groupCount, count)) }
+    #if canImport(Dispatch)
+    let threadCount = min(cores, groupCount)
+    if threadCount > 1 {
+      DispatchQueue.concurrentPerform(iterations: threadCount) { thread in
+        for group in stride(from: thread, to: groupCount, by: threadCount) { run(group) }
+      }
+      return
+    }
+    #endif
+    for group in 0..<groupCount { run(group) }
+  }
+}
+
+extension VaultChunks {
+  /// The tags of up to `groupCount` chunks, whole ones side by side in the lanes of the hash.
+  private func tags(
+    _ chunks: UnsafeRawBufferPointer, from first: UInt64, isEnd: Bool
   ) -> [HashedAuthenticationCode<SHA256>] {
-    let chunkCount = (chunks.count + chunkByteCount - 1) / chunkByteCount
-    let wholeCount = chunks.count / chunkByteCount
-    var functions = Array(repeating: keyed, count: chunkCount)
+    let chunkCount = (chunks.count + Self.byteCount - 1) / Self.byteCount
+    let wholeCount = chunks.count / Self.byteCount
+    var functions = Array(repeating: HMAC<SHA256>(key: authentication), count: wholeCount)
     defer { for index in functions.indices { wipe(&functions[index]) } }
     if wholeCount > 0 {
-      // SAFETY: `wholeCount` chunks of `chunkByteCount` bytes lie in the buffer.
-      let starts = unsafe (0..<wholeCount).map { unsafe chunks.baseAddress! + $0 * chunkByteCount }
-      var whole = Array(functions[..<wholeCount])
+      // SAFETY: `wholeCount` chunks of `byteCount` bytes lie in the buffer.
+      let starts = unsafe (0..<wholeCount).map { unsafe chunks.baseAddress! + $0 * Self.byteCount }
       unsafe starts.withUnsafeBufferPointer {
-        unsafe HMAC.update(&whole, messages: $0, byteCount: contentByteCount)
+        unsafe HMAC.update(&functions, messages: $0, byteCount: Self.contentByteCount)
       }
-      functions.replaceSubrange(..<wholeCount, with: whole)
-      for index in whole.indices { wipe(&whole[index]) }
     }
-    if wholeCount < chunkCount {
-      let rest = unsafe chunks[(wholeCount * chunkByteCount)..<(chunks.count - tagByteCount)]
-      unsafe functions[wholeCount].update(bufferPointer: UnsafeRawBufferPointer(rebasing: rest))
-    }
+    if wholeCount < chunkCount { functions.append(unsafe hashed(Self.chunk(wholeCount, of: chunks).ciphertext)) }
     return functions.enumerated().map { number, function in
-      tag(function, index: first + number, isLast: endsVault && number == chunkCount - 1)
+      Self.tag(function, index: first + UInt64(number), isLast: isEnd && number == chunkCount - 1)
     }
   }
 
-  /// HMAC-SHA-256 over ciphertext ‖ index (8 bytes, big-endian) ‖ 1 for the last chunk, else 0; `function` has had the
-  /// ciphertext.
+  /// The function of a chunk's tag, which has had the ciphertext.
+  private func hashed(_ ciphertext: UnsafeRawBufferPointer) -> HMAC<SHA256> {
+    var function = HMAC<SHA256>(key: authentication)
+    unsafe function.update(bufferPointer: ciphertext)
+    return function
+  }
+
+  /// HMAC-SHA-256 over ciphertext ‖ index (8 bytes, big-endian) ‖ 1 for the last chunk, else 0.
   private static func tag(
-    _ function: HMAC<SHA256>, index: Int, isLast: Bool
+    _ hashed: HMAC<SHA256>, index: UInt64, isLast: Bool
   ) -> HashedAuthenticationCode<SHA256> {
-    var function = function
+    var function = hashed
     defer { wipe(&function) }
-    unsafe withUnsafeBytes(of: UInt64(index).bigEndian) { unsafe function.update(bufferPointer: $0) }
+    unsafe withUnsafeBytes(of: index.bigEndian) { unsafe function.update(bufferPointer: $0) }
     unsafe withUnsafeBytes(of: isLast ? 1 : 0 as UInt8) { unsafe function.update(bufferPointer: $0) }
     return function.finalize()
   }

@@ -4,7 +4,7 @@ struct VaultKeys {
   let encryption: SymmetricKey
   let authentication: SymmetricKey
 
-  init(dataKey: SymmetricKey, salt: ArraySlice<UInt8>) {
+  init(dataKey: SymmetricKey, salt: [UInt8]) {
     let keys = HKDF<SHA256>.deriveKey(
       inputKeyMaterial: dataKey, salt: salt, info: "swift-vault v1 keys".utf8, outputByteCount: 96)
     (header, encryption, authentication) = unsafe keys.withUnsafeBytes {
@@ -13,7 +13,7 @@ struct VaultKeys {
   }
 
   /// The header's tag: HMAC-SHA-256 over all of the header before it, then the context.
-  func authenticate(_ header: VaultHeader, context: some Sequence<UInt8>) -> HashedAuthenticationCode<SHA256> {
+  func authenticate(_ header: VaultHeader, context: [UInt8]) -> HashedAuthenticationCode<SHA256> {
     var function = HMAC<SHA256>(key: self.header)
     function.update(data: header.bytes)
     function.update(data: context)

@@ -49,11 +49,11 @@ extension InspectCommand {
       self.file = file
       formatVersion = inspection.version
       suite = inspection.suite
-      slots = inspection.slots.map {
-        Slot(keyDerivation: $0.keyDerivation, rounds: $0.rounds)
+      slots = inspection.slots.compactMap(\.self).map {
+        Slot(keyDerivation: $0.function.description, rounds: $0.rounds)
       }
-      contentBytes = inspection.contentByteCount
-      chunks = inspection.chunkCount
+      contentBytes = Int(inspection.contentByteCount)
+      chunks = Int(inspection.chunkCount)
       headerBytes = inspection.headerByteCount
     }
 

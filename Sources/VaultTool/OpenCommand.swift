@@ -53,11 +53,11 @@ struct OpenCommand {
   /// What is no vault, or asks for too much work, is refused before the password is asked for.
   private static func check(_ vault: [UInt8], _ name: String, _ limits: Vault.Limits) throws {
     let rounds = try InspectCommand.inspect(vault, name).slots.reduce(0) { sum, slot in
-      let (total, overflow) = sum.addingReportingOverflow(slot.rounds)
+      let (total, overflow) = sum.addingReportingOverflow(slot?.rounds ?? 0)
       return overflow ? .max : total
     }
     guard rounds <= limits.maximumRounds else {
-      throw ToolError(.overLimit(rounds: rounds, limit: limits.maximumRounds), name)
+      throw ToolError(.overLimit(.rounds, found: rounds, limit: limits.maximumRounds), name)
     }
   }
 }

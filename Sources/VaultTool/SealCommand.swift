@@ -42,9 +42,9 @@ struct SealCommand {
     let password = try source.password(for: input.name, isNew: true)
     let content = try input.readAll()
     let vault = try password.withUnsafeBytes { password in
-      rounds < recommended
-        ? try Vault.seal(content, password: password, context: context, unsafeUncheckedRounds: rounds)
-        : try Vault.seal(content, password: password, context: context, rounds: rounds)
+      try Vault.seal(
+        content, password: password, context: context,
+        stretching: PasswordStretching(unsafeUncheckedRounds: rounds))
     }
     try destination.write(vault)
     if !destination.isTerminal {

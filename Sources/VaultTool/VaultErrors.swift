@@ -8,7 +8,7 @@ extension ToolError {
     case .notAVault: self.init(.notReadable, name, "is not a vault; only what swift-vault seal made can be opened")
     case .unsupportedVersion(let version):
       self.init(.notReadable, name, "is a vault of format version \(version); a newer swift-vault is needed")
-    case .overLimit(let rounds, let limit):
+    case .overLimit(.rounds, let rounds, let limit):
       self.init(
         .notReadable, name,
         "asks for \(rounds.grouped) rounds, more than the limit of \(limit.grouped); "
@@ -21,7 +21,9 @@ extension ToolError {
     case .truncated: self.init(.damaged, name, "is cut short; \(nothing), take the vault from a backup")
     case .invalidHeader:
       self.init(.damaged, name, "has a damaged header, or one of a newer swift-vault; \(nothing)")
-    case .rounds: self.init(.usage, name, "cannot be sealed: \(error)")
+    case .overLimit: self.init(.notReadable, name, "is refused: \(error)")
+    case .rounds, .contentTooLong: self.init(.usage, name, "cannot be sealed: \(error)")
+    case .noFreeSlot, .noPassword, .lastSlot: self.init(.usage, name, "cannot be changed: \(error)")
     }
   }
 }

@@ -1,0 +1,139 @@
+/// Opens a vault that comes in pieces of any length, in memory that does not grow with it: about 1 MiB beside the
+/// caller's. Or reads any part of one.
+///
+/// ```swift
+/// var reader = try VaultReader(header: firstBytes, password: "correct horse battery staple".utf8)
+/// var content: [UInt8] = []
+/// while let piece = nextPiece() {  // what follows the header
+///   try reader.update(piece, appendingTo: &content)
+///   use(content)
+///   content.removeAll(keepingCapacity: true)
+/// }
+/// try reader.finalize(appendingTo: &content)
+/// use(content)
+/// ```
+///
+/// Only authentic content is released, in order; but whether it is complete is known when ``finalize(appendingTo:)``
+/// has returned. After an error the reader is to be thrown away.
+public struct VaultReader: ~Copyable {
+  private let vault: UnlockedVault
+  private let limits: Vault.Limits
+  private let cores: Int
+  private let buffer = ChunkBuffer(pieceByteCount: VaultChunks.groupCount * VaultChunks.byteCount)
+  /// The content released so far.
+  private var contentByteCount: UInt64 = 0
+
+  /// Starts with a vault's header; the parameters are those of `UnlockedVault` and `Vault.open`.
+  ///
+  /// - Throws: ``VaultError``.
+  public init(
+    header: some Sequence<UInt8>, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
+    limits: Vault.Limits = Vault.Limits(), cores: Int = 1
+  ) throws(VaultError) {
+    let vault = try UnlockedVault(header: header, password: password, context: context, limits: limits)
+    self.init(vault, limits: limits, cores: cores)
+  }
+
+  /// Starts with a vault that has been unlocked.
+  public init(_ vault: UnlockedVault, limits: Vault.Limits = Vault.Limits(), cores: Int = 1) {
+    self.vault = vault
+    self.limits = limits
+    self.cores = cores
+  }
+
+  /// Takes the next bytes that follow the header, and appends the content that is authentic by then, in order.
+  ///
+  /// - Throws: ``VaultError``; nothing was appended then.
+  public mutating func update(
+    _ chunks: some Sequence<UInt8>, appendingTo content: inout [UInt8]
+  ) throws(VaultError) {
+    try unsafe chunks.withBytes { chunks throws(VaultError) in
+      try unsafe buffer.append(chunks) { whole throws(VaultError) in
+        try unsafe open(whole, isEnd: false, appendingTo: &content)
+      }
+    }
+  }
+
+  /// Appends the end of the content, and with it vouches for all of it.
+  ///
+  /// - Throws: ``VaultError``.
+  public consuming func finalize(appendingTo content: inout [UInt8]) throws(VaultError) {
+    try unsafe open(buffer.end, isEnd: true, appendingTo: &content)
+  }
+
+  private mutating func open(
+    _ chunks: UnsafeRawBufferPointer, isEnd: Bool, appendingTo content: inout [UInt8]
+  ) throws(VaultError) {
+    let byteCount = try VaultChunks.contentByteCount(ofChunks: UInt64(chunks.count))
+    guard byteCount <= VaultChunks.maximumContentByteCount - contentByteCount else {
+      throw .contentTooLong(maximum: VaultChunks.maximumContentByteCount)
+    }
+    try limits.check(contentByteCount: contentByteCount + byteCount)
+    try unsafe vault.chunks.append(
+      chunks, from: contentByteCount / UInt64(VaultChunks.contentByteCount), isEnd: isEnd, to: &content, cores: cores)
+    contentByteCount += byteCount
+  }
+}
+
+extension UnlockedVault {
+  /// Reads a part of the content, decrypting only the chunks it lies in.
+  ///
+  /// A part that reaches the end is shorter, one that starts behind it is empty; either is so only where the vault
+  /// really ends. Of chunks outside the part nothing is known.
+  ///
+  /// - Parameters:
+  ///   - offset: where the part starts in the content.
+  ///   - count: its size in bytes.
+  ///   - vaultByteCount: the size of the whole vault.
+  ///   - source: gives bytes of the vault, counted from its start; called once, with whole chunks.
+  /// - Throws: ``VaultError``, or what `source` throws.
+  public func read(
+    at offset: UInt64, count: Int, ofVault vaultByteCount: UInt64, from source: (Range<UInt64>) throws -> [UInt8]
+  ) throws -> [UInt8] {
+    precondition(count >= 0, "a part of \(count) bytes")
+    let header = UInt64(Vault.headerByteCount)
+    guard vaultByteCount >= header else { throw VaultError.truncated }
+    let contentByteCount = try VaultChunks.contentByteCount(ofChunks: vaultByteCount - header)
+    let (start, size) = (min(offset, contentByteCount), UInt64(VaultChunks.contentByteCount))
+    let end = start + min(UInt64(count), contentByteCount - start)
+    let lastChunk = VaultChunks.count(ofContent: contentByteCount) - 1
+    let reachesEnd = end == contentByteCount
+    let first = min(start / size, lastChunk)
+    let last = reachesEnd ? lastChunk : max(first, (max(end, 1) - 1) / size)
+    let place = header + first * UInt64(VaultChunks.byteCount)
+    let placeEnd = min(header + (last + 1) * UInt64(VaultChunks.byteCount), vaultByteCount)
+    let chunks = try source(place..<placeEnd)
+    guard UInt64(chunks.count) == placeEnd - place else { throw VaultError.truncated }
+    var content: [UInt8] = []
+    defer { wipe(&content) }
+    try unsafe chunks.withUnsafeBytes { chunks in
+      try unsafe self.chunks.append(chunks, from: first, isEnd: last == lastChunk, to: &content, cores: 1)
+    }
+    return Array(content[Int(start - first * size)..<Int(end - first * size)])
+  }
+}
+
+extension VaultChunks {
+  /// Appends the content of chunks to what is there already; nothing if one is not authentic.
+  fileprivate func append(
+    _ chunks: UnsafeRawBufferPointer, from first: UInt64, isEnd: Bool, to content: inout [UInt8], cores: Int
+  ) throws(VaultError) {
+    let place = content.count
+    content += repeatElement(0, count: Int(try Self.contentByteCount(ofChunks: UInt64(chunks.count))))
+    var failure: VaultError?
+    unsafe content.withUnsafeMutableBytes { content in
+      do throws(VaultError) {
+        // Empty content has no place, and needs none.
+        let start = unsafe content.baseAddress ?? UnsafeMutableRawPointer(bitPattern: 1)!
+        try unsafe open(chunks, from: first, isEnd: isEnd, into: start + place, cores: cores)
+      } catch {
+        unsafe wipe(content.baseAddress! + place, byteCount: content.count - place)
+        failure = error
+      }
+    }
+    if let failure {
+      content.removeLast(content.count - place)
+      throw failure
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/// Seals content that comes in pieces of any length, in memory that does not grow with it: about 1 MiB beside the
+/// caller's.
+///
+/// ```swift
+/// var writer = try VaultWriter(password: "correct horse battery staple".utf8)
+/// var vault: [UInt8] = []
+/// while let piece = nextPiece() {
+///   try writer.update(piece, appendingTo: &vault)
+///   store(vault)
+///   vault.removeAll(keepingCapacity: true)
+/// }
+/// writer.finalize(appendingTo: &vault)
+/// store(vault)
+/// ```
+///
+/// Until ``finalize(appendingTo:)`` the vault has no end and opens as truncated.
+public struct VaultWriter: ~Copyable {
+  private let vault: NewVault
+  private let cores: Int
+  private let buffer = ChunkBuffer(pieceByteCount: VaultChunks.groupCount * VaultChunks.contentByteCount)
+  /// The content sealed so far.
+  private var contentByteCount: UInt64
+
+  /// Starts a vault; the parameters are those of `Vault.seal`.
+  ///
+  /// - Throws: ``VaultError/rounds(_:allowed:)`` when no reader with default limits would open it.
+  public init(
+    password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
+    stretching: PasswordStretching = .recommended, cores: Int = 1
+  ) throws(VaultError) {
+    try self.init(
+      password: password, context: context, stretching: stretching, cores: cores, afterContentByteCount: 0)
+  }
+
+  /// Starts as if whole groups of chunks had been sealed: for tests of the limit.
+  package init(
+    password: some Sequence<UInt8>, context: some Sequence<UInt8>, stretching: PasswordStretching, cores: Int,
+    afterContentByteCount: UInt64
+  ) throws(VaultError) {
+    vault = try NewVault(password: password, context: context, stretching: stretching)
+    self.cores = cores
+    contentByteCount = afterContentByteCount
+  }
+
+  /// Takes the next piece of the content and appends what of the vault is ready, in order.
+  ///
+  /// - Throws: ``VaultError/contentTooLong(maximum:)`` when the content grows beyond what a vault can hold.
+  public mutating func update(
+    _ content: some Sequence<UInt8>, appendingTo output: inout [UInt8]
+  ) throws(VaultError) {
+    try unsafe content.withBytes { content throws(VaultError) in
+      try unsafe buffer.append(content) { whole throws(VaultError) in
+        try unsafe seal(whole, isEnd: false, appendingTo: &output)
+      }
+    }
+  }
+
+  /// Appends the end of the vault.
+  ///
+  /// - Throws: ``VaultError/contentTooLong(maximum:)`` when the content grew beyond what a vault can hold.
+  public consuming func finalize(appendingTo output: inout [UInt8]) throws(VaultError) {
+    try unsafe seal(buffer.end, isEnd: true, appendingTo: &output)
+  }
+
+  private mutating func seal(
+    _ content: UnsafeRawBufferPointer, isEnd: Bool, appendingTo output: inout [UInt8]
+  ) throws(VaultError) {
+    guard UInt64(content.count) <= VaultChunks.maximumContentByteCount - contentByteCount else {
+      throw .contentTooLong(maximum: VaultChunks.maximumContentByteCount)
+    }
+    if contentByteCount == 0 { output += vault.header }
+    let place = output.count
+    output += repeatElement(0, count: Int(VaultChunks.byteCount(sealing: UInt64(content.count))))
+    unsafe output.withUnsafeMutableBytes { output in
+      unsafe vault.chunks.seal(
+        content, from: contentByteCount / UInt64(VaultChunks.contentByteCount), isEnd: isEnd,
+        into: output.baseAddress! + place, cores: cores)
+    }
+    contentByteCount += UInt64(content.count)
+  }
+}
