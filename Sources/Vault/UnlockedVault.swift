@@ -12,7 +12,7 @@ public struct UnlockedVault: Sendable {
   /// Whether the two copies of the header were alike; else a change of the passwords was interrupted, or one copy is
   /// damaged, and storing ``header`` puts it right.
   public let copiesWereAlike: Bool
-  let chunks: VaultChunks
+  package let chunks: VaultChunks
   private var parsed: VaultHeader
   private let dataKey: SymmetricKey
   private let context: [UInt8]

@@ -1,0 +1,184 @@
+import Foundation
+
+/// Takes an input of any length through a transformation, a unit of fixed size at a time, on all cores: each thread
+/// reads a unit, transforms it and writes it, so that the memory in use does not grow with the input.
+///
+/// Files are read and written at their places, by several threads at once; streams in order, by one at a time.
+final class Pipeline: @unchecked Sendable {
+  /// A piece of the input.
+  struct Unit {
+    let number: UInt64
+    let bytes: UnsafeRawBufferPointer
+    let isLast: Bool
+  }
+
+  enum Source {
+    /// `byteCount` bytes of a file from `offset` on.
+    case file(Int32, offset: UInt64, byteCount: UInt64)
+    /// What is left of a stream.
+    case stream(Int32)
+  }
+
+  enum Sink {
+    /// Writes at a place, counted from the start of the output; called by several threads at once.
+    case file((UnsafeRawBufferPointer, _ offset: UInt64) throws -> Void)
+    /// Writes what comes next.
+    case stream((UnsafeRawBufferPointer) throws -> Void)
+  }
+
+  /// The input could not be read.
+  enum Failure: Error {
+    case read(Int32)
+    /// A file that became shorter while it was read.
+    case changed
+  }
+
+  private let source: Source
+  private let sink: Sink
+  private let unitByteCount: Int
+  private let outputByteCount: Int
+  private let progress: (Int) -> Void
+
+  private let condition = NSCondition()
+  // Guarded by `condition`.
+  private var claimed: UInt64 = 0
+  private var written: UInt64 = 0
+  private var isEnded = false
+  private var carried: UInt8?
+  private var failure: (unit: UInt64, error: any Error)?
+
+  /// - Parameters:
+  ///   - unitByteCount: the size of a unit; the last is shorter, and empty only if the input is.
+  ///   - outputByteCount: the size of what a whole unit is transformed to.
+  ///   - progress: told how many bytes of input are done with, from any thread.
+  init(
+    _ source: Source, to sink: Sink, unitByteCount: Int, outputByteCount: Int, progress: @escaping (Int) -> Void = { _ in }
+  ) {
+    self.source = source
+    self.sink = sink
+    self.unitByteCount = unitByteCount
+    self.outputByteCount = outputByteCount
+    self.progress = progress
+  }
+
+  /// Runs all of the input through `transform`, which is called by several threads at once, writes to the place it is
+  /// given and returns how many bytes that were. Throws the error of the first unit that had one.
+  func run(_ transform: (Unit, UnsafeMutableRawPointer) throws -> Int) throws {
+    DispatchQueue.concurrentPerform(iterations: threadCount) { _ in
+      let input = UnsafeMutableRawBufferPointer.allocate(byteCount: unitByteCount + 1, alignment: 4096)
+      let output = UnsafeMutableRawBufferPointer.allocate(byteCount: outputByteCount, alignment: 4096)
+      defer {
+        wipe(input.baseAddress!, byteCount: input.count)
+        wipe(output.baseAddress!, byteCount: output.count)
+        input.deallocate()
+        output.deallocate()
+      }
+      while let number = process(input, output, transform) { finish(number) }
+    }
+    if let failure { throw failure.error }
+  }
+
+  /// At most 8: each takes 2 MiB, and more are not faster than the memory.
+  private var threadCount: Int {
+    let cores = min(8, ProcessInfo.processInfo.activeProcessorCount)
+    guard case .file(_, _, let byteCount) = source else { return cores }
+    return max(1, min(cores, Int(clamping: byteCount / UInt64(unitByteCount)) + 1))
+  }
+
+  /// One unit from input to output; its number, or nil when there is nothing more to do.
+  private func process(
+    _ input: UnsafeMutableRawBufferPointer, _ output: UnsafeMutableRawBufferPointer,
+    _ transform: (Unit, UnsafeMutableRawPointer) throws -> Int
+  ) -> UInt64? {
+    var number = UInt64.max
+    do {
+      guard let unit = try claim(input, &number) else { return nil }
+      let count = try transform(unit, output.baseAddress!)
+      let transformed = UnsafeRawBufferPointer(rebasing: output[..<count])
+      switch sink {
+      case .file(let write): try write(transformed, number * UInt64(outputByteCount))
+      case .stream(let write):
+        guard awaitTurn(number) else { return nil }
+        try write(transformed)
+      }
+      progress(unit.bytes.count)
+      return number
+    } catch {
+      fail(number, error)
+      return nil
+    }
+  }
+
+  /// The next unit, read into `buffer`; `number` is set as soon as it is known.
+  private func claim(_ buffer: UnsafeMutableRawBufferPointer, _ number: inout UInt64) throws -> Unit? {
+    condition.lock()
+    var isLocked = true
+    defer { if isLocked { condition.unlock() } }
+    guard !isEnded, failure == nil else { return nil }
+    number = claimed
+    claimed += 1
+    switch source {
+    case .file(let descriptor, let start, let byteCount):
+      let offset = number * UInt64(unitByteCount)
+      let count = min(UInt64(unitByteCount), byteCount - offset)
+      isEnded = offset + count == byteCount
+      let isLast = isEnded
+      condition.unlock()
+      isLocked = false
+      let place = UnsafeMutableRawBufferPointer(rebasing: buffer[..<Int(count)])
+      try Self.read(descriptor, into: place, at: start + offset)
+      return Unit(number: number, bytes: UnsafeRawBufferPointer(place), isLast: isLast)
+    case .stream(let descriptor):
+      // One byte more than a unit tells whether another follows.
+      var count = 0
+      if let carried { (buffer[0], count) = (carried, 1) }
+      while count < buffer.count {
+        let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+        guard let more = Descriptor.read(descriptor, into: rest) else { throw Failure.read(errno) }
+        if more == 0 { break }
+        count += more
+      }
+      isEnded = count < buffer.count
+      carried = isEnded ? nil : buffer[unitByteCount]
+      let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<min(count, unitByteCount)])
+      return Unit(number: number, bytes: bytes, isLast: isEnded)
+    }
+  }
+
+  private static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) throws {
+    var done = 0
+    while done < buffer.count {
+      let place = off_t(offset) + off_t(done)
+      let count = pread(descriptor, buffer.baseAddress! + done, buffer.count - done, place)
+      if count == 0 { throw Failure.changed }
+      if count < 0, errno != EINTR { throw Failure.read(errno) }
+      done += max(0, count)
+    }
+  }
+
+  /// Waits until all units before this one are written; false if one of them failed.
+  private func awaitTurn(_ number: UInt64) -> Bool {
+    condition.withLock {
+      while written < number {
+        if let failure, failure.unit < number { return false }
+        condition.wait()
+      }
+      return true
+    }
+  }
+
+  private func finish(_ number: UInt64) {
+    guard case .stream = sink else { return }
+    condition.withLock {
+      written = number + 1
+      condition.broadcast()
+    }
+  }
+
+  private func fail(_ number: UInt64, _ error: any Error) {
+    condition.withLock {
+      if failure == nil || number < failure!.unit { failure = (number, error) }
+      condition.broadcast()
+    }
+  }
+}
