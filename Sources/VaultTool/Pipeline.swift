@@ -1,4 +1,5 @@
 import Foundation
+import Vault
 
 /// Takes an input of any length through a transformation, a unit of fixed size at a time, on all cores: each thread
 /// reads a unit, transforms it and writes it, so that the memory in use does not grow with the input.
@@ -63,7 +64,7 @@ final class Pipeline: @unchecked Sendable {
 
   /// Runs all of the input through `transform`, which is called by several threads at once, writes to the place it is
   /// given and returns how many bytes that were. Throws the error of the first unit that had one.
-  func run(_ transform: (Unit, UnsafeMutableRawPointer) throws -> Int) throws {
+  func run(_ transform: @Sendable (Unit, UnsafeMutableRawPointer) throws -> Int) throws {
     DispatchQueue.concurrentPerform(iterations: threadCount) { _ in
       let input = UnsafeMutableRawBufferPointer.allocate(byteCount: unitByteCount + 1, alignment: 4096)
       let output = UnsafeMutableRawBufferPointer.allocate(byteCount: outputByteCount, alignment: 4096)

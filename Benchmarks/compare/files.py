@@ -1,0 +1,175 @@
+#!/usr/bin/env python3
+"""Whole files: swift-vault beside `openssl enc`, `age` and `cp`, in turns in one run.
+
+Each round runs every command once, on a file that is in the page cache; a figure is the median of the rounds. By default the files lie in /dev/shm, so that no disk is measured. Peers that are not installed are left
+out. Exit status: 0 every target reached; 1 some missed.
+"""
+
+import argparse
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PACKAGE = os.path.dirname(os.path.dirname(HERE))
+
+
+def build():
+    command = ["swift", "build", "--package-path", PACKAGE, "-c", "release", "--product", "swift-vault"]
+    subprocess.run(command, check=True, stdout=sys.stderr)
+    shown = subprocess.run(command + ["--show-bin-path"], check=True, capture_output=True, text=True)
+    return os.path.join(shown.stdout.strip(), "swift-vault")
+
+
+class Step:
+    """A command that is run once in each round: its times, and the most memory it took."""
+
+    def __init__(self, name, command, output=None, prepare=None):
+        self.name, self.command, self.output, self.prepare = name, command, output, prepare
+        self.seconds, self.peak = [], 0
+
+    def run(self):
+        if self.output and os.path.exists(self.output):
+            os.remove(self.output)
+        if self.prepare:
+            self.prepare()
+        start = time.perf_counter()
+        process = subprocess.Popen(self.command, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        errors = process.stderr.read()
+        _, status, usage = os.wait4(process.pid, 0)
+        self.seconds.append(time.perf_counter() - start)
+        self.peak = max(self.peak, usage.ru_maxrss * 1024)
+        if status != 0:
+            raise SystemExit(f"files: {self.name}: {errors.decode(errors='replace')}")
+
+    @property
+    def median(self):
+        return statistics.median(self.seconds)
+
+
+def write_random(path, size):
+    with open(path, "wb") as file:
+        while size > 0:
+            file.write(os.urandom(min(size, 1 << 20)))
+            size -= 1 << 20
+
+
+def same(left, right):
+    return subprocess.run(["cmp", "-s", left, right]).returncode == 0
+
+
+def steps(tool, folder):
+    """Every command, by name, in an order in which each finds its input."""
+    def at(name):
+        return os.path.join(folder, name)
+
+    plain, sealed = at("plain"), at("plain.vault")
+    with open(at("password"), "w") as file:
+        file.write("correct horse battery staple\n")
+    with open(at("new-password"), "w") as file:
+        file.write("battery staple correct horse\n")
+    with open(at("small"), "w") as file:
+        file.write("small\n")
+    password = ["--password-file", at("password")]
+    found = [
+        Step("swift-vault seal", [tool, "seal", plain, "-o", sealed, *password], sealed),
+        Step("swift-vault open", [tool, "open", sealed, "-o", at("opened"), *password], at("opened")),
+        Step("swift-vault verify", [tool, "verify", sealed, *password]),
+        Step("cp", ["cp", plain, at("copy")], at("copy")),
+        # The empty work of a derivation: sealing and opening six bytes.
+        Step("seal of 6 bytes", [tool, "seal", at("small"), *password], at("small.vault")),
+        Step("open of 6 bytes", [tool, "open", at("small.vault"), "-o", at("small.opened"), *password], at("small.opened")),
+        Step(
+            "swift-vault password change",
+            [tool, "password", "change", at("changed.vault"), *password, "--new-password-file", at("new-password")],
+            prepare=lambda: shutil.copyfile(sealed, at("changed.vault"))),
+    ]
+    if shutil.which("openssl"):
+        enc = ["openssl", "enc", "-aes-256-cbc", "-pbkdf2", "-pass", f"file:{at('password')}"]
+        found.append(Step("openssl enc", [*enc, "-in", plain, "-out", at("openssl.enc")], at("openssl.enc")))
+        found.append(Step("openssl enc -d", [*enc, "-d", "-in", at("openssl.enc"), "-out", at("openssl.dec")], at("openssl.dec")))
+    if shutil.which("age"):
+        subprocess.run(["age-keygen", "-o", at("age.key")], check=True, stderr=subprocess.DEVNULL)
+        with open(at("age.key")) as file:
+            recipient = next(line.split()[-1] for line in file if line.startswith("# public key"))
+        found.append(Step("age", ["age", "-r", recipient, "-o", at("plain.age"), plain], at("plain.age")))
+        found.append(Step("age -d", ["age", "-d", "-i", at("age.key"), "-o", at("age.dec"), at("plain.age")], at("age.dec")))
+    return {step.name: step for step in found}
+
+
+# What is compared: the step, the peer, and how many times as fast it has to be.
+TARGETS = [
+    ("swift-vault seal", "openssl enc", 2.5),
+    ("swift-vault open", "openssl enc -d", 2.5),
+    ("swift-vault seal", "age", 1.3),
+    ("swift-vault open", "age -d", 1.3),
+    ("swift-vault seal", "cp", 1 / 2.5),
+    ("swift-vault open", "cp", 1 / 2.5),
+]
+
+
+def report(found, size, markdown):
+    """Prints both tables; whether every target was reached."""
+    line = "| {} | {} | {} | {} |" if markdown else "{:<30}{:>10}{:>14}{:>10}"
+    print(line.format("command", "median", "rate", "peak"))
+    if markdown:
+        print("|---|---:|---:|---:|")
+    for step in found.values():
+        rate = "" if "6 bytes" in step.name or "change" in step.name else f"{size / step.median / 1e9:.2f} GB/s"
+        print(line.format(step.name, f"{step.median * 1000:.0f} ms", rate, f"{step.peak / (1 << 20):.0f} MiB"))
+    print()
+    line = "| {} | {} | {} | {} |" if markdown else "{:<30}{:<18}{:>8}{:>10}"
+    print(line.format("is as fast as", "", "times", "target"))
+    if markdown:
+        print("|---|---|---:|---:|")
+    reached = True
+    for name, peer, target in TARGETS:
+        if peer not in found:
+            continue
+        ratio = statistics.median(b / a for a, b in zip(found[name].seconds, found[peer].seconds))
+        reached = reached and ratio >= target
+        below = "" if ratio >= target else " **below**" if markdown else " BELOW"
+        print(line.format(name, peer, f"{ratio:.2f}{below}", f"{target:.2f}"))
+    derivation = found["open of 6 bytes"].median
+    change = found["swift-vault password change"].median
+    peak = max(found["swift-vault seal"].peak, found["swift-vault open"].peak)
+    # A seal of six bytes and an open of six take one derivation each, as a change takes two.
+    allowed = derivation + found["seal of 6 bytes"].median
+    print()
+    print(f"password change: {change * 1000:.0f} ms; two commands of one derivation each: {allowed * 1000:.0f} ms")
+    print(f"peak memory: {peak / (1 << 20):.0f} MiB; limit 64 MiB")
+    return reached and change <= allowed and peak < 64 << 20
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--size", type=int, default=1 << 30, help="bytes of the file (1 GiB)")
+    parser.add_argument("--rounds", type=int, default=7, help="how often each command is run (7)")
+    parser.add_argument("--folder", default="/dev/shm" if os.path.isdir("/dev/shm") else None, help="where the files lie")
+    parser.add_argument("--tool", help="a swift-vault that is built already")
+    parser.add_argument("--markdown", action="store_true", help="tables for the README")
+    options = parser.parse_args()
+    tool = os.path.abspath(options.tool) if options.tool else build()
+    with tempfile.TemporaryDirectory(dir=options.folder) as folder:
+        write_random(os.path.join(folder, "plain"), options.size)
+        found = steps(tool, folder)
+        for number in range(options.rounds + 1):
+            for step in found.values():
+                step.run()
+            if number == 0:
+                for made in ("opened", "openssl.dec", "age.dec"):
+                    path = os.path.join(folder, made)
+                    if os.path.exists(path) and not same(path, os.path.join(folder, "plain")):
+                        raise SystemExit(f"files: {made} is not what was encrypted")
+                for step in found.values():
+                    step.seconds.clear()
+        print(f"{options.size:,} bytes in {options.folder}, medians of {options.rounds} rounds\n")
+        return 0 if report(found, options.size, options.markdown) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
