@@ -1,0 +1,116 @@
+extension Credential {
+  static let maximumByteCount = 2048
+  static let maximumSaltByteCount = 1024  // passlib's
+
+  /// Reads a credential of any form. Spec: FORMAT.md, section 8; PHC string format; passlib 1.7; Django 5.
+  ///
+  /// Each form is read as its maker writes it, so every credential has one text only.
+  ///
+  /// - Parameters:
+  ///   - text: what ``description`` gave, or another system stored.
+  ///   - limits: what verifying may cost; a check of several digests takes the rounds for each.
+  /// - Throws: ``CredentialError``.
+  public init(_ text: String, limits: Vault.Limits = Vault.Limits()) throws(CredentialError) {
+    let byteCount = text.utf8.count
+    guard byteCount <= Self.maximumByteCount else {
+      throw .tooLong(byteCount: byteCount, maximum: Self.maximumByteCount)
+    }
+    let fields = Array(text.utf8).split(separator: UInt8(ascii: "$"), omittingEmptySubsequences: false)
+    (form, function) = try Self.form(of: fields)
+    let fieldCount =
+      switch form {
+      case .swiftVault: 6
+      case .phc, .passlib: 5
+      case .django: 4
+      }
+    guard fields.count == fieldCount else { throw .fieldCount(fields.count, expected: fieldCount) }
+    if form == .swiftVault && !fields[2].elementsEqual("v=1".utf8) { throw .malformed(.version) }
+    let length: Int?
+    (rounds, length) = try Self.parameters(fields[fieldCount - 3], of: form)
+    salt = try Self.salt(fields[fieldCount - 2], of: form)
+    check = try Self.check(fields[fieldCount - 1], of: form, function, length: length)
+    description = text
+    let blockCount = (check.count - 1) / Self.digestByteCount(function) + 1
+    let cost = UInt64(rounds) * UInt64(blockCount)
+    guard cost <= limits.maximumRounds else {
+      throw .overLimit(rounds: Int(clamping: cost), limit: limits.maximumRounds)
+    }
+  }
+
+  /// The form that the name at the beginning stands for, and its function.
+  private static func form(
+    of fields: [ArraySlice<UInt8>]
+  ) throws(CredentialError) -> (Form, PasswordStretching.Function?) {
+    guard fields[0].isEmpty && fields.count > 1 else {
+      switch String(decoding: fields[0], as: UTF8.self) {
+      case "pbkdf2_sha256": return (.django, .pbkdf2HMACSHA256)
+      case "pbkdf2_sha1": return (.django, nil)
+      default: throw .unknownForm
+      }
+    }
+    let isPHC = fields.count > 2 && fields[2].contains(UInt8(ascii: "="))
+    switch String(decoding: fields[1], as: UTF8.self) {
+    case "swift-vault-pbkdf2-sha512": return (.swiftVault, .pbkdf2HMACSHA512)
+    case "swift-vault-pbkdf2-sha256": return (.swiftVault, .pbkdf2HMACSHA256)
+    case "pbkdf2-sha512": return (isPHC ? .phc : .passlib, .pbkdf2HMACSHA512)
+    case "pbkdf2-sha256": return (isPHC ? .phc : .passlib, .pbkdf2HMACSHA256)
+    case "pbkdf2": return (isPHC ? .phc : .passlib, nil)
+    default: throw .unknownForm
+    }
+  }
+
+  /// The rounds, and in a PHC string the length of the check.
+  private static func parameters(
+    _ field: ArraySlice<UInt8>, of form: Form
+  ) throws(CredentialError) -> (rounds: Int, length: Int?) {
+    var parameters = [field]
+    if form == .phc { parameters = field.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) }
+    let isNamed = form == .phc || form == .swiftVault
+    guard let rounds = decimal(parameters[0], name: isNamed ? "i=" : ""),
+      1...PasswordStretching.maximumRounds ~= rounds
+    else { throw .malformed(.rounds) }
+    guard form == .phc else { return (rounds, nil) }
+    guard parameters.count == 2, let length = decimal(parameters[1], name: "l=") else { throw .malformed(.length) }
+    return (rounds, length)
+  }
+
+  private static func salt(_ field: ArraySlice<UInt8>, of form: Form) throws(CredentialError) -> [UInt8] {
+    let salt: [UInt8]? =
+      switch form {
+      case .swiftVault, .phc: CredentialBase64.unpadded.decode(field)
+      case .passlib: CredentialBase64.dotted.decode(field)
+      case .django: field.allSatisfy { 0x20...0x7e ~= $0 } ? Array(field) : nil
+      }
+    guard let salt else { throw .malformed(.salt) }
+    let allowed = form == .swiftVault ? saltByteCount...saltByteCount : 1...maximumSaltByteCount
+    guard allowed ~= salt.count else { throw .byteCount(.salt, salt.count, allowed: allowed) }
+    return salt
+  }
+
+  private static func check(
+    _ field: ArraySlice<UInt8>, of form: Form, _ function: PasswordStretching.Function?, length: Int?
+  ) throws(CredentialError) -> [UInt8] {
+    let base64: CredentialBase64 =
+      switch form {
+      case .swiftVault, .phc: .unpadded
+      case .passlib: .dotted
+      case .django: .padded
+      }
+    guard let check = base64.decode(field) else { throw .malformed(.check) }
+    let digestByteCount = digestByteCount(function)
+    let allowed = form == .phc ? 16...64 : digestByteCount...digestByteCount
+    guard allowed ~= check.count else { throw .byteCount(.check, check.count, allowed: allowed) }
+    if let length, length != check.count { throw .byteCount(.check, check.count, allowed: length...length) }
+    return check
+  }
+
+  /// The number behind a parameter's name: up to 10 decimal digits, the first not zero.
+  private static func decimal(_ field: ArraySlice<UInt8>, name: String) -> Int? {
+    guard field.starts(with: name.utf8) else { return nil }
+    let digits = field.dropFirst(name.utf8.count)
+    guard 1...10 ~= digits.count, digits.first != UInt8(ascii: "0"),
+      digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+    else { return nil }
+    return Int(String(decoding: digits, as: UTF8.self))
+  }
+}

@@ -1,0 +1,78 @@
+/// Base 64 as credentials write it: one text for each string of bytes, no branch or index on a digit.
+/// Spec: RFC 4648, section 4.
+struct CredentialBase64 {
+  /// Without padding, as in PHC strings.
+  static let unpadded = CredentialBase64(digit62: "+", isPadded: false)
+  /// Without padding, and with a dot for 62: passlib's.
+  static let dotted = CredentialBase64(digit62: ".", isPadded: false)
+  /// With padding, as in Django.
+  static let padded = CredentialBase64(digit62: "+", isPadded: true)
+
+  private let digit62: UInt8
+  private let isPadded: Bool
+
+  private init(digit62: Unicode.Scalar, isPadded: Bool) {
+    self.digit62 = UInt8(ascii: digit62)
+    self.isPadded = isPadded
+  }
+
+  /// The digits of bytes, without padding and with a plus for 62.
+  static func encode(_ bytes: [UInt8]) -> String {
+    var digits: [UInt8] = []
+    var (bits, bitCount): (UInt32, Int) = (0, 0)
+    for byte in bytes {
+      bits = bits << 8 | UInt32(byte)
+      bitCount += 8
+      while bitCount >= 6 {
+        bitCount -= 6
+        digits.append(digit(UInt8(truncatingIfNeeded: bits >> bitCount) & 63))
+      }
+    }
+    if bitCount > 0 { digits.append(digit(UInt8(truncatingIfNeeded: bits << (6 - bitCount)) & 63)) }
+    return String(decoding: digits, as: UTF8.self)
+  }
+
+  /// The bytes of digits; nil when other characters are among them, or the bits behind the last byte are not zero.
+  func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    var digits = text
+    if isPadded {
+      guard digits.count % 4 == 0 else { return nil }
+      for _ in 0..<2 where digits.last == UInt8(ascii: "=") { digits.removeLast() }
+    }
+    guard digits.count % 4 != 1 else { return nil }
+    var bytes: [UInt8] = []
+    var (bits, bitCount, invalid): (UInt32, Int, UInt8) = (0, 0, 0)
+    for digit in digits {
+      let value = value(digit)
+      invalid |= value
+      bits = bits << 6 | UInt32(value & 63)
+      bitCount += 6
+      if bitCount >= 8 {
+        bitCount -= 8
+        bytes.append(UInt8(truncatingIfNeeded: bits >> bitCount))
+      }
+    }
+    return invalid < 64 && bits & (1 << bitCount - 1) == 0 ? bytes : nil
+  }
+
+  /// The digit of a value below 64.
+  private static func digit(_ value: UInt8) -> UInt8 {
+    var digit = value &+ UInt8(ascii: "A")
+    digit &+= lessMask(25, value) & (UInt8(ascii: "a") - UInt8(ascii: "Z") - 1)
+    digit &-= lessMask(51, value) & (UInt8(ascii: "z") + 1 - UInt8(ascii: "0"))
+    digit &-= lessMask(61, value) & (UInt8(ascii: "9") + 1 - UInt8(ascii: "+"))
+    digit &+= lessMask(62, value) & (UInt8(ascii: "/") - UInt8(ascii: "+") - 1)
+    return digit
+  }
+
+  /// The value of a digit, 255 for any other character.
+  private func value(_ digit: UInt8) -> UInt8 {
+    func value(_ first: Unicode.Scalar, _ last: Unicode.Scalar, from start: UInt8) -> UInt8 {
+      let outside = lessMask(digit, UInt8(ascii: first)) | lessMask(UInt8(ascii: last), digit)
+      return outside | (digit &- UInt8(ascii: first) &+ start)
+    }
+    let plus = ~equalMask(digit, digit62) | 62
+    let slash = ~equalMask(digit, UInt8(ascii: "/")) | 63
+    return value("A", "Z", from: 0) & value("a", "z", from: 26) & value("0", "9", from: 52) & plus & slash
+  }
+}

@@ -1,0 +1,111 @@
+import Testing
+
+@testable import Vault
+
+/// Credentials of this library's own form: what is made, checked and replaced.
+@Suite struct CredentialTests {
+  private func policy(_ function: PasswordStretching.Function, _ rounds: Int) throws -> PasswordStretching {
+    try PasswordStretching(function, unsafeUncheckedRounds: rounds)
+  }
+
+  @Test(arguments: PasswordStretching.Function.allCases, [1, 2, 1000])
+  func whatIsMadeVerifies(function: PasswordStretching.Function, rounds: Int) throws {
+    let policy = try policy(function, rounds)
+    for password in ["", "pw", "correct horse battery", String(repeating: "long", count: 100)] {
+      let credential = Credential.create(password: password.utf8, policy: policy)
+      #expect(credential.verify(password.utf8, policy: policy) == .valid)
+      #expect(credential.verify(AnySequence(Array(password.utf8)), policy: policy) == .valid)
+      #expect(credential.verify((password + "x").utf8, policy: policy) == .invalid)
+      #expect(try Credential(credential.description) == credential)
+      #expect(credential.form == .swiftVault && credential.rounds == rounds)
+      #expect(credential.keyDerivation == function.description)
+    }
+  }
+
+  @Test func theDefaultIsThePolicyRecommended() throws {
+    let credential = Credential.create(password: "pw".utf8)
+    #expect(credential.description.hasPrefix("$swift-vault-pbkdf2-sha512$v=1$i=220000$"))
+    #expect(credential.description.utf8.count == 149)
+    #expect(credential.meets(.recommended))
+    #expect(credential.verify("pw".utf8) == .valid)
+    #expect(credential.verify("PW".utf8) == .invalid)
+  }
+
+  @Test func theLongestTextIs153Bytes() throws {
+    let slowest = try policy(.pbkdf2HMACSHA512, PasswordStretching.maximumRounds)
+    #expect(Credential.decoy(policy: slowest).description.utf8.count == 153)
+  }
+
+  @Test func saltsDiffer() throws {
+    let policy = try policy(.pbkdf2HMACSHA256, 1)
+    let credentials = (0..<50).map { _ in Credential.create(password: "pw".utf8, policy: policy) }
+    #expect(Set(credentials.map(\.salt)).count == 50)
+    #expect(Set(credentials.map(\.check)).count == 50)
+    #expect(credentials.allSatisfy { $0.salt.count == 16 && $0.check.count == 32 })
+  }
+
+  /// What a login is answered when the stored credential and the policy differ.
+  @Test(arguments: [
+    (PasswordStretching.Function.pbkdf2HMACSHA512, 5, PasswordStretching.Function.pbkdf2HMACSHA512, 5, false),
+    (.pbkdf2HMACSHA512, 5, .pbkdf2HMACSHA512, 6, true),  // rounds risen
+    (.pbkdf2HMACSHA512, 5, .pbkdf2HMACSHA512, 4, false),  // rounds lowered
+    (.pbkdf2HMACSHA256, 5, .pbkdf2HMACSHA512, 5, true),  // the function moved on
+    (.pbkdf2HMACSHA512, 5, .pbkdf2HMACSHA256, 5, true),
+    (.pbkdf2HMACSHA256, 9, .pbkdf2HMACSHA512, 5, true),  // and fewer rounds do not make up for it
+    (.pbkdf2HMACSHA256, 5, .pbkdf2HMACSHA256, 7, true),
+  ])
+  func theCredentialFollowsThePolicy(
+    function: PasswordStretching.Function, rounds: Int, wanted: PasswordStretching.Function, wantedRounds: Int,
+    isReplaced: Bool
+  ) throws {
+    let wanted = try policy(wanted, wantedRounds)
+    let credential = Credential.create(password: "pw".utf8, policy: try policy(function, rounds))
+    #expect(credential.verify("wrong".utf8, policy: wanted) == .invalid)
+    switch credential.verify("pw".utf8, policy: wanted) {
+    case .valid: #expect(!isReplaced)
+    case .validUpgrade(let upgrade):
+      #expect(isReplaced)
+      #expect(upgrade.rounds == wantedRounds && upgrade.function == wanted.function)
+      #expect(upgrade.salt != credential.salt)
+      #expect(upgrade.verify("pw".utf8, policy: wanted) == .valid)
+      #expect(upgrade.verify("wrong".utf8, policy: wanted) == .invalid)
+    case .invalid: Issue.record("the password is right")
+    }
+  }
+
+  /// What is stored is neither PBKDF2's output nor a slot's key, nor a piece of them, for the same password and salt.
+  @Test(arguments: PasswordStretching.Function.allCases)
+  func theCheckIsNoKey(function: PasswordStretching.Function) throws {
+    let policy = try policy(function, 3)
+    let credential = Credential.create(password: "pw".utf8, policy: policy)
+    let stretched = PasswordStretching.keys([
+      .init(
+        stretching: policy, password: SymmetricKey(data: "pw".utf8), salt: credential.salt,
+        outputByteCount: credential.check.count)
+    ])[0]
+    let slotInfo = Array("swift-vault v1 slot".utf8) + [0, 0, 0, 0, 0, 0, 0, 2]
+    let slotKey =
+      switch function {
+      case .pbkdf2HMACSHA512: HKDF<SHA512>.deriveKey(inputKeyMaterial: stretched, info: slotInfo, outputByteCount: 64)
+      case .pbkdf2HMACSHA256: HKDF<SHA256>.deriveKey(inputKeyMaterial: stretched, info: slotInfo, outputByteCount: 32)
+      }
+    for key in [stretched, slotKey] {
+      let common = key.withUnsafeBytes { key in zip(key, credential.check).count { $0 == $1 } }
+      #expect(common < 12)
+    }
+  }
+
+  /// The decoy looks and costs like a real one, and no password fits it.
+  @Test func noPasswordFitsADecoy() throws {
+    for function in PasswordStretching.Function.allCases {
+      let policy = try policy(function, 2)
+      let (decoy, other) = (Credential.decoy(policy: policy), Credential.decoy(policy: policy))
+      let real = Credential.create(password: "pw".utf8, policy: policy)
+      #expect(decoy.meets(policy) && decoy.rounds == 2)
+      #expect(decoy.description.utf8.count == real.description.utf8.count)
+      #expect(decoy.salt != other.salt && decoy.check != other.check)
+      #expect(try Credential(decoy.description) == decoy)
+      for password in ["", "pw"] { #expect(decoy.verify(password.utf8, policy: policy) == .invalid) }
+    }
+  }
+}
