@@ -80,7 +80,7 @@ extension Credential {
   public static func decoy(policy: PasswordStretching = .recommended) -> Credential {
     Credential(
       stretching: policy, salt: SystemRandom.bytes(count: saltByteCount),
-      check: SystemRandom.bytes(count: digestByteCount(policy.function)))
+      check: SystemRandom.bytes(count: policy.function.digestByteCount))
   }
 
   /// Credentials for several passwords, stretched side by side.
@@ -88,7 +88,7 @@ extension Credential {
     let requests = passwords.map {
       PasswordStretching.Request(
         stretching: policy, password: $0, salt: SystemRandom.bytes(count: saltByteCount),
-        outputByteCount: digestByteCount(policy.function))
+        outputByteCount: policy.function.digestByteCount)
     }
     return zip(requests, PasswordStretching.keys(requests)).map { request, stretched in
       Credential(
@@ -121,20 +121,11 @@ extension Credential {
     _ stretched: SymmetricKey, password: SymmetricKey, function: PasswordStretching.Function
   ) -> SymmetricKey {
     let info = Array("swift-vault v1 credential".utf8) + UInt64(password.bitCount / 8).bigEndianBytes
-    return switch function {
-    case .pbkdf2HMACSHA512:
-      HKDF<SHA512>.deriveKey(inputKeyMaterial: stretched, info: info, outputByteCount: SHA512.byteCount)
-    case .pbkdf2HMACSHA256:
-      HKDF<SHA256>.deriveKey(inputKeyMaterial: stretched, info: info, outputByteCount: SHA256.byteCount)
-    }
+    return function.expand(stretched, info: info, outputByteCount: function.digestByteCount)
   }
 
   /// The size of the function's digest; SHA-1's for nil.
   static func digestByteCount(_ function: PasswordStretching.Function?) -> Int {
-    switch function {
-    case .pbkdf2HMACSHA512: SHA512.byteCount
-    case .pbkdf2HMACSHA256: SHA256.byteCount
-    case nil: Insecure.SHA1.byteCount
-    }
+    function?.digestByteCount ?? Insecure.SHA1.byteCount
   }
 }

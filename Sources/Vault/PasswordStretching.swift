@@ -98,7 +98,7 @@ extension PasswordStretching {
     let stretching: PasswordStretching
     let password: SymmetricKey
     let salt: [UInt8]
-    /// The size of the result, 1 byte to one digest.
+    /// The size of the result in bytes, at least 1; each digest costs the rounds again.
     let outputByteCount: Int
   }
 
