@@ -1,21 +1,27 @@
 #!/usr/bin/env python3
-"""Reads and writes vaults of version 1, written from FORMAT.md alone; it shares nothing with the Swift code.
+"""Reads, writes and changes vaults of version 1, from FORMAT.md alone; it shares nothing with the Swift code.
 
 It needs Python's standard library and, for AES, the module `cryptography` (Debian: python3-cryptography).
 It is there to prove the format. It knows no minimum of rounds and wipes no secrets: do not use it for yours.
 
-  vault.py open FILE --password P [--context C] [--limit N]           content to standard output
+  vault.py open FILE --password P [--context C]                       content to standard output
+           [--limit-rounds N] [--limit-slots N] [--limit-content N]
   vault.py seal FILE --password P [--password Q …] [--context C]      vault to standard output
            [--rounds N …] [--stretching N …] [--slot N …] [--seed S]
+  vault.py password FILE --password P [--context C]                   changes the passwords of FILE in its place
+           add|change --new Q [--rounds N] [--stretching N]
+           remove --slot N
   vault.py example [FILE]                                             section 7 of FORMAT.md; FILE gets the vault
 
-FILE may be - for standard input. --password-hex and --context-hex take bytes. With several passwords, --rounds,
---stretching and --slot are given once for all of them, or once for each, in the same order.
+FILE may be - for standard input, but for `password`. --password-hex, --new-hex and --context-hex take bytes. With
+several passwords, --rounds, --stretching and --slot are given once for all of them, or once for each, in the same order.
+`change` gives another password to the slot that P opened.
 """
 
 import argparse
 import hashlib
 import hmac
+import os
 import secrets
 import sys
 import unicodedata
@@ -29,9 +35,16 @@ except ImportError as error:
 MAGIC = bytes.fromhex("8b53564c540d0a1a")
 SLOT_COUNT, SLOT_SIZE = 8, 80
 TAG_OFFSET, HEADER_SIZE = 688, 720
+CHUNKS_OFFSET = 2 * HEADER_SIZE
 CHUNK_SIZE, TAG_SIZE = 65536, 32
 HASHES = {1: "sha512", 2: "sha256"}
-DEFAULT_LIMIT = 10_000_000
+
+
+class Limits:
+    """What a reader spends at most."""
+
+    def __init__(self, rounds=10_000_000, slots=SLOT_COUNT, content=1 << 63):
+        self.rounds, self.slots, self.content = rounds, slots, content
 
 
 class VaultError(Exception):
@@ -39,6 +52,7 @@ class VaultError(Exception):
 
     def __init__(self, name, detail=""):
         super().__init__(f"{name}: {detail}" if detail else name)
+        self.name = name
         self.status = {
             "not a vault": 10,
             "unsupported version": 11,
@@ -135,87 +149,160 @@ class Slot:
         return number(self.stretching, 1) + bytes(3) + number(self.rounds, 4) + self.salt + self.wrapped
 
 
-def seal(content, data_key, salt, slots, context):
-    """The header without its tag, the tag, and the chunks as pairs of ciphertext and tag."""
-    places = {slot.place: slot.wrap(data_key) for slot in slots}
+def header_bytes(data_key, salt, slots, context):
+    """One copy of a header; of the slots, the bytes of those in use, by their places."""
     header = MAGIC + bytes([1, 1]) + bytes(6) + salt
-    header += b"".join(places.get(place, bytes(SLOT_SIZE)) for place in range(SLOT_COUNT))
-    header_key, encryption_key, authentication_key = content_keys(data_key, salt)
+    header += b"".join(slots.get(place, bytes(SLOT_SIZE)) for place in range(SLOT_COUNT))
+    header_key = content_keys(data_key, salt)[0]
+    return header + hmac.new(header_key, header + context, "sha256").digest()
+
+
+def seal(content, data_key, salt, slots, context):
+    """One copy of the header, and the chunks as pairs of ciphertext and tag."""
+    header = header_bytes(data_key, salt, {slot.place: slot.wrap(data_key) for slot in slots}, context)
+    _, encryption_key, authentication_key = content_keys(data_key, salt)
     ciphertext = ctr(encryption_key, 0, content)
     count = max(1, -(-len(content) // CHUNK_SIZE))
     chunks = []
     for index in range(count):
         piece = ciphertext[index * CHUNK_SIZE : (index + 1) * CHUNK_SIZE]
         chunks.append((piece, chunk_tag(authentication_key, piece, index, index == count - 1)))
-    return header, hmac.new(header_key, header + context, "sha256").digest(), chunks
+    return header, chunks
 
 
-def join(header, tag, chunks):
-    return header + tag + b"".join(piece + tag for piece, tag in chunks)
+def join(header, chunks):
+    return header + header + b"".join(piece + tag for piece, tag in chunks)
 
 
 # FORMAT.md, section 5, step by step.
 
 
-def parse(vault):
-    """The salt and the slots in use: steps 1 to 3."""
-    if vault[:8] != MAGIC:
-        raise VaultError("not a vault")
-    if len(vault) < 9:
-        raise VaultError("truncated")
-    if vault[8] != 1:
-        raise VaultError("unsupported version", str(vault[8]))
-    if len(vault) < HEADER_SIZE:
-        raise VaultError("truncated")
-    if vault[9] != 1:
-        raise VaultError("invalid header", "suite")
-    if any(vault[10:16]):
-        raise VaultError("invalid header", "reserved bytes")
-    slots = []
-    for place in range(SLOT_COUNT):
-        slot = vault[48 + place * SLOT_SIZE :][:SLOT_SIZE]
-        if not any(slot):
-            continue
-        rounds = int.from_bytes(slot[4:8], "big")
-        if slot[0] not in HASHES or any(slot[1:4]) or rounds < 1:
-            raise VaultError("invalid header", f"slot {place}")
-        slots.append((slot[0], rounds, slot[8:40], slot[40:80]))
-    if not slots:
-        raise VaultError("invalid header", "no slot in use")
-    return vault[16:48], slots
+class Header:
+    """One copy: step 1."""
+
+    def __init__(self, copy):
+        if copy[:8] != MAGIC:
+            raise VaultError("not a vault")
+        if len(copy) < 9:
+            raise VaultError("truncated")
+        if copy[8] != 1:
+            raise VaultError("unsupported version", str(copy[8]))
+        if len(copy) < HEADER_SIZE:
+            raise VaultError("truncated")
+        if copy[9] != 1:
+            raise VaultError("invalid header", "suite")
+        if any(copy[10:16]):
+            raise VaultError("invalid header", "reserved bytes")
+        self.copy, self.salt, self.slots = copy, copy[16:48], {}
+        for place in range(SLOT_COUNT):
+            slot = copy[48 + place * SLOT_SIZE :][:SLOT_SIZE]
+            if any(slot):
+                if slot[0] not in HASHES or any(slot[1:4]) or slot[4:8] == bytes(4):
+                    raise VaultError("invalid header", f"slot {place}")
+                self.slots[place] = slot
+        if not self.slots:
+            raise VaultError("invalid header", "no slot in use")
+
+    def unlock(self, password, context, limits):
+        """The data key and its slot: what step 4 does with one copy."""
+        if len(self.slots) > limits.slots:
+            raise VaultError("over limit", f"{len(self.slots)} slots, {limits.slots} allowed")
+        rounds = sum(int.from_bytes(slot[4:8], "big") for slot in self.slots.values())
+        if rounds > limits.rounds:
+            raise VaultError("over limit", f"{rounds} rounds, {limits.rounds} allowed")
+        for place, slot in self.slots.items():
+            kek = slot_keys(slot[0], password, slot[8:40], int.from_bytes(slot[4:8], "big"))[2]
+            data_key = key_unwrap(kek, slot[40:])
+            if data_key is not None:
+                header_key = content_keys(data_key, self.salt)[0]
+                tag = hmac.new(header_key, self.copy[:TAG_OFFSET] + context, "sha256").digest()
+                if hmac.compare_digest(tag, self.copy[TAG_OFFSET:]):
+                    return data_key, place
+                break
+        raise VaultError("wrong password or context")
 
 
-def open_vault(vault, password, context, limit):
-    salt, slots = parse(vault)
-    rounds = sum(slot[1] for slot in slots)
-    if rounds > limit:
-        raise VaultError("over limit", f"{rounds} rounds, {limit} allowed")
-    rest = vault[HEADER_SIZE:]
-    last_size = len(rest) % (CHUNK_SIZE + TAG_SIZE)
-    if len(rest) < TAG_SIZE or 1 <= last_size < TAG_SIZE or (last_size == TAG_SIZE and len(rest) > TAG_SIZE):
+def first_without_error(values, action):
+    """The first value with which the action is not an error; if there is none, the first error."""
+    first_error = None
+    for value in values:
+        try:
+            return action(value)
+        except VaultError as error:
+            first_error = first_error or error
+    raise first_error
+
+
+def copies_in_order(vault):
+    """The copies of the header that break no rule: step 1."""
+    copies = vault[:HEADER_SIZE], vault[HEADER_SIZE:CHUNKS_OFFSET]
+    first_without_error(copies, Header)
+    if len(vault) < CHUNKS_OFFSET:
         raise VaultError("truncated")
-    data_key = None
-    for stretching, rounds, slot_salt, wrapped in slots:
-        data_key = key_unwrap(slot_keys(stretching, password, slot_salt, rounds)[2], wrapped)
-        if data_key is not None:
-            break
-    if data_key is None:
-        raise VaultError("wrong password or context")
-    header_key, encryption_key, authentication_key = content_keys(data_key, salt)
-    tag = hmac.new(header_key, vault[:TAG_OFFSET] + context, "sha256").digest()
-    if not hmac.compare_digest(tag, vault[TAG_OFFSET:HEADER_SIZE]):
-        raise VaultError("wrong password or context")
+    headers = []
+    for copy in copies[:1] if copies[0] == copies[1] else copies:
+        try:
+            headers.append(Header(copy))
+        except VaultError:
+            pass
+    return headers
+
+
+def unlock(headers, password, context, limits):
+    """The first copy that can be unlocked, its data key and the slot: step 4."""
+    return first_without_error(headers, lambda header: (header, *header.unlock(password, context, limits)))
+
+
+def content_size(chunks_size):
+    """Step 2."""
+    whole, last = divmod(chunks_size, CHUNK_SIZE + TAG_SIZE)
+    if chunks_size < TAG_SIZE or 1 <= last < TAG_SIZE or (last == TAG_SIZE and whole > 0):
+        raise VaultError("truncated")
+    return chunks_size - TAG_SIZE * (whole + (last > 0))
+
+
+def open_vault(vault, password, context, limits):
+    headers = copies_in_order(vault)
+    chunks = vault[CHUNKS_OFFSET:]
+    size = content_size(len(chunks))
+    if size > limits.content:
+        raise VaultError("over limit", f"{size} bytes of content, {limits.content} allowed")
+    header, data_key, _ = unlock(headers, password, context, limits)
+    _, encryption_key, authentication_key = content_keys(data_key, header.salt)
     content = b""
-    for index in range(-(-len(rest) // (CHUNK_SIZE + TAG_SIZE))):
-        chunk = rest[index * (CHUNK_SIZE + TAG_SIZE) :][: CHUNK_SIZE + TAG_SIZE]
+    for index in range(-(-len(chunks) // (CHUNK_SIZE + TAG_SIZE))):
+        chunk = chunks[index * (CHUNK_SIZE + TAG_SIZE) :][: CHUNK_SIZE + TAG_SIZE]
         piece, tag = chunk[:-TAG_SIZE], chunk[-TAG_SIZE:]
-        last = (index + 1) * (CHUNK_SIZE + TAG_SIZE) >= len(rest)
+        last = (index + 1) * (CHUNK_SIZE + TAG_SIZE) >= len(chunks)
         if not hmac.compare_digest(chunk_tag(authentication_key, piece, index, last), tag):
             if last and hmac.compare_digest(chunk_tag(authentication_key, piece, index, False), tag):
                 raise VaultError("truncated")
             raise VaultError("damaged", f"chunk {index}")
         content += ctr(encryption_key, 4096 * index, piece)
     return content
+
+
+# FORMAT.md, section 6.
+
+
+def write(file, copy, offset):
+    file.seek(offset)
+    file.write(copy)
+    file.flush()
+    os.fsync(file.fileno())
+
+
+def change_passwords(file, password, context, limits, change):
+    """`change` gets the slots, the place that the password opened and the data key."""
+    copies = file.read(CHUNKS_OFFSET)
+    header, data_key, place = unlock(copies_in_order(copies), password, context, limits)
+    if copies != header.copy * 2:
+        write(file, header.copy, HEADER_SIZE if copies.startswith(header.copy) else 0)
+    slots = dict(header.slots)
+    change(slots, place, data_key)
+    copy = header_bytes(data_key, header.salt, slots, context)
+    write(file, copy, 0)
+    write(file, copy, HEADER_SIZE)
 
 
 # FORMAT.md, section 7.
@@ -226,9 +313,9 @@ def example():
     data_key, salt, slot_salt = bytes(range(0x00, 0x20)), bytes(range(0x20, 0x40)), bytes(range(0x40, 0x60))
     password, context, content = b"correct horse", b"example", b"hello, vault\n"
     slot = Slot(0, 1, 1000, password, slot_salt)
-    header, tag, chunks = seal(content, data_key, salt, [slot], context)
+    header, chunks = seal(content, data_key, salt, [slot], context)
     keys = content_keys(data_key, salt)
-    vault = join(header, tag, chunks)
+    vault = join(header, chunks)
     lines = []
 
     def show(name, value):
@@ -256,7 +343,8 @@ def example():
     show("header 0 ..< 48", header[:48])
     show("slot 0", header[48:128])
     lines.append("slots 1 to 7        560 zero bytes")
-    show("header tag", tag)
+    show("header tag", header[TAG_OFFSET:])
+    lines.append("header again        the same 720 bytes")
     show("ciphertext", chunks[0][0])
     show("chunk tag", chunks[0][1])
     lines.append("")
@@ -316,39 +404,76 @@ def seal_command(options, parser):
     return join(*seal(read(options.file), data_key, salt, slots, options.context))
 
 
+def password_command(options, parser):
+    adds = options.change != "remove"
+    if adds == (options.new is None) or adds != (options.slot is None):
+        parser.error("add and change take --new, remove takes --slot")
+
+    def change(slots, place, data_key):
+        if not adds:
+            if options.slot not in slots or len(slots) == 1:
+                parser.error("remove takes the slot of a password that is not the only one")
+            del slots[options.slot]
+            return
+        if options.change == "add":
+            place = next((free for free in range(SLOT_COUNT) if free not in slots), None)
+            if place is None:
+                parser.error("all slots are in use")
+        slot = Slot(place, options.stretching, options.rounds, options.new, secrets.token_bytes(32))
+        slots[place] = slot.wrap(data_key)
+
+    with open(options.file, "r+b") as file:
+        change_passwords(file, options.passwords[0], options.context, Limits(), change)
+
+
+def add_file_arguments(command):
+    command.add_argument("file")
+    command.add_argument("--password", dest="passwords", action="append", type=person_text)
+    command.add_argument("--password-hex", dest="passwords", action="append", type=bytes.fromhex)
+    command.add_argument("--context", dest="context", default=b"", type=str.encode)
+    command.add_argument("--context-hex", dest="context", type=bytes.fromhex)
+
+
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(dest="command", required=True)
-    for name in ("open", "seal"):
-        command = commands.add_parser(name)
-        command.add_argument("file")
-        command.add_argument("--password", dest="passwords", action="append", type=person_text)
-        command.add_argument("--password-hex", dest="passwords", action="append", type=bytes.fromhex)
-        command.add_argument("--context", dest="context", default=b"", type=str.encode)
-        command.add_argument("--context-hex", dest="context", type=bytes.fromhex)
-        if name == "open":
-            command.add_argument("--limit", type=int, default=DEFAULT_LIMIT)
-        else:
-            command.add_argument("--rounds", action="append", type=int)
-            command.add_argument("--stretching", action="append", type=int, choices=sorted(HASHES))
-            command.add_argument("--slot", action="append", type=int)
-            command.add_argument("--seed")
+    opening, sealing, changing = [commands.add_parser(name) for name in ("open", "seal", "password")]
+    for command in (opening, sealing, changing):
+        add_file_arguments(command)
+    limits = Limits()
+    opening.add_argument("--limit-rounds", type=int, default=limits.rounds)
+    opening.add_argument("--limit-slots", type=int, default=limits.slots)
+    opening.add_argument("--limit-content", type=int, default=limits.content)
+    sealing.add_argument("--rounds", action="append", type=int)
+    sealing.add_argument("--stretching", action="append", type=int, choices=sorted(HASHES))
+    sealing.add_argument("--slot", action="append", type=int)
+    sealing.add_argument("--seed")
+    changing.add_argument("change", choices=["add", "change", "remove"])
+    changing.add_argument("--new", type=person_text)
+    changing.add_argument("--new-hex", dest="new", type=bytes.fromhex)
+    changing.add_argument("--rounds", type=int, default=220_000)
+    changing.add_argument("--stretching", type=int, default=1, choices=sorted(HASHES))
+    changing.add_argument("--slot", type=int)
     commands.add_parser("example").add_argument("file", nargs="?")
     options = parser.parse_args()
     if options.command != "example":
         passwords = len(options.passwords or [])
-        if passwords == 0 or (options.command == "open" and passwords > 1):
-            parser.error("open takes one password, seal takes one or more")
+        if passwords == 0 or (options.command != "seal" and passwords > 1):
+            parser.error("seal takes one --password or more, open and password take one")
     return options, parser
 
 
 def main():
     options, parser = parse_arguments()
+    output = b""
     try:
         if options.command == "open":
-            output = open_vault(read(options.file), options.passwords[0], options.context, options.limit)
+            limits = Limits(options.limit_rounds, options.limit_slots, options.limit_content)
+            output = open_vault(read(options.file), options.passwords[0], options.context, limits)
         elif options.command == "seal":
             output = seal_command(options, parser)
+        elif options.command == "password":
+            password_command(options, parser)
         else:
             text, vault = example()
             output = text.encode()
