@@ -1,3 +1,4 @@
+import TestVectors
 import Testing
 import Vault
 
@@ -16,15 +17,40 @@ import Vault
 
   @Test(arguments: lengths) func pythonOpensWhatSwiftSealed(count: Int) throws {
     guard let python = try PythonVault.find() else { return }
-    let forms: [(VaultSlot.Stretching, [UInt8])] = [(.pbkdf2SHA512, []), (.pbkdf2SHA256, Self.context)]
-    for (stretching, context) in forms {
-      let vault = try Vault.seal(
-        content(count), password: Self.password, context: context, unsafeUncheckedRounds: 1000, stretching: stretching)
-      let outcome = try python.run(
-        ["open", "-", "--password-hex", Hex.encode(Self.password), "--context-hex", Hex.encode(context)], input: vault)
-      #expect(outcome.status == 0 && outcome.error == "", "\(stretching): \(outcome.error)")
-      #expect(outcome.output.elementsEqual(content(count)), "\(stretching)")
+    let forms: [(PasswordStretching.Function, [UInt8])] = [(.pbkdf2HMACSHA512, []), (.pbkdf2HMACSHA256, Self.context)]
+    for (function, context) in forms {
+      let stretching = try PasswordStretching(function, unsafeUncheckedRounds: 1000)
+      let vault = try Vault.seal(content(count), password: Self.password, context: context, stretching: stretching)
+      try expect(python, opens: vault, context: context, count: count, "\(stretching)")
     }
+  }
+
+  /// The same content from a stream that came in uneven pieces, read back by both, here in other pieces.
+  @Test(arguments: lengths + [1 << 20, 1 << 20 + 1]) func pythonOpensWhatSwiftStreamed(count: Int) throws {
+    guard let python = try PythonVault.find() else { return }
+    var writer = try VaultWriter(
+      password: Self.password, context: Self.context, stretching: PasswordStretching(unsafeUncheckedRounds: 1000))
+    var vault: [UInt8] = []
+    for piece in content(count).pieces(of: [1, 65_536, 7, 300_000]) { try writer.update(piece, appendingTo: &vault) }
+    try writer.finalize(appendingTo: &vault)
+    try expect(python, opens: vault, context: Self.context, count: count, "\(count)")
+    var reader = try VaultReader(
+      header: vault.prefix(Vault.headerByteCount), password: Self.password, context: Self.context)
+    var opened: [UInt8] = []
+    for piece in Array(vault.dropFirst(Vault.headerByteCount)).pieces(of: [65_568, 31, 400_000]) {
+      try reader.update(piece, appendingTo: &opened)
+    }
+    try reader.finalize(appendingTo: &opened)
+    #expect(opened.elementsEqual(content(count)))
+  }
+
+  private func expect(
+    _ python: PythonVault, opens vault: [UInt8], context: [UInt8], count: Int, _ comment: Comment
+  ) throws {
+    let outcome = try python.run(
+      ["open", "-", "--password-hex", Hex.encode(Self.password), "--context-hex", Hex.encode(context)], input: vault)
+    #expect(outcome.status == 0 && outcome.error == "", comment)
+    #expect(outcome.output.elementsEqual(content(count)), comment)
   }
 
   @Test(arguments: lengths) func swiftOpensWhatPythonSealed(count: Int) throws {
@@ -54,10 +80,10 @@ import Vault
     }
     #expect(throws: VaultError.wrongPasswordOrContext) { try Vault.open(outcome.output, password: "four".utf8) }
     let inspection = try Vault.inspect(outcome.output)
-    #expect(inspection.slots.map(\.rounds) == [200, 100, 300])
-    #expect(
-      inspection.slots.map(\.keyDerivation) == ["PBKDF2-HMAC-SHA512", "PBKDF2-HMAC-SHA256", "PBKDF2-HMAC-SHA256"])
-    #expect(throws: VaultError.overLimit(rounds: 600, limit: 599)) {
+    #expect(inspection.slots.map { $0?.rounds } == [200, nil, nil, nil, nil, 100, nil, 300])
+    #expect(inspection.slots[0]?.function == .pbkdf2HMACSHA512)
+    #expect([5, 7].allSatisfy { inspection.slots[$0]?.function == .pbkdf2HMACSHA256 })
+    #expect(throws: VaultError.overLimit(.rounds, found: 600, limit: 599)) {
       try Vault.open(outcome.output, password: "one".utf8, limits: Vault.Limits(maximumRounds: 599))
     }
   }
@@ -67,7 +93,8 @@ import Vault
     let outcome = try python.run(
       ["seal", "-", "--password", "pw", "--slot", "\(place)", "--rounds", "10"], input: [1, 2, 3])
     #expect(try Vault.open(outcome.output, password: "pw".utf8) == [1, 2, 3])
-    #expect(outcome.output[48 + 80 * place] == 1)
+    #expect(outcome.output[48 + 80 * place] == 1 && outcome.output[720 + 48 + 80 * place] == 1)
+    #expect(try UnlockedVault(header: outcome.output, password: "pw".utf8).slot == place)
   }
 
   @Test func eightSlotsOpenWithEightPasswords() throws {
@@ -76,7 +103,7 @@ import Vault
     let outcome = try python.run(
       ["seal", "-", "--rounds", "10"] + passwords.flatMap { ["--password", $0] }, input: [1, 2, 3])
     for password in passwords { #expect(try Vault.open(outcome.output, password: password.utf8) == [1, 2, 3]) }
-    #expect(try Vault.inspect(outcome.output).slots.count == 8)
+    #expect(try Vault.inspect(outcome.output).slots.allSatisfy { $0?.rounds == 10 })
   }
 
   @Test func aSeedMakesTheSameVaultAgain() throws {
@@ -88,43 +115,5 @@ import Vault
     #expect(try seal(["--seed", "a"]) != seal(["--seed", "b"]))
     #expect(try seal([]) != seal([]))
     #expect(try Vault.open(seal(["--seed", "a"]), password: "pw".utf8) == [1, 2, 3])
-  }
-
-  /// Both readers give each damaged vault the same name.
-  @Test func bothReadersNameErrorsAlike() throws {
-    guard let python = try PythonVault.find() else { return }
-    let vault = try Vault.seal(content(70_000), password: "pw".utf8, unsafeUncheckedRounds: 10)
-    func changed(_ place: Int, _ byte: UInt8) -> [UInt8] {
-      var changed = vault
-      changed[place] = byte
-      return changed
-    }
-    let first = 720 + 65_568
-    let cases: [([UInt8], VaultError, Int32, String)] = [
-      ([], .notAVault, 10, "not a vault"),
-      (changed(8, 2), .unsupportedVersion(2), 11, "unsupported version: 2"),
-      (changed(9, 2), .invalidHeader, 12, "invalid header: suite"),
-      (changed(48, 3), .invalidHeader, 12, "invalid header: slot 0"),
-      (changed(687, 1), .invalidHeader, 12, "invalid header: slot 7"),
-      (changed(48, 2), .wrongPasswordOrContext, 14, "wrong password or context"),
-      (
-        changed(52, 1), .overLimit(rounds: 16_777_226, limit: 10_000_000), 13,
-        "over limit: 16777226 rounds, 10000000 allowed"
-      ),
-      (changed(700, vault[700] ^ 1), .wrongPasswordOrContext, 14, "wrong password or context"),
-      (changed(first, vault[first] ^ 1), .damaged(chunk: 1), 15, "damaged: chunk 1"),
-      (vault + [0], .damaged(chunk: 1), 15, "damaged: chunk 1"),
-      (Array(vault.prefix(8)), .truncated, 16, "truncated"),
-      (Array(vault.prefix(752)), .damaged(chunk: 0), 15, "damaged: chunk 0"),
-      (Array(vault.prefix(first)), .truncated, 16, "truncated"),
-      (Array(vault.prefix(first + 32)), .truncated, 16, "truncated"),
-      (Array(vault.prefix(first + 33)), .damaged(chunk: 1), 15, "damaged: chunk 1"),
-    ]
-    for (vault, error, status, text) in cases {
-      #expect(throws: error) { try Vault.open(vault, password: "pw".utf8) }
-      let outcome = try python.run(["open", "-", "--password", "pw"], input: vault)
-      #expect(outcome.status == status && outcome.output.isEmpty, "\(text)")
-      #expect(outcome.error == text + "\n")
-    }
   }
 }

@@ -44,6 +44,16 @@ struct PythonVault: Sendable {
     }
   }
 
+  /// The vault after `vault.py password` has changed it in a file.
+  func changePasswords(_ vault: [UInt8], _ arguments: [String]) throws -> [UInt8] {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("swift-vault-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(vault).write(to: file)
+    let outcome = try run(["password", file.path] + arguments)
+    guard outcome.status == 0 else { throw Unavailable(description: outcome.error) }
+    return [UInt8](try Data(contentsOf: file))
+  }
+
   /// Runs `vault.py`; the file `input` is named by the argument `-`.
   func run(_ arguments: [String], input: [UInt8] = []) throws -> Outcome {
     let place = FileManager.default.temporaryDirectory.appendingPathComponent("swift-vault-\(UUID().uuidString)")

@@ -1,0 +1,92 @@
+import Testing
+import Vault
+
+/// The passwords that one side adds, changes and removes are the other's, step by step.
+@Suite struct PythonPasswordTests {
+  private static let content = [UInt8]("what the passwords are for".utf8)
+  private static let context = ["--context", "example"]
+
+  /// Of the passwords one to four these open the vault in both readers, and the others in neither.
+  private func expect(
+    _ passwords: Set<String>, open vault: [UInt8], _ python: PythonVault, _ comment: Comment
+  ) throws {
+    #expect(vault[..<720].elementsEqual(vault[720..<1440]), comment)
+    for password in ["one", "two", "three", "four"] {
+      let outcome = try python.run(["open", "-", "--password", password] + Self.context, input: vault)
+      let opened = try? Vault.open(vault, password: password.utf8, context: "example".utf8)
+      if passwords.contains(password) {
+        #expect(outcome.output == Self.content && opened == Self.content, "\(comment): \(password)")
+      } else {
+        #expect(outcome.status == 14 && opened == nil, "\(comment): \(password)")
+      }
+    }
+  }
+
+  @Test func pythonOpensWithThePasswordsThatSwiftSet() throws {
+    guard let python = try PythonVault.find() else { return }
+    let sealed = try python.run(
+      ["seal", "-", "--password", "one", "--slot", "1", "--rounds", "10"] + Self.context, input: Self.content)
+    var vault = sealed.output
+    func change(_ password: String, _ change: (inout UnlockedVault) throws -> Void) throws {
+      var unlocked = try UnlockedVault(header: vault, password: password.utf8, context: "example".utf8)
+      try change(&unlocked)
+      vault.replaceSubrange(..<Vault.headerByteCount, with: unlocked.header)
+    }
+    try change("one") {
+      let slot = try $0.addPassword("two".utf8, stretching: stretching(.pbkdf2HMACSHA256, 20))
+      #expect(slot == 0)
+    }
+    try expect(["one", "two"], open: vault, python, "two added")
+    try change("two") { try $0.changePassword(to: "three".utf8, stretching: stretching(.pbkdf2HMACSHA512, 30)) }
+    try expect(["one", "three"], open: vault, python, "two changed")
+    try change("three") { try $0.removePassword(inSlot: 1) }
+    try expect(["three"], open: vault, python, "one removed")
+    #expect(try Vault.inspect(vault).slots.map { $0?.rounds } == [30] + Array(repeating: nil, count: 7))
+    #expect(vault[1440...].elementsEqual(sealed.output[1440...]))
+  }
+
+  @Test func swiftOpensWithThePasswordsThatPythonSet() throws {
+    guard let python = try PythonVault.find() else { return }
+    let sealed = try Vault.seal(
+      Self.content, password: "one".utf8, context: "example".utf8, stretching: stretching(.pbkdf2HMACSHA512, 10))
+    var vault = sealed
+    func change(_ arguments: String...) throws {
+      vault = try python.changePasswords(vault, Self.context + ["--password"] + arguments)
+    }
+    try change("one", "add", "--new", "two", "--stretching", "2", "--rounds", "20")
+    try expect(["one", "two"], open: vault, python, "two added")
+    #expect(try Vault.inspect(vault).slots[1] == stretching(.pbkdf2HMACSHA256, 20))
+    try change("two", "change", "--new", "three", "--rounds", "30")
+    try expect(["one", "three"], open: vault, python, "two changed")
+    try change("three", "remove", "--slot", "0")
+    try expect(["three"], open: vault, python, "one removed")
+    #expect(try Vault.inspect(vault).slots[0...1] == [nil, stretching(.pbkdf2HMACSHA512, 30)])
+    #expect(vault[1440...].elementsEqual(sealed[1440...]))
+  }
+
+  /// A change that was cut off between the two copies: both readers open with the passwords from before and after, and
+  /// either side's next change makes the copies alike.
+  @Test func anInterruptedChangeIsCompletedByTheOtherSide() throws {
+    guard let python = try PythonVault.find() else { return }
+    let stretching = try stretching(.pbkdf2HMACSHA256, 10)
+    let old = try Vault.seal(Self.content, password: "one".utf8, context: "example".utf8, stretching: stretching)
+    var unlocked = try UnlockedVault(header: old, password: "one".utf8, context: "example".utf8)
+    try unlocked.changePassword(to: "two".utf8, stretching: stretching)
+    let interrupted = unlocked.header[..<720] + old[720...]
+    for password in ["one", "two"] {
+      let outcome = try python.run(["open", "-", "--password", password] + Self.context, input: Array(interrupted))
+      #expect(outcome.output == Self.content)
+      #expect(try Vault.open(interrupted, password: password.utf8, context: "example".utf8) == Self.content)
+      let header = try UnlockedVault(header: interrupted, password: password.utf8, context: "example".utf8)
+      #expect(!header.copiesWereAlike)
+      try expect([password], open: header.header + old[1440...], python, "Swift, from \(password)")
+      let changed = try python.changePasswords(
+        Array(interrupted), Self.context + ["--password", password, "add", "--new", "three", "--rounds", "10"])
+      try expect([password, "three"], open: changed, python, "Python, from \(password)")
+    }
+  }
+
+  private func stretching(_ function: PasswordStretching.Function, _ rounds: Int) throws -> PasswordStretching {
+    try PasswordStretching(function, unsafeUncheckedRounds: rounds)
+  }
+}
