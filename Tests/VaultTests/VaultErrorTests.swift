@@ -4,15 +4,11 @@ import Vault
 /// Every error of FORMAT.md, section 5, in its order, and those of sealing.
 @Suite struct VaultErrorTests {
   private func vault(rounds: Int = 3) throws -> [UInt8] {
-    try Vault.seal([1, 2, 3], password: "pw".utf8, unsafeUncheckedRounds: rounds)
+    try Vault.seal([1, 2, 3], password: "pw".utf8, stretching: .rounds(rounds))
   }
 
-  /// The vault with `bytes` written at `offset`.
-  private func vault(_ bytes: [UInt8], at offset: Int, rounds: Int = 3) throws -> [UInt8] {
-    var vault = try vault(rounds: rounds)
-    vault.replaceSubrange(offset..<offset + bytes.count, with: bytes)
-    return vault
-  }
+  /// The vault with `bytes` written at `offset` of both copies of the header.
+  private func vault(_ bytes: [UInt8], at offset: Int) throws -> [UInt8] { try vault().writing(bytes, at: offset) }
 
   /// Opening and inspecting both throw the error.
   private func expect(_ error: VaultError, _ vault: [UInt8], _ comment: Comment? = nil) {
@@ -32,11 +28,13 @@ import Vault
   }
 
   @Test func theMagicAloneIsATruncatedVault() throws {
-    expect(.truncated, Array(try vault().prefix(8)))
-    expect(.truncated, Array(try vault().prefix(9)))
-    expect(.truncated, Array(try vault().prefix(719)))
-    expect(.truncated, Array(try vault().prefix(720)))
-    expect(.truncated, Array(try vault().prefix(751)))
+    for length in [8, 9, 719, 720, 721, 728, 1439, 1440, 1471] {
+      expect(.truncated, Array(try vault().prefix(length)), "\(length) bytes")
+    }
+    // A first copy that breaks the rules has its own error, however long the second is.
+    for length in [720, 1000, 1439] {
+      expect(.invalidHeader, Array(try vault([2], at: 9).prefix(length)), "\(length) bytes")
+    }
   }
 
   @Test func otherVersionsAreNotSupported() throws {
@@ -64,102 +62,169 @@ import Vault
   }
 
   @Test func invalidHeadersComeBeforeTheLimit() throws {
-    var vault = try vault([255, 255, 255, 255], at: 52)
-    vault[9] = 2
-    expect(.invalidHeader, vault)
+    expect(.invalidHeader, try vault([255, 255, 255, 255], at: 52).writing([2], at: 9))
   }
 
   /// Eight times the most rounds there are would take hours; refusing them takes no time.
   @Test func whatIsOverTheLimitCostsNothing() throws {
-    var vault = try vault([255, 255, 255, 255], at: 52)
-    for place in 1..<8 { vault[48 + 80 * place..<128 + 80 * place] = vault[48..<128] }
+    let vault = try vault([255, 255, 255, 255], at: 52).changingHeader {
+      for place in 1..<8 { $0[48 + 80 * place..<128 + 80 * place] = $0[48..<128] }
+    }
     let rounds = 8 * Int(UInt32.max)
     let time = ContinuousClock().measure {
-      #expect(throws: VaultError.overLimit(rounds: rounds, limit: 10_000_000)) {
+      #expect(throws: VaultError.overLimit(.rounds, found: rounds, limit: 10_000_000)) {
         try Vault.open(vault, password: "pw".utf8)
+      }
+      #expect(throws: VaultError.overLimit(.slots, found: 8, limit: 7)) {
+        try Vault.open(vault, password: "pw".utf8, limits: Vault.Limits(maximumRounds: .max, maximumSlots: 7))
+      }
+      #expect(throws: VaultError.overLimit(.contentByteCount, found: 3, limit: 2)) {
+        let limits = Vault.Limits(maximumRounds: .max, maximumContentByteCount: 2)
+        return try Vault.open(vault, password: "pw".utf8, limits: limits)
       }
     }
     #expect(time < .seconds(60))
     let inspection = try Vault.inspect(vault)
-    #expect(inspection.slots.count == 8)
-    #expect(inspection.slots.allSatisfy { $0.rounds == Int(UInt32.max) })
+    #expect(inspection.slots == Array(repeating: .rounds(Int(UInt32.max)), count: 8))
   }
 
   @Test func theLimitIsOnTheSumAndCanBeSet() throws {
     let one = try vault(rounds: 30)
-    var two = one
-    two[128..<208] = one[48..<128]
-    let (exact, below) = (Vault.Limits(maximumRounds: 30), Vault.Limits(maximumRounds: 29))
-    #expect(try Vault.open(one, password: "pw".utf8, limits: exact) == [1, 2, 3])
-    #expect(throws: VaultError.overLimit(rounds: 30, limit: 29)) {
-      try Vault.open(one, password: "pw".utf8, limits: below)
+    let two = one.writing(Array(one[48..<128]), at: 128)
+    func limits(_ rounds: Int, slots: Int = 8) -> Vault.Limits {
+      Vault.Limits(maximumRounds: rounds, maximumSlots: slots, maximumContentByteCount: 3)
     }
-    #expect(throws: VaultError.overLimit(rounds: 60, limit: 59)) {
-      try Vault.open(two, password: "pw".utf8, limits: Vault.Limits(maximumRounds: 59))
+    #expect(try Vault.open(one, password: "pw".utf8, limits: limits(30, slots: 1)) == [1, 2, 3])
+    #expect(throws: VaultError.overLimit(.rounds, found: 30, limit: 29)) {
+      try Vault.open(one, password: "pw".utf8, limits: limits(29))
+    }
+    #expect(throws: VaultError.overLimit(.rounds, found: 60, limit: 59)) {
+      try Vault.open(two, password: "pw".utf8, limits: limits(59))
+    }
+    #expect(throws: VaultError.overLimit(.slots, found: 2, limit: 1)) {
+      try Vault.open(two, password: "pw".utf8, limits: limits(60, slots: 1))
+    }
+    #expect(throws: VaultError.overLimit(.slots, found: 1, limit: 0)) {
+      try Vault.open(one, password: "pw".utf8, limits: limits(60, slots: 0))
     }
     #expect(throws: VaultError.wrongPasswordOrContext) {
-      try Vault.open(two, password: "pw".utf8, limits: Vault.Limits(maximumRounds: 60))
+      try Vault.open(two, password: "pw".utf8, limits: limits(60, slots: 2))
     }
-    #expect(Vault.Limits().maximumRounds == 10_000_000)
+    let usual = Vault.Limits()
+    #expect((usual.maximumRounds, usual.maximumSlots, usual.maximumContentByteCount) == (10_000_000, 8, .max))
   }
 
-  /// Over the limit comes before an impossible length, and that before the password.
-  @Test func theOrderIsTheFormats() throws {
-    let long = Array(try vault([0, 255, 255, 255], at: 52).prefix(730))
-    #expect(throws: VaultError.overLimit(rounds: 0xff_ffff, limit: 10_000_000)) {
-      try Vault.open(long, password: "pw".utf8)
+  /// The limit holds for each copy: what one asks for too much, the other may not.
+  @Test func aCopyOverTheLimitIsSetAside() throws {
+    let vault = try vault()
+    let over = try self.vault([0, 255, 255, 255], at: 52)
+    #expect(try Vault.open(over[..<720] + vault[720...], password: "pw".utf8) == [1, 2, 3])
+    #expect(try Vault.open(vault[..<720] + over[720..<1440] + vault[1440...], password: "pw".utf8) == [1, 2, 3])
+    #expect(throws: VaultError.overLimit(.rounds, found: 0xff_ffff, limit: 10_000_000)) {
+      try Vault.open(over[..<720] + vault[720...], password: "other".utf8)
     }
-    let short = Array(try vault().prefix(730))
-    #expect(throws: VaultError.truncated) { try Vault.open(short, password: "other".utf8) }
+  }
+
+  /// An impossible length comes before the content's limit, that before the others, and those before the password.
+  @Test func theOrderIsTheFormats() throws {
+    let long = try vault([0, 255, 255, 255], at: 52)
+    #expect(throws: VaultError.truncated) { try Vault.open(long.prefix(1450), password: "pw".utf8) }
+    #expect(throws: VaultError.overLimit(.contentByteCount, found: 3, limit: 2)) {
+      try Vault.open(long, password: "pw".utf8, limits: Vault.Limits(maximumSlots: 0, maximumContentByteCount: 2))
+    }
+    #expect(throws: VaultError.overLimit(.slots, found: 1, limit: 0)) {
+      try Vault.open(long, password: "pw".utf8, limits: Vault.Limits(maximumSlots: 0))
+    }
+    #expect(throws: VaultError.overLimit(.rounds, found: 0xff_ffff, limit: 10_000_000)) {
+      try Vault.open(long, password: "other".utf8)
+    }
     var damaged = try vault()
-    damaged[730] ^= 1
+    damaged[1450] ^= 1
     #expect(throws: VaultError.wrongPasswordOrContext) { try Vault.open(damaged, password: "other".utf8) }
     #expect(throws: VaultError.damaged(chunk: 0)) { try Vault.open(damaged, password: "pw".utf8) }
   }
 
-  /// What it accepts, a reader with the usual limits opens.
-  @Test(arguments: [Int.min, -1, 0, 1, 1000, 209_999, 10_000_001, 1 << 32, Int.max])
-  func theSafeSealRefusesOtherRounds(rounds: Int) {
-    #expect(throws: VaultError.rounds(rounds, allowed: 210_000...10_000_000)) {
-      try Vault.seal([1], password: "pw".utf8, rounds: rounds)
+  @Test(arguments: [Int.min, -1, 0, 1, 1000, 209_999, 1 << 32, Int.max])
+  func theSafeStretchingRefusesOtherRounds(rounds: Int) {
+    for function in PasswordStretching.Function.allCases {
+      #expect(throws: VaultError.rounds(rounds, allowed: 210_000...0xffff_ffff)) {
+        try PasswordStretching(function, rounds: rounds)
+      }
     }
   }
 
   @Test(arguments: [Int.min, -1, 0, 1 << 32, Int.max]) func impossibleRoundsAreRefused(rounds: Int) {
-    for stretching in [VaultSlot.Stretching.pbkdf2SHA512, .pbkdf2SHA256] {
-      #expect(throws: VaultError.rounds(rounds, allowed: 1...Int(UInt32.max))) {
-        try Vault.seal([1], password: "pw".utf8, unsafeUncheckedRounds: rounds, stretching: stretching)
+    for function in PasswordStretching.Function.allCases {
+      #expect(throws: VaultError.rounds(rounds, allowed: 1...0xffff_ffff)) {
+        try PasswordStretching(function, unsafeUncheckedRounds: rounds)
       }
     }
-    #expect(throws: VaultError.rounds(rounds, allowed: 1...Int(UInt32.max))) {
-      try Vault.seal([1], password: "pw".utf8, unsafeUncheckedRounds: rounds)
-    }
+  }
+
+  /// What is sealed, a reader with the usual limits opens.
+  @Test(arguments: [10_000_001, 0xffff_ffff]) func roundsThatNoReaderAcceptsAreRefused(rounds: Int) {
+    let error = VaultError.rounds(rounds, allowed: 1...10_000_000)
+    #expect(throws: error) { try Vault.seal([1], password: "pw".utf8, stretching: .rounds(rounds)) }
+    #expect(throws: error) { _ = try VaultWriter(password: "pw".utf8, stretching: .rounds(rounds)) }
   }
 
   @Test func inspectionTellsWhatTheHeaderSays() throws {
+    let stretching = PasswordStretching.rounds(77, .pbkdf2HMACSHA256)
     let vault = try Vault.seal(
-      [UInt8](repeating: 1, count: 65_537), password: "pw".utf8, unsafeUncheckedRounds: 77, stretching: .pbkdf2SHA256)
+      [UInt8](repeating: 1, count: 65_537), password: "pw".utf8, stretching: stretching)
     let inspection = try Vault.inspect(vault)
     #expect(inspection.version == 1)
     #expect(inspection.suite == "AES-256-CTR with HMAC-SHA-256")
-    #expect(inspection.slots.map(\.keyDerivation) == ["PBKDF2-HMAC-SHA256"])
-    #expect(inspection.slots.map(\.rounds) == [77])
-    #expect(inspection.headerByteCount == 720)
+    #expect(inspection.slots == [stretching] + Array(repeating: nil, count: 7))
+    #expect(inspection.copiesAreAlike)
+    #expect(inspection.headerByteCount == 1440)
     #expect(inspection.contentByteCount == 65_537)
     #expect(inspection.chunkCount == 2)
     #expect(try Vault.inspect(AnySequence(vault)) == inspection)
-    #expect(try Vault.inspect(self.vault()).slots.map(\.keyDerivation) == ["PBKDF2-HMAC-SHA512"])
+    for length in [1440, 1441, vault.count] {
+      #expect(try Vault.inspect(header: vault.prefix(length), byteCount: UInt64(vault.count)) == inspection)
+    }
+    #expect(throws: VaultError.truncated) {
+      try Vault.inspect(header: vault.prefix(1439), byteCount: UInt64(vault.count))
+    }
+    #expect(try Vault.inspect(self.vault()).slots[0] == .rounds(3))
     #expect(try Vault.inspect(self.vault()).chunkCount == 1)
   }
 
-  @Test func errorsAreSentencesWithTheirNumbers() {
-    #expect(VaultError.notAVault.description == "not a vault")
-    #expect(VaultError.unsupportedVersion(7).description.contains("version 7"))
-    #expect(VaultError.overLimit(rounds: 12, limit: 11).description == "opening takes 12 rounds; the limit is 11")
-    #expect(VaultError.damaged(chunk: 4).description.contains("chunk 4"))
-    #expect(VaultError.rounds(5, allowed: 10...20).description == "5 rounds; a vault takes 10 to 20")
-    for error in [VaultError.invalidHeader, .wrongPasswordOrContext, .truncated] {
-      #expect(!error.description.isEmpty)
+  /// Content and chunks of every length that a vault can have, and those that it cannot.
+  @Test(
+    arguments: [
+      (0, nil), (1439, nil), (1440, nil), (1471, nil), (1472, (0, 1)), (1473, (1, 1)), (67_008, (65_536, 1)),
+      (67_009, nil), (67_040, nil), (67_041, (65_537, 2)), (132_576, (131_072, 2)), (132_608, nil),
+      (.max, (18_437_741_270_354_884_703, 281_337_604_833_296)),
+    ] as [(UInt64, (UInt64, UInt64)?)]) func lengthsOfVaults(byteCount: UInt64, expected: (UInt64, UInt64)?) throws
+  {
+    let header = try vault().prefix(1440)
+    guard let expected else {
+      #expect(throws: VaultError.truncated) { try Vault.inspect(header: header, byteCount: byteCount) }
+      return
     }
+    let inspection = try Vault.inspect(header: header, byteCount: byteCount)
+    #expect((inspection.contentByteCount, inspection.chunkCount) == expected)
+  }
+
+  @Test func errorsAreSentencesWithTheirNumbers() {
+    let sentences: [(VaultError, String)] = [
+      (.notAVault, "not a vault"),
+      (.unsupportedVersion(7), "a vault of version 7; this program reads version 1"),
+      (.invalidHeader, "the header is damaged, or was made by a newer program"),
+      (.overLimit(.rounds, found: 12, limit: 11), "opening takes 12 rounds; the limit is 11"),
+      (.overLimit(.slots, found: 2, limit: 1), "2 password slots are in use; the limit is 1"),
+      (.overLimit(.contentByteCount, found: 5, limit: 4), "5 bytes of content; the limit is 4"),
+      (.wrongPasswordOrContext, "wrong password or context, or a changed header"),
+      (.damaged(chunk: 4), "chunk 4 of the content is damaged or cut short"),
+      (.truncated, "the end of the vault is missing"),
+      (.rounds(5, allowed: 10...20), "5 rounds; allowed are 10 to 20"),
+      (.contentTooLong(maximum: 9), "more content than the 9 bytes a vault can hold"),
+      (.noFreeSlot, "all 8 password slots are in use"),
+      (.noPassword(inSlot: 3), "there is no password in slot 3"),
+      (.lastSlot, "the last password of a vault cannot be removed"),
+    ]
+    for (error, sentence) in sentences { #expect(error.description == sentence) }
   }
 }

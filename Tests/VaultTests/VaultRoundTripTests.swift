@@ -18,12 +18,12 @@ import Vault
 
   @Test(arguments: [0, 1, 2, 15, 16, 17, 65_535, 65_536, 65_537, 131_071, 131_072, 131_073, 200_000])
   func contentOfEveryLengthComesBack(count: Int) throws {
-    let content = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7 + $0 >> 8) }
-    for stretching in [VaultSlot.Stretching.pbkdf2SHA512, .pbkdf2SHA256] {
+    let content = try [UInt8].sample(count)
+    for function in PasswordStretching.Function.allCases {
       let vault = try Vault.seal(
-        content, password: "pw".utf8, context: "c".utf8, unsafeUncheckedRounds: 2, stretching: stretching)
-      #expect(vault.count == 720 + count + 32 * max(1, (count + 65_535) / 65_536))
-      #expect(try Vault.open(vault, password: "pw".utf8, context: "c".utf8).elementsEqual(content))
+        content, password: "pw".utf8, context: "c".utf8, stretching: .rounds(2, function))
+      #expect(vault.count == 1440 + count + 32 * max(1, (count + 65_535) / 65_536))
+      #expect(try Vault.open(vault, password: "pw".utf8, context: "c".utf8).isSame(as: content))
     }
   }
 
@@ -37,34 +37,35 @@ import Vault
       let context = dice.bytes(Int.random(in: 0...100, using: &dice))
       let rounds = Int.random(in: 1...5, using: &dice)
       let vault = try Vault.seal(
-        AnySequence(content), password: password, context: context, unsafeUncheckedRounds: rounds)
+        AnySequence(content), password: password, context: context, stretching: .rounds(rounds))
       let opened = try Vault.open(([0] + vault)[1...], password: AnySequence(password), context: AnySequence(context))
-      #expect(opened.elementsEqual(content), "\(count) bytes")
-      #expect(try Vault.open(AnySequence(vault), password: password, context: context).elementsEqual(content))
+      #expect(opened.isSame(as: content), "\(count) bytes")
+      #expect(try Vault.open(AnySequence(vault), password: password, context: context).isSame(as: content))
       let inspection = try Vault.inspect(vault)
-      #expect(inspection.contentByteCount == count)
-      #expect(inspection.slots.map(\.rounds) == [rounds])
+      #expect(inspection.contentByteCount == UInt64(count))
+      #expect(inspection.slots == [.rounds(rounds)] + Array(repeating: nil, count: 7))
     }
   }
 
-  @Test func theSafeSealTakesTheRecommendedRounds() throws {
+  @Test func sealTakesTheRecommendedStretching() throws {
     let vault = try Vault.seal([1, 2, 3], password: "pw".utf8)
-    #expect(try Vault.inspect(vault).slots.map(\.rounds) == [220_000])
+    #expect(try Vault.inspect(vault).slots[0] == .rounds(220_000))
     #expect(try Vault.open(vault, password: "pw".utf8) == [1, 2, 3])
-    let least = try Vault.seal([1, 2, 3], password: "pw".utf8, rounds: 210_000)
-    #expect(try Vault.inspect(least).slots.map(\.rounds) == [210_000])
+    let least = try Vault.seal([1, 2, 3], password: "pw".utf8, stretching: PasswordStretching(rounds: 210_000))
+    #expect(try Vault.inspect(least).slots[0] == .rounds(210_000))
     #expect(try Vault.open(least, password: "pw".utf8) == [1, 2, 3])
   }
 
   @Test func sealingTwiceDiffersInEveryRandomPart() throws {
     let content = [UInt8](repeating: 0, count: 70_000)
-    let first = try Vault.seal(content, password: "pw".utf8, unsafeUncheckedRounds: 1)
-    let second = try Vault.seal(content, password: "pw".utf8, unsafeUncheckedRounds: 1)
+    let first = try Vault.seal(content, password: "pw".utf8, stretching: .quick)
+    let second = try Vault.seal(content, password: "pw".utf8, stretching: .quick)
     #expect(first[..<16] == second[..<16])
     #expect(first[48..<56] == second[48..<56])
     #expect(first[128..<688] == second[128..<688])
+    #expect(first[..<720] == first[720..<1440])
     let salt = 16..<48, slotSalt = 56..<88, wrapped = 88..<128, tag = 688..<720
-    let chunk0 = 720..<66_256, tag0 = 66_256..<66_288, chunk1 = 66_288..<70_752, tag1 = 70_752..<70_784
+    let chunk0 = 1440..<66_976, tag0 = 66_976..<67_008, chunk1 = 67_008..<71_472, tag1 = 71_472..<71_504
     #expect(first.count == tag1.upperBound)
     for part in [salt, slotSalt, wrapped, tag, chunk0, tag0, chunk1, tag1] {
       let same = zip(first[part], second[part]).count { $0 == $1 }
@@ -73,10 +74,10 @@ import Vault
   }
 
   @Test func equalContentGivesNoEqualCiphertext() throws {
-    let vault = try Vault.seal([UInt8](repeating: 0, count: 131_072), password: [], unsafeUncheckedRounds: 1)
+    let vault = try Vault.seal([UInt8](repeating: 0, count: 131_072), password: [], stretching: .quick)
     var blocks: Set<[UInt8]> = []
-    for start in stride(from: 720, to: 66_256, by: 16) { blocks.insert(Array(vault[start..<start + 16])) }
-    for start in stride(from: 66_288, to: 131_824, by: 16) { blocks.insert(Array(vault[start..<start + 16])) }
+    for start in stride(from: 1440, to: 66_976, by: 16) { blocks.insert(Array(vault[start..<start + 16])) }
+    for start in stride(from: 67_008, to: 132_544, by: 16) { blocks.insert(Array(vault[start..<start + 16])) }
     #expect(blocks.count == 8192)
   }
 
@@ -90,9 +91,9 @@ import Vault
       (long, Array(SHA512.hash(data: long))),
       (long, Array(SHA256.hash(data: long))),
     ]
-    for stretching in [VaultSlot.Stretching.pbkdf2SHA512, .pbkdf2SHA256] {
+    for function in PasswordStretching.Function.allCases {
       for (left, right) in pairs + pairs.map({ ($1, $0) }) {
-        let vault = try Vault.seal([1], password: left, unsafeUncheckedRounds: 2, stretching: stretching)
+        let vault = try Vault.seal([1], password: left, stretching: .rounds(2, function))
         #expect(try Vault.open(vault, password: left) == [1])
         #expect(throws: VaultError.wrongPasswordOrContext) { try Vault.open(vault, password: right) }
       }
@@ -101,7 +102,7 @@ import Vault
 
   @Test func otherPasswordsDoNotOpen() throws {
     let password = Array("correct horse".utf8)
-    let vault = try Vault.seal([1, 2, 3], password: password, unsafeUncheckedRounds: 1)
+    let vault = try Vault.seal([1, 2, 3], password: password, stretching: .quick)
     var others: [[UInt8]] = [[], Array(password.dropLast()), password + [32], password + password]
     for bit in 0..<8 * password.count {
       others.append(password)
@@ -115,7 +116,7 @@ import Vault
   @Test func otherContextsDoNotOpen() throws {
     let contexts: [[UInt8]] = [[], [0], [0, 0], Array("a".utf8), Array("b".utf8), Array("ab".utf8)]
     for context in contexts {
-      let vault = try Vault.seal([1, 2, 3], password: "pw".utf8, context: context, unsafeUncheckedRounds: 1)
+      let vault = try Vault.seal([1, 2, 3], password: "pw".utf8, context: context, stretching: .quick)
       for other in contexts where other != context {
         #expect(throws: VaultError.wrongPasswordOrContext) {
           try Vault.open(vault, password: "pw".utf8, context: other)

@@ -1,0 +1,41 @@
+import Vault
+
+extension PasswordStretching {
+  /// One round: enough to tell keys apart.
+  static let quick = rounds(1)
+
+  static func rounds(_ rounds: Int, _ function: Function = .pbkdf2HMACSHA512) -> PasswordStretching {
+    do {
+      return try PasswordStretching(function, unsafeUncheckedRounds: rounds)
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Bytes without a pattern, the same ones in each run; longer ones begin with the shorter ones.
+  static func sample(_ count: Int) throws -> [UInt8] {
+    let key = SymmetricKey(data: repeatElement(7, count: 16))
+    let zeros = [UInt8](repeating: 0, count: count)
+    return try AES.CTR.encrypt(zeros, using: key, nonce: AES.CTR.Nonce(nonceBytes: repeatElement(0, count: 16)))
+  }
+
+  /// Equality, quick also in a module built without optimisation; and `#expect` does not look for the shortest edit
+  /// between two long arrays.
+  func isSame(as other: some Sequence<UInt8>) -> Bool {
+    unsafe withBytes { left in unsafe other.withBytes { unsafe constantTimeEqual(left, $0) } }
+  }
+
+  /// A vault with the same change made to both copies of its header.
+  func changingHeader(_ change: (inout [UInt8]) -> Void) -> [UInt8] {
+    var copy = Array(self[..<720])
+    change(&copy)
+    return copy + copy + self[1440...]
+  }
+
+  /// A vault with the bytes written at a place of both copies of its header.
+  func writing(_ bytes: [UInt8], at place: Int) -> [UInt8] {
+    changingHeader { $0.replaceSubrange(place..<place + bytes.count, with: bytes) }
+  }
+}
