@@ -21,11 +21,9 @@ struct SealOperation: Operation {
 
   func perform() throws(LabError) -> [UInt8] {
     try askLibrary { () throws(VaultError) in
-      if let rounds {
-        try Vault.seal(data, password: password, context: context, stretching: PasswordStretching(unsafeUncheckedRounds: rounds))
-      } else {
-        try Vault.seal(data, password: password, context: context)
-      }
+      let stretching: PasswordStretching =
+        if let rounds { try PasswordStretching(unsafeUncheckedRounds: rounds) } else { .recommended }
+      return try Vault.seal(data, password: password, context: context, stretching: stretching)
     }
   }
 }

@@ -157,6 +157,7 @@ struct CryptoLabBatchTests {
     let sealed = try BatchReply.reply(
       to: #"{"op":"seal","password":"7077","context":"0102","rounds":1000,"data":"00ff"}"#)
     let vault = try #require(sealed.result, "\(sealed.line)")
+    #expect(vault.count == 2 * (1472 + 2))
     let changed = vault.dropLast(2) + (vault.hasSuffix("00") ? "01" : "00")
     let replies = try BatchReply.replies(to: [
       #"{"op":"open","password":"7077","context":"0102","data":"\#(vault)"}"#,
