@@ -101,7 +101,7 @@ extension UnlockedVault {
     let first = min(start / size, lastChunk)
     let last = reachesEnd ? lastChunk : max(first, (max(end, 1) - 1) / size)
     let place = header + first * UInt64(VaultChunks.byteCount)
-    let placeEnd = min(header + (last + 1) * UInt64(VaultChunks.byteCount), vaultByteCount)
+    let placeEnd = last == lastChunk ? vaultByteCount : header + (last + 1) * UInt64(VaultChunks.byteCount)
     let chunks = try source(place..<placeEnd)
     guard UInt64(chunks.count) == placeEnd - place else { throw VaultError.truncated }
     var content: [UInt8] = []
