@@ -2,7 +2,7 @@ extension Credential {
   static let maximumByteCount = 2048
   static let maximumSaltByteCount = 1024  // passlib's
 
-  /// Reads a credential of any form. Spec: FORMAT.md, section 8; PHC string format; passlib 1.7; Django 5.
+  /// Reads a credential of any form. Spec: FORMAT.md, section 9; PHC string format; passlib 1.7; Django 5.
   ///
   /// Each form is read as its maker writes it, so every credential has one text only.
   ///

@@ -14,7 +14,7 @@
 ///
 /// What is stored is an HMAC under a key made of the stretched password, and tells nothing of other keys made of it:
 /// what belongs to the user can be sealed in a ``Vault`` under the same password. A credential hands out no key: it
-/// would be another one after each upgrade. The form is defined in FORMAT.md, section 8.
+/// would be another one after each upgrade. The form is defined in FORMAT.md, section 9.
 ///
 /// *Not* protected: a weak password against guessing by whoever has the text (see ``PasswordPolicy``), and a server
 /// against many guesses at its login, which it has to count.
@@ -98,7 +98,7 @@ extension Credential {
     }
   }
 
-  /// Spec: FORMAT.md, section 8.
+  /// Spec: FORMAT.md, section 9.
   init(stretching: PasswordStretching, salt: [UInt8], check: [UInt8]) {
     let name =
       switch stretching.function {
@@ -114,7 +114,7 @@ extension Credential {
     self.check = check
   }
 
-  /// HKDF-H(stretched, info: "swift-vault v1 credential" ‖ password length, one digest). Spec: FORMAT.md, section 8.
+  /// HKDF-H(stretched, info: "swift-vault v1 credential" ‖ password length, one digest). Spec: FORMAT.md, section 9.
   ///
   /// The password's length keeps apart the passwords HMAC takes for equal: `pw`, `pw‖00`, and a long one's digest.
   static func check(

@@ -142,9 +142,9 @@ import Testing
       change(&bytes)
       folder.write(name, Data(bytes))
     }
-    write("newer.vault") { $0[8] = 2 }
-    write("suite.vault") { $0[9] = 9 }
-    write("salt.vault") { $0[16] ^= 1 }
+    write("newer.vault") { for copy in [0, 720] { $0[copy + 8] = 2 } }
+    write("suite.vault") { for copy in [0, 720] { $0[copy + 9] = 9 } }
+    write("salt.vault") { for copy in [0, 720] { $0[copy + 16] ^= 1 } }
     write("hungry.vault") { $0.replaceSubrange(52..<56, with: [0xFF, 0xFF, 0xFF, 0xFF]) }
     write("short.vault") { $0.removeLast($0.count - 100) }
     write("cut.vault") { $0.removeLast() }

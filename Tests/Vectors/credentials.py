@@ -2,7 +2,7 @@
 """Writes the stored credentials that the tests read, each made by the system whose form it has; SOURCES.md names them.
 
     python3 credentials.py            the files in Credential
-    python3 credentials.py example    the worked example of FORMAT.md, section 8
+    python3 credentials.py example    the worked example of FORMAT.md, section 9
 
 Needs passlib 1.7.4 and Django 5.2. Every run of it writes the same bytes. This library's own form is made here from
 FORMAT.md alone, with Python's hashlib and hmac.
@@ -54,7 +54,7 @@ def hkdf(name, secret, info, size):
 
 
 def own_steps(name, password, salt, rounds):
-    """FORMAT.md, section 8: the stretched password, the info, the check and the credential."""
+    """FORMAT.md, section 9: the stretched password, the info, the check and the credential."""
     stretched = hashlib.pbkdf2_hmac(name, password, salt, rounds)
     info = b"swift-vault v1 credential" + len(password).to_bytes(8, "big")
     value = hkdf(name, stretched, info, len(stretched))
@@ -67,7 +67,7 @@ def own():
         for name in ("sha512", "sha256"):
             rounds = (1, 2, 3, 1000)[i % 4]
             records.append((own_steps(name, password, pattern(16, 3 + 5 * i), rounds)[3], password))
-    write("swift-vault.txt", "This library's form. FORMAT.md, section 8, whose example the first two are.", records)
+    write("swift-vault.txt", "This library's form. FORMAT.md, section 9, whose example the first two are.", records)
 
 
 def passlib():
