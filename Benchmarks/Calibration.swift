@@ -39,12 +39,7 @@ struct Calibration: Encodable {
     var attempts = 0
     repeat {
       calibration = PBKDF2<H>.calibrate(for: budget)
-      timing = Timing.median(of: 3) { [rounds = calibration.budgetRounds] in
-        // At least one round and one digest: the library has nothing to refuse.
-        _ = try! PBKDF2<H>.deriveKey(
-          password: "correct horse battery staple".utf8, salt: [UInt8](repeating: 0x5A, count: 16),
-          unsafeUncheckedRounds: rounds, outputByteCount: H.Digest.byteCount)
-      }
+      timing = Timing.derivation(type, rounds: calibration.budgetRounds)
       attempts += 1
     } while abs(timing.cpu / budget.seconds - 1) > 0.05 && attempts < 3
     self.attempts = attempts
@@ -61,5 +56,18 @@ struct Calibration: Encodable {
     nanosecondsPerRound = calibration.nanosecondsPerRound
     spreadPercent = 100 * calibration.spread
     processor = calibration.measuredOn
+  }
+}
+
+extension Timing {
+  /// The time of a key of one digest derived with so many rounds, the median of three.
+  static func derivation<H: PBKDF2HashFunction>(_ type: H.Type, rounds: Int) -> Timing {
+    median(of: 3) {
+      // At least one round and one digest: the library has nothing to refuse.
+      keep(
+        try! PBKDF2<H>.deriveKey(
+          password: "correct horse battery staple".utf8, salt: [UInt8](repeating: 0x5A, count: 16),
+          unsafeUncheckedRounds: rounds, outputByteCount: H.Digest.byteCount))
+    }
   }
 }

@@ -5,27 +5,48 @@ enum CalibrationReport {
   private static let source = "OWASP Password Storage Cheat Sheet, June 2026"
 
   /// One JSON object.
-  static func json(_ calibrations: [Calibration]) -> String {
+  static func json(_ calibrations: [Calibration], _ attackers: [Attacker]) -> String {
     struct Report: Encodable {
       let processor: String
       let source: String
-      let results: [Calibration]
+      let results: [Result]
+      let gpu: String
+      let gpuSource: String
+      let attackers: [Attacker]
     }
-    let report = Report(processor: calibrations.first?.processor ?? "", source: source, results: calibrations)
-    return JSONText.of(report)
+    let results = calibrations.compactMap { calibration in
+      attackers.first { $0.hash == calibration.hash }.map {
+        Result(calibration: calibration, guessing: Guessing($0, rounds: calibration.rounds))
+      }
+    }
+    return JSONText.of(
+      Report(
+        processor: calibrations.first?.processor ?? "", source: source, results: results, gpu: Attacker.gpu,
+        gpuSource: "hashcat 6.2.6: \(Attacker.source)", attackers: attackers))
   }
 
-  /// Prints a table of at most 80 columns, each row as soon as it has been measured.
-  static func table(_ calibrations: some Sequence<Calibration>) {
+  /// The fields of a calibration and of the guesses at its rounds, side by side.
+  private struct Result: Encodable {
+    let calibration: Calibration
+    let guessing: Guessing
+
+    func encode(to encoder: any Encoder) throws {
+      try calibration.encode(to: encoder)
+      try guessing.encode(to: encoder)
+    }
+  }
+
+  /// Prints a table of at most 80 columns, each row as soon as it has been measured, and returns what was measured.
+  static func table(_ calibrations: some Sequence<Calibration>) -> [Calibration] {
+    var measured: [Calibration] = []
     var isBusy = false
     var repeated = 0
-    var isFirst = true
     for calibration in calibrations {
-      if isFirst {
+      if measured.isEmpty {
         show("PBKDF2 calibrated on: \(String(calibration.processor.prefix(57)))\n")
         show(row("hash", "budget", "rounds", "measured", "error", "OWASP", "meets OWASP"))
       }
-      isFirst = false
+      measured.append(calibration)
       repeated += calibration.attempts > 1 ? 1 : 0
       isBusy = isBusy || calibration.measuredWallMs > 1.1 * calibration.measuredMs
       show(
@@ -45,6 +66,7 @@ enum CalibrationReport {
       """)
     if repeated > 0 { show("\nThe machine's speed changed while measuring: rows done again: \(repeated).") }
     if isBusy { show("\nOther programs kept this machine busy: elapsed times were over 10 % longer.") }
+    return measured
   }
 
   private static func row(
@@ -55,7 +77,8 @@ enum CalibrationReport {
       + error.padded(to: 10) + owasp.padded(to: 11) + "  " + meets
   }
 
-  private static func show(_ line: String) {
+  /// Prints a line at once.
+  static func show(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }
 }

@@ -10,8 +10,9 @@ enum VaultBench {
     do throws(BenchError) {
       try run(CommandLine.arguments.dropFirst())
     } catch {
-      FileHandle.standardError.write(Data("vault-bench: \(error.message)\nvault-bench: try vault-bench --help\n".utf8))
-      exit(2)
+      let hint = error.isArgument ? "vault-bench: try vault-bench --help\n" : ""
+      FileHandle.standardError.write(Data("vault-bench: \(error.message)\n\(hint)".utf8))
+      exit(error.isArgument ? 2 : 1)
     }
   }
 
@@ -39,7 +40,8 @@ enum VaultBench {
 
     vault-bench COMMAND --help describes a command; --version prints the version.
 
-    Exit status: 0 measured; 2 an argument that makes no sense.
+    Exit status: 0 measured; 1 a file cannot be read or written; 2 an argument that
+    makes no sense.
     """
   }
 }
@@ -63,8 +65,10 @@ struct BenchCommand: Sendable {
   static let all: [BenchCommand] = [Calibrate.command, Throughput.command, Processor.command, Serve.command]
 }
 
-/// An argument that makes no sense.
+/// Why nothing is measured, or no report written.
 struct BenchError: Error {
   /// One line without a full stop.
   let message: String
+  /// Whether it is an argument that makes no sense, not a file that cannot be read or written.
+  var isArgument = true
 }

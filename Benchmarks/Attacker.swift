@@ -1,0 +1,80 @@
+import PBKDF2
+
+/// Whoever holds a copy of what a password protects and guesses the password, against one hash function.
+struct Attacker: Encodable {
+  let hash: String
+  /// The rounds one derivation on this machine does in a second: what the defender pays with.
+  let defenderRoundsPerSecond: Double
+  /// The rounds of all derivations side by side on one core of this machine.
+  let coreRoundsPerSecond: Double
+  /// The rounds of all derivations on the GPU.
+  let gpuRoundsPerSecond: Nullable
+  /// Defender's rounds to the GPU's: the higher, the better for the defender.
+  let ratio: Nullable
+
+  /// The GPU whose speed is known.
+  static let gpu = "NVIDIA GeForce RTX 4090"
+
+  /// Where its speed was published, measured with hashcat 6.2.6.
+  static let source = "https://gist.github.com/Chick3nman/32e662a5bb63bc4f51b847bb422222fd"
+
+  /// The bits of the passwords that a search time is given for.
+  static let bits = [30, 40, 50, 60]
+
+  /// Measures how fast a core of this machine guesses.
+  ///
+  /// - Parameter calibrations: all those of `hash`; the longest counts, being the most exact.
+  init(_ hash: BenchHash, _ calibrations: [Calibration]) throws(BenchError) {
+    let longest = calibrations.max { $0.measuredMs < $1.measuredMs }!
+    var batch = Meter(
+      try Workload(.pbkdf2(hash, isBatch: true), size: hash.digestByteCount, kernel: nil))
+    self.init(
+      hash, defenderRoundsPerSecond: 1000 * Double(longest.rounds) / longest.measuredMs,
+      coreRoundsPerSecond: 1e9 / batch.nanoseconds(seconds: 0.1))
+  }
+
+  /// The attacker of a defender and on a core of known speed.
+  init(_ hash: BenchHash, defenderRoundsPerSecond: Double, coreRoundsPerSecond: Double) {
+    self.hash = hash.rawValue
+    self.defenderRoundsPerSecond = defenderRoundsPerSecond
+    self.coreRoundsPerSecond = coreRoundsPerSecond
+    gpuRoundsPerSecond = Nullable(hash.gpuRoundsPerSecond)
+    ratio = Nullable(hash.gpuRoundsPerSecond.map { defenderRoundsPerSecond / $0 })
+  }
+}
+
+extension BenchHash {
+  /// The rounds of PBKDF2 that one RTX 4090 does in a second: guesses of hashcat's modes 10900 and 12100, times the 999
+  /// rounds of each. A truncated function costs the same as the one it is cut from; `nil` for SHA-1.
+  var gpuRoundsPerSecond: Double? {
+    switch algorithm {
+    case .sha256: 8_865.7e3 * 999
+    case .sha512: 3_120.9e3 * 999
+    case .sha1, .aes: nil
+    }
+  }
+}
+
+/// How fast an attacker guesses at given rounds.
+struct Guessing: Encodable {
+  let coreGuessesPerSecond: Double
+  let gpuGuessesPerSecond: Nullable
+  /// For each number of bits, the years in which the GPU tries half of the passwords: the average of a search.
+  let gpuYears: [String: Nullable]
+
+  /// The guesses of `attacker` at some rounds each.
+  init(_ attacker: Attacker, rounds: Int) {
+    coreGuessesPerSecond = attacker.coreRoundsPerSecond / Double(rounds)
+    let gpu = attacker.gpuRoundsPerSecond.value.map { $0 / Double(rounds) }
+    gpuGuessesPerSecond = Nullable(gpu)
+    gpuYears = Dictionary(
+      uniqueKeysWithValues: Attacker.bits.map { bits in
+        ("\(bits)", Nullable(gpu.map { Self.seconds(bits: bits, guessesPerSecond: $0) / Double.secondsPerYear }))
+      })
+  }
+
+  /// The seconds in which half of the passwords of so many bits are tried.
+  static func seconds(bits: Int, guessesPerSecond: Double) -> Double {
+    Double(1 << (bits - 1)) / guessesPerSecond
+  }
+}

@@ -1,0 +1,109 @@
+extension CalibrationPlot {
+  /// The frame, a line of the grid and a number for each mark, and what is plotted.
+  var axes: [String] {
+    let (left, right, top, bottom) = (Self.left, Self.right, Self.top, Self.bottom)
+    let vertical = x.labelledTicks.flatMap { tick in
+      let at = x.position(tick)
+      return [
+        Self.line("grid", at, top, at, bottom), Self.text("middle", at, bottom + 18, tick.roundsText),
+      ]
+    }
+    let horizontal = y.labelledTicks.flatMap { tick in
+      let at = y.position(tick)
+      return [Self.line("grid", left, at, right, at), Self.text("end", left - 8, at + 4, tick.secondsText)]
+    }
+    return vertical + horizontal + [
+      "<rect class=\"frame\" x=\"\(left)\" y=\"\(top)\" width=\"\(right - left)\" height=\"\(bottom - top)\"/>",
+      Self.text("middle", (left + right) / 2, bottom + 40, "rounds"),
+      Self.text("end", left - 8, top - 12, "time"),
+    ]
+  }
+
+  /// A line across for each budget.
+  var budgets: [String] {
+    Set(series.flatMap(\.calibrations).map(\.budgetMs)).sorted().flatMap { budget in
+      let at = y.position(budget / 1000)
+      return [
+        Self.line("budget", Self.left, at, Self.right, at),
+        Self.text("", Self.right + 6, at + 4, (budget / 1000).secondsText),
+      ]
+    }
+  }
+
+  /// A line upwards for each recommendation, in the colour of the first hash it is for.
+  var owasp: [String] {
+    var seen: Set<Int> = []
+    return series.enumerated().flatMap { index, one -> [String] in
+      let rounds = one.hash.recommendedRounds
+      guard seen.insert(rounds).inserted else { return [] }
+      let at = x.position(Double(rounds))
+      return [
+        "<g class=\"c\(index)\">", Self.line("owasp", at, Self.top, at, Self.bottom), "</g>",
+        Self.text("middle", at, Self.top - 18, "OWASP"), Self.text("middle", at, Self.top - 5, rounds.grouped),
+      ]
+    }
+  }
+
+  /// For each hash a line through its points, and a ring around those that were calibrated.
+  var curves: [String] {
+    series.enumerated().flatMap { index, one in
+      let places = one.points.map(place)
+      let path = places.map { "\($0.x.text(1)),\($0.y.text(1))" }.joined(separator: " ")
+      let rings = one.calibrations.map { place(PlotPoint($0)) }.map { at in
+        "<circle class=\"ring\" cx=\"\(at.x.text(1))\" cy=\"\(at.y.text(1))\" r=\"8\"/>"
+      }
+      return ["<g class=\"c\(index)\">", "<polyline class=\"line\" points=\"\(path)\"/>"]
+        + places.map { Self.shape(index, $0.x, $0.y) } + rings + ["</g>"]
+    }
+  }
+
+  /// The rounds beside each ring, below the curve; one that would cover another is left out.
+  var labels: [String] {
+    var taken: [(x: Double, y: Double)] = []
+    return series.flatMap(\.calibrations).compactMap { calibration in
+      let ring = place(PlotPoint(calibration))
+      let at = (x: ring.x + 11, y: min(ring.y + 16, Self.bottom - 5))
+      guard !taken.contains(where: { abs($0.x - at.x) < 72 && abs($0.y - at.y) < 13 }) else { return nil }
+      taken.append(at)
+      // At the right margin there is no room on that side.
+      return at.x + 70 > Self.right
+        ? Self.text("over end", ring.x - 9, ring.y - 8, calibration.rounds.grouped)
+        : Self.text("over", at.x, at.y, calibration.rounds.grouped)
+    }
+  }
+
+  /// What shapes, rings and lines mean.
+  var legend: [String] {
+    let hashes = series.enumerated().flatMap { index, one in
+      let at = Self.left + 100 * Double(index)
+      return [
+        "<g class=\"c\(index)\">", Self.shape(index, at + 5, 502, class: "key"), "</g>",
+        Self.text("", at + 16, 506, one.hash.rawValue),
+      ]
+    }
+    let (left, row) = (Self.left, 532.0)
+    return hashes + [
+      "<g class=\"c5\"><circle class=\"ring\" cx=\"\(left + 5)\" cy=\"\(row - 4)\" r=\"8\"/></g>",
+      Self.text("", left + 20, row, "rounds that a budget buys"),
+      Self.line("budget", left + 200, row - 4, left + 230, row - 4), Self.text("", left + 238, row, "budget"),
+      "<g class=\"c5\">", Self.line("owasp", left + 310, row - 4, left + 340, row - 4), "</g>",
+      Self.text("", left + 348, row, "rounds that OWASP recommends, June 2026"),
+    ]
+  }
+
+  private func place(_ point: PlotPoint) -> (x: Double, y: Double) {
+    (x.position(Double(point.rounds)), y.position(point.seconds))
+  }
+
+  private static func line(_ name: String, _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> String {
+    "<line class=\"\(name)\" x1=\"\(x1.text(1))\" y1=\"\(y1.text(1))\" x2=\"\(x2.text(1))\" y2=\"\(y2.text(1))\"/>"
+  }
+
+  private static func text(_ name: String, _ x: Double, _ y: Double, _ text: String) -> String {
+    "<text\(name.isEmpty ? "" : " class=\"\(name)\"") x=\"\(x.text(1))\" y=\"\(y.text(1))\">\(text)</text>"
+  }
+
+  private static func shape(_ index: Int, _ x: Double, _ y: Double, class name: String = "point") -> String {
+    "<path class=\"\(name)\" transform=\"translate(\(x.text(1)) \(y.text(1)))\" d=\"\(shapes[index])\"/>"
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// A file that a report is written to: whole, in place of what had the name, or not at all.
+struct ReportFile {
+  /// The name it was given.
+  let path: String
+  private let url: URL
+
+  /// Refuses, before anything is measured, what cannot be written.
+  init(_ path: String) throws(BenchError) {
+    self.path = path
+    url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    let type = try? FileManager.default.attributesOfItem(atPath: url.path)[.type] as? FileAttributeType
+    guard !path.isEmpty, !path.hasSuffix("/"), type == nil || type == .typeRegular else {
+      throw failure("not the name of a file")
+    }
+    // Permissions do not tell whether the file system is read-only or full: an attempt does.
+    let folder = url.deletingLastPathComponent()
+    let attempt = folder.appendingPathComponent(".vault-bench-\(UUID().uuidString).tmp").path
+    guard FileManager.default.createFile(atPath: attempt, contents: nil) else {
+      throw failure("no file can be created in \(folder.path)")
+    }
+    try? FileManager.default.removeItem(atPath: attempt)
+  }
+
+  /// Writes the report beside the file, then gives it the name.
+  func write(_ report: String) throws(BenchError) {
+    do {
+      try Data(report.utf8).write(to: url, options: .atomic)
+    } catch {
+      throw failure(error.localizedDescription)
+    }
+  }
+
+  private func failure(_ reason: String) -> BenchError {
+    BenchError(message: "'\(path)' cannot be written: \(reason)", isArgument: false)
+  }
+}
