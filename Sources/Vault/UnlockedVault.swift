@@ -69,13 +69,13 @@ public struct UnlockedVault: Sendable {
   }
 
   /// How the password of each slot is stretched; nil where a slot is not in use.
-  public var slots: [PasswordStretching?] { parsed.slots.map { $0?.stretching } }
+  public var slots: [PasswordStretching?] { parsed.stretchings }
 
   /// Gives the vault a further password.
   ///
   /// - Returns: its slot, counted from 0.
-  /// - Throws: ``VaultError/noFreeSlot``, or ``VaultError/rounds(_:allowed:)`` when all slots together would take more
-  ///   than the limits that the vault was unlocked with.
+  /// - Throws: ``VaultError/noFreeSlot``, or ``VaultError/overLimit(_:found:limit:)`` when the vault would no longer open
+  ///   within the limits that it was unlocked with.
   public mutating func addPassword(
     _ password: some Sequence<UInt8>, stretching: PasswordStretching = .recommended
   ) throws(VaultError) -> Int {
@@ -86,8 +86,8 @@ public struct UnlockedVault: Sendable {
 
   /// Gives the slot that was opened another password, or the same one with more rounds.
   ///
-  /// - Throws: ``VaultError/rounds(_:allowed:)`` when all slots together would take more than the limits that the vault
-  ///   was unlocked with.
+  /// - Throws: ``VaultError/overLimit(_:found:limit:)`` when the vault would no longer open within the limits that it was
+  ///   unlocked with.
   public mutating func changePassword(
     to password: some Sequence<UInt8>, stretching: PasswordStretching = .recommended
   ) throws(VaultError) {
@@ -109,9 +109,9 @@ public struct UnlockedVault: Sendable {
   private mutating func setPassword(
     _ password: some Sequence<UInt8>, inSlot slot: Int, stretching: PasswordStretching
   ) throws(VaultError) {
-    let others = slots.enumerated().reduce(0) { $1.offset == slot ? $0 : $0 + ($1.element?.rounds ?? 0) }
-    let allowed = 1...max(1, limits.maximumRounds - others)
-    guard allowed ~= stretching.rounds else { throw .rounds(stretching.rounds, allowed: allowed) }
+    var stretchings = slots
+    stretchings[slot] = stretching
+    try limits.check(stretchings)
     parsed.slots[slot] = VaultSlot(
       wrapping: dataKey, password: SymmetricKey(data: password), stretching: stretching)
   }

@@ -32,7 +32,7 @@ extension Vault {
     let contentByteCount = try VaultChunks.contentByteCount(ofChunks: byteCount - UInt64(headerByteCount))
     return Inspection(
       version: Int(VaultHeader.version), suite: "AES-256-CTR with HMAC-SHA-256",
-      slots: copies.headers[0].slots.map { $0?.stretching }, copiesAreAlike: copies.areAlike,
+      slots: copies.headers[0].stretchings, copiesAreAlike: copies.areAlike,
       headerByteCount: headerByteCount, contentByteCount: contentByteCount,
       chunkCount: VaultChunks.count(ofContent: contentByteCount))
   }
@@ -67,8 +67,8 @@ extension Vault {
     let copies = try unsafe header.withBytes { header throws(VaultError) in
       try unsafe VaultHeader.Copies(parsing: header)
     }
-    let slots = copies.headers[0].slots
-    let outdated = slots.indices.filter { slots[$0]?.stretching.meets(policy) == false }
+    let slots = copies.headers[0].stretchings
+    let outdated = slots.indices.filter { slots[$0]?.meets(policy) == false }
     return outdated.isEmpty ? .current : .outdated(slots: outdated)
   }
 }

@@ -40,6 +40,9 @@ struct VaultHeader: Sendable {
     tag = Array(bytes[Self.tagOffset...])
   }
 
+  /// How the password of each slot is stretched; nil where a slot is not in use.
+  var stretchings: [PasswordStretching?] { slots.map { $0?.stretching } }
+
   /// All but the tag, 688 bytes.
   var bytes: [UInt8] {
     let empty = [UInt8](repeating: 0, count: VaultSlot.byteCount)
@@ -50,7 +53,7 @@ struct VaultHeader: Sendable {
   func unlock(
     password: SymmetricKey, context: [UInt8], limits: Vault.Limits
   ) throws(VaultError) -> (slot: Int, dataKey: SymmetricKey) {
-    try limits.check(self)
+    try limits.check(stretchings)
     guard let (slot, dataKey) = VaultSlot.unwrap(slots, password: password) else { throw .wrongPasswordOrContext }
     guard VaultKeys(dataKey: dataKey, salt: salt).authenticate(self, context: context) == tag else {
       throw .wrongPasswordOrContext
@@ -87,11 +90,11 @@ extension VaultHeader {
 }
 
 extension Vault.Limits {
-  /// Refuses a header that asks for more than the limits.
-  func check(_ header: VaultHeader) throws(VaultError) {
-    let slots = header.slots.compactMap(\.self)
+  /// Refuses slots that ask for more than the limits.
+  func check(_ slots: [PasswordStretching?]) throws(VaultError) {
+    let slots = slots.compactMap(\.self)
     guard slots.count <= maximumSlots else { throw .overLimit(.slots, found: slots.count, limit: maximumSlots) }
-    let rounds = slots.reduce(0 as UInt64) { $0 + UInt64($1.stretching.rounds) }
+    let rounds = slots.reduce(0 as UInt64) { $0 + UInt64($1.rounds) }
     guard rounds <= maximumRounds else {
       throw .overLimit(.rounds, found: Int(clamping: rounds), limit: maximumRounds)
     }
