@@ -1,0 +1,98 @@
+import Testing
+import Vault
+
+/// However far the writing of a new header came, the vault opens: the first copy is written, then the second.
+@Suite struct VaultPasswordInterruptionTests {
+  /// A change, and a password that opens the vault before it, after it, and (or nil) at no other time.
+  struct Change: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let before: String
+    let after: String
+    let edit: @Sendable (inout UnlockedVault) throws -> Void
+  }
+
+  private static let changes = [
+    Change(testDescription: "change", before: "0", after: "new") {
+      try $0.changePassword(to: "new".utf8, stretching: .quick)
+    },
+    Change(testDescription: "add", before: "0", after: "2") {
+      _ = try $0.addPassword("2".utf8, stretching: .rounds(3, .pbkdf2HMACSHA256))
+    },
+    Change(testDescription: "remove", before: "0", after: "1") { try $0.removePassword(inSlot: 0) },
+    Change(testDescription: "raise", before: "0", after: "0") {
+      try $0.changePassword(to: "0".utf8, stretching: .rounds(77))
+    },
+  ]
+
+  /// Opens a vault, tells what its header says, and whether the copies differ.
+  private func header(_ vault: [UInt8], _ password: String) throws -> (header: [UInt8], alike: Bool) {
+    #expect(try Vault.open(vault, password: password.utf8) == [1, 2, 3])
+    let unlocked = try UnlockedVault(header: vault, password: password.utf8)
+    return (unlocked.header, unlocked.copiesWereAlike)
+  }
+
+  private func vaults(_ change: Change) throws -> (old: [UInt8], new: [UInt8]) {
+    let sealed = try Vault.seal([1, 2, 3], password: "0".utf8, stretching: .quick)
+    var unlocked = try UnlockedVault(header: sealed, password: "0".utf8)
+    _ = try unlocked.addPassword("1".utf8, stretching: .quick)
+    let old = unlocked.header + sealed[1440...]
+    try change.edit(&unlocked)
+    return (old, unlocked.header + sealed[1440...])
+  }
+
+  @Test(arguments: changes) func theFirstCopyIsTornAtAnyByte(change: Change) throws {
+    let (old, new) = try vaults(change)
+    for written in 0..<720 {
+      let vault = Array(new[..<written] + old[written...])
+      let (header, alike) = try header(vault, change.before)
+      if header != Array(old[..<1440]) || alike != (vault == old) { Issue.record("\(written) bytes") }
+    }
+    let vault = Array(new[..<720] + old[720...])
+    // Until the change is complete, passwords of before it open too.
+    #expect(try header(vault, change.after) == (Array(new[..<1440]), false))
+    let both = try header(vault, change.before)
+    #expect(both.header == Array(old[..<1440]) || both.header == Array(new[..<1440]))
+  }
+
+  @Test(arguments: changes) func theSecondCopyIsTornAtAnyByte(change: Change) throws {
+    let (old, new) = try vaults(change)
+    for written in 720...1440 {
+      let vault = Array(new[..<written] + old[written...])
+      let (header, alike) = try header(vault, change.after)
+      if header != Array(new[..<1440]) || alike != (vault == new) { Issue.record("\(written) bytes") }
+    }
+    #expect(try header(new, change.after).alike)
+  }
+
+  /// A disk may store the sectors of one write in any order; those of the first copy are 0 and the start of 1.
+  @Test(arguments: changes) func sectorsOfTheFirstCopyInAnyOrder(change: Change) throws {
+    let (old, new) = try vaults(change)
+    let second = Array(old[..<512] + new[512..<720] + old[720...])
+    #expect(try header(second, change.before) == (Array(old[..<1440]), second == old))
+    let (done, vault) = (Array(new[..<720]), Array(old[1024..<1440]))
+    let third = done + old[720..<1024] + new[1024..<1440] + new[1440...]
+    #expect(try header(third, change.after) == (Array(new[..<1440]), third == new))
+    #expect(vault.count == 416)
+  }
+
+  /// A password that was removed or changed is gone once the second copy is whole.
+  @Test func whatWasRemovedIsGoneWhenBothCopiesAreWritten() throws {
+    for change in [Self.changes[0], Self.changes[2]] {
+      let (old, new) = try vaults(change)
+      #expect(throws: Never.self) { try header(Array(new[..<720] + old[720...]), change.before) }
+      #expect(throws: VaultError.wrongPasswordOrContext) { try Vault.open(new, password: change.before.utf8) }
+    }
+  }
+
+  /// A change on top of an interrupted one makes the copies alike again.
+  @Test func theNextChangePutsItRight() throws {
+    let (old, new) = try vaults(Self.changes[0])
+    var unlocked = try UnlockedVault(header: new[..<720] + old[720...], password: "new".utf8)
+    #expect(!unlocked.copiesWereAlike)
+    _ = try unlocked.addPassword("2".utf8, stretching: .quick)
+    let vault = unlocked.header + old[1440...]
+    #expect(try Vault.inspect(vault).copiesAreAlike)
+    for password in ["1", "2", "new"] { #expect(try header(vault, password) == (unlocked.header, true)) }
+    #expect(throws: VaultError.wrongPasswordOrContext) { try Vault.open(vault, password: "0".utf8) }
+  }
+}

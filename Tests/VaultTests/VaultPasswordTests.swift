@@ -1,0 +1,224 @@
+import Testing
+import Vault
+
+/// Passwords are added, changed and removed in the header alone.
+@Suite struct VaultPasswordTests {
+  private static let content: [UInt8] = [1, 2, 3]
+
+  /// A vault with the passwords "0", "1" and so on, in the slots 0, 1 and so on.
+  private func vault(passwords count: Int) throws -> [UInt8] {
+    let vault = try Vault.seal(Self.content, password: "0".utf8, context: "c".utf8, stretching: .quick)
+    var unlocked = try unlock(vault, "0")
+    for slot in 1..<max(1, count) {
+      let function = PasswordStretching.Function.allCases[slot % 2]
+      #expect(try unlocked.addPassword("\(slot)".utf8, stretching: .rounds(slot + 1, function)) == slot)
+    }
+    return unlocked.header + vault[1440...]
+  }
+
+  private func unlock(
+    _ vault: [UInt8], _ password: String, limits: Vault.Limits = Vault.Limits()
+  ) throws(VaultError) -> UnlockedVault {
+    try UnlockedVault(header: vault[..<1440], password: password.utf8, context: "c".utf8, limits: limits)
+  }
+
+  /// The passwords, of those that are asked for, which open the vault; each from the slot that `UnlockedVault` names.
+  private func opens(_ vault: [UInt8], _ passwords: String...) throws -> [Int] {
+    var slots: [Int] = []
+    for password in passwords {
+      do throws(VaultError) {
+        #expect(try Vault.open(vault, password: password.utf8, context: "c".utf8) == Self.content)
+        slots.append(try unlock(vault, password).slot)
+      } catch {
+        #expect(error == .wrongPasswordOrContext)
+        slots.append(-1)
+      }
+    }
+    return slots
+  }
+
+  private func slot(_ number: Int, of vault: [UInt8]) -> ArraySlice<UInt8> {
+    vault[48 + 80 * number..<128 + 80 * number]
+  }
+
+  @Test func eightPasswordsOpen() throws {
+    let one = try vault(passwords: 1)
+    let eight = try vault(passwords: 8)
+    #expect(eight.count == one.count)
+    #expect(eight[..<720] == eight[720..<1440])
+    #expect(try opens(eight, "0", "1", "2", "3", "4", "5", "6", "7", "8") == [0, 1, 2, 3, 4, 5, 6, 7, -1])
+    let slots = (0..<8).map { PasswordStretching.rounds($0 + 1, $0 % 2 == 0 ? .pbkdf2HMACSHA512 : .pbkdf2HMACSHA256) }
+    #expect(try Vault.inspect(eight).slots == slots)
+    var unlocked = try unlock(eight, "5")
+    #expect(unlocked.slots == slots)
+    #expect(unlocked.copiesWereAlike)
+    let header = unlocked.header
+    #expect(throws: VaultError.noFreeSlot) { try unlocked.addPassword("8".utf8, stretching: .quick) }
+    #expect(header.isSame(as: eight[..<1440]))
+    #expect(unlocked.header == header)
+  }
+
+  /// Nothing changes but the slot and the header's tag; the slot has a fresh salt even for the same password.
+  @Test func onlyTheSlotAndTheTagChange() throws {
+    let vault = try vault(passwords: 3)
+    let edits: [(Int, (inout UnlockedVault) throws -> Void)] = [
+      (3, { _ = try $0.addPassword("3".utf8, stretching: .quick) }),
+      (1, { try $0.changePassword(to: "1".utf8, stretching: .rounds(2, .pbkdf2HMACSHA256)) }),
+      (1, { try $0.changePassword(to: "new".utf8, stretching: .quick) }),
+      (0, { try $0.removePassword(inSlot: 0) }),
+      (1, { try $0.removePassword(inSlot: 1) }),
+    ]
+    for (changed, edit) in edits {
+      var unlocked = try unlock(vault, "1")
+      try edit(&unlocked)
+      let header = unlocked.header
+      #expect(header.count == 1440)
+      #expect(header[..<720] == header[720...])
+      #expect(header[..<48] == vault[..<48])
+      for number in 0..<8 where number != changed { #expect(slot(number, of: header) == slot(number, of: vault)) }
+      let (before, after) = (slot(changed, of: vault), slot(changed, of: header))
+      let same = zip(before.dropFirst(8), after.dropFirst(8)).count { $0 == $1 }
+      #expect(same < 20, "slot \(changed)")
+      #expect(header[688..<720] != vault[688..<720])
+    }
+  }
+
+  @Test func aChangedPasswordIsTheOnlyOneThatChanges() throws {
+    let old = try vault(passwords: 3)
+    for number in 0..<3 {
+      var unlocked = try unlock(old, "\(number)")
+      try unlocked.changePassword(to: "new".utf8, stretching: .rounds(9))
+      let vault = unlocked.header + old[1440...]
+      var expected = [0, 1, 2, number]
+      expected[number] = -1
+      #expect(try opens(vault, "0", "1", "2", "new") == expected)
+      #expect(try Vault.inspect(vault).slots[number] == .rounds(9))
+      #expect(try opens(old, "0", "1", "2", "new") == [0, 1, 2, -1])
+    }
+  }
+
+  @Test func roundsAndFunctionAreRaisedUnderTheSamePassword() throws {
+    let old = try vault(passwords: 2)
+    var unlocked = try unlock(old, "1")
+    try unlocked.changePassword(to: "1".utf8, stretching: .rounds(500, .pbkdf2HMACSHA256))
+    let vault = unlocked.header + old[1440...]
+    #expect(try opens(vault, "0", "1") == [0, 1])
+    #expect(try Vault.inspect(vault).slots[..<2] == [.quick, .rounds(500, .pbkdf2HMACSHA256)])
+    try unlocked.changePassword(to: "1".utf8)
+    #expect(unlocked.slots[1] == .recommended)
+    #expect(try opens(unlocked.header + old[1440...], "0", "1") == [0, 1])
+  }
+
+  @Test func anyPasswordCanBeRemovedButTheLast() throws {
+    for number in 0..<3 {
+      let old = try vault(passwords: 3)
+      var unlocked = try unlock(old, "1")
+      try unlocked.removePassword(inSlot: number)
+      #expect(throws: VaultError.noPassword(inSlot: number)) { try unlocked.removePassword(inSlot: number) }
+      let vault = unlocked.header + old[1440...]
+      var expected = [0, 1, 2]
+      expected[number] = -1
+      #expect(try opens(vault, "0", "1", "2") == expected)
+      #expect(slot(number, of: vault).allSatisfy { $0 == 0 })
+      #expect(try unlocked.addPassword("new".utf8, stretching: .quick) == number)
+      #expect(try opens(unlocked.header + old[1440...], "new") == [number])
+    }
+    let old = try vault(passwords: 2)
+    var unlocked = try unlock(old, "0")
+    try unlocked.removePassword(inSlot: 0)
+    let header = unlocked.header
+    #expect(throws: VaultError.lastSlot) { try unlocked.removePassword(inSlot: 1) }
+    #expect(unlocked.header == header)
+    #expect(try opens(header + old[1440...], "0", "1") == [-1, 1])
+  }
+
+  @Test(arguments: [Int.min, -1, 3, 7, 8, 80, Int.max]) func slotsThatAreNotInUse(number: Int) throws {
+    var unlocked = try unlock(vault(passwords: 3), "0")
+    #expect(throws: VaultError.noPassword(inSlot: number)) { try unlocked.removePassword(inSlot: number) }
+    var only = try unlock(vault(passwords: 1), "0")
+    #expect(throws: VaultError.noPassword(inSlot: number)) { try only.removePassword(inSlot: number) }
+  }
+
+  @Test func onePasswordInTwoSlotsOpensFromTheFirst() throws {
+    let old = try vault(passwords: 2)
+    var unlocked = try unlock(old, "1")
+    #expect(try unlocked.addPassword("0".utf8, stretching: .quick) == 2)
+    #expect(try opens(unlocked.header + old[1440...], "0", "1") == [0, 1])
+    try unlocked.removePassword(inSlot: 0)
+    #expect(try opens(unlocked.header + old[1440...], "0", "1") == [2, 1])
+  }
+
+  /// Of any bytes and none, and in any form.
+  @Test func passwordsOfAnyBytes() throws {
+    let old = try vault(passwords: 1)
+    var unlocked = try unlock(old, "0")
+    let passwords: [[UInt8]] = [[], [0], [0, 0], [UInt8](repeating: 0xff, count: 1000)]
+    for password in passwords { _ = try unlocked.addPassword(AnySequence(password), stretching: .quick) }
+    for (number, password) in passwords.enumerated() {
+      let opened = try UnlockedVault(
+        header: AnySequence(unlocked.header + old[1440...]), password: AnySequence(password),
+        context: AnySequence("c".utf8))
+      #expect(opened.slot == number + 1)
+    }
+  }
+
+  /// What is stored opens within the limits that it was unlocked with.
+  @Test func limitsHoldForChangesToo() throws {
+    let old = try vault(passwords: 2)  // 1 and 2 rounds
+    func unlock(rounds: Int, slots: Int = 8) throws -> UnlockedVault {
+      try self.unlock(old, "0", limits: Vault.Limits(maximumRounds: rounds, maximumSlots: slots))
+    }
+    var unlocked = try unlock(rounds: 10)
+    let header = unlocked.header
+    #expect(throws: VaultError.overLimit(.rounds, found: 11, limit: 10)) {
+      try unlocked.addPassword("new".utf8, stretching: .rounds(8))
+    }
+    #expect(throws: VaultError.overLimit(.rounds, found: 11, limit: 10)) {
+      try unlocked.changePassword(to: "new".utf8, stretching: .rounds(9))
+    }
+    #expect(throws: VaultError.overLimit(.rounds, found: 220_003, limit: 10)) {
+      try unlocked.addPassword("new".utf8)
+    }
+    #expect(unlocked.header == header)
+    #expect(try unlocked.addPassword("new".utf8, stretching: .rounds(7)) == 2)
+    #expect(throws: VaultError.overLimit(.rounds, found: 11, limit: 10)) {
+      try unlocked.addPassword("more".utf8, stretching: .quick)
+    }
+    try unlocked.removePassword(inSlot: 1)
+    try unlocked.changePassword(to: "0".utf8, stretching: .rounds(3))
+    #expect(throws: VaultError.overLimit(.rounds, found: 11, limit: 10)) {
+      try unlocked.changePassword(to: "0".utf8, stretching: .rounds(4))
+    }
+
+    var full = try unlock(rounds: 3)
+    #expect(throws: VaultError.overLimit(.rounds, found: 4, limit: 3)) {
+      try full.addPassword("new".utf8, stretching: .quick)
+    }
+    var two = try unlock(rounds: 10, slots: 2)
+    #expect(throws: VaultError.overLimit(.slots, found: 3, limit: 2)) {
+      try two.addPassword("new".utf8, stretching: .quick)
+    }
+    try two.changePassword(to: "new".utf8, stretching: .quick)
+    #expect(try opens(two.header + old[1440...], "0", "1", "new") == [-1, 1, 0])
+  }
+
+  @Test func theHeaderOfAnotherVaultOrContextIsRefused() throws {
+    let (one, other) = (try vault(passwords: 2), try vault(passwords: 2))
+    var unlocked = try unlock(one, "1")
+    try unlocked.changePassword(to: "new".utf8, stretching: .quick)
+    #expect(throws: VaultError.damaged(chunk: 0)) {
+      try Vault.open(unlocked.header + other[1440...], password: "new".utf8, context: "c".utf8)
+    }
+    #expect(throws: VaultError.wrongPasswordOrContext) {
+      try UnlockedVault(header: unlocked.header, password: "new".utf8)
+    }
+    #expect(throws: VaultError.wrongPasswordOrContext) {
+      try UnlockedVault(header: unlocked.header, password: "new".utf8, context: "C".utf8)
+    }
+    // A slot moved from another header of the same vault: the data key fits, the header's tag does not.
+    let header = unlocked.header
+    #expect(throws: VaultError.wrongPasswordOrContext) {
+      try unlock(header.writing(Array(slot(1, of: one)), at: 128) + one[1440...], "1")
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import TestVectors
+import Testing
+import Vault
+
+/// What is written and read in pieces is what is sealed and opened in one; vaults go out and content comes in whole
+/// groups of 16 chunks.
+@Suite struct VaultStreamTests {
+  private static let group = 16 * 65_536
+  private static let sealedGroup = 16 * (65_536 + 32)
+
+  /// The vault of content in pieces; after each piece, all groups but the one that may be the last are out.
+  private func write(_ pieces: [ArraySlice<UInt8>], cores: Int = 1) throws -> [UInt8] {
+    var writer = try VaultWriter(password: "pw".utf8, context: "c".utf8, stretching: .quick, cores: cores)
+    var vault: [UInt8] = []
+    var taken = 0
+    for piece in pieces {
+      try writer.update(piece, appendingTo: &vault)
+      taken += piece.count
+      let groups = max(0, taken - 1) / Self.group
+      if vault.count != (groups > 0 ? 1440 + groups * Self.sealedGroup : 0) {
+        Issue.record("\(vault.count) bytes are out after \(taken)")
+      }
+    }
+    try writer.finalize(appendingTo: &vault)
+    return vault
+  }
+
+  /// The content of the chunks of a vault in pieces; the same holds of what is out.
+  private func read(_ unlocked: UnlockedVault, _ pieces: [ArraySlice<UInt8>], cores: Int = 1) throws -> [UInt8] {
+    var reader = VaultReader(unlocked, cores: cores)
+    var content: [UInt8] = []
+    var taken = 0
+    for piece in pieces {
+      try reader.update(piece, appendingTo: &content)
+      taken += piece.count
+      let groups = max(0, taken - 1) / Self.sealedGroup
+      if content.count != groups * Self.group { Issue.record("\(content.count) bytes are out after \(taken)") }
+    }
+    try reader.finalize(appendingTo: &content)
+    return content
+  }
+
+  private func unlock(_ vault: [UInt8]) throws -> UnlockedVault {
+    try UnlockedVault(header: vault, password: "pw".utf8, context: "c".utf8)
+  }
+
+  /// `bytes` cut at the given places.
+  private func split(_ bytes: [UInt8], at places: [Int]) -> [ArraySlice<UInt8>] {
+    zip([0] + places, places + [bytes.count]).map { bytes[$0..<$1] }
+  }
+
+  private func expect(_ vault: [UInt8], toHold content: [UInt8], _ comment: Comment) throws {
+    #expect(vault.count == 1440 + content.count + 32 * max(1, (content.count + 65_535) / 65_536), comment)
+    #expect(try Vault.open(vault, password: "pw".utf8, context: "c".utf8).isSame(as: content), comment)
+  }
+
+  @Test(arguments: [0, 1, 2, 17, 33]) func everySplitOfSmallContent(count: Int) throws {
+    let content = try [UInt8].sample(count)
+    for first in 0...count {
+      for second in first...count {
+        try expect(write(split(content, at: [first, second])), toHold: content, "\(first), \(second)")
+      }
+    }
+  }
+
+  @Test(arguments: [0, 1, 2, 17, 33]) func everySplitOfASmallVault(count: Int) throws {
+    let content = try [UInt8].sample(count)
+    let vault = try Vault.seal(content, password: "pw".utf8, context: "c".utf8, stretching: .quick)
+    let unlocked = try unlock(vault)
+    let chunks = Array(vault[1440...])
+    for first in 0...chunks.count {
+      for second in first...chunks.count {
+        let opened = try read(unlocked, split(chunks, at: [first, second]))
+        if !opened.isSame(as: content) { Issue.record("\(first), \(second)") }
+      }
+    }
+  }
+
+  private static let lengths = [
+    65_535, 65_536, 65_537, group - 1, group, group + 1, 2 * group - 1, 2 * group, 2 * group + 1, 3 * group + 5,
+  ]
+
+  @Test(arguments: lengths) func splitsAroundGroups(count: Int) throws {
+    let content = try [UInt8].sample(count)
+    let vault = try Vault.seal(content, password: "pw".utf8, context: "c".utf8, stretching: .quick)
+    let (unlocked, chunks) = (try unlock(vault), Array(vault[1440...]))
+    for border in [0, 1, 2] {
+      for first in -1...1 {
+        for second in 0...1 {
+          let places = [border * Self.group + first, 2 * Self.group + second].filter { 0...count ~= $0 }.sorted()
+          try expect(write(split(content, at: places)), toHold: content, "\(places)")
+          let sealed = [border * Self.sealedGroup + first, 2 * Self.sealedGroup + second]
+            .filter { 0...chunks.count ~= $0 }.sorted()
+          #expect(try read(unlocked, split(chunks, at: sealed)).isSame(as: content), "\(sealed)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    [1], [4093], [65_535], [65_536], [65_537], [65_568], [group - 1], [group], [group + 1], [sealedGroup],
+    [sealedGroup - 1], [3 << 20], [1, 65_567], [0, group, 0, 1], [5, 3 << 20],
+  ]) func piecesOfManySizes(sizes: [Int]) throws {
+    let content = try [UInt8].sample(sizes == [1] ? Self.group + 5 : 3 * Self.group + 70_000)
+    try expect(write(content.pieces(of: sizes)), toHold: content, "\(sizes)")
+    let vault = try Vault.seal(content, password: "pw".utf8, context: "c".utf8, stretching: .quick)
+    #expect(try read(unlock(vault), Array(vault[1440...]).pieces(of: sizes)).isSame(as: content))
+  }
+
+  @Test func nothingAtAllIsAVaultOfEmptyContent() throws {
+    for pieces in [[], [[]], [[], []]] as [[ArraySlice<UInt8>]] { try expect(write(pieces), toHold: [], "\(pieces)") }
+  }
+
+  /// Input that is not contiguous, output behind what is there already.
+  @Test func otherFormsOfInput() throws {
+    let content = try [UInt8].sample(Self.group + 100)
+    var vault: [UInt8] = [1, 2, 3]
+    var writer = try VaultWriter(
+      password: AnySequence("pw".utf8), context: AnySequence("c".utf8), stretching: .quick)
+    try writer.update(AnySequence(content[..<50]), appendingTo: &vault)
+    try writer.update(AnySequence(content[50...]), appendingTo: &vault)
+    try writer.finalize(appendingTo: &vault)
+    #expect(vault[..<3] == [1, 2, 3])
+    try expect(Array(vault[3...]), toHold: content, "")
+    var reader = try VaultReader(
+      header: AnySequence(vault[3...]), password: AnySequence("pw".utf8), context: AnySequence("c".utf8))
+    var opened: [UInt8] = [4, 5]
+    try reader.update(AnySequence(vault[1443...]), appendingTo: &opened)
+    try reader.finalize(appendingTo: &opened)
+    #expect(opened.isSame(as: [4, 5] + content))
+  }
+
+  @Test func everyNumberOfCoresGivesTheSame() throws {
+    let content = try [UInt8].sample(5 * Self.group + 7)
+    let keys = try NewVault(password: [], context: [], stretching: .quick).chunks
+    let sealed = [1, 2, 5, 100, 0, -1].map { cores in
+      [UInt8](unsafeUninitializedCapacity: content.count + 81 * 32) { output, count in
+        content.withUnsafeBytes {
+          keys.seal($0, from: 0, isEnd: true, into: UnsafeMutableRawPointer(output.baseAddress!), cores: cores)
+        }
+        count = output.count
+      }
+    }
+    for other in sealed { #expect(sealed[0].isSame(as: other)) }
+    for cores in [1, 2, 5] {
+      let vault = try Vault.seal(content, password: "pw".utf8, context: "c".utf8, stretching: .quick, cores: cores)
+      try expect(vault, toHold: content, "\(cores) cores")
+      try expect(write(content.pieces(of: [3 << 20]), cores: cores), toHold: content, "\(cores) cores")
+      #expect(try Vault.open(vault, password: "pw".utf8, context: "c".utf8, cores: cores).isSame(as: content))
+      #expect(try read(unlock(vault), [vault[1440...]], cores: cores).isSame(as: content))
+      var damaged = vault
+      for chunk in [75, 20, 21, 40] { damaged[1440 + chunk * 65_568] ^= 1 }
+      #expect(throws: VaultError.damaged(chunk: 20)) {
+        try Vault.open(damaged, password: "pw".utf8, context: "c".utf8, cores: cores)
+      }
+      #expect(throws: VaultError.damaged(chunk: 20)) {
+        try read(unlock(vault), [damaged[1440...]], cores: cores)
+      }
+    }
+  }
+}
