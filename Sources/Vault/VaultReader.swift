@@ -65,6 +65,7 @@ public struct VaultReader: ~Copyable {
     _ chunks: UnsafeRawBufferPointer, isEnd: Bool, appendingTo content: inout [UInt8]
   ) throws(VaultError) {
     let byteCount = try VaultChunks.contentByteCount(ofChunks: UInt64(chunks.count))
+    guard byteCount > 0 || contentByteCount == 0 else { throw .truncated }
     guard byteCount <= VaultChunks.maximumContentByteCount - contentByteCount else {
       throw .contentTooLong(maximum: VaultChunks.maximumContentByteCount)
     }
