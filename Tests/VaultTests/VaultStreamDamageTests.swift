@@ -1,0 +1,279 @@
+import TestVectors
+import Testing
+import Vault
+
+/// Only authentic content leaves a stream, in order, and no end but the true one is accepted.
+@Suite struct VaultStreamDamageTests {
+  private static let chunk = 65_568
+  private static let group = 16 * 65_536
+
+  /// What came out of a stream, and what it threw.
+  private struct Outcome {
+    var content: [UInt8] = []
+    var error: VaultError?
+  }
+
+  private func seal(_ count: Int) throws -> [UInt8] {
+    try Vault.seal([UInt8].sample(count), password: "pw".utf8, stretching: .quick)
+  }
+
+  /// Streams the chunks of a vault in pieces of the given sizes, up to the first error.
+  private func read(
+    _ vault: [UInt8], of unlocked: UnlockedVault, sizes: [Int] = [.max], limits: Vault.Limits = Vault.Limits()
+  ) -> Outcome {
+    var outcome = Outcome()
+    var reader = VaultReader(unlocked, limits: limits)
+    do throws(VaultError) {
+      for piece in Array(vault[1440...]).pieces(ofAtMost: sizes) {
+        try reader.update(piece, appendingTo: &outcome.content)
+      }
+      try reader.finalize(appendingTo: &outcome.content)
+    } catch {
+      outcome.error = error
+    }
+    return outcome
+  }
+
+  @Test(arguments: [[1 << 20], [65_568], [100_000], [4093], [16 * 65_568], [40 * 65_568]])
+  func nothingUnverifiedIsReleased(sizes: [Int]) throws {
+    let count = 40 * 65_536 + 10
+    let (vault, content) = (try seal(count), try [UInt8].sample(count))
+    let unlocked = try UnlockedVault(header: vault, password: "pw".utf8)
+    for chunk in [0, 1, 15, 16, 17, 31, 32, 39, 40] {
+      for place in [0, 9, 41] {
+        var damaged = vault
+        damaged[1440 + chunk * Self.chunk + place] ^= 1
+        let outcome = read(damaged, of: unlocked, sizes: sizes)
+        #expect(outcome.error == .damaged(chunk: UInt64(chunk)))
+        // Groups that come in one piece come out as one.
+        let released = sizes[0] < 32 * Self.chunk || chunk > 31 ? chunk / 16 * Self.group : 0
+        #expect(outcome.content.count == released, "chunk \(chunk), byte \(place)")
+        #expect(outcome.content.isSame(as: content[..<released]))
+      }
+    }
+  }
+
+  /// 20 chunks, so that groups begin with the chunks 0 and 16.
+  @Test func movedChunksAreNoticed() throws {
+    let vault = try seal(20 * 65_536)
+    let other = try seal(20 * 65_536)
+    let unlocked = try UnlockedVault(header: vault, password: "pw".utf8)
+    func bytes(_ vault: [UInt8], _ chunk: Int) -> ArraySlice<UInt8> {
+      vault[1440 + chunk * Self.chunk..<1440 + (chunk + 1) * Self.chunk]
+    }
+    let all = Array(0..<20)
+    func changed(_ change: (inout [Int]) -> Void) -> [Int] {
+      var order = all
+      change(&order)
+      return order
+    }
+    // Chunk 100 + n is the other vault's chunk n.
+    let cases: [([Int], VaultError?)] = [
+      (all, nil),
+      (changed { $0.swapAt(0, 1) }, .damaged(chunk: 0)),
+      (changed { $0.swapAt(15, 16) }, .damaged(chunk: 15)),
+      (changed { $0.swapAt(16, 17) }, .damaged(chunk: 16)),
+      (changed { $0.swapAt(3, 19) }, .damaged(chunk: 3)),
+      (changed { $0.insert(16, at: 16) }, .damaged(chunk: 17)),
+      (changed { $0.insert(15, at: 16) }, .damaged(chunk: 16)),
+      (changed { $0.append(19) }, .damaged(chunk: 19)),
+      (changed { $0.append(0) }, .damaged(chunk: 19)),
+      (changed { $0.remove(at: 0) }, .damaged(chunk: 0)),
+      (changed { $0.remove(at: 15) }, .damaged(chunk: 15)),
+      (changed { $0.remove(at: 16) }, .damaged(chunk: 16)),
+      (changed { $0.remove(at: 18) }, .damaged(chunk: 18)),
+      (Array(all[..<19]), .truncated),
+      (Array(all[..<17]), .truncated),
+      (Array(all[..<16]), .truncated),
+      (Array(all[..<1]), .truncated),
+      ([], .truncated),
+      ([19], .damaged(chunk: 0)),
+      (Array(all[16...]), .damaged(chunk: 0)),
+      (Array(all[..<16] + all[..<16]), .damaged(chunk: 16)),
+      (changed { $0[0] = 100 }, .damaged(chunk: 0)),
+      (changed { $0[16] = 116 }, .damaged(chunk: 16)),
+      (changed { $0[19] = 119 }, .damaged(chunk: 19)),
+    ]
+    for (order, error) in cases {
+      var moved = Array(vault[..<1440])
+      for chunk in order { moved += chunk < 100 ? bytes(vault, chunk) : bytes(other, chunk - 100) }
+      let outcome = read(moved, of: unlocked, sizes: [Self.chunk])
+      #expect(outcome.error == error, "\(order)")
+      #expect(read(moved, of: unlocked).error == error, "\(order)")
+      #expect(outcome.content.count == (error == nil ? 20 * 65_536 : outcome.content.count / Self.group * Self.group))
+      if case .damaged(let chunk)? = error { #expect(outcome.content.count <= Int(chunk) / 16 * Self.group) }
+    }
+  }
+
+  @Test(arguments: [0, 1, 5, 40]) func everyTruncationIsNoticed(count: Int) throws {
+    let vault = try seal(count)
+    let unlocked = try UnlockedVault(header: vault, password: "pw".utf8)
+    for length in 1440..<vault.count {
+      let outcome = read(Array(vault[..<length]), of: unlocked)
+      #expect(outcome.error == (length < 1472 ? .truncated : .damaged(chunk: 0)), "\(length) bytes")
+      #expect(outcome.content.isEmpty)
+    }
+    #expect(read(vault, of: unlocked).error == nil)
+  }
+
+  /// Only the end of a chunk can be told from damage; what is too short for a chunk is the rest of a lost one.
+  @Test func truncationAroundEveryChunk() throws {
+    let vault = try seal(17 * 65_536 + 10)
+    let unlocked = try UnlockedVault(header: vault, password: "pw".utf8)
+    for chunks in 1...17 {
+      let border = 1440 + chunks * Self.chunk
+      for (length, error) in [
+        (border, .truncated), (border + 1, .truncated), (border + 31, .truncated), (border + 32, .truncated),
+        (border + 33, .damaged(chunk: UInt64(chunks))), (border - 1, .damaged(chunk: UInt64(chunks - 1))),
+      ] as [(Int, VaultError)] {
+        let outcome = read(Array(vault[..<length]), of: unlocked)
+        #expect(outcome.error == error, "\(chunks) chunks, \(length) bytes")
+        #expect(outcome.content.count == (length - 1440 > 16 * Self.chunk ? Self.group : 0))
+      }
+    }
+  }
+
+  @Test(arguments: [0, 1, 65_536, group - 1, group, group + 1]) func whatFollowsTheEndIsNoticed(count: Int) throws {
+    let vault = try seal(count)
+    let unlocked = try UnlockedVault(header: vault, password: "pw".utf8)
+    let last = max(0, count - 1) / 65_536
+    for extra in [1, 31, 32, 33, 1000, Self.chunk, 2 * Self.group] {
+      for sizes in [[Int.max], [1 << 16]] {
+        let outcome = read(vault + [UInt8](repeating: 0, count: extra), of: unlocked, sizes: sizes)
+        // What remains from the group of the last chunk on may be too long for it, or be of no length that chunks have.
+        let rest = vault.count - 1440 + extra - last / 16 * 16 * Self.chunk
+        let (whole, part) = rest.quotientAndRemainder(dividingBy: Self.chunk)
+        let isNone = rest <= 16 * Self.chunk && (1...31 ~= part || part == 32 && whole > 0)
+        #expect(outcome.error == (isNone ? .truncated : .damaged(chunk: UInt64(last))), "\(extra) bytes")
+        if sizes == [1 << 16] { #expect(outcome.content.count == last / 16 * Self.group) }
+        #expect(outcome.content.count <= last / 16 * Self.group)
+      }
+    }
+  }
+
+  /// Only empty content has an empty chunk; whoever has the key could make another, authentic one.
+  @Test(arguments: [1, 16, 17]) func anEmptyChunkBehindOthersIsNoEnd(chunks: Int) throws {
+    let new = try NewVault(password: "pw".utf8, context: [], stretching: .quick)
+    var vault = new.header + [UInt8](repeating: 0, count: chunks * Self.chunk + 32)
+    try [UInt8].sample(chunks * 65_536).withUnsafeBytes { content in
+      vault.withUnsafeMutableBytes {
+        let start = $0.baseAddress! + 1440
+        new.chunks.seal(content, from: 0, isEnd: false, into: start)
+        let nothing = UnsafeRawBufferPointer(rebasing: content[..<0])
+        new.chunks.seal(nothing, from: UInt64(chunks), isEnd: true, into: start + chunks * Self.chunk)
+      }
+    }
+    let unlocked = try UnlockedVault(header: vault, password: "pw".utf8)
+    #expect(read(vault, of: unlocked).error == .truncated)
+    #expect(throws: VaultError.truncated) { try Vault.open(vault, password: "pw".utf8) }
+  }
+
+  @Test func aReaderNeedsTheHeaderThePasswordAndTheContext() throws {
+    let vault = try Vault.seal([1, 2, 3], password: "pw".utf8, context: "c".utf8, stretching: .rounds(9))
+    func error(_ header: some Sequence<UInt8>, _ password: String, _ context: String, rounds: Int = 9) -> VaultError? {
+      do throws(VaultError) {
+        let limits = Vault.Limits(maximumRounds: rounds)
+        _ = try VaultReader(header: header, password: password.utf8, context: context.utf8, limits: limits)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    #expect(error(vault, "pw", "c") == nil)
+    #expect(error(vault[..<1440], "pw", "c") == nil)
+    #expect(error(vault[..<1439], "pw", "c") == .truncated)
+    #expect(error([], "pw", "c") == .notAVault)
+    #expect(error(vault, "pv", "c") == .wrongPasswordOrContext)
+    #expect(error(vault, "pw", "d") == .wrongPasswordOrContext)
+    #expect(error(vault, "pw", "c", rounds: 8) == .overLimit(.rounds, found: 9, limit: 8))
+  }
+
+  /// The content's limit is kept to the byte, and nothing beyond it comes out.
+  @Test(arguments: [0, 1, 65_535, 65_536, group - 1, group, group + 1, 3 * group])
+  func theContentIsLimited(limit: Int) throws {
+    let limits = Vault.Limits(maximumContentByteCount: limit)
+    for (count, found) in [
+      (limit, nil), (limit + 1, limit + 1), (limit + 3 * Self.group, (limit / Self.group + 1) * Self.group),
+    ] as [(Int, Int?)] {
+      let vault = try seal(count)
+      let unlocked = try UnlockedVault(header: vault, password: "pw".utf8)
+      let outcome = read(vault, of: unlocked, sizes: [Self.chunk], limits: limits)
+      #expect(outcome.error == found.map { .overLimit(.contentByteCount, found: $0, limit: limit) }, "\(count) bytes")
+      #expect(outcome.content.count == (found == nil ? count : limit / Self.group * Self.group))
+      let whole = found.map { _ in VaultError.overLimit(.contentByteCount, found: count, limit: limit) }
+      #expect(error { () throws(VaultError) in try Vault.open(vault, password: "pw".utf8, limits: limits) } == whole)
+    }
+  }
+
+  private func error<Result>(_ body: () throws(VaultError) -> Result) -> VaultError? {
+    do throws(VaultError) {
+      _ = try body()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private static let maximum = 9_218_870_635_177_377_792 as UInt64
+
+  private func write(_ count: Int, after already: UInt64) throws(VaultError) -> Int {
+    var vault: [UInt8] = []
+    var writer = try VaultWriter(
+      password: [], context: [], stretching: .quick, cores: 1, afterContentByteCount: already)
+    try writer.update([UInt8](repeating: 1, count: count), appendingTo: &vault)
+    try writer.finalize(appendingTo: &vault)
+    return vault.count
+  }
+
+  /// The most content a vault can hold is sealed, and not a byte more.
+  @Test func theEndOfAllVaults() throws {
+    #expect(VaultChunks.maximumContentByteCount == Self.maximum)
+    #expect(1440 + VaultChunks.byteCount(sealing: Self.maximum) <= Int64.max)
+    #expect(1440 + VaultChunks.byteCount(sealing: Self.maximum + 65_536) > Int64.max)
+    let tooLong = VaultError.contentTooLong(maximum: Self.maximum)
+    for chunks in [1, 3, 16, 17] {
+      let already = Self.maximum - UInt64(chunks) * 65_536
+      let count = chunks * 65_536
+      #expect(try write(count, after: already) == chunks * Self.chunk)
+      #expect(try write(count - 1, after: already) == chunks * Self.chunk - 1)
+      #expect(error { () throws(VaultError) in try write(count + 1, after: already) } == tooLong)
+      #expect(error { () throws(VaultError) in try write(count + 3 * Self.group, after: already) } == tooLong)
+    }
+  }
+
+  @Test func theLastChunksOfAllAreSealedAndOpened() throws {
+    let keys = try NewVault(password: [], context: [], stretching: .quick).chunks
+    let content = try [UInt8].sample(2 * 65_536)
+    let first = Self.maximum / 65_536 - 2
+    var sealed = [UInt8](repeating: 0, count: 2 * Self.chunk)
+    content.withUnsafeBytes { content in
+      sealed.withUnsafeMutableBytes { keys.seal(content, from: first, isEnd: true, into: $0.baseAddress!) }
+    }
+    func open(from first: UInt64, isEnd: Bool) throws(VaultError) -> [UInt8] {
+      var opened = [UInt8](repeating: 0, count: content.count)
+      var failure: VaultError?
+      sealed.withUnsafeBytes { sealed in
+        opened.withUnsafeMutableBytes { opened in
+          do throws(VaultError) {
+            try keys.open(sealed, from: first, isEnd: isEnd, into: opened.baseAddress!)
+          } catch {
+            failure = error
+          }
+        }
+      }
+      if let failure { throw failure }
+      return opened
+    }
+    #expect(try open(from: first, isEnd: true).isSame(as: content))
+    #expect(error { () throws(VaultError) in try open(from: first, isEnd: false) } == .damaged(chunk: first + 1))
+    #expect(error { () throws(VaultError) in try open(from: first - 1, isEnd: true) } == .damaged(chunk: first - 1))
+    #expect(error { () throws(VaultError) in try open(from: first & 0xffff_ffff, isEnd: true) } != nil)
+  }
+}
+
+extension [UInt8] {
+  /// The bytes in pieces of the given sizes; the size `Int.max` takes all.
+  fileprivate func pieces(ofAtMost sizes: [Int]) -> [ArraySlice<UInt8>] {
+    pieces(of: sizes.map { Swift.min($0, Swift.max(1, count)) })
+  }
+}
