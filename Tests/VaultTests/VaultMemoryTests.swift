@@ -1,0 +1,111 @@
+#if os(Linux) && canImport(Glibc)
+import Glibc
+import Testing
+import Vault
+
+/// A stream takes the same memory whatever its length; sealing and opening n bytes take n bytes and a constant.
+///
+/// Each check runs in a process of its own and looks at the most memory the process ever held.
+@Suite struct VaultMemoryTests {
+  private static let constant = 4 << 20
+  private static let byteCount = 64 << 20
+
+  private static func peak() -> Int {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return usage.ru_maxrss * 1024
+  }
+
+  /// Seals `count` MiB, 1 MiB and a byte at a time, opens them at once, and returns the digest of what came back.
+  private static func stream(_ count: Int, cores: Int) throws -> (taken: SHA256.Digest, opened: SHA256.Digest) {
+    let piece = try [UInt8].sample(1 << 20 + 1)
+    var (taken, opened) = (SHA256(), SHA256())
+    var writer = try VaultWriter(password: "pw".utf8, stretching: .quick, cores: cores)
+    var vault: [UInt8] = []
+    var content: [UInt8] = []
+    try writer.update(piece, appendingTo: &vault)
+    var reader = try VaultReader(header: vault, password: "pw".utf8, cores: cores)
+    vault.removeFirst(1440)
+    taken.update(data: piece)
+    for _ in 1..<count {
+      try writer.update(piece, appendingTo: &vault)
+      taken.update(data: piece)
+      try reader.update(vault, appendingTo: &content)
+      opened.update(data: content)
+      vault.removeAll(keepingCapacity: true)
+      content.removeAll(keepingCapacity: true)
+    }
+    try writer.finalize(appendingTo: &vault)
+    try reader.update(vault, appendingTo: &content)
+    try reader.finalize(appendingTo: &content)
+    opened.update(data: content)
+    return (taken.finalize(), opened.finalize())
+  }
+
+  @Test func aStreamTakesTheSameWhateverItsLength() async {
+    await #expect(processExitsWith: .success) {
+      for cores in [1, 2] {
+        _ = try Self.stream(4, cores: cores)
+        let before = Self.peak()
+        let (taken, opened) = try Self.stream(256, cores: cores)
+        let growth = Self.peak() - before
+        precondition(taken == opened)
+        precondition(growth < Self.constant, "\(growth) bytes")
+      }
+    }
+  }
+
+  /// Beside the caller's pieces, a writer and a reader take little more than a group of chunks each.
+  @Test func aStreamTakesFewMebibytes() async {
+    await #expect(processExitsWith: .success) {
+      let before = Self.peak()
+      _ = try Self.stream(8, cores: 1)
+      let growth = Self.peak() - before
+      precondition(growth < 16 << 20, "\(growth) bytes")
+    }
+  }
+
+  @Test func theMeasureSeesACopy() async {
+    await #expect(processExitsWith: .success) {
+      let content = [UInt8](repeating: 7, count: Self.byteCount)
+      let before = Self.peak()
+      let copy = content.map { $0 ^ 1 }
+      let growth = Self.peak() - before
+      precondition(growth > Self.byteCount - Self.constant, "\(growth) bytes")
+      withExtendedLifetime((content, copy)) {}
+    }
+  }
+
+  @Test func sealingAndOpeningTakeTheSizeOfTheirResult() async {
+    await #expect(processExitsWith: .success) {
+      let content = [UInt8](repeating: 7, count: Self.byteCount)
+      let before = Self.peak()
+      let vault = try Vault.seal(content, password: "pw".utf8, stretching: .quick)
+      let sealing = Self.peak() - before
+      precondition(sealing < Self.byteCount + Self.constant, "\(sealing) bytes to seal")
+      let opened = try Vault.open(vault, password: "pw".utf8)
+      let opening = Self.peak() - before - sealing
+      precondition(opening < Self.byteCount + Self.constant, "\(opening) bytes to open")
+      precondition(opened.isSame(as: content))
+    }
+  }
+
+  /// Editing and reading parts take nothing of the size of the vault.
+  @Test func aPartTakesTheSizeOfItsChunks() async {
+    await #expect(processExitsWith: .success) {
+      let content = [UInt8](repeating: 7, count: Self.byteCount)
+      let vault = try Vault.seal(content, password: "pw".utf8, stretching: .quick)
+      let before = Self.peak()
+      let unlocked = try UnlockedVault(header: vault[..<1440], password: "pw".utf8)
+      for offset in stride(from: 0, to: UInt64(Self.byteCount), by: 1_000_003) {
+        let part = try unlocked.read(at: offset, count: 100_000, ofVault: UInt64(vault.count)) {
+          Array(vault[Int($0.lowerBound)..<Int($0.upperBound)])
+        }
+        precondition(part.allSatisfy { $0 == 7 })
+      }
+      let growth = Self.peak() - before
+      precondition(growth < Self.constant, "\(growth) bytes")
+    }
+  }
+}
+#endif
