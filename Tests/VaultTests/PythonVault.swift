@@ -20,6 +20,10 @@ struct PythonVault: Sendable {
   /// The root of the package.
   static let package = folder.deletingLastPathComponent().deletingLastPathComponent()
 
+  /// The scripts.
+  static let program = folder.appendingPathComponent("vault.py")
+  static let kit = package.appendingPathComponent("Tests/Vectors/Vault/kit.py")
+
   private static let availability: Result<PythonVault, Unavailable> = {
     do {
       let outcome = try PythonVault().run(["example"])
@@ -54,8 +58,8 @@ struct PythonVault: Sendable {
     return [UInt8](try Data(contentsOf: file))
   }
 
-  /// Runs `vault.py`; the file `input` is named by the argument `-`.
-  func run(_ arguments: [String], input: [UInt8] = []) throws -> Outcome {
+  /// Runs a script, `vault.py` unless told; the file `input` is named by the argument `-`.
+  func run(script: URL = program, _ arguments: [String], input: [UInt8] = []) throws -> Outcome {
     let place = FileManager.default.temporaryDirectory.appendingPathComponent("swift-vault-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: place) }
@@ -66,7 +70,7 @@ struct PythonVault: Sendable {
     try Data().write(to: files[2])
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3", "-B", Self.folder.appendingPathComponent("vault.py").path] + arguments
+    process.arguments = ["python3", "-B", script.path] + arguments
     process.standardInput = try FileHandle(forReadingFrom: files[0])
     process.standardOutput = try FileHandle(forWritingTo: files[1])
     process.standardError = try FileHandle(forWritingTo: files[2])
@@ -75,7 +79,7 @@ struct PythonVault: Sendable {
     try process.run()
     guard ended.wait(timeout: .now() + 60) == .success else {
       process.terminate()
-      throw Unavailable(description: "vault.py \(arguments) still runs after a minute")
+      throw Unavailable(description: "\(script.lastPathComponent) \(arguments) still runs after a minute")
     }
     return Outcome(
       status: process.terminationStatus, output: [UInt8](try Data(contentsOf: files[1])),

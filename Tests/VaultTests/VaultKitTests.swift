@@ -1,0 +1,119 @@
+import Foundation
+import TestVectors
+import Testing
+import Vault
+
+/// Every way of opening gives each vault of the kit the outcome that its file states, in Swift and in Python.
+@Suite struct VaultKitTests {
+  /// Opens with `open`, and compares the content or the error with the file's.
+  private func expect(_ kit: VaultKit, _ open: () throws -> [UInt8]) throws {
+    if let error = try kit.error {
+      #expect(throws: error) { try open() }
+    } else {
+      let content = try open()
+      #expect(content.count == (try kit.number("size")))
+      #expect(SHA256.hash(data: content) == (try kit.bytes("sha256")))
+    }
+  }
+
+  @Test(arguments: VaultKit.names) func opened(_ name: String) throws {
+    let kit = try VaultKit(name)
+    try expect(kit) {
+      try Vault.open(
+        kit.vault, password: kit.bytes("password"), context: kit.bytes("context"), limits: kit.limits, cores: 2)
+    }
+  }
+
+  /// A stream in pieces that end before, at and behind the ends of chunks and of groups of chunks.
+  @Test(arguments: VaultKit.names) func streamed(_ name: String) throws {
+    let kit = try VaultKit(name)
+    for sizes in [[1, 31, 65_535, 1, 65_568], [16 * 65_568], [500_000, 7]] {
+      try expect(kit) {
+        var reader = try VaultReader(
+          header: kit.vault.prefix(Vault.headerByteCount), password: kit.bytes("password"),
+          context: kit.bytes("context"), limits: kit.limits)
+        var content: [UInt8] = []
+        for piece in Array(kit.vault.dropFirst(Vault.headerByteCount)).pieces(of: sizes) {
+          try reader.update(piece, appendingTo: &content)
+        }
+        try reader.finalize(appendingTo: &content)
+        return content
+      }
+    }
+  }
+
+  /// All of the content as a range; where the vault opens, its second half, too.
+  @Test(arguments: VaultKit.names) func readAsARange(_ name: String) throws {
+    let kit = try VaultKit(name)
+    if case .overLimit(.contentByteCount, _, _) = try kit.error { return }  // Ranges have no limit but their own size.
+    func range(from offset: Int) throws -> [UInt8] {
+      let unlocked = try UnlockedVault(
+        header: kit.vault.prefix(Vault.headerByteCount), password: kit.bytes("password"), context: kit.bytes("context"),
+        limits: kit.limits)
+      if try kit.error == nil {
+        #expect(unlocked.slot == (try kit.number("slot")) && unlocked.copiesWereAlike == kit.copiesAreAlike)
+      }
+      return try unlocked.read(at: UInt64(offset), count: kit.vault.count, ofVault: UInt64(kit.vault.count)) {
+        Array(kit.vault[Int($0.lowerBound)..<Int($0.upperBound)])
+      }
+    }
+    try expect(kit) { try range(from: 0) }
+    if try kit.error == nil {
+      let middle = try kit.number("size") / 2
+      #expect(try range(from: middle).elementsEqual(range(from: 0)[middle...]))
+    }
+  }
+
+  /// Inspecting finds what takes no password to find, and nothing else.
+  @Test(arguments: VaultKit.names) func inspected(_ name: String) throws {
+    let kit = try VaultKit(name)
+    let error = try kit.error
+    if let error, kit.isRefusedUnopened(error) {
+      #expect(throws: error) { try Vault.inspect(kit.vault) }
+      return
+    }
+    let inspection = try Vault.inspect(kit.vault)
+    let chunkBytes = kit.vault.count - Vault.headerByteCount
+    #expect(inspection.contentByteCount == UInt64(chunkBytes) - 32 * inspection.chunkCount)
+    #expect(inspection.chunkCount == UInt64((chunkBytes + 65_567) / 65_568))
+    #expect(inspection.copiesAreAlike == kit.vault[..<720].elementsEqual(kit.vault[720..<1440]))
+    if error == nil {
+      #expect(inspection.copiesAreAlike == kit.copiesAreAlike)
+      #expect(inspection.slots[try kit.number("slot")] != nil)
+    }
+  }
+
+  @Test func everyFileIsWhatTheScriptWrites() throws {
+    guard let python = try PythonVault.find() else { return }
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("kit-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let outcome = try python.run(script: PythonVault.kit, ["write", folder.path])
+    #expect(outcome.status == 0, "\(outcome.error)")
+    let written = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(written == VaultKit.names && written.count == 173)
+    for name in written {
+      let here = try Data(contentsOf: VaultKit.folder.appendingPathComponent(name))
+      #expect(try here == Data(contentsOf: folder.appendingPathComponent(name)), "\(name)")
+    }
+  }
+
+  @Test func pythonGivesEveryVaultItsOutcome() throws {
+    guard let python = try PythonVault.find() else { return }
+    let outcome = try python.run(script: PythonVault.kit, ["check", VaultKit.folder.path])
+    #expect(String(decoding: outcome.output, as: UTF8.self) == "173 vaults, 0 not as expected\n")
+    #expect(outcome.status == 0, "\(outcome.error)")
+  }
+}
+
+extension VaultKit {
+  /// Whether the error is one of FORMAT.md, section 5, steps 1 and 2.
+  fileprivate func isRefusedUnopened(_ error: VaultError) -> Bool {
+    switch error {
+    case .notAVault, .unsupportedVersion, .invalidHeader: return true
+    case .truncated:
+      let last = (vault.count - Vault.headerByteCount) % 65_568
+      return vault.count < 1472 || 1...31 ~= last || (last == 32 && vault.count > 1472)
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+"""Writes the kit of vaults, and runs the reader in Python over it; README.md says how a file of it is read.
+
+kit.py write FOLDER     one file for each case of kit_cases.py; the same bytes each time
+kit.py check FOLDER     opens them all with Tests/VaultTests/vault.py
+"""
+
+import hashlib
+import os
+import re
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "VaultTests"))
+
+import kit_cases
+import vault as reader
+
+
+def body(vault):
+    """Lines of hexadecimal digits; a run of one byte longer than a line is written as `digits x count`."""
+    lines, start = [], 0
+    for run in [*re.finditer(rb"(.)\1{32,}", vault, re.DOTALL), None]:
+        end = run.start() if run else len(vault)
+        lines += [vault[place : min(place + 32, end)].hex() for place in range(start, end, 32)]
+        if run:
+            lines.append(f"{run[1].hex()} x {len(run[0])}")
+            start = run.end()
+    return lines
+
+
+def encode(case):
+    return "\n".join([f"{key}: {value}".rstrip() for key, value in case.fields()] + [""] + body(case.vault)) + "\n"
+
+
+def decode(text):
+    """The fields and the vault."""
+    head, _, lines = text.partition("\n\n")
+    fields = dict(line.split(":", 1) for line in head.splitlines())
+    vault = b""
+    for line in lines.split("\n"):
+        digits, _, count = line.partition(" x ")
+        vault += bytes.fromhex(digits) * int(count or 1)
+    return {key: value.strip() for key, value in fields.items()}, vault
+
+
+def outcome(fields, vault):
+    """What the reader says of a vault, in the words of `expect`."""
+    limits = reader.Limits()
+    for name in ("rounds", "slots", "content"):
+        if f"limit-{name}" in fields:
+            setattr(limits, name, int(fields[f"limit-{name}"]))
+    password, context = bytes.fromhex(fields["password"]), bytes.fromhex(fields["context"])
+    try:
+        content = reader.open_vault(vault, password, context, limits)
+        headers = reader.copies_in_order(vault)
+        slot = reader.unlock(headers, password, context, limits)[2]
+    except reader.VaultError as error:
+        return str(error)
+    alike = vault[: reader.HEADER_SIZE] == vault[reader.HEADER_SIZE : reader.CHUNKS_OFFSET]
+    return f"success: {len(content)} {hashlib.sha256(content).hexdigest()} {slot} {'alike' if alike else 'differ'}"
+
+
+def expected(fields):
+    """The same of what the file says."""
+    if fields["expect"] == "success":
+        return " ".join(["success:"] + [fields[key] for key in ("size", "sha256", "slot", "copies")])
+    if fields["expect"] == "unsupported version":
+        return f"unsupported version: {fields['version']}"
+    if fields["expect"] == "damaged":
+        return f"damaged: chunk {fields['chunk']}"
+    if fields["expect"] == "over limit":
+        quantity = {"content": "bytes of content"}.get(fields["quantity"], fields["quantity"])
+        limit = fields.get("limit-" + fields["quantity"], reader.Limits().rounds)
+        return f"over limit: {fields['found']} {quantity}, {limit} allowed"
+    return fields["expect"]
+
+
+def check(folder):
+    failures = 0
+    for name in sorted(os.listdir(folder)):
+        with open(os.path.join(folder, name), encoding="ascii") as file:
+            fields, vault = decode(file.read())
+        got = outcome(fields, vault)
+        if fields["expect"] == "invalid header":
+            got = got.split(":")[0]
+        if got != expected(fields):
+            print(f"{name}: {got}; expected {expected(fields)}")
+            failures += 1
+    print(f"{len(os.listdir(folder))} vaults, {failures} not as expected")
+    return failures
+
+
+def main():
+    if len(sys.argv) != 3 or sys.argv[1] not in ("write", "check"):
+        sys.exit(__doc__)
+    command, folder = sys.argv[1:]
+    if command == "check":
+        sys.exit(1 if check(folder) else 0)
+    os.makedirs(folder, exist_ok=True)
+    for case in kit_cases.cases():
+        with open(os.path.join(folder, case.name), "x", encoding="ascii", newline="\n") as file:
+            file.write(encode(case))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,278 @@
+"""The cases of the kit of vaults: each shows one feature or has one fault."""
+
+import hashlib
+
+from kit_draft import OTHER, PASSWORD, Case, Draft, damaged, flipped, opens, refused, truncated, with_bytes
+from vault import CHUNK_SIZE, CHUNKS_OFFSET, HEADER_SIZE, TAG_SIZE, number
+
+WHOLE = CHUNK_SIZE + TAG_SIZE
+
+
+def cases():
+    for make in (passwords, slots, beginnings, headers, changes, copies, interruptions, sizes, chunks, ends, limits):
+        yield from make()
+
+
+def passwords():
+    draft = Draft("password")
+    yield opens("password", "The simplest vault: one password, one chunk.", draft)
+    yield refused("password-wrong", "Another password.", draft, password=OTHER)
+    yield refused("password-zero-byte", "HMAC takes a key, and the key with a zero byte behind it, for the same.",
+                  draft, password=PASSWORD + b"\0")
+    for name, comment, password in (
+        ("empty", "The password is empty.", b""),
+        ("binary", "The password is no text.", bytes([0, 0xFF, 0x80, 0])),
+        ("long", "The password is longer than a block of SHA-512.", bytes(range(129))),
+    ):
+        draft = Draft(f"password {name}", slots=[(0, 1, 10, password)])
+        yield opens(f"password-{name}", comment, draft, password=password)
+    for stretching, function, size in ((1, "sha512", 129), (2, "sha256", 65)):
+        password = bytes(range(size))
+        draft = Draft(f"password {function}", slots=[(0, stretching, 10, password)])
+        yield refused(f"password-digest-{function}", "HMAC takes a long key, and its digest, for the same.",
+                      draft, password=hashlib.new(function, password).digest())
+    yield opens("stretching-sha256", "PBKDF2-HMAC-SHA256.", Draft("sha256", slots=[(0, 2, 10, PASSWORD)]))
+    yield opens("rounds-1", "The fewest rounds.", Draft("rounds", slots=[(0, 1, 1, PASSWORD)]))
+    draft = Draft("context", context=b"context")
+    yield opens("context", "With a context.", draft, context=b"context")
+    yield refused("context-wrong", "Another context.", draft, context=b"contexts")
+    yield refused("context-missing", "The context is not given.", draft)
+    draft = Draft("surplus")
+    yield refused("context-surplus", "The vault has no context, the reader gives one.", draft, context=b"context")
+
+
+def slots():
+    for place in range(1, 8):
+        draft = Draft(f"place {place}", slots=[(place, 1, 10, PASSWORD)])
+        yield opens(f"slot-alone-in-{place}", f"The one slot in use is slot {place}.", draft, slot=place)
+    draft = Draft("eight", slots=[(place, 1 + place % 2, 10 + place, b"password %d" % place) for place in range(8)])
+    for place in range(8):
+        yield opens(f"slots-eight-{place}", f"Eight passwords, both functions; the password is that of slot {place}.",
+                    draft, password=b"password %d" % place, slot=place)
+    yield refused("slots-eight-none", "Eight slots, and a ninth password.", draft, password=b"password 8")
+    draft = Draft("twice", slots=[(2, 1, 10, PASSWORD), (5, 2, 20, PASSWORD)])
+    yield opens("slots-one-password", "Two slots with one password: the first counts.", draft, slot=2)
+    draft.slots[2] = flipped(draft.slots[2], 79)
+    yield opens("slots-first-does-not-unwrap", "Two slots with one password; the first does not unwrap. "
+                "The header tag covers it.", draft, slot=5)
+    draft.slots[2] = Draft("foreign", slots=[(2, 1, 10, PASSWORD)]).slots[2]
+    yield refused("slots-first-has-foreign-key", "Two slots with one password; the first unwraps another vault's key, "
+                  "with which the header tag differs, and no further slot is tried.", draft)
+
+
+def beginnings():
+    vault = Draft("beginning").vault()
+    header, rest = vault[:HEADER_SIZE], vault[CHUNKS_OFFSET:]
+    for name, comment, start in (
+        ("empty-file", "No bytes at all.", b""),
+        ("cut-in-magic", "The first 7 bytes of a vault.", vault[:7]),
+        ("magic-first-byte", "The magic lacks its high bit, both copies.", 2 * with_bytes(header, 0, b"\x0b") + rest),
+        ("magic-last-byte", "The magic's last byte changed, both copies.", 2 * flipped(header, 7) + rest),
+        ("magic-newlines", "Line ends were translated, so that the magic lacks a byte.", vault.replace(b"\r\n", b"\n")),
+        ("cut-at-1000-and-magic", "The first 1000 bytes; the first copy's magic changed.", flipped(vault[:1000], 0)),
+    ):
+        yield Case(name, comment, start, "not a vault")
+    yield Case("cut-after-version-2", "The first 9 bytes, of version 2.", vault[:8] + b"\2",
+               "unsupported version", version=2)
+    for size in (8, 9, 719, 720, 1000, 1439):
+        yield truncated(f"cut-at-{size}", f"The first {size} bytes of a vault.", vault[:size])
+
+
+def headers():
+    draft = Draft("header")
+    for version in (0, 2, 255):
+        yield Case(f"version-{version}", f"Version {version} in both copies.",
+                   draft.vault(draft.tagged(8, bytes([version]))), "unsupported version", version=version)
+    for name, comment, offset, change in (
+        ("suite-0", "Suite 0.", 9, b"\0"),
+        ("suite-2", "Suite 2.", 9, b"\2"),
+        ("reserved-first", "The first reserved byte of the header is not zero.", 10, b"\1"),
+        ("reserved-last", "The last reserved byte of the header is not zero.", 15, b"\x80"),
+        ("slot-stretching-0", "Stretching 0 in a slot that is not all zeros.", 48, b"\0"),
+        ("slot-stretching-3", "Stretching 3.", 48, b"\3"),
+        ("slot-reserved-first", "The first reserved byte of a slot is not zero.", 49, b"\1"),
+        ("slot-reserved-last", "The last reserved byte of a slot is not zero.", 51, b"\1"),
+        ("slot-rounds-0", "0 rounds.", 52, bytes(4)),
+        ("slot-7-not-zero", "The last byte of a slot not in use is not zero.", 687, b"\1"),
+        ("slots-none", "No slot is in use.", 48, bytes(80)),
+    ):
+        vault = draft.vault(draft.tagged(offset, change))
+        yield Case(name, f"{comment} Both copies; the header tag covers it.", vault, "invalid header")
+
+
+def changes():
+    draft = Draft("changed", slots=[(0, 1, 10, PASSWORD), (1, 1, 10, OTHER)])
+    header = draft.header()
+    for name, changed in (
+        ("salt-first-byte", flipped(header, 16)),
+        ("salt-last-byte", flipped(header, 47)),
+        ("stretching", with_bytes(header, 48, b"\2")),
+        ("rounds", flipped(header, 55)),
+        ("slot-salt-first-byte", flipped(header, 56)),
+        ("slot-salt-last-byte", flipped(header, 87)),
+        ("wrapped-first-byte", flipped(header, 88)),
+        ("wrapped-last-byte", flipped(header, 127)),
+        ("other-slot", flipped(header, 150)),
+        ("slot-removed", with_bytes(header, 128, bytes(80))),
+        ("slot-added", with_bytes(header, 208, draft.slots[0])),
+        ("tag-first-byte", flipped(header, 688)),
+        ("tag-last-byte", flipped(header, 719)),
+    ):
+        comment = f"Changed in both copies: {name.replace('-', ' ')}. The header tag does not cover it."
+        yield refused(f"changed-{name}", comment, draft, draft.vault(changed))
+
+
+def copies():
+    draft = Draft("copies")
+    good = draft.header()
+    bad = {
+        "magic": ("a changed magic", flipped(good, 0)),
+        "version": ("version 2", with_bytes(good, 8, b"\2")),
+        "reserved": ("a reserved byte that is not zero", flipped(good, 12)),
+        "salt": ("a changed salt", flipped(good, 20)),
+        "slot": ("a slot that does not unwrap", flipped(good, 100)),
+        "tag": ("a changed tag", flipped(good, 719)),
+        "zeros": ("only zeros", bytes(HEADER_SIZE)),
+        "rounds": ("rounds over the default limit", draft.tagged(52, b"\xff")),
+    }
+    for name, (comment, header) in bad.items():
+        yield opens(f"first-{name}", f"The first copy has {comment}.", draft, draft.vault(header, good))
+        yield opens(f"second-{name}", f"The second copy has {comment}.", draft, draft.vault(good, header))
+    for first, second, error_of, expect, fields in (
+        ("magic", "version", "first", "not a vault", {}),
+        ("version", "magic", "first", "unsupported version", {"version": 2}),
+        ("reserved", "magic", "first", "invalid header", {}),
+        ("magic", "tag", "second, which is in order", "wrong password or context", {}),
+        ("tag", "magic", "first", "wrong password or context", {}),
+        ("tag", "rounds", "first", "wrong password or context", {}),
+        ("rounds", "tag", "first", "over limit", {"quantity": "rounds", "found": 0xFF00000A}),
+    ):
+        comment = f"The first copy has {bad[first][0]}, the second {bad[second][0]}: the error of the {error_of}."
+        yield Case(f"both-{first}-{second}", comment, draft.vault(bad[first][1], bad[second][1]), expect, **fields)
+    one, two = Draft("data key 1"), Draft("data key 2")
+    yield opens("data-keys-first", "The second copy is that of another vault with the same password.",
+                one, one.vault(one.header(), two.header()))
+    yield damaged("data-keys-second", "The first copy is that of another vault with the same password: it unlocks, "
+                  "the chunks are not its own, and the second copy is not tried.",
+                  one.vault(two.header(), one.header()), 0)
+
+
+def interruptions():
+    """One password is changed into the other, and the power fails."""
+    draft = Draft("change")
+    old = draft.header()
+    draft.fill(0, 1, 10, OTHER)
+    new = draft.header()
+    for name, comment, first, second, openers in (
+        ("first-torn", "Of the first copy, bytes 0 ..< 512 were written", new[:512] + old[512:], old, "old"),
+        ("first-torn-later", "Of the first copy, bytes 512 ..< 720 were written", old[:512] + new[512:], old, "old"),
+        ("between", "The first copy was written, the second not", new, old, "old new"),
+        ("second-torn", "Of the second copy, bytes 0 ..< 304 were written", new, new[:304] + old[304:], "new"),
+        ("second-torn-later", "Of the second copy, bytes 304 ..< 720 were written", new, old[:304] + new[304:], "new"),
+        ("second-first", "The second copy was written, the first not", old, new, "old new"),
+    ):
+        for which, password in (("old", PASSWORD), ("new", OTHER)):
+            make = opens if which in openers else refused
+            yield make(f"change-{name}-{which}", f"{comment}; the password is the {which} one.",
+                       draft, draft.vault(first, second), password=password)
+
+
+def sizes():
+    for size in (0, 1, CHUNK_SIZE - 1, CHUNK_SIZE, CHUNK_SIZE + 1, 2 * CHUNK_SIZE, 2 * CHUNK_SIZE + 1,
+                 16 * CHUNK_SIZE, 16 * CHUNK_SIZE + 1, 33 * CHUNK_SIZE):
+        yield opens(f"size-{size}", f"{size} bytes of content.", Draft(f"size {size}", size))
+
+
+def chunks():
+    draft = Draft("chunks", 2 * CHUNK_SIZE + 13)
+    foreign = Draft("foreign chunk", 2 * CHUNK_SIZE + 13).chunks()
+    short = Draft("short chunk", 2 * CHUNK_SIZE + 13)
+    short.pieces[1] = short.pieces[1][:100]
+    c0, c1, c2 = draft.chunks()
+    for name, comment, parts, chunk in (
+        ("chunk-first-byte", "The first byte of chunk 1 changed.", [c0, flipped(c1, 0), c2], 1),
+        ("chunk-last-byte", "The last byte before chunk 1's tag changed.", [c0, flipped(c1, CHUNK_SIZE - 1), c2], 1),
+        ("chunk-tag-first-byte", "The first byte of chunk 1's tag changed.", [c0, flipped(c1, CHUNK_SIZE), c2], 1),
+        ("chunk-tag-last-byte", "The last byte of chunk 1's tag changed.", [c0, flipped(c1, WHOLE - 1), c2], 1),
+        ("chunk-2-first-byte", "The first byte of the last chunk changed.", [c0, c1, flipped(c2, 0)], 2),
+        ("chunks-1-and-2", "Chunks 1 and 2 changed: the first counts.", [c0, flipped(c1, 0), flipped(c2, 0)], 1),
+        ("chunks-swapped", "Chunks 0 and 1 in each other's place.", [c1, c0, c2], 0),
+        ("chunks-duplicated", "Chunk 0 is there twice.", [c0, c0, c1, c2], 1),
+        ("chunks-replaced", "Chunk 0 in the place of chunk 1, too.", [c0, c0, c2], 1),
+        ("chunks-first-dropped", "Chunk 0 is missing.", [c1, c2], 0),
+        ("chunks-middle-dropped", "Chunk 1 is missing.", [c0, c2], 1),
+        ("chunks-tags-swapped", "Two tags swapped.", [c0[:-32] + c1[-32:], c1[:-32] + c0[-32:], c2], 0),
+        ("chunks-foreign", "Chunk 1 is another vault's, with the same password.", [c0, foreign[1], c2], 1),
+        ("index-one-less", "The tag of chunk 1 was made with index 0.", [c0, draft.chunk(1, index=0), c2], 1),
+        ("index-one-more", "The tag of chunk 0 was made with index 1.", [draft.chunk(0, index=1), c1, c2], 0),
+        ("index-byte-order", "Chunk 1's index is little-endian.", [c0, draft.chunk(1, index=1 << 56), c2], 1),
+        ("last-too-early", "Chunk 0 says that it is the last.", [draft.chunk(0, last=True), c1, c2], 0),
+        ("last-is-2", "The tag of the last chunk was made with last = 2.", [c0, c1, draft.chunk(2, last=2)], 2),
+        ("chunk-short", "Chunk 1 has 100 bytes and its own tag, but is not the last.", short.chunks(), 1),
+    ):
+        yield damaged(name, comment, (short if name == "chunk-short" else draft).vault(chunks=parts), chunk)
+    yield truncated("last-nowhere", "No chunk says that it is the last.",
+                    draft.vault(chunks=[c0, c1, draft.chunk(2, last=False)]))
+    empty = Draft("empty", 0)
+    yield truncated("last-nowhere-empty", "Empty content that says it is not the end.",
+                    empty.vault(chunks=[empty.chunk(0, last=False)]))
+
+
+def ends():
+    vault, whole = Draft("ends", CHUNK_SIZE + 100).vault(), Draft("whole", CHUNK_SIZE).vault()
+    sixteen, start = Draft("sixteen", 16 * CHUNK_SIZE + 1).vault(), CHUNKS_OFFSET
+    for name, comment, end in (
+        ("nothing", "Nothing follows the header.", vault[:start]),
+        ("31", "31 bytes follow the header.", vault[: start + 31]),
+        ("empty", "The last byte of a vault of empty content is missing.", Draft("empty", 0).vault()[:-1]),
+        ("chunk", "Cut between two chunks.", vault[: start + WHOLE]),
+        ("chunk-and-1", "Cut 1 byte into chunk 1.", vault[: start + WHOLE + 1]),
+        ("chunk-and-31", "Cut 31 bytes into chunk 1.", vault[: start + WHOLE + 31]),
+        ("chunk-and-32", "Cut 32 bytes into chunk 1.", vault[: start + WHOLE + 32]),
+        ("16-chunks", "Cut between chunks 15 and 16.", sixteen[: start + 16 * WHOLE]),
+        ("16-chunks-and-32", "Cut 32 bytes into chunk 16.", sixteen[: start + 16 * WHOLE + 32]),
+    ):
+        yield truncated(f"cut-{name}", comment, end)
+    for size in (1, 32):
+        yield truncated(f"trailing-{size}", f"Zeros behind a whole last chunk, {size}.", whole + bytes(size))
+    for count in (1, 16):
+        draft = Draft(f"empty chunk behind {count}", count * CHUNK_SIZE)
+        draft.pieces.append(b"")
+        yield truncated(f"empty-chunk-behind-{count}", f"Whole chunks, {count}, then an empty one; all tags are right.",
+                        draft.vault())
+    for name, comment, end, chunk in (
+        ("cut-32", "32 bytes follow the header, which could be empty content.", vault[: start + 32], 0),
+        ("cut-chunk-and-33", "Cut 33 bytes into chunk 1: a byte and a tag?", vault[: start + WHOLE + 33], 1),
+        ("cut-last-byte", "The last byte is missing.", vault[:-1], 1),
+        ("cut-last-byte-of-whole", "The last byte of one whole chunk is missing.", whole[:-1], 0),
+        ("trailing-33", "Zeros behind a whole last chunk, 33.", whole + bytes(33), 0),
+        ("trailing-byte", "A zero byte behind a last chunk that is not whole.", vault + b"\0", 1),
+        ("trailing-chunk", "A whole chunk of zeros follows.", vault + bytes(WHOLE), 1),
+        ("trailing-vault", "The vault is there twice.", vault + vault, 1),
+    ):
+        yield damaged(name, comment, end, chunk)
+
+
+def limits():
+    draft = Draft("limits", 100, slots=[(0, 1, 10, PASSWORD), (3, 2, 20, OTHER)])
+    yield opens("limit-rounds", "As many rounds as the limit, in two slots.", draft, limit_rounds=30)
+    yield opens("limit-slots", "As many slots as the limit.", draft, limit_slots=2)
+    yield opens("limit-content", "As much content as the limit.", draft, limit_content=100)
+    yield opens("limit-content-0", "Empty content, and a limit of 0.", Draft("limit 0", 0), limit_content=0)
+    for quantity, found, comment in (
+        ("rounds", 30, "One round more than the limit, in two slots."),
+        ("slots", 2, "One slot more than the limit."),
+        ("content", 100, "One byte of content more than the limit."),
+    ):
+        yield Case(f"over-limit-{quantity}", comment, draft.vault(), "over limit",
+                   quantity=quantity, found=found, **{f"limit_{quantity}": found - 1})
+    slot = draft.slots[0]
+    for name, comment, rounds in (
+        ("default", "One round more than 10,000,000, the default limit.", [10_000_001]),
+        ("most", "The most rounds a slot can have.", [2**32 - 1]),
+        ("wrapping", "Two slots whose rounds are 10 modulo 2^32.", [2**32 - 1, 11]),
+        ("eight", "The most rounds a vault can have.", [2**32 - 1] * 8),
+    ):
+        draft.slots = {place: with_bytes(slot, 4, number(count, 4)) for place, count in enumerate(rounds)}
+        yield Case(f"over-limit-rounds-{name}", comment, draft.vault(), "over limit",
+                   quantity="rounds", found=sum(rounds))
