@@ -2,7 +2,8 @@
 ///
 /// Up to 8 passwords open a vault, each from a slot of its own. To add, change or remove one, or to raise its rounds,
 /// touches the header alone: change it here, then store ``header`` over the vault's first 1,440 bytes. So that a power
-/// cut cannot cost the vault, write and sync the first 720 bytes before the others.
+/// cut cannot cost the vault, write and sync the first 720 bytes before the others; if ``copiesWereAlike`` is false,
+/// store it in this way once before changing it, since the other copy may be the damaged one.
 ///
 /// *Not* protected: copies of the vault made before stay open to the passwords they had then, and whoever once had a
 /// password may have kept the data key; `Vault.reseal` makes a new one.
@@ -10,7 +11,8 @@ public struct UnlockedVault: Sendable {
   /// The slot that the password opened, counted from 0.
   public private(set) var slot: Int
   /// Whether the two copies of the header were alike; else a change of the passwords was interrupted, or one copy is
-  /// damaged, and storing ``header`` puts it right.
+  /// damaged, and storing ``header`` puts it right. An interrupted change is undone by that if the old password opened
+  /// the vault, completed if the new one did.
   public let copiesWereAlike: Bool
   package let chunks: VaultChunks
   private var parsed: VaultHeader
@@ -87,10 +89,11 @@ public struct UnlockedVault: Sendable {
   /// Gives the slot that was opened another password, or the same one with more rounds.
   ///
   /// - Throws: ``VaultError/overLimit(_:found:limit:)`` when the vault would no longer open within the limits that it was
-  ///   unlocked with.
+  ///   unlocked with; ``VaultError/noPassword(inSlot:)`` when the slot has been emptied since.
   public mutating func changePassword(
     to password: some Sequence<UInt8>, stretching: PasswordStretching = .recommended
   ) throws(VaultError) {
+    guard parsed.slots[slot] != nil else { throw .noPassword(inSlot: slot) }
     try setPassword(password, inSlot: slot, stretching: stretching)
   }
 

@@ -80,7 +80,8 @@ extension UnlockedVault {
   /// Reads a part of the content, decrypting only the chunks it lies in.
   ///
   /// A part that reaches the end is shorter, one that starts behind it is empty; either is so only where the vault
-  /// really ends. Of chunks outside the part nothing is known.
+  /// really ends. Of chunks outside the part nothing is known. The work is that of the part, however long the vault, so
+  /// no limit applies.
   ///
   /// - Parameters:
   ///   - offset: where the part starts in the content.

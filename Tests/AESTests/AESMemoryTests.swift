@@ -1,6 +1,6 @@
 #if os(Linux) && canImport(Glibc)
 import AES
-import Glibc
+import TestVectors
 import Testing
 
 /// Encrypting n bytes takes n bytes of memory and a constant; in place the constant alone.
@@ -10,19 +10,13 @@ import Testing
   private static let byteCount = 64 << 20
   private static let constant = 4 << 20
 
-  private static func peak() -> Int {
-    var usage = rusage()
-    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-    return usage.ru_maxrss * 1024
-  }
-
   /// How far `body`, given a message, raises the peak; what it returns is kept until then.
   private static func growth<Result>(_ body: (inout [UInt8]) throws -> Result) rethrows -> Int {
     var message = [UInt8](repeating: 7, count: byteCount)
     message.reserveCapacity(byteCount + 16)
-    let before = peak()
+    let before = peakMemoryByteCount()
     let result = try body(&message)
-    let growth = peak() - before
+    let growth = peakMemoryByteCount() - before
     withExtendedLifetime(result) {}
     return growth
   }

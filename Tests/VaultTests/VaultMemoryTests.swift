@@ -1,5 +1,5 @@
 #if os(Linux) && canImport(Glibc)
-import Glibc
+import TestVectors
 import Testing
 import Vault
 
@@ -9,12 +9,6 @@ import Vault
 @Suite struct VaultMemoryTests {
   private static let constant = 4 << 20
   private static let byteCount = 64 << 20
-
-  private static func peak() -> Int {
-    var usage = rusage()
-    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-    return usage.ru_maxrss * 1024
-  }
 
   /// Seals `count` MiB, 1 MiB and a byte at a time, opens them at once, and returns the digest of what came back.
   private static func stream(_ count: Int, cores: Int) throws -> (taken: SHA256.Digest, opened: SHA256.Digest) {
@@ -46,9 +40,9 @@ import Vault
     await #expect(processExitsWith: .success) {
       for cores in [1, 2] {
         _ = try Self.stream(4, cores: cores)
-        let before = Self.peak()
+        let before = peakMemoryByteCount()
         let (taken, opened) = try Self.stream(256, cores: cores)
-        let growth = Self.peak() - before
+        let growth = peakMemoryByteCount() - before
         precondition(taken == opened)
         precondition(growth < Self.constant, "\(growth) bytes")
       }
@@ -58,9 +52,9 @@ import Vault
   /// Beside the caller's pieces, a writer and a reader take little more than a group of chunks each.
   @Test func aStreamTakesFewMebibytes() async {
     await #expect(processExitsWith: .success) {
-      let before = Self.peak()
+      let before = peakMemoryByteCount()
       _ = try Self.stream(8, cores: 1)
-      let growth = Self.peak() - before
+      let growth = peakMemoryByteCount() - before
       precondition(growth < 16 << 20, "\(growth) bytes")
     }
   }
@@ -68,9 +62,9 @@ import Vault
   @Test func theMeasureSeesACopy() async {
     await #expect(processExitsWith: .success) {
       let content = [UInt8](repeating: 7, count: Self.byteCount)
-      let before = Self.peak()
+      let before = peakMemoryByteCount()
       let copy = content.map { $0 ^ 1 }
-      let growth = Self.peak() - before
+      let growth = peakMemoryByteCount() - before
       precondition(growth > Self.byteCount - Self.constant, "\(growth) bytes")
       withExtendedLifetime((content, copy)) {}
     }
@@ -79,12 +73,12 @@ import Vault
   @Test func sealingAndOpeningTakeTheSizeOfTheirResult() async {
     await #expect(processExitsWith: .success) {
       let content = [UInt8](repeating: 7, count: Self.byteCount)
-      let before = Self.peak()
+      let before = peakMemoryByteCount()
       let vault = try Vault.seal(content, password: "pw".utf8, stretching: .quick)
-      let sealing = Self.peak() - before
+      let sealing = peakMemoryByteCount() - before
       precondition(sealing < Self.byteCount + Self.constant, "\(sealing) bytes to seal")
       let opened = try Vault.open(vault, password: "pw".utf8)
-      let opening = Self.peak() - before - sealing
+      let opening = peakMemoryByteCount() - before - sealing
       precondition(opening < Self.byteCount + Self.constant, "\(opening) bytes to open")
       precondition(opened.isSame(as: content))
     }
@@ -95,7 +89,7 @@ import Vault
     await #expect(processExitsWith: .success) {
       let content = [UInt8](repeating: 7, count: Self.byteCount)
       let vault = try Vault.seal(content, password: "pw".utf8, stretching: .quick)
-      let before = Self.peak()
+      let before = peakMemoryByteCount()
       let unlocked = try UnlockedVault(header: vault[..<1440], password: "pw".utf8)
       for offset in stride(from: 0, to: UInt64(Self.byteCount), by: 1_000_003) {
         let part = try unlocked.read(at: offset, count: 100_000, ofVault: UInt64(vault.count)) {
@@ -103,7 +97,7 @@ import Vault
         }
         precondition(part.allSatisfy { $0 == 7 })
       }
-      let growth = Self.peak() - before
+      let growth = peakMemoryByteCount() - before
       precondition(growth < Self.constant, "\(growth) bytes")
     }
   }
