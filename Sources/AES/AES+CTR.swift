@@ -138,7 +138,8 @@ extension AES.CTR {
     }
 
     /// Encrypts or decrypts the next piece of the message into other memory, as long and apart from it.
-    package mutating func update(_ data: UnsafeRawBufferPointer, into output: UnsafeMutableRawPointer) throws(AESError) {
+    package mutating func update(_ data: UnsafeRawBufferPointer, into output: UnsafeMutableRawPointer) throws(AESError)
+    {
       try checkLength(data.count)
       if let start = data.baseAddress { unsafe process(from: start, to: output, byteCount: data.count) }
     }

@@ -53,7 +53,8 @@ final class Pipeline: @unchecked Sendable {
   ///   - outputByteCount: the size of what a whole unit is transformed to.
   ///   - progress: told how many bytes of input are done with, from any thread.
   init(
-    _ source: Source, to sink: Sink, unitByteCount: Int, outputByteCount: Int, progress: @escaping (Int) -> Void = { _ in }
+    _ source: Source, to sink: Sink, unitByteCount: Int, outputByteCount: Int,
+    progress: @escaping (Int) -> Void = { _ in }
   ) {
     self.source = source
     self.sink = sink
