@@ -80,7 +80,8 @@ let package = Package(
     .executableTarget(
       name: "VaultBench", dependencies: ["PBKDF2", "AES", "CPU"], path: "Benchmarks", exclude: ["README.md", "compare"]),
     .executableTarget(
-      name: "CryptoLab", dependencies: ["Vault", "Reference"], path: "Demos/CryptoLab"),
+      name: "CryptoLab", dependencies: ["Lessons", "Vault", "Reference"], path: "Demos/CryptoLab"),
+    .target(name: "Lessons", dependencies: ["Vault", "Reference"], path: "Demos/Lessons"),
     .target(name: "Reference", path: "Demos/Reference"),
 
     // Tests.
@@ -92,6 +93,7 @@ let package = Package(
     .testTarget(name: "PBKDF2Tests", dependencies: ["PBKDF2", "TestVectors"]),
     .testTarget(name: "AESTests", dependencies: ["AES", "Reference", "TestVectors"]),
     .testTarget(name: "VaultTests", dependencies: ["Vault", "TestVectors"], exclude: ["vault.py"]),
+    .testTarget(name: "LessonsTests", dependencies: ["Lessons", "TestVectors"]),
     .testTarget(name: "CommandTests", dependencies: ["VaultTool", "CryptoLab", "VaultBench"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The command `crypto-lab`: every primitive of this package by hand, one at a time or by the line.
+/// The command `crypto-lab`: lessons, and every primitive of this package by hand.
 @main
 enum CryptoLab {
   static func main() {
@@ -14,9 +14,8 @@ enum CryptoLab {
   }
 
   private static func run(_ arguments: ArraySlice<String>) throws(LabError) {
-    guard let name = arguments.first, !["--help", "-h", "help"].contains(name) else {
-      return print(help)
-    }
+    guard let name = arguments.first else { return print(lessons) }
+    if ["--help", "-h", "help"].contains(name) { return print(help) }
     if name == "--version" { return print("crypto-lab of swift-vault 0.1.0") }
     guard let command = LabCommand.all.first(where: { $0.name == name }) else {
       throw .unknown("command", name, known: LabCommand.all.map(\.name))
@@ -26,13 +25,33 @@ enum CryptoLab {
     try command.run(try Options(rest, for: command))
   }
 
+  private static func list(_ commands: [LabCommand]) -> String {
+    commands.map { "  " + $0.name.padding(to: 18) + $0.summary }.joined(separator: "\n")
+  }
+
+  private static var lessons: String {
+    """
+    See how encryption works and how it breaks, one command a lesson:
+
+    \(list(LabCommand.lessons))
+
+    Begin with: crypto-lab \(LabCommand.lessons[0].name)
+
+    crypto-lab --help has the primitives too (hashes, HMAC, key derivation, AES).
+    """
+  }
+
   private static var help: String {
     """
     usage: crypto-lab COMMAND [options]
 
-    Every primitive of swift-vault by hand, to see what it does and to test it.
+    Lessons: each shows, on your own input too, how something works or breaks.
 
-    \(LabCommand.all.map { "  " + $0.name.padding(to: 9) + $0.summary }.joined(separator: "\n"))
+    \(list(LabCommand.lessons))
+
+    Primitives: each of swift-vault's by hand, to see what it does and to test it.
+
+    \(list(LabCommand.primitives))
 
     crypto-lab COMMAND --help describes a command and shows an example; --version
     prints the version.
@@ -40,7 +59,8 @@ enum CryptoLab {
     Exit status: 0 done; 1 the data is wrong (a key length, a padding, an unreadable
     file); 2 the question is wrong (an unknown option, hash, mode or kernel).
 
-    Example:
+    Examples:
+      crypto-lab \(LabCommand.lessons[0].name)
       crypto-lab digest --hash sha256 --text abc
     """
   }

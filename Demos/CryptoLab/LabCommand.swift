@@ -13,11 +13,14 @@ struct LabCommand: Sendable {
   /// Does it.
   let run: @Sendable (Options) throws(LabError) -> Void
 
-  /// Every command, in the order of the list.
-  static let all: [LabCommand] = [
+  /// The commands that compute and do not teach, in the order of the list.
+  static let primitives: [LabCommand] = [
     DigestOperation.command, HMACOperation.command, HKDFOperation.command, PBKDF2Operation.command,
     AESOperation.command, Batch.command, KernelList.command,
   ]
+
+  /// Every command.
+  static let all = lessons + primitives
 }
 
 extension LabCommand {

@@ -28,6 +28,15 @@ enum StandardStreams {
     }
   }
 
+  /// Whether somebody sees what is written to standard output at once.
+  static var outputIsTerminal: Bool {
+    #if os(Windows)
+    _isatty(1) != 0
+    #else
+    isatty(1) != 0
+    #endif
+  }
+
   /// Writes all the bytes to standard output.
   static func write(_ bytes: [UInt8]) throws(LabError) {
     var start = 0

@@ -164,7 +164,7 @@ struct CryptoLabCommandTests {
   func help() throws {
     let list = try Self.lab.run(["--help"])
     #expect(list.status == 0)
-    #expect(try Self.lab.run([]).stdout == list.stdout)
+    #expect(list.lines.allSatisfy { $0.count <= 80 })
     for command in ["digest", "hmac", "hkdf", "pbkdf2", "aes", "batch", "kernels"] {
       #expect(list.text.contains("  \(command) "))
       let help = try Self.lab.run([command, "--help"])

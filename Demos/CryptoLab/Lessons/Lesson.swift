@@ -1,0 +1,77 @@
+import Lessons
+
+/// What `crypto-lab NAME` shows a class: a demonstration in plain words, with the learner's own input.
+///
+/// It begins with a sentence on what will be seen and ends with `Page.end`. What it computes is in the library
+/// `Lessons`; a lesson only asks for it and tells.
+protocol Lesson: SendableMetatype {
+  /// The word after `crypto-lab`.
+  static var name: String { get }
+
+  /// One line of at most 58 characters for the list of lessons.
+  static var summary: String { get }
+
+  /// What `--help` prints, with `LabCommand.lessonHelp` and an example.
+  static var help: String { get }
+
+  /// The options it accepts, besides `--seed`, `--plain` and `--help`.
+  static var options: [Option] { get }
+
+  /// Reads and checks all that the learner gave, so that nothing is shown before everything is right.
+  ///
+  /// - Parameter random: The only source of the keys, IVs and choices that the learner did not give.
+  init(_ options: some Parameters, random: inout SeededGenerator) throws(LabError)
+
+  /// Tells the lesson.
+  func tell(on page: Page) throws(LabError)
+}
+
+extension LabCommand {
+  /// The lessons, in the order in which a course takes them.
+  static let lessons: [LabCommand] = [
+    LabCommand(lesson: ModesLesson.self)
+  ]
+
+  /// The help of the options that every lesson has.
+  static let lessonHelp = """
+      --seed N         the keys and random bytes of an earlier run (its first line
+                       shows N); without it they are fresh
+      --plain          no colours
+    """
+
+  /// The command that tells a lesson.
+  init<L: Lesson>(lesson: L.Type) {
+    self.init(
+      name: L.name, summary: L.summary, help: L.help, options: L.options + [.integer("seed"), .flag("plain")]
+    ) { options throws(LabError) in
+      let seed = try options.integer("seed", in: 0...Int.max) ?? Int.random(in: 0..<1_000_000)
+      var random = SeededGenerator(seed: UInt64(seed))
+      let lesson = try L(options, random: &random)
+      let page = Page(isPlain: options.has("plain"))
+      page.line("\("crypto-lab \(L.name)", .strong)\("  seed \(seed) (--seed \(seed) shows this run again)", .dim)")
+      try lesson.tell(on: page)
+      if let failure = page.failure { throw failure }
+    }
+  }
+}
+
+extension Parameters {
+  /// Bytes of which there may be no more than a page has room for; `nil` when they are absent.
+  func bytes(_ name: String, atMost limit: Int) throws(LabError) -> [UInt8]? {
+    guard let bytes = try bytes(name) else { return nil }
+    guard bytes.count <= limit else {
+      throw .data("\(label(name)) has \(bytes.count) bytes; this lesson has room for \(limit)")
+    }
+    return bytes
+  }
+
+  /// Bytes of one of the given lengths; `nil` when they are absent.
+  func bytes(_ name: String, counts: [Int]) throws(LabError) -> [UInt8]? {
+    guard let bytes = try bytes(name) else { return nil }
+    guard counts.contains(bytes.count) else {
+      let needed = counts.map(String.init).joined(separator: " or ")
+      throw .data("\(label(name)) has \(bytes.count) bytes; it needs \(needed)")
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,43 @@
+import CryptoBytes
+
+/// Bytes as they are drawn on a page.
+extension StyledText {
+  /// Hexadecimal digits, four bytes to a group.
+  ///
+  /// - Parameter tint: The tint of the byte at an offset.
+  static func hex(_ bytes: some Collection<UInt8>, tint: (Int) -> Tint = { _ in .none }) -> StyledText {
+    var text = StyledText("")
+    for (offset, byte) in bytes.enumerated() {
+      if offset > 0, offset % 4 == 0 { text += " " }
+      text += StyledText(Hex.encode([byte]), tint(offset))
+    }
+    return text
+  }
+
+  /// One character for each byte: printable ASCII as itself, any other byte as `·`.
+  ///
+  /// - Parameter tint: The tint of the byte at an offset.
+  static func characters(_ bytes: some Collection<UInt8>, tint: (Int) -> Tint = { _ in .none }) -> StyledText {
+    var text = StyledText("")
+    for (offset, byte) in bytes.enumerated() {
+      let isPrintable = (0x20...0x7e).contains(byte)
+      text += StyledText(isPrintable ? String(UnicodeScalar(byte)) : "·", tint(offset))
+    }
+    return text
+  }
+
+  /// A line for up to 16 bytes: a label, their hexadecimal digits, their characters, a remark.
+  ///
+  /// The label has 8 columns and the remark begins in column 65.
+  static func block(
+    _ label: StyledText, _ bytes: some Collection<UInt8>, remark: StyledText = "", tint: (Int) -> Tint = { _ in .none }
+  ) -> StyledText {
+    let shown = "\(label.padded(to: 8))\(hex(bytes, tint: tint).padded(to: 35))  " as StyledText
+    return "\(shown)\(characters(bytes, tint: tint).padded(to: 16))   \(remark)"
+  }
+
+  /// Cells side by side, each in the middle of `width` columns.
+  static func columns(_ cells: [StyledText], width: Int, label: StyledText = "", labelWidth: Int = 0) -> StyledText {
+    cells.reduce(label.padded(to: labelWidth)) { $0 + $1.centred(in: width) }
+  }
+}

@@ -1,0 +1,133 @@
+/// What a colour means on a page.
+///
+/// Colours only repeat what letters, marks or words say beside them: without them nothing is lost.
+enum Tint: Hashable, Sendable {
+  case none
+  /// A heading, a name, a number to look at.
+  case strong
+  /// Less important than the rest.
+  case dim
+  /// As it should be.
+  case good
+  /// Damaged, leaked, forged.
+  case bad
+  /// Things that are equal have the same number, from 0.
+  case group(Int)
+
+  /// The parameters of the terminal's escape sequence.
+  ///
+  /// Spec: ECMA-48, section 8.3.117, SGR.
+  var parameters: String {
+    switch self {
+    case .none: "0"
+    case .strong: "1"
+    case .dim: "2"
+    case .good: "32"
+    case .bad: "1;31"
+    case .group(let number): ["30;46", "30;43", "30;45", "30;42"][number % 4]
+    }
+  }
+}
+
+/// A text of which each character has a tint.
+///
+/// A literal of it takes tinted pieces: `"the key is \(digits, .bad)"`. Control characters become `·`, so nothing that a
+/// learner gives can steer the terminal.
+struct StyledText: ExpressibleByStringInterpolation, Sendable {
+  fileprivate struct Cell {
+    let character: Character
+    let tint: Tint
+  }
+
+  private var cells: [Cell]
+
+  private init(cells: some Sequence<Cell>) { self.cells = Array(cells) }
+
+  /// A text of one tint.
+  init(_ text: String, _ tint: Tint = .none) {
+    cells = text.map { character in
+      let isControl = character.unicodeScalars.contains { $0.properties.generalCategory == .control }
+      return Cell(character: isControl ? "·" : character, tint: tint)
+    }
+  }
+
+  init(stringLiteral text: String) { self.init(text) }
+
+  init(stringInterpolation: Interpolation) { self = stringInterpolation.text }
+
+  /// The pieces of an interpolated literal.
+  struct Interpolation: StringInterpolationProtocol {
+    fileprivate var text = StyledText("")
+
+    init(literalCapacity: Int, interpolationCount: Int) {}
+
+    mutating func appendLiteral(_ literal: String) { text += StyledText(literal) }
+    mutating func appendInterpolation(_ piece: String, _ tint: Tint = .none) { text += StyledText(piece, tint) }
+    mutating func appendInterpolation(_ number: Int, _ tint: Tint = .none) { text += StyledText("\(number)", tint) }
+    mutating func appendInterpolation(_ piece: StyledText) { text += piece }
+  }
+
+  static func += (left: inout StyledText, right: StyledText) { left.cells += right.cells }
+
+  static func + (left: StyledText, right: StyledText) -> StyledText { StyledText(cells: left.cells + right.cells) }
+
+  /// The number of columns.
+  var width: Int { cells.count }
+
+  /// The text without spaces at its end.
+  var trimmed: StyledText {
+    StyledText(cells: cells.prefix(1 + (cells.lastIndex { $0.character != " " || $0.tint != .none } ?? -1)))
+  }
+
+  /// The text, or as much of it as fits and an ellipsis.
+  func elided(to width: Int) -> StyledText {
+    self.width <= width ? self : StyledText(cells: cells.prefix(width - 1)) + "…"
+  }
+
+  /// The text with spaces after it up to `width` columns; a longer one is elided.
+  func padded(to width: Int) -> StyledText {
+    elided(to: width) + StyledText(String(repeating: " ", count: Swift.max(0, width - self.width)))
+  }
+
+  /// The text in the middle of `width` columns; a longer one is elided.
+  func centred(in width: Int) -> StyledText {
+    let left = StyledText(String(repeating: " ", count: Swift.max(0, (width - self.width) / 2)))
+    return (left + self).padded(to: width)
+  }
+
+  /// The lines of the text, broken at spaces to fit `width` columns; a word that is longer is cut.
+  func wrapped(to width: Int) -> [StyledText] {
+    var lines: [StyledText] = []
+    var line: [Cell] = []
+    for word in cells.split(whereSeparator: { $0.character == " " }) {
+      var word = word
+      if !line.isEmpty, line.count + 1 + word.count > width {
+        lines.append(StyledText(cells: line))
+        line = []
+      }
+      if let last = line.last {
+        line.append(Cell(character: " ", tint: last.tint == word.first?.tint ? last.tint : .none))
+      }
+      while line.isEmpty, word.count > width {
+        lines.append(StyledText(cells: word.prefix(width)))
+        word = word.dropFirst(width)
+      }
+      line += word
+    }
+    return lines + [StyledText(cells: line)]
+  }
+
+  /// The characters, with the terminal's escape sequences where the tint changes, if it is to be coloured.
+  func rendered(coloured: Bool) -> String {
+    var rendered = ""
+    var tint = Tint.none
+    for cell in cells {
+      if coloured, cell.tint != tint {
+        tint = cell.tint
+        rendered += "\u{1B}[0m" + (tint == .none ? "" : "\u{1B}[\(tint.parameters)m")
+      }
+      rendered.append(cell.character)
+    }
+    return tint == .none ? rendered : rendered + "\u{1B}[0m"
+  }
+}
