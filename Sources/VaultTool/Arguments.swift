@@ -1,56 +1,18 @@
-import Foundation
-
-/// What the command line asks for: a subcommand, files, options; every mistake is named.
+/// What the command line asks for: a command, what it works on, options; every mistake is named.
 ///
 /// Options may stand anywhere; `--` ends them; a value follows as the next argument or after `=`.
 struct Arguments {
-  enum Command: String, CaseIterable {
-    case seal, open, inspect
-
-    var options: Set<Option> {
-      switch self {
-      case .seal: [.output, .force, .passwordFile, .passwordDescriptor, .context, .rounds]
-      case .open: [.output, .force, .passwordFile, .passwordDescriptor, .context, .maximumRounds]
-      case .inspect: [.json]
-      }
-    }
-  }
-
-  enum Option: String, CaseIterable {
-    case output = "--output"
-    case force = "--force"
-    case passwordFile = "--password-file"
-    case passwordDescriptor = "--password-fd"
-    case context = "--context"
-    case rounds = "--rounds"
-    case maximumRounds = "--max-rounds"
-    case json = "--json"
-    case help = "--help"
-    case version = "--version"
-
-    var takesValue: Bool {
-      switch self {
-      case .force, .json, .help, .version: false
-      default: true
-      }
-    }
-
-    init?(spelling: String) {
-      switch spelling {
-      case "-o": self = .output
-      case "-h": self = .help
-      default: self.init(rawValue: spelling)
-      }
-    }
-  }
-
-  private(set) var command: Command?
-  private var files: [Path] = []
+  private let commands: [Subcommand]
+  private(set) var command: Subcommand?
+  /// The first word of the commands of two words, without the second.
+  private(set) var group: String?
+  /// What the command works on.
+  private(set) var operands: [Path] = []
   private var values: [Option: [UInt8]] = [:]
 
-  init(parsing arguments: [[UInt8]]) throws {
+  init(parsing arguments: [[UInt8]], commands: [Subcommand] = Subcommand.all) throws {
+    self.commands = commands
     var rest = arguments[...]
-    var operands: [Path] = []
     while let argument = rest.popFirst() {
       if argument == Array("--".utf8) {
         operands += rest.map { Path($0) }
@@ -62,7 +24,7 @@ struct Arguments {
       }
       try parseOption(argument, rest: &rest)
     }
-    try assign(operands)
+    try takeCommand()
   }
 
   private mutating func parseOption(_ argument: [UInt8], rest: inout ArraySlice<[UInt8]>) throws {
@@ -72,52 +34,66 @@ struct Arguments {
     if argument.starts(with: "-o".utf8), spelling != "-o" {  // -oFILE
       (spelling, attached) = ("-o", Array(argument.dropFirst(2)))
     }
-    guard let option = Option(spelling: spelling) else {
+    let known = commands.flatMap(\.options) + Option.common
+    guard let option = known.first(where: { $0.spellings.contains(spelling) }) else {
       throw ToolError.usage("there is no option \(spelling); see swift-vault --help")
     }
-    guard values[option] == nil else { throw ToolError.usage("\(option.rawValue) is given twice") }
-    guard option.takesValue else {
-      if attached != nil { throw ToolError.usage("\(option.rawValue) takes no value") }
+    guard values[option] == nil else { throw ToolError.usage("\(option.spelling) is given twice") }
+    guard option.value != nil else {
+      if attached != nil { throw ToolError.usage("\(option.spelling) takes no value") }
       values[option] = []
       return
     }
     guard let value = attached ?? rest.popFirst() else {
-      throw ToolError.usage("\(option.rawValue) needs a value after it; see swift-vault --help")
+      throw ToolError.usage("\(option.spelling) needs a value after it; see swift-vault --help")
     }
     values[option] = value
   }
 
-  private mutating func assign(_ operands: [Path]) throws {
-    guard let first = operands.first else { return }
-    guard let command = Command(rawValue: first.display) else {
-      throw ToolError.usage("there is no command \(first.display); see swift-vault --help")
+  /// Takes the command's one or two words off the operands.
+  private mutating func takeCommand() throws {
+    let words = operands.prefix(2).map(\.display)
+    guard let first = words.first else { return }
+    guard let command = commands.first(where: { words.starts(with: $0.words) }) else {
+      guard commands.contains(where: { $0.words.count > 1 && $0.words[0] == first }) else {
+        throw ToolError.usage("there is no command \(first); see swift-vault --help")
+      }
+      group = first
+      return
     }
     self.command = command
-    files = Array(operands.dropFirst())
-    for option in Option.allCases where values[option] != nil {
-      guard command.options.contains(option) || option == .help || option == .version else {
-        throw ToolError.usage(
-          "\(command.rawValue) has no option \(option.rawValue); see swift-vault \(command.rawValue) --help")
-      }
+    operands.removeFirst(command.words.count)
+    for option in values.keys.sorted(by: { $0.spelling < $1.spelling }) where !command.has(option) {
+      throw ToolError.usage(
+        "\(command.name) has no option \(option.spelling); see swift-vault \(command.name) --help")
     }
   }
 
-  func requireCommand() throws -> Command {
-    guard let command else { throw ToolError.usage("nothing to do: name a command; see swift-vault --help") }
-    return command
+  func requireCommand() throws -> Subcommand {
+    if let command { return command }
+    guard let group else { throw ToolError.usage("nothing to do: name a command; see swift-vault --help") }
+    let seconds = commands.filter { $0.words[0] == group }.map { $0.words[1] }.joined(separator: ", ")
+    throw ToolError.usage("\(group) needs one of these words after it: \(seconds); see swift-vault \(group) --help")
   }
 
-  /// The one file the command works on.
-  func requireFile() throws -> Path {
-    let name = try requireCommand().rawValue
-    guard let file = files.first else {
-      throw ToolError.usage("\(name) needs the name of a file; see swift-vault \(name) --help")
+  /// One, or any number where the command takes several, and every one with a name.
+  func checkOperands() throws {
+    let command = try requireCommand()
+    let allowed = command.operand == nil ? 0 : command.isRepeatable ? Int.max : 1
+    if operands.count > allowed {
+      let takes = command.operand.map { "takes one \($0.name)" } ?? "takes none"
+      throw ToolError.usage("one argument too many: \(operands[allowed].display) (\(command.name) \(takes))")
     }
-    if files.count > 1 {
-      throw ToolError.usage("one argument too many: \(files[1].display) (\(name) takes one file at a time)")
+    if let operand = command.operand, operands.isEmpty {
+      let need = operand.isFile ? "the name of a file" : "a \(operand.name)"
+      throw ToolError.usage("\(command.name) needs \(need); see swift-vault \(command.name) --help")
     }
-    guard !file.bytes.isEmpty else { throw ToolError.usage("the name of the file is empty") }
-    return file
+    if operands.contains(where: \.bytes.isEmpty) { throw ToolError.usage("the name of the file is empty") }
+    guard operands.count > 1 else { return }
+    if operands.contains(where: \.isStandardStream) {
+      throw ToolError.usage("standard input (-) cannot be one of several files")
+    }
+    if has(.output) { throw ToolError.usage("--output names the result of one file; leave it out for several") }
   }
 
   func has(_ option: Option) -> Bool { values[option] != nil }
@@ -126,7 +102,7 @@ struct Arguments {
 
   func path(_ option: Option) throws -> Path? {
     guard let bytes = values[option] else { return nil }
-    guard !bytes.isEmpty else { throw ToolError.usage("\(option.rawValue) is given an empty name") }
+    guard !bytes.isEmpty else { throw ToolError.usage("\(option.spelling) is given an empty name") }
     return Path(bytes)
   }
 
@@ -136,7 +112,7 @@ struct Arguments {
     let isDecimal = !bytes.isEmpty && bytes.allSatisfy { (0x30...0x39).contains($0) }
     guard isDecimal, let number = Int(String(decoding: bytes, as: UTF8.self)), range.contains(number) else {
       throw ToolError.usage(
-        "\(option.rawValue) takes a whole number from \(range.lowerBound) to \(range.upperBound), "
+        "\(option.spelling) takes a whole number from \(range.lowerBound) to \(range.upperBound), "
           + "not \(Path(bytes).display)")
     }
     return number

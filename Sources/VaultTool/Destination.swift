@@ -5,8 +5,8 @@ enum Destination {
   case file(OutputFile, Path)
   case standardOutput
 
-  /// `-o`, or the name made from the input's; checked before any password is asked for.
-  init(_ arguments: Arguments, input: InputFile, passwordFile: Path?, defaultName: () throws -> Path) throws {
+  /// `-o`, or the name made from the input's; checked before any password is asked for. The files being `read` stay.
+  init(_ arguments: Arguments, input: InputFile, read: [FileIdentity?], defaultName: () throws -> Path) throws {
     let output = try arguments.path(.output) ?? (input.path.isStandardStream ? input.path : defaultName())
     if output.isStandardStream {
       var status = stat()
@@ -15,14 +15,8 @@ enum Destination {
       }
       self = .standardOutput
     } else {
-      let read = [input.identity, passwordFile.flatMap(Self.identity)]
       self = .file(try OutputFile(output, force: arguments.has(.force), read: read), output)
     }
-  }
-
-  private static func identity(of path: Path) -> FileIdentity? {
-    var status = stat()
-    return path.withCString { stat($0, &status) } == 0 ? FileIdentity(status) : nil
   }
 
   /// A person would see the bytes instead of having them.

@@ -1,117 +1,90 @@
-import Vault
-
 /// The text of `--help`, at most 80 columns wide.
 enum Help {
-  static func text(for command: Arguments.Command?) -> String {
-    switch command {
-    case nil: overview
-    case .seal: seal
-    case .open: open
-    case .inspect: inspect
-    }
+  /// The help of the command or group of commands called `name`; of everything without one.
+  static func text(for name: String?) -> String {
+    guard let name else { return overview }
+    if let command = Subcommand.all.first(where: { $0.name == name }) { return text(for: command) }
+    let group = Subcommand.all.filter { $0.name.hasPrefix(name + " ") }
+    return blocks([commandList(group), more(name)])
   }
 
-  private static let overview = """
-    swift-vault: encrypt a file with a password.
+  // MARK: - What --help and the manual both say
 
-      swift-vault seal notes.txt             makes notes.txt.vault
-      swift-vault open notes.txt.vault       makes notes.txt again
-      swift-vault inspect notes.txt.vault    tells what a vault says about itself
+  static let title = "encrypt a file with a password"
 
-    swift-vault COMMAND --help shows the options of a command with examples.
-    swift-vault --version prints the version.
+  static let general = [
+    "A file is never changed in place, and no file is overwritten without --force.",
+    "The name - means standard input or output; options may stand anywhere, and -- ends them.",
+  ]
 
-    A file is never changed in place, and no file is overwritten without --force.
-    The name - means standard input or output; options may stand anywhere, and --
-    ends them.
-
-    Exit codes:
-      0  done
-      1  a file could not be read or written
-      2  the command cannot be carried out as given (options, password entry)
-      3  wrong password or context
-      4  not a vault, or of a newer version, or over the limit of rounds
-      5  the vault is damaged or cut short
-      6  the file to be written exists (see --force)
-    Interrupted, it leaves nothing behind and dies of the signal (a shell shows
-    128 + its number: 130 for Ctrl-C).
-
+  static let passwordNote = """
+    The password is asked for on the terminal and not shown, unless a file or a descriptor is named. What you type is \
+    brought to Unicode's composed form (NFC); a file or descriptor is taken byte for byte, less one line end (LF or \
+    CRLF). For a password of ASCII characters that is the same.
     """
 
-  private static let password = """
-      --password-file FILE   read the password from FILE (- is standard input)
-      --password-fd N        read the password from the open file descriptor N
+  static let interrupted = """
+    Interrupted, it leaves nothing behind and dies of the signal (a shell shows 128 + its number: 130 for Ctrl-C).
     """
 
-  private static let passwordNote = """
-    The password is asked for on the terminal and not shown, unless a file or a
-    descriptor is named. What you type is brought to Unicode's composed form (NFC);
-    a file or descriptor is taken byte for byte, less one line end (LF or CRLF).
-    For a password of ASCII characters that is the same.
-    """
+  // MARK: - Layout
 
-  private static let seal = """
-    swift-vault seal FILE [-o OUT] [options]
+  private static var overview: String {
+    let codes = ExitCode.allCases.map { "  \($0.rawValue)  \($0.meaning)" }
+    return blocks([
+      "swift-vault: \(title).", commandList(Subcommand.all),
+      more("COMMAND") + "\n" + filled("swift-vault --version prints the version."),
+      filled(general.joined(separator: " ")),
+      (["Exit codes:"] + codes).joined(separator: "\n") + "\n" + filled(interrupted),
+    ])
+  }
 
-    Makes a vault of FILE: encrypted and protected against change. FILE itself
-    stays as it is. Without the password nobody can open the vault, you included.
+  private static func text(for command: Subcommand) -> String {
+    var parts = ["swift-vault \(command.synopsis)"] + command.description.map { filled($0) }
+    if !command.options.isEmpty { parts.append(command.options.map(described).joined(separator: "\n")) }
+    let notes = (command.options.contains(.passwordFile) ? [passwordNote] : []) + command.notes
+    parts += notes.map { filled($0) }
+    parts.append((["Examples:"] + command.examples.map { "  \($0)" }).joined(separator: "\n"))
+    return blocks(parts)
+  }
 
-      -o, --output OUT       write to OUT instead of FILE.vault
-                             (- is standard output)
-    \(password)
-      --context TEXT         bind the vault to TEXT: it opens only with the same
-                             TEXT, which is neither stored nor secret
-      --rounds N             rounds of PBKDF2-HMAC-SHA512 (\(PBKDF2<SHA512>.recommendedRounds) if not given);
-                             more make every guess, and every opening, dearer
-      --force                replace OUT if it exists; write to a terminal
+  private static func commandList(_ commands: [Subcommand]) -> String {
+    let lines = commands.map { ("  swift-vault \($0.name)" + ($0.operand.map { " " + $0.name } ?? ""), $0.summary) }
+    let column = 4 + (lines.map(\.0.count).max() ?? 0)
+    return lines.map { filled($1, after: $0, column: column) }.joined(separator: "\n")
+  }
 
-    \(passwordNote)
+  private static func more(_ name: String) -> String {
+    filled("swift-vault \(name) --help shows the options of a command with examples.")
+  }
 
-    The vault's mode is 0600: only you may read it.
+  private static func described(_ option: Option) -> String {
+    filled(option.explanation, after: "  \(option.label)", column: 25)
+  }
 
-    Examples:
-      swift-vault seal notes.txt
-      tar c photos | swift-vault seal - -o photos.tar.vault
-      swift-vault seal notes.txt --password-fd 3 3< <(pass show notes)
+  private static func blocks(_ parts: [String]) -> String {
+    parts.joined(separator: "\n\n") + "\n"
+  }
 
-    """
-
-  private static let open = """
-    swift-vault open FILE [-o OUT] [options]
-
-    Verifies the vault FILE and writes what was sealed in it. Nothing is written
-    before all of it has been verified. FILE itself stays as it is.
-
-      -o, --output OUT       write to OUT instead of FILE without its .vault
-                             (- is standard output)
-    \(password)
-      --context TEXT         the TEXT that the vault was sealed with
-      --max-rounds N         accept a vault of up to N rounds
-                             (\(Vault.Limits().maximumRounds) if not given)
-      --force                replace OUT if it exists; write binary to a terminal
-
-    \(passwordNote)
-
-    The opened file's mode is 0600, only you may read it, whatever it was before.
-
-    Examples:
-      swift-vault open notes.txt.vault
-      swift-vault open photos.tar.vault -o - | tar x
-      swift-vault open notes.txt.vault -o draft.txt --password-file secret
-
-    """
-
-  private static let inspect = """
-    swift-vault inspect FILE [--json]
-
-    Prints what the vault FILE says about itself: version, key slots, size. It
-    needs no password, and so verifies nothing: a forger could write the same.
-
-      --json                 one JSON object, for scripts
-
-    Examples:
-      swift-vault inspect notes.txt.vault
-      swift-vault inspect notes.txt.vault --json
-
-    """
+  /// Breaks `text` into lines from `column` to the right margin; the first line follows `label`, if that leaves a gap.
+  static func filled(_ text: String, after label: String = "", column: Int = 0, width: Int = 80) -> String {
+    var lines: [String] = []
+    var line = label
+    if label.count + 2 > column, column > 0 {
+      lines.append(label)
+      line = ""
+    }
+    line += String(repeating: " ", count: column - line.count)
+    var isStart = true
+    for word in text.split(separator: " ") {
+      if !isStart, line.count + 1 + word.count > width {
+        lines.append(line)
+        line = String(repeating: " ", count: column)
+        isStart = true
+      }
+      line += (isStart ? "" : " ") + word
+      isStart = false
+    }
+    return (lines + [line]).joined(separator: "\n")
+  }
 }

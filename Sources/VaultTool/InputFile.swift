@@ -9,6 +9,13 @@ struct FileIdentity: Equatable {
     device = UInt64(truncatingIfNeeded: status.st_dev)
     inode = UInt64(truncatingIfNeeded: status.st_ino)
   }
+
+  /// Nil if there is no such file.
+  init?(of path: Path) {
+    var status = stat()
+    guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
+    self.init(status)
+  }
 }
 
 extension stat {

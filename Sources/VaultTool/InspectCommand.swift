@@ -7,7 +7,7 @@ struct InspectCommand {
   private let asJSON: Bool
 
   init(_ arguments: Arguments) throws {
-    input = try InputFile(arguments.requireFile())
+    input = try InputFile(arguments.operands[0])
     asJSON = arguments.has(.json)
   }
 

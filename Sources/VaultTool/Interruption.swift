@@ -32,8 +32,6 @@ final class Interruption: @unchecked Sendable {
   func start() {
     signal(SIGPIPE, SIG_IGN)  // a reader that went away is an error of write()
     signal(SIGXFSZ, SIG_IGN)  // so is a limit on the size of files
-    var noCore = rlimit(rlim_cur: 0, rlim_max: 0)
-    setrlimit(coreLimit, &noCore)  // a dump of memory would hold the password
 
     var awaited = sigset_t()
     sigemptyset(&awaited)
@@ -105,10 +103,4 @@ final class Interruption: @unchecked Sendable {
     pthread_sigmask(SIG_UNBLOCK, &one, nil)
     pthread_sigmask(SIG_BLOCK, &one, nil)
   }
-
-  #if canImport(Glibc)
-  private let coreLimit = __rlimit_resource_t(UInt32(RLIMIT_CORE.rawValue))
-  #else
-  private let coreLimit = RLIMIT_CORE
-  #endif
 }

@@ -1,28 +1,24 @@
 import Foundation
 import Vault
 
-/// `swift-vault open FILE`: gets the content back out of a vault.
+/// `swift-vault open FILE...`: gets the content back out of each vault.
 struct OpenCommand {
-  private let input: InputFile
+  private let jobs: [Job]
   private let source: PasswordSource
-  private let destination: Destination
   private let context: [UInt8]
   private let limits: Vault.Limits
   private let force: Bool
 
   /// Checks everything that can be checked before the password is asked for.
   init(_ arguments: Arguments) throws {
-    let path = try arguments.requireFile()
-    source = try PasswordSource(arguments, input: path)
+    source = try PasswordSource(arguments)
     context = arguments.bytes(.context) ?? []
     force = arguments.has(.force)
     var limits = Vault.Limits()
     if let maximum = try arguments.number(.maximumRounds, in: 1...Int.max) { limits.maximumRounds = maximum }
     self.limits = limits
-    let input = try InputFile(path)
-    self.input = input
-    destination = try Destination(arguments, input: input, passwordFile: source.file) {
-      guard let name = path.removing(suffix: SealCommand.suffix) else {
+    jobs = try Job.all(arguments, passwordFile: source.file) { input in
+      guard let name = input.path.removing(suffix: SealCommand.suffix) else {
         throw ToolError(.usage, input.name, "does not end in \(SealCommand.suffix); name the opened file with -o")
       }
       return name
@@ -30,35 +26,41 @@ struct OpenCommand {
   }
 
   func run() throws {
-    let vault = try input.readAll()
-    try Self.check(vault, input.name, limits)
-    let password = try source.password(for: input.name, isNew: false)
+    let vaults = try jobs.map { try read($0.input) }
+    let password = try source.password(for: jobs.name, isNew: false)
+    try Array(zip(jobs, vaults)).forEachReporting { try open($0, $1, password) }
+  }
+
+  private func open(_ job: Job, _ vault: [UInt8], _ password: SecretBytes) throws {
     let content: [UInt8]
     do {
       content = try password.withUnsafeBytes {
         try Vault.open(vault, password: $0, context: context, limits: limits)
       }
     } catch let error as VaultError {
-      throw ToolError(error, input.name)
+      throw ToolError(error, job.input.name)
     }
-    if destination.isTerminal, !force, !content.isPlainText {
+    if job.destination.isTerminal, !force, !content.isPlainText {
       throw ToolError.usage("the content is not text and would garble the terminal; use -o FILE, or --force")
     }
-    try destination.write(content)
-    if !destination.isTerminal {
-      StandardStream.remark("opened \(input.name) → \(destination.name) (\(content.count.counted("byte")))")
+    try job.destination.write(content)
+    if !job.destination.isTerminal {
+      let size = content.count.counted("byte")
+      StandardStream.remark("opened \(job.input.name) → \(job.destination.name) (\(size))")
     }
   }
 
   /// What is no vault, or asks for too much work, is refused before the password is asked for.
-  private static func check(_ vault: [UInt8], _ name: String, _ limits: Vault.Limits) throws {
-    let rounds = try InspectCommand.inspect(vault, name).slots.reduce(0) { sum, slot in
+  private func read(_ input: InputFile) throws -> [UInt8] {
+    let vault = try input.readAll()
+    let rounds = try InspectCommand.inspect(vault, input.name).slots.reduce(0) { sum, slot in
       let (total, overflow) = sum.addingReportingOverflow(slot?.rounds ?? 0)
       return overflow ? .max : total
     }
     guard rounds <= limits.maximumRounds else {
-      throw ToolError(.overLimit(.rounds, found: rounds, limit: limits.maximumRounds), name)
+      throw ToolError(.overLimit(.rounds, found: rounds, limit: limits.maximumRounds), input.name)
     }
+    return vault
   }
 }
 

@@ -10,7 +10,7 @@ enum PasswordSource {
   /// A password file holds one password; more is a file named by mistake.
   private static let longest = 1 << 16
 
-  init(_ arguments: Arguments, input: Path) throws {
+  init(_ arguments: Arguments) throws {
     let file = try arguments.path(.passwordFile)
     let descriptor = try arguments.number(.passwordDescriptor, in: 0...Int(Int32.max))
     switch (file, descriptor) {
@@ -19,7 +19,7 @@ enum PasswordSource {
     case (nil, let number?): self = .descriptor(Int32(number))
     case (nil, nil): self = .prompt
     }
-    if case .descriptor(STDIN_FILENO) = self, input.isStandardStream {
+    if case .descriptor(STDIN_FILENO) = self, arguments.operands.contains(where: \.isStandardStream) {
       throw ToolError.usage("standard input cannot give both the content and the password")
     }
   }

@@ -1,11 +1,10 @@
 import Foundation
 import Vault
 
-/// `swift-vault seal FILE`: makes a vault of a file.
+/// `swift-vault seal FILE...`: makes a vault of each file.
 struct SealCommand {
-  private let input: InputFile
+  private let jobs: [Job]
   private let source: PasswordSource
-  private let destination: Destination
   private let context: [UInt8]
   private let rounds: Int
 
@@ -14,20 +13,17 @@ struct SealCommand {
 
   /// Checks everything that can be checked before the password is asked for.
   init(_ arguments: Arguments) throws {
-    let path = try arguments.requireFile()
-    source = try PasswordSource(arguments, input: path)
+    source = try PasswordSource(arguments)
     context = arguments.bytes(.context) ?? []
     let limit = Vault.Limits().maximumRounds
     rounds = try arguments.number(.rounds, in: 1...limit) ?? PBKDF2<SHA512>.recommendedRounds
-    let input = try InputFile(path)
-    self.input = input
-    destination = try Destination(arguments, input: input, passwordFile: source.file) {
+    jobs = try Job.all(arguments, passwordFile: source.file) { input in
       guard input.isRegular else {
         throw ToolError(.usage, input.name, "is not a regular file; name the vault with -o")
       }
-      return path.appending(suffix: Self.suffix)
+      return input.path.appending(suffix: Self.suffix)
     }
-    if destination.isTerminal, !arguments.has(.force) {
+    if jobs.contains(where: \.destination.isTerminal), !arguments.has(.force) {
       throw ToolError.usage("a vault is binary and would garble the terminal; use -o FILE, or --force")
     }
   }
@@ -39,17 +35,21 @@ struct SealCommand {
         "swift-vault: warning: \(rounds.counted("round")), fewer than the recommended \(recommended.grouped), "
           + "let the password be guessed sooner")
     }
-    let password = try source.password(for: input.name, isNew: true)
-    let content = try input.readAll()
+    let password = try source.password(for: jobs.name, isNew: true)
+    try jobs.forEachReporting { try seal($0, password) }
+  }
+
+  private func seal(_ job: Job, _ password: SecretBytes) throws {
+    let content = try job.input.readAll()
     let vault = try password.withUnsafeBytes { password in
       try Vault.seal(
         content, password: password, context: context,
         stretching: PasswordStretching(unsafeUncheckedRounds: rounds))
     }
-    try destination.write(vault)
-    if !destination.isTerminal {
-      StandardStream.remark(
-        "sealed \(input.name) → \(destination.name) (\(content.count.counted("byte")), \(rounds.counted("round")))")
+    try job.destination.write(vault)
+    if !job.destination.isTerminal {
+      let size = "\(content.count.counted("byte")), \(rounds.counted("round"))"
+      StandardStream.remark("sealed \(job.input.name) → \(job.destination.name) (\(size))")
     }
   }
 }

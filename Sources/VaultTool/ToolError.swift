@@ -3,7 +3,7 @@ import Foundation
 /// The exit codes, also listed by `--help`.
 ///
 /// A signal ends the command by that signal instead.
-enum ExitCode: Int32 {
+enum ExitCode: Int32, CaseIterable {
   case success = 0
   /// A file could not be read or written.
   case inputOutput = 1
@@ -17,6 +17,19 @@ enum ExitCode: Int32 {
   case damaged = 5
   /// The file to be written exists.
   case targetExists = 6
+
+  /// For `--help` and the manual.
+  var meaning: String {
+    switch self {
+    case .success: "done"
+    case .inputOutput: "a file could not be read or written"
+    case .usage: "the command cannot be carried out as given (options, password entry)"
+    case .wrongPassword: "wrong password or context"
+    case .notReadable: "not a vault, or of a newer version, or over the limit of rounds"
+    case .damaged: "the vault is damaged or cut short"
+    case .targetExists: "the file to be written exists (see --force)"
+    }
+  }
 }
 
 /// One sentence for the person at the keyboard, and an exit code for scripts.

@@ -7,9 +7,12 @@ import Vault
 enum VaultTool {
   /// The version that `--version` prints.
   static let version = "0.1.0"
+  /// The day of that version, for the manual page.
+  static let date = "2026-11-21"
 
   static func main() {
     StandardStream.reserveDescriptors()
+    ResourceLimit.prepare()
     Interruption.shared.start()
     do {
       try run(CommandLine.rawArguments)
@@ -25,16 +28,14 @@ enum VaultTool {
   private static func run(_ rawArguments: [[UInt8]]) throws {
     let arguments = try Arguments(parsing: rawArguments)
     if arguments.has(.help) {
-      return try StandardStream.writeOutput(Array(Help.text(for: arguments.command).utf8))
+      let help = Help.text(for: arguments.command?.name ?? arguments.group)
+      return try StandardStream.writeOutput(Array(help.utf8))
     }
     if arguments.has(.version) {
       return try StandardStream.writeOutput(Array("swift-vault \(version)\n".utf8))
     }
-    switch try arguments.requireCommand() {
-    case .seal: try SealCommand(arguments).run()
-    case .open: try OpenCommand(arguments).run()
-    case .inspect: try InspectCommand(arguments).run()
-    }
+    try arguments.checkOperands()
+    try arguments.requireCommand().run(arguments)
   }
 }
 

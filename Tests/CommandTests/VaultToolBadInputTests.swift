@@ -19,7 +19,12 @@ import Testing
     Case("bake notes.txt", 2, "there is no command bake"),
     Case("seal", 2, "seal needs the name of a file"),
     Case("seal ''", 2, "the name of the file is empty"),
-    Case("seal notes.txt more.txt", 2, "one argument too many: more.txt"),
+    Case("inspect sealed.vault more", 2, "one argument too many: more (inspect takes one FILE)"),
+    Case("manual more", 2, "one argument too many: more (manual takes none)"),
+    Case("seal notes.txt -", 2, "standard input (-) cannot be one of several files"),
+    Case("seal notes.txt password -o x", 2, "--output names the result of one file"),
+    Case("completion", 2, "completion needs a SHELL"),
+    Case("completion tcsh", 2, "there is no completion for tcsh; it is there for bash, zsh, fish"),
     Case("seal notes.txt --fast", 2, "there is no option --fast"),
     Case("seal notes.txt -x", 2, "there is no option -x"),
     Case("seal notes.txt --force=yes", 2, "--force takes no value"),
@@ -47,6 +52,7 @@ import Testing
 
   static let files = [
     Case("seal nowhere --password-file password", 1, "nowhere: there is no such file"),
+    Case("seal notes.txt nowhere --password-file password", 1, "nowhere: there is no such file"),
     Case("open nowhere.vault --password-file password", 1, "nowhere.vault: there is no such file"),
     Case("inspect nowhere", 1, "nowhere: there is no such file"),
     Case("seal folder --password-file password", 1, "folder: is a folder, not a file"),
@@ -63,6 +69,8 @@ import Testing
     Case("seal notes.txt -o pipe --password-file password --force", 1, "pipe: is not a regular file"),
     Case("seal notes.txt -o \(String(repeating: "n", count: 256)) --password-file password", 1, "file name too long"),
     Case("seal notes.txt -o taken --password-file password", 6, "taken: exists already; use --force"),
+    Case("seal notes.txt taken --password-file password", 6, "taken.vault: exists already; use --force"),
+    Case("seal taken taken.vault --password-file password --force", 2, "taken.vault: is read by this very command"),
     Case("open sealed.vault -o taken --password-file password", 6, "taken: exists already; use --force"),
     Case(
       "open sealed.vault -o dangling --password-file password --force", 6, "dangling: is a symbolic link that leads"),
@@ -111,6 +119,7 @@ import Testing
     folder.write("newline", "\r\n")
     folder.write("long", String(repeating: "x", count: 65_537))
     folder.write("taken", "mine\n")
+    folder.write("taken.vault", "mine too\n")
     writeBrokenVaults(in: folder)
     let prepared = try VaultToolRun.shell(
       """

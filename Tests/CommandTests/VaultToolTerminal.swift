@@ -5,6 +5,8 @@ import Testing
 final class VaultToolTerminal {
   private let master: Int32
   private let process: pid_t
+  /// Kept until the command has ended.
+  private let folder: VaultToolFolder
   /// Everything the terminal has shown.
   private(set) var transcript = ""
 
@@ -18,11 +20,17 @@ final class VaultToolTerminal {
   #endif
 
   /// Starts the command as the leader of a session, on a terminal of its own or on none.
-  init(_ arguments: String..., in folder: VaultToolFolder, keyboard: Keyboard = .terminal) throws {
+  convenience init(_ arguments: String..., in folder: VaultToolFolder, keyboard: Keyboard = .terminal) throws {
+    try self.init([VaultToolRun.executable.path] + arguments, in: folder, keyboard: keyboard)
+  }
+
+  /// Starts any command.
+  init(_ command: [String], in folder: VaultToolFolder, keyboard: Keyboard = .terminal) throws {
     var (master, slave) = (Int32(-1), Int32(-1))
     try #require(openpty(&master, &slave, nil, nil, nil) == 0)
     defer { close(slave) }
     self.master = master
+    self.folder = folder
     for descriptor in [master, slave] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     var name = [CChar](repeating: 0, count: 128)
     try #require(ttyname_r(slave, &name, name.count) == 0)
@@ -48,8 +56,7 @@ final class VaultToolTerminal {
     posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
 
     // The shell changes the folder and becomes the command.
-    let words =
-      ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", folder.url.path, VaultToolRun.executable.path] + arguments
+    let words = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", folder.url.path] + command
     var argv: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { argv.forEach { free($0) } }
     var child: pid_t = 0

@@ -126,14 +126,20 @@ import Testing
     #expect(slot["rounds"] as? Int == 1001)
   }
 
-  @Test(arguments: [[], ["seal"], ["open"], ["inspect"]])
-  func helpFitsATerminal(command: [String]) throws {
-    let folder = VaultToolFolder()
-    let run = try VaultToolRun.start(command + ["--help"], in: folder).finish()
-    let text = String(decoding: run.output, as: UTF8.self)
-    #expect(run.exitCode == 0 && run.errors.isEmpty)
-    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
-    #expect(text.contains("notes.txt"), "an example")
+  @Test func severalFilesUnderOnePassword() throws {
+    let folder = VaultToolFolder.furnished()
+    folder.write("other", "Something else.\n")
+    let sealing = try VaultToolRun.shell(
+      "\"$TOOL\" seal notes.txt other --password-file password --rounds 1 && rm notes.txt other", in: folder)
+    #expect(sealing.exitCode == 0 && sealing.complaints.isEmpty)
+    folder.write("notes.txt.vault", folder.read("notes.txt.vault")! + [0])
+    let opening = try VaultToolRun.swiftVault(
+      "open", "notes.txt.vault", "other.vault", "--password-file", "password", in: folder)
+    #expect(opening.exitCode == 5, "the exit code of the first failure")
+    #expect(opening.errors.hasPrefix("swift-vault: notes.txt.vault: is damaged in chunk 0"))
+    #expect(opening.errors.split(separator: "\n").count == 1)
+    #expect(folder.read("other") == Data("Something else.\n".utf8), "one failure does not keep the others closed")
+    #expect(folder.names == ["notes.txt.vault", "other", "other.vault", "password", "sealed.vault"])
   }
 
   @Test func tellsItsVersion() throws {

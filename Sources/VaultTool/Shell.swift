@@ -1,0 +1,81 @@
+/// The shells that `swift-vault completion` knows.
+enum Shell: String, CaseIterable {
+  case bash, zsh, fish
+
+  init(_ arguments: Arguments) throws {
+    let name = arguments.operands[0].display
+    guard let shell = Shell(rawValue: name) else {
+      let known = Shell.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ToolError.usage("there is no completion for \(name); it is there for \(known)")
+    }
+    self = shell
+  }
+
+  func printCompletion() throws {
+    try StandardStream.writeOutput(Array(completion(of: Subcommand.all).utf8))
+  }
+
+  /// The script with which the shell completes these commands.
+  func completion(of commands: [Subcommand]) -> String {
+    let tree = CommandTree(commands)
+    return switch self {
+    case .bash: BashCompletion(tree: tree).script
+    case .zsh: ZshCompletion(tree: tree).script
+    case .fish: FishCompletion(tree: tree).script
+    }
+  }
+
+  /// `text` as one word of any of the shells.
+  static func quoted(_ text: String) -> String {
+    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+  }
+}
+
+/// The commands by their words, as a completion script asks for them.
+struct CommandTree {
+  let commands: [Subcommand]
+  /// The first words of the commands of two words, each with those commands.
+  let groups: [(word: String, commands: [Subcommand])]
+  /// The first words of all commands with what they do, in the order of the table.
+  let words: [(word: String, summary: String)]
+
+  init(_ commands: [Subcommand]) {
+    self.commands = commands
+    var groups: [(word: String, commands: [Subcommand])] = []
+    var words: [(word: String, summary: String)] = []
+    for command in commands {
+      let word = command.words[0]
+      if command.words.count == 1 {
+        words.append((word, command.summary))
+      } else if let index = groups.firstIndex(where: { $0.word == word }) {
+        groups[index].commands.append(command)
+      } else {
+        groups.append((word, [command]))
+        words.append((word, ""))
+      }
+    }
+    for group in groups {
+      let index = words.firstIndex { $0.word == group.word }!
+      words[index].summary = group.commands.map { $0.words[1] }.joined(separator: ", ")
+    }
+    (self.groups, self.words) = (groups, words)
+  }
+
+  /// Every option once.
+  var options: [Option] {
+    (commands.flatMap(\.options) + Option.common).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  /// The spellings of the options whose value `matches`.
+  func spellings(where matches: (Value.Kind) -> Bool) -> [String] {
+    options.filter { $0.value.map { matches($0.kind) } ?? false }.flatMap(\.spellings)
+  }
+}
+
+extension Option {
+  /// The first words of the explanation, for a list.
+  var brief: String {
+    let end = explanation.firstRange(of: "; ")?.lowerBound ?? explanation.firstRange(of: " (")?.lowerBound
+    return String(explanation[..<(end ?? explanation.endIndex)])
+  }
+}

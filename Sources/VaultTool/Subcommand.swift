@@ -1,0 +1,105 @@
+/// One command as the table has it: parsing, `--help`, the completion scripts and the manual are all made from this.
+struct Subcommand: Sendable {
+  /// `seal`, or two words: `password add`.
+  let name: String
+  /// What it works on, written after the name.
+  var operand: Value?
+  /// The operand may be given more than once.
+  var isRepeatable = false
+  /// For a list of commands: what it does, in a few words.
+  let summary: String
+  /// What it does, a paragraph each.
+  let description: [String]
+  var options: [Option] = []
+  /// What else must be known, a paragraph each.
+  var notes: [String] = []
+  let examples: [String]
+  let run: @Sendable (Arguments) throws -> Void
+
+  var words: [String] { name.split(separator: " ").map(String.init) }
+
+  func has(_ option: Option) -> Bool { (options + Option.common).contains(option) }
+
+  /// The command line in short: `seal FILE... [-o OUT] [options]`.
+  var synopsis: String {
+    var parts = [name]
+    if let operand { parts.append(operand.name + (isRepeatable ? "..." : "")) }
+    var others = options
+    if let output = others.firstIndex(of: .output) {
+      others.remove(at: output)
+      parts.append("[-o OUT]")
+    }
+    if others.count == 1 { parts.append("[\(others[0].label)]") }
+    if others.count > 1 { parts.append("[options]") }
+    return parts.joined(separator: " ")
+  }
+}
+
+/// What a word in capitals stands for.
+struct Value: Sendable {
+  /// What a shell may complete it with.
+  enum Kind: Sendable, Equatable {
+    case file
+    /// A file whose name ends in `.vault`.
+    case vault
+    /// The name of an environment variable.
+    case variable
+    case words([String])
+    /// Only the user can know.
+    case free
+  }
+
+  let name: String
+  let kind: Kind
+
+  init(_ name: String, _ kind: Kind) { (self.name, self.kind) = (name, kind) }
+
+  var isFile: Bool { kind == .file || kind == .vault }
+}
+
+/// An option; what it does may be explained differently by the commands that have it.
+struct Option: Sendable, Hashable {
+  let spelling: String
+  var short: String?
+  var value: Value?
+  var explanation = ""
+
+  init(_ spelling: String, short: String? = nil, _ value: Value? = nil, _ explanation: String = "") {
+    (self.spelling, self.short, self.value, self.explanation) = (spelling, short, value, explanation)
+  }
+
+  /// The same option in the words of one command.
+  func explained(_ explanation: String) -> Option { Option(spelling, short: short, value, explanation) }
+
+  var spellings: [String] { (short.map { [$0] } ?? []) + [spelling] }
+
+  /// `-o, --output OUT`.
+  var label: String { spellings.joined(separator: ", ") + (value.map { " " + $0.name } ?? "") }
+
+  static func == (left: Option, right: Option) -> Bool { left.spelling == right.spelling }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(spelling) }
+}
+
+extension Option {
+  static let output = Option("--output", short: "-o", Value("OUT", .file))
+  static let force = Option("--force")
+  static let context = Option("--context", Value("TEXT", .free))
+  static let rounds = Option("--rounds", Value("N", .free))
+  static let maximumRounds = Option("--max-rounds", Value("N", .free))
+  static let json = Option("--json")
+
+  static let passwordFile = Option(
+    "--password-file", Value("FILE", .file), "read the password from FILE (- is standard input)")
+  static let passwordDescriptor = Option(
+    "--password-fd", Value("N", .free), "read the password from the open file descriptor N")
+
+  /// Where the password may come from, if not from the terminal.
+  static let password = [passwordFile, passwordDescriptor]
+
+  static let help = Option("--help", short: "-h", nil, "explain the command")
+  static let version = Option("--version", nil, "print the version")
+
+  /// The options of every command.
+  static let common = [help, version]
+}

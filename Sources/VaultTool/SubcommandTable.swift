@@ -1,0 +1,99 @@
+import Vault
+
+extension Subcommand {
+  /// Every command, in the order of `--help`.
+  static let all = [seal, open, inspect, completion, manual]
+
+  private static let seal = Subcommand(
+    name: "seal", operand: Value("FILE", .file), isRepeatable: true, summary: "encrypts a file: makes FILE.vault",
+    description: [
+      """
+      Makes a vault of FILE: encrypted and protected against change. FILE itself stays as it is. Without the password \
+      nobody can open the vault, you included.
+      """,
+      "Several files become a vault each, under the same password.",
+    ],
+    options: [
+      .output.explained("write to OUT instead of FILE.vault (- is standard output)")
+    ] + Option.password + [
+      .context.explained(
+        "bind the vault to TEXT: it opens only with the same TEXT, which is neither stored nor secret"),
+      .rounds.explained(
+        """
+        rounds of PBKDF2-HMAC-SHA512 (\(PBKDF2<SHA512>.recommendedRounds) if not given); more make every guess, and \
+        every opening, dearer
+        """),
+      .force.explained("replace OUT if it exists; write to a terminal"),
+    ],
+    notes: ["The vault's mode is 0600: only you may read it."],
+    examples: [
+      "swift-vault seal notes.txt",
+      "tar c photos | swift-vault seal - -o photos.tar.vault",
+      "swift-vault seal notes.txt --password-fd 3 3< <(pass show notes)",
+    ],
+    run: { try SealCommand($0).run() })
+
+  private static let open = Subcommand(
+    name: "open", operand: Value("FILE", .vault), isRepeatable: true, summary: "decrypts a vault: makes FILE again",
+    description: [
+      """
+      Verifies the vault FILE and writes what was sealed in it. Nothing is written before all of it has been verified. \
+      FILE itself stays as it is.
+      """,
+      """
+      Several vaults are opened with the same password; one that is damaged, or has another password, does not keep \
+      the others closed.
+      """,
+    ],
+    options: [
+      .output.explained("write to OUT instead of FILE without its .vault (- is standard output)")
+    ] + Option.password + [
+      .context.explained("the TEXT that the vault was sealed with"),
+      .maximumRounds.explained("accept a vault of up to N rounds (\(Vault.Limits().maximumRounds) if not given)"),
+      .force.explained("replace OUT if it exists; write binary to a terminal"),
+    ],
+    notes: ["The opened file's mode is 0600, only you may read it, whatever it was before."],
+    examples: [
+      "swift-vault open notes.txt.vault",
+      "swift-vault open photos.tar.vault -o - | tar x",
+      "swift-vault open notes.txt.vault -o draft.txt --password-file secret",
+    ],
+    run: { try OpenCommand($0).run() })
+
+  private static let inspect = Subcommand(
+    name: "inspect", operand: Value("FILE", .vault), summary: "tells what a vault says about itself",
+    description: [
+      """
+      Prints what the vault FILE says about itself: version, key slots, size. It needs no password, and so verifies \
+      nothing: a forger could write the same.
+      """
+    ],
+    options: [.json.explained("one JSON object, for scripts")],
+    examples: ["swift-vault inspect notes.txt.vault", "swift-vault inspect notes.txt.vault --json"],
+    run: { try InspectCommand($0).run() })
+
+  private static let completion = Subcommand(
+    name: "completion", operand: Value("SHELL", .words(Shell.allCases.map(\.rawValue))),
+    summary: "prints the completion script of a shell",
+    description: [
+      """
+      Prints a script with which the shell, bash, zsh or fish, completes the commands, options and file names of \
+      swift-vault.
+      """
+    ],
+    examples: [
+      "source <(swift-vault completion bash)     # in ~/.bashrc",
+      "source <(swift-vault completion zsh)      # in ~/.zshrc, after compinit",
+      "swift-vault completion fish | source      # in config.fish",
+    ],
+    run: { try Shell($0).printCompletion() })
+
+  private static let manual = Subcommand(
+    name: "manual", summary: "prints the manual page",
+    description: ["Prints what --help says of every command as one page for man (roff)."],
+    examples: [
+      "swift-vault manual | man -l -",
+      "swift-vault manual > /usr/local/share/man/man1/swift-vault.1",
+    ],
+    run: { _ in try StandardStream.writeOutput(Array(Manual.page.utf8)) })
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+@testable import VaultTool
+
+/// What is made of the table of commands: help, manual page, parsing.
+@Suite struct VaultToolTableTests {
+  /// Two words, as the parser and the scripts must take them.
+  static let twoWords = ["add", "remove"].map { word in
+    Subcommand(
+      name: "password \(word)", operand: Value("FILE", .vault), summary: "\(word)s a password", description: [],
+      options: Option.password, examples: [], run: { _ in })
+  }
+  static let commands = Subcommand.all + twoWords
+
+  @Test(arguments: [nil] + Subcommand.all.map(\.name))
+  func helpFitsATerminal(command: String?) throws {
+    let words = command.map { $0.split(separator: " ").map(String.init) } ?? []
+    let run = try VaultToolRun.start(words + ["--help"], in: VaultToolFolder()).finish()
+    let text = String(decoding: run.output, as: UTF8.self)
+    #expect(run.exitCode == 0 && run.errors.isEmpty)
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    #expect(text.contains("swift-vault \(command ?? "seal")"))
+    guard let command = Subcommand.all.first(where: { $0.name == command }) else { return }
+    #expect(text.contains("Examples:\n  \(command.examples[0])"))
+    for option in command.options { #expect(text.contains("\n  \(option.label)")) }
+  }
+
+  @Test func everyExitCodeIsExplained() {
+    let text = Help.text(for: nil)
+    for code in ExitCode.allCases { #expect(text.contains("\n  \(code.rawValue)  \(code.meaning)\n")) }
+  }
+
+  @Test(arguments: [
+    ["password", "add", "a.vault"], ["--password-fd", "3", "password", "add", "a.vault"],
+    ["password", "--password-fd=3", "add", "--", "a.vault"],
+  ])
+  func commandsOfTwoWords(line: [String]) throws {
+    let arguments = try Arguments(parsing: line.map { Array($0.utf8) }, commands: Self.commands)
+    try arguments.checkOperands()
+    #expect(arguments.command?.name == "password add")
+    #expect(arguments.operands == [Path("a.vault")])
+  }
+
+  @Test(arguments: [
+    (["password"], "password needs one of these words after it: add, remove; see swift-vault password --help"),
+    (["password", "drop"], "password needs one of these words after it: add, remove"),
+    (["password", "add"], "password add needs the name of a file; see swift-vault password add --help"),
+    (["password", "add", "a", "--force"], "password add has no option --force; see swift-vault password add --help"),
+    (["password", "add", "a", "b"], "one argument too many: b (password add takes one FILE)"),
+  ])
+  func mistakesInTwoWords(line: [String], sentence: String) throws {
+    let error = #expect(throws: ToolError.self) {
+      try Arguments(parsing: line.map { Array($0.utf8) }, commands: Self.commands).checkOperands()
+    }
+    #expect(error?.code == .usage)
+    #expect(error?.sentence.hasPrefix(sentence) == true, "\(error?.sentence ?? "")")
+  }
+
+  @Test func theManualSaysAll() throws {
+    let run = try VaultToolRun.swiftVault("manual", in: VaultToolFolder())
+    let text = String(decoding: run.output, as: UTF8.self).replacing("\\-", with: "-")
+    #expect(text.hasPrefix(".TH SWIFT-VAULT 1 "))
+    for command in Subcommand.all {
+      #expect(text.contains("\n.SS swift-vault \(command.synopsis)\n"))
+      for option in command.options { #expect(text.contains("\\fB\(option.spelling)\\fR")) }
+    }
+  }
+
+  @Test(.enabled(if: VaultToolShellTests.installed("groff"), "groff is not installed"))
+  func groffTakesTheManual() throws { try check("groff -ww -man -Tutf8 -z") }
+
+  @Test(.enabled(if: VaultToolShellTests.installed("mandoc"), "mandoc is not installed"))
+  func mandocTakesTheManual() throws { try check("mandoc -Tlint") }
+
+  private func check(_ program: String) throws {
+    let run = try VaultToolRun.shell("\"$TOOL\" manual | \(program)", in: VaultToolFolder())
+    #expect(run.exitCode == 0 && run.output.isEmpty && run.errors.isEmpty, "\(run.output) \(run.errors)")
+  }
+}
