@@ -1,23 +1,27 @@
 import Foundation
 import Vault
 
-/// Where the password comes from: the terminal, a file, or an open descriptor.
+/// Where the password comes from: the terminal, a file, an open descriptor, or a variable of the environment.
 enum PasswordSource {
   case prompt
   case file(Path)
   case descriptor(Int32)
+  case variable(Path)
 
   /// A password file holds one password; more is a file named by mistake.
   private static let longest = 1 << 16
 
   init(_ arguments: Arguments) throws {
-    let file = try arguments.path(.passwordFile)
-    let descriptor = try arguments.number(.passwordDescriptor, in: 0...Int(Int32.max))
-    switch (file, descriptor) {
-    case (.some, .some): throw ToolError.usage("give --password-file or --password-fd, not both")
-    case (let file?, nil): self = file.isStandardStream ? .descriptor(STDIN_FILENO) : .file(file)
-    case (nil, let number?): self = .descriptor(Int32(number))
-    case (nil, nil): self = .prompt
+    let given = Option.password.filter { arguments.has($0) }.map(\.spelling)
+    if given.count > 1 { throw ToolError.usage("give \(given[0]) or \(given[1]), not both") }
+    if let file = try arguments.path(.passwordFile) {
+      self = file.isStandardStream ? .descriptor(STDIN_FILENO) : .file(file)
+    } else if let number = try arguments.number(.passwordDescriptor, in: 0...Int(Int32.max)) {
+      self = .descriptor(Int32(number))
+    } else if let name = try arguments.path(.passwordVariable) {
+      self = .variable(name)
+    } else {
+      self = .prompt
     }
     if case .descriptor(STDIN_FILENO) = self, arguments.operands.contains(where: \.isStandardStream) {
       throw ToolError.usage("standard input cannot give both the content and the password")
@@ -36,6 +40,7 @@ enum PasswordSource {
       case .prompt: try Self.ask(name, isNew: isNew)
       case .file(let path): try Self.read(path)
       case .descriptor(let number): try Self.read(number, "file descriptor \(number)")
+      case .variable(let name): try Self.take(name)
       }
     guard password.count > 0 else {
       throw ToolError.usage("the password is empty, and an empty password protects nothing")
@@ -96,6 +101,24 @@ enum PasswordSource {
       }
       if count == 0 { break }
     }
+    return try withoutLineEnd(password, name)
+  }
+
+  /// Takes the password out of the environment: where it stood are zeros, and no process we start inherits it.
+  private static func take(_ variable: Path) throws -> SecretBytes {
+    guard !variable.bytes.contains(UInt8(ascii: "=")), let value = variable.withCString({ getenv($0) }) else {
+      throw ToolError.usage("there is no environment variable \(variable.display)")
+    }
+    // SAFETY: `getenv` gave a zero-terminated string of the environment, which no other thread uses.
+    let bytes = UnsafeMutableRawBufferPointer(start: value, count: strlen(value))
+    let password = SecretBytes(capacity: bytes.count)
+    password.append(bytes)
+    if let start = bytes.baseAddress { wipe(start, byteCount: bytes.count) }
+    _ = variable.withCString { unsetenv($0) }
+    return try withoutLineEnd(password, "environment variable \(variable.display)")
+  }
+
+  private static func withoutLineEnd(_ password: SecretBytes, _ name: String) throws -> SecretBytes {
     password.removeLineEnd()
     guard password.count <= longest else {
       throw ToolError(.usage, name, "holds more than \(longest) bytes, too long for a password")

@@ -94,8 +94,12 @@ extension Option {
   static let passwordDescriptor = Option(
     "--password-fd", Value("N", .free), "read the password from the open file descriptor N")
 
+  static let passwordVariable = Option(
+    "--password-env", Value("NAME", .variable),
+    "read the password from the environment variable NAME; other programs that you run can see it there")
+
   /// Where the password may come from, if not from the terminal.
-  static let password = [passwordFile, passwordDescriptor]
+  static let password = [passwordFile, passwordDescriptor, passwordVariable]
 
   static let help = Option("--help", short: "-h", nil, "explain the command")
   static let version = Option("--version", nil, "print the version")

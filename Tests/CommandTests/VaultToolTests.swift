@@ -126,6 +126,33 @@ import Testing
     #expect(slot["rounds"] as? Int == 1001)
   }
 
+  @Test(arguments: ["open sesame", "open sesame\n"])
+  func passwordFromTheEnvironment(value: String) throws {
+    let folder = VaultToolFolder.furnished()
+    let run = try VaultToolRun.shell(
+      "PASS='\(value)' exec \"$TOOL\" open sealed.vault -o - --password-env PASS", in: folder)
+    #expect(run.exitCode == 0 && run.errors.isEmpty)
+    #expect(run.output == VaultToolFolder.notes)
+  }
+
+  /// Other programs can no longer see the password once it was read.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/environ")))
+  func theEnvironmentForgets() throws {
+    let folder = VaultToolFolder.furnished()
+    let run = try VaultToolRun.shell(
+      """
+      mkfifo pipe
+      PASS='open sesame' "$TOOL" seal - -o x --rounds 1 --password-env PASS < pipe & exec 3> pipe
+      seen() { tr '\\0' '\\n' < /proc/$!/environ | grep -c "$1"; }
+      for ((i = 0; i < 200; i++)); do
+        [ "$(seen ^PASS=)$(seen 'open sesame')" = 10 ] && break; sleep 0.05
+      done
+      seen ^PASS=; seen 'open sesame'; echo a >&3; exec 3>&-; wait $!
+      """, in: folder)
+    #expect(run.exitCode == 0)
+    #expect(String(decoding: run.output, as: UTF8.self) == "1\n0\n", "the name is left alone")
+  }
+
   @Test func severalFilesUnderOnePassword() throws {
     let folder = VaultToolFolder.furnished()
     folder.write("other", "Something else.\n")
