@@ -37,7 +37,7 @@ enum Destination {
     case .file(let file, _):
       defer { file.discard() }
       try file.create()
-      try file.write(bytes)
+      try bytes.withUnsafeBytes { try file.write($0, at: 0) }
       try file.commit()
     case .standardOutput: try StandardStream.writeOutput(bytes)
     }

@@ -2,19 +2,21 @@ import Foundation
 
 /// A file that appears whole, under its name, or not at all.
 ///
-/// What is written goes to a temporary file beside the target, readable by its owner only; `commit` gives it the
-/// name once it is safely stored. An error, or a signal, removes it.
+/// What is written goes to a temporary file in the target's folder, readable by its owner only; `commit` gives it the
+/// name once it is safely stored. An error, or a signal, removes it; what a killed process may have left is removed by
+/// the next that writes to the folder.
 final class OutputFile: Interruptible, @unchecked Sendable {
   private let target: Path
   private let force: Bool
-  private var descriptor: Int32 = -1
-  // Guarded by the lock of `Interruption`.
-  private var temporary: Path?
+  private let read: [FileIdentity?]
+  // Changed under the lock of `Interruption` only.
+  private var temporary: TemporaryFile?
 
   /// Checks what can be checked before any work is done: that the name is free (or `force` is given), and that it
   /// does not lead to one of the files being `read`.
   init(_ path: Path, force: Bool, read: [FileIdentity?]) throws {
     self.force = force
+    self.read = read
     target = try Self.resolve(path, force: force, read: read)
     let folder = target.directory
     guard folder.withCString({ access($0, W_OK | X_OK) }) == 0 else {
@@ -28,57 +30,54 @@ final class OutputFile: Interruptible, @unchecked Sendable {
 
   /// Creates the temporary file.
   func create() throws {
+    TemporaryFile.removeLeftovers(in: target.directory, kept: read)
     try Interruption.shared.register(self) {
-      var failure = EEXIST
-      for _ in 1...8 where failure == EEXIST {
-        let name = ".swift-vault-" + String(UInt64.random(in: 0 ... .max), radix: 36) + ".tmp"
-        let path = target.directory.appending(component: name)
-        descriptor = path.withCString {
-          Foundation.open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode_t(0o600))
-        }
-        failure = descriptor >= 0 ? 0 : errno
-        if failure == 0 { temporary = path }
+      do throws(TemporaryFile.Failure) {
+        temporary = try TemporaryFile(in: target.directory)
+      } catch {
+        throw writeFailure(error.number)
       }
-      guard failure == 0 else { throw writeFailure(failure) }
     }
   }
 
-  func write(_ bytes: [UInt8]) throws {
-    let failure = Descriptor.write(bytes, to: descriptor)
-    guard failure == 0 else { throw abandoned(failure) }
+  /// Writes at a place, counted from the start; several threads may do so at once. After an error the file is still to
+  /// be discarded.
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: UInt64) throws {
+    guard let temporary else { preconditionFailure("the file is written between its creation and its commitment") }
+    let failure = Descriptor.write(bytes, to: temporary.descriptor, at: off_t(offset))
+    guard failure == 0 else { throw writeFailure(failure) }
   }
 
   /// Stores the content, gives the file its name, and stores the name.
   func commit() throws {
-    let failure = store(descriptor)
-    guard failure == 0 else { throw abandoned(failure) }
-    close(descriptor)
-    descriptor = -1
-    try Interruption.shared.unregister(self) {
-      guard let temporary else { return }
-      let failure = force ? rename(temporary, to: target) : publish(temporary, as: target)
-      guard failure == 0 else { throw abandonedLocked(failure) }
-      self.temporary = nil
+    defer { discard() }
+    do {
+      try temporary?.store()
+      try Interruption.shared.undisturbed {
+        try temporary?.publish(as: target, replacing: force)
+      }
+    } catch let error as TemporaryFile.Failure {
+      throw error.number == EEXIST ? Self.exists(target.display) : writeFailure(error.number)
     }
     let directory = target.directory.withCString { Foundation.open($0, O_RDONLY | O_CLOEXEC) }
     guard directory >= 0 else { return }  // a folder that may be written but not read: nothing more can be done
     defer { close(directory) }
-    if fsync(directory) != 0, errno == EIO {
+    while fsync(directory) != 0 {
+      if errno == EINTR { continue }
+      guard errno == EIO else { return }  // a file system that does not store folders
       throw ToolError.system(target.display, "was written, but its folder could not be stored", errno)
     }
   }
 
   /// Removes the temporary file, if there is one.
   func discard() {
-    Interruption.shared.unregister(self) { putRight() }
+    Interruption.shared.unregister(self) {
+      temporary?.remove()
+      temporary = nil
+    }
   }
 
-  func putRight() {
-    if let temporary { _ = temporary.withCString { unlink($0) } }
-    temporary = nil
-    if descriptor >= 0 { close(descriptor) }
-    descriptor = -1
-  }
+  func putRight() { temporary?.remove() }
 }
 
 // MARK: - The name
@@ -117,56 +116,6 @@ extension OutputFile {
 
   private static func exists(_ name: String) -> ToolError {
     ToolError(.targetExists, name, "exists already; use --force to replace it, or another name with -o")
-  }
-
-  /// Replaces whatever has the name; returns 0, or the error number.
-  private func rename(_ old: Path, to new: Path) -> Int32 {
-    old.withCString { old in new.withCString { Foundation.rename(old, $0) } } == 0 ? 0 : errno
-  }
-
-  /// Gives the file a name that must be free; returns 0, or the error number.
-  private func publish(_ old: Path, as new: Path) -> Int32 {
-    if old.withCString({ old in new.withCString { link(old, $0) } }) == 0 {
-      _ = old.withCString { unlink($0) }
-      return 0
-    }
-    guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS, EMLINK, EACCES].contains(errno) else { return errno }
-    // A file system without hard links: take the name with an empty file, then replace that.
-    let claim = new.withCString { Foundation.open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(0o600)) }
-    guard claim >= 0 else { return errno }
-    close(claim)
-    let failure = rename(old, to: new)
-    if failure != 0 { _ = new.withCString { unlink($0) } }
-    return failure
-  }
-}
-
-// MARK: - Failures
-
-extension OutputFile {
-  /// Returns 0 once the file's content is on the disk, or the error number.
-  private func store(_ descriptor: Int32) -> Int32 {
-    #if canImport(Darwin)
-    if fcntl(descriptor, F_FULLFSYNC) == 0 { return 0 }  // fsync alone stops at the drive's own memory
-    #endif
-    while fsync(descriptor) != 0 {
-      switch errno {
-      case EINTR: continue
-      case EINVAL, ENOTSUP: return 0  // a file system that has nothing to store on
-      default: return errno
-      }
-    }
-    return 0
-  }
-
-  private func abandoned(_ number: Int32) -> ToolError {
-    discard()
-    return writeFailure(number)
-  }
-
-  private func abandonedLocked(_ number: Int32) -> ToolError {
-    putRight()
-    return number == EEXIST ? Self.exists(target.display) : writeFailure(number)
   }
 
   private func writeFailure(_ number: Int32) -> ToolError {

@@ -34,21 +34,25 @@ enum StandardStream {
 
 /// Whole reads and writes on a file descriptor: short ones are continued, interrupted ones repeated.
 enum Descriptor {
-  /// Returns 0, or the error number.
-  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-    bytes.withUnsafeBytes { buffer in
-      var done = 0
-      while done < buffer.count {
-        // Some systems refuse more than Int32.max bytes at once.
-        let count = Foundation.write(descriptor, buffer.baseAddress! + done, min(buffer.count - done, 1 << 20))
-        if count >= 0 {
-          done += count
-        } else if !canRetry(descriptor, POLLOUT) {
-          return errno
-        }
+  /// Writes what comes next, or at a place; returns 0, or the error number.
+  static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: off_t? = nil) -> Int32 {
+    var done = 0
+    while done < bytes.count {
+      let start = bytes.baseAddress! + done
+      let count = min(bytes.count - done, 1 << 20)  // some systems refuse more than Int32.max bytes at once
+      let written =
+        offset.map { pwrite(descriptor, start, count, $0 + off_t(done)) } ?? Foundation.write(descriptor, start, count)
+      if written >= 0 {
+        done += written
+      } else if !canRetry(descriptor, POLLOUT) {
+        return errno
       }
-      return 0
     }
+    return 0
+  }
+
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+    bytes.withUnsafeBytes { write($0, to: descriptor) }
   }
 
   /// Fills as much of `buffer` as one read gives; 0 at the end of the file, nil on an error (see `errno`).

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import VaultTool
+
 /// What is on the disk after success, a full disk, a race and an interruption: the old state or the new one.
 @Suite struct VaultToolDiskTests {
   private let folder = VaultToolFolder.furnished()
@@ -89,6 +91,15 @@ import Testing
     #expect(folder.snapshot == before)
   }
 
+  /// Whether a process has a file open in the folder that has no name, or a temporary one, there.
+  private func writes(_ process: Process) -> Bool {
+    let descriptors = "/proc/\(process.processIdentifier)/fd"
+    let open = ((try? FileManager.default.contentsOfDirectory(atPath: descriptors)) ?? [])
+      .compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "\(descriptors)/\($0)") }
+    return open.contains { $0.hasPrefix(folder.url.path) && $0.hasSuffix(" (deleted)") }
+      || folder.names.contains { $0.hasPrefix(".swift-vault-") }
+  }
+
   /// The signal is sent as soon as the temporary file is seen, so mostly in the middle of writing or storing it.
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
   func interruptedWhileWriting(signal: Int32) throws {
@@ -97,8 +108,7 @@ import Testing
     let run = try VaultToolRun.start(
       ["seal", "large", "--force", "--password-file", "password", "--rounds", "1"], in: folder)
     while run.process.isRunning {
-      if let temporary = folder.names.first(where: { $0.hasPrefix(".swift-vault-") }) {
-        #expect(folder.mode(temporary) ?? 0o600 == 0o600)
+      if writes(run.process) {
         kill(run.process.processIdentifier, signal)
         break
       }
@@ -109,6 +119,39 @@ import Testing
     #expect(folder.names == ["large", "large.vault", "notes.txt", "password", "sealed.vault"])
     let vault = try #require(folder.read("large.vault"))
     #expect(vault == Data("old".utf8) || vault.count > 8_000_000, "the old state or the new one")
+  }
+
+  /// What a killed run has left is removed by the next; what another run still holds, or this one reads, is not.
+  @Test func leftoversAreRemoved() throws {
+    for name in ["abandoned", "held", "input"] { folder.write(".swift-vault-\(name).tmp", name) }
+    for name in [".swift-vault-notes", "swift-vault-notes.tmp"] { folder.write(name, "mine") }
+    let held = open(folder.file(".swift-vault-held.tmp").path, O_RDONLY | O_CLOEXEC)
+    defer { close(held) }
+    #expect(flock(held, LOCK_EX) == 0)
+    let before = Set(folder.names)
+    let run = try VaultToolRun.swiftVault(
+      "seal", ".swift-vault-input.tmp", "-o", "x", "--password-file", "password", "--rounds", "1", in: folder)
+    #expect(run.exitCode == 0)
+    #expect(Set(folder.names) == before.subtracting([".swift-vault-abandoned.tmp"]).union(["x"]))
+  }
+
+  /// Parts written in any order by several threads make one file, which appears at the end.
+  @Test(arguments: [false, true])
+  func partsInAnyOrder(force: Bool) throws {
+    let part = 70_001
+    let content = Data((0..<part * 16).map { UInt8(truncatingIfNeeded: $0 / 1000) })
+    if force { folder.write("parts", "old") }
+    let before = folder.snapshot
+    let file = try OutputFile(Path(folder.file("parts").path), force: force, read: [])
+    try file.create()
+    DispatchQueue.concurrentPerform(iterations: 16) { index in
+      let start = (15 - index) * part
+      try? content[start..<start + part].withUnsafeBytes { try file.write($0, at: UInt64(start)) }
+    }
+    #expect(folder.snapshot == before)
+    try file.commit()
+    #expect(folder.read("parts") == content)
+    #expect(folder.names.count == before.count + (force ? 0 : 1))
   }
 
   @Test func anIgnoredSignalStaysIgnored() throws {

@@ -1,0 +1,225 @@
+import Foundation
+
+/// What an output is until it is finished: a file without a name where the system has such files (Linux), otherwise
+/// one under a temporary name.
+///
+/// Whoever made a temporary name holds a lock on it as long as he lives; what is not locked was left behind by a
+/// process that was killed.
+final class TemporaryFile {
+  private(set) var descriptor: Int32
+  private let folder: Path
+  private var name: Path?
+
+  /// The error number of a system call.
+  struct Failure: Error {
+    let number: Int32
+
+    init(_ number: Int32 = errno) { self.number = number }
+  }
+
+  init(in folder: Path) throws(Failure) {
+    self.folder = folder
+    if let descriptor = Self.openUnnamed(in: folder) {
+      self.descriptor = descriptor
+    } else {
+      let (descriptor, name) = try Self.openNamed(in: folder)
+      (self.descriptor, self.name) = (descriptor, name)
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Removes the name, if there is one, and with it the file.
+  func remove() {
+    if let name { _ = name.withCString { unlink($0) } }
+    name = nil
+  }
+
+  /// Stores the content on the disk.
+  func store() throws(Failure) { try Self.store(descriptor) }
+
+  private static func store(_ descriptor: Int32) throws(Failure) {
+    #if canImport(Darwin)
+    if fcntl(descriptor, F_FULLFSYNC) == 0 { return }  // fsync alone stops at the drive's own memory
+    #endif
+    while fsync(descriptor) != 0 {
+      switch errno {
+      case EINTR: continue
+      case EINVAL, ENOTSUP: return  // a file system that has nothing to store on
+      default: throw Failure()
+      }
+    }
+  }
+}
+
+// MARK: - The final name
+
+extension TemporaryFile {
+  /// Gives the file the name `target`, which must be free unless what has it is to be replaced.
+  ///
+  /// A process killed in the midst of this leaves a temporary name only where a file is replaced, or where the
+  /// temporary file had a name from the start.
+  func publish(as target: Path, replacing: Bool) throws(Failure) {
+    if name == nil {
+      do {
+        return try linkUnnamed(to: target)
+      } catch  where error.number == EEXIST && replacing {
+        try takeName()
+      } catch  where Self.cannotLink.contains(error.number) {
+        try copyUnderName()
+      }
+    }
+    guard let name else { return }
+    if replacing { try Self.rename(name, to: target) } else { try Self.move(name, to: target) }
+    self.name = nil
+  }
+
+  /// No hard links on this file system, or none allowed to this process, or no way to a file without a name.
+  private static let cannotLink = [EPERM, EACCES, ENOTSUP, EOPNOTSUPP, ENOSYS, EMLINK, ENOENT]
+
+  private static func rename(_ old: Path, to new: Path) throws(Failure) {
+    guard old.withCString({ old in new.withCString { Foundation.rename(old, $0) } }) == 0 else { throw Failure() }
+  }
+
+  /// Renames to a name that must be free.
+  private static func move(_ old: Path, to new: Path) throws(Failure) {
+    if old.withCString({ old in new.withCString { link(old, $0) } }) == 0 {
+      _ = old.withCString { unlink($0) }
+      return
+    }
+    guard cannotLink.contains(errno) else { throw Failure() }
+    // Take the name with an empty file, then replace that.
+    let claim = new.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(0o600)) }
+    guard claim >= 0 else { throw Failure() }
+    close(claim)
+    do {
+      try rename(old, to: new)
+    } catch {
+      _ = new.withCString { unlink($0) }
+      throw error
+    }
+  }
+
+  /// The file without a name gets a temporary one.
+  private func takeName() throws(Failure) {
+    Self.lock(descriptor)
+    var failure = Failure(EEXIST)
+    for _ in 1...8 where failure.number == EEXIST {
+      let path = Self.newName(in: folder)
+      do {
+        try linkUnnamed(to: path)
+        name = path
+        return
+      } catch { failure = error }
+    }
+    throw failure
+  }
+
+  /// Where a file without a name cannot get one, its content moves to a file that has one.
+  private func copyUnderName() throws(Failure) {
+    let (copy, path) = try Self.openNamed(in: folder)
+    let original = descriptor
+    (descriptor, name) = (copy, path)
+    defer { close(original) }
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 64)
+    defer { buffer.deallocate() }
+    guard lseek(original, 0, SEEK_SET) == 0 else { throw Failure() }
+    while true {
+      guard let count = Descriptor.read(original, into: buffer) else { throw Failure() }
+      if count == 0 { break }
+      let failure = Descriptor.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: copy)
+      guard failure == 0 else { throw Failure(failure) }
+    }
+    try store()
+  }
+}
+
+// MARK: - Files without a name
+
+extension TemporaryFile {
+  #if os(Linux) || os(Android)
+  /// `O_TMPFILE`, which the C library shows to GNU programs only.
+  private static let unnamed: Int32 = 0o20000000 | O_DIRECTORY
+  #endif
+
+  /// Nil where there are no such files, or no way to give them a name later (that goes by `/proc`).
+  private static func openUnnamed(in folder: Path) -> Int32? {
+    #if os(Linux) || os(Android)
+    guard access("/proc/self/fd", X_OK) == 0 else { return nil }
+    let descriptor = folder.withCString { open($0, unnamed | O_RDWR | O_CLOEXEC, mode_t(0o600)) }
+    return descriptor >= 0 ? descriptor : nil
+    #else
+    return nil
+    #endif
+  }
+
+  /// Spec: open(2), O_TMPFILE: a link that follows `/proc/self/fd/N`, because AT_EMPTY_PATH takes a privilege.
+  private func linkUnnamed(to path: Path) throws(Failure) {
+    let done = path.withCString {
+      linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, $0, AT_SYMLINK_FOLLOW)
+    }
+    guard done == 0 else { throw Failure() }
+  }
+}
+
+// MARK: - Temporary names
+
+extension TemporaryFile {
+  private static let prefix = ".swift-vault-"
+  private static let suffix = ".tmp"
+
+  private static func newName(in folder: Path) -> Path {
+    folder.appending(component: prefix + String(UInt64.random(in: 0 ... .max), radix: 36) + suffix)
+  }
+
+  private static func openNamed(in folder: Path) throws(Failure) -> (Int32, Path) {
+    for _ in 1...8 {
+      let path = newName(in: folder)
+      let descriptor = path.withCString {
+        open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode_t(0o600))
+      }
+      guard descriptor >= 0 || errno == EEXIST else { throw Failure() }
+      if descriptor < 0 { continue }
+      lock(descriptor)
+      // Before it was locked another run may have taken it for a leftover.
+      if isNamed(descriptor, path) { return (descriptor, path) }
+      close(descriptor)
+    }
+    throw Failure(EEXIST)
+  }
+
+  /// A file system without locks is no reason to fail: there no leftover can be locked, and none is removed.
+  private static func lock(_ descriptor: Int32) {
+    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+  }
+
+  private static func isNamed(_ descriptor: Int32, _ path: Path) -> Bool {
+    var (open, named) = (stat(), stat())
+    return fstat(descriptor, &open) == 0 && path.withCString { lstat($0, &named) } == 0
+      && FileIdentity(open) == FileIdentity(named)
+  }
+
+  /// Removes what runs that were killed have left in a folder, but for files that somebody wants `kept`.
+  static func removeLeftovers(in folder: Path, kept: [FileIdentity?]) {
+    guard let directory = folder.withCString({ opendir($0) }) else { return }
+    defer { closedir(directory) }
+    while let entry = readdir(directory) {
+      // SAFETY: a directory entry's name ends in a zero byte.
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if name.starts(with: prefix.utf8), name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) {
+        removeLeftover(folder.appending(component: String(decoding: name, as: UTF8.self)), kept)
+      }
+    }
+  }
+
+  private static func removeLeftover(_ path: Path, _ kept: [FileIdentity?]) {
+    let descriptor = path.withCString { open($0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    var status = stat()
+    let isOurs = fstat(descriptor, &status) == 0 && status.isRegular && status.st_uid == geteuid()
+    guard isOurs, !kept.contains(FileIdentity(status)) else { return }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, isNamed(descriptor, path) else { return }
+    _ = path.withCString { unlink($0) }
+  }
+}
