@@ -54,7 +54,7 @@ import Vault
     #expect(unlocked.copiesWereAlike)
     let header = unlocked.header
     #expect(throws: VaultError.noFreeSlot) { try unlocked.addPassword("8".utf8, stretching: .quick) }
-    #expect(header.isSame(as: eight[..<1440]))
+    expectSame(header, eight[..<1440])
     #expect(unlocked.header == header)
   }
 

@@ -23,7 +23,7 @@ import Vault
       let vault = try Vault.seal(
         content, password: "pw".utf8, context: "c".utf8, stretching: .rounds(2, function))
       #expect(vault.count == 1440 + count + 32 * max(1, (count + 65_535) / 65_536))
-      #expect(try Vault.open(vault, password: "pw".utf8, context: "c".utf8).isSame(as: content))
+      try expectSame(Vault.open(vault, password: "pw".utf8, context: "c".utf8), content)
     }
   }
 
@@ -39,8 +39,8 @@ import Vault
       let vault = try Vault.seal(
         AnySequence(content), password: password, context: context, stretching: .rounds(rounds))
       let opened = try Vault.open(([0] + vault)[1...], password: AnySequence(password), context: AnySequence(context))
-      #expect(opened.isSame(as: content), "\(count) bytes")
-      #expect(try Vault.open(AnySequence(vault), password: password, context: context).isSame(as: content))
+      expectSame(opened, content, "\(count) bytes")
+      try expectSame(Vault.open(AnySequence(vault), password: password, context: context), content)
       let inspection = try Vault.inspect(vault)
       #expect(inspection.contentByteCount == UInt64(count))
       #expect(inspection.slots == [.rounds(rounds)] + Array(repeating: nil, count: 7))

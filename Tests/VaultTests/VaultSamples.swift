@@ -1,3 +1,4 @@
+import Testing
 import Vault
 
 extension PasswordStretching {
@@ -21,8 +22,7 @@ extension [UInt8] {
     return try AES.CTR.encrypt(zeros, using: key, nonce: AES.CTR.Nonce(nonceBytes: repeatElement(0, count: 16)))
   }
 
-  /// Equality, quick also in a module built without optimisation; and `#expect` does not look for the shortest edit
-  /// between two long arrays.
+  /// Equality, quick also in a module built without optimisation.
   func isSame(as other: some Sequence<UInt8>) -> Bool {
     unsafe withBytes { left in unsafe other.withBytes { unsafe constantTimeEqual(left, $0) } }
   }
@@ -38,4 +38,17 @@ extension [UInt8] {
   func writing(_ bytes: [UInt8], at place: Int) -> [UInt8] {
     changingHeader { $0.replaceSubrange(place..<place + bytes.count, with: bytes) }
   }
+}
+
+/// Records an issue unless the bytes are the same, without printing megabytes of them as `#expect` would.
+func expectSame(
+  _ found: [UInt8], _ expected: some Sequence<UInt8>, _ comment: @autoclosure () -> Comment = "",
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  if found.isSame(as: expected) { return }
+  let expected = Array(expected)
+  let place = zip(found, expected).enumerated().first { $1.0 != $1.1 }?.offset ?? min(found.count, expected.count)
+  Issue.record(
+    "\(found.count) bytes, \(expected.count) expected, differ at byte \(place). \(comment().rawValue)",
+    sourceLocation: sourceLocation)
 }

@@ -48,7 +48,7 @@ import Vault
         // Groups that come in one piece come out as one.
         let released = sizes[0] < 32 * Self.chunk || chunk > 31 ? chunk / 16 * Self.group : 0
         #expect(outcome.content.count == released, "chunk \(chunk), byte \(place)")
-        #expect(outcome.content.isSame(as: content[..<released]))
+        expectSame(outcome.content, content[..<released])
       }
     }
   }
@@ -264,7 +264,7 @@ import Vault
       if let failure { throw failure }
       return opened
     }
-    #expect(try open(from: first, isEnd: true).isSame(as: content))
+    try expectSame(open(from: first, isEnd: true), content)
     #expect(error { () throws(VaultError) in try open(from: first, isEnd: false) } == .damaged(chunk: first + 1))
     #expect(error { () throws(VaultError) in try open(from: first - 1, isEnd: true) } == .damaged(chunk: first - 1))
     #expect(error { () throws(VaultError) in try open(from: first & 0xffff_ffff, isEnd: true) } != nil)
