@@ -12,7 +12,7 @@ package struct VaultChunks: Sendable {
   package static let byteCount = contentByteCount + tagByteCount
   /// Chunks whose tags are computed side by side: what is worked on in one go.
   package static let groupCount = SHA256.laneCapacity
-  /// The most content whose vault's length, header and all, is an `Int64`.
+  /// The most content, in whole chunks, whose vault's length, header and all, is an `Int64`.
   package static let maximumContentByteCount =
     (UInt64(Int64.max) - UInt64(Vault.headerByteCount)) / UInt64(byteCount) * UInt64(contentByteCount)
 

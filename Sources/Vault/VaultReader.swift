@@ -43,7 +43,7 @@ public struct VaultReader: ~Copyable {
 
   /// Takes the next bytes that follow the header, and appends the content that is authentic by then, in order.
   ///
-  /// - Throws: ``VaultError``; nothing was appended then.
+  /// - Throws: ``VaultError``; what was appended before it, by the same call too, is authentic.
   public mutating func update(
     _ chunks: some Sequence<UInt8>, appendingTo content: inout [UInt8]
   ) throws(VaultError) {
@@ -99,9 +99,8 @@ extension UnlockedVault {
     let (start, size) = (min(offset, contentByteCount), UInt64(VaultChunks.contentByteCount))
     let end = start + min(UInt64(count), contentByteCount - start)
     let lastChunk = VaultChunks.count(ofContent: contentByteCount) - 1
-    let reachesEnd = end == contentByteCount
     let first = min(start / size, lastChunk)
-    let last = reachesEnd ? lastChunk : max(first, (max(end, 1) - 1) / size)
+    let last = max(first, (max(end, 1) - 1) / size)
     let place = header + first * UInt64(VaultChunks.byteCount)
     let placeEnd = last == lastChunk ? vaultByteCount : header + (last + 1) * UInt64(VaultChunks.byteCount)
     let chunks = try source(place..<placeEnd)
@@ -124,12 +123,12 @@ extension VaultChunks {
     content += repeatElement(0, count: Int(try Self.contentByteCount(ofChunks: UInt64(chunks.count))))
     var failure: VaultError?
     unsafe content.withUnsafeMutableBytes { content in
+      // Empty content has no place, and needs none.
+      let start = unsafe content.baseAddress ?? UnsafeMutableRawPointer(bitPattern: 1)!
       do throws(VaultError) {
-        // Empty content has no place, and needs none.
-        let start = unsafe content.baseAddress ?? UnsafeMutableRawPointer(bitPattern: 1)!
         try unsafe open(chunks, from: first, isEnd: isEnd, into: start + place, cores: cores)
       } catch {
-        unsafe wipe(content.baseAddress! + place, byteCount: content.count - place)
+        unsafe wipe(start + place, byteCount: content.count - place)
         failure = error
       }
     }
