@@ -84,6 +84,22 @@ import Vault
     }
   }
 
+  /// Where one copy is damaged, storing the header as it is may stop at any byte; only then is it changed.
+  @Test(arguments: [0, 720]) func puttingRightIsTornAtAnyByte(damaged: Int) throws {
+    let (intact, _) = try vaults(Self.changes[0])
+    var vault = intact
+    for byte in damaged..<damaged + 720 { vault[byte] ^= 0xa5 }
+    let header = try UnlockedVault(header: vault, password: "0".utf8).header
+    #expect(header == Array(intact[..<1440]))
+    for written in 0...1440 {
+      let torn = header[..<written] + vault[written...]
+      let unlocked = try UnlockedVault(header: torn, password: "0".utf8)
+      if unlocked.header != header || unlocked.copiesWereAlike != (Array(torn) == intact) {
+        Issue.record("\(written) bytes")
+      }
+    }
+  }
+
   /// A change on top of an interrupted one makes the copies alike again.
   @Test func theNextChangePutsItRight() throws {
     let (old, new) = try vaults(Self.changes[0])

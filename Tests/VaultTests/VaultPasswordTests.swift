@@ -128,6 +128,7 @@ import Vault
     try unlocked.removePassword(inSlot: 0)
     let header = unlocked.header
     #expect(throws: VaultError.lastSlot) { try unlocked.removePassword(inSlot: 1) }
+    #expect(throws: VaultError.noPassword(inSlot: 0)) { try unlocked.changePassword(to: "0".utf8, stretching: .quick) }
     #expect(unlocked.header == header)
     #expect(try opens(header + old[1440...], "0", "1") == [-1, 1])
   }
