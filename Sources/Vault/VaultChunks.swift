@@ -126,7 +126,8 @@ extension VaultChunks {
       guard unsafe expected != chunk.tag else { continue }
       // An authentic chunk that is not the last, where the vault ends: the rest was cut off.
       if isEnd, number == (chunks.count - 1) / Self.byteCount {
-        let function = unsafe hashed(chunk.ciphertext)
+        var function = unsafe hashed(chunk.ciphertext)
+        defer { wipe(&function) }
         if unsafe Self.tag(function, index: first + UInt64(number), isLast: false) == chunk.tag { throw .truncated }
       }
       throw .damaged(chunk: first + UInt64(number))

@@ -32,14 +32,15 @@ enum Destination {
     }
   }
 
-  func write(_ bytes: [UInt8]) throws {
+  /// Hands `write` the place for the result, which appears when `write` returns; standard output gets it bit by bit.
+  func receive(_ write: (Pipeline.Sink) throws -> Void) throws {
     switch self {
     case .file(let file, _):
       defer { file.discard() }
       try file.create()
-      try bytes.withUnsafeBytes { try file.write($0, at: 0) }
+      try write(.file { try file.write($0, at: $1) })
       try file.commit()
-    case .standardOutput: try StandardStream.writeOutput(bytes)
+    case .standardOutput: try write(.stream { try StandardStream.writeOutput($0) })
     }
   }
 }

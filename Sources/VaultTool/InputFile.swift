@@ -23,7 +23,7 @@ extension stat {
   var isRegular: Bool { kind == mode_t(S_IFREG) }
 }
 
-/// The file to be sealed, opened or looked at; it is only ever read.
+/// The file to be sealed, opened or looked at; it is only ever read, once, from where it stands.
 final class InputFile {
   let path: Path
   /// For messages.
@@ -32,7 +32,8 @@ final class InputFile {
   /// Nil for what is not a regular file: a pipe is the same file at both its ends.
   let identity: FileIdentity?
   private let descriptor: Int32
-  private let byteCount: Int
+  /// Where it is read next, and how many bytes there are from its start; nil for what tells no size.
+  private var place: (offset: UInt64, end: UInt64)?
 
   /// Opens the file named `path`, or standard input for `-`.
   init(_ path: Path) throws {
@@ -46,44 +47,64 @@ final class InputFile {
     guard fstat(descriptor, &status) == 0 else { throw ToolError.system(name, "cannot be read", errno) }
     isRegular = status.isRegular
     identity = isRegular ? FileIdentity(status) : nil
-    byteCount = isRegular ? Int(clamping: status.st_size) : 0
     if status.kind == mode_t(S_IFDIR) {
-      throw ToolError(.inputOutput, name, "is a folder, not a file; pack it first: tar c FOLDER | swift-vault seal -")
+      throw ToolError(
+        .inputOutput, name, "is a folder; use -r for each file in it, or pack it: tar c FOLDER | swift-vault seal -")
     }
     if status.kind == mode_t(S_IFCHR), !path.isStandardStream, isatty(descriptor) == 0 {
       throw ToolError(.inputOutput, name, "is a device, not a file")
     }
-    guard byteCount <= Self.limit else { throw tooLarge }
+    // Files that the system makes up as they are read have a size of 0.
+    if isRegular, status.st_size > 0 {
+      let offset = lseek(descriptor, 0, SEEK_CUR)
+      place = (UInt64(max(0, offset)), UInt64(status.st_size))
+    }
   }
 
   deinit {
     if descriptor > STDERR_FILENO { close(descriptor) }
   }
 
-  /// The whole content.
-  func readAll() throws -> [UInt8] {
-    var content: [UInt8] = []
-    content.reserveCapacity(byteCount)
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
-    defer { buffer.deallocate() }
-    while true {
-      guard let count = Descriptor.read(descriptor, into: buffer) else {
-        throw ToolError.system(name, "cannot be read", errno)
+  /// How many bytes are left to be read; nil if that is not known.
+  var remaining: UInt64? { place.map { $0.end - min($0.offset, $0.end) } }
+
+  /// What is left, for a pipeline.
+  var source: Pipeline.Source {
+    guard let place, let remaining else { return .stream(descriptor) }
+    return .file(descriptor, offset: place.offset, byteCount: remaining)
+  }
+
+  /// The next `count` bytes, fewer at the end of the file.
+  func read(_ count: Int) throws -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let done = try bytes.withUnsafeMutableBytes { buffer in
+      var done = 0
+      while done < count {
+        let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
+        guard let more = Descriptor.read(descriptor, into: rest, at: place.map { off_t($0.offset) }) else {
+          throw readFailure(errno)
+        }
+        if more == 0 { break }
+        done += more
+        place?.offset += UInt64(more)
       }
-      if count == 0 { return content }
-      guard content.count <= Self.limit - count else { throw tooLarge }
-      content.append(contentsOf: buffer[..<count])
+      return done
+    }
+    return Array(bytes[..<done])
+  }
+
+  /// Reads to the end; how many bytes that were.
+  func skipAll() throws -> UInt64 {
+    if let remaining { return remaining }
+    var count: UInt64 = 0
+    while true {
+      let piece = try read(1 << 18)
+      if piece.isEmpty { return count }
+      count += UInt64(piece.count)
     }
   }
 
-  /// A quarter of the memory: the content, the vault made of it and what the system needs must fit together.
-  private static let limit = Int(clamping: ProcessInfo.processInfo.physicalMemory / 4)
-
-  private var tooLarge: ToolError {
-    ToolError(
-      .inputOutput, name,
-      "is too large: this version works in memory and takes at most \(Self.limit >> 20) MiB on this machine")
-  }
+  func readFailure(_ number: Int32) -> ToolError { ToolError.system(name, "cannot be read", number) }
 
   private static func openFailure(_ name: String, _ number: Int32) -> ToolError {
     switch number {

@@ -12,18 +12,15 @@ struct InspectCommand {
   }
 
   func run() throws {
-    let report = Report(try Self.inspect(input.readAll(), input.name), file: input.name)
+    let report = Report(try inspect(), file: input.name)
     try StandardStream.writeOutput(Array((asJSON ? report.json() : report.text).utf8))
   }
 
   /// Reads the header; the errors are those of opening.
-  static func inspect(_ bytes: [UInt8], _ name: String) throws -> Vault.Inspection {
-    if bytes.isEmpty { throw ToolError(.notReadable, name, "is not a vault: the file is empty") }
-    do {
-      return try Vault.inspect(bytes)
-    } catch {
-      throw ToolError(error, name)
-    }
+  private func inspect() throws -> Vault.Inspection {
+    let vault = try SealedFile(input, limits: Vault.Limits(maximumRounds: .max))
+    let byteCount = UInt64(vault.header.count) + (try input.skipAll())
+    return try input.reportingFailures { try Vault.inspect(header: vault.header, byteCount: byteCount) }
   }
 }
 
@@ -31,8 +28,12 @@ extension InspectCommand {
   /// The same facts as lines for people and as JSON for scripts.
   fileprivate struct Report: Encodable {
     struct Slot: Encodable {
+      /// Counted from 1.
+      let slot: Int
       let keyDerivation: String
       let rounds: Int
+      /// Whether it is what OWASP recommends, or more.
+      let isRecommended: Bool
     }
 
     let file: String
@@ -44,28 +45,37 @@ extension InspectCommand {
     let contentBytes: Int
     let chunks: Int
     let headerBytes: Int
+    /// Whether the header's two copies are alike.
+    let headerCopiesAlike: Bool
 
     init(_ inspection: Vault.Inspection, file: String) {
       self.file = file
       formatVersion = inspection.version
       suite = inspection.suite
-      slots = inspection.slots.compactMap(\.self).map {
-        Slot(keyDerivation: $0.function.description, rounds: $0.rounds)
+      slots = inspection.slots.enumerated().compactMap { index, stretching in
+        stretching.map {
+          Slot(
+            slot: index + 1, keyDerivation: $0.function.description, rounds: $0.rounds,
+            isRecommended: $0.rounds >= $0.function.recommendedRounds)
+        }
       }
       contentBytes = Int(inspection.contentByteCount)
       chunks = Int(inspection.chunkCount)
       headerBytes = inspection.headerByteCount
+      headerCopiesAlike = inspection.copiesAreAlike
     }
 
     var text: String {
       var lines = ["\(file)", "  format      version \(formatVersion), \(suite)"]
-      for (index, slot) in slots.enumerated() {
-        lines.append("  key slot \(index + 1)  \(slot.keyDerivation), \(slot.rounds.counted("round"))")
+      for slot in slots {
+        let remark = slot.isRecommended ? "" : ", fewer than recommended"
+        lines.append("  key slot \(slot.slot)  \(slot.keyDerivation), \(slot.rounds.counted("round"))\(remark)")
       }
       lines += [
         "  content     \(contentBytes.counted("byte")) in \(chunks.counted("chunk"))",
-        "  header      \(headerBytes.counted("byte"))",
-        "Nothing here was verified: that takes the password (swift-vault open).",
+        "  header      \(headerBytes.counted("byte"))"
+          + (headerCopiesAlike ? "" : "; its two copies differ: swift-vault password repair puts that right"),
+        "Nothing here was verified: that takes the password (swift-vault verify).",
       ]
       return lines.joined(separator: "\n") + "\n"
     }

@@ -5,9 +5,9 @@ struct Job {
 
   /// A job for each file; all that can be checked before the password is asked for is checked for all of them.
   static func all(
-    _ arguments: Arguments, passwordFile: Path?, defaultName: (InputFile) throws -> Path
+    _ arguments: Arguments, passwordFile: Path?, wanted: (Path) -> Bool, defaultName: (InputFile) throws -> Path
   ) throws -> [Job] {
-    let inputs = try arguments.operands.map { try InputFile($0) }
+    let inputs = try paths(arguments, wanted: wanted).map { try InputFile($0) }
     let read = inputs.map(\.identity) + [passwordFile.flatMap { FileIdentity(of: $0) }]
     return try inputs.map { input in
       let destination = try Destination(arguments, input: input, read: read) { try defaultName(input) }

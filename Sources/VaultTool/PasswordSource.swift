@@ -11,14 +11,15 @@ enum PasswordSource {
   /// A password file holds one password; more is a file named by mistake.
   private static let longest = 1 << 16
 
-  init(_ arguments: Arguments) throws {
-    let given = Option.password.filter { arguments.has($0) }.map(\.spelling)
+  /// The source that the options name, of which there are three: a file, a descriptor, a variable.
+  init(_ arguments: Arguments, _ options: [Option] = Option.password) throws {
+    let given = options.filter { arguments.has($0) }.map(\.spelling)
     if given.count > 1 { throw ToolError.usage("give \(given[0]) or \(given[1]), not both") }
-    if let file = try arguments.path(.passwordFile) {
+    if let file = try arguments.path(options[0]) {
       self = file.isStandardStream ? .descriptor(STDIN_FILENO) : .file(file)
-    } else if let number = try arguments.number(.passwordDescriptor, in: 0...Int(Int32.max)) {
+    } else if let number = try arguments.number(options[1], in: 0...Int(Int32.max)) {
       self = .descriptor(Int32(number))
-    } else if let name = try arguments.path(.passwordVariable) {
+    } else if let name = try arguments.path(options[2]) {
       self = .variable(name)
     } else {
       self = .prompt
@@ -33,11 +34,12 @@ enum PasswordSource {
     if case .file(let path) = self { path } else { nil }
   }
 
-  /// The password for the file called `name`; a new one is asked for twice.
-  func password(for name: String, isNew: Bool) throws -> SecretBytes {
+  /// The password for the file called `name`; one that `isNew` is asked for twice, and one that `replaces` another is
+  /// called the new one.
+  func password(for name: String, isNew: Bool, replaces: Bool = false) throws -> SecretBytes {
     let password =
       switch self {
-      case .prompt: try Self.ask(name, isNew: isNew)
+      case .prompt: try Self.ask("\(replaces ? "New password" : "Password") for \(name): ", isNew: isNew)
       case .file(let path): try Self.read(path)
       case .descriptor(let number): try Self.read(number, "file descriptor \(number)")
       case .variable(let name): try Self.take(name)
@@ -48,16 +50,16 @@ enum PasswordSource {
     return password
   }
 
-  private static func ask(_ name: String, isNew: Bool) throws -> SecretBytes {
+  private static func ask(_ prompt: String, isNew: Bool) throws -> SecretBytes {
     guard let terminal = Terminal() else {
       throw ToolError.usage("no terminal to ask for a password; use --password-file or --password-fd")
     }
-    guard let first = try terminal.askWithoutEcho("Password for \(name): ").map(normalized) else {
+    guard let first = try terminal.askWithoutEcho(prompt).map(normalized) else {
       throw ToolError.usage("no password was typed")
     }
     if isNew, first.count > 0 {
       guard let second = try terminal.askWithoutEcho("The same again: ").map(normalized), first == second else {
-        throw ToolError.usage("the two passwords are not the same; nothing was sealed")
+        throw ToolError.usage("the two passwords are not the same; nothing was done")
       }
     }
     return first

@@ -60,3 +60,8 @@ struct Path: Hashable, Sendable {
     try (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { try body($0.baseAddress!) }
   }
 }
+
+extension Path {
+  /// Whether it ends as the name of a vault does.
+  var isVault: Bool { removing(suffix: SealCommand.suffix) != nil }
+}

@@ -25,6 +25,18 @@ final class Pipeline: @unchecked Sendable {
     case file((UnsafeRawBufferPointer, _ offset: UInt64) throws -> Void)
     /// Writes what comes next.
     case stream((UnsafeRawBufferPointer) throws -> Void)
+
+    /// Writes `bytes`; what is left of the output comes behind them.
+    func after(_ bytes: [UInt8]) throws -> Sink {
+      switch self {
+      case .file(let write):
+        try bytes.withUnsafeBytes { try write($0, 0) }
+        return .file { try write($0, UInt64(bytes.count) + $1) }
+      case .stream(let write):
+        try bytes.withUnsafeBytes { try write($0) }
+        return self
+      }
+    }
   }
 
   /// The input could not be read.
@@ -43,9 +55,11 @@ final class Pipeline: @unchecked Sendable {
   private let condition = NSCondition()
   // Guarded by `condition`.
   private var claimed: UInt64 = 0
-  private var written: UInt64 = 0
+  private var written: UInt64 = 0  // to a stream
   private var isEnded = false
   private var carried: UInt8?
+  /// How much of the input has been read.
+  private(set) var byteCount: UInt64 = 0
   private var failure: (unit: UInt64, error: any Error)?
 
   /// - Parameters:
@@ -79,6 +93,9 @@ final class Pipeline: @unchecked Sendable {
     }
     if let failure { throw failure.error }
   }
+
+  /// Whether a stream has had a part of the output.
+  var hasStreamed: Bool { condition.withLock { written > 0 } }
 
   /// At most 8: each takes 2 MiB, and more are not faster than the memory.
   private var threadCount: Int {
@@ -124,6 +141,7 @@ final class Pipeline: @unchecked Sendable {
       let offset = number * UInt64(unitByteCount)
       let count = min(UInt64(unitByteCount), byteCount - offset)
       isEnded = offset + count == byteCount
+      self.byteCount += count
       let isLast = isEnded
       condition.unlock()
       isLocked = false
@@ -142,6 +160,7 @@ final class Pipeline: @unchecked Sendable {
       }
       isEnded = count < buffer.count
       carried = isEnded ? nil : buffer[unitByteCount]
+      byteCount += UInt64(min(count, unitByteCount))
       let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<min(count, unitByteCount)])
       return Unit(number: number, bytes: bytes, isLast: isEnded)
     }
@@ -150,11 +169,12 @@ final class Pipeline: @unchecked Sendable {
   private static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) throws {
     var done = 0
     while done < buffer.count {
-      let place = off_t(offset) + off_t(done)
-      let count = pread(descriptor, buffer.baseAddress! + done, buffer.count - done, place)
+      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
+      guard let count = Descriptor.read(descriptor, into: rest, at: off_t(offset) + off_t(done)) else {
+        throw Failure.read(errno)
+      }
       if count == 0 { throw Failure.changed }
-      if count < 0, errno != EINTR { throw Failure.read(errno) }
-      done += max(0, count)
+      done += count
     }
   }
 

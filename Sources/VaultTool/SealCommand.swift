@@ -6,7 +6,7 @@ struct SealCommand {
   private let jobs: [Job]
   private let source: PasswordSource
   private let context: [UInt8]
-  private let rounds: Int
+  private let stretching: PasswordStretching
 
   /// What every vault's name ends in.
   static let suffix = ".vault"
@@ -15,9 +15,10 @@ struct SealCommand {
   init(_ arguments: Arguments) throws {
     source = try PasswordSource(arguments)
     context = arguments.bytes(.context) ?? []
-    let limit = Vault.Limits().maximumRounds
-    rounds = try arguments.number(.rounds, in: 1...limit) ?? PBKDF2<SHA512>.recommendedRounds
-    jobs = try Job.all(arguments, passwordFile: source.file) { input in
+    stretching = try PasswordStretching(arguments)
+    jobs = try Job.all(
+      arguments, passwordFile: source.file, wanted: { !$0.isVault && !TemporaryFile.isTemporary($0.lastComponent) }
+    ) { input in
       guard input.isRegular else {
         throw ToolError(.usage, input.name, "is not a regular file; name the vault with -o")
       }
@@ -29,26 +30,17 @@ struct SealCommand {
   }
 
   func run() throws {
-    let recommended = PBKDF2<SHA512>.recommendedRounds
-    if rounds < recommended {
-      StandardStream.error(
-        "swift-vault: warning: \(rounds.counted("round")), fewer than the recommended \(recommended.grouped), "
-          + "let the password be guessed sooner")
-    }
+    stretching.warnIfFewRounds()
     let password = try source.password(for: jobs.name, isNew: true)
     try jobs.forEachReporting { try seal($0, password) }
   }
 
   private func seal(_ job: Job, _ password: SecretBytes) throws {
-    let content = try job.input.readAll()
-    let vault = try password.withUnsafeBytes { password in
-      try Vault.seal(
-        content, password: password, context: context,
-        stretching: PasswordStretching(unsafeUncheckedRounds: rounds))
-    }
-    try job.destination.write(vault)
+    let vault = try password.withUnsafeBytes { try NewVault(password: $0, context: context, stretching: stretching) }
+    var byteCount = 0
+    try job.destination.receive { byteCount = try vault.seal(job.input, to: $0) }
     if !job.destination.isTerminal {
-      let size = "\(content.count.counted("byte")), \(rounds.counted("round"))"
+      let size = "\(byteCount.counted("byte")), \(stretching.rounds.counted("round"))"
       StandardStream.remark("sealed \(job.input.name) → \(job.destination.name) (\(size))")
     }
   }

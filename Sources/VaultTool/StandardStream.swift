@@ -23,6 +23,10 @@ enum StandardStream {
   }
 
   static func writeOutput(_ bytes: [UInt8]) throws {
+    try bytes.withUnsafeBytes { try writeOutput($0) }
+  }
+
+  static func writeOutput(_ bytes: UnsafeRawBufferPointer) throws {
     let number = Descriptor.write(bytes, to: STDOUT_FILENO)
     guard number == 0 else {
       var error = ToolError.system("standard output", "cannot be written", number)
@@ -55,10 +59,15 @@ enum Descriptor {
     bytes.withUnsafeBytes { write($0, to: descriptor) }
   }
 
-  /// Fills as much of `buffer` as one read gives; 0 at the end of the file, nil on an error (see `errno`).
-  static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int? {
+  /// Fills as much of `buffer` as one read gives, of what comes next or from a place; 0 at the end of the file, nil on
+  /// an error (see `errno`).
+  static func read(
+    _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: off_t? = nil
+  ) -> Int? {
     while true {
-      let count = Foundation.read(descriptor, buffer.baseAddress!, buffer.count)
+      let start = buffer.baseAddress!
+      let count =
+        offset.map { pread(descriptor, start, buffer.count, $0) } ?? Foundation.read(descriptor, start, buffer.count)
       if count >= 0 { return count }
       if !canRetry(descriptor, POLLIN) { return nil }
     }

@@ -101,6 +101,19 @@ extension Option {
   /// Where the password may come from, if not from the terminal.
   static let password = [passwordFile, passwordDescriptor, passwordVariable]
 
+  static let newPasswordFile = Option(
+    "--new-password-file", Value("FILE", .file), "read the new password from FILE (- is standard input)")
+  static let newPasswordDescriptor = Option(
+    "--new-password-fd", Value("N", .free), "read the new password from the open file descriptor N")
+  static let newPasswordVariable = Option(
+    "--new-password-env", Value("NAME", .variable), "read the new password from the environment variable NAME")
+
+  /// Where a new password may come from, if not from the terminal.
+  static let newPassword = [newPasswordFile, newPasswordDescriptor, newPasswordVariable]
+
+  static let recursive = Option("--recursive", short: "-r")
+  static let slot = Option("--slot", Value("N", .free))
+
   static let help = Option("--help", short: "-h", nil, "explain the command")
   static let version = Option("--version", nil, "print the version")
 

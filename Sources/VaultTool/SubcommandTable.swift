@@ -2,7 +2,8 @@ import Vault
 
 extension Subcommand {
   /// Every command, in the order of `--help`.
-  static let all = [seal, open, inspect, completion, manual]
+  static let all =
+    [seal, open, verify, inspect] + PasswordCommand.subcommands + [reseal, completion, manual]
 
   private static let seal = Subcommand(
     name: "seal", operand: Value("FILE", .file), isRepeatable: true, summary: "encrypts a file: makes FILE.vault",
@@ -11,7 +12,10 @@ extension Subcommand {
       Makes a vault of FILE: encrypted and protected against change. FILE itself stays as it is. Without the password \
       nobody can open the vault, you included.
       """,
-      "Several files become a vault each, under the same password.",
+      """
+      Several files become a vault each, under the same password; with -r so does each file below a folder, links and \
+      vaults left out.
+      """,
     ],
     options: [
       .output.explained("write to OUT instead of FILE.vault (- is standard output)")
@@ -23,6 +27,7 @@ extension Subcommand {
         rounds of PBKDF2-HMAC-SHA512 (\(PBKDF2<SHA512>.recommendedRounds) if not given); more make every guess, and \
         every opening, dearer
         """),
+      .recursive.explained("FILE may be a folder: seal each file below it"),
       .force.explained("replace OUT if it exists; write to a terminal"),
     ],
     notes: ["The vault's mode is 0600: only you may read it."],
@@ -37,8 +42,9 @@ extension Subcommand {
     name: "open", operand: Value("FILE", .vault), isRepeatable: true, summary: "decrypts a vault: makes FILE again",
     description: [
       """
-      Verifies the vault FILE and writes what was sealed in it. Nothing is written before all of it has been verified. \
-      FILE itself stays as it is.
+      Verifies the vault FILE and writes what was sealed in it. A file appears when all of it has been verified; \
+      standard output gets each part as soon as that is verified, so it is complete only if the exit code is 0. FILE \
+      itself stays as it is.
       """,
       """
       Several vaults are opened with the same password; one that is damaged, or has another password, does not keep \
@@ -50,6 +56,7 @@ extension Subcommand {
     ] + Option.password + [
       .context.explained("the TEXT that the vault was sealed with"),
       .maximumRounds.explained("accept a vault of up to N rounds (\(Vault.Limits().maximumRounds) if not given)"),
+      .recursive.explained("FILE may be a folder: open each vault below it"),
       .force.explained("replace OUT if it exists; write binary to a terminal"),
     ],
     notes: ["The opened file's mode is 0600, only you may read it, whatever it was before."],
@@ -59,6 +66,17 @@ extension Subcommand {
       "swift-vault open notes.txt.vault -o draft.txt --password-file secret",
     ],
     run: { try OpenCommand($0).run() })
+
+  private static let verify = Subcommand(
+    name: "verify", operand: Value("FILE", .vault), isRepeatable: true, summary: "tells whether a vault is intact",
+    description: ["Reads and verifies all of the vault FILE, as open does, and writes nothing."],
+    options: Option.password + [
+      .context.explained("the TEXT that the vault was sealed with"),
+      .maximumRounds.explained("accept a vault of up to N rounds (\(Vault.Limits().maximumRounds) if not given)"),
+      .recursive.explained("FILE may be a folder: verify each vault below it"),
+    ],
+    examples: ["swift-vault verify notes.txt.vault", "swift-vault verify -r backup --password-file secret"],
+    run: { try VerifyCommand($0).run() })
 
   private static let inspect = Subcommand(
     name: "inspect", operand: Value("FILE", .vault), summary: "tells what a vault says about itself",
@@ -71,6 +89,28 @@ extension Subcommand {
     options: [.json.explained("one JSON object, for scripts")],
     examples: ["swift-vault inspect notes.txt.vault", "swift-vault inspect notes.txt.vault --json"],
     run: { try InspectCommand($0).run() })
+
+  private static let reseal = Subcommand(
+    name: "reseal", operand: Value("FILE", .vault), summary: "seals a vault anew: all other passwords are gone",
+    description: [
+      """
+      Opens the vault FILE and seals its content anew, under a new data key and the new password alone, in place of \
+      the old vault. Whoever had another password, and may have kept the old data key, cannot open the new vault. \
+      Copies made before stay as they are.
+      """
+    ],
+    options: Option.password + Option.newPassword + [
+      .context.explained("the TEXT that the vault was sealed with, and is sealed with again"),
+      .rounds.explained(
+        "rounds of PBKDF2-HMAC-SHA512 for the new password (\(PBKDF2<SHA512>.recommendedRounds) if not given)"),
+      .maximumRounds.explained("accept a vault of up to N rounds (\(Vault.Limits().maximumRounds) if not given)"),
+    ],
+    notes: ["Interrupted at any moment, it leaves the old vault or the new one."],
+    examples: [
+      "swift-vault reseal notes.txt.vault",
+      "swift-vault reseal notes.txt.vault --password-file old --new-password-file new",
+    ],
+    run: { try ResealCommand($0).run() })
 
   private static let completion = Subcommand(
     name: "completion", operand: Value("SHELL", .words(Shell.allCases.map(\.rawValue))),

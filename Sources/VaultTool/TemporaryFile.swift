@@ -38,7 +38,7 @@ final class TemporaryFile {
   /// Stores the content on the disk.
   func store() throws(Failure) { try Self.store(descriptor) }
 
-  private static func store(_ descriptor: Int32) throws(Failure) {
+  static func store(_ descriptor: Int32) throws(Failure) {
     #if canImport(Darwin)
     if fcntl(descriptor, F_FULLFSYNC) == 0 { return }  // fsync alone stops at the drive's own memory
     #endif
@@ -206,10 +206,15 @@ extension TemporaryFile {
     while let entry = readdir(directory) {
       // SAFETY: a directory entry's name ends in a zero byte.
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      if name.starts(with: prefix.utf8), name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) {
+      if isTemporary(name[...]) {
         removeLeftover(folder.appending(component: String(decoding: name, as: UTF8.self)), kept)
       }
     }
+  }
+
+  /// Whether a file's name is one that this command makes up.
+  static func isTemporary(_ name: ArraySlice<UInt8>) -> Bool {
+    name.starts(with: prefix.utf8) && name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }
 
   private static func removeLeftover(_ path: Path, _ kept: [FileIdentity?]) {

@@ -2,8 +2,7 @@ import Vault
 
 extension ToolError {
   /// What the library found, as a sentence that says what to do.
-  init(_ error: VaultError, _ name: String) {
-    let nothing = "nothing was written"
+  init(_ error: VaultError, _ name: String, outcome: String = "nothing was written") {
     switch error {
     case .notAVault: self.init(.notReadable, name, "is not a vault; only what swift-vault seal made can be opened")
     case .unsupportedVersion(let version):
@@ -15,12 +14,12 @@ extension ToolError {
           + "if you trust where it comes from, use --max-rounds \(rounds)")
     case .wrongPasswordOrContext:
       self.init(
-        .wrongPassword, name, "the password or the context is wrong, or the vault's header was changed; \(nothing)")
+        .wrongPassword, name, "the password or the context is wrong, or the vault's header was changed; \(outcome)")
     case .damaged(let chunk):
-      self.init(.damaged, name, "is damaged in chunk \(chunk) of its content; \(nothing), take the vault from a backup")
-    case .truncated: self.init(.damaged, name, "is cut short; \(nothing), take the vault from a backup")
+      self.init(.damaged, name, "is damaged in chunk \(chunk) of its content; \(outcome), take the vault from a backup")
+    case .truncated: self.init(.damaged, name, "is cut short; \(outcome), take the vault from a backup")
     case .invalidHeader:
-      self.init(.damaged, name, "has a damaged header, or one of a newer swift-vault; \(nothing)")
+      self.init(.damaged, name, "has a damaged header, or one of a newer swift-vault; \(outcome)")
     case .overLimit: self.init(.notReadable, name, "is refused: \(error)")
     case .rounds, .contentTooLong: self.init(.usage, name, "cannot be sealed: \(error)")
     case .noFreeSlot, .noPassword, .lastSlot: self.init(.usage, name, "cannot be changed: \(error)")

@@ -1,0 +1,98 @@
+import Foundation
+import Vault
+
+/// Content on its way into vaults and out of them, on all cores.
+///
+/// A unit of the pipeline is a group of chunks, which are hashed side by side.
+private let contentUnitByteCount = VaultChunks.groupCount * VaultChunks.contentByteCount
+private let chunksUnitByteCount = VaultChunks.groupCount * VaultChunks.byteCount
+
+extension NewVault {
+  /// Seals what an input has left; returns how many bytes that were.
+  func seal(_ input: InputFile, to sink: Pipeline.Sink) throws -> Int {
+    let pipeline = Pipeline(
+      input.source, to: try sink.after(header), unitByteCount: contentUnitByteCount,
+      outputByteCount: chunksUnitByteCount)
+    try input.reportingFailures {
+      try pipeline.run { unit, output in
+        seal(unit.bytes, of: unit, into: output)
+        return Int(VaultChunks.byteCount(sealing: UInt64(unit.bytes.count)))
+      }
+    }
+    return Int(clamping: pipeline.byteCount)
+  }
+
+  fileprivate func seal(
+    _ content: UnsafeRawBufferPointer, of unit: Pipeline.Unit, into output: UnsafeMutableRawPointer
+  ) {
+    chunks.seal(content, from: unit.firstChunk, isEnd: unit.isLast, into: output)
+  }
+}
+
+extension UnlockedVault {
+  /// Opens the chunks that an input has left; returns how many bytes of content that were.
+  func open(_ input: InputFile, to sink: Pipeline.Sink) throws -> Int {
+    let pipeline = Pipeline(
+      input.source, to: sink, unitByteCount: chunksUnitByteCount, outputByteCount: contentUnitByteCount)
+    try input.reportingFailures(pipeline.hasStreamed) {
+      try pipeline.run { unit, output in try open(unit, into: output) }
+    }
+    return Int(clamping: contentByteCount(of: pipeline))
+  }
+
+  /// Opens the chunks that an input has left, and seals their content as another vault.
+  func reseal(_ input: InputFile, as new: NewVault, to sink: Pipeline.Sink) throws -> Int {
+    let pipeline = Pipeline(
+      input.source, to: try sink.after(new.header), unitByteCount: chunksUnitByteCount,
+      outputByteCount: chunksUnitByteCount)
+    try input.reportingFailures {
+      try pipeline.run { unit, output in
+        let content = UnsafeMutableRawBufferPointer.allocate(byteCount: contentUnitByteCount, alignment: 4096)
+        defer {
+          wipe(content.baseAddress!, byteCount: content.count)
+          content.deallocate()
+        }
+        let byteCount = try open(unit, into: content.baseAddress!)
+        new.seal(UnsafeRawBufferPointer(rebasing: content[..<byteCount]), of: unit, into: output)
+        return unit.bytes.count
+      }
+    }
+    return Int(clamping: contentByteCount(of: pipeline))
+  }
+
+  private func open(_ unit: Pipeline.Unit, into output: UnsafeMutableRawPointer) throws(VaultError) -> Int {
+    let byteCount = try VaultChunks.contentByteCount(ofChunks: UInt64(unit.bytes.count))
+    // Empty content has one chunk, and there is no empty one behind others.
+    guard byteCount > 0 || unit.number == 0 else { throw .truncated }
+    try chunks.open(unit.bytes, from: unit.firstChunk, isEnd: unit.isLast, into: output)
+    return Int(byteCount)
+  }
+
+  /// All chunks were authentic, so their length is that of some content.
+  private func contentByteCount(of pipeline: Pipeline) -> UInt64 {
+    (try? VaultChunks.contentByteCount(ofChunks: pipeline.byteCount)) ?? 0
+  }
+}
+
+extension Pipeline.Unit {
+  fileprivate var firstChunk: UInt64 { number * UInt64(VaultChunks.groupCount) }
+}
+
+extension InputFile {
+  /// Turns what a pipeline or the library throws about this file into a sentence about it, which says whether a part of
+  /// the output `hasStreamed` out by then.
+  func reportingFailures<Result>(
+    _ hasStreamed: @autoclosure () -> Bool = false, _ body: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try body()
+    } catch Pipeline.Failure.read(let number) {
+      throw readFailure(number)
+    } catch Pipeline.Failure.changed {
+      throw ToolError(.inputOutput, name, "became shorter while it was read; nothing was written")
+    } catch let error as VaultError {
+      throw ToolError(
+        error, name, outcome: hasStreamed() ? "what was written is incomplete: throw it away" : "nothing was written")
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Vault
+
+/// `swift-vault password add|change|remove|raise|repair FILE`: changes the passwords, and leaves the content where it is.
+struct PasswordCommand {
+  enum Change: String {
+    case add, change, remove, raise, repair
+  }
+
+  private let change: Change
+  private let vault: EditedVault
+  private let source: PasswordSource
+  private let newSource: PasswordSource
+  private let context: [UInt8]
+  private let limits: Vault.Limits
+  private let stretching: PasswordStretching
+  private let slot: Int?
+
+  init(_ change: Change, _ arguments: Arguments) throws {
+    self.change = change
+    source = try PasswordSource(arguments)
+    newSource = try PasswordSource(arguments, Option.newPassword)
+    if case (.descriptor(STDIN_FILENO), .descriptor(STDIN_FILENO)) = (source, newSource) {
+      throw ToolError.usage("standard input cannot give both passwords")
+    }
+    context = arguments.bytes(.context) ?? []
+    limits = try Vault.Limits(arguments)
+    stretching = try PasswordStretching(arguments)
+    slot = try arguments.number(.slot, in: 1...8).map { $0 - 1 }
+    vault = try EditedVault(arguments.operands[0], limits: limits)
+  }
+
+  func run() throws {
+    let name = vault.file.input.name
+    if change != .remove, change != .repair { stretching.warnIfFewRounds() }
+    let password = try source.password(for: name, isNew: false)
+    var unlocked = try vault.file.unlock(password, context: context, limits: limits)
+    // The other copy may be the damaged one: it is put right before the good one is written over.
+    if !unlocked.copiesWereAlike { try vault.store(unlocked) }
+    let remark = try vault.file.input.reportingFailures { try apply(to: &unlocked, password, name) }
+    if change != .repair { try vault.store(unlocked) }
+    StandardStream.remark("\(name): \(remark)")
+  }
+
+  /// Makes the change, and says what it was.
+  private func apply(to unlocked: inout UnlockedVault, _ password: SecretBytes, _ name: String) throws -> String {
+    switch change {
+    case .add:
+      let added = try newPassword(name).withUnsafeBytes { new in
+        try unlocked.addPassword(new, stretching: stretching)
+      }
+      return "password added as key slot \(added + 1)"
+    case .change:
+      try newPassword(name).withUnsafeBytes { new in
+        try unlocked.changePassword(to: new, stretching: stretching)
+      }
+      return "password of key slot \(unlocked.slot + 1) changed"
+    case .remove:
+      let removed = slot ?? unlocked.slot
+      try unlocked.removePassword(inSlot: removed)
+      return "password of key slot \(removed + 1) removed"
+    case .raise:
+      let old = unlocked.slots[unlocked.slot]
+      if let old, old.function == stretching.function, old.rounds >= stretching.rounds {
+        throw ToolError.usage(
+          "key slot \(unlocked.slot + 1) has \(old.rounds.counted("round")) already; --rounds N asks for more")
+      }
+      try password.withUnsafeBytes { password in
+        try unlocked.changePassword(to: password, stretching: stretching)
+      }
+      return "key slot \(unlocked.slot + 1) raised to \(stretching.rounds.counted("round"))"
+    case .repair:
+      return unlocked.copiesWereAlike
+        ? "nothing to repair: the two copies of the header are alike" : "the two copies of the header are alike again"
+    }
+  }
+
+  private func newPassword(_ name: String) throws -> SecretBytes {
+    try newSource.password(for: name, isNew: true, replaces: true)
+  }
+}
+
+extension PasswordStretching {
+  /// PBKDF2-HMAC-SHA512 with the rounds that the command line asks for, or those recommended.
+  init(_ arguments: Arguments) throws {
+    let rounds = try arguments.number(.rounds, in: 1...Vault.Limits().maximumRounds)
+    try self.init(unsafeUncheckedRounds: rounds ?? Self.recommended.rounds)
+  }
+
+  /// Fewer rounds than recommended are the user's choice, but not one to be made unknowingly.
+  func warnIfFewRounds() {
+    guard rounds < function.recommendedRounds else { return }
+    StandardStream.error(
+      "swift-vault: warning: \(rounds.counted("round")), fewer than the recommended "
+        + "\(function.recommendedRounds.grouped), let the password be guessed sooner")
+  }
+}

@@ -1,0 +1,41 @@
+import Vault
+
+/// `swift-vault reseal FILE`: seals the content anew, under a new data key and one password.
+struct ResealCommand {
+  private let vault: EditedVault
+  private let source: PasswordSource
+  private let newSource: PasswordSource
+  private let context: [UInt8]
+  private let limits: Vault.Limits
+  private let stretching: PasswordStretching
+  private let output: OutputFile
+
+  init(_ arguments: Arguments) throws {
+    source = try PasswordSource(arguments)
+    newSource = try PasswordSource(arguments, Option.newPassword)
+    if case (.descriptor(0), .descriptor(0)) = (source, newSource) {
+      throw ToolError.usage("standard input cannot give both passwords")
+    }
+    context = arguments.bytes(.context) ?? []
+    limits = try Vault.Limits(arguments)
+    stretching = try PasswordStretching(arguments)
+    vault = try EditedVault(arguments.operands[0], limits: limits)
+    output = try OutputFile(vault.path, force: true, read: [])
+  }
+
+  func run() throws {
+    let input = vault.file.input
+    stretching.warnIfFewRounds()
+    let unlocked = try vault.file.unlock(
+      try source.password(for: input.name, isNew: false), context: context, limits: limits)
+    let password = try newSource.password(for: input.name, isNew: true, replaces: true)
+    let new = try password.withUnsafeBytes { try NewVault(password: $0, context: context, stretching: stretching) }
+    defer { output.discard() }
+    try output.create()
+    let byteCount = try unlocked.reseal(input, as: new, to: .file { try output.write($0, at: $1) })
+    try output.commit()
+    let others = unlocked.slots.count { $0 != nil } - 1
+    let gone = others == 0 ? "" : "; \(others.counted("other password")) removed"
+    StandardStream.remark("\(input.name): sealed anew under one password (\(byteCount.counted("byte")))\(gone)")
+  }
+}

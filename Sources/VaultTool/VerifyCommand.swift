@@ -1,0 +1,35 @@
+import Foundation
+import Vault
+
+/// `swift-vault verify FILE...`: opens each vault and keeps nothing of it.
+struct VerifyCommand {
+  private let inputs: [InputFile]
+  private let source: PasswordSource
+  private let context: [UInt8]
+  private let limits: Vault.Limits
+
+  init(_ arguments: Arguments) throws {
+    source = try PasswordSource(arguments)
+    context = arguments.bytes(.context) ?? []
+    limits = try Vault.Limits(arguments)
+    inputs = try Job.paths(arguments, wanted: \.isVault).map { try InputFile($0) }
+  }
+
+  func run() throws {
+    let vaults = try inputs.map { try SealedFile($0, limits: limits) }
+    let password = try source.password(
+      for: vaults.count == 1 ? vaults[0].input.name : "\(vaults.count) files", isNew: false)
+    try vaults.forEachReporting { vault in
+      let unlocked = try vault.unlock(password, context: context, limits: limits)
+      let byteCount = try unlocked.open(vault.input, to: .file { _, _ in })
+      try StandardStream.writeOutput(
+        Array("\(vault.input.name): intact, \(byteCount.counted("byte"))\(unlocked.remark)\n".utf8))
+    }
+  }
+}
+
+extension UnlockedVault {
+  fileprivate var remark: String {
+    copiesWereAlike ? "" : "; the two copies of its header differ: swift-vault password repair puts that right"
+  }
+}
