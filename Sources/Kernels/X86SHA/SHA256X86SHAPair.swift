@@ -4,31 +4,37 @@ import CPU
 /// SHA-256 of two messages at once with the instructions of SHA-NI: the rounds of one run in the gaps of the other's.
 ///
 /// The limit is the throughput of SHA256RNDS2: 64 for a block of each, 2 cycles each on AMD Zen 5, which is what one
-/// block alone takes.
+/// block alone takes. Zen 5 has two units, each busy for 4 cycles, and binds an instruction to one of them before it
+/// knows which will be free: the messages keep apart only in some orders of instructions.
 package enum SHA256X86SHAPair {
   /// The number of messages.
   package static var laneCount: Int { 2 }
 
   /// Folds `count` blocks of 64 bytes of each message into its state, eight words of 32 bits; the states are adjacent.
   ///
-  /// The schedules come first, then the rounds with nothing between them: mixed, the other instructions displace
-  /// rounds from their unit, which would have to be busy in every cycle (on AMD Zen 5 88 cycles a block, so 82).
+  /// Half a schedule, then its rounds with nothing between them, twice a block: on AMD Zen 5 73 cycles a block. All of
+  /// the schedule first, it is 77: so long a chain keeps the rounds behind it out of the CPU's schedulers.
   package static func compressLanes(
     _: HasX86SHA, states: UnsafeMutableRawPointer, blocks: UnsafePointer<UnsafeRawPointer>, count: Int
   ) {
     guard count > 0 else { return }
     // On the stack: no larger alignment than that of a vector is asked for.
-    withUnsafeTemporaryAllocation(byteCount: 512, alignment: 16) { area in
+    withUnsafeTemporaryAllocation(byteCount: scheduleByteCount, alignment: 16) { area in
       // SAFETY: the caller guarantees two states, and `count` blocks at each of two pointers.
       let schedule = area.baseAddress.unsafelyUnwrapped
+      let words = UnsafeRawPointer(schedule)
       var a = SHA256Pairs(UnsafeRawPointer(states))
       var b = SHA256Pairs(UnsafeRawPointer(states + 32))
       var blockA = blocks[0]
       var blockB = blocks[1]
       var left = count
       repeat {
-        expand(SHA256Message(blockA), SHA256Message(blockB), into: schedule)
-        (a, b) = folded(a, b, UnsafeRawPointer(schedule))
+        var (w, x) = (SHA256Message(blockA), SHA256Message(blockB))
+        storeFirstHalf(&w, &x, schedule)
+        var (s, r) = halfOfRounds(a, b, words, words)
+        storeSecondHalf(&w, &x, schedule)
+        (s, r) = halfOfRounds(s, r, words, words)
+        (a, b) = (a &+ s, b &+ r)
         blockA += 64
         blockB += 64
         left &-= 1
@@ -39,81 +45,94 @@ package enum SHA256X86SHAPair {
     }
   }
 
-  /// Stores the whole schedules, four words of each message alternately.
+  /// Half the words of a block's schedule, of both messages.
+  private static var scheduleByteCount: Int { 256 }
+
+  /// Stores words 0 to 31 with their constants, four of each message alternately.
   @inline(__always)
-  private static func expand(
-    _ messageA: SHA256Message, _ messageB: SHA256Message, into schedule: UnsafeMutableRawPointer
+  private static func storeFirstHalf(
+    _ w: inout SHA256Message, _ x: inout SHA256Message, _ schedule: UnsafeMutableRawPointer
   ) {
-    var (w, x) = (messageA, messageB)
-    store(w.w0, x.w0, schedule + 0)
-    store(w.w1, x.w1, schedule + 32)
-    store(w.w2, x.w2, schedule + 64)
-    store(w.w3, x.w3, schedule + 96)
-    store(w.advance(), x.advance(), schedule + 128)
-    store(w.advance(), x.advance(), schedule + 160)
-    store(w.advance(), x.advance(), schedule + 192)
-    store(w.advance(), x.advance(), schedule + 224)
-    store(w.advance(), x.advance(), schedule + 256)
-    store(w.advance(), x.advance(), schedule + 288)
-    store(w.advance(), x.advance(), schedule + 320)
-    store(w.advance(), x.advance(), schedule + 352)
-    store(w.advance(), x.advance(), schedule + 384)
-    store(w.advance(), x.advance(), schedule + 416)
-    store(w.advance(), x.advance(), schedule + 448)
-    store(w.advance(), x.advance(), schedule + 480)
+    store(w.w0, x.w0, SHA256Constants.k0, schedule + 0)
+    store(w.w1, x.w1, SHA256Constants.k4, schedule + 32)
+    store(w.w2, x.w2, SHA256Constants.k8, schedule + 64)
+    store(w.w3, x.w3, SHA256Constants.k12, schedule + 96)
+    store(w.advance(), x.advance(), SHA256Constants.k16, schedule + 128)
+    store(w.advance(), x.advance(), SHA256Constants.k20, schedule + 160)
+    store(w.advance(), x.advance(), SHA256Constants.k24, schedule + 192)
+    store(w.advance(), x.advance(), SHA256Constants.k28, schedule + 224)
+  }
+
+  /// Stores words 32 to 63 likewise.
+  @inline(__always)
+  private static func storeSecondHalf(
+    _ w: inout SHA256Message, _ x: inout SHA256Message, _ schedule: UnsafeMutableRawPointer
+  ) {
+    store(w.advance(), x.advance(), SHA256Constants.k32, schedule + 0)
+    store(w.advance(), x.advance(), SHA256Constants.k36, schedule + 32)
+    store(w.advance(), x.advance(), SHA256Constants.k40, schedule + 64)
+    store(w.advance(), x.advance(), SHA256Constants.k44, schedule + 96)
+    store(w.advance(), x.advance(), SHA256Constants.k48, schedule + 128)
+    store(w.advance(), x.advance(), SHA256Constants.k52, schedule + 160)
+    store(w.advance(), x.advance(), SHA256Constants.k56, schedule + 192)
+    store(w.advance(), x.advance(), SHA256Constants.k60, schedule + 224)
   }
 
   @inline(__always)
-  private static func store(_ w: Words, _ x: Words, _ schedule: UnsafeMutableRawPointer) {
-    schedule.storeBytes(of: w, as: Words.self)
-    schedule.storeBytes(of: x, toByteOffset: 16, as: Words.self)
+  private static func store(_ w: Words, _ x: Words, _ k: Words, _ schedule: UnsafeMutableRawPointer) {
+    schedule.storeBytes(of: w &+ k, as: Words.self)
+    schedule.storeBytes(of: x &+ k, toByteOffset: 16, as: Words.self)
   }
 
-  /// The chaining values after one block each. Not inlined: the compiler would mix the rounds with the schedules.
+  /// 32 rounds of each message, one PSHUFD from memory before every SHA256RNDS2: the order that keeps the messages apart
+  /// whatever ran before (66 cycles on AMD Zen 5; a load instead takes 70, a load and an addition 66 or 97).
+  ///
+  /// `first` and `second` are the same half of a schedule. Under one name, the compiler would load four words once for
+  /// two shuffles; inlined, it would mix the rounds with the schedules.
   @inline(never)
-  private static func folded(
-    _ a: SHA256Pairs, _ b: SHA256Pairs, _ schedule: UnsafeRawPointer
+  private static func halfOfRounds(
+    _ a: SHA256Pairs, _ b: SHA256Pairs, _ first: UnsafeRawPointer, _ second: UnsafeRawPointer
   ) -> (SHA256Pairs, SHA256Pairs) {
     var (s, r) = (a, b)
-    rounds(&s, &r, schedule + 0, SHA256Constants.k0)
-    rounds(&s, &r, schedule + 32, SHA256Constants.k4)
-    rounds(&s, &r, schedule + 64, SHA256Constants.k8)
-    rounds(&s, &r, schedule + 96, SHA256Constants.k12)
-    rounds(&s, &r, schedule + 128, SHA256Constants.k16)
-    rounds(&s, &r, schedule + 160, SHA256Constants.k20)
-    rounds(&s, &r, schedule + 192, SHA256Constants.k24)
-    rounds(&s, &r, schedule + 224, SHA256Constants.k28)
-    rounds(&s, &r, schedule + 256, SHA256Constants.k32)
-    rounds(&s, &r, schedule + 288, SHA256Constants.k36)
-    rounds(&s, &r, schedule + 320, SHA256Constants.k40)
-    rounds(&s, &r, schedule + 352, SHA256Constants.k44)
-    rounds(&s, &r, schedule + 384, SHA256Constants.k48)
-    rounds(&s, &r, schedule + 416, SHA256Constants.k52)
-    rounds(&s, &r, schedule + 448, SHA256Constants.k56)
-    rounds(&s, &r, schedule + 480, SHA256Constants.k60)
-    return (a &+ s, b &+ r)
-  }
-
-  @inline(__always)
-  private static func rounds(
-    _ s: inout SHA256Pairs, _ r: inout SHA256Pairs, _ schedule: UnsafeRawPointer, _ k: Words
-  ) {
-    rounds(&s, schedule.load(as: Words.self) &+ k, &r, schedule.load(fromByteOffset: 16, as: Words.self) &+ k)
+    rounds(&s, &r, first + 0, second + 0)
+    rounds(&s, &r, first + 32, second + 32)
+    rounds(&s, &r, first + 64, second + 64)
+    rounds(&s, &r, first + 96, second + 96)
+    rounds(&s, &r, first + 128, second + 128)
+    rounds(&s, &r, first + 160, second + 160)
+    rounds(&s, &r, first + 192, second + 192)
+    rounds(&s, &r, first + 224, second + 224)
+    return (s, r)
   }
 
   /// Four rounds of each.
   @inline(__always)
-  private static func rounds(_ s: inout SHA256Pairs, _ kw: Words, _ r: inout SHA256Pairs, _ kx: Words) {
-    s.rounds2(kw)
-    r.rounds2(kx)
-    s.rounds2(Words(kw[2], kw[3], kw[2], kw[3]))
-    r.rounds2(Words(kx[2], kx[3], kx[2], kx[3]))
+  private static func rounds(
+    _ s: inout SHA256Pairs, _ r: inout SHA256Pairs, _ first: UnsafeRawPointer, _ second: UnsafeRawPointer
+  ) {
+    s.rounds2(firstTwo(first))
+    r.rounds2(firstTwo(first + 16))
+    s.rounds2(secondTwo(second))
+    r.rounds2(secondTwo(second + 16))
   }
 
-  /// Overwrites the schedules with zeros.
+  /// Words 0 and 1, in an order that takes a shuffle: the others do not matter.
+  @inline(__always)
+  private static func firstTwo(_ words: UnsafeRawPointer) -> Words {
+    let kw = words.load(as: Words.self)
+    return Words(kw[0], kw[1], kw[0], kw[0])
+  }
+
+  @inline(__always)
+  private static func secondTwo(_ words: UnsafeRawPointer) -> Words {
+    let kw = words.load(as: Words.self)
+    return Words(kw[2], kw[3], kw[2], kw[3])
+  }
+
+  /// Overwrites the schedule with zeros.
   @inline(never)
   private static func wipe(_ schedule: UnsafeMutableRawPointer) {
-    for index in 0..<32 { schedule.storeBytes(of: Words(), toByteOffset: 16 &* index, as: Words.self) }
+    for index in 0..<16 { schedule.storeBytes(of: Words(), toByteOffset: 16 &* index, as: Words.self) }
     observe(schedule)
   }
 
@@ -168,6 +187,15 @@ extension SHA256X86SHAPair {
     b.pairs.store(u + 32)
     sumA.pairs.store(t)
     sumB.pairs.store(t + 32)
+  }
+
+  /// Four rounds of each.
+  @inline(__always)
+  private static func rounds(_ s: inout SHA256Pairs, _ kw: Words, _ r: inout SHA256Pairs, _ kx: Words) {
+    s.rounds2(kw)
+    r.rounds2(kx)
+    s.rounds2(Words(kw[2], kw[3], kw[2], kw[3]))
+    r.rounds2(Words(kx[2], kx[3], kx[2], kx[3]))
   }
 
   /// The working variables after the rounds of the blocks that hold two digests; not yet added to the chaining values.
