@@ -42,11 +42,12 @@ extension SHA256 {
     _ functions: inout [SHA256], messages: UnsafeBufferPointer<UnsafeRawPointer>, byteCount: Int
   ) {
     precondition(functions.count == messages.count, "\(functions.count) states for \(messages.count) messages")
-    var cores = functions.map(\.core)
-    unsafe MerkleDamgard.update(&cores, messages.baseAddress!, laneCount: cores.count, byteCount: byteCount)
-    for lane in cores.indices {
-      functions[lane].core = cores[lane]
-      wipe(&cores[lane])
+    // SAFETY: a SHA256 is its core and nothing else.
+    unsafe functions.withUnsafeMutableBufferPointer { functions in
+      unsafe functions.withMemoryRebound(to: MerkleDamgard<SHA256Kernel>.self) { cores in
+        unsafe MerkleDamgard.update(
+          cores.baseAddress!, messages.baseAddress!, laneCount: cores.count, byteCount: byteCount)
+      }
     }
   }
 }
