@@ -32,8 +32,8 @@ enum AttackerReport {
              from 7,776 have 52; a password that someone made up has fewer.
     """
 
-  /// Which hash costs the attacker most for what it costs the defender: differences below 5 % are none, being as large
-  /// as those between two measurements.
+  /// Which hash costs the attacker most for what it costs the defender; differences below 5 % are none, since a
+  /// measurement is not much more exact.
   static func better(_ attackers: [Attacker]) -> [String] {
     let known = attackers.filter { $0.ratio.value != nil }.sorted { $0.ratio.value! > $1.ratio.value! }
     guard let best = known.first else { return [] }

@@ -1,5 +1,7 @@
 /// The arguments of one benchmark, sorted by option.
 struct BenchArguments {
+  /// What is to be measured; `nil` for a command that takes no such argument.
+  private(set) var operand: String?
   private var values: [String: String] = [:]
   private var flags: Set<String> = []
 
@@ -17,11 +19,14 @@ struct BenchArguments {
         values[name] = value
       } else if command.flags.contains(argument) {
         flags.insert(argument)
+      } else if command.operand != nil, operand == nil, !argument.hasPrefix("-") {
+        operand = argument
       } else {
         let what = argument.hasPrefix("-") ? "option" : "argument"
         throw BenchError(message: "\(command.name) knows no \(what) '\(argument)'")
       }
     }
+    if let name = command.operand, operand == nil { throw BenchError(message: "\(command.name) needs a \(name)") }
   }
 
   /// Whether a flag was given.
@@ -32,6 +37,16 @@ struct BenchArguments {
   /// The value of an option, if it was given.
   func value(_ option: String) -> String? {
     values[option]
+  }
+
+  /// The value of an option as a number, or `standard` when it was not given.
+  func number(_ option: String, in range: ClosedRange<Int>, default standard: Int) throws(BenchError) -> Int {
+    guard let text = values[option] else { return standard }
+    guard let number = Int(text), range ~= number else {
+      throw BenchError(
+        message: "\(option) '\(text)'; it is a number from \(range.lowerBound) to \(range.upperBound.grouped)")
+    }
+    return number
   }
 
   /// The words between the commas of an option's value, or of `standard` when the option was not given.

@@ -13,10 +13,10 @@ struct Timing {
   }
 
   /// Runs `body` once.
-  init(_ body: () -> Void) {
+  init(_ body: () throws -> Void) rethrows {
     let clock = ContinuousClock()
     let cpuStart = Self.threadSeconds()
-    let elapsed = clock.measure(body).seconds
+    let elapsed = try clock.measure(body).seconds
     let cpuEnd = Self.threadSeconds()
     wall = elapsed
     if let cpuStart, let cpuEnd { cpu = cpuEnd - cpuStart } else { cpu = elapsed }

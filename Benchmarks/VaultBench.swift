@@ -54,6 +54,8 @@ struct BenchCommand: Sendable {
   let summary: String
   /// What `--help` prints.
   let help: String
+  /// What it measures, when that is to be named; `nil` when it takes no such argument.
+  var operand: String?
   /// The options with a value that it accepts.
   let options: [String]
   /// The options without a value that it accepts.
@@ -62,7 +64,13 @@ struct BenchCommand: Sendable {
   let run: @Sendable (BenchArguments) throws(BenchError) -> Void
 
   /// Every command, in the order of the list.
-  static let all: [BenchCommand] = [Calibrate.command, Throughput.command, Processor.command, Serve.command]
+  static let all: [BenchCommand] = {
+    #if os(Windows)
+    [Calibrate.command, Throughput.command, Processor.command, Serve.command]
+    #else
+    [Calibrate.command, VaultFile.command, Throughput.command, Processor.command, Serve.command]
+    #endif
+  }()
 }
 
 /// Why nothing is measured, or no report written.

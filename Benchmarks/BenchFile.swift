@@ -1,0 +1,82 @@
+#if !os(Windows)
+import Foundation
+
+/// A file that is read or written from its start to its end, by its descriptor.
+final class BenchFile {
+  private let descriptor: Int32
+  private let name: String
+
+  private init(_ descriptor: Int32, _ name: String) {
+    self.descriptor = descriptor
+    self.name = name
+  }
+
+  deinit { close(descriptor) }
+
+  /// Opens a file that can be read again and again.
+  static func reading(_ path: String) throws(BenchError) -> BenchFile {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw failure("'\(path)' cannot be read") }
+    let file = BenchFile(descriptor, "'\(path)'")
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG) else {
+      throw BenchError(message: "'\(path)' is not a regular file", isArgument: false)
+    }
+    return file
+  }
+
+  /// Makes a file in the folder for temporary ones that its owner alone can read. It has no name from the start, so
+  /// that it is gone with the process, however that ends.
+  static func temporary() throws(BenchError) -> BenchFile {
+    let folder = FileManager.default.temporaryDirectory.path
+    var path = Array("\(folder)/vault-bench-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&path)
+    guard descriptor >= 0 else { throw failure("no file can be made in '\(folder)'") }
+    unlink(&path)
+    return BenchFile(descriptor, "a temporary file in '\(folder)'")
+  }
+
+  /// Goes back to the start.
+  func rewind() {
+    lseek(descriptor, 0, SEEK_SET)
+  }
+
+  /// Reads as many bytes as there is room for, or fewer at the end.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(BenchError) -> Int {
+    var done = 0
+    while done < buffer.count {
+      let count = Foundation.read(descriptor, buffer.baseAddress! + done, buffer.count - done)
+      if count == 0 { break }
+      if count < 0, errno != EINTR { throw Self.failure("\(name) cannot be read") }
+      done += max(0, count)
+    }
+    return done
+  }
+
+  /// Reads the whole file, so that the system has it in memory, and returns its size.
+  func readToEnd() throws(BenchError) -> Int {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4096)
+    defer { buffer.deallocate() }
+    var total = 0
+    while true {
+      let count = try read(into: buffer)
+      total += count
+      if count < buffer.count { return total }
+    }
+  }
+
+  /// Writes what comes next.
+  func write(_ bytes: UnsafeRawBufferPointer) throws(BenchError) {
+    var done = 0
+    while done < bytes.count {
+      let count = Foundation.write(descriptor, bytes.baseAddress! + done, bytes.count - done)
+      if count < 0, errno != EINTR { throw Self.failure("\(name) cannot be written") }
+      done += max(0, count)
+    }
+  }
+
+  private static func failure(_ what: String) -> BenchError {
+    BenchError(message: "\(what): \(String(cString: strerror(errno)))", isArgument: false)
+  }
+}
+#endif
