@@ -78,7 +78,7 @@ let package = Package(
     // Commands: use, measure, learn.
     .executableTarget(name: "VaultTool", dependencies: ["Vault"]),
     .executableTarget(
-      name: "VaultBench", dependencies: ["PBKDF2", "AES", "CPU"], path: "Benchmarks", exclude: ["README.md", "compare"]),
+      name: "VaultBench", dependencies: ["Vault", "CPU"], path: "Benchmarks", exclude: ["README.md", "compare"]),
     .executableTarget(
       name: "CryptoLab", dependencies: ["Lessons", "Vault", "Reference"], path: "Demos/CryptoLab"),
     .target(name: "Lessons", dependencies: ["Vault", "Reference"], path: "Demos/Lessons"),
