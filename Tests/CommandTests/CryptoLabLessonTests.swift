@@ -8,7 +8,7 @@ struct CryptoLabLessonTests {
   private static let escape: Character = "\u{1B}"
 
   /// The lessons that `crypto-lab` alone lists.
-  static let lessons = ["modes"]
+  static let lessons = ["modes", "padding"]
 
   @Test("crypto-lab alone lists the lessons and says how to begin")
   func list() throws {
@@ -65,6 +65,42 @@ struct CryptoLabLessonTests {
   func wrongSeed(lesson: String) throws {
     #expect(try Self.lab.run([lesson, "--seed", "-1"]).status == 1)
     #expect(try Self.lab.run([lesson, "--seed", "dice"]).status == 2)
+  }
+
+  private static let byte = String(repeating: "f", count: 2)
+
+  /// Input of the learner's own that is as long, as short or as strange as it may be.
+  static let inputs: [[String]] = [
+    ["modes", "--hex", String(repeating: byte, count: 63), "--key", String(repeating: byte, count: 32)],
+    ["modes", "--text", "x"], ["modes", "--hex", "1b5b33316d0a0d0900", "--bit", "71"],
+    ["modes", "--text", "äöü€"], ["modes", "--bit", "495", "--key-text", "sixteen letters.", "--seed", "0"],
+    ["padding", "--text", ""], ["padding", "--hex", String(repeating: byte, count: 32)],
+    ["padding", "--block", String(repeating: "10", count: 16)], ["padding", "--hex", "1b5b33316d"],
+  ]
+
+  @Test("no input makes a line too long or steers the terminal", arguments: inputs)
+  func ownInput(arguments: [String]) throws {
+    let run = try Self.lab.run(arguments)
+    #expect(run.status == 0 && run.stderr == "", "\(run.stderr)")
+    #expect(run.lines.allSatisfy { $0.count <= 80 && !$0.hasSuffix(" ") })
+    #expect(run.text.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
+  }
+
+  /// Input that a lesson refuses, with the exit status and a word of the message.
+  static let refused: [(arguments: [String], status: Int32, word: String)] = [
+    (["modes", "--text", ""], 1, "0 bytes"), (["modes", "--text", String(repeating: "a", count: 64)], 1, "64"),
+    (["modes", "--key", "00"], 1, "16 or 24 or 32"), (["modes", "--iv", "00"], 1, "--iv"),
+    (["modes", "--text", "ab", "--bit", "16"], 1, "15"), (["modes", "--bit", "-1"], 1, "--bit"),
+    (["modes", "ecb"], 2, "'ecb'"), (["padding", "--block", "00"], 1, "--block"),
+    (["padding", "--hex", String(repeating: "00", count: 33)], 1, "33"), (["padding", "--hex", "0"], 1, "--hex"),
+  ]
+
+  @Test("wrong input is refused before anything is shown", arguments: refused.indices)
+  func wrongInput(index: Int) throws {
+    let (arguments, status, word) = Self.refused[index]
+    let run = try Self.lab.run(arguments)
+    #expect(run.status == status && run.stdout.isEmpty, "\(arguments): \(run.stderr)")
+    #expect(run.stderr.hasPrefix("crypto-lab: ") && run.stderr.contains(word), "\(arguments): \(run.stderr)")
   }
 
   /// The words of a command line, of which double quotes may hold some together.

@@ -29,7 +29,7 @@ protocol Lesson: SendableMetatype {
 extension LabCommand {
   /// The lessons, in the order in which a course takes them.
   static let lessons: [LabCommand] = [
-    LabCommand(lesson: ModesLesson.self)
+    LabCommand(lesson: ModesLesson.self), LabCommand(lesson: PaddingLesson.self),
   ]
 
   /// The help of the options that every lesson has.

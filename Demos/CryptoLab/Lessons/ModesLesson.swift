@@ -58,7 +58,7 @@ struct ModesLesson: Lesson {
         "CBC and CTR hide that, as long as the IV or the counters are new for every message.",
         "None of the three notices a change. Only a check of the ciphertext does: HMAC, or a vault.",
       ],
-      next: "--help", why: "all the lessons and primitives.")
+      next: "padding", why: "how the last block is filled up, and what a receiver must refuse.")
   }
 
   private func introduce(on page: Page) {
@@ -81,8 +81,8 @@ struct ModesLesson: Lesson {
     page.text(
       """
       The last \(added == 1 ? "byte is" : "\(added) bytes are") padding, added to fill the block up: the next lesson \
-      explains it. A byte that is no letter, digit or sign is shown as a dot in the middle (·). Sender and receiver \
-      alone know the key:
+      explains it. A byte that is no letter, digit or sign is shown as ·. Sender and receiver alone know the key; here \
+      it is, two hexadecimal digits (00 to ff) for each byte:
       """)
     page.drawing(["\("key".padding(to: 8))\(.hex(key) as StyledText)"])
   }
@@ -94,8 +94,9 @@ struct ModesLesson: Lesson {
     draw(steps, ModeDrawing.codebook(count: steps.count), on: page)
     page.text(
       """
-      \(equalBlockCount(steps) > 0 ? "The same letters as in the message: without the key," : "Without the key") \
-      anyone can see which blocks of the message are equal. Only the contents of a block are hidden.
+      The same letters as in the message: anyone can see, without the key, which blocks are equal\
+      \(Set(steps.map(\.ciphertext)).count == steps.count ? " (here none are)" : ""). Only the contents of a block are \
+      hidden.
       """)
   }
 
@@ -153,10 +154,6 @@ struct ModesLesson: Lesson {
     let cipher = ModeCipher(mode, key: key, iv: iv)
     return try askLibrary { () throws(AESError) in try cipher.steps(cipher.padded(message)) }
   }
-
-  private func equalBlockCount(_ steps: [ModeCipher.Step]) -> Int {
-    steps.count - Set(steps.map(\.ciphertext)).count
-  }
 }
 
 // MARK: - One bit is changed
@@ -171,7 +168,7 @@ extension ModesLesson {
       Below each block of the new ciphertext is how many of its bits differ from those of the old one.
       """)
     page.drawing([
-      ModeDrawing.characters("before", Blocks.split(message)), changedCharacters("after", changed, message),
+      changedCharacters("before", message, message), changedCharacters("after", changed, message),
     ])
     for mode in ModeCipher.Mode.allCases {
       let cipher = ModeCipher(mode, key: key, iv: iv)

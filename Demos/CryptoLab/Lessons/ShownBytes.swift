@@ -28,12 +28,13 @@ extension StyledText {
 
   /// A line for up to 16 bytes: a label, their hexadecimal digits, their characters, a remark.
   ///
-  /// The label has 8 columns and the remark begins in column 65.
+  /// Beside the label, which has 8 columns unless told otherwise, they take 55 columns, and the remark the rest.
   static func block(
-    _ label: StyledText, _ bytes: some Collection<UInt8>, remark: StyledText = "", tint: (Int) -> Tint = { _ in .none }
+    _ label: StyledText, _ bytes: some Collection<UInt8>, labelWidth: Int = 8, remark: StyledText = "",
+    tint: (Int) -> Tint = { _ in .none }
   ) -> StyledText {
-    let shown = "\(label.padded(to: 8))\(hex(bytes, tint: tint).padded(to: 35))  " as StyledText
-    return "\(shown)\(characters(bytes, tint: tint).padded(to: 16))   \(remark)"
+    let shown = "\(label.padded(to: labelWidth))\(hex(bytes, tint: tint).padded(to: 35))  " as StyledText
+    return "\(shown)\(characters(bytes, tint: tint).padded(to: 16))  \(remark)"
   }
 
   /// Cells side by side, each in the middle of `width` columns.

@@ -76,7 +76,7 @@ struct StyledText: ExpressibleByStringInterpolation, Sendable {
 
   /// The text without spaces at its end.
   var trimmed: StyledText {
-    StyledText(cells: cells.prefix(1 + (cells.lastIndex { $0.character != " " || $0.tint != .none } ?? -1)))
+    StyledText(cells: cells.prefix(1 + (cells.lastIndex { $0.character != " " } ?? -1)))
   }
 
   /// The text, or as much of it as fits and an ellipsis.
