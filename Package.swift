@@ -93,7 +93,7 @@ let package = Package(
     .testTarget(name: "PBKDF2Tests", dependencies: ["PBKDF2", "TestVectors"]),
     .testTarget(name: "AESTests", dependencies: ["AES", "Reference", "TestVectors"]),
     .testTarget(name: "VaultTests", dependencies: ["Vault", "TestVectors"], exclude: ["vault.py"]),
-    .testTarget(name: "LessonsTests", dependencies: ["Lessons", "TestVectors"]),
+    .testTarget(name: "LessonsTests", dependencies: ["Lessons", "Reference", "TestVectors"]),
     .testTarget(name: "CommandTests", dependencies: ["VaultTool", "CryptoLab", "VaultBench"]),
   ],
   swiftLanguageModes: [.v6]

@@ -8,7 +8,7 @@ struct CryptoLabLessonTests {
   private static let escape: Character = "\u{1B}"
 
   /// The lessons that `crypto-lab` alone lists.
-  static let lessons = ["modes", "padding"]
+  static let lessons = ["modes", "padding", "aes-rounds", "sha-rounds", "avalanche"]
 
   @Test("crypto-lab alone lists the lessons and says how to begin")
   func list() throws {
@@ -76,6 +76,12 @@ struct CryptoLabLessonTests {
     ["modes", "--text", "äöü€"], ["modes", "--bit", "495", "--key-text", "sixteen letters.", "--seed", "0"],
     ["padding", "--text", ""], ["padding", "--hex", String(repeating: byte, count: 32)],
     ["padding", "--block", String(repeating: "10", count: 16)], ["padding", "--hex", "1b5b33316d"],
+    ["aes-rounds", "--key", String(repeating: byte, count: 32)],
+    ["aes-rounds", "--text", "sixteen letters.", "--key", String(repeating: byte, count: 24), "--lines"],
+    ["sha-rounds", "--text", "", "--all"], ["sha-rounds", "--hex", String(repeating: byte, count: 111), "--all"],
+    ["sha-rounds", "--hex", String(repeating: byte, count: 111), "--all", "--hash", "sha512"],
+    ["avalanche", "--hex", byte], ["avalanche", "--hex", String(repeating: byte, count: 16), "--bit", "127"],
+    ["avalanche", "--key", String(repeating: byte, count: 32), "--hex", "1b5b33316d"],
   ]
 
   @Test("no input makes a line too long or steers the terminal", arguments: inputs)
@@ -93,6 +99,12 @@ struct CryptoLabLessonTests {
     (["modes", "--text", "ab", "--bit", "16"], 1, "15"), (["modes", "--bit", "-1"], 1, "--bit"),
     (["modes", "ecb"], 2, "'ecb'"), (["padding", "--block", "00"], 1, "--block"),
     (["padding", "--hex", String(repeating: "00", count: 33)], 1, "33"), (["padding", "--hex", "0"], 1, "--hex"),
+    (["aes-rounds", "--text", "short"], 1, "5"), (["aes-rounds", "--key", ""], 1, "0"),
+    (["sha-rounds", "--hash", "md5"], 2, "'md5'"),
+    (["sha-rounds", "--text", String(repeating: "a", count: 112)], 1, "112"),
+    (["avalanche", "--text", ""], 1, "0 bytes"), (["avalanche", "--text", "seventeen letters"], 1, "17"),
+    (["avalanche", "--text", "a", "--bit", "8"], 1, "7"), (["avalanche", "--plain=1"], 2, "--plain"),
+    (["avalanche", "--file", "/nonexistent/file"], 1, "/nonexistent/file"),
   ]
 
   @Test("wrong input is refused before anything is shown", arguments: refused.indices)

@@ -1,0 +1,69 @@
+/// A word of SHA-2: 32 bits for SHA-256, 64 bits for SHA-512, with all in which the two differ.
+///
+/// Spec: FIPS 180-4, sections 4.1.2, 4.1.3, 5.3.3 and 5.3.5.
+package protocol SHA2Word: FixedWidthInteger, UnsignedInteger, Sendable {
+  /// The number of rounds for a block of 16 words.
+  static var rounds: Int { get }
+
+  /// The distances of Σ0 and Σ1, all rotations.
+  static var upperSigmaDistances: (zero: [Int], one: [Int]) { get }
+
+  /// The distances of σ0 and σ1: two rotations and a shift.
+  static var lowerSigmaDistances: (zero: [Int], one: [Int]) { get }
+
+  /// `K`: for each round, the first bits of the fractional part of the cube root of a prime.
+  static var roundConstants: [Self] { get }
+
+  /// `H(0)`: the same of the square roots of the first eight primes.
+  static var initialHash: [Self] { get }
+}
+
+extension UInt32: SHA2Word {
+  package static let rounds = 64
+  package static let upperSigmaDistances = (zero: [2, 13, 22], one: [6, 11, 25])
+  package static let lowerSigmaDistances = (zero: [7, 18, 3], one: [17, 19, 10])
+  package static let roundConstants = FractionalRoot.primes(64).map {
+    UInt32(FractionalRoot.bits(of: $0, degree: 3) >> 32)
+  }
+  package static let initialHash = FractionalRoot.primes(8).map { UInt32(FractionalRoot.bits(of: $0, degree: 2) >> 32) }
+}
+
+extension UInt64: SHA2Word {
+  package static let rounds = 80
+  package static let upperSigmaDistances = (zero: [28, 34, 39], one: [14, 18, 41])
+  package static let lowerSigmaDistances = (zero: [1, 8, 7], one: [19, 61, 6])
+  package static let roundConstants = FractionalRoot.primes(80).map { FractionalRoot.bits(of: $0, degree: 3) }
+  package static let initialHash = FractionalRoot.primes(8).map { FractionalRoot.bits(of: $0, degree: 2) }
+}
+
+/// The functions of words that SHA-2 is made of.
+extension SHA2Word {
+  /// `ROTR`. Spec: FIPS 180-4, section 3.2.
+  package func rotatedRight(_ distance: Int) -> Self { self >> distance | self << (Self.bitWidth - distance) }
+
+  /// Where a bit of `x` is 1, the bit of `y`, else that of `z`. Spec: FIPS 180-4, equations 4.2 and 4.8.
+  package static func choose(_ x: Self, _ y: Self, _ z: Self) -> Self { (x & y) ^ (~x & z) }
+
+  /// The bit that most of the three have. Spec: FIPS 180-4, equations 4.3 and 4.9.
+  package static func majority(_ x: Self, _ y: Self, _ z: Self) -> Self { (x & y) ^ (x & z) ^ (y & z) }
+
+  /// Σ0. Spec: FIPS 180-4, equations 4.4 and 4.10.
+  package var upperSigma0: Self { rotations(Self.upperSigmaDistances.zero) }
+
+  /// Σ1. Spec: FIPS 180-4, equations 4.5 and 4.11.
+  package var upperSigma1: Self { rotations(Self.upperSigmaDistances.one) }
+
+  /// σ0. Spec: FIPS 180-4, equations 4.6 and 4.12.
+  package var lowerSigma0: Self { rotationsAndShift(Self.lowerSigmaDistances.zero) }
+
+  /// σ1. Spec: FIPS 180-4, equations 4.7 and 4.13.
+  package var lowerSigma1: Self { rotationsAndShift(Self.lowerSigmaDistances.one) }
+
+  private func rotations(_ distances: [Int]) -> Self {
+    rotatedRight(distances[0]) ^ rotatedRight(distances[1]) ^ rotatedRight(distances[2])
+  }
+
+  private func rotationsAndShift(_ distances: [Int]) -> Self {
+    rotatedRight(distances[0]) ^ rotatedRight(distances[1]) ^ self >> distances[2]
+  }
+}
