@@ -83,12 +83,14 @@ extension TemporaryFile {
 
   /// Renames to a name that must be free.
   private static func move(_ old: Path, to new: Path) throws(Failure) {
+    if old.withCString({ old in new.withCString { renameExclusively(old, $0) } }) == 0 { return }
+    if errno == EEXIST { throw Failure() }
     if old.withCString({ old in new.withCString { link(old, $0) } }) == 0 {
       _ = old.withCString { unlink($0) }
       return
     }
     guard cannotLink.contains(errno) else { throw Failure() }
-    // Take the name with an empty file, then replace that.
+    // Take the name with an empty file, then replace that: the only way that takes two steps.
     let claim = new.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(0o600)) }
     guard claim >= 0 else { throw Failure() }
     close(claim)
@@ -98,6 +100,22 @@ extension TemporaryFile {
       _ = new.withCString { unlink($0) }
       throw error
     }
+  }
+
+  /// Renames unless the name is taken; fails on systems and file systems that cannot do both in one step.
+  private static func renameExclusively(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> Int32 {
+    #if canImport(Darwin)
+    return renamex_np(old, new, UInt32(RENAME_EXCL))
+    #else
+    // The C library shows renameat2 to GNU programs only; its flag 1 is RENAME_NOREPLACE.
+    typealias Rename = @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
+    guard let symbol = dlsym(nil, "renameat2") else {
+      errno = ENOSYS
+      return -1
+    }
+    // SAFETY: renameat2(2) has this signature wherever it exists.
+    return unsafeBitCast(symbol, to: Rename.self)(AT_FDCWD, old, AT_FDCWD, new, 1)
+    #endif
   }
 
   /// The file without a name gets a temporary one.

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+/// A run of `swift-vault` whose system calls are traced and disturbed: killed before one of them, or one made to fail.
+struct VaultToolDisturbance: Sendable, CustomTestStringConvertible {
+  /// What the system offers the command for its output.
+  enum Disk: String, CaseIterable, Sendable {
+    /// Files without a name.
+    case unnamed
+    /// Only files with a name.
+    case named
+    /// Files without a name that cannot get one.
+    case withoutLinks
+    /// The same, and no way to rename only to a free name.
+    case bare
+  }
+
+  let arguments: [String]
+  /// The one file that may be changed.
+  let target: String
+  /// What it holds at first; nil when there is none.
+  let old: Data?
+  let disk: Disk
+  /// Whether the file holds what the command was to write.
+  let isNew: @Sendable (VaultToolFolder) throws -> Bool
+
+  var testDescription: String { "\(arguments.joined(separator: " ")) (\(disk))" }
+
+  /// A system call of the run, by its name and number among those of the same name.
+  struct Call: CustomStringConvertible {
+    let name: String
+    let number: Int
+    let line: Substring
+    var description: String { "\(name) \(number): \(line)" }
+  }
+
+  static let isPossible: Bool = {
+    let run = try? VaultToolRun.shell("strace -f -qq -e trace=write true", in: VaultToolFolder())
+    return run?.exitCode == 0
+  }()
+
+  /// Calls that write, store, or change names.
+  private static let changing = [
+    "write", "writev", "pwrite64", "pwritev", "fsync", "fdatasync", "ftruncate", "fallocate", "copy_file_range",
+    "link", "linkat", "rename", "renameat", "renameat2", "unlink", "unlinkat", "flock", "fchmod", "fchmodat", "chmod",
+  ]
+
+  func folder() -> VaultToolFolder {
+    let folder = VaultToolFolder.furnished()
+    if let old { folder.write(target, old) }
+    return folder
+  }
+
+  /// The calls of a whole run that change something.
+  func calls() throws -> [Call] {
+    try trace(Self.changing, disk.injections(openat: try unnamedOpening()))
+      .filter { Self.changing.contains($0.name) }
+  }
+
+  func run(in folder: VaultToolFolder, _ injection: String) throws -> VaultToolRun {
+    try strace(Self.changing, disk.injections(openat: try unnamedOpening()) + [injection], in: folder)
+  }
+
+  /// Which `openat` asks for a file without a name.
+  private func unnamedOpening() throws -> Int {
+    let calls = try trace(["openat"], [])
+    return try #require(calls.first { $0.line.contains("O_TMPFILE") }).number
+  }
+
+  private func trace(_ names: [String], _ injections: [String]) throws -> [Call] {
+    let folder = folder()
+    let log = VaultToolFolder()
+    let run = try strace(names, injections, in: folder, log: log.file("log").path)
+    #expect(run.exitCode == 0, "\(run.errors)")
+    var counts: [String: Int] = [:]
+    return String(decoding: try #require(log.read("log")), as: UTF8.self).split(separator: "\n").compactMap { line in
+      // "1234  pwrite64(4, …"; what follows an interruption is "<... pwrite64 resumed>".
+      let thread = line.prefix { $0 != " " }
+      let call = line[thread.endIndex...].drop { $0 == " " }
+      guard let end = call.firstIndex(of: "("), !call.hasPrefix("<") else { return nil }
+      let name = String(call[..<end])
+      // strace counts the calls of each thread on its own.
+      let key = "\(thread) \(name)"
+      counts[key, default: 0] += 1
+      return Call(name: name, number: counts[key]!, line: call)
+    }
+  }
+
+  private func strace(
+    _ names: [String], _ injections: [String], in folder: VaultToolFolder, log: String = "/dev/null"
+  ) throws -> VaultToolRun {
+    let traced = (names + ["openat"]).map { "?\($0)" }.joined(separator: ",")
+    let options = ["-f", "-qq", "-o", log, "-e", "trace=\(traced)"] + injections.flatMap { ["-e", "inject=\($0)"] }
+    let words = ["strace"] + options + [VaultToolRun.executable.path] + arguments
+    return try VaultToolRun.shell("exec " + words.map { "'\($0)'" }.joined(separator: " "), in: folder)
+  }
+}
+
+extension VaultToolDisturbance.Disk {
+  fileprivate func injections(openat number: @autoclosure () throws -> Int) rethrows -> [String] {
+    switch self {
+    case .unnamed: []
+    case .named: ["openat:error=EOPNOTSUPP:when=\(try number())"]
+    case .withoutLinks: ["?link,?linkat:error=EACCES"]
+    case .bare: ["?link,?linkat:error=EACCES", "?renameat2:error=EINVAL"]
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+@testable import VaultTool
+
+/// SIGKILL before every system call that changes the disk, and an error in place of it.
+@Suite(.enabled(if: VaultToolDisturbance.isPossible, "strace is missing, or may not trace"))
+struct VaultToolKillTests {
+  static let disturbances = VaultToolDisturbance.Disk.allCases.flatMap { disk in
+    [nil, Data("old".utf8)].flatMap { old in
+      let force = old == nil ? [] : ["--force"]
+      return [
+        VaultToolDisturbance(
+          arguments: ["seal", "notes.txt", "--rounds", "1", "--password-file", "password"] + force,
+          target: "notes.txt.vault", old: old, disk: disk
+        ) { folder in
+          let back = try VaultToolRun.swiftVault(
+            "open", "notes.txt.vault", "-o", "-", "--password-file", "password", in: folder)
+          return back.output == VaultToolFolder.notes
+        },
+        VaultToolDisturbance(
+          arguments: ["open", "sealed.vault", "-o", "opened", "--password-file", "password"] + force,
+          target: "opened", old: old, disk: disk
+        ) { $0.read("opened") == VaultToolFolder.notes },
+      ]
+    }
+  }
+
+  /// The old state or the new one, nothing else but a temporary name at the places where there is one, and the next run
+  /// succeeds and clears that away.
+  @Test(arguments: disturbances)
+  func killedBeforeEachCall(_ disturbance: VaultToolDisturbance) throws {
+    let calls = try disturbance.calls()
+    let named = try #require(calls.firstIndex { $0.line.contains("\"\(disturbance.target)\"") })
+    #expect(calls[..<named].contains { $0.name == "fsync" }, "the content is stored before it has the name")
+    #expect(calls[named...].contains { $0.name == "fsync" }, "and then the name")
+    for call in calls {
+      let folder = disturbance.folder()
+      let before = folder.snapshot
+      let run = try disturbance.run(in: folder, "\(call.name):signal=SIGKILL:when=\(call.number)")
+      #expect(run.signal == SIGKILL, "\(call)")
+      if disturbance.leavesAnEmptyFile(before: call), folder.read(disturbance.target) == Data() {
+        try FileManager.default.removeItem(at: folder.file(disturbance.target))
+      }
+      let left = try check(folder, before, disturbance, "\(call)")
+      #expect(left <= (disturbance.leavesAName(before: call) ? 1 : 0), "\(call): \(folder.names)")
+
+      var again = disturbance.arguments
+      if !again.contains("--force") { again.append("--force") }
+      let next = try VaultToolRun.start(again, in: folder).finish()
+      #expect(next.exitCode == 0, "\(call): \(next.errors)")
+      #expect(try disturbance.isNew(folder))
+      #expect(Set(folder.names) == Set(before.keys).union([disturbance.target]), "\(call)")
+    }
+  }
+
+  /// A call that fails: a sentence that names the file and the reason, exit code 1, the old state, nothing left behind.
+  /// One that was only interrupted is made again.
+  @Test(arguments: disturbances, [(ENOSPC, "ENOSPC"), (EIO, "EIO"), (EINTR, "EINTR")])
+  func eachCallFails(_ disturbance: VaultToolDisturbance, error: (number: Int32, name: String)) throws {
+    let reason = error.number == ENOSPC ? "the disk is full" : ToolError.reason(error.number)
+    for call in try disturbance.calls() {
+      let folder = disturbance.folder()
+      let before = folder.snapshot
+      let run = try disturbance.run(in: folder, "\(call.name):error=\(error.name):when=\(call.number)")
+      let left = try check(folder, before, disturbance, "\(call)")
+      #expect(left <= (call.name.hasPrefix("unlink") ? 1 : 0), "\(call): \(folder.names)")
+      if run.exitCode == 0 {
+        #expect(try disturbance.isNew(folder), "\(call)")
+      } else {
+        #expect(run.exitCode == 1, "\(call)")
+        #expect(run.complaints.hasPrefix("swift-vault: \(disturbance.target): "), "\(call): \(run.errors)")
+        #expect(run.complaints.contains(reason), "\(call): \(run.errors)")
+        #expect(run.complaints.contains("was written, but") || folder.read(disturbance.target) == disturbance.old)
+      }
+      #expect((run.exitCode == 0) == disturbance.survives(call, error.number), "\(call): \(run.errors)")
+    }
+  }
+
+  /// The input as it was, the target old or new; returns how many other names there are.
+  private func check(
+    _ folder: VaultToolFolder, _ before: [String: Data?], _ disturbance: VaultToolDisturbance, _ comment: Comment
+  ) throws -> Int {
+    for (name, content) in before where name != disturbance.target { #expect(folder.read(name) == content, comment) }
+    let isOld = folder.read(disturbance.target) == disturbance.old
+    let isNew = try isOld || disturbance.isNew(folder)
+    #expect(isNew, comment)
+    let others = folder.names.filter { before[$0] == nil && $0 != disturbance.target }
+    for name in others {
+      #expect(name.hasPrefix(".swift-vault-") && folder.mode(name) == 0o600, comment)
+    }
+    return others.count
+  }
+}
+
+extension VaultToolDisturbance {
+  /// Where a process that is killed before this call leaves a temporary name: with files without a name, only in the
+  /// midst of replacing a file.
+  fileprivate func leavesAName(before call: Call) -> Bool {
+    disk != .unnamed || call.name.hasPrefix("rename")
+  }
+
+  /// Where the target, which was free, may be empty: only if there is no single step to a free name.
+  fileprivate func leavesAnEmptyFile(before call: Call) -> Bool {
+    disk == .bare && old == nil && call.name.hasPrefix("rename")
+  }
+
+  /// Whether the command does its work in spite of this failure.
+  fileprivate func survives(_ call: Call, _ error: Int32) -> Bool {
+    switch call.name {
+    case "flock", "unlink", "unlinkat": true  // a file system without locks; the next run removes a name that stays
+    case "renameat2": true  // there are other ways
+    case "write" where call.line.hasPrefix("write(2,"): true
+    case "write", "pwrite64": error == EINTR
+    // The second is the folder's, which not every file system can store.
+    case "fsync" where call.number > 1 && ![.withoutLinks, .bare].contains(disk) || call.number > 2: error != EIO
+    case "fsync": error == EINTR
+    default: false
+    }
+  }
+}
