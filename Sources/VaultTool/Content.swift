@@ -10,16 +10,13 @@ private let chunksUnitByteCount = VaultChunks.groupCount * VaultChunks.byteCount
 extension NewVault {
   /// Seals what an input has left; returns how many bytes that were.
   func seal(_ input: InputFile, to sink: Pipeline.Sink) throws -> Int {
-    let pipeline = Pipeline(
-      input.source, to: try sink.after(header), unitByteCount: contentUnitByteCount,
-      outputByteCount: chunksUnitByteCount)
-    try input.reportingFailures {
-      try pipeline.run { unit, output in
-        seal(unit.bytes, of: unit, into: output)
-        return Int(VaultChunks.byteCount(sealing: UInt64(unit.bytes.count)))
-      }
+    let byteCount = try input.transform(
+      to: try sink.after(header), unitByteCount: contentUnitByteCount, outputByteCount: chunksUnitByteCount
+    ) { unit, output in
+      seal(unit.bytes, of: unit, into: output)
+      return Int(VaultChunks.byteCount(sealing: UInt64(unit.bytes.count)))
     }
-    return Int(clamping: pipeline.byteCount)
+    return Int(clamping: byteCount)
   }
 
   fileprivate func seal(
@@ -32,32 +29,27 @@ extension NewVault {
 extension UnlockedVault {
   /// Opens the chunks that an input has left; returns how many bytes of content that were.
   func open(_ input: InputFile, to sink: Pipeline.Sink) throws -> Int {
-    let pipeline = Pipeline(
-      input.source, to: sink, unitByteCount: chunksUnitByteCount, outputByteCount: contentUnitByteCount)
-    try input.reportingFailures(pipeline.hasStreamed) {
-      try pipeline.run { unit, output in try open(unit, into: output) }
-    }
-    return Int(clamping: contentByteCount(of: pipeline))
+    let byteCount = try input.transform(
+      to: sink, unitByteCount: chunksUnitByteCount, outputByteCount: contentUnitByteCount
+    ) { unit, output in try open(unit, into: output) }
+    return Int(clamping: try VaultChunks.contentByteCount(ofChunks: byteCount))
   }
 
-  /// Opens the chunks that an input has left, and seals their content as another vault.
+  /// Opens the chunks that an input has left, and seals their content as another vault; returns how many bytes that were.
   func reseal(_ input: InputFile, as new: NewVault, to sink: Pipeline.Sink) throws -> Int {
-    let pipeline = Pipeline(
-      input.source, to: try sink.after(new.header), unitByteCount: chunksUnitByteCount,
-      outputByteCount: chunksUnitByteCount)
-    try input.reportingFailures {
-      try pipeline.run { unit, output in
-        let content = UnsafeMutableRawBufferPointer.allocate(byteCount: contentUnitByteCount, alignment: 4096)
-        defer {
-          wipe(content.baseAddress!, byteCount: content.count)
-          content.deallocate()
-        }
-        let byteCount = try open(unit, into: content.baseAddress!)
-        new.seal(UnsafeRawBufferPointer(rebasing: content[..<byteCount]), of: unit, into: output)
-        return unit.bytes.count
+    let byteCount = try input.transform(
+      to: try sink.after(new.header), unitByteCount: chunksUnitByteCount, outputByteCount: chunksUnitByteCount
+    ) { unit, output in
+      let content = UnsafeMutableRawBufferPointer.allocate(byteCount: contentUnitByteCount, alignment: 4096)
+      defer {
+        wipe(content.baseAddress!, byteCount: content.count)
+        content.deallocate()
       }
+      let byteCount = try open(unit, into: content.baseAddress!)
+      new.seal(UnsafeRawBufferPointer(rebasing: content[..<byteCount]), of: unit, into: output)
+      return unit.bytes.count
     }
-    return Int(clamping: contentByteCount(of: pipeline))
+    return Int(clamping: try VaultChunks.contentByteCount(ofChunks: byteCount))
   }
 
   private func open(_ unit: Pipeline.Unit, into output: UnsafeMutableRawPointer) throws(VaultError) -> Int {
@@ -67,11 +59,6 @@ extension UnlockedVault {
     try chunks.open(unit.bytes, from: unit.firstChunk, isEnd: unit.isLast, into: output)
     return Int(byteCount)
   }
-
-  /// All chunks were authentic, so their length is that of some content.
-  private func contentByteCount(of pipeline: Pipeline) -> UInt64 {
-    (try? VaultChunks.contentByteCount(ofChunks: pipeline.byteCount)) ?? 0
-  }
 }
 
 extension Pipeline.Unit {
@@ -79,6 +66,21 @@ extension Pipeline.Unit {
 }
 
 extension InputFile {
+  /// Runs what is left through a pipeline; returns how many bytes that were.
+  fileprivate func transform(
+    to sink: Pipeline.Sink, unitByteCount: Int, outputByteCount: Int,
+    _ transform: @Sendable (Pipeline.Unit, UnsafeMutableRawPointer) throws -> Int
+  ) throws -> UInt64 {
+    // What is typed, or shown, is seen as it goes.
+    let progress = isTerminal || sink.isTerminal ? nil : Progress(total: remaining)
+    defer { progress?.finish() }
+    let pipeline = Pipeline(source, to: sink, unitByteCount: unitByteCount, outputByteCount: outputByteCount) {
+      progress?.advance(by: $0)
+    }
+    try reportingFailures(pipeline.hasStreamed) { try pipeline.run(transform) }
+    return pipeline.byteCount
+  }
+
   /// Turns what a pipeline or the library throws about this file into a sentence about it, which says whether a part of
   /// the output `hasStreamed` out by then.
   func reportingFailures<Result>(

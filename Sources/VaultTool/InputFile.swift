@@ -65,6 +65,8 @@ final class InputFile {
     if descriptor > STDERR_FILENO { close(descriptor) }
   }
 
+  var isTerminal: Bool { isatty(descriptor) == 1 }
+
   /// How many bytes are left to be read; nil if that is not known.
   var remaining: UInt64? { place.map { $0.end - min($0.offset, $0.end) } }
 

@@ -9,7 +9,7 @@ extension PasswordCommand {
       options: Option.newPassword + [rounds("the new password")],
       examples: [
         "swift-vault password add notes.txt.vault",
-        "swift-vault password add notes.txt.vault --password-file mine --new-password-file theirs",
+        "swift-vault password add x.vault --password-file me --new-password-file you",
       ]),
     subcommand(
       .change, summary: "replaces a password",
@@ -17,7 +17,7 @@ extension PasswordCommand {
       options: Option.newPassword + [rounds("the new password")],
       examples: [
         "swift-vault password change notes.txt.vault",
-        "swift-vault password change notes.txt.vault --password-file old --new-password-file new",
+        "swift-vault password change x.vault --password-file p --new-password-file q",
       ]),
     subcommand(
       .remove, summary: "removes a password",

@@ -23,8 +23,12 @@ final class Pipeline: @unchecked Sendable {
   enum Sink {
     /// Writes at a place, counted from the start of the output; called by several threads at once.
     case file((UnsafeRawBufferPointer, _ offset: UInt64) throws -> Void)
-    /// Writes what comes next.
+    /// Writes what comes next to standard output.
     case stream((UnsafeRawBufferPointer) throws -> Void)
+
+    var isTerminal: Bool {
+      if case .stream = self { isatty(STDOUT_FILENO) == 1 } else { false }
+    }
 
     /// Writes `bytes`; what is left of the output comes behind them.
     func after(_ bytes: [UInt8]) throws -> Sink {
@@ -65,7 +69,7 @@ final class Pipeline: @unchecked Sendable {
   /// - Parameters:
   ///   - unitByteCount: the size of a unit; the last is shorter, and empty only if the input is.
   ///   - outputByteCount: the size of what a whole unit is transformed to.
-  ///   - progress: told how many bytes of input are done with, from any thread.
+  ///   - progress: told how many more bytes of a file are done with, or of a stream read; from any thread.
   init(
     _ source: Source, to sink: Sink, unitByteCount: Int, outputByteCount: Int,
     progress: @escaping (Int) -> Void = { _ in }
@@ -120,7 +124,7 @@ final class Pipeline: @unchecked Sendable {
         guard awaitTurn(number) else { return nil }
         try write(transformed)
       }
-      progress(unit.bytes.count)
+      if case .file = source { progress(unit.bytes.count) }
       return number
     } catch {
       fail(number, error)
@@ -157,6 +161,7 @@ final class Pipeline: @unchecked Sendable {
         guard let more = Descriptor.read(descriptor, into: rest) else { throw Failure.read(errno) }
         if more == 0 { break }
         count += more
+        progress(more)
       }
       isEnded = count < buffer.count
       carried = isEnded ? nil : buffer[unitByteCount]

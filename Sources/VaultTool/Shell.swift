@@ -12,12 +12,12 @@ enum Shell: String, CaseIterable {
   }
 
   func printCompletion() throws {
-    try StandardStream.writeOutput(Array(completion(of: Subcommand.all).utf8))
+    try StandardStream.writeOutput(Array(completion.utf8))
   }
 
-  /// The script with which the shell completes these commands.
-  func completion(of commands: [Subcommand]) -> String {
-    let tree = CommandTree(commands)
+  /// The script with which the shell completes every command.
+  var completion: String {
+    let tree = CommandTree(Subcommand.all)
     return switch self {
     case .bash: BashCompletion(tree: tree).script
     case .zsh: ZshCompletion(tree: tree).script

@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["one\n", "two\n"], "the two passwords are not the same; nothing was sealed"),
+    (["one\n", "two\n"], "the two passwords are not the same; nothing was done"),
     (["\n"], "the password is empty"),
     (["\u{4}"], "no password was typed"),
     (["one\n", "\u{4}"], "the two passwords are not the same"),

@@ -28,7 +28,7 @@ import Testing
     Typed("seal --password-file=no⇥", "seal", "--password-file=notes.txt"),
     Typed("seal --context open no⇥", "seal", "--context", "open", "notes.txt"),
     Typed("completion f⇥", "completion", "fish"),
-    Typed("pass⇥re⇥tr⇥", "password", "remove", "true.vault"),
+    Typed("pass⇥rem⇥tr⇥", "password", "remove", "true.vault"),
     Typed("password add --password-fi⇥", "password", "add", "--password-file"),
   ]
 
@@ -42,7 +42,7 @@ import Testing
     for name in ["notes.txt", "true.txt", "true.vault", "two words.vault"] { folder.write(name, "") }
     try! FileManager.default.createDirectory(at: folder.file("folder"), withIntermediateDirectories: false)
     folder.write("folder/inner.vault", "")
-    folder.write("script", shell.completion(of: VaultToolTableTests.commands))
+    folder.write("script", shell.completion)
     return folder
   }
 
@@ -83,9 +83,10 @@ import Testing
 
   /// What bash offers where there is more than one word, and that it offers nothing where nothing can be known.
   @Test(arguments: [
-    ("", "completion inspect manual open password seal"), ("password ", "add remove"), ("bake ", ""),
+    ("", "completion inspect manual open password reseal seal verify"), ("password ", "add change raise remove repair"),
+    ("bake ", ""),
     ("completion ", "bash fish zsh"), ("completion bash ", ""), ("inspect true.vault ", ""), ("seal --rounds ", ""),
-    ("inspect --", "--help --json --version"), ("password --password-fd = 3 ", "add remove"),
+    ("inspect --", "--help --json --version"), ("password --password-fd = 3 ", "add change raise remove repair"),
   ])
   func bashOffers(line: String, words: String) throws {
     let run = try VaultToolRun.shell(

@@ -5,14 +5,6 @@ import Testing
 
 /// What is made of the table of commands: help, manual page, parsing.
 @Suite struct VaultToolTableTests {
-  /// Two words, as the parser and the scripts must take them.
-  static let twoWords = ["add", "remove"].map { word in
-    Subcommand(
-      name: "password \(word)", operand: Value("FILE", .vault), summary: "\(word)s a password", description: [],
-      options: Option.password, examples: [], run: { _ in })
-  }
-  static let commands = Subcommand.all + twoWords
-
   @Test(arguments: [nil] + Subcommand.all.map(\.name))
   func helpFitsATerminal(command: String?) throws {
     let words = command.map { $0.split(separator: " ").map(String.init) } ?? []
@@ -36,22 +28,25 @@ import Testing
     ["password", "--password-fd=3", "add", "--", "a.vault"],
   ])
   func commandsOfTwoWords(line: [String]) throws {
-    let arguments = try Arguments(parsing: line.map { Array($0.utf8) }, commands: Self.commands)
+    let arguments = try Arguments(parsing: line.map { Array($0.utf8) })
     try arguments.checkOperands()
     #expect(arguments.command?.name == "password add")
     #expect(arguments.operands == [Path("a.vault")])
   }
 
   @Test(arguments: [
-    (["password"], "password needs one of these words after it: add, remove; see swift-vault password --help"),
-    (["password", "drop"], "password needs one of these words after it: add, remove"),
+    (
+      ["password"],
+      "password needs one of these words after it: add, change, remove, raise, repair; see swift-vault password --help"
+    ),
+    (["password", "drop"], "password needs one of these words after it: add, change, remove, raise, repair"),
     (["password", "add"], "password add needs the name of a file; see swift-vault password add --help"),
     (["password", "add", "a", "--force"], "password add has no option --force; see swift-vault password add --help"),
     (["password", "add", "a", "b"], "one argument too many: b (password add takes one FILE)"),
   ])
   func mistakesInTwoWords(line: [String], sentence: String) throws {
     let error = #expect(throws: ToolError.self) {
-      try Arguments(parsing: line.map { Array($0.utf8) }, commands: Self.commands).checkOperands()
+      try Arguments(parsing: line.map { Array($0.utf8) }).checkOperands()
     }
     #expect(error?.code == .usage)
     #expect(error?.sentence.hasPrefix(sentence) == true, "\(error?.sentence ?? "")")
