@@ -61,7 +61,7 @@ struct PaddingLesson: Lesson {
         receiver "was the padding right?" can decrypt without the key.
         """,
       ],
-      next: "modes", why: "what ECB, CBC and CTR do with the blocks.")
+      next: "padding-oracle", why: "how that question reads a message.")
   }
 
   private func tellSchemes(on page: Page) {

@@ -1,0 +1,94 @@
+internal import AES
+
+/// A receiver who decrypts CBC and tells whether the padding was right, and nothing else: a padding oracle.
+package struct CBCReceiver: Sendable {
+  private let key: SymmetricKey
+
+  /// A receiver; traps unless the key has 16, 24 or 32 bytes.
+  package init(key: [UInt8]) {
+    precondition([16, 24, 32].contains(key.count))
+    self.key = SymmetricKey(data: key)
+  }
+
+  /// Whether a ciphertext decrypts to something with a right padding (PKCS#7).
+  package func accepts(_ ciphertext: [UInt8], iv: [UInt8]) -> Bool {
+    guard let iv = try? AES.CBC.IV(ivBytes: iv) else { return false }
+    return (try? AES.CBC.decrypt(ciphertext, using: key, iv: iv)) != nil
+  }
+}
+
+/// Reads one block without the key, from its last byte to its first, by asking about forged blocks before it.
+///
+/// Source: S. Vaudenay, "Security Flaws Induced by CBC Padding", EUROCRYPT 2002, section 3.
+package struct PaddingOracleAttack {
+  /// A byte that was read.
+  package struct Byte: Sendable, Equatable {
+    /// Its place in the block, from 0.
+    package let offset: Int
+    /// The padding that the receiver was to see, 1 to 16: so many bytes of this value.
+    package let padding: UInt8
+    /// The byte of the forged block for which it did.
+    package let sent: UInt8
+    /// What AES backwards makes of the block at this place.
+    package let decrypted: UInt8
+    /// The byte of the message.
+    package let plaintext: UInt8
+    /// Bytes of the forged block that were accepted for another padding, each found out by one more query.
+    package let falseFinds: [UInt8]
+    /// The queries that it took.
+    package let queryCount: Int
+  }
+
+  private let previous: [UInt8]
+  private let ask: ([UInt8]) -> Bool
+  /// What AES backwards makes of the end of the block, as far as it is known.
+  private var decrypted: [UInt8] = []
+  /// The queries so far.
+  package private(set) var queryCount = 0
+
+  /// An attack on one block.
+  ///
+  /// - Parameters:
+  ///   - previous: The block that travels before it, the first time the IV.
+  ///   - ask: Whether the receiver accepts the block after these 16 bytes in place of `previous`.
+  package init(after previous: [UInt8], ask: @escaping ([UInt8]) -> Bool) {
+    precondition(previous.count == 16)
+    self.previous = previous
+    self.ask = ask
+  }
+
+  /// Reads the next byte towards the front; `nil` when the block is read or the receiver accepts no value for it.
+  package mutating func readByte() -> Byte? {
+    guard decrypted.count < 16 else { return nil }
+    let offset = 15 - decrypted.count
+    let padding = UInt8(16 - offset)
+    let before = queryCount
+    var forged = previous[..<offset] + [0] + decrypted.map { $0 ^ padding }
+    var falseFinds: [UInt8] = []
+    for sent in UInt8.min...UInt8.max {
+      forged[offset] = sent
+      guard accepts(forged) else { continue }
+      if offset == 15, !accepts(Self.changingByte14(of: forged)) {
+        falseFinds.append(sent)
+        continue
+      }
+      decrypted.insert(sent ^ padding, at: 0)
+      return Byte(
+        offset: offset, padding: padding, sent: sent, decrypted: sent ^ padding,
+        plaintext: sent ^ padding ^ previous[offset], falseFinds: falseFinds, queryCount: queryCount - before)
+    }
+    return nil
+  }
+
+  /// The same block but for the byte before the last: a padding of one byte stays right, a longer one does not.
+  private static func changingByte14(of block: [UInt8]) -> [UInt8] {
+    var block = block
+    block[14] ^= 1
+    return block
+  }
+
+  private mutating func accepts(_ forged: [UInt8]) -> Bool {
+    queryCount += 1
+    return ask(forged)
+  }
+}
