@@ -30,7 +30,7 @@ extension LabCommand {
   /// The lessons, in the order in which a course takes them.
   static let lessons: [LabCommand] = [
     LabCommand(lesson: ModesLesson.self), LabCommand(lesson: PaddingLesson.self),
-    LabCommand(lesson: PaddingOracleLesson.self),
+    LabCommand(lesson: PaddingOracleLesson.self), LabCommand(lesson: BitFlipLesson.self),
     LabCommand(lesson: AESRoundsLesson.self), LabCommand(lesson: SHARoundsLesson.self),
     LabCommand(lesson: AvalancheLesson.self),
   ]

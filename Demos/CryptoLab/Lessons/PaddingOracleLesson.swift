@@ -70,7 +70,7 @@ struct PaddingOracleLesson: Lesson {
         gets the same answer.
         """,
       ],
-      next: "modes", why: "what ECB, CBC and CTR do with the blocks.")
+      next: "bit-flip", why: "a message is changed on purpose, without the key.")
   }
 
   private func tellMessage(on page: Page) {
