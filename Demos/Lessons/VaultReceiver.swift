@@ -57,3 +57,16 @@ package struct VaultReceiver: Sendable {
     return answers
   }
 }
+
+extension Vault {
+  /// How many blocks two vaults with one message and one password have in common behind their headers.
+  package static func commonBlockCount(sealing message: [UInt8], password: [UInt8]) throws(VaultError) -> Int {
+    let stretching = try PasswordStretching(unsafeUncheckedRounds: 1)
+    var blocks: [Set<[UInt8]>] = []
+    for _ in 0..<2 {
+      let vault = try seal(message, password: password, stretching: stretching)
+      blocks.append(Set(Blocks.split(Array(vault.dropFirst(headerByteCount)))))
+    }
+    return blocks[0].intersection(blocks[1]).count
+  }
+}

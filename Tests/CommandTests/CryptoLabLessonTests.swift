@@ -8,7 +8,9 @@ struct CryptoLabLessonTests {
   private static let escape: Character = "\u{1B}"
 
   /// The lessons that `crypto-lab` alone lists.
-  static let lessons = ["modes", "padding", "padding-oracle", "bit-flip", "aes-rounds", "sha-rounds", "avalanche"]
+  static let lessons = [
+    "modes", "padding", "padding-oracle", "bit-flip", "nonce-reuse", "aes-rounds", "sha-rounds", "avalanche",
+  ]
 
   @Test("crypto-lab alone lists the lessons and says how to begin")
   func list() throws {

@@ -86,7 +86,7 @@ struct BitFlipLesson: Lesson {
         """,
         "An HMAC over IV and ciphertext, checked before decryption, refuses every change. A vault has one.",
       ],
-      next: "modes", why: "what ECB, CBC and CTR do with the blocks.")
+      next: "nonce-reuse", why: "two messages read because they share a keystream.")
   }
 
   private func tellToken(on page: Page) {

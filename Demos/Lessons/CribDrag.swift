@@ -1,0 +1,43 @@
+/// Reads two messages that were added to one keystream, by guessing words: the sum of the ciphertexts is theirs.
+package struct CribDrag: Sendable {
+  /// A place where a guessed word may stand.
+  package struct Find: Sendable, Equatable {
+    /// Where it begins.
+    package let offset: Int
+    /// What the other message says there if the guess is right.
+    package let revealed: [UInt8]
+  }
+
+  /// The sum of the two messages, as far as both go.
+  package let sum: [UInt8]
+
+  /// Takes two ciphertexts, of which the keystream falls out.
+  package init(_ first: [UInt8], _ second: [UInt8]) { sum = Blocks.sum(first, second) }
+
+  /// What the other message says if one has `guess` at `offset`.
+  package func reveal(_ guess: [UInt8], at offset: Int) -> [UInt8] { Blocks.sum(guess, sum[offset...]) }
+
+  /// How many places there are for a word.
+  package func placeCount(of crib: [UInt8]) -> Int { max(0, sum.count - crib.count + 1) }
+
+  /// The places where a word makes the other message look like text.
+  package func finds(of crib: [UInt8]) -> [Find] {
+    (0..<placeCount(of: crib)).map { Find(offset: $0, revealed: reveal(crib, at: $0)) }
+      .filter { Self.looksLikeText($0.revealed) }
+  }
+
+  /// Whether bytes could be a piece of a sentence: letters and spaces, capitals where a word begins, a comma, full stop
+  /// or question mark where one ends.
+  package static func looksLikeText(_ bytes: [UInt8]) -> Bool {
+    let space = UInt8(ascii: " ")
+    return bytes.indices.allSatisfy { index in
+      switch bytes[index] {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), space: true
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): index == 0 || bytes[index - 1] == space
+      case UInt8(ascii: ","), UInt8(ascii: "."), UInt8(ascii: "?"):
+        index == bytes.count - 1 || bytes[index + 1] == space
+      default: false
+      }
+    }
+  }
+}
