@@ -9,7 +9,8 @@ struct CryptoLabLessonTests {
 
   /// The lessons that `crypto-lab` alone lists.
   static let lessons = [
-    "modes", "padding", "padding-oracle", "bit-flip", "nonce-reuse", "aes-rounds", "sha-rounds", "avalanche",
+    "modes", "padding", "padding-oracle", "bit-flip", "nonce-reuse", "options-trap", "aes-rounds", "sha-rounds",
+    "avalanche",
   ]
 
   @Test("crypto-lab alone lists the lessons and says how to begin")

@@ -31,7 +31,7 @@ extension LabCommand {
   static let lessons: [LabCommand] = [
     LabCommand(lesson: ModesLesson.self), LabCommand(lesson: PaddingLesson.self),
     LabCommand(lesson: PaddingOracleLesson.self), LabCommand(lesson: BitFlipLesson.self),
-    LabCommand(lesson: NonceReuseLesson.self),
+    LabCommand(lesson: NonceReuseLesson.self), LabCommand(lesson: OptionsTrapLesson.self),
     LabCommand(lesson: AESRoundsLesson.self), LabCommand(lesson: SHARoundsLesson.self),
     LabCommand(lesson: AvalancheLesson.self),
   ]

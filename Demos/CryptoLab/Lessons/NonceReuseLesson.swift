@@ -84,7 +84,7 @@ struct NonceReuseLesson: Lesson {
         "A word guessed in one message reads the other in the same place, and so on, word by word.",
         "In CBC an IV that is used twice shows which messages begin alike. Take a new random one for each message.",
       ],
-      next: "modes", why: "what ECB, CBC and CTR do with the blocks.")
+      next: "options-trap", why: "a line of code that says CBC and gets ECB.")
   }
 
   private func tellSum(_ ciphertexts: [[UInt8]], _ drag: CribDrag, on page: Page) {
@@ -128,7 +128,7 @@ struct NonceReuseLesson: Lesson {
       let said = "\"\(.characters(find.revealed) { _ in isTrue ? .bad : .none })\"" as StyledText
       page.line(
         """
-          \("\(find.offset)".padding(to: 8))\(said.padded(to: min(54, crib.count + 6)))\
+          \("\(find.offset)".padding(to: 8))\(said.padded(to: min(54, crib.count + 2)))    \
         \(isTrue ? "it is there" : "chance", isTrue ? .bad : .dim)
         """)
     }

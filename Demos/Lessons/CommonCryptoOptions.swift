@@ -1,0 +1,32 @@
+package import AES
+
+/// The options of CommonCrypto's one-shot function `CCCrypt`, and what it does with them: one bit each.
+///
+/// Source: Apple, CommonCryptor.h: `kCCOptionPKCS7Padding` 0x0001, `kCCOptionECBMode` 0x0002.
+package struct CommonCryptoOptions: OptionSet, Sendable {
+  package let rawValue: Int
+
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// `kCCOptionPKCS7Padding`: the message is padded.
+  package static let pkcs7Padding = CommonCryptoOptions(rawValue: 1)
+  /// `kCCOptionECBMode`: ECB in place of CBC, which is the mode when no option asks for another.
+  package static let ecbMode = CommonCryptoOptions(rawValue: 2)
+
+  /// `kCCModeECB`, which is no option: it belongs to `CCCryptorCreateWithMode`.
+  package static let ccModeECB = 1
+  /// `kCCModeCBC`, which is no option either.
+  package static let ccModeCBC = 2
+
+  /// The ciphertext that `CCCrypt` makes with these options. ECB does not look at the IV.
+  ///
+  /// - Throws: ``AESError`` for a key or an IV of another length, or, without padding, a message that is not whole
+  ///   blocks.
+  package func encrypt(_ message: [UInt8], key: [UInt8], iv: [UInt8]) throws(AESError) -> [UInt8] {
+    let key = SymmetricKey(data: key)
+    let padding: AES.Padding = contains(.pkcs7Padding) ? .pkcs7 : .none
+    return contains(.ecbMode)
+      ? try AES.ECB.encrypt(message, using: key, padding: padding)
+      : try AES.CBC.encrypt(message, using: key, iv: AES.CBC.IV(ivBytes: iv), padding: padding)
+  }
+}
