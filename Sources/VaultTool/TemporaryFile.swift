@@ -160,10 +160,9 @@ extension TemporaryFile {
   private static let unnamed: Int32 = 0o20000000 | O_DIRECTORY
   #endif
 
-  /// Nil where there are no such files, or no way to give them a name later (that goes by `/proc`).
+  /// Nil where there are no such files.
   private static func openUnnamed(in folder: Path) -> Int32? {
     #if os(Linux) || os(Android)
-    guard access("/proc/self/fd", X_OK) == 0 else { return nil }
     let descriptor = folder.withCString { open($0, unnamed | O_RDWR | O_CLOEXEC, mode_t(0o600)) }
     return descriptor >= 0 ? descriptor : nil
     #else

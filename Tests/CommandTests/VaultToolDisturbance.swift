@@ -51,20 +51,23 @@ struct VaultToolDisturbance: Sendable, CustomTestStringConvertible {
     return folder
   }
 
-  /// The calls of a whole run that change something.
-  func calls() throws -> [Call] {
-    try trace(Self.changing, disk.injections(openat: try unnamedOpening()))
-      .filter { Self.changing.contains($0.name) }
+  /// What a run does on its disk.
+  struct Course {
+    /// The calls that change something.
+    let calls: [Call]
+    /// What makes the disk what it is.
+    fileprivate let injections: [String]
   }
 
-  func run(in folder: VaultToolFolder, _ injection: String) throws -> VaultToolRun {
-    try strace(Self.changing, disk.injections(openat: try unnamedOpening()) + [injection], in: folder)
+  func course() throws -> Course {
+    let opening = try trace(["openat"], []).first { $0.line.contains("O_TMPFILE") }
+    let injections = disk.injections(unnamedOpening: try #require(opening).number)
+    return Course(
+      calls: try trace(Self.changing, injections).filter { Self.changing.contains($0.name) }, injections: injections)
   }
 
-  /// Which `openat` asks for a file without a name.
-  private func unnamedOpening() throws -> Int {
-    let calls = try trace(["openat"], [])
-    return try #require(calls.first { $0.line.contains("O_TMPFILE") }).number
+  func run(in folder: VaultToolFolder, _ course: Course, _ injection: String) throws -> VaultToolRun {
+    try strace(Self.changing, course.injections + [injection], in: folder)
   }
 
   private func trace(_ names: [String], _ injections: [String]) throws -> [Call] {
@@ -97,10 +100,10 @@ struct VaultToolDisturbance: Sendable, CustomTestStringConvertible {
 }
 
 extension VaultToolDisturbance.Disk {
-  fileprivate func injections(openat number: @autoclosure () throws -> Int) rethrows -> [String] {
+  fileprivate func injections(unnamedOpening number: Int) -> [String] {
     switch self {
     case .unnamed: []
-    case .named: ["openat:error=EOPNOTSUPP:when=\(try number())"]
+    case .named: ["openat:error=EOPNOTSUPP:when=\(number)"]
     case .withoutLinks: ["?link,?linkat:error=EACCES"]
     case .bare: ["?link,?linkat:error=EACCES", "?renameat2:error=EINVAL"]
     }

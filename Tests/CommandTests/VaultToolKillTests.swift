@@ -30,14 +30,15 @@ struct VaultToolKillTests {
   /// succeeds and clears that away.
   @Test(arguments: disturbances)
   func killedBeforeEachCall(_ disturbance: VaultToolDisturbance) throws {
-    let calls = try disturbance.calls()
+    let course = try disturbance.course()
+    let calls = course.calls
     let named = try #require(calls.firstIndex { $0.line.contains("\"\(disturbance.target)\"") })
     #expect(calls[..<named].contains { $0.name == "fsync" }, "the content is stored before it has the name")
     #expect(calls[named...].contains { $0.name == "fsync" }, "and then the name")
     for call in calls {
       let folder = disturbance.folder()
       let before = folder.snapshot
-      let run = try disturbance.run(in: folder, "\(call.name):signal=SIGKILL:when=\(call.number)")
+      let run = try disturbance.run(in: folder, course, "\(call.name):signal=SIGKILL:when=\(call.number)")
       #expect(run.signal == SIGKILL, "\(call)")
       if disturbance.leavesAnEmptyFile(before: call), folder.read(disturbance.target) == Data() {
         try FileManager.default.removeItem(at: folder.file(disturbance.target))
@@ -59,10 +60,11 @@ struct VaultToolKillTests {
   @Test(arguments: disturbances, [(ENOSPC, "ENOSPC"), (EIO, "EIO"), (EINTR, "EINTR")])
   func eachCallFails(_ disturbance: VaultToolDisturbance, error: (number: Int32, name: String)) throws {
     let reason = error.number == ENOSPC ? "the disk is full" : ToolError.reason(error.number)
-    for call in try disturbance.calls() {
+    let course = try disturbance.course()
+    for call in course.calls {
       let folder = disturbance.folder()
       let before = folder.snapshot
-      let run = try disturbance.run(in: folder, "\(call.name):error=\(error.name):when=\(call.number)")
+      let run = try disturbance.run(in: folder, course, "\(call.name):error=\(error.name):when=\(call.number)")
       let left = try check(folder, before, disturbance, "\(call)")
       #expect(left <= (call.name.hasPrefix("unlink") ? 1 : 0), "\(call): \(folder.names)")
       if run.exitCode == 0 {
