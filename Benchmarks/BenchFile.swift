@@ -65,6 +65,21 @@ final class BenchFile {
     }
   }
 
+  /// The bytes at a place, fewer at the end.
+  func bytes(in range: Range<UInt64>) throws(BenchError) -> [UInt8] {
+    lseek(descriptor, off_t(range.lowerBound), SEEK_SET)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: range.count, alignment: 16)
+    defer { buffer.deallocate() }
+    return Array(buffer[..<(try read(into: buffer))])
+  }
+
+  /// The size in bytes.
+  func byteCount() throws(BenchError) -> UInt64 {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw Self.failure("\(name) cannot be read") }
+    return UInt64(status.st_size)
+  }
+
   /// Writes what comes next.
   func write(_ bytes: UnsafeRawBufferPointer) throws(BenchError) {
     var done = 0

@@ -25,6 +25,15 @@ struct VaultBenchVaultTests {
     let rounds: Int
     let runs: Int
     let results: [Result]
+    struct Parts: Decodable {
+      let memory_byte_count: Int
+      let memory_seal_mb_per_s: Double
+      let memory_open_mb_per_s: Double
+      let key_derivation_seconds: Double
+      let part_seconds: Double
+      let password_change_seconds: Double
+    }
+    let parts: Parts
   }
 
   /// Calls `body` with an empty folder, and with a file of `byteCount` bytes elsewhere.
@@ -56,6 +65,10 @@ struct VaultBenchVaultTests {
       #expect(!report.processor.isEmpty && report.byte_count == 300_000 && report.rounds == 1000 && report.runs == 2)
       #expect(report.results.map(\.operation) == Self.cores.flatMap { _ in ["seal", "open"] })
       #expect(report.results.map(\.cores) == Self.cores.flatMap { [$0, $0] })
+      #expect(report.parts.memory_byte_count == 16 << 20)
+      #expect(report.parts.memory_seal_mb_per_s > 0 && report.parts.memory_open_mb_per_s > 0)
+      #expect(report.parts.key_derivation_seconds > 0 && report.parts.part_seconds > 0)
+      #expect(report.parts.password_change_seconds > 0)
       for result in report.results {
         #expect(0 < result.key_derivation_seconds && result.key_derivation_seconds < result.seconds)
         #expect(abs(result.mb_per_s * result.seconds / 0.3 - 1) < 1e-9)
@@ -76,6 +89,9 @@ struct VaultBenchVaultTests {
       #expect(outcome.lines[1] == "0 bytes, 220,000 rounds, medians of 1")
       #expect(outcome.lines.count { $0.hasPrefix("seal ") && $0.hasSuffix(" %") } == Self.cores.count)
       #expect(outcome.lines.count { $0.hasPrefix("open ") && $0.hasSuffix(" %") } == Self.cores.count)
+      for part in ["in memory, 16 MiB", "4 KiB out of the middle", "password changed"] {
+        #expect(outcome.lines.contains { $0.hasPrefix(part) }, "\(part)")
+      }
     }
   }
 
