@@ -29,10 +29,15 @@ protocol Lesson: SendableMetatype {
 extension LabCommand {
   /// The lessons, in the order in which a course takes them.
   static let lessons: [LabCommand] = [
-    LabCommand(lesson: ModesLesson.self), LabCommand(lesson: PaddingLesson.self),
-    LabCommand(lesson: PaddingOracleLesson.self), LabCommand(lesson: BitFlipLesson.self),
-    LabCommand(lesson: NonceReuseLesson.self), LabCommand(lesson: OptionsTrapLesson.self),
-    LabCommand(lesson: AESRoundsLesson.self), LabCommand(lesson: SHARoundsLesson.self),
+    LabCommand(lesson: ModesLesson.self),
+    LabCommand(lesson: ECBPictureLesson.self),
+    LabCommand(lesson: PaddingLesson.self),
+    LabCommand(lesson: PaddingOracleLesson.self),
+    LabCommand(lesson: BitFlipLesson.self),
+    LabCommand(lesson: NonceReuseLesson.self),
+    LabCommand(lesson: OptionsTrapLesson.self),
+    LabCommand(lesson: AESRoundsLesson.self),
+    LabCommand(lesson: SHARoundsLesson.self),
     LabCommand(lesson: AvalancheLesson.self),
   ]
 

@@ -58,7 +58,7 @@ struct ModesLesson: Lesson {
         "CBC and CTR hide that, as long as the IV or the counters are new for every message.",
         "None of the three notices a change. Only a check of the ciphertext does: HMAC, or a vault.",
       ],
-      next: "padding", why: "how the last block is filled up, and what a receiver must refuse.")
+      next: "ecb-picture", why: "what equal blocks give away of a picture.")
   }
 
   private func introduce(on page: Page) {
@@ -80,7 +80,7 @@ struct ModesLesson: Lesson {
     let added = 16 * blocks.count - message.count
     page.text(
       """
-      The last \(added == 1 ? "byte is" : "\(added) bytes are") padding, added to fill the block up: the next lesson \
+      The last \(added == 1 ? "byte is" : "\(added) bytes are") padding, added to fill the block up: the lesson padding \
       explains it. A byte that is no letter, digit or sign is shown as ·. Sender and receiver alone know the key; here \
       it is, two hexadecimal digits (00 to ff) for each byte:
       """)

@@ -11,6 +11,8 @@ final class Page {
 
   /// Why standard output takes no more; what is written after it is dropped.
   private(set) var failure: LabError?
+  /// Whether the terminal says that it has colours of 24 bits.
+  let hasFullColour: Bool
   private let isColoured: Bool
   private var isAmongLines = false
   private var isEmpty = true
@@ -23,6 +25,7 @@ final class Page {
     isColoured =
       !isPlain && StandardStreams.outputIsTerminal && environment["NO_COLOR", default: ""].isEmpty
       && environment["TERM"] != "dumb"
+    hasFullColour = ["truecolor", "24bit"].contains(environment["COLORTERM"])
   }
 
   /// Begins a step of the lesson.

@@ -13,6 +13,8 @@ enum Tint: Hashable, Sendable {
   case bad
   /// Things that are equal have the same number, from 0.
   case group(Int)
+  /// Two pixels of a picture, in the parameters of their colours; without colours the shade stands for them.
+  case halves(upper: String, lower: String, shade: Character)
 
   /// The parameters of the terminal's escape sequence.
   ///
@@ -25,6 +27,7 @@ enum Tint: Hashable, Sendable {
     case .good: "32"
     case .bad: "1;31"
     case .group(let number): ["30;46", "30;43", "30;45", "30;42"][number % 4]
+    case .halves(let upper, let lower, _): "38;\(upper);48;\(lower)"
     }
   }
 }
@@ -126,7 +129,11 @@ struct StyledText: ExpressibleByStringInterpolation, Sendable {
         tint = cell.tint
         rendered += "\u{1B}[0m" + (tint == .none ? "" : "\u{1B}[\(tint.parameters)m")
       }
-      rendered.append(cell.character)
+      if !coloured, case .halves(_, _, let shade) = cell.tint {
+        rendered.append(shade)
+      } else {
+        rendered.append(cell.character)
+      }
     }
     return tint == .none ? rendered : rendered + "\u{1B}[0m"
   }
