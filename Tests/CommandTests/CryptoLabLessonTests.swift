@@ -9,8 +9,8 @@ struct CryptoLabLessonTests {
 
   /// The lessons that `crypto-lab` alone lists.
   static let lessons = [
-    "modes", "ecb-picture", "padding", "padding-oracle", "bit-flip",
-    "nonce-reuse", "options-trap", "aes-rounds", "sha-rounds", "avalanche",
+    "modes", "ecb-picture", "padding", "padding-oracle", "bit-flip", "nonce-reuse",
+    "options-trap", "aes-rounds", "sha-rounds", "avalanche", "length-extension",
   ]
 
   @Test("crypto-lab alone lists the lessons and says how to begin")

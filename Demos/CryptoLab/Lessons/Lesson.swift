@@ -39,6 +39,7 @@ extension LabCommand {
     LabCommand(lesson: AESRoundsLesson.self),
     LabCommand(lesson: SHARoundsLesson.self),
     LabCommand(lesson: AvalancheLesson.self),
+    LabCommand(lesson: LengthExtensionLesson.self),
   ]
 
   /// The help of the options that every lesson has.

@@ -1,0 +1,196 @@
+import Lessons
+
+/// Why a hash of a secret and a message is no tag: whoever has it can go on hashing.
+///
+/// Spec: FIPS 180-4, sections 5.1.1 and 6.2.2; FIPS 198-1, section 4.
+struct LengthExtensionLesson: Lesson {
+  static let name = "length-extension"
+  static let summary = "a forged SHA-256(secret, message); HMAC refuses it"
+  static let help = """
+    usage: crypto-lab length-extension [INPUT] [--suffix TEXT] [--secret TEXT]
+                                       [options]
+
+    A server proves that a message is its own by SHA-256(secret, message). Somebody
+    without the secret appends to the message all the same; HMAC stops it.
+
+      INPUT            a message of at most 64 bytes: --text TEXT, --hex HEX,
+                       --file FILE, or -
+      --suffix TEXT    1 to 32 bytes to append; or --suffix-hex, or --suffix-file
+      --secret TEXT    1 to 64 bytes; or --secret-hex, or --secret-file
+    \(LabCommand.lessonHelp)
+
+    Examples:
+      crypto-lab length-extension
+      crypto-lab length-extension --text "pay=100&to=bob" --suffix "&to=eve"
+    """
+  static let options: [Option] = [.input("message"), .bytesAsText("suffix"), .bytesAsText("secret")]
+
+  private static let secretByteCounts = 1...64
+
+  private let message: [UInt8]
+  private let suffix: [UInt8]
+  private let secret: [UInt8]
+
+  init(_ options: some Parameters, random: inout SeededGenerator) throws(LabError) {
+    message = try options.bytes("message", atMost: 64) ?? Array("user=carol&role=guest".utf8)
+    suffix = try options.bytes("suffix", atMost: 32) ?? Array("&role=admin".utf8)
+    secret = try options.bytes("secret", atMost: Self.secretByteCounts.upperBound) ?? random.bytes(16)
+    for (name, bytes) in [("suffix", suffix), ("secret", secret)] where bytes.isEmpty {
+      throw .data("\(options.label(name)) has 0 bytes; it needs 1 or more")
+    }
+  }
+
+  func tell(on page: Page) throws(LabError) {
+    let server = TagServer(.secretPrefix, secret: secret)
+    let tag = server.tag(message)
+    introduce(tag, on: page)
+    tellHash(on: page)
+    let attempts = LengthExtension.attack(
+      server, message: message, tag: tag, suffix: suffix, secretByteCounts: Self.secretByteCounts)
+    tellAttack(attempts, on: page)
+    tellHMAC(on: page)
+    page.end(
+      remember: [
+        "A SHA-256 digest is the hash function's state: anybody can load it and hash on.",
+        "So SHA-256(secret, message) lets a stranger append to the message. The same holds for SHA-1 and SHA-512.",
+        "To authenticate a message use HMAC, which was made for it; a vault does.",
+      ],
+      next: "modes", why: "how messages are encrypted, block by block.")
+  }
+
+  private func introduce(_ tag: [UInt8], on page: Page) {
+    page.text(
+      """
+      You will see a message get a new ending and a tag that the server accepts, made by somebody who does not know \
+      the server's secret.
+      """)
+    page.heading("A homemade tag")
+    page.text(
+      """
+      A tag is what a server adds to a message to recognise it as its own later. This server hashes its secret and \
+      the message together, tag = SHA-256(secret, message), and reasons: without my secret nobody can compute it.
+      """)
+    page.drawing(lines("secret", secret) + lines("message", message) + lines("tag", tag))
+    page.text("The attacker has the message and the tag. The secret stays on the server.")
+  }
+
+  private func tellHash(on page: Page) {
+    let padding = LengthExtension.padding(after: secret.count + message.count)
+    page.heading("What SHA-256 does with it")
+    page.text(
+      """
+      SHA-256 works on blocks of 64 bytes. To fill the last block it appends padding (FIPS 180-4, section 5.1.1): \
+      one byte 80, then zeros, then the length in bits (here \(8 * (secret.count + message.count))). This is what is \
+      really hashed, 16 bytes a line:
+      """)
+    page.drawing(parts([(secret, "secret"), (message, "message"), (padding, "padding")]))
+    page.text(
+      """
+      The state, eight words of 32 bits, starts at fixed values, and each block is stirred into it (section 6.2.2). \
+      After the last block the state is handed out. That is the digest, all of it:
+      """)
+    page.drawing([
+      "        ┌───────────────────────────┐",
+      "start ─→│ secret, message, padding  │─→ state = \("tag", .strong)",
+      "        └───────────────────────────┘",
+    ])
+  }
+
+  private func tellAttack(_ attempts: [LengthExtension.Attempt], on page: Page) {
+    page.heading("The attack: hash on")
+    page.text(
+      """
+      The attacker sets a SHA-256 of their own to that state and stirs in one thing more: the suffix. To the server \
+      it looks as if the padding had been a part of the message:
+      """)
+    page.drawing([
+      "        ┌───────────────────────────┐         ┌──────────────────┐",
+      "start ─→│ secret, message, padding  │─→ \("tag", .strong) ─→│ suffix, padding  │─→ \("new tag", .bad)",
+      "        └───────────────────────────┘         └──────────────────┘",
+      "        needs the secret                      does not",
+    ])
+    page.text(
+      """
+      One thing is missing: the padding depends on the length of the secret. So the attacker tries 1, 2, 3 and so on, \
+      and asks the server each time:
+      """)
+    draw(attempts, on: page)
+    guard let last = attempts.last, last.isAccepted else { return }
+    page.text(
+      """
+      Question \(attempts.count) is accepted: the server hashes its secret and this message and finds the same tag. \
+      (It is the same for several lengths, since only the message's padding differs.)
+      """)
+    let padding = last.forgery.message.count - message.count - suffix.count
+    page.drawing(
+      parts([
+        (message, "message"), (Array(last.forgery.message[message.count...].prefix(padding)), "padding"),
+        (suffix, "suffix"),
+      ]) + lines("new tag", last.forgery.tag))
+    page.text(
+      """
+      A server that reads such fields from left to right and lets the last one win now reads: \
+      \(StyledText.characters(suffix) { _ in .bad })
+      """)
+  }
+
+  private func tellHMAC(on page: Page) {
+    let server = TagServer(.hmac, secret: secret)
+    let tag = server.tag(message)
+    let attempts = LengthExtension.attack(
+      server, message: message, tag: tag, suffix: suffix, secretByteCounts: Self.secretByteCounts)
+    page.heading("The same against HMAC")
+    page.text(
+      """
+      HMAC (FIPS 198-1, section 4) hashes twice: the secret and the message, then the secret and that digest. The \
+      state after the message goes into the second hash and is never handed out.
+      """)
+    page.drawing([
+      "        ┌─────────────────┐            ┌────────────────┐",
+      "start ─→│ secret, message │─→ digest ─→│ secret, digest │─→ \("tag", .strong)",
+      "        └─────────────────┘            └────────────────┘",
+    ])
+    page.drawing(lines("tag", tag))
+    page.text("The attacker hashes on from this tag, with every length from 1 to 64:")
+    draw(attempts, on: page)
+    page.text(
+      """
+      \(attempts.count { $0.isAccepted }) of \(attempts.count) questions accepted. Hashing on appends to the short \
+      second hash, where no message is.
+      """)
+  }
+
+  /// The first and the last questions.
+  private func draw(_ attempts: [LengthExtension.Attempt], on page: Page) {
+    for (number, attempt) in attempts.enumerated() {
+      if attempts.count > 5, number == 2 { page.line("…") }
+      if attempts.count > 5, (2..<attempts.count - 2).contains(number) { continue }
+      let answer = attempt.isAccepted ? StyledText("accepted", .bad) : "refused"
+      let length = "\(attempt.secretByteCount)"
+      let indent = String(repeating: " ", count: 2 - length.count)
+      page.line("secret of \(indent)\(length)   tag \(.hex(attempt.forgery.tag.prefix(8)) as StyledText)…   \(answer)")
+    }
+  }
+}
+
+// MARK: - Bytes by the line
+
+extension LengthExtensionLesson {
+  private func lines(_ label: String, _ bytes: [UInt8]) -> [StyledText] {
+    Blocks.split(bytes).enumerated().map { .block($0.offset == 0 ? StyledText(label) : "", $0.element) }
+  }
+
+  /// Lines of 16 bytes that go on from part to part, with each part's own colour and the names of those in the line.
+  private func parts(_ parts: [(bytes: [UInt8], name: String)]) -> [StyledText] {
+    let owners = parts.enumerated().flatMap { [Int](repeating: $0.offset, count: $0.element.bytes.count) }
+    let blocks = Blocks.split(parts.flatMap(\.bytes))
+    return blocks.enumerated().map { line, block in
+      let inLine = Array(owners[16 * line..<16 * line + block.count])
+      var names: [String] = []
+      for (offset, owner) in inLine.enumerated() where offset == 0 || inLine[offset - 1] != owner {
+        if line == 0 || offset > 0 || owners[16 * line - 1] != owner { names.append(parts[owner].name) }
+      }
+      return .block("", block, remark: StyledText(names.joined(separator: ", "))) { .group(inLine[$0]) }
+    }
+  }
+}
