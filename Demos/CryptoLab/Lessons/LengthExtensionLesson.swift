@@ -55,7 +55,7 @@ struct LengthExtensionLesson: Lesson {
         "So SHA-256(secret, message) lets a stranger append to the message. The same holds for SHA-1 and SHA-512.",
         "To authenticate a message use HMAC, which was made for it; a vault does.",
       ],
-      next: "modes", why: "how messages are encrypted, block by block.")
+      next: "stretch", why: "what it takes to guess a password.")
   }
 
   private func introduce(_ tag: [UInt8], on page: Page) {

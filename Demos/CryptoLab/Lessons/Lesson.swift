@@ -40,6 +40,8 @@ extension LabCommand {
     LabCommand(lesson: SHARoundsLesson.self),
     LabCommand(lesson: AvalancheLesson.self),
     LabCommand(lesson: LengthExtensionLesson.self),
+    LabCommand(lesson: StretchLesson.self),
+    LabCommand(lesson: SaltLesson.self),
   ]
 
   /// The help of the options that every lesson has.
