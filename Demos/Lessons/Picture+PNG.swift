@@ -1,4 +1,4 @@
-import CryptoBytes
+internal import CryptoBytes
 
 extension Picture {
   /// The picture as a PNG file. Spec: W3C, PNG (Third Edition), sections 5 and 11.2.

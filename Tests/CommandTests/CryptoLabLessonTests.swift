@@ -10,11 +10,11 @@ struct CryptoLabLessonTests {
   /// The lessons that `crypto-lab` alone lists.
   static let lessons = [
     "modes", "ecb-picture", "padding", "padding-oracle", "bit-flip", "nonce-reuse", "options-trap",
-    "aes-rounds", "sha-rounds", "avalanche", "length-extension", "stretch", "salt",
+    "aes-rounds", "sha-rounds", "avalanche", "length-extension", "stretch", "salt", "timing",
   ]
 
   /// The options without which a lesson measures: what is measured is not repeated by a seed.
-  private static let unmeasured = ["stretch": ["--rate", "40000000"]]
+  private static let unmeasured = ["stretch": ["--rate", "40000000"], "timing": ["--model"]]
 
   private static func repeatable(_ lesson: String) -> [String] { [lesson] + unmeasured[lesson, default: []] }
 

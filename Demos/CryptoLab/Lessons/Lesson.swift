@@ -42,6 +42,7 @@ extension LabCommand {
     LabCommand(lesson: LengthExtensionLesson.self),
     LabCommand(lesson: StretchLesson.self),
     LabCommand(lesson: SaltLesson.self),
+    LabCommand(lesson: TimingLesson.self),
   ]
 
   /// The help of the options that every lesson has.

@@ -56,7 +56,7 @@ struct SaltLesson: Lesson {
         "It makes equal passwords look different, and makes every stolen key cost an attack of its own.",
         "It does not make a weak password strong: rounds make guesses slow, length makes them many.",
       ],
-      next: "modes", why: "how messages are encrypted, block by block.")
+      next: "timing", why: "how a comparison that stops early tells a secret.")
   }
 
   private func introduce(on page: Page) {
