@@ -22,9 +22,9 @@ enum VaultFile {
         --runs N    how often each is measured (default \(standardRuns)); the median counts
         --json      one JSON object instead of the table
 
-      Elapsed time; MB/s is 1e6 bytes of FILE a second, all included. Then, in CPU time
-      of one core: 16 MiB sealed and opened in memory, 4 KiB read out of the middle of
-      the vault, and a change of its password.
+      Elapsed time; MB/s is 1e6 bytes of FILE a second, all included. Then, in CPU
+      time of one core: 16 MiB sealed and opened in memory, 4 KiB read out of the
+      middle of the vault, and a change of its password.
 
       Fields of each result of --json: operation, cores, seconds, mb_per_s,
       key_derivation_seconds, key_derivation_percent, is_busy (whether other programs

@@ -69,7 +69,7 @@ struct VaultParts: Encodable {
     return """
       One core, CPU time:
       in memory, \(memoryByteCount >> 20) MiB        seal \(memorySealMbPerS.text(0)) MB/s, \
-      open \(memoryOpenMbPerS.text(0)) MB/s, without the key derivation
+      open \(memoryOpenMbPerS.text(0)) MB/s, no derivation
       \(line("4 KiB out of the middle", partSeconds))
       \(line("password changed", passwordChangeSeconds))
       """
