@@ -56,14 +56,18 @@ final class Pipeline: @unchecked Sendable {
   private let outputByteCount: Int
   private let progress: (Int) -> Void
 
-  private let condition = NSCondition()
-  // Guarded by `condition`.
+  // Held while a stream is read, which may take long.
+  private let reading = NSLock()
+  // Guarded by `reading`.
   private var claimed: UInt64 = 0
-  private var written: UInt64 = 0  // to a stream
   private var isEnded = false
   private var carried: UInt8?
   /// How much of the input has been read.
   private(set) var byteCount: UInt64 = 0
+
+  private let condition = NSCondition()
+  // Guarded by `condition`.
+  private var written: UInt64 = 0  // to a stream
   private var failure: (unit: UInt64, error: any Error)?
 
   /// - Parameters:
@@ -97,6 +101,8 @@ final class Pipeline: @unchecked Sendable {
     }
     if let failure { throw failure.error }
   }
+
+  private var hasFailed: Bool { condition.withLock { failure != nil } }
 
   /// Whether a stream has had a part of the output.
   var hasStreamed: Bool { condition.withLock { written > 0 } }
@@ -134,10 +140,10 @@ final class Pipeline: @unchecked Sendable {
 
   /// The next unit, read into `buffer`; `number` is set as soon as it is known.
   private func claim(_ buffer: UnsafeMutableRawBufferPointer, _ number: inout UInt64) throws -> Unit? {
-    condition.lock()
+    reading.lock()
     var isLocked = true
-    defer { if isLocked { condition.unlock() } }
-    guard !isEnded, failure == nil else { return nil }
+    defer { if isLocked { reading.unlock() } }
+    guard !isEnded, !hasFailed else { return nil }
     number = claimed
     claimed += 1
     switch source {
@@ -147,7 +153,7 @@ final class Pipeline: @unchecked Sendable {
       isEnded = offset + count == byteCount
       self.byteCount += count
       let isLast = isEnded
-      condition.unlock()
+      reading.unlock()
       isLocked = false
       let place = UnsafeMutableRawBufferPointer(rebasing: buffer[..<Int(count)])
       try Self.read(descriptor, into: place, at: start + offset)
