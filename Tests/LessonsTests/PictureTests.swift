@@ -36,6 +36,12 @@ struct PictureTests {
     // Each colour has become another one nearly everywhere; blocks with an edge in them are the exceptions.
     let shown = colours.values.compactMap { $0.max { $0.value < $1.value } }
     #expect(Set(shown.map(\.key)).count == 4 && shown.reduce(0) { $0 + $1.value } > 540)
+    // Of one colour whatever the width, though three different blocks take turns in each row.
+    let flat = Picture(width: 401, height: 300, bytes: (0..<401 * 300).flatMap { _ in [1, 2, 3] as [UInt8] })
+    let leakedFlat = try flat.encrypted(by: cipher)
+    #expect(leakedFlat.blockCounts.different == 3)
+    let pixels = leakedFlat.thumbnail(columns: 25, rows: 24)
+    #expect(Set((0..<pixels.width * pixels.height).map { pixels[$0] }).count == 1)
     let corner = Picture(width: 2, height: 1, bytes: [1, 2, 3, 4, 5, 6])
     #expect(corner.thumbnail(columns: 25, rows: 24) == corner)
     #expect(corner.thumbnail(columns: 1, rows: 1) == Picture(width: 1, height: 1, bytes: [4, 5, 6]))
@@ -105,6 +111,29 @@ struct PictureTests {
     ]
     for (file, error) in files {
       #expect(throws: error) { try Picture(file: file) }
+    }
+  }
+
+  @Test("no damage of a file traps: it is refused, or read as another picture")
+  func damaged() {
+    let files = [
+      Self.text("P6 2 2 255\n") + (1...12), Self.text("P3 2 1 9 1 2 3 4 5 6\n"),
+      Self.bmp(bits: 24, height: 2) + [UInt8](repeating: 7, count: 16),
+      Self.bmp(bits: 32, height: -2, compression: 3, start: 66) + [UInt8](repeating: 7, count: 28),
+    ]
+    for file in files {
+      // Text may end behind any digit; what it says is another value then.
+      let isText = file[1] == UInt8(ascii: "3")
+      for end in file.indices.dropLast() { #expect(isText || (try? Picture(file: Array(file[..<end]))) == nil) }
+      for index in file.indices {
+        for value: UInt8 in [0, 1, 0x20, 0x39, 0x7f, 0x80, 0xff] {
+          var damaged = file
+          damaged[index] = value
+          if let picture = try? Picture(file: damaged) {
+            #expect(picture.bytes.count == 3 * picture.width * picture.height)
+          }
+        }
+      }
     }
   }
 
