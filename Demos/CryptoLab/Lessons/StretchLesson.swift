@@ -6,7 +6,7 @@ import PBKDF2
 /// Spec: RFC 8018, section 5.2 (PBKDF2); NIST SP 800-132, section 5.2.
 struct StretchLesson: Lesson {
   static let name = "stretch"
-  static let summary = "a dictionary attack on a password, and what rounds do to it"
+  static let summary = "a dictionary attack on a password, and what rounds change"
   static let help = """
     usage: crypto-lab stretch [--password TEXT] [--rate N] [options]
 
