@@ -61,7 +61,7 @@ struct AESRoundsLesson: Lesson {
         """,
         "The steps can all be run backwards, but only with the round keys.",
       ],
-      next: "avalanche", why: "how far one changed bit spreads in each round.")
+      next: "sha-rounds", why: "what a hash function does to a message, round by round.")
   }
 
   private func introduce(_ aes: AESRounds, on page: Page) {

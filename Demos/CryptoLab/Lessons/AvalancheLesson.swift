@@ -61,7 +61,7 @@ struct AvalancheLesson: Lesson {
         """,
         "It takes a few rounds to get there. Ciphers and hashes have more of them, and the rest is the safety margin.",
       ],
-      next: "modes", why: "why that does not help when blocks are encrypted one by one.")
+      next: "length-extension", why: "a digest that is no proof of who made it.")
   }
 
   private func tellSHA256(_ changed: [UInt8], on page: Page) {
