@@ -5,60 +5,66 @@ import Vault
 /// meanwhile.
 final class EditedVault {
   let file: SealedFile
-  let path: Path
-  private let descriptor: Int32
+  /// What the two places of the header hold.
+  private var header: [UInt8]
+
+  private var input: InputFile { file.input }
 
   init(_ path: Path, limits: Vault.Limits) throws {
-    self.path = path
     if path.isStandardStream {
-      throw ToolError.usage("a password is changed in the file itself, so it needs the name of one, not -")
+      throw ToolError.usage("a vault is changed in the file itself, so it needs the name of one, not -")
     }
-    let input = try InputFile(path)
+    let input = try InputFile(path, isChanged: true)
     guard input.isRegular else { throw ToolError(.inputOutput, input.name, "is not a regular file") }
-    descriptor = path.withCString { Foundation.open($0, O_RDWR | O_CLOEXEC | O_NOCTTY) }
-    guard descriptor >= 0 else { throw ToolError.system(input.name, "cannot be changed", errno) }
-    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+    while flock(input.descriptor, LOCK_EX | LOCK_NB) != 0 {
       if errno == EINTR { continue }
       guard errno == EWOULDBLOCK else { break }  // a file system without locks
-      close(descriptor)
       throw ToolError(.inputOutput, input.name, "is being changed by another swift-vault")
     }
-    do {
-      file = try SealedFile(input, limits: limits)
-    } catch {
-      close(descriptor)
-      throw error
+    guard FileIdentity(of: path) == input.identity else {
+      throw ToolError(.inputOutput, input.name, "was replaced by another file just now; nothing was changed")
     }
+    file = try SealedFile(input, limits: limits)
+    header = file.header
   }
 
-  deinit { close(descriptor) }
-
-  /// Writes the header: one copy and then the other, each stored before the next step, so that one is always whole.
+  /// Writes the header: one copy and then the other, each stored before the next step, so that one is always whole. A
+  /// copy that is there already is not written again.
   ///
   /// Spec: FORMAT.md, section 6.
   func store(_ vault: UnlockedVault) throws {
-    let header = vault.header
-    let copyByteCount = header.count / 2
+    let new = vault.header
+    let copyByteCount = new.count / 2
     try Interruption.shared.undisturbed {
-      for start in [0, copyByteCount] {
-        let copy = Array(header[start..<start + copyByteCount])
-        let failure = copy.withUnsafeBytes { Descriptor.write($0, to: descriptor, at: off_t(start)) }
-        guard failure == 0 else { throw writeFailure(failure, isFirst: start == 0) }
-        do throws(TemporaryFile.Failure) {
-          try TemporaryFile.store(descriptor)
-        } catch {
-          throw writeFailure(error.number, isFirst: start == 0)
+      var hasNewCopy = false
+      // What was read may be what a killed run wrote, and not be stored yet.
+      try sync(hasNewCopy)
+      for place in [0..<copyByteCount, copyByteCount..<new.count] where header[place] != new[place] {
+        let failure = new[place].withUnsafeBytes {
+          Descriptor.write($0, to: input.descriptor, at: off_t(place.lowerBound))
         }
+        guard failure == 0 else { throw writeFailure(failure, hasNewCopy) }
+        try sync(hasNewCopy)
+        header.replaceSubrange(place, with: new[place])
+        hasNewCopy = true
       }
     }
   }
 
-  private func writeFailure(_ number: Int32, isFirst: Bool) -> ToolError {
+  private func sync(_ hasNewCopy: Bool) throws {
+    do throws(TemporaryFile.Failure) {
+      try TemporaryFile.store(input.descriptor)
+    } catch {
+      throw writeFailure(error.number, hasNewCopy)
+    }
+  }
+
+  private func writeFailure(_ number: Int32, _ hasNewCopy: Bool) -> ToolError {
     let reason = ToolError.reason(number)
     return ToolError(
-      .inputOutput, file.input.name,
-      isFirst
-        ? "cannot be written: \(reason); it opens with the passwords it had"
-        : "was written in one of two places, then \(reason); it opens, and swift-vault password repair finishes it")
+      .inputOutput, input.name,
+      hasNewCopy
+        ? "was written in one of two places, then \(reason); it opens, and swift-vault password repair finishes it"
+        : "cannot be written: \(reason); it opens with the passwords it had")
   }
 }

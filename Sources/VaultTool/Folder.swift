@@ -1,17 +1,25 @@
 import Foundation
 
+extension Path {
+  /// Whether it leads to a folder; `-` never does.
+  fileprivate var isFolder: Bool {
+    var status = stat()
+    return !isStandardStream && withCString { stat($0, &status) } == 0 && status.kind == mode_t(S_IFDIR)
+  }
+}
+
 extension Job {
   /// The files that the command line names: with `-r`, in place of a folder, each file below it that is `wanted`.
   static func paths(_ arguments: Arguments, wanted: (Path) -> Bool) throws -> [Path] {
-    guard arguments.has(.recursive) else { return arguments.operands }
     var paths: [Path] = []
     for operand in arguments.operands {
-      var status = stat()
-      guard operand.withCString({ stat($0, &status) }) == 0, status.kind == mode_t(S_IFDIR) else {
+      if !operand.isFolder {
         paths.append(operand)
-        continue
+      } else if arguments.has(.recursive) {
+        try appendFiles(below: operand, wanted, to: &paths)
+      } else {
+        throw ToolError(.inputOutput, operand, "is a folder; use -r for each file in it")
       }
-      try appendFiles(below: operand, wanted, to: &paths)
     }
     if paths.isEmpty {
       throw ToolError(.usage, arguments.operands[0], "has no file below it that this command works on")

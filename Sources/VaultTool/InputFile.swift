@@ -23,7 +23,7 @@ extension stat {
   var isRegular: Bool { kind == mode_t(S_IFREG) }
 }
 
-/// The file to be sealed, opened or looked at; it is only ever read, once, from where it stands.
+/// The file to be sealed, opened or looked at: read once, from where it stands.
 final class InputFile {
   let path: Path
   /// For messages.
@@ -31,26 +31,23 @@ final class InputFile {
   let isRegular: Bool
   /// Nil for what is not a regular file: a pipe is the same file at both its ends.
   let identity: FileIdentity?
-  private let descriptor: Int32
+  let descriptor: Int32
   /// Where it is read next, and how many bytes there are from its start; nil for what tells no size.
   private var place: (offset: UInt64, end: UInt64)?
 
-  /// Opens the file named `path`, or standard input for `-`.
-  init(_ path: Path) throws {
+  /// Opens the file named `path`, or standard input for `-`; for writing too where it `isChanged`.
+  init(_ path: Path, isChanged: Bool = false) throws {
     self.path = path
     name = path.isStandardStream ? "standard input" : path.display
-    descriptor =
-      path.isStandardStream ? STDIN_FILENO : path.withCString { Foundation.open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
-    guard descriptor >= 0 else { throw Self.openFailure(name, errno) }
+    let mode = (isChanged ? O_RDWR : O_RDONLY) | O_CLOEXEC | O_NOCTTY
+    descriptor = path.isStandardStream ? STDIN_FILENO : path.withCString { Foundation.open($0, mode) }
+    guard descriptor >= 0 else { throw Self.openFailure(name, errno, isChanged) }
 
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw ToolError.system(name, "cannot be read", errno) }
     isRegular = status.isRegular
     identity = isRegular ? FileIdentity(status) : nil
-    if status.kind == mode_t(S_IFDIR) {
-      throw ToolError(
-        .inputOutput, name, "is a folder; use -r for each file in it, or pack it: tar c FOLDER | swift-vault seal -")
-    }
+    if status.kind == mode_t(S_IFDIR) { throw ToolError(.inputOutput, name, "is a folder") }
     if status.kind == mode_t(S_IFCHR), !path.isStandardStream, isatty(descriptor) == 0 {
       throw ToolError(.inputOutput, name, "is a device, not a file")
     }
@@ -108,10 +105,11 @@ final class InputFile {
 
   func readFailure(_ number: Int32) -> ToolError { ToolError.system(name, "cannot be read", number) }
 
-  private static func openFailure(_ name: String, _ number: Int32) -> ToolError {
+  private static func openFailure(_ name: String, _ number: Int32, _ isChanged: Bool) -> ToolError {
     switch number {
     case ENOENT: ToolError(.inputOutput, name, "there is no such file")
-    default: ToolError.system(name, "cannot be read", number)
+    case EISDIR: ToolError(.inputOutput, name, "is a folder")
+    default: ToolError.system(name, isChanged ? "cannot be changed" : "cannot be read", number)
     }
   }
 }

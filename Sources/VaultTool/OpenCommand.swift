@@ -24,9 +24,9 @@ struct OpenCommand {
   }
 
   func run() throws {
-    let vaults = try jobs.map { try SealedFile($0.input, limits: limits) }
+    let vaults = try SealedFile.all(jobs.map(\.input), limits: limits)
     let password = try source.password(for: jobs.name, isNew: false)
-    try Array(zip(jobs, vaults)).forEachReporting { try open($0, $1, password) }
+    try Array(zip(jobs, vaults)).forEachReporting { try open($0, $1.get(), password) }
   }
 
   private func open(_ job: Job, _ vault: SealedFile, _ password: SecretBytes) throws {

@@ -16,10 +16,10 @@ struct VerifyCommand {
   }
 
   func run() throws {
-    let vaults = try inputs.map { try SealedFile($0, limits: limits) }
-    let password = try source.password(
-      for: vaults.count == 1 ? vaults[0].input.name : "\(vaults.count) files", isNew: false)
+    let vaults = try SealedFile.all(inputs, limits: limits)
+    let password = try source.password(for: inputs.count == 1 ? inputs[0].name : "\(inputs.count) files", isNew: false)
     try vaults.forEachReporting { vault in
+      let vault = try vault.get()
       let unlocked = try vault.unlock(password, context: context, limits: limits)
       let byteCount = try unlocked.open(vault.input, to: .file { _, _ in })
       try StandardStream.writeOutput(

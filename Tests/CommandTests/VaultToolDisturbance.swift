@@ -21,6 +21,8 @@ struct VaultToolDisturbance: Sendable, CustomTestStringConvertible {
   /// What it holds at first; nil when there is none.
   let old: Data?
   let disk: Disk
+  /// The command line that succeeds where the file holds what the command was to write.
+  var again: [String]?
   /// Whether the file holds what the command was to write.
   let isNew: @Sendable (VaultToolFolder) throws -> Bool
 
@@ -47,6 +49,7 @@ struct VaultToolDisturbance: Sendable, CustomTestStringConvertible {
 
   func folder() -> VaultToolFolder {
     let folder = VaultToolFolder.furnished()
+    folder.write("new", VaultToolFolder.newPassword)
     if let old { folder.write(target, old) }
     return folder
   }
@@ -60,8 +63,9 @@ struct VaultToolDisturbance: Sendable, CustomTestStringConvertible {
   }
 
   func course() throws -> Course {
-    let opening = try trace(["openat"], []).first { $0.line.contains("O_TMPFILE") }
-    let injections = disk.injections(unnamedOpening: try #require(opening).number)
+    let injections = try disk.injections {
+      try #require(try trace(["openat"], []).first { $0.line.contains("O_TMPFILE") }).number
+    }
     return Course(
       calls: try trace(Self.changing, injections).filter { Self.changing.contains($0.name) }, injections: injections)
   }
@@ -100,10 +104,10 @@ struct VaultToolDisturbance: Sendable, CustomTestStringConvertible {
 }
 
 extension VaultToolDisturbance.Disk {
-  fileprivate func injections(unnamedOpening number: Int) -> [String] {
+  fileprivate func injections(unnamedOpening number: () throws -> Int) rethrows -> [String] {
     switch self {
     case .unnamed: []
-    case .named: ["openat:error=EOPNOTSUPP:when=\(number)"]
+    case .named: ["openat:error=EOPNOTSUPP:when=\(try number())"]
     case .withoutLinks: ["?link,?linkat:error=EACCES"]
     case .bare: ["?link,?linkat:error=EACCES", "?renameat2:error=EINVAL"]
     }

@@ -7,23 +7,29 @@ import Testing
 @Suite(.enabled(if: VaultToolDisturbance.isPossible, "strace is missing, or may not trace"))
 struct VaultToolKillTests {
   static let disturbances = VaultToolDisturbance.Disk.allCases.flatMap { disk in
-    [nil, Data("old".utf8)].flatMap { old in
-      let force = old == nil ? [] : ["--force"]
-      return [
-        VaultToolDisturbance(
-          arguments: ["seal", "notes.txt", "--rounds", "1", "--password-file", "password"] + force,
-          target: "notes.txt.vault", old: old, disk: disk
-        ) { folder in
-          let back = try VaultToolRun.swiftVault(
-            "open", "notes.txt.vault", "-o", "-", "--password-file", "password", in: folder)
-          return back.output == VaultToolFolder.notes
-        },
-        VaultToolDisturbance(
-          arguments: ["open", "sealed.vault", "-o", "opened", "--password-file", "password"] + force,
-          target: "opened", old: old, disk: disk
-        ) { $0.read("opened") == VaultToolFolder.notes },
-      ]
-    }
+    [nil, Data("old".utf8)].flatMap { sealAndOpen(disk, old: $0) } + [reseal(disk)]
+  }
+
+  private static func sealAndOpen(_ disk: VaultToolDisturbance.Disk, old: Data?) -> [VaultToolDisturbance] {
+    let force = old == nil ? [] : ["--force"]
+    return [
+      VaultToolDisturbance(
+        arguments: ["seal", "notes.txt", "--rounds", "1", "--password-file", "password"] + force,
+        target: "notes.txt.vault", old: old, disk: disk
+      ) { $0.opens("notes.txt.vault", VaultToolFolder.password) },
+      VaultToolDisturbance(
+        arguments: ["open", "sealed.vault", "-o", "opened", "--password-file", "password"] + force,
+        target: "opened", old: old, disk: disk
+      ) { $0.read("opened") == VaultToolFolder.notes },
+    ]
+  }
+
+  private static func reseal(_ disk: VaultToolDisturbance.Disk) -> VaultToolDisturbance {
+    let arguments = ["reseal", "sealed.vault", "--rounds", "1", "--new-password-file", "new", "--password-file"]
+    return VaultToolDisturbance(
+      arguments: arguments + ["password"], target: "sealed.vault", old: VaultToolFolder.sealedNotes, disk: disk,
+      again: arguments + ["new"]
+    ) { $0.opens("sealed.vault", VaultToolFolder.newPassword) && !$0.opens("sealed.vault", VaultToolFolder.password) }
   }
 
   /// The old state or the new one, nothing else but a temporary name at the places where there is one, and the next run
@@ -46,9 +52,7 @@ struct VaultToolKillTests {
       let left = try check(folder, before, disturbance, "\(call)")
       #expect(left <= (disturbance.leavesAName(before: call) ? 1 : 0), "\(call): \(folder.names)")
 
-      var again = disturbance.arguments
-      if !again.contains("--force") { again.append("--force") }
-      let next = try VaultToolRun.start(again, in: folder).finish()
+      let next = try VaultToolRun.start(disturbance.arguments(after: folder), in: folder).finish()
       #expect(next.exitCode == 0, "\(call): \(next.errors)")
       #expect(try disturbance.isNew(folder))
       #expect(Set(folder.names) == Set(before.keys).union([disturbance.target]), "\(call)")
@@ -96,6 +100,12 @@ struct VaultToolKillTests {
 }
 
 extension VaultToolDisturbance {
+  /// The command line for the next run.
+  fileprivate func arguments(after folder: VaultToolFolder) throws -> [String] {
+    if let again { return try isNew(folder) ? again : arguments }
+    return arguments.contains("--force") ? arguments : arguments + ["--force"]
+  }
+
   /// Where a process that is killed before this call leaves a temporary name: with files without a name, only in the
   /// midst of replacing a file.
   fileprivate func leavesAName(before call: Call) -> Bool {

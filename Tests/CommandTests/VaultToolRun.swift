@@ -105,6 +105,7 @@ final class VaultToolFolder {
 
 extension VaultToolFolder {
   static let password = "open sesame"
+  static let newPassword = "open barley"
   static let notes = Data("What only I should read.\n".utf8)
 
   /// `notes.txt` sealed with `password` and few rounds; made once.
