@@ -32,6 +32,8 @@ final class InputFile {
   /// Nil for what is not a regular file: a pipe is the same file at both its ends.
   let identity: FileIdentity?
   let descriptor: Int32
+  /// How many names lead to the same file.
+  let nameCount: Int
   /// Where it is read next, and how many bytes there are from its start; nil for what tells no size.
   private var place: (offset: UInt64, end: UInt64)?
 
@@ -47,6 +49,7 @@ final class InputFile {
     guard fstat(descriptor, &status) == 0 else { throw ToolError.system(name, "cannot be read", errno) }
     isRegular = status.isRegular
     identity = isRegular ? FileIdentity(status) : nil
+    nameCount = Int(status.st_nlink)
     if status.kind == mode_t(S_IFDIR) { throw ToolError(.inputOutput, name, "is a folder") }
     if status.kind == mode_t(S_IFCHR), !path.isStandardStream, isatty(descriptor) == 0 {
       throw ToolError(.inputOutput, name, "is a device, not a file")

@@ -26,6 +26,11 @@ struct ResealCommand {
   func run() throws {
     let input = vault.file.input
     stretching.warnIfFewRounds()
+    if input.nameCount > 1 {
+      StandardStream.error(
+        "swift-vault: warning: \(input.name): the old vault stays under its "
+          + "\((input.nameCount - 1).counted("other name")) (hard links)")
+    }
     let unlocked = try vault.file.unlock(
       try source.password(for: input.name, isNew: false), context: context, limits: limits)
     let password = try newSource.password(for: input.name, isNew: true, replaces: true)

@@ -105,7 +105,10 @@ extension Subcommand {
         "rounds of PBKDF2-HMAC-SHA512 for the new password (\(PBKDF2<SHA512>.recommendedRounds) if not given)"),
       .maximumRounds.explained("accept a vault of up to N rounds (\(Vault.Limits().maximumRounds) if not given)"),
     ],
-    notes: ["Interrupted at any moment, it leaves the old vault or the new one."],
+    notes: [
+      "Interrupted at any moment, it leaves the old vault or the new one. The new one's mode is 0600: only you may "
+        + "read it."
+    ],
     examples: [
       "swift-vault reseal notes.txt.vault",
       "swift-vault reseal notes.txt.vault --password-file old --new-password-file new",

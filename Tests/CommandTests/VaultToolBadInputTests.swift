@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Vault
 
 /// Each bad input has its own sentence and exit code, and leaves every file as it was.
 @Suite struct VaultToolBadInputTests {
@@ -114,7 +115,71 @@ import Testing
     Case("open changed.vault -o x --password-file password", 5, "changed.vault: is damaged in chunk 0"),
   ]
 
-  @Test(arguments: usage + files + vaults)
+  /// With `--password-file password --new-password-file other` behind each.
+  static let changes = [
+    Case("password add -", 2, "a vault is changed in the file itself, so it needs the name of one, not -"),
+    Case("password add full.vault", 2, "full.vault: cannot be changed: "),
+    Case("password add sealed.vault --rounds 10000000", 4, "asks for 10,001,001 rounds, more than the limit of"),
+    Case("password add sealed.vault --new-password-env X", 2, "give --new-password-file or --new-password-env, not"),
+    Case("password change sealed.vault --slot 1", 2, "password change has no option --slot"),
+    Case("password change nowhere.vault", 1, "nowhere.vault: there is no such file"),
+    Case("password change folder", 1, "folder: is a folder\n"),
+    Case("password change pipe", 1, "pipe: is not a regular file"),
+    Case("password change /dev/null", 1, "/dev/null: is a device"),
+    Case("password change notes.txt", 4, "notes.txt: is not a vault"),
+    Case("password change void", 4, "void: is not a vault: the file is empty"),
+    Case("password change suite.vault", 5, "suite.vault: has a damaged header"),
+    Case("password change short.vault", 5, "short.vault: is cut short"),
+    Case("password change sealed.vault --context c", 3, "the password or the context is wrong"),
+    Case("reseal -", 2, "a vault is changed in the file itself, so it needs the name of one, not -"),
+    Case("reseal folder", 1, "folder: is a folder\n"),
+    Case("reseal pipe", 1, "pipe: is not a regular file"),
+    Case("reseal sealed.vault --context c", 3, "the password or the context is wrong"),
+    Case("reseal changed.vault", 5, "changed.vault: is damaged in chunk 0"),
+    Case("reseal cut.vault", 5, "cut.vault: is "),
+    Case("reseal longer.vault", 5, "longer.vault: is damaged in chunk 0"),
+  ].map { Case("\($0.arguments) --password-file password --new-password-file other", $0.exitCode, $0.sentence) }
+
+  static let passwords = [
+    Case("password remove sealed.vault --password-file password", 2, "sealed.vault: cannot be changed: "),
+    Case("password remove sealed.vault --password-file password --slot 2", 2, "sealed.vault: cannot be changed: "),
+    Case(
+      "password remove sealed.vault --password-file password --slot 0", 2, "--slot takes a whole number from 1 to 8"),
+    Case(
+      "password remove sealed.vault --password-file password --slot 9", 2, "--slot takes a whole number from 1 to 8"),
+    Case(
+      "password raise sealed.vault --password-file password --rounds 1001", 2, "key slot 1 has 1,001 rounds already"),
+    Case(
+      "password raise sealed.vault --password-file password --rounds 1000", 2, "key slot 1 has 1,001 rounds already"),
+    Case("password add sealed.vault --password-file password --new-password-file void", 2, "the password is empty"),
+    Case("password add sealed.vault --password-file password --new-password-file nowhere", 1, "nowhere: the password"),
+    Case("password add sealed.vault --password-file - --new-password-fd 0", 2, "standard input cannot give both"),
+    Case("reseal sealed.vault --password-fd 0 --new-password-file -", 2, "standard input cannot give both"),
+    Case("verify notes.txt --password-file password", 4, "notes.txt: is not a vault"),
+    Case("verify sealed.vault -o x", 2, "verify has no option --output"),
+    Case("verify folder --password-file password", 1, "folder: is a folder; use -r for each file in it"),
+    Case("inspect folder", 1, "folder: is a folder\n"),
+  ]
+
+  /// Every command that takes a password: a wrong one, and the limit of rounds.
+  static let everywhere =
+    ["verify", "open -o x"].map { ($0, "") }
+    + ["add", "change", "remove", "raise", "repair"].map {
+      ("password \($0)", $0 == "add" || $0 == "change" ? " --new-password-file other" : "")
+    } + [("reseal", " --new-password-file other")]
+
+  static let refusals = everywhere.flatMap { command, new in
+    [
+      Case(
+        "\(command) sealed.vault --password-file taken\(new)", 3, "sealed.vault: the password or the context is wrong"),
+      Case(
+        "\(command) sealed.vault --password-file password\(new) --max-rounds 1000", 4,
+        "asks for 1,001 rounds, more than"),
+      Case("\(command) hungry.vault --password-file password\(new)", 4, "hungry.vault: asks for 4,294,967,295 rounds"),
+    ]
+  }
+
+  @Test(arguments: usage + files + vaults + changes + passwords + refusals)
   func isRefused(_ bad: Case) throws {
     let folder = VaultToolFolder.furnished()
     folder.write("void", "")
@@ -123,6 +188,7 @@ import Testing
     folder.write("long", String(repeating: "x", count: 65_537))
     folder.write("taken", "mine\n")
     folder.write("taken.vault", "mine too\n")
+    folder.write("other", VaultToolFolder.newPassword)
     writeBrokenVaults(in: folder)
     let prepared = try VaultToolRun.shell(
       """
@@ -144,6 +210,15 @@ import Testing
     #expect(snapshot() == before, "every file as it was, and none more")
   }
 
+  /// A vault of 8 passwords.
+  private static let fullVault: Data = {
+    var vault = try! UnlockedVault(header: VaultToolFolder.sealedNotes, password: VaultToolFolder.password.utf8)
+    for number in 2...8 {
+      _ = try! vault.addPassword("\(number)".utf8, stretching: PasswordStretching(unsafeUncheckedRounds: 1))
+    }
+    return Data(vault.header) + VaultToolFolder.sealedNotes.dropFirst(Vault.headerByteCount)
+  }()
+
   /// One vault for each way to break one.
   ///
   /// Spec: FORMAT.md, sections 2 and 3.
@@ -161,6 +236,7 @@ import Testing
     write("short.vault") { $0.removeLast($0.count - 100) }
     write("cut.vault") { $0.removeLast() }
     write("longer.vault") { $0.append(0) }
+    folder.write("full.vault", Self.fullVault)
     write("changed.vault") { $0[$0.count - 1] ^= 1 }
   }
 
