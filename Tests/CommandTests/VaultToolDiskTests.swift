@@ -80,6 +80,30 @@ import Testing
     #expect(words == ["exit", "1", "target", "old", "4", "exit", "0"])
   }
 
+  /// What needs room is refused and leaves the old state; passwords are changed where they are.
+  @Test(.enabled(if: mayMount, "needs a mount namespace"))
+  func aFullDiskAndAVaultOnIt() throws {
+    folder.write("new", VaultToolFolder.newPassword)
+    let run = try VaultToolRun.shell(
+      """
+      mkdir small
+      unshare -rm bash -c '
+        mount -t tmpfs -o size=128k none small && cd small || exit 99
+        tool() { "$TOOL" "$@" --password-file ../password; echo "exit $?"; }
+        head -c 40000 /dev/zero > file; tool seal file --rounds 1; cp file.vault before; cat /dev/zero > rest
+        tool seal file -o other --rounds 1; tool open file.vault -o other
+        tool reseal file.vault --rounds 1 --new-password-file ../new
+        cmp file.vault before && ls -A
+        tool password change file.vault --rounds 1 --new-password-file ../new
+        "$TOOL" open file.vault -o - --password-file ../new | cmp - file && echo opened' 2> errors
+      """, in: folder)
+    let words = String(decoding: run.output, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words == "exit 0 exit 1 exit 1 exit 1 before file file.vault rest exit 0 opened")
+    let errors = String(decoding: try #require(folder.read("errors")), as: UTF8.self).split(separator: "\n")
+    #expect(
+      errors.filter { $0.hasSuffix(": cannot be written: the disk is full; nothing was left behind") }.count == 3)
+  }
+
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func interruptedWhileDeriving(signal: Int32) throws {
     let before = folder.snapshot

@@ -118,4 +118,52 @@ import Testing
     #expect(terminal.finish() == 2)
     #expect(terminal.transcript.contains("is a terminal; leave out --password-file and --password-fd"))
   }
+
+  /// The old password once, the new one twice.
+  @Test(arguments: ["password add", "password change", "reseal"])
+  func asksForTheNewPassword(command: String) throws {
+    let terminal = try VaultToolTerminal(
+      ["sh", "-c", "exec \(VaultToolRun.executable.path) \(command) sealed.vault --rounds 1"], in: folder)
+    let lines = [
+      ("Password for sealed.vault: ", VaultToolFolder.password),
+      ("New password for sealed.vault: ", VaultToolFolder.newPassword),
+      ("The same again: ", VaultToolFolder.newPassword),
+    ]
+    for (question, answer) in lines {
+      try terminal.expect(question)
+      #expect(!terminal.echoes)
+      terminal.type(answer + "\n")
+    }
+    #expect(terminal.finish() == 0)
+    let remarks = [
+      "password add": "sealed.vault: password added as key slot 2",
+      "password change": "sealed.vault: password of key slot 1 changed",
+      "reseal": "sealed.vault: sealed anew under one password (25 bytes)",
+    ]
+    #expect(terminal.transcript.contains(remarks[command]!), "\(terminal.transcript)")
+    #expect(!terminal.transcript.contains("open "), "a secret is never shown")
+    #expect(folder.opens("sealed.vault", VaultToolFolder.newPassword))
+    #expect(folder.opens("sealed.vault", VaultToolFolder.password) == (command == "password add"))
+  }
+
+  @Test(
+    arguments: [
+      (["open rye\n"], 3, "the password or the context is wrong"),
+      (["open sesame\n", "open barley\n", "open rye\n"], 2, "the two passwords are not the same; nothing was done"),
+      (["open sesame\n", "\n"], 2, "the password is empty"),
+    ] as [([String], Int32, String)])
+  func nothingIsChangedWithoutANewPassword(lines: [String], exitCode: Int32, sentence: String) throws {
+    for command in [["password", "change"], ["reseal"]] {
+      let terminal = try VaultToolTerminal(
+        [VaultToolRun.executable.path] + command + ["sealed.vault", "--rounds", "1"], in: folder)
+      for (question, line) in zip(["Password for ", "New password for ", "The same again: "], lines) {
+        try terminal.expect(question)
+        terminal.type(line)
+      }
+      #expect(terminal.finish() == exitCode)
+      #expect(terminal.transcript.contains(sentence), "\(terminal.transcript)")
+      #expect(terminal.transcript.contains("New password") == (lines.count > 1), "a wrong one is told at once")
+      #expect(folder.read("sealed.vault") == VaultToolFolder.sealedNotes)
+    }
+  }
 }

@@ -126,6 +126,40 @@ import Testing
     #expect(slot["rounds"] as? Int == 1001)
   }
 
+  @Test func inspectsSeveralSlotsAndCopiesThatDiffer() throws {
+    let folder = VaultToolFolder.furnished()
+    folder.write("new", "open barley")
+    let adding = try VaultToolRun.shell(
+      """
+      cp sealed.vault before && "$TOOL" password add sealed.vault --password-file password --new-password-file new &&
+      "$TOOL" password remove sealed.vault --password-file password && tail -c +721 before > end &&
+      head -c 720 sealed.vault | cat - end > half.vault && head -c 720 before | cat - <(tail -c +721 sealed.vault) > other
+      """, in: folder)
+    #expect(adding.exitCode == 0, "\(adding.errors)")
+    struct Report: Decodable, Equatable {
+      struct Slot: Decodable, Equatable {
+        let slot: Int
+        let keyDerivation: String
+        let rounds: Int
+        let isRecommended: Bool
+      }
+      let slots: [Slot]
+      let headerCopiesAlike: Bool
+      let headerBytes: Int
+    }
+    let first = Report.Slot(slot: 1, keyDerivation: "PBKDF2-HMAC-SHA512", rounds: 1001, isRecommended: false)
+    let second = Report.Slot(slot: 2, keyDerivation: "PBKDF2-HMAC-SHA512", rounds: 220_000, isRecommended: true)
+    let expected = [("sealed.vault", [second], true), ("half.vault", [second], false), ("other", [first], false)]
+    for (name, slots, areAlike) in expected {
+      let json = try VaultToolRun.swiftVault("inspect", name, "--json", in: folder)
+      let report = try JSONDecoder().decode(Report.self, from: json.output)
+      #expect(report == Report(slots: slots, headerCopiesAlike: areAlike, headerBytes: 1440), "\(name)")
+      let text = String(decoding: try VaultToolRun.swiftVault("inspect", name, in: folder).output, as: UTF8.self)
+      #expect(text.contains("its two copies differ: swift-vault password repair puts that right") != areAlike)
+      #expect(text.contains("fewer than recommended") == (slots == [first]))
+    }
+  }
+
   @Test(arguments: ["open sesame", "open sesame\n"])
   func passwordFromTheEnvironment(value: String) throws {
     let folder = VaultToolFolder.furnished()
