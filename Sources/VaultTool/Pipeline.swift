@@ -4,7 +4,8 @@ import Vault
 /// Takes an input of any length through a transformation, a unit of fixed size at a time, on all cores: each thread
 /// reads a unit, transforms it and writes it, so that the memory in use does not grow with the input.
 ///
-/// Files are read and written at their places, by several threads at once; streams in order, by one at a time.
+/// Files are read at their places by several threads at once, and written at their places by one; streams are read and
+/// written in order.
 final class Pipeline: @unchecked Sendable {
   /// A piece of the input.
   struct Unit {
@@ -21,7 +22,7 @@ final class Pipeline: @unchecked Sendable {
   }
 
   enum Sink {
-    /// Writes at a place, counted from the start of the output; called by several threads at once.
+    /// Writes at a place, counted from the start of the output; called by one thread at a time.
     case file((UnsafeRawBufferPointer, _ offset: UInt64) throws -> Void)
     /// Writes what comes next to standard output.
     case stream((UnsafeRawBufferPointer) throws -> Void)
@@ -65,6 +66,8 @@ final class Pipeline: @unchecked Sendable {
   /// How much of the input has been read.
   private(set) var byteCount: UInt64 = 0
 
+  // The system lets one thread at a time write to a file, and has the others spin.
+  private let writing = NSLock()
   private let condition = NSCondition()
   // Guarded by `condition`.
   private var written: UInt64 = 0  // to a stream
@@ -107,9 +110,10 @@ final class Pipeline: @unchecked Sendable {
   /// Whether a stream has had a part of the output.
   var hasStreamed: Bool { condition.withLock { written > 0 } }
 
-  /// At most 8: each takes 2 MiB, and more are not faster than the memory.
+  /// One more than there are cores, for one is writing; at most 8: each takes 2 MiB, and more are not faster than the
+  /// memory.
   private var threadCount: Int {
-    let cores = min(8, ProcessInfo.processInfo.activeProcessorCount)
+    let cores = min(8, ProcessInfo.processInfo.activeProcessorCount + 1)
     guard case .file(_, _, let byteCount) = source else { return cores }
     return max(1, min(cores, Int(clamping: byteCount / UInt64(unitByteCount)) + 1))
   }
@@ -125,7 +129,7 @@ final class Pipeline: @unchecked Sendable {
       let count = try transform(unit, output.baseAddress!)
       let transformed = UnsafeRawBufferPointer(rebasing: output[..<count])
       switch sink {
-      case .file(let write): try write(transformed, number * UInt64(outputByteCount))
+      case .file(let write): try writing.withLock { try write(transformed, number * UInt64(outputByteCount)) }
       case .stream(let write):
         guard awaitTurn(number) else { return nil }
         try write(transformed)
