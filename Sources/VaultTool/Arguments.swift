@@ -84,6 +84,12 @@ struct Arguments {
       let takes = command.operand.map { "takes one \($0.name)" } ?? "takes none"
       throw ToolError.usage("one argument too many: \(operands[allowed].display) (\(command.name) \(takes))")
     }
+    if let substitute = command.substitute, has(substitute) {
+      if let operand = operands.first {
+        throw ToolError.usage("give \(substitute.spelling) or \(operand.display), not both")
+      }
+      return
+    }
     if let operand = command.operand, operands.isEmpty {
       let need = operand.isFile ? "the name of a file" : "a \(operand.name)"
       throw ToolError.usage("\(command.name) needs \(need); see swift-vault \(command.name) --help")

@@ -5,7 +5,7 @@ enum Help {
     guard let name else { return overview }
     if let command = Subcommand.all.first(where: { $0.name == name }) { return text(for: command) }
     let group = Subcommand.all.filter { $0.name.hasPrefix(name + " ") }
-    return blocks([commandList(group), more(name)])
+    return blocks([commandList(group), more(name + " COMMAND")])
   }
 
   // MARK: - What --help and the manual both say
@@ -13,7 +13,10 @@ enum Help {
   static let title = "encrypt a file with a password"
 
   static let general = [
-    "A file is never changed in place, and no file is overwritten without --force.",
+    """
+    No file is overwritten without --force, or changed in place: but for the commands password and reseal, whose work \
+    that is.
+    """,
     "The name - means standard input or output; options may stand anywhere, and -- ends them.",
   ]
 

@@ -79,19 +79,3 @@ struct PasswordCommand {
     try newSource.password(for: name, isNew: true, replaces: true)
   }
 }
-
-extension PasswordStretching {
-  /// PBKDF2-HMAC-SHA512 with the rounds that the command line asks for, or those recommended.
-  init(_ arguments: Arguments) throws {
-    let rounds = try arguments.number(.rounds, in: 1...Vault.Limits().maximumRounds)
-    try self.init(unsafeUncheckedRounds: rounds ?? Self.recommended.rounds)
-  }
-
-  /// Fewer rounds than recommended are the user's choice, but not one to be made unknowingly.
-  func warnIfFewRounds() {
-    guard rounds < function.recommendedRounds else { return }
-    StandardStream.error(
-      "swift-vault: warning: \(rounds.counted("round")), fewer than the recommended "
-        + "\(function.recommendedRounds.grouped), let the password be guessed sooner")
-  }
-}

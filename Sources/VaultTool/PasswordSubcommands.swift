@@ -66,7 +66,7 @@ extension PasswordCommand {
       notes: [
         """
         FILE is changed in place; its content is not touched, however long it is. Interrupted at any moment, it opens \
-        with the passwords it had or with those it was to have. Copies made before keep the passwords they had.
+        with the passwords it had, with those it was to have, or with both. Copies made before keep the passwords they had.
         """
       ],
       examples: examples,

@@ -1,3 +1,5 @@
+import Vault
+
 /// One command as the table has it: parsing, `--help`, the completion scripts and the manual are all made from this.
 struct Subcommand: Sendable {
   /// `seal`, or two words: `password add`.
@@ -6,6 +8,8 @@ struct Subcommand: Sendable {
   var operand: Value?
   /// The operand may be given more than once.
   var isRepeatable = false
+  /// Given in place of the operand.
+  var substitute: Option?
   /// For a list of commands: what it does, in a few words.
   let summary: String
   /// What it does, a paragraph each.
@@ -23,7 +27,9 @@ struct Subcommand: Sendable {
   /// The command line in short: `seal FILE... [-o OUT] [options]`.
   var synopsis: String {
     var parts = [name]
-    if let operand { parts.append(operand.name + (isRepeatable ? "..." : "")) }
+    if let operand {
+      parts.append(substitute == nil ? operand.name + (isRepeatable ? "..." : "") : "[\(operand.name)]")
+    }
     var others = options
     if let output = others.firstIndex(of: .output) {
       others.remove(at: output)
@@ -110,6 +116,12 @@ extension Option {
 
   /// Where a new password may come from, if not from the terminal.
   static let newPassword = [newPasswordFile, newPasswordDescriptor, newPasswordVariable]
+
+  static let hash = Option(
+    "--hash", Value("HASH", .words(PasswordStretching.Function.allCases.map(\.word))),
+    "stretch with PBKDF2 of HASH: sha512 (if not given) or sha256")
+  static let blocklist = Option("--blocklist", Value("FILE", .file))
+  static let credential = Option("--credential", Value("TEXT", .free))
 
   static let recursive = Option("--recursive", short: "-r")
   static let slot = Option("--slot", Value("N", .free))

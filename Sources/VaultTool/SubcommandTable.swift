@@ -3,7 +3,7 @@ import Vault
 extension Subcommand {
   /// Every command, in the order of `--help`.
   static let all =
-    [seal, open, verify, inspect] + PasswordCommand.subcommands + [reseal, completion, manual]
+    [seal, open, verify, inspect] + PasswordCommand.subcommands + [reseal] + credentials + [completion, manual]
 
   private static let seal = Subcommand(
     name: "seal", operand: Value("FILE", .file), isRepeatable: true, summary: "encrypts a file: makes FILE.vault",
@@ -91,7 +91,7 @@ extension Subcommand {
     run: { try InspectCommand($0).run() })
 
   private static let reseal = Subcommand(
-    name: "reseal", operand: Value("FILE", .vault), summary: "seals a vault anew: all other passwords are gone",
+    name: "reseal", operand: Value("FILE", .vault), summary: "seals a vault anew under one password",
     description: [
       """
       Opens the vault FILE and seals its content anew, under a new data key and the new password alone, in place of \

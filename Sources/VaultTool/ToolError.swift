@@ -9,9 +9,9 @@ enum ExitCode: Int32, CaseIterable {
   case inputOutput = 1
   /// The command cannot be carried out as it was given.
   case usage = 2
-  /// The password or the context is not the one the vault was sealed with.
+  /// The password or the context is not the one the vault, or the credential, was made with.
   case wrongPassword = 3
-  /// Not a vault, or one this version does not read, or one that asks for more work than allowed.
+  /// Not a vault or credential, or one this version does not read, or one that asks for more work than allowed.
   case notReadable = 4
   /// A vault that was changed or cut short after it was sealed.
   case damaged = 5
@@ -25,7 +25,7 @@ enum ExitCode: Int32, CaseIterable {
     case .inputOutput: "a file could not be read or written"
     case .usage: "the command cannot be carried out as given (options, password entry)"
     case .wrongPassword: "wrong password or context"
-    case .notReadable: "not a vault, or of a newer version, or over the limit of rounds"
+    case .notReadable: "not a vault or credential, or of a newer version, or over the round limit"
     case .damaged: "the vault is damaged or cut short"
     case .targetExists: "the file to be written exists (see --force)"
     }

@@ -7,11 +7,7 @@ extension ToolError {
     case .notAVault: self.init(.notReadable, name, "is not a vault; only what swift-vault seal made can be opened")
     case .unsupportedVersion(let version):
       self.init(.notReadable, name, "is a vault of format version \(version); a newer swift-vault is needed")
-    case .overLimit(.rounds, let rounds, let limit):
-      self.init(
-        .notReadable, name,
-        "asks for \(rounds.grouped) rounds, more than the limit of \(limit.grouped); "
-          + "if you trust where it comes from, use --max-rounds \(rounds)")
+    case .overLimit(.rounds, let rounds, let limit): self.init(name, rounds: rounds, limit: limit)
     case .wrongPasswordOrContext:
       self.init(
         .wrongPassword, name, "the password or the context is wrong, or the vault's header was changed; \(outcome)")
@@ -22,7 +18,23 @@ extension ToolError {
       self.init(.damaged, name, "has a damaged header, or one of a newer swift-vault; \(outcome)")
     case .overLimit: self.init(.notReadable, name, "is refused: \(error)")
     case .rounds, .contentTooLong: self.init(.usage, name, "cannot be sealed: \(error)")
-    case .noFreeSlot, .noPassword, .lastSlot: self.init(.usage, name, "cannot be changed: \(error)")
+    case .noPassword(let slot): self.init(.usage, name, "has no password in key slot \(slot + 1)")
+    case .noFreeSlot, .lastSlot: self.init(.usage, name, "cannot be changed: \(error)")
     }
+  }
+
+  /// What is wrong with the text of a credential.
+  init(_ error: CredentialError, _ name: String) {
+    switch error {
+    case .overLimit(let rounds, let limit): self.init(name, rounds: rounds, limit: limit)
+    default: self.init(.notReadable, name, "is no credential: \(error)")
+    }
+  }
+
+  private init(_ name: String, rounds: Int, limit: Int) {
+    self.init(
+      .notReadable, name,
+      "asks for \(rounds.grouped) rounds, more than the limit of \(limit.grouped); "
+        + "if you trust where it comes from, use --max-rounds \(rounds)")
   }
 }

@@ -118,7 +118,7 @@ import Vault
   /// With `--password-file password --new-password-file other` behind each.
   static let changes = [
     Case("password add -", 2, "a vault is changed in the file itself, so it needs the name of one, not -"),
-    Case("password add full.vault", 2, "full.vault: cannot be changed: "),
+    Case("password add full.vault", 2, "full.vault: cannot be changed: all 8 password slots are in use"),
     Case("password add sealed.vault --rounds 10000000", 4, "asks for 10,001,001 rounds, more than the limit of"),
     Case("password add sealed.vault --new-password-env X", 2, "give --new-password-file or --new-password-env, not"),
     Case("password change sealed.vault --slot 1", 2, "password change has no option --slot"),
@@ -141,8 +141,10 @@ import Vault
   ].map { Case("\($0.arguments) --password-file password --new-password-file other", $0.exitCode, $0.sentence) }
 
   static let passwords = [
-    Case("password remove sealed.vault --password-file password", 2, "sealed.vault: cannot be changed: "),
-    Case("password remove sealed.vault --password-file password --slot 2", 2, "sealed.vault: cannot be changed: "),
+    Case("password remove sealed.vault --password-file password", 2, "cannot be changed: the last password of a vault"),
+    Case(
+      "password remove sealed.vault --password-file password --slot 2", 2,
+      "sealed.vault: has no password in key slot 2\n"),
     Case(
       "password remove sealed.vault --password-file password --slot 0", 2, "--slot takes a whole number from 1 to 8"),
     Case(

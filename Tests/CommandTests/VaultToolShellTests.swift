@@ -29,6 +29,7 @@ import Testing
     Typed("seal --context open no⇥", "seal", "--context", "open", "notes.txt"),
     Typed("completion f⇥", "completion", "fish"),
     Typed("pass⇥rem⇥tr⇥", "password", "remove", "true.vault"),
+    Typed("cre⇥ver⇥no⇥--hash sha2⇥", "credential", "verify", "notes.txt", "--hash", "sha256"),
     Typed("password add --password-fi⇥", "password", "add", "--password-file"),
   ]
 
@@ -83,9 +84,12 @@ import Testing
 
   /// What bash offers where there is more than one word, and that it offers nothing where nothing can be known.
   @Test(arguments: [
-    ("", "completion inspect manual open password reseal seal verify"), ("password ", "add change raise remove repair"),
+    ("", "completion credential inspect manual open password reseal seal verify"),
+    ("password ", "add change raise remove repair"),
     ("bake ", ""),
     ("completion ", "bash fish zsh"), ("completion bash ", ""), ("inspect true.vault ", ""), ("seal --rounds ", ""),
+    ("credential ", "create verify"),
+    ("credential create --hash ", "sha256 sha512"), ("credential create ", ""),
     ("inspect --", "--help --json --version"), ("password --password-fd = 3 ", "add change raise remove repair"),
   ])
   func bashOffers(line: String, words: String) throws {

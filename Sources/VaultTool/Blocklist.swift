@@ -1,0 +1,27 @@
+/// A file of passwords that must not be chosen, one a line.
+struct Blocklist {
+  private let input: InputFile
+
+  init(_ path: Path) throws { input = try InputFile(path) }
+
+  /// Whether the whole of a password is a line of the list, or canonically equivalent to one.
+  func contains(_ password: UnsafeRawBufferPointer) throws -> Bool {
+    let isASCII = password.allSatisfy { $0 < 0x80 }
+    let text = String(decoding: password, as: UTF8.self)
+    func isPassword(_ line: ArraySlice<UInt8>) -> Bool {
+      let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      return isASCII ? line.elementsEqual(password) : String(decoding: line, as: UTF8.self) == text
+    }
+    var rest: ArraySlice<UInt8> = []
+    while true {
+      let piece = try input.read(1 << 18)
+      if piece.isEmpty { return !rest.isEmpty && isPassword(rest) }
+      rest += piece
+      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        if isPassword(rest[..<end]) { return true }
+        rest = rest[(end + 1)...]
+      }
+      rest = ArraySlice(Array(rest))
+    }
+  }
+}

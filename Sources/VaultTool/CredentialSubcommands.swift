@@ -1,0 +1,57 @@
+import Vault
+
+extension Subcommand {
+  /// `credential create` and `credential verify`.
+  static let credentials = [
+    Subcommand(
+      name: "credential create", summary: "makes a credential of a password",
+      description: [
+        """
+        Prints what a server stores of a password to check it at login: one line of text, another \
+        one each time. Whoever gets hold of it can only guess passwords, and each guess costs all the rounds.
+        """,
+        """
+        A password of fewer than 15 characters, or one that is on the blocklist, is refused (NIST SP 800-63B-4).
+        """,
+      ],
+      options: Option.password + [
+        .blocklist.explained("refuse the passwords that FILE lists, one a line"),
+        .rounds.explained("rounds of PBKDF2; if not given \(recommendedRounds)"), .hash,
+        .force.explained("take any password that is not empty"),
+      ],
+      examples: [
+        "swift-vault credential create --blocklist common.txt",
+        "swift-vault credential create --hash sha256 --password-file secret > row",
+      ],
+      run: { try CreateCredentialCommand($0).run() }),
+    Subcommand(
+      name: "credential verify", operand: Value("FILE", .file), substitute: .credential,
+      summary: "checks a password by its credential",
+      description: [
+        """
+        Checks the password against the credential in FILE, the only line there (- is standard input). Right is exit \
+        code 0, wrong is 3. Credentials of swift-vault are read, and PBKDF2 in the forms of PHC, passlib and Django.
+        """,
+        """
+        Nothing is printed, unless the password is right and the credential has another hash or fewer rounds than \
+        those asked for here, or another form: then a new credential, to be stored in place of the old.
+        """,
+      ],
+      options: [
+        .credential.explained("the credential itself in place of FILE; other users can see it meanwhile")
+      ] + Option.password + [
+        .rounds.explained("the fewest rounds of PBKDF2; if not given \(recommendedRounds)"), .hash,
+        .maximumRounds.explained(
+          "accept a credential of up to N rounds (\(Vault.Limits().maximumRounds) if not given)"),
+      ],
+      examples: [
+        "swift-vault credential verify row",
+        "swift-vault credential verify row > new && test -s new && mv new row",
+      ],
+      run: { try VerifyCredentialCommand($0).run() }),
+  ]
+
+  private static let recommendedRounds = PasswordStretching.Function.allCases.map {
+    "\($0.recommendedRounds) with \($0.word)"
+  }.joined(separator: ", ")
+}
