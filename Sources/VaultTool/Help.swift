@@ -13,10 +13,7 @@ enum Help {
   static let title = "encrypt a file with a password"
 
   static let general = [
-    """
-    No file is overwritten without --force, or changed in place: but for the commands password and reseal, whose work \
-    that is.
-    """,
+    "No file is overwritten without --force; only password and reseal change the vault that they are given.",
     "The name - means standard input or output; options may stand anywhere, and -- ends them.",
   ]
 

@@ -27,6 +27,7 @@ extension ToolError {
   init(_ error: CredentialError, _ name: String) {
     switch error {
     case .overLimit(let rounds, let limit): self.init(name, rounds: rounds, limit: limit)
+    case .unknownForm: self.init(.notReadable, name, "is no credential of a known form")
     default: self.init(.notReadable, name, "is no credential: \(error)")
     }
   }
