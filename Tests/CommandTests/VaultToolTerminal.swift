@@ -50,7 +50,11 @@ final class VaultToolTerminal {
     }
     // The first terminal that a session leader opens becomes its controlling terminal.
     let mode = O_RDWR | (keyboard == .none ? O_NOCTTY : 0)
-    posix_spawnattr_setflags(&attributes, Self.newSession)
+    // The threads of the tests block signals; what they start is not to inherit that.
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Self.newSession | Int16(POSIX_SPAWN_SETSIGMASK))
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, name, mode, 0)
     posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
