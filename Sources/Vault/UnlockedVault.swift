@@ -2,8 +2,8 @@
 ///
 /// Up to 8 passwords open a vault, each from a slot of its own. To add, change or remove one, or to raise its rounds,
 /// touches the header alone: change it here, then store ``header`` over the vault's first 1,440 bytes. So that a power
-/// cut cannot cost the vault, write and sync the first 720 bytes before the others; if ``copiesWereAlike`` is false,
-/// store it in this way once before changing it, since the other copy may be the damaged one.
+/// cut cannot cost the vault, sync the file, write and sync the first 720 bytes, then the others; if ``copiesWereAlike``
+/// is false, store it in this way once before changing it, since the other copy may be the damaged one.
 ///
 /// *Not* protected: copies of the vault made before stay open to the passwords they had then, and whoever once had a
 /// password may have kept the data key; `Vault.reseal` makes a new one.

@@ -296,6 +296,7 @@ def change_passwords(file, password, context, limits, change):
     """`change` gets the slots, the place that the password opened and the data key."""
     copies = file.read(CHUNKS_OFFSET)
     header, data_key, place = unlock(copies_in_order(copies), password, context, limits)
+    os.fsync(file.fileno())
     if copies != header.copy * 2:
         write(file, header.copy, HEADER_SIZE if copies.startswith(header.copy) else 0)
     slots = dict(header.slots)
