@@ -43,7 +43,7 @@ enum Descriptor {
     var done = 0
     while done < bytes.count {
       let start = bytes.baseAddress! + done
-      let count = min(bytes.count - done, 1 << 20)  // some systems refuse more than Int32.max bytes at once
+      let count = min(bytes.count - done, 1 << 30)  // some systems refuse more than Int32.max bytes at once
       let written =
         offset.map { pwrite(descriptor, start, count, $0 + off_t(done)) } ?? Foundation.write(descriptor, start, count)
       if written >= 0 {
