@@ -95,6 +95,7 @@ let package = Package(
     .testTarget(name: "VaultTests", dependencies: ["Vault", "TestVectors"], exclude: ["vault.py"]),
     .testTarget(name: "LessonsTests", dependencies: ["Lessons", "Reference", "TestVectors"]),
     .testTarget(name: "CommandTests", dependencies: ["VaultTool", "CryptoLab", "VaultBench"]),
+    .testTarget(name: "DocumentationTests", dependencies: ["Vault", "CryptoLab"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,74 @@
+import Testing
+import Vault
+
+/// The right-hand sides of the porting tables: each a line of its own here.
+@Suite struct PortingTests {
+  private let bytes: [UInt8] = Array("sixteen letters.".utf8)
+  private let sixteenBytes = [UInt8](0..<16)
+  private let twelveBytes = [UInt8](0..<12)
+  private let password = "correct horse battery staple".utf8
+  private let salt = [UInt8](0..<16)
+  private let key = SymmetricKey(data: 0..<32)
+  private let kek = SymmetricKey(data: 32..<64)
+
+  @Test func everyRightHandSideIsCompiledHere() throws {
+    let porting = try #require(Article.all.first { $0.name == "Porting" })
+    let here = Article.text(of: Article.root.appendingPathComponent("Tests/DocumentationTests/PortingTests.swift"))
+      .components(separatedBy: "\n").map { line in
+        let code = line.drop { $0 == " " }
+        return String(code.hasPrefix("_ = ") ? code.dropFirst(4) : code)
+      }
+    #expect(porting.lastColumn.count >= 45)
+    for code in porting.lastColumn {
+      #expect(here.contains(code), "not compiled: \(code)")
+    }
+  }
+
+  @Test func hashesAndTags() {
+    var hash = SHA256()
+    hash.update(data: bytes)
+    _ = hash.finalize()
+    _ = SHA256.hash(data: bytes)
+    _ = Insecure.SHA1.hash(data: bytes)
+    _ = Array(SHA256.hash(data: bytes))
+    _ = HMAC<SHA256>.authenticationCode(for: bytes, using: key)
+    _ = Array(HMAC<SHA256>.authenticationCode(for: bytes, using: key))
+    let tag = HMAC<SHA256>.authenticationCode(for: bytes, using: key)
+    _ = HMAC<SHA256>.isValidAuthenticationCode(tag, authenticating: bytes, using: key)
+    #expect(hash.finalize() == SHA256.hash(data: bytes))
+  }
+
+  @Test func keys() throws {
+    _ = try PBKDF2<SHA256>.deriveKey(password: password, salt: salt, rounds: 600_000, outputByteCount: 32)
+    // swift-format-ignore
+    _ = try PBKDF2<SHA256>.deriveKey(password: password, salt: salt, unsafeUncheckedRounds: 10_000, outputByteCount: 32)
+    _ = try PBKDF2<SHA256>.deriveKey(password: password, salt: salt, unsafeUncheckedRounds: 4096, outputByteCount: 32)
+    _ = PBKDF2<SHA256>.calibrate(for: .milliseconds(250)).rounds
+    _ = HKDF<SHA256>.deriveKey(inputKeyMaterial: key, salt: salt, info: bytes, outputByteCount: 32)
+    _ = try AES.KeyWrap.wrap(key, using: kek)
+    let wrapped = try AES.KeyWrap.wrap(key, using: kek)
+    _ = try AES.KeyWrap.unwrap(wrapped, using: kek)
+    _ = SymmetricKey(size: .bits256)
+    _ = SymmetricKey(data: bytes)
+    #expect(try AES.KeyWrap.unwrap(wrapped, using: kek) == key)
+  }
+
+  @Test func ciphers() throws {
+    let iv = AES.CBC.IV()
+    let nonce = AES.CTR.Nonce()
+    _ = AES.CBC.IV()
+    _ = try AES.CBC.IV(ivBytes: sixteenBytes)
+    _ = try AES.CTR.Nonce(nonceBytes: twelveBytes + [0, 0, 0, 0])
+    _ = try AES.CBC.encrypt(bytes, using: key, iv: iv)
+    _ = try AES.CBC.encrypt(bytes, using: key, iv: iv, padding: .none)
+    _ = try AES.ECB.encrypt(bytes, using: key)
+    _ = try AES.CTR.encrypt(bytes, using: key, nonce: nonce)
+    var encryptor = try AES.CBC.Encryptor(using: key, iv: iv)
+    _ = encryptor.update(bytes)
+    _ = try encryptor.finalize()
+    var cipher = try AES.CTR.Cipher(using: key, nonce: nonce)
+    _ = try cipher.update(bytes)
+    _ = try Vault.seal(bytes, password: password)
+    #expect(try AES.CBC.decrypt(AES.CBC.encrypt(bytes, using: key, iv: iv), using: key, iv: iv) == bytes)
+  }
+}

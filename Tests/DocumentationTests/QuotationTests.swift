@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+/// What the articles show is code that is compiled, and output that the commands give.
+@Suite struct QuotationTests {
+  /// The lines of every file that is compiled here.
+  private static let compiled: [[String]] = {
+    let files = Article.files(under: ["Sources", "Tests/DocumentationTests"], withExtension: "swift")
+    let manifest = Article.root.appendingPathComponent("Package.swift")
+    return (files + [manifest]).map { Article.text(of: $0).components(separatedBy: "\n") }
+  }()
+
+  @Test(arguments: Article.all.filter { $0.name != "EmptyFolderToSealedFile" })
+  func swiftIsCompiled(article: Article) {
+    for block in article.blocks("swift") {
+      let quoted = Array(block.drop { $0.hasPrefix("import ") || $0.isEmpty })
+      #expect(
+        Self.compiled.contains { Self.has($0, quoted) },
+        "not in the tests or the sources:\n\(quoted.joined(separator: "\n"))")
+    }
+  }
+
+  @Test func thereIsSomethingToQuote() {
+    #expect(Article.all.count >= 16)
+    #expect(Article.all.flatMap { $0.blocks("swift") }.count >= 20)
+    #expect(Article.all.flatMap { $0.blocks("console") }.count >= 7)
+  }
+
+  /// Whether lines follow each other in a file, all indented by the same space.
+  private static func has(_ file: [String], _ quoted: [String]) -> Bool {
+    guard let first = quoted.first, file.count >= quoted.count else { return false }
+    return (0...file.count - quoted.count).contains { start in
+      guard file[start].hasSuffix(first) else { return false }
+      let indentation = file[start].dropLast(first.count)
+      return indentation.allSatisfy { $0 == " " }
+        && quoted.indices.allSatisfy { file[start + $0] == (quoted[$0].isEmpty ? "" : indentation + quoted[$0]) }
+    }
+  }
+
+  @Test(arguments: Article.all.filter { !$0.blocks("console").isEmpty })
+  func outputIsThatOfTheCommand(article: Article) throws {
+    for block in article.blocks("console") {
+      let words = try #require(block.first).split(separator: " ").map(String.init)
+      #expect(words.first == "$")
+      let output = try Self.run(words[1], Array(words.dropFirst(2))).components(separatedBy: "\n")
+      for part in block.dropFirst().split(separator: "...") {
+        #expect(Self.has(output, Array(part)), "not said by \(block[0]):\n\(part.joined(separator: "\n"))")
+      }
+    }
+  }
+
+  @Test func thePictureIsTheLessons() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let made = folder.appendingPathComponent("ecb-picture.png")
+    _ = try Self.run("crypto-lab", ["ecb-picture", "--seed", "1", "--output", made.path])
+    let shown = Article.root.appendingPathComponent("Sources/AES/AES.docc/Resources/ecb-picture.png")
+    #expect(try Data(contentsOf: made) == Data(contentsOf: shown))
+  }
+
+  /// What a command of the package says.
+  private static func run(_ command: String, _ arguments: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = products.appendingPathComponent(command)
+    process.arguments = arguments
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = try String(decoding: output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return text
+  }
+
+  /// The folder of the built commands.
+  private static let products: URL = {
+    #if canImport(Darwin)
+    for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
+      return bundle.bundleURL.deletingLastPathComponent()
+    }
+    #endif
+    return Bundle.main.bundleURL
+  }()
+}

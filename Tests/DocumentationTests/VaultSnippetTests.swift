@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+import Vault
+
+/// A store of accounts as the article on logins shows it.
+struct Accounts {
+  private let blocklist: Set<String> = ["correct horse battery staple"]
+  private let decoy = Credential.decoy()
+  private(set) var stored: [String: String] = [:]
+
+  mutating func register(_ name: String, password: String) throws {
+    let password = password.precomposedStringWithCanonicalMapping  // NFC
+    try PasswordPolicy { [blocklist] in blocklist.contains($0) }.check(password)
+    stored[name] = Credential.create(password: password.utf8).description
+  }
+
+  mutating func logIn(_ name: String, password: String) throws -> Bool {
+    let password = password.precomposedStringWithCanonicalMapping
+    let credential = try stored[name].map { try Credential($0) } ?? decoy
+    switch credential.verify(password.utf8) {
+    case .invalid: return false
+    case .valid: return true
+    case .validUpgrade(let upgraded):
+      stored[name] = upgraded.description
+      return true
+    }
+  }
+}
+
+/// The examples of Vault's page and articles, run: they are quoted from here, line for line.
+@Suite struct VaultSnippetTests {
+  @Test func sealing() throws {
+    let password = "correct horse battery staple".utf8
+    let sealed = try Vault.seal("my notes".utf8, password: password, context: "notes/1".utf8)
+    let opened = try Vault.open(sealed, password: password, context: "notes/1".utf8)
+
+    #expect(opened.elementsEqual("my notes".utf8))
+  }
+
+  @Test func logins() throws {
+    var accounts = Accounts()
+    #expect(throws: PasswordPolicyError.blocked) {
+      try accounts.register("ada", password: "correct horse battery staple")
+    }
+    try accounts.register("ada", password: "na\u{ef}ve horse battery staple")
+    #expect(try accounts.logIn("ada", password: "nai\u{308}ve horse battery staple"))
+    #expect(try !accounts.logIn("ada", password: "another horse altogether"))
+    #expect(try !accounts.logIn("bob", password: "na\u{ef}ve horse battery staple"))
+  }
+
+  @Test func anotherSystemsLogin() throws {
+    let stored = "pbkdf2_sha256$1000000$seasalt$rPWL3om0nzd9RUzYLS7TRjOkmQMNf7vt4+5GgqLHsQc="
+    let credential = try Credential(stored)  // its form is .django
+    let found = credential.verify("correct horse battery".utf8)  // .validUpgrade
+
+    #expect(credential.form == .django)
+    guard case .validUpgrade(let upgraded) = found else {
+      Issue.record("\(found)")
+      return
+    }
+    #expect(upgraded.form == .swiftVault)
+  }
+
+  @Test func files() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("notes.txt")
+    let sealed = folder.appendingPathComponent("notes.vault")
+    let password = "correct horse battery staple"
+    try Data("my notes".utf8).write(to: file)
+
+    let notes = try Data(contentsOf: file)
+    let vault = try Vault.seal(notes, password: password.utf8, context: "notes/1".utf8)
+    try Data(vault).write(to: sealed, options: .atomic)
+
+    let opened = try Vault.open(
+      Data(contentsOf: sealed), password: password.utf8, context: "notes/1".utf8)
+
+    #expect(Data(opened) == notes)
+  }
+
+  @Test func streams() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let content = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
+    let (file, sealed) = (folder.appendingPathComponent("big"), folder.appendingPathComponent("big.vault"))
+    try content.write(to: file)
+    try Data().write(to: sealed)
+    let (input, output) = try (FileHandle(forReadingFrom: file), FileHandle(forWritingTo: sealed))
+    let password = "correct horse battery staple"
+
+    var writer = try VaultWriter(password: password.utf8)
+    var vault: [UInt8] = []
+    while let piece = try input.read(upToCount: 1 << 20), !piece.isEmpty {
+      try writer.update(piece, appendingTo: &vault)
+      try output.write(contentsOf: vault)
+      vault.removeAll(keepingCapacity: true)
+    }
+    try writer.finalize(appendingTo: &vault)
+    try output.write(contentsOf: vault)
+
+    #expect(try Data(Vault.open(Data(contentsOf: sealed), password: password.utf8)) == content)
+  }
+
+  @Test func parts() throws {
+    let password = "correct horse battery staple"
+    let content = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    let vault = try Vault.seal(content, password: password.utf8)
+
+    let unlocked = try UnlockedVault(header: vault, password: password.utf8)
+    let part = try unlocked.read(at: 100_000, count: 20, ofVault: UInt64(vault.count)) {
+      Array(vault[Int($0.lowerBound)..<Int($0.upperBound)])
+    }
+
+    #expect(part == Array(content[100_000..<100_020]))
+  }
+
+  @Test func passwords() throws {
+    let password = "correct horse battery staple"
+    var vault = try Vault.seal("my notes".utf8, password: password.utf8)
+
+    var unlocked = try UnlockedVault(header: vault, password: password.utf8)
+    let slot = try unlocked.addPassword("a second one, as good as the first".utf8)
+    vault.replaceSubrange(..<Vault.headerByteCount, with: unlocked.header)
+
+    #expect(slot == 1)
+    #expect(
+      try Vault.open(vault, password: "a second one, as good as the first".utf8).elementsEqual("my notes".utf8))
+  }
+}
