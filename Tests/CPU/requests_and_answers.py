@@ -130,7 +130,7 @@ def ciphers():
 
 def vaults():
     def opens_to(content):
-        return lambda vault: vault_format.open_vault(vault, PASSWORD, CONTEXT, 1000) == content
+        return lambda vault: vault_format.open_vault(vault, PASSWORD, CONTEXT, vault_format.Limits(1000)) == content
 
     for number, size in enumerate((0, 1, 1000, 65536 + 100)):
         content = some_bytes(size, "content")
