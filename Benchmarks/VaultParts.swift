@@ -35,11 +35,9 @@ struct VaultParts: Encodable {
     memoryOpenMbPerS = Double(message.count) * 1e-6 / opening.cpu
 
     do {
-      var unlocked = try UnlockedVault(header: header, password: password)
+      keep(try UnlockedVault(header: header, password: password))
       keyDerivationSeconds =
-        Timing.median(of: runs) {
-          unlocked = try! UnlockedVault(header: header, password: password)
-        }.cpu
+        Timing.median(of: runs) { keep(try! UnlockedVault(header: header, password: password)) }.cpu
       let offset = UInt64(byteCount / 2)
       let vaultByteCount = try vault.byteCount()
       func part() throws -> [UInt8] {
@@ -54,7 +52,6 @@ struct VaultParts: Encodable {
           try! unlocked.changePassword(to: password, stretching: stretching)
           keep(unlocked.header)
         }.cpu
-      keep(unlocked.header)
     } catch {
       throw error as? BenchError ?? BenchError(message: "the vault cannot be read: \(error)", isArgument: false)
     }

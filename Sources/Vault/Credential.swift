@@ -60,6 +60,16 @@ public struct Credential: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Credential {
+  /// Compares the texts in constant time; the time depends on their lengths alone.
+  public static func == (left: Credential, right: Credential) -> Bool {
+    SymmetricKey(data: left.description.utf8) == SymmetricKey(data: right.description.utf8)
+  }
+
+  /// Each credential has one text.
+  public func hash(into hasher: inout Hasher) { hasher.combine(description) }
+}
+
+extension Credential {
   static let saltByteCount = 16
 
   /// A credential for a new password, with a fresh salt.

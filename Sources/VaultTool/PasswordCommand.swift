@@ -18,11 +18,7 @@ struct PasswordCommand {
 
   init(_ change: Change, _ arguments: Arguments) throws {
     self.change = change
-    source = try PasswordSource(arguments)
-    newSource = try PasswordSource(arguments, Option.newPassword)
-    if case (.descriptor(STDIN_FILENO), .descriptor(STDIN_FILENO)) = (source, newSource) {
-      throw ToolError.usage("standard input cannot give both passwords")
-    }
+    (source, newSource) = try PasswordSource.oldAndNew(arguments)
     context = arguments.bytes(.context) ?? []
     limits = try Vault.Limits(arguments)
     stretching = try PasswordStretching(arguments)

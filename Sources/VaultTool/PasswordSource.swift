@@ -29,6 +29,15 @@ enum PasswordSource {
     }
   }
 
+  /// The sources of a vault's password and of the one that is to replace it or join it.
+  static func oldAndNew(_ arguments: Arguments) throws -> (old: PasswordSource, new: PasswordSource) {
+    let sources = (old: try PasswordSource(arguments), new: try PasswordSource(arguments, Option.newPassword))
+    if case (.descriptor(STDIN_FILENO), .descriptor(STDIN_FILENO)) = sources {
+      throw ToolError.usage("standard input cannot give both passwords")
+    }
+    return sources
+  }
+
   /// The password file must survive: writing over it would lose the password with it.
   var file: Path? {
     if case .file(let path) = self { path } else { nil }

@@ -11,11 +11,7 @@ struct ResealCommand {
   private let output: OutputFile
 
   init(_ arguments: Arguments) throws {
-    source = try PasswordSource(arguments)
-    newSource = try PasswordSource(arguments, Option.newPassword)
-    if case (.descriptor(0), .descriptor(0)) = (source, newSource) {
-      throw ToolError.usage("standard input cannot give both passwords")
-    }
+    (source, newSource) = try PasswordSource.oldAndNew(arguments)
     context = arguments.bytes(.context) ?? []
     limits = try Vault.Limits(arguments)
     stretching = try PasswordStretching(arguments)

@@ -22,6 +22,21 @@ import Testing
     }
   }
 
+  /// Equal are credentials of one text alone, wherever they differ.
+  @Test func equalityIsThatOfTheText() throws {
+    let credential = Credential.create(password: "pw".utf8, policy: try policy(.pbkdf2HMACSHA512, 1))
+    let same = try Credential(credential.description)
+    #expect(same == credential && same.hashValue == credential.hashValue)
+    let (salt, check) = (credential.salt, credential.check)
+    let others = [
+      Credential(stretching: try policy(.pbkdf2HMACSHA512, 2), salt: salt, check: check),
+      Credential(stretching: try policy(.pbkdf2HMACSHA512, 1), salt: [salt[0] ^ 1] + salt[1...], check: check),
+      Credential(stretching: try policy(.pbkdf2HMACSHA512, 1), salt: salt, check: check.dropLast() + [check.last! ^ 1]),
+    ]
+    for other in others { #expect(other != credential) }
+    #expect(Set([credential, same] + others).count == 4)
+  }
+
   @Test func theDefaultIsThePolicyRecommended() throws {
     let credential = Credential.create(password: "pw".utf8)
     #expect(credential.description.hasPrefix("$swift-vault-pbkdf2-sha512$v=1$i=220000$"))
