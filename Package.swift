@@ -27,75 +27,95 @@ func arm64(_ features: String...) -> [SwiftSetting] {
   return [.unsafeFlags(["-Xcc", "-Qunused-arguments"] + options)]
 }
 
-/// A target of kernels, which know nobody but the CPU.
-func kernel(_ name: String, _ features: [SwiftSetting], on other: Target.Dependency...) -> Target {
+/// The name of a target that is neither a library nor a product. The targets of every package in a build share one space
+/// of names, so a target called `CPU` here would forbid its user to have one.
+func internalName(_ folder: String) -> String { "SwiftVault" + folder }
+
+/// A dependency on a target that is neither a library nor a product.
+func inner(_ folder: String) -> Target.Dependency { .target(name: internalName(folder)) }
+
+/// A target of kernels: it depends on CPU detection alone, and on kernels that it extends.
+func kernel(_ folder: String, _ features: [SwiftSetting], on other: Target.Dependency...) -> Target {
   .target(
-    name: name, dependencies: ["CPU"] + other, path: "Sources/Kernels/\(name)", swiftSettings: optimized + features)
+    name: internalName(folder), dependencies: [inner("CPU")] + other, path: "Sources/Kernels/\(folder)",
+    swiftSettings: optimized + features)
+}
+
+/// The tests in `Tests/<folder>`.
+func tests(_ folder: String, of dependencies: Target.Dependency..., exclude: [String] = []) -> Target {
+  .testTarget(
+    name: internalName(folder), dependencies: dependencies + [inner("TestSupport")], path: "Tests/\(folder)",
+    exclude: exclude)
 }
 
 let package = Package(
   name: "swift-vault",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
+    .library(name: "SwiftVault", targets: ["SwiftVault"]),
     .library(name: "SHA", targets: ["SHA"]),
     .library(name: "HMAC", targets: ["HMAC"]),
     .library(name: "PBKDF2", targets: ["PBKDF2"]),
     .library(name: "AES", targets: ["AES"]),
     .library(name: "Vault", targets: ["Vault"]),
-    .executable(name: "swift-vault", targets: ["VaultTool"]),
-    .executable(name: "vault-bench", targets: ["VaultBench"]),
-    .executable(name: "crypto-lab", targets: ["CryptoLab"]),
+    .executable(name: "swift-vault", targets: [internalName("VaultTool")]),
+    .executable(name: "vault-bench", targets: [internalName("Benchmarks")]),
+    .executable(name: "crypto-lab", targets: [internalName("CryptoLab")]),
   ],
   targets: [
     // Libraries. Arrows point down only.
+    .target(name: "SwiftVault", dependencies: ["Vault", "PBKDF2", "AES", "HMAC", "SHA"], swiftSettings: api),
     .target(name: "Vault", dependencies: ["PBKDF2", "AES", "HMAC"], swiftSettings: innerLoop),
-    .target(name: "PBKDF2", dependencies: ["HMAC", "CPU"], swiftSettings: innerLoop),
+    .target(name: "PBKDF2", dependencies: ["HMAC", inner("CPU")], swiftSettings: innerLoop),
     .target(name: "HMAC", dependencies: ["SHA"], swiftSettings: innerLoop),
     .target(
-      name: "SHA", dependencies: ["CryptoBytes", "X86SHA", "X86AVX2", "X86AVX512", "ARM64Crypto", "ARM64SHA512"],
+      name: "SHA",
+      dependencies: ["CryptoBytes", "X86SHA", "X86AVX2", "X86AVX512", "ARM64Crypto", "ARM64SHA512"].map(inner),
       swiftSettings: innerLoop),
     .target(
-      name: "AES", dependencies: ["CryptoBytes", "X86AES", "X86VAES", "X86VAES512", "ARM64Crypto"],
+      name: "AES", dependencies: ["CryptoBytes", "X86AES", "X86VAES", "X86VAES512", "ARM64Crypto"].map(inner),
       swiftSettings: innerLoop),
-    .target(name: "CryptoBytes", swiftSettings: innerLoop),
+    .target(name: internalName("CryptoBytes"), path: "Sources/CryptoBytes", swiftSettings: innerLoop),
 
     // Kernels: one target for each set of instructions.
     // SHA1RNDS4 is a macro that Swift does not import: the compiler's own module has it.
-    kernel(
-      "X86SHA",
-      x86("sha", "ssse3", "sse4.1") + [.enableExperimentalFeature("BuiltinModule")]),
+    kernel("X86SHA", x86("sha", "ssse3", "sse4.1") + [.enableExperimentalFeature("BuiltinModule")]),
     kernel("X86AVX2", x86("avx2", "bmi", "bmi2")),
     kernel("X86AVX512", x86("avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi", "bmi2")),
     kernel("X86AES", x86("aes", "ssse3", "sse4.1")),
-    kernel("X86VAES", x86("vaes", "aes", "avx2", "bmi", "bmi2"), on: "X86AES"),
+    kernel("X86VAES", x86("vaes", "aes", "avx2", "bmi", "bmi2"), on: inner("X86AES")),
     kernel(
       "X86VAES512", x86("vaes", "aes", "avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi", "bmi2"),
-      on: "X86AES"),
+      on: inner("X86AES")),
     kernel("ARM64Crypto", arm64("aes", "sha2")),
     kernel("ARM64SHA512", arm64("sha3")),
-    .target(name: "CPU", path: "Sources/Kernels/CPU", swiftSettings: optimized + x86("xsave", "xsavec")),
+    .target(
+      name: internalName("CPU"), path: "Sources/Kernels/CPU", swiftSettings: optimized + x86("xsave", "xsavec")),
 
     // Commands: use, measure, learn.
-    .executableTarget(name: "VaultTool", dependencies: ["Vault"]),
+    .executableTarget(name: internalName("VaultTool"), dependencies: ["SwiftVault"], path: "Sources/VaultTool"),
     .executableTarget(
-      name: "VaultBench", dependencies: ["Vault", "CPU"], path: "Benchmarks", exclude: ["README.md", "compare"]),
+      name: internalName("Benchmarks"), dependencies: ["SwiftVault", inner("CPU")], path: "Benchmarks",
+      exclude: ["README.md", "compare"]),
     .executableTarget(
-      name: "CryptoLab", dependencies: ["Lessons", "Vault", "Reference"], path: "Demos/CryptoLab"),
-    .target(name: "Lessons", dependencies: ["Vault", "Reference"], path: "Demos/Lessons"),
-    .target(name: "Reference", path: "Demos/Reference"),
+      name: internalName("CryptoLab"), dependencies: ["SwiftVault", inner("Lessons"), inner("Reference")],
+      path: "Demos/CryptoLab"),
+    .target(
+      name: internalName("Lessons"), dependencies: ["SwiftVault", inner("Reference")], path: "Demos/Lessons"),
+    .target(name: internalName("Reference"), path: "Demos/Reference"),
 
     // Tests.
-    .target(name: "TestVectors", dependencies: ["CryptoBytes"], path: "Tests/Support"),
-    .testTarget(name: "CryptoBytesTests", dependencies: ["CryptoBytes"]),
-    .testTarget(name: "CPUTests", dependencies: ["CPU"]),
-    .testTarget(name: "SHATests", dependencies: ["SHA", "TestVectors"]),
-    .testTarget(name: "HMACTests", dependencies: ["HMAC", "TestVectors"]),
-    .testTarget(name: "PBKDF2Tests", dependencies: ["PBKDF2", "TestVectors"]),
-    .testTarget(name: "AESTests", dependencies: ["AES", "Reference", "TestVectors"]),
-    .testTarget(name: "VaultTests", dependencies: ["Vault", "TestVectors"], exclude: ["vault.py"]),
-    .testTarget(name: "LessonsTests", dependencies: ["Lessons", "Reference", "TestVectors"]),
-    .testTarget(name: "CommandTests", dependencies: ["VaultTool", "CryptoLab", "VaultBench"]),
-    .testTarget(name: "DocumentationTests", dependencies: ["Vault", "CryptoLab"]),
+    .target(name: internalName("TestSupport"), dependencies: [inner("CryptoBytes")], path: "Tests/TestSupport"),
+    tests("CryptoBytesTests", of: inner("CryptoBytes")),
+    tests("CPUTests", of: inner("CPU")),
+    tests("SHATests", of: "SHA"),
+    tests("HMACTests", of: "HMAC"),
+    tests("PBKDF2Tests", of: "PBKDF2"),
+    tests("AESTests", of: "AES", inner("Reference")),
+    tests("VaultTests", of: "Vault", exclude: ["vault.py"]),
+    tests("LessonsTests", of: inner("Lessons"), inner("Reference")),
+    tests("CommandTests", of: inner("VaultTool"), inner("CryptoLab"), inner("Benchmarks")),
+    tests("DocumentationTests", of: "SwiftVault", inner("CryptoLab")),
   ],
   swiftLanguageModes: [.v6]
 )

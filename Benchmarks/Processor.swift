@@ -1,4 +1,4 @@
-import CPU
+import SwiftVaultCPU
 
 /// `vault-bench cpu`: what was found in this machine's processor, and which kernels it therefore runs.
 enum Processor {

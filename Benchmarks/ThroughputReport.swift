@@ -1,4 +1,4 @@
-import CPU
+import SwiftVaultCPU
 import Foundation
 
 /// One row that was measured.

@@ -1,5 +1,5 @@
 #if !os(Windows)
-import CPU
+import SwiftVaultCPU
 import Foundation
 import Vault
 

@@ -1,4 +1,4 @@
-import CryptoBytes
+import SwiftVaultCryptoBytes
 
 /// `crypto-lab batch`: a server of one request a line, for test suites in other languages.
 enum Batch {

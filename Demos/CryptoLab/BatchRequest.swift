@@ -1,4 +1,4 @@
-import CryptoBytes
+import SwiftVaultCryptoBytes
 
 /// One line of `batch`, read as far as its fields; what each field says is read when an operation asks for it.
 struct BatchRequest: Parameters {

@@ -1,4 +1,4 @@
-import CryptoBytes
+import SwiftVaultCryptoBytes
 
 /// One of the lab's commands: what it is called, what it accepts and what it does.
 struct LabCommand: Sendable {

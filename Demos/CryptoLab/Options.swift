@@ -1,4 +1,4 @@
-import CryptoBytes
+import SwiftVaultCryptoBytes
 
 /// An option a command accepts.
 struct Option: Sendable {

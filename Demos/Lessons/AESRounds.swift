@@ -1,4 +1,4 @@
-package import Reference
+package import SwiftVaultReference
 
 /// The encryption of one block with all its states, as FIPS 197's appendix B shows it.
 package struct AESRounds: Sendable {

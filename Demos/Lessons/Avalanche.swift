@@ -1,5 +1,5 @@
 package import AES
-internal import Reference
+internal import SwiftVaultReference
 internal import SHA
 
 /// How far one changed bit spreads.

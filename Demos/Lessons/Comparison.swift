@@ -1,4 +1,4 @@
-internal import CryptoBytes
+internal import SwiftVaultCryptoBytes
 
 /// Two ways to find out whether a guess is the tag.
 package enum Comparison: CaseIterable, Sendable {

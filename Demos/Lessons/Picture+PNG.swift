@@ -1,4 +1,4 @@
-internal import CryptoBytes
+internal import SwiftVaultCryptoBytes
 
 extension Picture {
   /// The picture as a PNG file. Spec: W3C, PNG (Third Edition), sections 5 and 11.2.

@@ -1,4 +1,4 @@
-@_exported public import CryptoBytes
+@_exported public import SwiftVaultCryptoBytes
 
 /// The Advanced Encryption Standard, with keys of 16, 24 or 32 bytes. Spec: FIPS 197.
 ///

@@ -1,11 +1,11 @@
-import CPU
+import SwiftVaultCPU
 
 #if arch(x86_64)
-import X86AES
-import X86VAES
-import X86VAES512
+import SwiftVaultX86AES
+import SwiftVaultX86VAES
+import SwiftVaultX86VAES512
 #elseif arch(arm64) && !hasFeature(Embedded)
-import ARM64Crypto
+import SwiftVaultARM64Crypto
 #endif
 
 /// The inner loops AES can run on; the choice is made here and nowhere else.

@@ -1,4 +1,4 @@
-import CryptoBytes
+import SwiftVaultCryptoBytes
 
 /// AES in constant time on any machine: eight blocks at once, bitsliced in 128-bit vectors.
 ///

@@ -1,4 +1,4 @@
-import CryptoBytes
+import SwiftVaultCryptoBytes
 
 extension AESPortable {
   /// The size in bytes of an expanded key: `rounds + 1` round keys of 128 bytes.

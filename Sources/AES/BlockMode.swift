@@ -127,7 +127,7 @@ extension BlockModeState {
   ) -> Int? {
     // SAFETY: the last block lies within the bytes.
     var last = unsafe start.loadUnaligned(fromByteOffset: count - 16, as: SIMD16<UInt8>.self)
-    defer { CryptoBytes.wipe(&last) }
+    defer { SwiftVaultCryptoBytes.wipe(&last) }
     let inLast = padding.messageByteCount(last)
     let messageCount = inLast.map { count - 16 + $0 }
     let kept = messageCount ?? 0

@@ -1,4 +1,4 @@
-private import CPU
+private import SwiftVaultCPU
 
 /// Rounds for a time budget, and what they were measured on.
 public struct PBKDF2Calibration: Sendable {

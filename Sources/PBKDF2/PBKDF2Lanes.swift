@@ -38,7 +38,7 @@ struct PBKDF2Lanes<H: PBKDF2HashFunction> {
   /// Adds a lane after its first round: U_1 = PRF(P, S ‖ INT(block + 1)), blocks being counted from 0.
   mutating func add(_ target: Target, keyed: HMAC<H>, salt: [UInt8], rounds: Int) {
     var function = keyed
-    defer { CryptoBytes.wipe(&function) }
+    defer { SwiftVaultCryptoBytes.wipe(&function) }
     function.update(data: salt)
     unsafe withUnsafeBytes(of: UInt32(target.block + 1).bigEndian) { unsafe function.update(bufferPointer: $0) }
     var first = SIMD64<UInt8>()
@@ -49,7 +49,7 @@ struct PBKDF2Lanes<H: PBKDF2HashFunction> {
     outer.append(keyed.outer)
     u.append(first)
     t.append(first)
-    CryptoBytes.wipe(&first)
+    SwiftVaultCryptoBytes.wipe(&first)
     remaining.append(rounds - 1)
     targets.append(target)
   }
@@ -94,7 +94,7 @@ struct PBKDF2Lanes<H: PBKDF2HashFunction> {
 
   private static func remove<Value: BitwiseCopyable>(_ lane: Int, from values: inout [Value]) {
     values.swapAt(lane, values.count - 1)
-    CryptoBytes.wipe(&values[values.count - 1])
+    SwiftVaultCryptoBytes.wipe(&values[values.count - 1])
     values.removeLast()
   }
 }

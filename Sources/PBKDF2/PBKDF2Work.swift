@@ -42,8 +42,8 @@ struct PBKDF2Work<H: PBKDF2HashFunction> {
   /// Overwrites all secrets.
   mutating func wipe() {
     lanes.wipe()
-    for index in output.indices { CryptoBytes.wipe(&output[index]) }
-    if keyed != nil { CryptoBytes.wipe(&keyed!) }
+    for index in output.indices { SwiftVaultCryptoBytes.wipe(&output[index]) }
+    if keyed != nil { SwiftVaultCryptoBytes.wipe(&keyed!) }
   }
 
   private mutating func fill() {

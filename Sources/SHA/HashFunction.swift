@@ -1,4 +1,4 @@
-@_exported public import CryptoBytes
+@_exported public import SwiftVaultCryptoBytes
 
 /// A cryptographic hash function: bytes of any length in, a digest of fixed length out.
 ///

@@ -1,9 +1,9 @@
-import CPU
+import SwiftVaultCPU
 
 #if arch(x86_64)
-import X86SHA
+import SwiftVaultX86SHA
 #elseif arch(arm64) && !hasFeature(Embedded)
-import ARM64Crypto
+import SwiftVaultARM64Crypto
 #endif
 
 /// The inner loops SHA-1 can run on; the choice is made here and nowhere else.

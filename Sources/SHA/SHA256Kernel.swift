@@ -1,11 +1,11 @@
-import CPU
+import SwiftVaultCPU
 
 #if arch(x86_64)
-import X86AVX2
-import X86AVX512
-import X86SHA
+import SwiftVaultX86AVX2
+import SwiftVaultX86AVX512
+import SwiftVaultX86SHA
 #elseif arch(arm64) && !hasFeature(Embedded)
-import ARM64Crypto
+import SwiftVaultARM64Crypto
 #endif
 
 /// The inner loops SHA-256 and SHA-224 can run on; the choice is made here and nowhere else.

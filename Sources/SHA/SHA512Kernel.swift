@@ -1,10 +1,10 @@
-import CPU
+import SwiftVaultCPU
 
 #if arch(x86_64)
-import X86AVX2
-import X86AVX512
+import SwiftVaultX86AVX2
+import SwiftVaultX86AVX512
 #elseif arch(arm64) && !hasFeature(Embedded)
-import ARM64SHA512
+import SwiftVaultARM64SHA512
 #endif
 
 /// The inner loops SHA-512 and its truncated forms can run on; the choice is made here and nowhere else.

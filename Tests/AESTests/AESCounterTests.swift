@@ -1,5 +1,5 @@
 import AES
-import CryptoBytes
+import SwiftVaultCryptoBytes
 import Testing
 
 /// CTR: carry, seeking, and the end of the keystream.

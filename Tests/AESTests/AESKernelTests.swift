@@ -1,4 +1,4 @@
-import Reference
+import SwiftVaultReference
 import Testing
 
 @testable import AES

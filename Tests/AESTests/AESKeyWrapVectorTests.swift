@@ -1,5 +1,5 @@
 import AES
-import TestVectors
+import SwiftVaultTestSupport
 import Testing
 
 /// Key wrap vectors of RFC 3394 and of NIST's CAVP, the ones that must be refused included.

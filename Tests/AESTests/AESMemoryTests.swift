@@ -1,6 +1,6 @@
 #if os(Linux) && canImport(Glibc)
 import AES
-import TestVectors
+import SwiftVaultTestSupport
 import Testing
 
 /// Encrypting n bytes takes n bytes of memory and a constant; in place the constant alone.

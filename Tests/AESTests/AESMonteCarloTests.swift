@@ -1,5 +1,5 @@
 import AES
-import TestVectors
+import SwiftVaultTestSupport
 import Testing
 
 /// The Monte Carlo tests: a hundred checkpoints each after a thousand blocks.

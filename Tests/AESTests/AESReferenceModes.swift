@@ -1,4 +1,4 @@
-import Reference
+import SwiftVaultReference
 
 /// The modes of SP 800-38A, written plainly on the readable reference, for whole blocks.
 struct AESReferenceModes {

@@ -1,5 +1,5 @@
-import CryptoBytes
-import Reference
+import SwiftVaultCryptoBytes
+import SwiftVaultReference
 import Testing
 
 @Suite("AES reference: the examples of FIPS 197")

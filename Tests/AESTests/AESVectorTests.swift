@@ -1,5 +1,5 @@
 import AES
-import TestVectors
+import SwiftVaultTestSupport
 import Testing
 
 /// NIST's known answers and multi-block messages, FIPS 197 and SP 800-38A, on every kernel, in both directions.

@@ -1,4 +1,4 @@
-import CPU
+import SwiftVaultCPU
 import Foundation
 import Testing
 

@@ -1,5 +1,5 @@
 #if arch(x86_64)
-import CPU
+import SwiftVaultCPU
 import Testing
 
 /// Which witnesses a processor earns: made-up ones, so nothing is run.

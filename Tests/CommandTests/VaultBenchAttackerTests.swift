@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import VaultBench
+@testable import SwiftVaultBenchmarks
 
 @Suite("vault-bench calibrate: the attacker's side")
 struct VaultBenchAttackerTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import VaultBench
+@testable import SwiftVaultBenchmarks
 
 #if canImport(FoundationXML)
 import FoundationXML

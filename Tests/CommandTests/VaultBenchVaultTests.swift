@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Vault
 
-@testable import VaultBench
+@testable import SwiftVaultBenchmarks
 
 @Suite("vault-bench vault")
 struct VaultBenchVaultTests {

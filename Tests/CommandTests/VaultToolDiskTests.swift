@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import VaultTool
+@testable import SwiftVaultVaultTool
 
 /// What is on the disk after success, a full disk, a race and an interruption: the old state or the new one.
 @Suite struct VaultToolDiskTests {

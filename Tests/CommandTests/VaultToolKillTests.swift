@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import VaultTool
+@testable import SwiftVaultVaultTool
 
 /// SIGKILL before every system call that changes the disk, and an error in place of it.
 @Suite(.enabled(if: VaultToolDisturbance.isPossible, "strace is missing, or may not trace"))

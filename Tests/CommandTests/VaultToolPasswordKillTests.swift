@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Vault
 
-@testable import VaultTool
+@testable import SwiftVaultVaultTool
 
 /// What is left of a vault when a change of its passwords, in place, is cut off at any moment or fails.
 @Suite(.enabled(if: VaultToolDisturbance.isPossible, "strace is missing, or may not trace"))

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Vault
 
-@testable import VaultTool
+@testable import SwiftVaultVaultTool
 
 /// A change of passwords on a disk that loses power: of what was not stored yet, any sectors may be there.
 ///

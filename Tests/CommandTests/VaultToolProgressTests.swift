@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import VaultTool
+@testable import SwiftVaultVaultTool
 
 /// The line that tells how far a long piece of work is.
 @Suite struct VaultToolProgressTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import VaultTool
+@testable import SwiftVaultVaultTool
 
 /// The completion scripts, in the shells themselves.
 @Suite struct VaultToolShellTests {

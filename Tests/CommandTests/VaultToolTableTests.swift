@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import VaultTool
+@testable import SwiftVaultVaultTool
 
 /// What is made of the table of commands: help, manual page, parsing.
 @Suite struct VaultToolTableTests {

@@ -1,4 +1,4 @@
-import CryptoBytes
+import SwiftVaultCryptoBytes
 import Testing
 
 /// Keys: sizes, contents, equality.

@@ -1,4 +1,4 @@
-import CryptoBytes
+import SwiftVaultCryptoBytes
 import Testing
 
 /// Random bytes: their number and their place. Their quality is the system's.

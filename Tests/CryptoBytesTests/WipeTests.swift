@@ -1,4 +1,4 @@
-import CryptoBytes
+import SwiftVaultCryptoBytes
 import Testing
 
 /// Overwriting with zeros. That the stores survive optimisation shows in `SecretStorage` and `wipe` being compiled with

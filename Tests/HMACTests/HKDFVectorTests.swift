@@ -1,5 +1,5 @@
 import HMAC
-import TestVectors
+import SwiftVaultTestSupport
 import Testing
 
 /// RFC 5869, appendix A, and further HKDF vectors, on every kernel of the hash function.

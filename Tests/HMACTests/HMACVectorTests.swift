@@ -1,5 +1,5 @@
 import HMAC
-import TestVectors
+import SwiftVaultTestSupport
 import Testing
 
 /// RFC 2202, RFC 4231 and generated HMAC vectors, on every kernel of the hash function.

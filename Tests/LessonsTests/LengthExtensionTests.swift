@@ -1,5 +1,5 @@
-import CryptoBytes
-import Lessons
+import SwiftVaultCryptoBytes
+import SwiftVaultLessons
 import SHA
 import Testing
 

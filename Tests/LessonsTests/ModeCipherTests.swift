@@ -1,6 +1,6 @@
-import CryptoBytes
-import Lessons
-import TestVectors
+import SwiftVaultCryptoBytes
+import SwiftVaultLessons
+import SwiftVaultTestSupport
 import Testing
 
 @Suite("Lessons: modes")

@@ -1,5 +1,5 @@
 import AES
-import Lessons
+import SwiftVaultLessons
 import Testing
 
 @Suite("Lessons: padding")

@@ -1,6 +1,6 @@
-import CryptoBytes
-import Reference
-import TestVectors
+import SwiftVaultCryptoBytes
+import SwiftVaultReference
+import SwiftVaultTestSupport
 import Testing
 
 @Suite("SHA-2 reference")

@@ -1,4 +1,4 @@
-import Lessons
+import SwiftVaultLessons
 import Testing
 
 @Suite("Lessons: timing")

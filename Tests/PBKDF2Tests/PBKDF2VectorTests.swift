@@ -1,5 +1,5 @@
 import PBKDF2
-import TestVectors
+import SwiftVaultTestSupport
 import Testing
 
 /// RFC 6070, RFC 7914 and generated PBKDF2 vectors, on every kernel of the hash function.

@@ -1,5 +1,5 @@
 import SHA
-import TestVectors
+import SwiftVaultTestSupport
 import Testing
 
 /// NIST's CAVP vectors for byte-oriented SHA-1 and SHA-2: short and long messages, Monte Carlo.

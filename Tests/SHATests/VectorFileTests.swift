@@ -1,5 +1,5 @@
 import Foundation
-import TestVectors
+import SwiftVaultTestSupport
 import Testing
 
 /// A vector file that is missing, empty, short or garbled must fail its test, never pass with nothing run.

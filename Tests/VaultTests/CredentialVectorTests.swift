@@ -1,4 +1,4 @@
-import TestVectors
+import SwiftVaultTestSupport
 import Testing
 
 @testable import Vault

@@ -1,5 +1,5 @@
 import Foundation
-import TestVectors
+import SwiftVaultTestSupport
 import Vault
 
 /// A file of the kit of vaults; `Tests/Vectors/Vault/README.md` says what is in one.

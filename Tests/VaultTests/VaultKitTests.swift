@@ -1,5 +1,5 @@
 import Foundation
-import TestVectors
+import SwiftVaultTestSupport
 import Testing
 import Vault
 

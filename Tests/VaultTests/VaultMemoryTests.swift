@@ -1,5 +1,5 @@
 #if os(Linux) && canImport(Glibc)
-import TestVectors
+import SwiftVaultTestSupport
 import Testing
 import Vault
 

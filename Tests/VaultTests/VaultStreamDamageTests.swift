@@ -1,4 +1,4 @@
-import TestVectors
+import SwiftVaultTestSupport
 import Testing
 import Vault
 

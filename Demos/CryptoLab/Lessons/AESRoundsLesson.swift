@@ -1,5 +1,5 @@
-import Lessons
-import Reference
+import SwiftVaultLessons
+import SwiftVaultReference
 
 /// The states of AES on the way of one block: one round explained, then all of them.
 ///

@@ -1,4 +1,4 @@
-import Lessons
+import SwiftVaultLessons
 import SHA
 
 /// How many bits change inside and outside of AES and SHA-256 when one bit of their input does.

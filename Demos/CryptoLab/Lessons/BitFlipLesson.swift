@@ -1,5 +1,5 @@
 import AES
-import Lessons
+import SwiftVaultLessons
 
 /// What an attacker without the key changes in CTR and CBC, and how an HMAC stops it.
 ///

@@ -1,5 +1,5 @@
 import AES
-import Lessons
+import SwiftVaultLessons
 
 /// A picture encrypted in ECB, CBC and CTR: what the eye recognises is what ECB gives away.
 ///

@@ -1,4 +1,4 @@
-import Lessons
+import SwiftVaultLessons
 
 /// Why a hash of a secret and a message is no tag: whoever has it can go on hashing.
 ///

@@ -1,4 +1,4 @@
-import Lessons
+import SwiftVaultLessons
 
 /// What `crypto-lab NAME` shows a class: a demonstration in plain words, with the learner's own input.
 ///

@@ -1,4 +1,4 @@
-import Lessons
+import SwiftVaultLessons
 
 /// The pictures of the modes: up to four blocks side by side, in cells of 18 columns after a label of 8.
 enum ModeDrawing {

@@ -1,5 +1,5 @@
 import AES
-import Lessons
+import SwiftVaultLessons
 
 /// One message through ECB, CBC and CTR, drawn block by block; then one bit is changed on either side.
 ///

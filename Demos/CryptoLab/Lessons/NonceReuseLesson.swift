@@ -1,5 +1,5 @@
 import AES
-import Lessons
+import SwiftVaultLessons
 import Vault
 
 /// Two messages under one nonce of CTR, read by dragging a guessed word along them; equal beginnings under one IV of CBC.

@@ -1,5 +1,5 @@
 import AES
-import Lessons
+import SwiftVaultLessons
 
 /// Why `kCCOptionPKCS7Padding + kCCModeCBC` asks CommonCrypto for ECB.
 ///

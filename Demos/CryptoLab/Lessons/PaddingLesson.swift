@@ -1,5 +1,5 @@
 import AES
-import Lessons
+import SwiftVaultLessons
 
 /// Every padding at every length around a block, and what its removal accepts and refuses.
 ///

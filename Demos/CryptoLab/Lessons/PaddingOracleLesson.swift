@@ -1,5 +1,5 @@
 import AES
-import Lessons
+import SwiftVaultLessons
 import Vault
 
 /// Vaudenay's attack on CBC, run against a receiver who tells whether the padding was right; then against a vault.

@@ -1,4 +1,4 @@
-import Lessons
+import SwiftVaultLessons
 
 /// Pictures in characters: two pixels a character, one above the other.
 enum PictureDrawing {

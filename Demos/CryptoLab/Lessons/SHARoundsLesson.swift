@@ -1,5 +1,5 @@
-import Lessons
-import Reference
+import SwiftVaultLessons
+import SwiftVaultReference
 import SHA
 
 /// The states of SHA-256 or SHA-512 on the way of a short message.

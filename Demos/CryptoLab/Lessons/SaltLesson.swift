@@ -1,4 +1,4 @@
-import Lessons
+import SwiftVaultLessons
 import PBKDF2
 
 /// The same stolen passwords without and with salts: what is shared, and what is not.

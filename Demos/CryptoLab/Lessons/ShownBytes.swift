@@ -1,4 +1,4 @@
-import CryptoBytes
+import SwiftVaultCryptoBytes
 
 /// Bytes as they are drawn on a page.
 extension StyledText {

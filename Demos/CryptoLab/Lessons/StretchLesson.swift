@@ -1,4 +1,4 @@
-import Lessons
+import SwiftVaultLessons
 import PBKDF2
 
 /// A dictionary attack on a password that was stretched a little, some, and as much as its owner can wait.

@@ -1,4 +1,4 @@
-import Lessons
+import SwiftVaultLessons
 
 /// A comparison that stops at the first difference beside one that does not, by the clock.
 struct TimingLesson: Lesson {

@@ -1,5 +1,5 @@
 #if arch(arm64)
-import CPU
+import SwiftVaultCPU
 import _Builtin_intrinsics.arm.neon
 
 /// AES with the instructions of FEAT_AES: eight blocks at once.

@@ -1,5 +1,5 @@
 #if arch(arm64)
-import CPU
+import SwiftVaultCPU
 import _Builtin_intrinsics.arm.neon
 
 /// SHA-1 with the instructions of FEAT_SHA1. Spec: FIPS 180-4, section 6.1.2.

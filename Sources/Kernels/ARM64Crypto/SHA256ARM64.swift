@@ -1,5 +1,5 @@
 #if arch(arm64)
-import CPU
+import SwiftVaultCPU
 
 /// SHA-256 with the instructions of FEAT_SHA256. Spec: FIPS 180-4, section 6.2.2.
 ///

@@ -1,5 +1,5 @@
 #if arch(arm64)
-import CPU
+import SwiftVaultCPU
 
 /// SHA-512 with the instructions of FEAT_SHA512. Spec: FIPS 180-4, section 6.4.2.
 ///

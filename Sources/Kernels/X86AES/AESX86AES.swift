@@ -1,5 +1,5 @@
 #if arch(x86_64)
-import CPU
+import SwiftVaultCPU
 import _Builtin_intrinsics.intel
 
 /// AES with AES-NI: eight blocks at once in 128-bit registers.

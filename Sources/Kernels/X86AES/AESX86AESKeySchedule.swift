@@ -1,5 +1,5 @@
 #if arch(x86_64)
-import CPU
+import SwiftVaultCPU
 import _Builtin_intrinsics.intel
 
 /// The key schedule: for encryption `rounds + 1` keys of 16 bytes, then as many for decryption, in the order of their

@@ -1,6 +1,6 @@
+#if arch(x86_64)
 import _Builtin_intrinsics.intel
 
-#if arch(x86_64)
 extension SHA512X86AVX2 {
   /// Sixteen consecutive words of the message schedule, in vector registers, and how to go on from them.
   /// Spec: FIPS 180-4, section 6.4.2, step 1.

@@ -1,6 +1,6 @@
-import CPU
-
 #if arch(x86_64)
+import SwiftVaultCPU
+
 /// SHA-512, one message at a time: rounds in general registers with BMI2, the message schedule in AVX-512VL registers
 /// beside them.
 package enum SHA512X86AVX512 {

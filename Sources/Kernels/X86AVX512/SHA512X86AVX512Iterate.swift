@@ -1,6 +1,6 @@
-import CPU
-
 #if arch(x86_64)
+import SwiftVaultCPU
+
 extension SHA512X86AVX512 {
   /// Runs rounds of PBKDF2: u = H(outer ‖ H(inner ‖ u)), t = t ⊕ u. Spec: RFC 8018, section 5.2; RFC 2104.
   ///

@@ -1,5 +1,5 @@
 #if arch(x86_64)
-import CPU
+import SwiftVaultCPU
 import _Builtin_intrinsics.intel
 
 /// SHA-512 of eight messages side by side, one in each 64-bit lane of the AVX-512 registers.

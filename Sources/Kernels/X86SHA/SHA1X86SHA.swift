@@ -1,5 +1,5 @@
 #if arch(x86_64)
-import CPU
+import SwiftVaultCPU
 
 /// SHA-1 with the instructions of SHA-NI. Spec: FIPS 180-4, section 6.1.2.
 package enum SHA1X86SHA {

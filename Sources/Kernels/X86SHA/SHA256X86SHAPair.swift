@@ -1,5 +1,5 @@
 #if arch(x86_64)
-import CPU
+import SwiftVaultCPU
 
 /// SHA-256 of two messages at once with the instructions of SHA-NI: the rounds of one run in the gaps of the other's.
 ///

@@ -1,6 +1,6 @@
 #if arch(x86_64)
-import CPU
-import X86AES
+import SwiftVaultCPU
+import SwiftVaultX86AES
 import _Builtin_intrinsics.intel
 
 /// AES with VAES on 256-bit registers: 16 blocks at once, two in each register.

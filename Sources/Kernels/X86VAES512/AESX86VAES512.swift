@@ -1,6 +1,6 @@
 #if arch(x86_64)
-import CPU
-import X86AES
+import SwiftVaultCPU
+import SwiftVaultX86AES
 import _Builtin_intrinsics.intel
 
 /// AES with VAES on 512-bit registers: 32 blocks at once, four in each register.

@@ -1,8 +1,8 @@
 // Runs the kernels on what it reads: requests on standard input, replies on standard output, each a length of 4 bytes
 // and so many bytes. It compares nothing: that is check.py's part. Numbers and words are in the machine's order.
 
-import CPU
-@_exported import CryptoBytes  // for the files of SHA, as in that module
+import SwiftVaultCPU
+@_exported import SwiftVaultCryptoBytes  // for the files of SHA, as in that module
 
 while var request = Request() {
   let reply: [UInt8]

@@ -1,4 +1,4 @@
-import CPU
+import SwiftVaultCPU
 
 // The kernels under C names. A module of Embedded Swift carries its code for others to compile again, and the driver is
 // compiled without the kernels' options: it may see no more than names.

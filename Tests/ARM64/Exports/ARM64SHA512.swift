@@ -1,4 +1,4 @@
-import CPU
+import SwiftVaultCPU
 
 // See ARM64Crypto.swift.
 
