@@ -1,3 +1,4 @@
+#if !hasFeature(Embedded)  // Embedded Swift has no clock.
 private import SwiftVaultCPU
 
 /// Rounds for a time budget, and what they were measured on.
@@ -93,3 +94,4 @@ extension Int {
     self = value >= Double(Int.max) ? .max : Int(value)
   }
 }
+#endif

@@ -1,4 +1,4 @@
-#if canImport(Dispatch)
+#if canImport(Dispatch) && !hasFeature(Embedded)
 import Dispatch
 #endif
 
@@ -115,7 +115,7 @@ extension VaultChunks {
         }
       }
     }
-    if let failure = failures.lazy.compactMap(\.self).first { throw failure }
+    if let failure = failures.lazy.compactMap({ $0 }).first { throw failure }
   }
 
   private func openGroup(
@@ -166,7 +166,7 @@ extension VaultChunks {
   private static func forEachGroup(of count: Int, cores: Int, _ body: @Sendable (Range<Int>) -> Void) {
     let groupCount = (count + Self.groupCount - 1) / Self.groupCount
     @Sendable func run(_ group: Int) { body(group * Self.groupCount..<min((group + 1) * Self.groupCount, count)) }
-    #if canImport(Dispatch)
+    #if canImport(Dispatch) && !hasFeature(Embedded)
     let threadCount = min(cores, groupCount)
     if threadCount > 1 {
       DispatchQueue.concurrentPerform(iterations: threadCount) { thread in
