@@ -115,6 +115,7 @@ let package = Package(
     tests("VaultTests", of: "Vault", exclude: ["vault.py"]),
     tests("LessonsTests", of: inner("Lessons"), inner("Reference")),
     tests("CommandTests", of: inner("VaultTool"), inner("CryptoLab"), inner("Benchmarks")),
+    tests("SwiftVaultTests", of: "SwiftVault"),
     tests("DocumentationTests", of: "SwiftVault", inner("CryptoLab")),
   ],
   swiftLanguageModes: [.v6]

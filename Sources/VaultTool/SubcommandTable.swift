@@ -3,7 +3,8 @@ import Vault
 extension Subcommand {
   /// Every command, in the order of `--help`.
   static let all =
-    [seal, open, verify, inspect] + PasswordCommand.subcommands + [reseal] + credentials + [completion, manual]
+    [seal, open, verify, inspect] + PasswordCommand.subcommands + [reseal] + credentials
+    + [SelfTestCommand.subcommand, completion, manual]
 
   private static let seal = Subcommand(
     name: "seal", operand: Value("FILE", .file), isRepeatable: true, summary: "encrypts a file: makes FILE.vault",
