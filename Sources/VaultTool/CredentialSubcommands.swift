@@ -16,7 +16,10 @@ extension Subcommand {
       ],
       options: Option.password + [
         .blocklist.explained("refuse the passwords that FILE lists, one a line"),
-        .rounds.explained("rounds of PBKDF2; if not given \(recommendedRounds)"), .hash,
+        .rounds.explained("rounds of PBKDF2; if not given \(Option.recommendedRounds)"), .hash,
+        .maximumRounds.explained(
+          "allow up to N rounds (\(Vault.Limits().maximumRounds) if not given); verify needs it too"
+        ),
         .force.explained("take any password that is not empty"),
       ],
       examples: [
@@ -40,7 +43,7 @@ extension Subcommand {
       options: [
         .credential.explained("the credential itself in place of FILE; other users can see it meanwhile")
       ] + Option.password + [
-        .rounds.explained("the fewest rounds of PBKDF2; if not given \(recommendedRounds)"), .hash,
+        .rounds.explained("the fewest rounds of PBKDF2; if not given \(Option.recommendedRounds)"), .hash,
         .maximumRounds.explained(
           "accept a credential of up to N rounds (\(Vault.Limits().maximumRounds) if not given)"),
       ],
@@ -50,8 +53,4 @@ extension Subcommand {
       ],
       run: { try VerifyCredentialCommand($0).run() }),
   ]
-
-  private static let recommendedRounds = PasswordStretching.Function.allCases.map {
-    "\($0.recommendedRounds) with \($0.word)"
-  }.joined(separator: ", ")
 }

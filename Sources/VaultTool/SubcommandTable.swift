@@ -22,11 +22,7 @@ extension Subcommand {
     ] + Option.password + [
       .context.explained(
         "bind the vault to TEXT: it opens only with the same TEXT, which is neither stored nor secret"),
-      .rounds.explained(
-        """
-        rounds of PBKDF2-HMAC-SHA512 (\(PBKDF2<SHA512>.recommendedRounds) if not given); more make every guess, and \
-        every opening, dearer
-        """),
+      .newRounds, .hash, .newMaximumRounds,
       .recursive.explained("FILE may be a folder: seal each file below it"),
       .force.explained("replace OUT if it exists; write to a terminal"),
     ],
@@ -55,7 +51,7 @@ extension Subcommand {
       .output.explained("write to OUT instead of FILE without its .vault (- is standard output)")
     ] + Option.password + [
       .context.explained("the TEXT that the vault was sealed with"),
-      .maximumRounds.explained("accept a vault of up to N rounds (\(Vault.Limits().maximumRounds) if not given)"),
+      .readMaximumRounds,
       .recursive.explained("FILE may be a folder: open each vault below it"),
       .force.explained("replace OUT if it exists; write binary to a terminal"),
     ],
@@ -72,7 +68,7 @@ extension Subcommand {
     description: ["Reads and verifies all of the vault FILE, as open does, and writes nothing."],
     options: Option.password + [
       .context.explained("the TEXT that the vault was sealed with"),
-      .maximumRounds.explained("accept a vault of up to N rounds (\(Vault.Limits().maximumRounds) if not given)"),
+      .readMaximumRounds,
       .recursive.explained("FILE may be a folder: verify each vault below it"),
     ],
     examples: ["swift-vault verify notes.txt.vault", "swift-vault verify -r backup --password-file secret"],
@@ -101,9 +97,9 @@ extension Subcommand {
     ],
     options: Option.password + Option.newPassword + [
       .context.explained("the TEXT that the vault was sealed with, and is sealed with again"),
-      .rounds.explained(
-        "rounds of PBKDF2-HMAC-SHA512 for the new password (\(PBKDF2<SHA512>.recommendedRounds) if not given)"),
-      .maximumRounds.explained("accept a vault of up to N rounds (\(Vault.Limits().maximumRounds) if not given)"),
+      .newRounds, .hash,
+      .maximumRounds.explained(
+        "accept a vault of up to N rounds, and give it as many (\(Vault.Limits().maximumRounds) if not given)"),
     ],
     notes: [
       "Interrupted at any moment, it leaves the old vault or the new one. The new one's mode is 0600: only you may "

@@ -39,6 +39,23 @@ import Testing
     #expect(text.contains("*Times* is the median of the ratios of each round"))
   }
 
+  /// The GPU's rounds to one of the owner's follow from the nanoseconds beside them: 999 rounds of 8,865,700 and 3,120,900
+  /// guesses a second.
+  @Test func theChoiceOfAHashFollowsFromItsTable() throws {
+    let article = Self.lines("Sources/PBKDF2/PBKDF2.docc/ChoosingRounds.md")
+    let rows = article.filter { $0.contains("AVX-512 |") || $0.hasPrefix("| portable code") }.map { line in
+      Self.cells(line).dropFirst().compactMap { Double($0.filter { $0 != "," }) }
+    }
+    #expect(rows.count == 3 && rows.allSatisfy { $0.count == 4 })
+    for row in rows where row.count == 4 {
+      #expect(abs(row[0] * 8.8657e-3 * 999 / row[1] - 1) < 0.002 && abs(row[2] * 3.1209e-3 * 999 / row[3] - 1) < 0.002)
+    }
+    // The sentences under it: close with SHA instructions; without them 2.3 to 3.4, though a round is no longer.
+    #expect(rows[0][3] / rows[0][1] < 1.04)
+    #expect((rows[1...].map { ($0[1] / $0[3] * 10).rounded() / 10 }) == [3.4, 2.3])
+    #expect(rows[2][0] < rows[2][2])
+  }
+
   /// The cycles that Benchmarks/README.md gives are those that the script counts with.
   @Test func limitsAreThoseOfTheScript() throws {
     let rowsOfTheScript = [
