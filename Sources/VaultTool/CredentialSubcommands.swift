@@ -11,11 +11,13 @@ extension Subcommand {
         one each time. Whoever gets hold of it can only guess passwords, and each guess costs all the rounds.
         """,
         """
-        A password of fewer than 15 characters, or one that is on the blocklist, is refused (NIST SP 800-63B-4).
+        A password of fewer than 15 characters is refused (NIST SP 800-63B-4), and so is one that attackers try first: \
+        a common one, runs such as 12345 or qwerty, or one piece again and again. The list of common ones that is built \
+        in is short.
         """,
       ],
       options: Option.password + [
-        .blocklist.explained("refuse the passwords that FILE lists, one a line"),
+        .blocklist.explained("also refuse the passwords that FILE lists, one a line"),
         .rounds.explained("rounds of PBKDF2; if not given \(Option.recommendedRounds)"), .hash,
         .maximumRounds.explained(
           "allow up to N rounds (\(Vault.Limits().maximumRounds) if not given); verify needs it too"
