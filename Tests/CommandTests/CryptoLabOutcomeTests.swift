@@ -44,6 +44,33 @@ struct CryptoLabOutcomeTests {
     }
   }
 
+  /// What the other lessons' examples are to show: part of the example, and of the page.
+  static let outcomes: [(lesson: String, arguments: String, shown: [String])] = [
+    ("modes", "--bit 7", ["after rixteen letters.", "The same letters as in", "that bit in the next block"]),
+    ("padding", "--block", ["yours 61616161", "refused refused refused 16 bytes", "10 ×16"]),
+    ("padding-oracle", "my own secret", ["Every byte is right", "my own secret"]),
+    ("options-trap", "sixteen letters.", ["The letters are those of the message"]),
+    ("aes-rounds", "--lines", ["8ea2b7ca516745bfeafc49904b496089"]),
+    ("aes-rounds", "", ["output 3925841d 02dc09fb dc118597 196a0b32"]),
+    ("sha-rounds", "sha512", ["144 bits", " the same"]),
+    ("avalanche", "--bit 3", ["Bit 3 of byte 0 is changed", "after 756e6f75 6768"]),
+    ("length-extension", "--suffix", ["now reads: &to=eve", "0 of 64 questions accepted"]),
+    ("stretch", "Dragon123!", ["Found: guess"]),
+    ("salt", "correct horse", ["alice not found", "bob not found", "The same are found"]),
+    ("timing", "--model", ["early exit", "the tag is found", "every guess was refused"]),
+  ]
+
+  @Test("an example shows what it is an example of", arguments: outcomes.indices)
+  func examples(index: Int) throws {
+    let (lesson, part, shown) = Self.outcomes[index]
+    let example = try #require(
+      try Self.suggestions(lesson).first { $0.dropFirst().joined(separator: " ").contains(part) || part.isEmpty })
+    let text = try Self.text(example)
+    for sentence in shown {
+      #expect(text.contains(sentence.trimmingCharacters(in: .whitespaces)), "\(example): \(sentence)")
+    }
+  }
+
   @Test("modes: without a next block nothing is said to change in it")
   func modesLastBlock() throws {
     for (arguments, hasNext) in [
