@@ -5,7 +5,8 @@ extension PasswordStretching {
   init(_ arguments: Arguments, keeping old: Function = .pbkdf2HMACSHA512) throws {
     let function = try Function(arguments) ?? old
     let limit = min(try Vault.Limits(arguments).maximumRounds, Self.maximumRounds)
-    let rounds = try arguments.number(.rounds, in: 1...limit, hint: "; more need \(Option.maximumRounds.spelling)")
+    let hint = limit < Self.maximumRounds ? "; more need \(Option.maximumRounds.spelling)" : ""
+    let rounds = try arguments.number(.rounds, in: 1...limit, hint: hint)
     try self.init(function, unsafeUncheckedRounds: rounds ?? function.recommendedRounds)
   }
 
@@ -17,7 +18,7 @@ extension PasswordStretching {
         "\(text), fewer than the recommended \(function.recommendedRounds.grouped), let the password be guessed sooner")
     }
     if rounds > Vault.Limits().maximumRounds {
-      StandardStream.error("\(text) are over the limit: it opens with \(Option.maximumRounds.spelling) \(rounds) alone")
+      StandardStream.error("\(text), over the limit: a reader needs \(Option.maximumRounds.spelling) \(rounds)")
     }
   }
 }

@@ -48,7 +48,7 @@ struct BitFlipLesson: Lesson {
     }
     guard old != new else { throw .data("--old and --new are the same; nothing would be changed") }
     guard let offset = Self.offset(of: old, in: message) else {
-      throw .data("the message does not contain what --old says; it has to be found to be replaced")
+      throw .data("the message does not contain what --old says (guest if not given), so nothing can be replaced")
     }
     let key = try options.bytes("key", counts: [16, 24, 32]) ?? random.bytes(16)
     let iv = try options.bytes("iv", counts: [16]) ?? random.bytes(16)
