@@ -112,14 +112,14 @@ struct Arguments {
     return Path(bytes)
   }
 
-  /// A plain decimal number in `range`.
-  func number(_ option: Option, in range: ClosedRange<Int>) throws -> Int? {
+  /// A plain decimal number in `range`; the hint is for one outside of it.
+  func number(_ option: Option, in range: ClosedRange<Int>, hint: String = "") throws -> Int? {
     guard let bytes = values[option] else { return nil }
     let isDecimal = !bytes.isEmpty && bytes.allSatisfy { (0x30...0x39).contains($0) }
     guard isDecimal, let number = Int(String(decoding: bytes, as: UTF8.self)), range.contains(number) else {
       throw ToolError.usage(
         "\(option.spelling) takes a whole number from \(range.lowerBound) to \(range.upperBound), "
-          + "not \(Path(bytes).display)")
+          + "not \(Path(bytes).display)\(hint)")
     }
     return number
   }

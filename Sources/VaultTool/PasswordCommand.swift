@@ -14,10 +14,11 @@ struct PasswordCommand {
   private let context: [UInt8]
   private let limits: Vault.Limits
   private let stretching: PasswordStretching
+  private let arguments: Arguments
   private let slot: Int?
 
   init(_ change: Change, _ arguments: Arguments) throws {
-    self.change = change
+    (self.change, self.arguments) = (change, arguments)
     (source, newSource) = try PasswordSource.oldAndNew(arguments)
     context = arguments.bytes(.context) ?? []
     limits = try Vault.Limits(arguments)
@@ -28,7 +29,7 @@ struct PasswordCommand {
 
   func run() throws {
     let name = vault.file.input.name
-    if change != .remove, change != .repair { stretching.warnIfFewRounds() }
+    if change == .add || change == .change { stretching.warnOfRounds() }
     let password = try source.password(for: name, isNew: false)
     var unlocked = try vault.file.unlock(password, context: context, limits: limits)
     // The other copy may be the damaged one: it is put right before the good one is written over.
@@ -57,6 +58,8 @@ struct PasswordCommand {
       return "password of key slot \(removed + 1) removed"
     case .raise:
       let old = unlocked.slots[unlocked.slot]
+      let stretching = try PasswordStretching(arguments, keeping: old?.function ?? stretching.function)
+      stretching.warnOfRounds()
       if let old, old.function == stretching.function, old.rounds >= stretching.rounds {
         throw ToolError.usage(
           "key slot \(unlocked.slot + 1) has \(old.rounds.counted("round")) already; --rounds N asks for more")

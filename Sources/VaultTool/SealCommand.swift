@@ -7,6 +7,7 @@ struct SealCommand {
   private let source: PasswordSource
   private let context: [UInt8]
   private let stretching: PasswordStretching
+  private let limits: Vault.Limits
 
   /// What every vault's name ends in.
   static let suffix = ".vault"
@@ -16,6 +17,7 @@ struct SealCommand {
     source = try PasswordSource(arguments)
     context = arguments.bytes(.context) ?? []
     stretching = try PasswordStretching(arguments)
+    limits = try Vault.Limits(arguments)
     jobs = try Job.all(
       arguments, passwordFile: source.file, wanted: { !$0.isVault && !TemporaryFile.isTemporary($0.lastComponent) }
     ) { input in
@@ -30,13 +32,15 @@ struct SealCommand {
   }
 
   func run() throws {
-    stretching.warnIfFewRounds()
+    stretching.warnOfRounds()
     let password = try source.password(for: jobs.name, isNew: true)
     try jobs.forEachReporting { try seal($0, password) }
   }
 
   private func seal(_ job: Job, _ password: SecretBytes) throws {
-    let vault = try password.withUnsafeBytes { try NewVault(password: $0, context: context, stretching: stretching) }
+    let vault = try password.withUnsafeBytes {
+      try NewVault(password: $0, context: context, stretching: stretching, limits: limits)
+    }
     var byteCount = 0
     try job.destination.receive { byteCount = try vault.seal(job.input, to: $0) }
     if !job.destination.isTerminal {

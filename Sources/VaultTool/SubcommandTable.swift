@@ -23,11 +23,7 @@ extension Subcommand {
     ] + Option.password + [
       .context.explained(
         "bind the vault to TEXT: it opens only with the same TEXT, which is neither stored nor secret"),
-      .rounds.explained(
-        """
-        rounds of PBKDF2-HMAC-SHA512 (\(PBKDF2<SHA512>.recommendedRounds) if not given); more make every guess, and \
-        every opening, dearer
-        """),
+      .newRounds, .hash, .newMaximumRounds,
       .recursive.explained("FILE may be a folder: seal each file below it"),
       .force.explained("replace OUT if it exists; write to a terminal"),
     ],
@@ -56,7 +52,7 @@ extension Subcommand {
       .output.explained("write to OUT instead of FILE without its .vault (- is standard output)")
     ] + Option.password + [
       .context.explained("the TEXT that the vault was sealed with"),
-      .maximumRounds.explained("accept a vault of up to N rounds (\(Vault.Limits().maximumRounds) if not given)"),
+      .readMaximumRounds,
       .recursive.explained("FILE may be a folder: open each vault below it"),
       .force.explained("replace OUT if it exists; write binary to a terminal"),
     ],
@@ -70,10 +66,20 @@ extension Subcommand {
 
   private static let verify = Subcommand(
     name: "verify", operand: Value("FILE", .vault), isRepeatable: true, summary: "tells whether a vault is intact",
-    description: ["Reads and verifies all of the vault FILE, as open does, and writes nothing."],
+    description: [
+      """
+      Reads and verifies all of the vault FILE (- is standard input), as open does, and keeps nothing of it: it prints a \
+      line for each vault that is intact, with the size of its content. Exit code 0 says that every vault is intact; \
+      otherwise it is that of the first that is not.
+      """,
+      """
+      Several vaults are verified with the same password; one that is damaged, or has another password, does not keep \
+      the others from their turn.
+      """,
+    ],
     options: Option.password + [
       .context.explained("the TEXT that the vault was sealed with"),
-      .maximumRounds.explained("accept a vault of up to N rounds (\(Vault.Limits().maximumRounds) if not given)"),
+      .readMaximumRounds,
       .recursive.explained("FILE may be a folder: verify each vault below it"),
     ],
     examples: ["swift-vault verify notes.txt.vault", "swift-vault verify -r backup --password-file secret"],
@@ -102,9 +108,9 @@ extension Subcommand {
     ],
     options: Option.password + Option.newPassword + [
       .context.explained("the TEXT that the vault was sealed with, and is sealed with again"),
-      .rounds.explained(
-        "rounds of PBKDF2-HMAC-SHA512 for the new password (\(PBKDF2<SHA512>.recommendedRounds) if not given)"),
-      .maximumRounds.explained("accept a vault of up to N rounds (\(Vault.Limits().maximumRounds) if not given)"),
+      .newRounds, .hash,
+      .maximumRounds.explained(
+        "accept a vault of up to N rounds, and give it as many (\(Vault.Limits().maximumRounds) if not given)"),
     ],
     notes: [
       "Interrupted at any moment, it leaves the old vault or the new one. The new one's mode is 0600: only you may "
