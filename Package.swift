@@ -115,7 +115,7 @@ let package = Package(
     tests("AESTests", of: "AES", inner("Reference")),
     tests("VaultTests", of: "Vault", exclude: ["vault.py"]),
     tests("LessonsTests", of: inner("Lessons"), inner("Reference")),
-    tests("CommandTests", of: inner("VaultTool"), inner("CryptoLab"), inner("Benchmarks")),
+    tests("CommandTests", of: "SwiftVault", inner("VaultTool"), inner("CryptoLab"), inner("Benchmarks")),
     tests("SwiftVaultTests", of: "SwiftVault"),
     tests("DocumentationTests", of: "SwiftVault", inner("CryptoLab")),
   ],
