@@ -19,7 +19,7 @@ enum Destination {
       }
       self = .standardOutput
     } else {
-      let attributes = preserves ? input.attributes : FileAttributes()
+      let attributes = preserves ? FileAttributes(of: input.descriptor) : FileAttributes()
       self = .file(try OutputFile(output, rules, attributes: attributes), output)
     }
   }

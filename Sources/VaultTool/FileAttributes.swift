@@ -11,9 +11,11 @@ struct FileAttributes {
 
   init() {}
 
-  /// Mode and times of a file. The bits that let a program run as its owner are not among them.
-  init(of status: stat) {
-    mode = status.permissions
+  /// Mode and times of an open file.
+  init(of descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return }
+    mode = Self.permissions(status, descriptor)
     #if canImport(Darwin)
     times = [status.st_atimespec, status.st_mtimespec]
     #else
@@ -21,16 +23,19 @@ struct FileAttributes {
     #endif
   }
 
-  /// These, and the owner of the file that is replaced; its mode too where none is asked for.
-  func replacing(_ old: stat) -> FileAttributes {
+  /// These, and the owner of the file that is replaced, if there is one; its mode too where none is asked for.
+  func replacing(_ path: Path) -> FileAttributes {
+    guard let old = path.status(AT_SYMLINK_NOFOLLOW), old.isRegular else { return self }
+    let descriptor = path.at { openat($0, $1, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) }
+    defer { if descriptor >= 0 { close(descriptor) } }
     var new = self
     new.owner = (old.st_uid, old.st_gid)
-    new.mode = mode ?? old.permissions
+    new.mode = mode ?? Self.permissions(old, descriptor)
     return new
   }
 
-  /// Gives them to an open file of mode 0600; an owner or group that this process may not give is left out, and a group
-  /// that is another one gets no rights.
+  /// Gives them to an open file of mode 0600. An owner or group that this process may not set stays as it is; then the
+  /// rights of the group go to no other.
   func apply(to descriptor: Int32) throws(TemporaryFile.Failure) {
     var mode = mode ?? 0o600
     var status = stat()
@@ -57,6 +62,26 @@ struct FileAttributes {
   }
 }
 
-extension stat {
-  fileprivate var permissions: mode_t { st_mode & 0o777 }
+extension FileAttributes {
+  /// What a file's mode allows, without the bits that let a program run as its owner.
+  ///
+  /// With an access control list the mode shows the list's mask in place of the group's rights: these are left out where
+  /// there may be a list.
+  ///
+  /// Spec: acl(5), correspondence between ACL entries and file permission bits.
+  private static func permissions(_ status: stat, _ descriptor: Int32) -> mode_t {
+    status.st_mode & (mayHaveAccessList(descriptor) ? 0o707 : 0o777)
+  }
+
+  private static func mayHaveAccessList(_ descriptor: Int32) -> Bool {
+    #if os(Linux) || os(Android)
+    // The module of the C library leaves it out.
+    typealias Get = @convention(c) (Int32, UnsafePointer<CChar>, UnsafeMutableRawPointer?, Int) -> Int
+    guard descriptor >= 0, let symbol = dlsym(nil, "fgetxattr") else { return true }
+    // SAFETY: fgetxattr(2) has this signature on Linux.
+    return unsafeBitCast(symbol, to: Get.self)(descriptor, "system.posix_acl_access", nil, 0) > 0
+    #else
+    return false
+    #endif
+  }
 }

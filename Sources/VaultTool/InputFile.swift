@@ -40,8 +40,6 @@ final class InputFile {
   let descriptor: Int32
   /// How many names lead to the same file.
   let nameCount: Int
-  /// Mode and times, for a copy that is to keep them.
-  let attributes: FileAttributes
   /// Where it is read next, and how many bytes there are from its start; nil for what tells no size.
   private var place: (offset: UInt64, end: UInt64)?
 
@@ -59,7 +57,6 @@ final class InputFile {
     isRegular = status.isRegular
     identity = isRegular ? FileIdentity(status) : nil
     nameCount = Int(status.st_nlink)
-    attributes = FileAttributes(of: status)
     if status.kind == mode_t(S_IFDIR) { throw ToolError(.inputOutput, name, "is a folder") }
     if status.kind == mode_t(S_IFCHR), !path.isStandardStream, isatty(descriptor) == 0 {
       throw ToolError(.inputOutput, name, "is a device, not a file")

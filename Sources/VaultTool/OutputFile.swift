@@ -55,11 +55,8 @@ final class OutputFile: Interruptible, @unchecked Sendable {
   func commit() throws {
     defer { discard() }
     do {
-      temporary?.attributes = attributes
       let isReplaced = rules.existing == .replaced
-      if isReplaced, let old = target.status(AT_SYMLINK_NOFOLLOW), old.isRegular {
-        temporary?.attributes = attributes.replacing(old)
-      }
+      temporary?.attributes = isReplaced ? attributes.replacing(target) : attributes
       try temporary?.store()
       try Interruption.shared.undisturbed { try temporary?.publish(as: target, replacing: isReplaced) }
     } catch let error as TemporaryFile.Failure {

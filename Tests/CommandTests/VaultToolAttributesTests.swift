@@ -55,6 +55,33 @@ import Testing
     #expect(try status("%u:%g %a", target) == "65534:65534 606")
   }
 
+  /// The list gives user 1234 rights and the group none; the mode shows 660.
+  private static let accessList = """
+    python3 -c 'import os, struct, sys; os.setxattr(sys.argv[1], "system.posix_acl_access", struct.pack(
+      "<I" + "HHI" * 5, 2, 1, 6, 2**32 - 1, 2, 6, 1234, 4, 0, 2**32 - 1, 16, 6, 2**32 - 1, 32, 0, 2**32 - 1))'
+    """
+  static let hasAccessLists =
+    (try? VaultToolRun.shell("touch file && \(accessList) file", in: VaultToolFolder()).exitCode) == 0
+
+  @Test(.enabled(if: hasAccessLists, "needs Python and access control lists"), arguments: replacing)
+  func anAccessListGivesTheGroupNothing(line: String, target: String) throws {
+    try prepare(target, "\(Self.accessList) \(target)")
+    #expect(try status("%a", target) == "660")
+    try folder.shell("\"$TOOL\" \(line) --password-file password 2> /dev/null")
+    #expect(try status("%a", target) == "600")
+  }
+
+  @Test(.enabled(if: hasAccessLists, "needs Python and access control lists"))
+  func preservedFromAnAccessList() throws {
+    try folder.shell(
+      """
+      \(Self.accessList) notes.txt; \(Self.accessList) sealed.vault
+      "$TOOL" seal notes.txt --preserve --password-file password --rounds 1 2> /dev/null
+      "$TOOL" open sealed.vault --preserve --password-file password
+      """)
+    for name in ["notes.txt.vault", "sealed"] { #expect(try status("%a", name) == "600") }
+  }
+
   @Test(arguments: [("", "notes.txt"), ("-r ", "tree")])
   func preserved(option: String, name: String) throws {
     try folder.shell(
