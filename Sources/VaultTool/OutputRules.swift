@@ -47,10 +47,10 @@ struct OutputRules {
       let otherwise = mayBeNamed ? "; to write there use -o - and the shell's >" : ""
       throw ToolError(.inputOutput, name, "is not a regular file\(otherwise)")
     }
+    if existing != .replaced { throw exists(path) }
     if read.contains(FileIdentity(status)) || path.folder != nil && isRead(path) {
       throw ToolError(.usage, name, "is read by this very command\(orElse("choose another name with"))")
     }
-    if existing != .replaced { throw exists(path) }
     return target
   }
 

@@ -136,6 +136,8 @@ import Vault
     #expect(folder.read("tree/a.vault") == VaultToolFolder.sealedNotes)
     #expect(folder.read("tree/password") == folder.read("password"))
     #expect(folder.read("tree/a") == VaultToolFolder.notes)
+    let again = try self.run("open -r tree --skip-existing")
+    #expect(again.exitCode == 0 && again.errors == "swift-vault: 0 opened, 3 skipped, 0 failed\n")
   }
 
   @Test(arguments: ["seal", "open", "verify"])
