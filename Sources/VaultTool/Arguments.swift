@@ -95,12 +95,15 @@ struct Arguments {
       throw ToolError.usage("\(command.name) needs \(need); see swift-vault \(command.name) --help")
     }
     if operands.contains(where: \.bytes.isEmpty) { throw ToolError.usage("the name of the file is empty") }
-    guard operands.count > 1 else { return }
+    guard namesSeveral else { return }
     if operands.contains(where: \.isStandardStream) {
       throw ToolError.usage("standard input (-) cannot be one of several files")
     }
     if has(.output) { throw ToolError.usage("--output names the result of one file; leave it out for several") }
   }
+
+  /// Whether there may be several files to work on.
+  var namesSeveral: Bool { operands.count > 1 || has(.recursive) }
 
   func has(_ option: Option) -> Bool { values[option] != nil }
 

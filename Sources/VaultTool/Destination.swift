@@ -5,9 +5,13 @@ enum Destination {
   case file(OutputFile, Path)
   case standardOutput
 
-  /// `-o`, or the name made from the input's; checked before any password is asked for. The files being `read` stay.
-  init(_ arguments: Arguments, input: InputFile, read: [FileIdentity?], defaultName: () throws -> Path) throws {
+  /// `-o`, or the name made from the input's; checked before any password is asked for.
+  init(_ arguments: Arguments, _ rules: OutputRules, input: InputFile, defaultName: () throws -> Path) throws {
     let output = try arguments.path(.output) ?? (input.path.isStandardStream ? input.path : defaultName())
+    let preserves = arguments.has(.preserve)
+    if preserves, !input.isRegular || output.isStandardStream {
+      throw ToolError.usage("\(Option.preserve.spelling) goes from a file to a file")
+    }
     if output.isStandardStream {
       var status = stat()
       if fstat(STDOUT_FILENO, &status) == 0, status.isRegular, FileIdentity(status) == input.identity {
@@ -15,7 +19,8 @@ enum Destination {
       }
       self = .standardOutput
     } else {
-      self = .file(try OutputFile(output, force: arguments.has(.force), read: read), output)
+      let attributes = preserves ? FileAttributes(of: input.descriptor) : FileAttributes()
+      self = .file(try OutputFile(output, rules, attributes: attributes), output)
     }
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Which file a name leads to, whatever the name.
-struct FileIdentity: Equatable {
+struct FileIdentity: Hashable {
   let device: UInt64
   let inode: UInt64
 
@@ -10,10 +10,16 @@ struct FileIdentity: Equatable {
     inode = UInt64(truncatingIfNeeded: status.st_ino)
   }
 
+  /// What is open; nil if nothing is.
+  init?(of descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
   /// Nil if there is no such file.
   init?(of path: Path) {
-    var status = stat()
-    guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
+    guard let status = path.status() else { return nil }
     self.init(status)
   }
 }
@@ -41,8 +47,9 @@ final class InputFile {
   init(_ path: Path, isChanged: Bool = false) throws {
     self.path = path
     name = path.isStandardStream ? "standard input" : path.display
-    let mode = (isChanged ? O_RDWR : O_RDONLY) | O_CLOEXEC | O_NOCTTY
-    descriptor = path.isStandardStream ? STDIN_FILENO : path.withCString { Foundation.open($0, mode) }
+    let isFound = path.folder != nil
+    let mode = (isChanged ? O_RDWR : O_RDONLY) | O_CLOEXEC | O_NOCTTY | (isFound ? O_NOFOLLOW | O_NONBLOCK : 0)
+    descriptor = path.isStandardStream ? STDIN_FILENO : path.at { openat($0, $1, mode) }
     guard descriptor >= 0 else { throw Self.openFailure(name, errno, isChanged) }
 
     var status = stat()
@@ -54,6 +61,7 @@ final class InputFile {
     if status.kind == mode_t(S_IFCHR), !path.isStandardStream, isatty(descriptor) == 0 {
       throw ToolError(.inputOutput, name, "is a device, not a file")
     }
+    if isFound, !isRegular { throw ToolError(.inputOutput, name, "is not a regular file any more") }
     // Files that the system makes up as they are read have a size of 0.
     if isRegular, status.st_size > 0 {
       let offset = lseek(descriptor, 0, SEEK_CUR)

@@ -16,7 +16,7 @@ enum Manual {
     lines += [".SH OPTIONS OF EVERY COMMAND"] + Option.common.flatMap(item)
     lines += [".SH PASSWORDS"] + text(Help.passwordNote)
     lines += [".SH EXIT STATUS"] + ExitCode.allCases.flatMap { [".TP", ".B \($0.rawValue)"] + text($0.meaning) }
-    lines += paragraphs([Help.interrupted])
+    lines += paragraphs([Help.several, Help.interrupted])
     return lines.joined(separator: "\n") + "\n"
   }
 

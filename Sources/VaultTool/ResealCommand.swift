@@ -16,7 +16,7 @@ struct ResealCommand {
     limits = try Vault.Limits(arguments)
     stretching = try PasswordStretching(arguments)
     vault = try EditedVault(arguments.operands[0], limits: limits)
-    output = try OutputFile(vault.file.input.path, force: true, read: [])
+    output = try OutputFile(vault.file.input.path, OutputRules(.replaced))
   }
 
   func run() throws {

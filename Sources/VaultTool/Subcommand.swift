@@ -134,6 +134,8 @@ extension Option {
   static let credential = Option("--credential", Value("TEXT", .free))
 
   static let recursive = Option("--recursive", short: "-r")
+  static let skipExisting = Option("--skip-existing")
+  static let preserve = Option("--preserve")
   static let slot = Option("--slot", Value("N", .free))
 
   static let help = Option("--help", short: "-h", nil, "explain the command")

@@ -14,8 +14,8 @@ extension Subcommand {
       nobody can open the vault, you included.
       """,
       """
-      Several files become a vault each, under the same password; with -r so does each file below a folder, links and \
-      vaults left out.
+      Several files become a vault each, under the same password; with -r so does each file below a folder, except links \
+      and files named *.vault. Each vault has a salt of its own, so each takes the time of its rounds.
       """,
     ],
     options: [
@@ -25,11 +25,19 @@ extension Subcommand {
         "bind the vault to TEXT: it opens only with the same TEXT, which is neither stored nor secret"),
       .newRounds, .hash, .newMaximumRounds,
       .recursive.explained("FILE may be a folder: seal each file below it"),
+      .preserve.explained("give the vault FILE's mode and times; open --preserve gives them back"),
+      .skipExisting.explained("pass over a file whose OUT exists"),
       .force.explained("replace OUT if it exists; write to a terminal"),
     ],
-    notes: ["The vault's mode is 0600: only you may read it."],
+    notes: [
+      """
+      The vault's mode is 0600: only you may read it. A file that is replaced keeps its owner, group and mode, as far as \
+      you may set them.
+      """
+    ],
     examples: [
       "swift-vault seal notes.txt",
+      "swift-vault seal -r photos --skip-existing",
       "tar c photos | swift-vault seal - -o photos.tar.vault",
       "swift-vault seal notes.txt --password-fd 3 3< <(pass show notes)",
     ],
@@ -44,8 +52,7 @@ extension Subcommand {
       itself stays as it is.
       """,
       """
-      Several vaults are opened with the same password; one that is damaged, or has another password, does not keep \
-      the others closed.
+      Several vaults are opened with the same password; with -r so is each file named *.vault below a folder, except links.
       """,
     ],
     options: [
@@ -54,9 +61,16 @@ extension Subcommand {
       .context.explained("the TEXT that the vault was sealed with"),
       .readMaximumRounds,
       .recursive.explained("FILE may be a folder: open each vault below it"),
+      .preserve.explained("give OUT the mode and times of FILE, which has them from seal --preserve"),
+      .skipExisting.explained("pass over a vault whose OUT exists"),
       .force.explained("replace OUT if it exists; write binary to a terminal"),
     ],
-    notes: ["The opened file's mode is 0600, only you may read it, whatever it was before."],
+    notes: [
+      """
+      The opened file's mode is 0600: only you may read it. A file that is replaced keeps its owner, group and mode, as \
+      far as you may set them.
+      """
+    ],
     examples: [
       "swift-vault open notes.txt.vault",
       "swift-vault open photos.tar.vault -o - | tar x",
@@ -113,8 +127,10 @@ extension Subcommand {
         "accept a vault of up to N rounds, and give it as many (\(Vault.Limits().maximumRounds) if not given)"),
     ],
     notes: [
-      "Interrupted at any moment, it leaves the old vault or the new one. The new one's mode is 0600: only you may "
-        + "read it."
+      """
+      Interrupted at any moment, it leaves the old vault or the new one. The vault keeps its owner, group and mode, as \
+      far as you may set them.
+      """
     ],
     examples: [
       "swift-vault reseal notes.txt.vault",

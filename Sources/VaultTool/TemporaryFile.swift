@@ -9,6 +9,8 @@ final class TemporaryFile {
   private(set) var descriptor: Int32
   private let folder: Path
   private var name: Path?
+  /// What the file gets when it is stored.
+  var attributes = FileAttributes()
 
   /// The error number of a system call.
   struct Failure: Error {
@@ -31,12 +33,15 @@ final class TemporaryFile {
 
   /// Removes the name, if there is one, and with it the file.
   func remove() {
-    if let name { _ = name.withCString { unlink($0) } }
+    name?.unlink()
     name = nil
   }
 
-  /// Stores the content on the disk.
-  func store() throws(Failure) { try Self.store(descriptor) }
+  /// Stores the content and the attributes on the disk.
+  func store() throws(Failure) {
+    try attributes.apply(to: descriptor)
+    try Self.store(descriptor)
+  }
 
   static func store(_ descriptor: Int32) throws(Failure) {
     #if canImport(Darwin)
@@ -78,34 +83,36 @@ extension TemporaryFile {
   private static let cannotLink = [EPERM, EACCES, ENOTSUP, EOPNOTSUPP, ENOSYS, EMLINK, ENOENT]
 
   private static func rename(_ old: Path, to new: Path) throws(Failure) {
-    guard old.withCString({ old in new.withCString { Foundation.rename(old, $0) } }) == 0 else { throw Failure() }
+    guard old.at({ from, old in new.at { renameat(from, old, $0, $1) } }) == 0 else { throw Failure() }
   }
 
   /// Renames to a name that must be free.
   private static func move(_ old: Path, to new: Path) throws(Failure) {
-    if old.withCString({ old in new.withCString { renameExclusively(old, $0) } }) == 0 { return }
+    if old.at({ from, old in new.at { renameExclusively(from, old, $0, $1) } }) == 0 { return }
     if errno == EEXIST { throw Failure() }
-    if old.withCString({ old in new.withCString { link(old, $0) } }) == 0 {
-      _ = old.withCString { unlink($0) }
+    if old.at({ from, old in new.at { linkat(from, old, $0, $1, 0) } }) == 0 {
+      old.unlink()
       return
     }
     guard cannotLink.contains(errno) else { throw Failure() }
     // Take the name with an empty file, then replace that: the only way that takes two steps.
-    let claim = new.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(0o600)) }
+    let claim = new.at { openat($0, $1, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(0o600)) }
     guard claim >= 0 else { throw Failure() }
     close(claim)
     do {
       try rename(old, to: new)
     } catch {
-      _ = new.withCString { unlink($0) }
+      new.unlink()
       throw error
     }
   }
 
   /// Renames unless the name is taken; fails on systems and file systems that cannot do both in one step.
-  private static func renameExclusively(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> Int32 {
+  private static func renameExclusively(
+    _ from: Int32, _ old: UnsafePointer<CChar>, _ to: Int32, _ new: UnsafePointer<CChar>
+  ) -> Int32 {
     #if canImport(Darwin)
-    return renamex_np(old, new, UInt32(RENAME_EXCL))
+    return renameatx_np(from, old, to, new, UInt32(RENAME_EXCL))
     #else
     // The C library shows renameat2 to GNU programs only; its flag 1 is RENAME_NOREPLACE.
     typealias Rename = @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
@@ -114,7 +121,7 @@ extension TemporaryFile {
       return -1
     }
     // SAFETY: renameat2(2) has this signature wherever it exists.
-    return unsafeBitCast(symbol, to: Rename.self)(AT_FDCWD, old, AT_FDCWD, new, 1)
+    return unsafeBitCast(symbol, to: Rename.self)(from, old, to, new, 1)
     #endif
   }
 
@@ -163,7 +170,7 @@ extension TemporaryFile {
   /// Nil where there are no such files.
   private static func openUnnamed(in folder: Path) -> Int32? {
     #if os(Linux) || os(Android)
-    let descriptor = folder.withCString { open($0, unnamed | O_RDWR | O_CLOEXEC, mode_t(0o600)) }
+    let descriptor = folder.at { openat($0, $1, unnamed | O_RDWR | O_CLOEXEC, mode_t(0o600)) }
     return descriptor >= 0 ? descriptor : nil
     #else
     return nil
@@ -172,9 +179,7 @@ extension TemporaryFile {
 
   /// Spec: open(2), O_TMPFILE: a link that follows `/proc/self/fd/N`, because AT_EMPTY_PATH takes a privilege.
   private func linkUnnamed(to path: Path) throws(Failure) {
-    let done = path.withCString {
-      linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, $0, AT_SYMLINK_FOLLOW)
-    }
+    let done = path.at { linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", $0, $1, AT_SYMLINK_FOLLOW) }
     guard done == 0 else { throw Failure() }
   }
 }
@@ -192,8 +197,8 @@ extension TemporaryFile {
   private static func openNamed(in folder: Path) throws(Failure) -> (Int32, Path) {
     for _ in 1...8 {
       let path = newName(in: folder)
-      let descriptor = path.withCString {
-        open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode_t(0o600))
+      let descriptor = path.at {
+        openat($0, $1, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode_t(0o600))
       }
       guard descriptor >= 0 || errno == EEXIST else { throw Failure() }
       if descriptor < 0 { continue }
@@ -211,20 +216,21 @@ extension TemporaryFile {
   }
 
   private static func isNamed(_ descriptor: Int32, _ path: Path) -> Bool {
-    var (open, named) = (stat(), stat())
-    return fstat(descriptor, &open) == 0 && path.withCString { lstat($0, &named) } == 0
-      && FileIdentity(open) == FileIdentity(named)
+    var open = stat()
+    guard fstat(descriptor, &open) == 0, let named = path.status(AT_SYMLINK_NOFOLLOW) else { return false }
+    return FileIdentity(open) == FileIdentity(named)
   }
 
   /// Removes what runs that were killed have left in a folder, but for files that somebody wants `kept`.
-  static func removeLeftovers(in folder: Path, kept: [FileIdentity?]) {
-    guard let directory = folder.withCString({ opendir($0) }) else { return }
+  static func removeLeftovers(in folder: Path, kept: Set<FileIdentity>) {
+    let descriptor = folder.at { openat($0, $1, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard let directory = descriptor < 0 ? nil : fdopendir(descriptor) else { return }
     defer { closedir(directory) }
     while let entry = readdir(directory) {
       // SAFETY: a directory entry's name ends in a zero byte.
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
       if isTemporary(name[...]) {
-        removeLeftover(folder.appending(component: String(decoding: name, as: UTF8.self)), kept)
+        removeLeftover(folder.appending(component: name), kept)
       }
     }
   }
@@ -234,14 +240,14 @@ extension TemporaryFile {
     name.starts(with: prefix.utf8) && name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }
 
-  private static func removeLeftover(_ path: Path, _ kept: [FileIdentity?]) {
-    let descriptor = path.withCString { open($0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
+  private static func removeLeftover(_ path: Path, _ kept: Set<FileIdentity>) {
+    let descriptor = path.at { openat($0, $1, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
     var status = stat()
     let isOurs = fstat(descriptor, &status) == 0 && status.isRegular && status.st_uid == geteuid()
     guard isOurs, !kept.contains(FileIdentity(status)) else { return }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, isNamed(descriptor, path) else { return }
-    _ = path.withCString { unlink($0) }
+    path.unlink()
   }
 }
