@@ -13,7 +13,7 @@
 /// answers are right does not show that the code is constant in time, or that the random numbers are unpredictable.
 public enum SelfTest {
   /// One comparison with a known answer.
-  public struct Check: Sendable, Equatable {
+  public struct Check: Sendable {
     /// The primitive, as its standard writes it: "SHA-256", "AES-CBC".
     public let primitive: String
     /// What was computed: "FIPS 180-4 \"abc\"".

@@ -42,14 +42,14 @@ extension Credential {
     of fields: [ArraySlice<UInt8>]
   ) throws(CredentialError) -> (Form, PasswordStretching.Function?) {
     guard fields[0].isEmpty && fields.count > 1 else {
-      switch String(decoding: fields[0], as: UTF8.self) {
+      switch fields[0] {
       case "pbkdf2_sha256": return (.django, .pbkdf2HMACSHA256)
       case "pbkdf2_sha1": return (.django, nil)
       default: throw .unknownForm
       }
     }
     let isPHC = fields.count > 2 && fields[2].contains(UInt8(ascii: "="))
-    switch String(decoding: fields[1], as: UTF8.self) {
+    switch fields[1] {
     case "swift-vault-pbkdf2-sha512": return (.swiftVault, .pbkdf2HMACSHA512)
     case "swift-vault-pbkdf2-sha256": return (.swiftVault, .pbkdf2HMACSHA256)
     case "pbkdf2-sha512": return (isPHC ? .phc : .passlib, .pbkdf2HMACSHA512)
@@ -114,3 +114,6 @@ extension Credential {
     return Int(String(decoding: digits, as: UTF8.self))
   }
 }
+
+/// Whether a field is a name, byte for byte; strings would be compared by Unicode's rules.
+private func ~= (name: String, field: ArraySlice<UInt8>) -> Bool { field.elementsEqual(name.utf8) }

@@ -66,7 +66,9 @@ extension Credential {
   }
 
   /// Each credential has one text.
-  public func hash(into hasher: inout Hasher) { hasher.combine(description) }
+  public func hash(into hasher: inout Hasher) {
+    for byte in description.utf8 { hasher.combine(byte) }
+  }
 }
 
 extension Credential {

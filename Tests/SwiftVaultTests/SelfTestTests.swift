@@ -7,7 +7,7 @@ import Testing
 @Suite struct SelfTestTests {
   @Test func allAnswersAreRight() {
     let report = SelfTest.run()
-    #expect(report.failures == [])
+    #expect(report.failures.isEmpty)
     #expect(report.passed)
     #expect(report.description.hasSuffix("\(report.checks.count) passed, 0 failed"))
   }

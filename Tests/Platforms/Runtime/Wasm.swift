@@ -1,0 +1,85 @@
+// What Embedded Swift asks of a C library, for WebAssembly in a WASI host. Memory is never given back: the programs are
+// short. The linker is told to take `__wrap_free` for `free`, a name that Swift keeps to itself.
+
+import Builtin
+
+@_extern(wasm, module: "wasi_snapshot_preview1", name: "random_get")
+@_extern(c)
+private func random_get(_ memory: UnsafeMutableRawPointer, _ byteCount: Int) -> Int32
+
+@_extern(wasm, module: "wasi_snapshot_preview1", name: "fd_write")
+@_extern(c)
+private func fd_write(
+  _ file: Int32, _ pieces: UnsafeRawPointer, _ count: Int, _ written: UnsafeMutableRawPointer
+) -> Int32
+
+private let pageByteCount: UInt = 65_536
+nonisolated(unsafe) private var next: UInt = 0
+nonisolated(unsafe) private var end: UInt = 0
+
+@c(posix_memalign)
+public func allocate(_ result: UnsafeMutablePointer<UInt>, _ alignment: UInt, _ byteCount: UInt) -> Int32 {
+  var start = (next + alignment - 1) & ~(alignment - 1)
+  if next == 0 || end - start < byteCount || start > end {
+    let pages = max(16, byteCount / pageByteCount + 1)
+    let before = UInt32(Builtin.int_wasm_memory_grow_Int32(UInt32(0)._value, UInt32(pages)._value))
+    if before == .max { return 12 }  // ENOMEM
+    start = UInt(before) * pageByteCount
+    end = start + pages * pageByteCount
+  }
+  next = start + byteCount
+  result.pointee = start
+  return 0
+}
+
+@c(__wrap_free)
+public func release(_ memory: UnsafeMutableRawPointer?) {}
+
+@c(arc4random_buf)
+public func fillWithRandomBytes(_ memory: UnsafeMutableRawPointer, _ byteCount: Int) {
+  precondition(random_get(memory, byteCount) == 0)
+}
+
+@c(memcmp)
+public func compare(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ byteCount: Int) -> Int32 {
+  for index in 0..<byteCount where left[index] != right[index] {
+    return left[index] < right[index] ? -1 : 1
+  }
+  return 0
+}
+
+/// The lower half of a product of 128-bit integers, which the compiler asks for by this name.
+@c(__multi3)
+public func multiply(_ result: UnsafeMutablePointer<UInt64>, _ a0: UInt64, _ a1: UInt64, _ b0: UInt64, _ b1: UInt64) {
+  let (high, low) = fullProduct(a0, b0)
+  result[0] = low
+  result[1] = high &+ a0 &* b1 &+ a1 &* b0
+}
+
+private func fullProduct(_ a: UInt64, _ b: UInt64) -> (high: UInt64, low: UInt64) {
+  let (a1, a0, b1, b0) = (a >> 32, a & 0xffff_ffff, b >> 32, b & 0xffff_ffff)
+  let middle = a1 &* b0 &+ (a0 &* b0) >> 32
+  let other = a0 &* b1 &+ middle & 0xffff_ffff
+  return (a1 &* b1 &+ middle >> 32 &+ other >> 32, a &* b)
+}
+
+nonisolated(unsafe) private var line: [UInt8] = []
+
+@c(putchar)
+public func write(_ character: Int32) -> Int32 {
+  line.append(UInt8(truncatingIfNeeded: character))
+  guard character == 10 else { return character }
+  line.withUnsafeBytes { bytes in
+    let piece = (bytes.baseAddress, bytes.count)
+    var written = 0
+    withUnsafeBytes(of: piece) { _ = fd_write(1, $0.baseAddress!, 1, &written) }
+  }
+  line.removeAll(keepingCapacity: true)
+  return character
+}
+
+@_extern(c, "__main_argc_argv")
+private func runMain(_ count: Int32, _ arguments: UnsafeRawPointer?) -> Int32
+
+@c(_start)
+public func start() { precondition(runMain(0, nil) == 0) }

@@ -1,0 +1,59 @@
+"""The modules of the package, as its manifest has them: no check below chooses for itself what it compiles."""
+
+import json
+import pathlib
+import subprocess
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+UMBRELLA = "SwiftVault"
+
+
+class Module:
+    """A target of the package."""
+
+    def __init__(self, target):
+        self.name = target["name"]
+        self.folder = ROOT / (target.get("path") or f"Sources/{self.name}")
+        self.dependencies = [(entry.get("byName") or entry["target"])[0] for entry in target["dependencies"]]
+        self.options = [option for setting in target["settings"] for option in options(setting)]
+
+    @property
+    def sources(self):
+        return sorted(map(str, self.folder.rglob("*.swift")))
+
+
+def options(setting):
+    """What a setting of the manifest is on the compiler's command line; those for debug builds alone are none."""
+    kind = setting["kind"]
+    if "condition" in setting:
+        if setting["condition"].get("config") == "debug":
+            return []
+        raise SystemExit(f"platforms: a condition that is not known here: {setting}")
+    if "unsafeFlags" in kind:
+        return kind["unsafeFlags"]["_0"]
+    if "enableExperimentalFeature" in kind:
+        return ["-enable-experimental-feature", kind["enableExperimentalFeature"]["_0"]]
+    if "strictMemorySafety" in kind:
+        return ["-strict-memory-safety"]
+    raise SystemExit(f"platforms: a setting that is not known here: {setting}")
+
+
+def modules():
+    """Every module that the umbrella is built on, and itself, each behind those it depends on."""
+    dumped = json.loads(subprocess.run(
+        ["swift", "package", "dump-package"], cwd=ROOT, check=True, capture_output=True, text=True).stdout)
+    targets = {target["name"]: Module(target) for target in dumped["targets"]}
+    ordered = []
+
+    def add(name):
+        for dependency in targets[name].dependencies:
+            add(dependency)
+        if targets[name] not in ordered:
+            ordered.append(targets[name])
+
+    add(UMBRELLA)
+    kernels = {path.name for path in (ROOT / "Sources/Kernels").iterdir() if path.is_dir()}
+    missing = kernels - {module.folder.name for module in ordered}
+    if missing:
+        raise SystemExit(f"platforms: no library depends on {', '.join(sorted(missing))}")
+    return ordered
