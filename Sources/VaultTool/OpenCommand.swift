@@ -12,7 +12,7 @@ struct OpenCommand {
   /// Checks everything that can be checked before the password is asked for.
   init(_ arguments: Arguments) throws {
     source = try PasswordSource(arguments)
-    context = arguments.bytes(.context) ?? []
+    context = try arguments.context()
     force = arguments.has(.force)
     limits = try Vault.Limits(arguments)
     jobs = try Job.all(arguments, passwordFile: source.file, wanted: \.isVault) { input in

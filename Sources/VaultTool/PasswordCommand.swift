@@ -19,7 +19,7 @@ struct PasswordCommand {
   init(_ change: Change, _ arguments: Arguments) throws {
     self.change = change
     (source, newSource) = try PasswordSource.oldAndNew(arguments)
-    context = arguments.bytes(.context) ?? []
+    context = try arguments.context()
     limits = try Vault.Limits(arguments)
     stretching = try PasswordStretching(arguments)
     slot = try arguments.number(.slot, in: 1...8).map { $0 - 1 }

@@ -12,7 +12,7 @@ struct ResealCommand {
 
   init(_ arguments: Arguments) throws {
     (source, newSource) = try PasswordSource.oldAndNew(arguments)
-    context = arguments.bytes(.context) ?? []
+    context = try arguments.context()
     limits = try Vault.Limits(arguments)
     stretching = try PasswordStretching(arguments)
     vault = try EditedVault(arguments.operands[0], limits: limits)

@@ -14,7 +14,7 @@ struct SealCommand {
   /// Checks everything that can be checked before the password is asked for.
   init(_ arguments: Arguments) throws {
     source = try PasswordSource(arguments)
-    context = arguments.bytes(.context) ?? []
+    context = try arguments.context()
     stretching = try PasswordStretching(arguments)
     jobs = try Job.all(
       arguments, passwordFile: source.file, wanted: { !$0.isVault && !TemporaryFile.isTemporary($0.lastComponent) }

@@ -10,7 +10,7 @@ struct VerifyCommand {
 
   init(_ arguments: Arguments) throws {
     source = try PasswordSource(arguments)
-    context = arguments.bytes(.context) ?? []
+    context = try arguments.context()
     limits = try Vault.Limits(arguments)
     inputs = try Job.paths(arguments, wanted: \.isVault).map { try InputFile($0) }
   }

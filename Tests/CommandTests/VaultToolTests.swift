@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Vault
 
 /// `swift-vault` as its users meet it: the built command, real files.
 @Suite struct VaultToolTests {
@@ -106,6 +107,29 @@ import Testing
       #expect(opening.exitCode == code)
       #expect(opening.output == (code == 0 ? VaultToolFolder.notes : Data()))
     }
+  }
+
+  /// A context typed on another system may be decomposed.
+  @Test func contextIsComposed() throws {
+    let folder = VaultToolFolder.furnished()
+    let sealing = try VaultToolRun.swiftVault(
+      "seal", "notes.txt", "--password-file", "password", "--rounds", "1", "--context", "cafe\u{301}", in: folder)
+    #expect(sealing.exitCode == 0)
+    let context = Array("caf\u{E9}".utf8)
+    #expect(try Vault.open(folder.read("notes.txt.vault")!, password: "open sesame".utf8, context: context).count == 25)
+    let reseal = "reseal --rounds 1 --new-password-file password"
+    for command in ["open -o -", "verify", "password raise --rounds 2", reseal] {
+      let run = try VaultToolRun.shell(
+        #""$TOOL" \#(command) notes.txt.vault --password-file password --context $'caf\xC3\xA9'"#, in: folder)
+      #expect(run.exitCode == 0, "\(command): \(run.errors)")
+    }
+    let before = folder.snapshot
+    for command in ["seal notes.txt -o new", "verify notes.txt.vault"] {
+      let run = try VaultToolRun.shell(
+        #""$TOOL" \#(command) --password-file password --context $'caf\xE9'"#, in: folder)
+      #expect(run.exitCode == 2 && run.errors == "swift-vault: --context takes text in UTF-8, which this is not\n")
+    }
+    #expect(folder.snapshot == before)
   }
 
   @Test func inspectsWithoutAPassword() throws {

@@ -431,7 +431,7 @@ def add_file_arguments(command):
     command.add_argument("file")
     command.add_argument("--password", dest="passwords", action="append", type=person_text)
     command.add_argument("--password-hex", dest="passwords", action="append", type=bytes.fromhex)
-    command.add_argument("--context", dest="context", default=b"", type=str.encode)
+    command.add_argument("--context", dest="context", default=b"", type=person_text)
     command.add_argument("--context-hex", dest="context", type=bytes.fromhex)
 
 
