@@ -31,6 +31,7 @@ struct OpenCommand {
 
   private func open(_ job: Job, _ vault: SealedFile, _ password: SecretBytes) throws {
     let unlocked = try vault.unlock(password, context: context, limits: limits)
+    unlocked.warnIfCopiesDiffer(job.input.name)
     var byteCount = 0
     try job.destination.receive { sink in
       byteCount = try unlocked.open(job.input, to: job.destination.isTerminal && !force ? sink.ofText : sink)

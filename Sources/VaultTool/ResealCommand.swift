@@ -29,6 +29,7 @@ struct ResealCommand {
     }
     let unlocked = try vault.file.unlock(
       try source.password(for: input.name, isNew: false), context: context, limits: limits)
+    unlocked.warnIfCopiesDiffer(input.name, "sealing it anew puts that right")
     let password = try newSource.password(for: input.name, isNew: true, replaces: true)
     let new = try password.withUnsafeBytes { try NewVault(password: $0, context: context, stretching: stretching) }
     defer { output.discard() }

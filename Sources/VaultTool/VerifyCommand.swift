@@ -30,6 +30,6 @@ struct VerifyCommand {
 
 extension UnlockedVault {
   fileprivate var remark: String {
-    copiesWereAlike ? "" : "; the two copies of its header differ: swift-vault password repair puts that right"
+    copiesWereAlike ? "" : "; \(Self.copiesDiffer): \(Self.repair)"
   }
 }

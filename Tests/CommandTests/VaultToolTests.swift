@@ -168,18 +168,25 @@ import Vault
         let isRecommended: Bool
       }
       let slots: [Slot]
+      let generation: Int
       let headerCopiesAlike: Bool
       let headerBytes: Int
     }
     let first = Report.Slot(slot: 1, keyDerivation: "PBKDF2-HMAC-SHA512", rounds: 1001, isRecommended: false)
+    // Of two copies the newer one counts.
     let second = Report.Slot(slot: 2, keyDerivation: "PBKDF2-HMAC-SHA512", rounds: 220_000, isRecommended: true)
-    let expected = [("sealed.vault", [second], true), ("half.vault", [second], false), ("other", [first], false)]
-    for (name, slots, areAlike) in expected {
+    let expected = [
+      ("before", [first], 0, true), ("sealed.vault", [second], 2, true), ("half.vault", [second], 2, false),
+      ("other", [second], 2, false),
+    ]
+    for (name, slots, generation, areAlike) in expected {
       let json = try VaultToolRun.swiftVault("inspect", name, "--json", in: folder)
       let report = try JSONDecoder().decode(Report.self, from: json.output)
-      #expect(report == Report(slots: slots, headerCopiesAlike: areAlike, headerBytes: 1440), "\(name)")
+      let counted = Report(slots: slots, generation: generation, headerCopiesAlike: areAlike, headerBytes: 1440)
+      #expect(report == counted, "\(name)")
       let text = String(decoding: try VaultToolRun.swiftVault("inspect", name, in: folder).output, as: UTF8.self)
       #expect(text.contains("its two copies differ: swift-vault password repair puts that right") != areAlike)
+      #expect(text.contains("  generation  \(generation) (how often its passwords were changed)\n"))
       #expect(text.contains("fewer than recommended") == (slots == [first]))
     }
   }

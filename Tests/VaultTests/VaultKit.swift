@@ -73,6 +73,8 @@ struct VaultKit: Sendable {
       case "success": nil
       case "not a vault": .notAVault
       case "unsupported version": .unsupportedVersion(try number("version"))
+      case "unsupported suite": .unsupportedSuite(try number("suite"))
+      case "unsupported stretching": .unsupportedStretching(try number("stretching"))
       case "invalid header": .invalidHeader
       case "over limit": try overLimit
       case "wrong password or context": .wrongPasswordOrContext

@@ -53,20 +53,20 @@ def outcome(fields, vault):
     password, context = bytes.fromhex(fields["password"]), bytes.fromhex(fields["context"])
     try:
         content = reader.open_vault(vault, password, context, limits)
-        headers = reader.copies_in_order(vault)
-        slot = reader.unlock(headers, password, context, limits)[2]
+        unlocked = reader.unlock(reader.copies_of(vault), password, context, limits)
     except reader.VaultError as error:
         return str(error)
     alike = vault[: reader.HEADER_SIZE] == vault[reader.HEADER_SIZE : reader.CHUNKS_OFFSET]
-    return f"success: {len(content)} {hashlib.sha256(content).hexdigest()} {slot} {'alike' if alike else 'differ'}"
+    found = len(content), hashlib.sha256(content).hexdigest(), unlocked.places[0], "alike" if alike else "differ"
+    return " ".join(["success:", *map(str, found), str(unlocked.header.generation)])
 
 
 def expected(fields):
     """The same of what the file says."""
     if fields["expect"] == "success":
-        return " ".join(["success:"] + [fields[key] for key in ("size", "sha256", "slot", "copies")])
-    if fields["expect"] == "unsupported version":
-        return f"unsupported version: {fields['version']}"
+        return " ".join(["success:"] + [fields[key] for key in ("size", "sha256", "slot", "copies", "generation")])
+    if fields["expect"].startswith("unsupported "):
+        return f"{fields['expect']}: {fields[fields['expect'].split()[1]]}"
     if fields["expect"] == "damaged":
         return f"damaged: chunk {fields['chunk']}"
     if fields["expect"] == "over limit":
