@@ -36,7 +36,7 @@ struct ResealCommand {
     try output.create()
     let byteCount = try unlocked.reseal(input, as: new, to: .file { try output.write($0, at: $1) })
     try output.commit()
-    let others = unlocked.slots.count { $0 != nil } - 1
+    let others = unlocked.slots.count { $0 != nil } - unlocked.openedSlots.count
     let gone = others == 0 ? "" : "; \(others.counted("other password")) removed"
     StandardStream.remark("\(input.name): sealed anew under one password (\(byteCount.counted("byte")))\(gone)")
   }

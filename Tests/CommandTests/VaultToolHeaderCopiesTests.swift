@@ -217,6 +217,14 @@ import Vault
     #expect(try folder.read("x") == kit("slots-one-password"))
   }
 
+  @Test func aPasswordInTwoSlotsIsOnePasswordToReseal() throws {
+    folder.write("x", try kit("slots-one-password"))
+    let run = try VaultToolTerminal(
+      "reseal", "x", "--rounds", "1", "--password-file", "kit", "--new-password-file", "new", in: folder)
+    #expect(run.finish() == 0)
+    #expect(run.transcript.hasSuffix("x: sealed anew under one password (13 bytes)\r\n"), "\(run.transcript)")
+  }
+
   @Test func theHighestGenerationIsNotChanged() throws {
     folder.write("x", try kit("generation-most-alike"))
     for words in ["add x --new-password-file new", "change x --new-password-file new", "raise x", "remove x"] {
