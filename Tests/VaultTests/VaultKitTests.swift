@@ -106,6 +106,14 @@ import Vault
     #expect(String(decoding: outcome.output, as: UTF8.self) == "223 vaults, 0 not as expected\n")
     #expect(outcome.status == 0, "\(outcome.error)")
   }
+
+  /// A reader with a mistake cannot pass for one that has none.
+  @Test func theKitShowsEveryMutantOfThePythonReader() throws {
+    guard let python = try PythonVault.find() else { return }
+    let outcome = try python.run(script: PythonVault.kit, ["mutants", VaultKit.folder.path])
+    #expect(String(decoding: outcome.output, as: UTF8.self) == "62 mutants, 0 not noticed\n")
+    #expect(outcome.status == 0, "\(outcome.error)")
+  }
 }
 
 extension VaultKit {

@@ -274,7 +274,7 @@ def copies_of(vault):
 
 
 def unlock(copies, password, context, limits):
-    """The copy that counts, unlocked: step 4."""
+    """The copy that counts, unlocked: steps 4 and 5."""
     errors = []
     for copy in copies:
         try:
