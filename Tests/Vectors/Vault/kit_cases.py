@@ -221,6 +221,15 @@ def unusable():
         for place, vault in (("first", draft.vault(older, good)), ("second", draft.vault(good, older))):
             yield opens(f"older-{place}-{name}", f"The {place} copy is older, its tag is right, and it has {which}.",
                         draft, vault, generation=1)
+    for name, comment, offset, change in (
+        ("version", "version 2", 8, b"\2"), ("suite", "suite 2", 9, b"\2"),
+        ("reserved", "a reserved byte that is not zero", 11, b"\1"), ("salt", "another salt", 16, b"other"),
+    ):
+        newer, good = draft.tagged(offset, change, 2), draft.header()
+        for place, vault in (("first", draft.vault(newer, good)), ("second", draft.vault(good, newer))):
+            yield opens(f"preamble-{place}-{name}", f"The {place} copy has a higher generation and {comment}, and its "
+                        "tag is right with the keys of the other: it is no copy of that one and does not count.",
+                        draft, vault)
     slots = {0: draft.slots[0], 1: Draft("more", slots=[(1, 1, 10, OTHER)]).slots[1]}
     yield Case("newer-slots", "The first copy is newer and has more slots than the limit.",
                draft.vault(draft.header(1, slots), draft.header()), "over limit", quantity="slots", found=2,
