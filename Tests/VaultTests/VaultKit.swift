@@ -1,5 +1,6 @@
 import Foundation
 import SwiftVaultTestSupport
+import Testing
 import Vault
 
 /// A file of the kit of vaults; `Tests/Vectors/Vault/README.md` says what is in one.
@@ -52,6 +53,11 @@ struct VaultKit: Sendable {
       throw Unreadable(file: name, line: String(key))
     }
     return number
+  }
+
+  /// The slots that the password opens, in order.
+  var slots: [Int] {
+    get throws { try (fields["slots"] ?? "").split(separator: " ").map { try #require(Int($0)) } }
   }
 
   var copiesAreAlike: Bool { fields["copies"] == "alike" }

@@ -59,14 +59,15 @@ def outcome(reader, fields, vault):
     except reader.VaultError as error:
         return str(error)
     alike = vault[: reader.HEADER_SIZE] == vault[reader.HEADER_SIZE : reader.CHUNKS_OFFSET]
-    found = len(content), hashlib.sha256(content).hexdigest(), unlocked.places[0], "alike" if alike else "differ"
-    return " ".join(["success:", *map(str, found), str(unlocked.header.generation)])
+    slots, copies = " ".join(map(str, unlocked.places)), "alike" if alike else "differ"
+    found = len(content), hashlib.sha256(content).hexdigest(), slots, copies, unlocked.header.generation
+    return ", ".join(["success", *map(str, found)])
 
 
 def expected(fields):
     """The same of what the file says."""
     if fields["expect"] == "success":
-        return " ".join(["success:"] + [fields[key] for key in ("size", "sha256", "slot", "copies", "generation")])
+        return ", ".join(["success"] + [fields[key] for key in ("size", "sha256", "slots", "copies", "generation")])
     if fields["expect"].startswith("unsupported "):
         return f"{fields['expect']}: {fields[fields['expect'].split()[1]]}"
     if fields["expect"] == "damaged":

@@ -52,11 +52,16 @@ def slots():
                     draft, password=b"password %d" % place, slot=place)
     yield refused("slots-eight-none", "Eight slots, and a ninth password.", draft, password=b"password 8")
     draft = Draft("twice", slots=[(2, 1, 10, PASSWORD), (5, 2, 20, PASSWORD)])
-    yield opens("slots-one-password", "Two slots with one password: the first counts.", draft, slot=2)
+    yield opens("slots-one-password", "Two slots with one password: it opens both.", draft, slots=[2, 5])
     draft.slots[2] = flipped(draft.slots[2], 79)
     yield opens("slots-first-does-not-unwrap", "Two slots with one password; the first does not unwrap. "
                 "The header tag covers it.", draft, slot=5)
-    draft.slots[2] = Draft("foreign", slots=[(2, 1, 10, PASSWORD)]).slots[2]
+    foreign = Draft("foreign", slots=[(2, 1, 10, PASSWORD)]).slots[2]
+    draft.slots[6] = foreign
+    yield opens("slots-last-has-foreign-key", "Slots with one password: the first does not unwrap, the second opens, "
+                "and the third, which unwraps another vault's key, is not one that it opens.", draft, slot=5)
+    del draft.slots[6]
+    draft.slots[2] = foreign
     yield refused("slots-first-has-foreign-key", "Two slots with one password; the first unwraps another vault's key, "
                   "with which the header tag differs, and no further slot is tried.", draft)
 

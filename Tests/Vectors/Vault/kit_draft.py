@@ -21,7 +21,8 @@ class Case:
             alike = self.vault[:HEADER_SIZE] == self.vault[HEADER_SIZE:CHUNKS_OFFSET]
             fields["size"] = len(self.draft.content)
             fields["sha256"] = hashlib.sha256(self.draft.content).hexdigest()
-            fields |= {"slot": self.more.pop("slot", 0), "copies": "alike" if alike else "differ"}
+            slots = self.more.pop("slots", [self.more.pop("slot", 0)])
+            fields |= {"slots": " ".join(map(str, slots)), "copies": "alike" if alike else "differ"}
             fields["generation"] = self.more.pop("generation", 0)
         fields |= {key.replace("_", "-"): value for key, value in self.more.items()}
         return (fields | {"password": self.password.hex(), "context": self.context.hex()}).items()

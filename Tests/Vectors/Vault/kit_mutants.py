@@ -44,6 +44,8 @@ MUTANTS = [
     ("rounds = sum(", "rounds = max("),
     ('info = b"swift-vault v1 slot" + number(len(password), 8)', 'info = b"swift-vault v1 slot" + number(8, 8)'),
     ("if data_key is not None:", "if data_key is not None or True:"),
+    ("for place, key in keys.items() if hmac.compare_digest(key, self.data_key)", "for place in keys"),
+    ("for place, key in keys.items() if hmac.compare_digest(key, self.data_key)", "for place in list(keys)[:1]"),
     ("next(iter(keys.values()))", "list(keys.values())[-1]"),
     ("hmac.compare_digest(header_tag(self.header_key, copy, context), copy[TAG_OFFSET:])", "True"),
     ("header[:TAG_OFFSET] + context", "header[:TAG_OFFSET]"),
