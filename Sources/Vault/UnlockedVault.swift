@@ -83,7 +83,7 @@ public struct UnlockedVault: Sendable {
   }
 
   /// Gives the slots that the password opened another one, or the same one with more rounds: the first of them is filled
-  /// anew, and the others are emptied. Tries the new password on each slot first, which takes as long as unlocking.
+  /// anew, and the others are emptied. Tries the new password on each slot that stays first.
   ///
   /// - Throws: ``VaultError/passwordInUse(slot:)`` when the new password opens another slot already;
   ///   ``VaultError/overLimit(_:found:limit:)`` when the vault would no longer open within the limits that it was

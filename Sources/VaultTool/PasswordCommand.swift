@@ -31,7 +31,7 @@ struct PasswordCommand {
     if change != .remove, change != .repair { stretching.warnIfFewRounds() }
     let password = try source.password(for: name, isNew: false)
     var unlocked = try vault.file.unlock(password, context: context, limits: limits)
-    unlocked.warnIfCopiesDiffer(name, "this puts that right")
+    unlocked.warnIfCopiesDiffer(name, "they are made alike first")
     list(unlocked, "\(name), before:", marking: unlocked.openedSlots)
     // The other copy may be the damaged one: it is put right before the good one is written over.
     try vault.putRight(unlocked)

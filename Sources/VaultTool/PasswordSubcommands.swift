@@ -13,7 +13,7 @@ extension PasswordCommand {
       ]),
     subcommand(
       .change, summary: "replaces a password",
-      "Replaces the password that is given by a new one; other passwords stay.",
+      "Replaces the password that is given by a new one, whichever key slots it opens; other passwords stay.",
       options: Option.newPassword + [rounds("the new password")],
       examples: [
         "swift-vault password change notes.txt.vault",
@@ -22,8 +22,9 @@ extension PasswordCommand {
     subcommand(
       .remove, summary: "removes a password",
       """
-      Removes the password that is given, or with --slot that of one key slot, as inspect numbers them. The last one \
-      cannot be removed. Whoever had it may have kept the vault's data key: to be sure, use reseal.
+      Removes the password that is given, whichever key slots it opens, or with --slot that of one key slot, as inspect \
+      numbers them. The last one cannot be removed. Whoever had it before may have kept the vault's data key: to be sure, \
+      use reseal.
       """,
       options: [.slot.explained("remove the password of key slot N, 1 to 8")],
       examples: [
