@@ -113,7 +113,7 @@ let package = Package(
     tests("HMACTests", of: "HMAC"),
     tests("PBKDF2Tests", of: "PBKDF2"),
     tests("AESTests", of: "AES", inner("Reference")),
-    tests("VaultTests", of: "Vault", exclude: ["vault.py"]),
+    tests("VaultTests", of: "Vault", exclude: ["vault.py", "mutations.py"]),
     tests("LessonsTests", of: inner("Lessons"), inner("Reference")),
     tests("CommandTests", of: "SwiftVault", inner("VaultTool"), inner("CryptoLab"), inner("Benchmarks")),
     tests("SwiftVaultTests", of: "SwiftVault"),

@@ -3,16 +3,20 @@
 /// Up to 8 passwords open a vault, each from a slot of its own. To add, change or remove one, or to raise its rounds,
 /// touches the header alone: change it here, then store ``header`` over the vault's first 1,440 bytes. So that a power
 /// cut cannot cost the vault, sync the file, write and sync the first 720 bytes, then the others; if ``copiesWereAlike``
-/// is false, store it in this way once before changing it, since the other copy may be the damaged one.
+/// is false, read some of the content, which shows that the header is the vault's own, and store it in this way once
+/// before changing it, since the other copy may be the damaged one.
 ///
-/// *Not* protected: copies of the vault made before stay open to the passwords they had then, and whoever once had a
-/// password may have kept the data key; `Vault.reseal` makes a new one.
+/// *Not* protected: copies of the vault made before, and whoever puts back both copies of a header from before, stay
+/// open to the passwords they had then; whoever once had a password may have kept the data key. `Vault.reseal` makes a
+/// new one.
 public struct UnlockedVault: Sendable {
-  /// The slot that the password opened, counted from 0.
-  public private(set) var slot: Int
+  /// The first slot that the password opened, counted from 0.
+  public let slot: Int
+  /// All slots that the password opens, and after ``changePassword(to:stretching:)`` the one that the new one opens:
+  /// several only in a vault that another program gave one password twice, none when they have been removed.
+  public private(set) var openedSlots: [Int]
   /// Whether the two copies of the header were alike; else a change of the passwords was interrupted, or one copy is
-  /// damaged, and storing ``header`` puts it right. An interrupted change is undone by that if the old password opened
-  /// the vault, completed if the new one did.
+  /// damaged or an old one. Storing ``header`` puts it right, and so completes a change that came as far as a whole copy.
   public let copiesWereAlike: Bool
   package let chunks: VaultChunks
   private var parsed: VaultHeader
@@ -38,84 +42,102 @@ public struct UnlockedVault: Sendable {
     try self.init(copies, password: password, context: context, limits: limits)
   }
 
-  /// Unlocks the first copy of the header that can be.
   init(
     _ copies: VaultHeader.Copies, password: some Sequence<UInt8>, context: some Sequence<UInt8>, limits: Vault.Limits
   ) throws(VaultError) {
-    let password = SymmetricKey(data: password)
     let context = Array(context)
-    var failure: VaultError?
-    for header in copies.headers {
-      do throws(VaultError) {
-        let (slot, dataKey) = try header.unlock(password: password, context: context, limits: limits)
-        self.slot = slot
-        copiesWereAlike = copies.areAlike
-        chunks = VaultChunks(VaultKeys(dataKey: dataKey, salt: header.salt))
-        parsed = header
-        self.dataKey = dataKey
-        self.context = context
-        self.limits = limits
-        return
-      } catch {
-        failure = failure ?? error
-      }
-    }
-    throw failure ?? .invalidHeader
+    let unlocked = try copies.unlock(password: SymmetricKey(data: password), context: context, limits: limits)
+    slot = unlocked.slots[0]
+    openedSlots = unlocked.slots
+    copiesWereAlike = copies.areAlike
+    chunks = VaultChunks(unlocked.keys)
+    parsed = unlocked.header
+    dataKey = unlocked.dataKey
+    self.context = context
+    self.limits = limits
   }
 
   /// The 1,440 bytes that the vault begins with: two copies, alike.
-  public var header: [UInt8] {
-    let keys = VaultKeys(dataKey: dataKey, salt: parsed.salt)
-    let copy = parsed.bytes + keys.authenticate(parsed, context: context)
-    return copy + copy
-  }
+  public var header: [UInt8] { VaultKeys(dataKey: dataKey, salt: parsed.salt).copies(of: parsed, context: context) }
+
+  /// How often the passwords have been changed since the vault was sealed; noted down elsewhere, it shows whether an old
+  /// header was put back in both places.
+  public var generation: UInt32 { parsed.generation }
 
   /// How the password of each slot is stretched; nil where a slot is not in use.
   public var slots: [PasswordStretching?] { parsed.stretchings }
 
-  /// Gives the vault a further password.
+  /// Gives the vault a further password. Tries it on each slot first, which takes as long as unlocking.
   ///
   /// - Returns: its slot, counted from 0.
-  /// - Throws: ``VaultError/noFreeSlot``, or ``VaultError/overLimit(_:found:limit:)`` when the vault would no longer open
-  ///   within the limits that it was unlocked with.
+  /// - Throws: ``VaultError/noFreeSlot``; ``VaultError/passwordInUse(slot:)`` when the password opens the vault already;
+  ///   ``VaultError/overLimit(_:found:limit:)`` when the vault would no longer open within the limits that it was
+  ///   unlocked with; ``VaultError/noFurtherChange``.
   public mutating func addPassword(
     _ password: some Sequence<UInt8>, stretching: PasswordStretching = .recommended
   ) throws(VaultError) -> Int {
+    try parsed.checkGeneration()
     guard let free = parsed.slots.firstIndex(where: { $0 == nil }) else { throw .noFreeSlot }
-    try setPassword(password, inSlot: free, stretching: stretching)
+    try setPassword(password, inSlot: free, replacing: [], stretching: stretching)
     return free
   }
 
-  /// Gives the slot that was opened another password, or the same one with more rounds.
+  /// Gives the slots that the password opened another one, or the same one with more rounds: the first of them is filled
+  /// anew, and the others are emptied. Tries the new password on each slot that stays first.
   ///
-  /// - Throws: ``VaultError/overLimit(_:found:limit:)`` when the vault would no longer open within the limits that it was
-  ///   unlocked with; ``VaultError/noPassword(inSlot:)`` when the slot has been emptied since.
+  /// - Throws: ``VaultError/passwordInUse(slot:)`` when the new password opens another slot already;
+  ///   ``VaultError/overLimit(_:found:limit:)`` when the vault would no longer open within the limits that it was
+  ///   unlocked with; ``VaultError/noPassword(inSlot:)`` when the slots have been emptied since;
+  ///   ``VaultError/noFurtherChange``.
   public mutating func changePassword(
     to password: some Sequence<UInt8>, stretching: PasswordStretching = .recommended
   ) throws(VaultError) {
-    guard parsed.slots[slot] != nil else { throw .noPassword(inSlot: slot) }
-    try setPassword(password, inSlot: slot, stretching: stretching)
+    try parsed.checkGeneration()
+    guard let first = openedSlots.first else { throw .noPassword(inSlot: slot) }
+    try setPassword(password, inSlot: first, replacing: openedSlots, stretching: stretching)
+    openedSlots = [first]
   }
 
-  /// Removes a password.
+  /// Removes the password that opened the vault, from every slot that it opens.
+  ///
+  /// - Throws: ``VaultError/noPassword(inSlot:)`` when the slots have been emptied since, ``VaultError/lastSlot`` when no
+  ///   other password would be left; ``VaultError/noFurtherChange``.
+  public mutating func removePassword() throws(VaultError) {
+    try parsed.checkGeneration()
+    guard !openedSlots.isEmpty else { throw .noPassword(inSlot: slot) }
+    try empty(openedSlots)
+  }
+
+  /// Removes the password of one slot.
   ///
   /// - Throws: ``VaultError/noPassword(inSlot:)`` when the slot is not one of those in use, ``VaultError/lastSlot`` when
-  ///   it is the only one.
+  ///   it is the only one; ``VaultError/noFurtherChange``.
   public mutating func removePassword(inSlot slot: Int) throws(VaultError) {
+    try parsed.checkGeneration()
     guard parsed.slots.indices ~= slot, parsed.slots[slot] != nil else { throw .noPassword(inSlot: slot) }
-    guard parsed.slots.count(where: { $0 != nil }) > 1 else {
-      throw .lastSlot
-    }
-    parsed.slots[slot] = nil
+    try empty([slot])
+  }
+
+  private mutating func empty(_ emptied: [Int]) throws(VaultError) {
+    var slots = parsed.slots
+    for slot in emptied { slots[slot] = nil }
+    guard slots.contains(where: { $0 != nil }) else { throw .lastSlot }
+    parsed.change(to: slots)
+    openedSlots.removeAll { emptied.contains($0) }
   }
 
   private mutating func setPassword(
-    _ password: some Sequence<UInt8>, inSlot slot: Int, stretching: PasswordStretching
+    _ password: some Sequence<UInt8>, inSlot slot: Int, replacing replaced: [Int], stretching: PasswordStretching
   ) throws(VaultError) {
-    var stretchings = slots
+    var slots = parsed.slots
+    for slot in replaced { slots[slot] = nil }
+    var stretchings = slots.map { $0?.stretching }
     stretchings[slot] = stretching
     try limits.check(stretchings)
-    parsed.slots[slot] = VaultSlot(
-      wrapping: dataKey, password: SymmetricKey(data: password), stretching: stretching)
+    let password = SymmetricKey(data: password)
+    let opened = VaultSlot.unwrap(slots, password: password).first { $0.dataKey == dataKey }
+    if let opened { throw .passwordInUse(slot: opened.slot) }
+    slots[slot] = VaultSlot(wrapping: dataKey, password: password, stretching: stretching)
+    parsed.change(to: slots)
   }
 }

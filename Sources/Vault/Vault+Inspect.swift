@@ -7,8 +7,10 @@ extension Vault {
     public let suite: String
     /// How the password of each of the 8 slots is stretched; nil where a slot is not in use.
     public let slots: [PasswordStretching?]
+    /// How often its passwords have been changed since it was sealed.
+    public let generation: UInt32
     /// Whether the two copies of the header are alike; else a change of the passwords was interrupted, or one copy is
-    /// damaged. This is what the first readable one says.
+    /// damaged or an old one. This is what the one of the higher generation says, of those that can be read.
     public let copiesAreAlike: Bool
     /// The size of the header in bytes.
     public let headerByteCount: Int
@@ -25,14 +27,23 @@ extension Vault {
   ///   - byteCount: the size of the whole vault.
   /// - Throws: ``VaultError`` when it is no vault, is of another version, or has an impossible header or length.
   public static func inspect(header: some Sequence<UInt8>, byteCount: UInt64) throws(VaultError) -> Inspection {
+    try inspect(header: header, byteCount: byteCount, limits: Limits(maximumRounds: .max))
+  }
+
+  /// The same, for vaults that some password may open within the limits; the content's limit is not looked at.
+  package static func inspect(
+    header: some Sequence<UInt8>, byteCount: UInt64, limits: Limits
+  ) throws(VaultError) -> Inspection {
     let copies = try unsafe header.withBytes { header throws(VaultError) in
       try unsafe VaultHeader.Copies(parsing: header)
     }
     guard byteCount >= headerByteCount else { throw .truncated }
     let contentByteCount = try VaultChunks.contentByteCount(ofChunks: byteCount - UInt64(headerByteCount))
+    try copies.check(limits)
+    let claimed = try copies.claimed()
     return Inspection(
       version: Int(VaultHeader.version), suite: "AES-256-CTR with HMAC-SHA-256",
-      slots: copies.headers[0].stretchings, copiesAreAlike: copies.areAlike,
+      slots: claimed.stretchings, generation: claimed.generation, copiesAreAlike: copies.areAlike,
       headerByteCount: headerByteCount, contentByteCount: contentByteCount,
       chunkCount: VaultChunks.count(ofContent: contentByteCount))
   }
@@ -67,7 +78,7 @@ extension Vault {
     let copies = try unsafe header.withBytes { header throws(VaultError) in
       try unsafe VaultHeader.Copies(parsing: header)
     }
-    let slots = copies.headers[0].stretchings
+    let slots = try copies.claimed().stretchings
     let outdated = slots.indices.filter { slots[$0]?.meets(policy) == false }
     return outdated.isEmpty ? .current : .outdated(slots: outdated)
   }

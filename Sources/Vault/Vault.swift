@@ -132,8 +132,7 @@ package struct NewVault: Sendable {
     let header = VaultHeader(
       VaultSlot(wrapping: dataKey, password: SymmetricKey(data: password), stretching: stretching))
     let keys = VaultKeys(dataKey: dataKey, salt: header.salt)
-    let copy = header.bytes + keys.authenticate(header, context: Array(context))
-    self.header = copy + copy
+    self.header = keys.copies(of: header, context: Array(context))
     chunks = VaultChunks(keys)
   }
 }

@@ -13,11 +13,18 @@ struct VaultKeys {
   }
 
   /// The header's tag: HMAC-SHA-256 over all of the header before it, then the context.
-  func authenticate(_ header: VaultHeader, context: [UInt8]) -> HashedAuthenticationCode<SHA256> {
+  func authenticate(_ header: some Sequence<UInt8>, context: [UInt8]) -> HashedAuthenticationCode<SHA256> {
     var function = HMAC<SHA256>(key: self.header)
-    function.update(data: header.bytes)
+    function.update(data: header)
     function.update(data: context)
     defer { wipe(&function) }
     return function.finalize()
+  }
+
+  /// The 1,440 bytes that a vault begins with: the header and its tag, twice.
+  func copies(of header: VaultHeader, context: [UInt8]) -> [UInt8] {
+    let bytes = header.bytes
+    let copy = bytes + authenticate(bytes, context: context)
+    return copy + copy
   }
 }

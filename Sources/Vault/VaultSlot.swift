@@ -24,8 +24,10 @@ struct VaultSlot: Sendable {
     if bytes.allSatisfy({ $0 == 0 }) { return nil }
     let start = bytes.startIndex
     let rounds = bytes[start + 4..<start + 8].reduce(0) { $0 << 8 | UInt32($1) }
-    guard let function = PasswordStretching.Function(rawValue: bytes[start]),
-      bytes[start + 1..<start + 4].allSatisfy({ $0 == 0 }),
+    guard let function = PasswordStretching.Function(rawValue: bytes[start]) else {
+      throw bytes[start] == 0 ? .invalidHeader : .unsupportedStretching(Int(bytes[start]))
+    }
+    guard bytes[start + 1..<start + 4].allSatisfy({ $0 == 0 }),
       let stretching = try? PasswordStretching(function, unsafeUncheckedRounds: Int(clamping: rounds))
     else { throw .invalidHeader }
     self.stretching = stretching
@@ -37,15 +39,15 @@ struct VaultSlot: Sendable {
     [stretching.function.rawValue, 0, 0, 0] + UInt32(stretching.rounds).bigEndianBytes + salt + wrappedKey
   }
 
-  /// The first of several slots that the password opens, all of them tried side by side, and the data key in it.
-  static func unwrap(_ slots: [VaultSlot?], password: SymmetricKey) -> (slot: Int, dataKey: SymmetricKey)? {
+  /// Those of several slots that the password opens, all of them tried side by side, and the data keys in them.
+  static func unwrap(_ slots: [VaultSlot?], password: SymmetricKey) -> [(slot: Int, dataKey: SymmetricKey)] {
     let inUse = slots.indices.filter { slots[$0] != nil }
     let requests = inUse.map { request(slots[$0]!.stretching, password: password, salt: slots[$0]!.salt) }
-    for ((index, stretched), request) in zip(zip(inUse, PasswordStretching.keys(requests)), requests) {
-      let kek = keyEncryptionKey(stretched, of: request)
-      if let dataKey = try? AES.KeyWrap.unwrap(slots[index]!.wrappedKey, using: kek) { return (index, dataKey) }
+    return zip(zip(inUse, PasswordStretching.keys(requests)), requests).compactMap { place, request in
+      let kek = keyEncryptionKey(place.1, of: request)
+      guard let dataKey = try? AES.KeyWrap.unwrap(slots[place.0]!.wrappedKey, using: kek) else { return nil }
+      return (place.0, dataKey)
     }
-    return nil
   }
 
   private static func request(

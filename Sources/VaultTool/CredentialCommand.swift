@@ -63,8 +63,10 @@ struct VerifyCredentialCommand {
       let input = try InputFile(arguments.operands[0])
       name = input.name
       text = try input.read(1 << 16)  // more than any credential
-      if text.last == UInt8(ascii: "\n") { text.removeLast() }
-      if text.last == UInt8(ascii: "\r") { text.removeLast() }
+      if text.last == UInt8(ascii: "\n") {
+        text.removeLast()
+        if text.last == UInt8(ascii: "\r") { text.removeLast() }
+      }
     }
     let limits = try Vault.Limits(arguments)
     do throws(CredentialError) {

@@ -28,6 +28,19 @@ final class EditedVault {
     header = file.header
   }
 
+  /// Makes the two copies of the header alike, where they are not.
+  ///
+  /// Spec: FORMAT.md, section 6, step 2.
+  func putRight(_ vault: UnlockedVault) throws {
+    if vault.copiesWereAlike { return }
+    // A header that does not fit the content must not be written over the one that may.
+    _ = try input.reportingFailures {
+      let byteCount = UInt64(header.count) + (input.remaining ?? 0)
+      return try vault.read(at: 0, count: 0, ofVault: byteCount) { try input.read($0.count) }
+    }
+    try store(vault)
+  }
+
   /// Writes the header: one copy and then the other, each stored before the next step, so that one is always whole. A
   /// copy that is there already is not written again.
   ///
@@ -44,9 +57,10 @@ final class EditedVault {
           Descriptor.write($0, to: input.descriptor, at: off_t(place.lowerBound))
         }
         guard failure == 0 else { throw writeFailure(failure, hasNewCopy) }
+        // It may be stored even if the sync fails.
+        hasNewCopy = true
         try sync(hasNewCopy)
         header.replaceSubrange(place, with: new[place])
-        hasNewCopy = true
       }
     }
   }

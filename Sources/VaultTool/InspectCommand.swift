@@ -45,6 +45,8 @@ extension InspectCommand {
     let contentBytes: Int
     let chunks: Int
     let headerBytes: Int
+    /// How often its passwords were changed.
+    let generation: Int
     /// Whether the header's two copies are alike.
     let headerCopiesAlike: Bool
 
@@ -62,6 +64,7 @@ extension InspectCommand {
       contentBytes = Int(inspection.contentByteCount)
       chunks = Int(inspection.chunkCount)
       headerBytes = inspection.headerByteCount
+      generation = Int(inspection.generation)
       headerCopiesAlike = inspection.copiesAreAlike
     }
 
@@ -73,8 +76,9 @@ extension InspectCommand {
       }
       lines += [
         "  content     \(contentBytes.counted("byte")) in \(chunks.counted("chunk"))",
+        "  generation  \(generation.grouped) (how often its passwords were changed)",
         "  header      \(headerBytes.counted("byte"))"
-          + (headerCopiesAlike ? "" : "; its two copies differ: swift-vault password repair puts that right"),
+          + (headerCopiesAlike ? "" : "; its two copies differ: \(UnlockedVault.repair)"),
         "Nothing here was verified: that takes the password (swift-vault verify).",
       ]
       return lines.joined(separator: "\n") + "\n"

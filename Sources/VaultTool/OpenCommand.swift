@@ -16,7 +16,7 @@ struct OpenCommand: FileCommand {
   init(_ arguments: Arguments) throws {
     self.arguments = arguments
     source = try PasswordSource(arguments)
-    context = arguments.bytes(.context) ?? []
+    context = try arguments.context()
     limits = try Vault.Limits(arguments)
     rules = try OutputRules(arguments, passwordFile: source.file, isRead: Self.isWanted)
   }
@@ -38,6 +38,7 @@ struct OpenCommand: FileCommand {
   func work(_ job: (vault: SealedFile, destination: Destination), _ password: SecretBytes) throws -> String? {
     let (vault, destination) = job
     let unlocked = try vault.unlock(password, context: context, limits: limits)
+    unlocked.warnIfCopiesDiffer(vault.input.name)
     var byteCount = 0
     try destination.receive { sink in
       let isTextOnly = destination.isTerminal && !arguments.has(.force)

@@ -20,7 +20,7 @@ struct PasswordCommand {
   init(_ change: Change, _ arguments: Arguments) throws {
     (self.change, self.arguments) = (change, arguments)
     (source, newSource) = try PasswordSource.oldAndNew(arguments)
-    context = arguments.bytes(.context) ?? []
+    context = try arguments.context()
     limits = try Vault.Limits(arguments)
     stretching = try PasswordStretching(arguments)
     slot = try arguments.number(.slot, in: 1...8).map { $0 - 1 }
@@ -32,15 +32,30 @@ struct PasswordCommand {
     if change == .add || change == .change { stretching.warnOfRounds() }
     let password = try source.password(for: name, isNew: false)
     var unlocked = try vault.file.unlock(password, context: context, limits: limits)
+    unlocked.warnIfCopiesDiffer(name, "they are made alike first")
+    list(unlocked, "\(name), before:", marking: unlocked.openedSlots)
     // The other copy may be the damaged one: it is put right before the good one is written over.
-    if !unlocked.copiesWereAlike { try vault.store(unlocked) }
+    try vault.putRight(unlocked)
     let remark = try vault.file.input.reportingFailures { try apply(to: &unlocked, password, name) }
     if change != .repair { try vault.store(unlocked) }
-    StandardStream.remark("\(name): \(remark)")
+    StandardStream.error("\(name): \(remark)")
+    list(unlocked, "\(name), now:")
+  }
+
+  /// Who can open the vault is told in any case: a script's log shows it, too.
+  private func list(_ vault: UnlockedVault, _ title: String, marking marked: [Int] = []) {
+    let lines = vault.slots.indices.compactMap { slot in
+      vault.slots[slot].map { stretching in
+        let mark = marked.contains(slot) ? " (this password)" : ""
+        return "  key slot \(slot + 1)  \(stretching.function), \(stretching.rounds.counted("round"))\(mark)"
+      }
+    }
+    StandardStream.error(([title] + lines).joined(separator: "\n"))
   }
 
   /// Makes the change, and says what it was.
   private func apply(to unlocked: inout UnlockedVault, _ password: SecretBytes, _ name: String) throws -> String {
+    let opened = unlocked.openedSlots
     switch change {
     case .add:
       let added = try newPassword(name).withUnsafeBytes { new in
@@ -51,27 +66,43 @@ struct PasswordCommand {
       try newPassword(name).withUnsafeBytes { new in
         try unlocked.changePassword(to: new, stretching: stretching)
       }
-      return "password of key slot \(unlocked.slot + 1) changed"
+      return "password of \(Self.name(opened)) changed\(Self.place(opened))"
     case .remove:
-      let removed = slot ?? unlocked.slot
-      try unlocked.removePassword(inSlot: removed)
-      return "password of key slot \(removed + 1) removed"
+      guard let slot else {
+        try unlocked.removePassword()
+        return "password of \(Self.name(opened)) removed"
+      }
+      try unlocked.removePassword(inSlot: slot)
+      let left = unlocked.openedSlots
+      let rest = left.isEmpty || left == opened ? "" : "; the same password still opens \(Self.name(left))"
+      return "password of \(Self.name([slot])) removed\(rest)"
     case .raise:
-      let old = unlocked.slots[unlocked.slot]
+      let old = unlocked.slots[opened[0]]
       let stretching = try PasswordStretching(arguments, keeping: old?.function ?? stretching.function)
       stretching.warnOfRounds()
-      if let old, old.function == stretching.function, old.rounds >= stretching.rounds {
+      if opened.count == 1, let old, old.meets(stretching) {
         throw ToolError.usage(
-          "key slot \(unlocked.slot + 1) has \(old.rounds.counted("round")) already; --rounds N asks for more")
+          "key slot \(opened[0] + 1) has \(old.rounds.counted("round")) already; --rounds N asks for more")
       }
       try password.withUnsafeBytes { password in
         try unlocked.changePassword(to: password, stretching: stretching)
       }
-      return "key slot \(unlocked.slot + 1) raised to \(stretching.rounds.counted("round"))"
+      return "\(Self.name(opened)) raised to \(stretching.rounds.counted("round"))\(Self.place(opened))"
     case .repair:
       return unlocked.copiesWereAlike
         ? "nothing to repair: the two copies of the header are alike" : "the two copies of the header are alike again"
     }
+  }
+
+  /// `key slot 1`, or `2 key slots (1, 3)`.
+  private static func name(_ slots: [Int]) -> String {
+    let numbers = slots.map { "\($0 + 1)" }.joined(separator: ", ")
+    return slots.count == 1 ? "key slot \(numbers)" : "\(slots.count.counted("key slot")) (\(numbers))"
+  }
+
+  /// Where a password is that several slots had.
+  private static func place(_ slots: [Int]) -> String {
+    slots.count == 1 ? "" : "; it is in key slot \(slots[0] + 1) alone now"
   }
 
   private func newPassword(_ name: String) throws -> SecretBytes {

@@ -74,17 +74,13 @@ enum PasswordSource {
     return first
   }
 
-  /// What a person typed, in Unicode's composed form, so that the same password typed on another system is the same.
-  ///
-  /// Spec: NIST SP 800-63B-4, section 3.1.1.2 (normalisation of passwords), NFC.
+  /// What a person typed, in Unicode's composed form.
   private static func normalized(_ typed: SecretBytes) throws -> SecretBytes {
     try typed.withUnsafeBytes { bytes in
       if bytes.allSatisfy({ $0 < 0x80 }) { return typed }  // the usual case: no copy is made
-      let text = String(decoding: bytes, as: UTF8.self)
-      guard text.utf8.elementsEqual(bytes) else {
+      guard var composed = bytes.composed else {
         throw ToolError.usage("the password typed is not UTF-8; use a UTF-8 terminal or --password-file")
       }
-      var composed = Array(text.precomposedStringWithCanonicalMapping.utf8)
       defer { wipe(&composed) }
       let password = SecretBytes(capacity: composed.count)
       password.append(composed)

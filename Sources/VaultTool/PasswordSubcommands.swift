@@ -5,7 +5,7 @@ extension PasswordCommand {
   static let subcommands = [
     subcommand(
       .add, summary: "gives a vault a further password",
-      "Gives the vault FILE one more password, of 8 at most. Each opens it by itself.",
+      "Gives the vault FILE one more password, of 8 at most. Each opens it by itself; one that does already is refused.",
       options: Option.newPassword + [.newRounds, .hash],
       examples: [
         "swift-vault password add notes.txt.vault",
@@ -13,7 +13,7 @@ extension PasswordCommand {
       ]),
     subcommand(
       .change, summary: "replaces a password",
-      "Replaces the password that is given by a new one; other passwords stay.",
+      "Replaces the password that is given by a new one, whichever key slots it opens; other passwords stay.",
       options: Option.newPassword + [.newRounds, .hash],
       examples: [
         "swift-vault password change notes.txt.vault",
@@ -22,8 +22,9 @@ extension PasswordCommand {
     subcommand(
       .remove, summary: "removes a password",
       """
-      Removes the password that is given, or with --slot that of another key slot, as inspect numbers them. The last \
-      one cannot be removed. Whoever had it may have kept the vault's data key: to be sure, use reseal.
+      Removes the password that is given, whichever key slots it opens, or with --slot that of one key slot, as inspect \
+      numbers them. The last one cannot be removed. Whoever had it before may have kept the vault's data key: to be sure, \
+      use reseal.
       """,
       options: [.slot.explained("remove the password of key slot N, 1 to 8")],
       examples: [
@@ -43,9 +44,9 @@ extension PasswordCommand {
     subcommand(
       .repair, summary: "makes the two copies of the header alike",
       """
-      Writes the copy of the header that the password opened over the other one, after a change of passwords that was \
-      cut off, or when one copy was damaged. A change that was cut off is undone with the old password, completed with \
-      the new one. Every other change of a password does this first.
+      Writes the copy of the header that counts over the other one: the newer one that is whole, after a change of \
+      passwords that was cut off, or when one copy was damaged or an old one put back. The password must open that one. \
+      Every other change of a password does this first.
       """,
       options: [], examples: ["swift-vault password repair notes.txt.vault"]),
   ]
@@ -63,7 +64,8 @@ extension PasswordCommand {
       notes: [
         """
         FILE is changed in place; its content is not touched, however long it is. Interrupted at any moment, it opens \
-        with the passwords it had, with those it was to have, or with both. Copies made before keep the passwords they had.
+        with the passwords it had or with those it was to have. The key slots are listed before and after. Copies made \
+        before keep the passwords they had.
         """
       ],
       examples: examples,

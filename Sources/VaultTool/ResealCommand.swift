@@ -12,7 +12,7 @@ struct ResealCommand {
 
   init(_ arguments: Arguments) throws {
     (source, newSource) = try PasswordSource.oldAndNew(arguments)
-    context = arguments.bytes(.context) ?? []
+    context = try arguments.context()
     limits = try Vault.Limits(arguments)
     stretching = try PasswordStretching(arguments)
     vault = try EditedVault(arguments.operands[0], limits: limits)
@@ -29,6 +29,7 @@ struct ResealCommand {
     }
     let unlocked = try vault.file.unlock(
       try source.password(for: input.name, isNew: false), context: context, limits: limits)
+    unlocked.warnIfCopiesDiffer(input.name, "sealing it anew puts that right")
     let password = try newSource.password(for: input.name, isNew: true, replaces: true)
     let new = try password.withUnsafeBytes {
       try NewVault(password: $0, context: context, stretching: stretching, limits: limits)
@@ -37,7 +38,7 @@ struct ResealCommand {
     try output.create()
     let byteCount = try unlocked.reseal(input, as: new, to: .file { try output.write($0, at: $1) })
     try output.commit()
-    let others = unlocked.slots.count { $0 != nil } - 1
+    let others = unlocked.slots.count { $0 != nil } - unlocked.openedSlots.count
     let gone = others == 0 ? "" : "; \(others.counted("other password")) removed"
     StandardStream.remark("\(input.name): sealed anew under one password (\(byteCount.counted("byte")))\(gone)")
   }

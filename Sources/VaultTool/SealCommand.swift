@@ -20,7 +20,7 @@ struct SealCommand: FileCommand {
   init(_ arguments: Arguments) throws {
     self.arguments = arguments
     source = try PasswordSource(arguments)
-    context = arguments.bytes(.context) ?? []
+    context = try arguments.context()
     stretching = try PasswordStretching(arguments)
     limits = try Vault.Limits(arguments)
     rules = try OutputRules(arguments, passwordFile: source.file, isRead: Self.isWanted)

@@ -14,9 +14,9 @@ struct SealedFile {
     try input.reportingFailures {
       // Of a pipe the size is not known yet: the shortest vault will do.
       let shortest = UInt64(Vault.headerByteCount) + VaultChunks.byteCount(sealing: 0)
-      let inspection = try Vault.inspect(
-        header: header, byteCount: header.count < Vault.headerByteCount ? UInt64(header.count) : byteCount ?? shortest)
-      try limits.check(inspection)
+      _ = try Vault.inspect(
+        header: header, byteCount: header.count < Vault.headerByteCount ? UInt64(header.count) : byteCount ?? shortest,
+        limits: limits)
     }
   }
 
@@ -35,15 +35,18 @@ extension Vault.Limits {
     self.init()
     if let maximum = try arguments.number(.maximumRounds, in: 1...Int.max) { maximumRounds = maximum }
   }
+}
 
-  /// Refuses what the header says it would take to open.
-  fileprivate func check(_ inspection: Vault.Inspection) throws {
-    let rounds = inspection.slots.reduce(0) { sum, slot in
-      let (total, overflow) = sum.addingReportingOverflow(slot?.rounds ?? 0)
-      return overflow ? .max : total
-    }
-    guard rounds <= maximumRounds else {
-      throw VaultError.overLimit(.rounds, found: rounds, limit: maximumRounds)
-    }
+extension UnlockedVault {
+  /// What is said where the two copies of the header were not alike.
+  static let copiesDiffer = "the two copies of its header differ"
+
+  /// What puts that right.
+  static let repair = "swift-vault password repair puts that right"
+
+  /// Says that the two copies of the header differ, and what becomes of that.
+  func warnIfCopiesDiffer(_ name: String, _ remedy: String = repair) {
+    if copiesWereAlike { return }
+    StandardStream.error("swift-vault: warning: \(name): \(Self.copiesDiffer): \(remedy)")
   }
 }

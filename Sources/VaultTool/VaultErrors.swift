@@ -7,6 +7,8 @@ extension ToolError {
     case .notAVault: self.init(.notReadable, name, "is not a vault; only what swift-vault seal made can be opened")
     case .unsupportedVersion(let version):
       self.init(.notReadable, name, "is a vault of format version \(version); a newer swift-vault is needed")
+    case .unsupportedSuite, .unsupportedStretching:
+      self.init(.notReadable, name, "is \(error); a newer swift-vault is needed")
     case .overLimit(.rounds, let rounds, let limit): self.init(name, rounds: rounds, limit: limit)
     case .wrongPasswordOrContext:
       self.init(
@@ -19,6 +21,10 @@ extension ToolError {
     case .overLimit: self.init(.notReadable, name, "is refused: \(error)")
     case .rounds, .contentTooLong: self.init(.usage, name, "cannot be sealed: \(error)")
     case .noPassword(let slot): self.init(.usage, name, "has no password in key slot \(slot + 1)")
+    case .passwordInUse(let slot):
+      self.init(.usage, name, "cannot be changed: the new password opens key slot \(slot + 1) already")
+    case .noFurtherChange:
+      self.init(.usage, name, "cannot be changed: \(error); swift-vault reseal makes a new vault of it")
     case .noFreeSlot, .lastSlot: self.init(.usage, name, "cannot be changed: \(error)")
     }
   }

@@ -15,7 +15,7 @@ struct VerifyCommand: FileCommand {
   init(_ arguments: Arguments) throws {
     self.arguments = arguments
     source = try PasswordSource(arguments)
-    context = arguments.bytes(.context) ?? []
+    context = try arguments.context()
     limits = try Vault.Limits(arguments)
   }
 
@@ -34,6 +34,6 @@ struct VerifyCommand: FileCommand {
 
 extension UnlockedVault {
   fileprivate var remark: String {
-    copiesWereAlike ? "" : "; the two copies of its header differ: swift-vault password repair puts that right"
+    copiesWereAlike ? "" : "; \(Self.copiesDiffer): \(Self.repair)"
   }
 }

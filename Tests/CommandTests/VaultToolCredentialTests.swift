@@ -131,6 +131,8 @@ import Vault
       ("create --password-file latin1", 2, "the password is refused: it is not UTF-8"),
       ("verify nowhere", 1, "nowhere: there is no such file"),
       ("verify empty", 4, "empty: is no credential of a known form"),
+      ("verify cr", 4, "cr: is no credential: the check field is malformed"),
+      ("verify lfcr", 4, "lfcr: is no credential: the check field is malformed"),
       ("verify --credential ''", 4, "--credential: is no credential of a known form"),
       ("verify two", 4, "two: is no credential: 11 fields; this form has 6"),
       ("verify version", 4, "version: is no credential: the version field is malformed"),
@@ -143,6 +145,8 @@ import Vault
     folder.write("empty", "")
     folder.write("latin1", Data("caf\u{E9} caf\u{E9} caf\u{E9} caf\u{E9}".unicodeScalars.map { UInt8($0.value) }))
     folder.write("two", "\(Self.sha512)\n\(Self.sha512)\n")
+    folder.write("cr", Self.sha512 + "\r")
+    folder.write("lfcr", Self.sha512 + "\n\r")
     folder.write("version", Self.sha512.replacing("v=1", with: "v=2"))
     folder.write("salt", Self.sha512.replacing("AAECAwQFBgcICQoLDA0ODw", with: "AAECAwQFBgcICQoL"))
     folder.write("long", "$" + String(repeating: "x", count: 2048))

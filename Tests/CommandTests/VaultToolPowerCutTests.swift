@@ -42,6 +42,7 @@ import Vault
     Before("the first copy damaged", seen: damaged(at: 700)),
     Before("the second copy damaged", seen: damaged(at: copyByteCount + 700)),
     Before("a change cut off", seen: halfChanged),
+    Before("an old copy put back", seen: Array(vault[..<copyByteCount]) + other[copyByteCount...]),
     Before("a change killed before it stored the first copy", seen: halfChanged, stored: vault),
     Before("a change killed before it stored the second copy", seen: other, stored: halfChanged),
   ]
@@ -58,18 +59,21 @@ import Vault
       """, in: folder)
     #expect(run.exitCode == 0, "\(run.errors)")
     var disk = Disk(before)
+    var copiesAfterTheChange = 0
     try disk.checkEverySector()
     for line in String(decoding: try #require(folder.read("log")), as: UTF8.self).split(separator: "\n") {
       if line.contains("fsync(") {
-        disk.stored = disk.seen
+        disk.store()
       } else if line.contains("pwrite64(") {
         let parts = line.split(separator: "\"")
         let bytes = parts[1].split(separator: "\\x").map { UInt8($0, radix: 16)! }
         let offset = try #require(Int(parts[2].split(separator: ")")[0].split(separator: ", ")[1]))
         disk.seen.replaceSubrange(offset..<offset + bytes.count, with: bytes)
+        if disk.isChanged { copiesAfterTheChange += 1 }
         try disk.checkEverySector()
       }
     }
+    #expect(disk.isChanged && copiesAfterTheChange == 1, "the first sync of the new header decides")
     #expect(disk.seen == disk.stored && Data(disk.stored) == folder.read("sealed.vault"))
     #expect(folder.opens("sealed.vault", VaultToolFolder.newPassword))
     #expect(!folder.opens("sealed.vault", VaultToolFolder.password))
@@ -78,10 +82,22 @@ import Vault
   private struct Disk {
     var seen: [UInt8]
     var stored: [UInt8]
+    /// Whether the disk has had a vault that the old password did not open.
+    private(set) var isChanged = false
 
     init(_ before: Before) { (seen, stored) = (before.seen, before.stored) }
 
-    /// Whichever sectors that are not stored yet reach the disk, the old password or the new one opens the vault.
+    mutating func store() {
+      stored = seen
+      if !Self.opens(stored, VaultToolFolder.password) { isChanged = true }
+    }
+
+    private static func opens(_ image: [UInt8], _ password: String) -> Bool {
+      (try? Vault.open(image, password: password.utf8)) == Array(VaultToolFolder.notes)
+    }
+
+    /// Whichever sectors that are not stored yet reach the disk, the old password or the new one opens the vault, and
+    /// the old one no longer when it once did not.
     func checkEverySector() throws {
       let sectors = stride(from: 0, to: seen.count, by: 512).map { $0..<min($0 + 512, seen.count) }
       let unstored = sectors.filter { seen[$0] != stored[$0] }
@@ -90,10 +106,10 @@ import Vault
         for (index, sector) in unstored.enumerated() where choice >> index & 1 == 1 {
           image.replaceSubrange(sector, with: seen[sector])
         }
-        let opens = [VaultToolFolder.password, VaultToolFolder.newPassword].contains {
-          (try? Vault.open(image, password: $0.utf8)) == Array(VaultToolFolder.notes)
-        }
-        #expect(opens, "sectors \(unstored), of them \(String(choice, radix: 2))")
+        let isOld = Self.opens(image, VaultToolFolder.password)
+        let isNew = Self.opens(image, VaultToolFolder.newPassword)
+        #expect(
+          isChanged ? isNew && !isOld : isOld || isNew, "sectors \(unstored), of them \(String(choice, radix: 2))")
       }
     }
   }

@@ -9,9 +9,20 @@ struct VaultToolRun {
   let output: Data
   let errors: String
 
-  /// Standard error without the warning that tests with few rounds get.
-  var complaints: String {
-    errors.split(separator: "\n").filter { !$0.hasPrefix("swift-vault: warning: ") }.map { $0 + "\n" }.joined()
+  /// Standard error without the warning that tests with few rounds get, and without what was done to the passwords.
+  var complaints: String { lines { !$0.hasPrefix("swift-vault: warning: ") && !Self.isReport($0) } }
+
+  /// What was done to the passwords, and the key slots before and after.
+  var report: String { lines(Self.isReport) }
+
+  private func lines(_ isIncluded: (Substring) -> Bool) -> String {
+    errors.split(separator: "\n").filter(isIncluded).map { $0 + "\n" }.joined()
+  }
+
+  private static func isReport(_ line: Substring) -> Bool {
+    if line.hasPrefix("swift-vault: ") { return false }
+    return line.contains(/^ {2}key slot [1-8]  PBKDF2-HMAC-SHA(512|256),/) || line.contains(/^[^ ]+, (before|now):$/)
+      || line.contains(/^[^ ]+: (password|([0-9] )?key slot|nothing to repair|the two copies)/)
   }
 
   /// The command, built with the tests and lying beside them.

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Vault
 
 /// `swift-vault` as its users meet it: the built command, real files.
 @Suite struct VaultToolTests {
@@ -108,6 +109,29 @@ import Testing
     }
   }
 
+  /// A context typed on another system may be decomposed.
+  @Test func contextIsComposed() throws {
+    let folder = VaultToolFolder.furnished()
+    let sealing = try VaultToolRun.swiftVault(
+      "seal", "notes.txt", "--password-file", "password", "--rounds", "1", "--context", "cafe\u{301}", in: folder)
+    #expect(sealing.exitCode == 0)
+    let context = Array("caf\u{E9}".utf8)
+    #expect(try Vault.open(folder.read("notes.txt.vault")!, password: "open sesame".utf8, context: context).count == 25)
+    let reseal = "reseal --rounds 1 --new-password-file password"
+    for command in ["open -o -", "verify", "password raise --rounds 2", reseal] {
+      let run = try VaultToolRun.shell(
+        #""$TOOL" \#(command) notes.txt.vault --password-file password --context $'caf\xC3\xA9'"#, in: folder)
+      #expect(run.exitCode == 0, "\(command): \(run.errors)")
+    }
+    let before = folder.snapshot
+    for command in ["seal notes.txt -o new", "verify notes.txt.vault"] {
+      let run = try VaultToolRun.shell(
+        #""$TOOL" \#(command) --password-file password --context $'caf\xE9'"#, in: folder)
+      #expect(run.exitCode == 2 && run.errors == "swift-vault: --context takes text in UTF-8, which this is not\n")
+    }
+    #expect(folder.snapshot == before)
+  }
+
   @Test func inspectsWithoutAPassword() throws {
     let folder = VaultToolFolder.furnished()
     let text = try VaultToolRun.swiftVault("inspect", "sealed.vault", in: folder)
@@ -144,18 +168,25 @@ import Testing
         let isRecommended: Bool
       }
       let slots: [Slot]
+      let generation: Int
       let headerCopiesAlike: Bool
       let headerBytes: Int
     }
     let first = Report.Slot(slot: 1, keyDerivation: "PBKDF2-HMAC-SHA512", rounds: 1001, isRecommended: false)
+    // Of two copies the newer one counts.
     let second = Report.Slot(slot: 2, keyDerivation: "PBKDF2-HMAC-SHA512", rounds: 220_000, isRecommended: true)
-    let expected = [("sealed.vault", [second], true), ("half.vault", [second], false), ("other", [first], false)]
-    for (name, slots, areAlike) in expected {
+    let expected = [
+      ("before", [first], 0, true), ("sealed.vault", [second], 2, true), ("half.vault", [second], 2, false),
+      ("other", [second], 2, false),
+    ]
+    for (name, slots, generation, areAlike) in expected {
       let json = try VaultToolRun.swiftVault("inspect", name, "--json", in: folder)
       let report = try JSONDecoder().decode(Report.self, from: json.output)
-      #expect(report == Report(slots: slots, headerCopiesAlike: areAlike, headerBytes: 1440), "\(name)")
+      let counted = Report(slots: slots, generation: generation, headerCopiesAlike: areAlike, headerBytes: 1440)
+      #expect(report == counted, "\(name)")
       let text = String(decoding: try VaultToolRun.swiftVault("inspect", name, in: folder).output, as: UTF8.self)
       #expect(text.contains("its two copies differ: swift-vault password repair puts that right") != areAlike)
+      #expect(text.contains("  generation  \(generation) (how often its passwords were changed)\n"))
       #expect(text.contains("fewer than recommended") == (slots == [first]))
     }
   }

@@ -8,9 +8,9 @@ import Vault
 
   /// Of the passwords one to four these open the vault in both readers, and the others in neither.
   private func expect(
-    _ passwords: Set<String>, open vault: [UInt8], _ python: PythonVault, _ comment: Comment
+    _ passwords: Set<String>, open vault: [UInt8], _ python: PythonVault, _ comment: Comment, alike: Bool = true
   ) throws {
-    #expect(vault[..<720].elementsEqual(vault[720..<1440]), comment)
+    #expect(vault[..<720].elementsEqual(vault[720..<1440]) == alike, comment)
     for password in ["one", "two", "three", "four"] {
       let outcome = try python.run(["open", "-", "--password", password] + Self.context, input: vault)
       let opened = try? Vault.open(vault, password: password.utf8, context: "example".utf8)
@@ -58,32 +58,61 @@ import Vault
     #expect(try Vault.inspect(vault).slots[1] == stretching(.pbkdf2HMACSHA256, 20))
     try change("two", "change", "--new", "three", "--rounds", "30")
     try expect(["one", "three"], open: vault, python, "two changed")
-    try change("three", "remove", "--slot", "0")
+    try change("one", "remove")
     try expect(["three"], open: vault, python, "one removed")
+    #expect(try UnlockedVault(header: vault, password: "three".utf8, context: "example".utf8).generation == 3)
     #expect(try Vault.inspect(vault).slots[0...1] == [nil, stretching(.pbkdf2HMACSHA512, 30)])
     #expect(vault[1440...].elementsEqual(sealed[1440...]))
   }
 
-  /// A change that was cut off between the two copies: both readers open with the passwords from before and after, and
-  /// either side's next change makes the copies alike.
+  /// A change that was cut off between the two copies holds for both readers, and either side's next change makes the
+  /// copies alike.
   @Test func anInterruptedChangeIsCompletedByTheOtherSide() throws {
     guard let python = try PythonVault.find() else { return }
     let stretching = try stretching(.pbkdf2HMACSHA256, 10)
     let old = try Vault.seal(Self.content, password: "one".utf8, context: "example".utf8, stretching: stretching)
     var unlocked = try UnlockedVault(header: old, password: "one".utf8, context: "example".utf8)
     try unlocked.changePassword(to: "two".utf8, stretching: stretching)
-    let interrupted = unlocked.header[..<720] + old[720...]
-    for password in ["one", "two"] {
-      let outcome = try python.run(["open", "-", "--password", password] + Self.context, input: Array(interrupted))
-      #expect(outcome.output == Self.content)
-      #expect(try Vault.open(interrupted, password: password.utf8, context: "example".utf8) == Self.content)
-      let header = try UnlockedVault(header: interrupted, password: password.utf8, context: "example".utf8)
-      #expect(!header.copiesWereAlike)
-      try expect([password], open: header.header + old[1440...], python, "Swift, from \(password)")
+    for interrupted in [unlocked.header[..<720] + old[720...], old[..<720] + unlocked.header[720...] + old[1440...]] {
+      let vault = Array(interrupted)
+      try expect(["two"], open: vault, python, "interrupted", alike: false)
+      let header = try UnlockedVault(header: vault, password: "two".utf8, context: "example".utf8)
+      #expect(!header.copiesWereAlike && header.generation == 1)
+      try expect(["two"], open: header.header + old[1440...], python, "put right by Swift")
       let changed = try python.changePasswords(
-        Array(interrupted), Self.context + ["--password", password, "add", "--new", "three", "--rounds", "10"])
-      try expect([password, "three"], open: changed, python, "Python, from \(password)")
+        vault, Self.context + ["--password", "two", "add", "--new", "three", "--rounds", "10"])
+      try expect(["two", "three"], open: changed, python, "changed by Python")
     }
+  }
+
+  /// The errors of FORMAT.md, section 6, in both.
+  @Test func whatIsRefused() throws {
+    guard let python = try PythonVault.find() else { return }
+    let stretching = try stretching(.pbkdf2HMACSHA256, 10)
+    let sealed = try Vault.seal(Self.content, password: "one".utf8, context: "example".utf8, stretching: stretching)
+    var unlocked = try UnlockedVault(header: sealed, password: "one".utf8, context: "example".utf8)
+    #expect(try unlocked.addPassword("two".utf8, stretching: stretching) == 1)
+    let vault = unlocked.header + sealed[1440...]
+    for (arguments, name) in [
+      (["add", "--new", "one"], "password in use: slot 0"), (["add", "--new", "two"], "password in use: slot 1"),
+      (["change", "--new", "two"], "password in use: slot 1"), (["remove", "--slot", "2"], "no password: slot 2"),
+    ] {
+      let words = Self.context + ["--password", "one", "--rounds", "10"] + arguments
+      #expect(throws: PythonVault.Unavailable(description: name + "\n")) { try python.changePasswords(vault, words) }
+    }
+    #expect(throws: PythonVault.Unavailable(description: "last slot\n")) {
+      try python.changePasswords(sealed, Self.context + ["--password", "one", "remove"])
+    }
+    let last = try VaultKit("generation-most-alike").vault
+    #expect(throws: PythonVault.Unavailable(description: "no further change\n")) {
+      try python.changePasswords(last, ["--password", "password", "add", "--new", "two", "--rounds", "10"])
+    }
+    var full = try UnlockedVault(header: last, password: "password".utf8)
+    #expect(throws: VaultError.noFurtherChange) { try full.addPassword("two".utf8, stretching: stretching) }
+    #expect(throws: VaultError.noFurtherChange) { try full.changePassword(to: "two".utf8, stretching: stretching) }
+    #expect(throws: VaultError.noFurtherChange) { try full.removePassword() }
+    #expect(throws: VaultError.noFurtherChange) { try full.removePassword(inSlot: 1) }
+    #expect(full.header == Array(last[..<1440]))
   }
 
   private func stretching(_ function: PasswordStretching.Function, _ rounds: Int) throws -> PasswordStretching {

@@ -11,7 +11,7 @@ struct PythonVault: Sendable {
   }
 
   /// Why it cannot be run.
-  struct Unavailable: Error, CustomStringConvertible {
+  struct Unavailable: Error, Equatable, CustomStringConvertible {
     let description: String
   }
 

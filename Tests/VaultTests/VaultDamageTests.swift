@@ -25,11 +25,14 @@ import Vault
     switch byte {
     case 0..<8: .notAVault
     case 8: .unsupportedVersion(1 ^ 1 << bit)
-    case 9..<16: .invalidHeader
-    case 16..<48: .wrongPasswordOrContext
+    case 9: .unsupportedSuite(1 ^ 1 << bit)
+    case 10..<12: .invalidHeader
+    case 12..<48: .wrongPasswordOrContext
+    case 48 where bit > 0: .unsupportedStretching(1 ^ 1 << bit)
     case 48..<52: .invalidHeader
     case 52..<56: expectedError(rounds: changedRounds(byte: byte, bit: bit))
     case 56..<128: .wrongPasswordOrContext
+    case 128..<688 where byte % 80 == 48 && bit > 1: .unsupportedStretching(1 << bit)
     case 128..<688: .invalidHeader
     default: .wrongPasswordOrContext
     }
@@ -93,7 +96,7 @@ import Vault
     }
   }
 
-  @Test func aHeaderWhoseCopiesAreBothDamagedGivesTheFirstOnesError() throws {
+  @Test func ofTwoDamagedCopiesTheOneThatCameFurtherGivesTheError() throws {
     let vault = try seal(5)
     func error(_ first: Int, _ second: Int) -> VaultError? {
       var changed = vault
@@ -103,10 +106,14 @@ import Vault
     }
     #expect(error(0, 8) == .notAVault)
     #expect(error(8, 0) == .unsupportedVersion(0x81))
-    #expect(error(9, 0) == .invalidHeader)
+    #expect(error(9, 0) == .unsupportedSuite(0x81))
+    #expect(error(10, 9) == .invalidHeader)
     #expect(error(16, 0) == .wrongPasswordOrContext)
     #expect(error(0, 16) == .wrongPasswordOrContext)
-    #expect(error(52, 100) == .overLimit(.rounds, found: 0x8000_0001, limit: 10_000))
+    #expect(error(52, 100) == .wrongPasswordOrContext)
+    for (first, second) in [(52, 0), (52, 52), (8, 52)] {
+      #expect(error(first, second) == .overLimit(.rounds, found: 0x8000_0001, limit: 10_000))
+    }
     #expect(error(100, 52) == .wrongPasswordOrContext)
     #expect(error(688, 719) == .wrongPasswordOrContext)
   }

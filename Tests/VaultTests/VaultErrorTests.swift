@@ -33,7 +33,7 @@ import Vault
     }
     // A first copy that breaks the rules has its own error, however long the second is.
     for length in [720, 1000, 1439] {
-      expect(.invalidHeader, Array(try vault([2], at: 9).prefix(length)), "\(length) bytes")
+      expect(.unsupportedSuite(2), Array(try vault([2], at: 9).prefix(length)), "\(length) bytes")
     }
   }
 
@@ -46,12 +46,23 @@ import Vault
     expect(.unsupportedVersion(2), try vault([2, 9, 9], at: 8))
   }
 
-  @Test func headersThatBreakTheRulesAreInvalid() throws {
-    for suite in UInt8.min...UInt8.max where suite != 1 { expect(.invalidHeader, try vault([suite], at: 9)) }
-    for place in 10..<16 { expect(.invalidHeader, try vault([1], at: place), "byte \(place)") }
-    for stretching in UInt8.min...UInt8.max where !(1...2).contains(stretching) {
-      expect(.invalidHeader, try vault([stretching], at: 48), "stretching \(stretching)")
+  @Test func otherSuitesAndStretchingsAreNotSupported() throws {
+    for suite in UInt8.min...UInt8.max where suite != 1 {
+      expect(.unsupportedSuite(Int(suite)), try vault([suite], at: 9))
     }
+    for stretching in 3...UInt8.max {
+      expect(.unsupportedStretching(Int(stretching)), try vault([stretching], at: 48))
+      expect(.unsupportedStretching(Int(stretching)), try vault([stretching, 1], at: 608))
+    }
+    // A suite governs the slots; the slots are read in their order.
+    expect(.unsupportedSuite(7), try vault([7, 1, 1], at: 9).writing([9], at: 48))
+    expect(.unsupportedStretching(9), try vault([9], at: 48).writing([1], at: 129))
+    expect(.invalidHeader, try vault([1], at: 49).writing([9], at: 128))
+  }
+
+  @Test func headersThatBreakTheRulesAreInvalid() throws {
+    for place in 10..<12 { expect(.invalidHeader, try vault([1], at: place), "byte \(place)") }
+    expect(.invalidHeader, try vault([0], at: 48), "stretching 0 in a slot in use")
     for place in 49..<52 { expect(.invalidHeader, try vault([0x80], at: place), "byte \(place)") }
     expect(.invalidHeader, try vault([0, 0, 0, 0], at: 52), "no rounds")
     expect(.invalidHeader, try vault([UInt8](repeating: 0, count: 80), at: 48), "no slot in use")
@@ -62,7 +73,7 @@ import Vault
   }
 
   @Test func invalidHeadersComeBeforeTheLimit() throws {
-    expect(.invalidHeader, try vault([255, 255, 255, 255], at: 52).writing([2], at: 9))
+    expect(.invalidHeader, try vault([255, 255, 255, 255], at: 52).writing([2], at: 10))
   }
 
   /// Eight times the most rounds there are would take hours; refusing them takes no time.
@@ -120,8 +131,10 @@ import Vault
     let over = try self.vault([0, 255, 255, 255], at: 52)
     #expect(try Vault.open(over[..<720] + vault[720...], password: "pw".utf8) == [1, 2, 3])
     #expect(try Vault.open(vault[..<720] + over[720..<1440] + vault[1440...], password: "pw".utf8) == [1, 2, 3])
-    #expect(throws: VaultError.overLimit(.rounds, found: 0xff_ffff, limit: 10_000_000)) {
-      try Vault.open(over[..<720] + vault[720...], password: "other".utf8)
+    for copies in [[over, vault], [vault, over]] {
+      #expect(throws: VaultError.wrongPasswordOrContext) {
+        try Vault.open(copies[0][..<720] + copies[1][720..<1440] + vault[1440...], password: "other".utf8)
+      }
     }
   }
 
@@ -189,7 +202,7 @@ import Vault
     #expect(inspection.version == 1)
     #expect(inspection.suite == "AES-256-CTR with HMAC-SHA-256")
     #expect(inspection.slots == [stretching] + Array(repeating: nil, count: 7))
-    #expect(inspection.copiesAreAlike)
+    #expect(inspection.generation == 0 && inspection.copiesAreAlike)
     #expect(inspection.headerByteCount == 1440)
     #expect(inspection.contentByteCount == 65_537)
     #expect(inspection.chunkCount == 2)
@@ -237,6 +250,10 @@ import Vault
       (.noFreeSlot, "all 8 password slots are in use"),
       (.noPassword(inSlot: 3), "there is no password in slot 3"),
       (.lastSlot, "the last password of a vault cannot be removed"),
+      (.unsupportedSuite(7), "a vault of suite 7; this program reads suite 1"),
+      (.unsupportedStretching(7), "a vault with a key slot of stretching 7; this program reads 1 and 2"),
+      (.passwordInUse(slot: 3), "the new password opens slot 3 already"),
+      (.noFurtherChange, "its passwords have been changed 4294967295 times, as often as can be counted"),
     ]
     for (error, sentence) in sentences { #expect(error.description == sentence) }
   }

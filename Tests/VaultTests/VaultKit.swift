@@ -1,5 +1,6 @@
 import Foundation
 import SwiftVaultTestSupport
+import Testing
 import Vault
 
 /// A file of the kit of vaults; `Tests/Vectors/Vault/README.md` says what is in one.
@@ -54,6 +55,11 @@ struct VaultKit: Sendable {
     return number
   }
 
+  /// The slots that the password opens, in order.
+  var slots: [Int] {
+    get throws { try (fields["slots"] ?? "").split(separator: " ").map { try #require(Int($0)) } }
+  }
+
   var copiesAreAlike: Bool { fields["copies"] == "alike" }
 
   var limits: Vault.Limits {
@@ -73,6 +79,8 @@ struct VaultKit: Sendable {
       case "success": nil
       case "not a vault": .notAVault
       case "unsupported version": .unsupportedVersion(try number("version"))
+      case "unsupported suite": .unsupportedSuite(try number("suite"))
+      case "unsupported stretching": .unsupportedStretching(try number("stretching"))
       case "invalid header": .invalidHeader
       case "over limit": try overLimit
       case "wrong password or context": .wrongPasswordOrContext

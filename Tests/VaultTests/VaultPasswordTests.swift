@@ -58,8 +58,9 @@ import Vault
     #expect(unlocked.header == header)
   }
 
-  /// Nothing changes but the slot and the header's tag; the slot has a fresh salt even for the same password.
-  @Test func onlyTheSlotAndTheTagChange() throws {
+  /// Nothing changes but the slot, the generation and the header's tag; the slot has a fresh salt even for the same
+  /// password.
+  @Test func onlyTheSlotTheGenerationAndTheTagChange() throws {
     let vault = try vault(passwords: 3)
     let edits: [(Int, (inout UnlockedVault) throws -> Void)] = [
       (3, { _ = try $0.addPassword("3".utf8, stretching: .quick) }),
@@ -74,7 +75,8 @@ import Vault
       let header = unlocked.header
       #expect(header.count == 1440)
       #expect(header[..<720] == header[720...])
-      #expect(header[..<48] == vault[..<48])
+      #expect(header[..<12] == vault[..<12] && header[16..<48] == vault[16..<48])
+      #expect(vault[12..<16].elementsEqual([0, 0, 0, 2]) && header[12..<16].elementsEqual([0, 0, 0, 3]))
       for number in 0..<8 where number != changed { #expect(slot(number, of: header) == slot(number, of: vault)) }
       let (before, after) = (slot(changed, of: vault), slot(changed, of: header))
       let same = zip(before.dropFirst(8), after.dropFirst(8)).count { $0 == $1 }
@@ -140,13 +142,58 @@ import Vault
     #expect(throws: VaultError.noPassword(inSlot: number)) { try only.removePassword(inSlot: number) }
   }
 
-  @Test func onePasswordInTwoSlotsOpensFromTheFirst() throws {
-    let old = try vault(passwords: 2)
-    var unlocked = try unlock(old, "1")
-    #expect(try unlocked.addPassword("0".utf8, stretching: .quick) == 2)
-    #expect(try opens(unlocked.header + old[1440...], "0", "1") == [0, 1])
-    try unlocked.removePassword(inSlot: 0)
-    #expect(try opens(unlocked.header + old[1440...], "0", "1") == [2, 1])
+  @Test func aPasswordThatOpensAlreadyIsRefused() throws {
+    let vault = try vault(passwords: 3)
+    for number in 0..<3 {
+      var unlocked = try unlock(vault, "1")
+      #expect(throws: VaultError.passwordInUse(slot: number)) {
+        try unlocked.addPassword("\(number)".utf8, stretching: .quick)
+      }
+      if number != 1 {
+        #expect(throws: VaultError.passwordInUse(slot: number)) {
+          try unlocked.changePassword(to: "\(number)".utf8, stretching: .quick)
+        }
+      }
+      #expect(unlocked.header == Array(vault[..<1440]) && unlocked.openedSlots == [1])
+    }
+  }
+
+  /// The kit's vault that another program gave one password twice, in the slots 2 and 5; and a third one in slot 0.
+  private func doubled() throws -> UnlockedVault {
+    var unlocked = try UnlockedVault(header: VaultKit("slots-one-password").vault, password: "password".utf8)
+    #expect(unlocked.slot == 2 && unlocked.openedSlots == [2, 5])
+    #expect(throws: VaultError.lastSlot) { try unlocked.removePassword() }
+    #expect(try unlocked.addPassword("other".utf8, stretching: .quick) == 0)
+    return unlocked
+  }
+
+  private func slots(_ unlocked: UnlockedVault, openedBy password: String) -> [Int] {
+    (try? UnlockedVault(header: unlocked.header, password: password.utf8))?.openedSlots ?? []
+  }
+
+  @Test func aChangeMeansEverySlotThatThePasswordOpens() throws {
+    var unlocked = try doubled()
+    try unlocked.changePassword(to: "new".utf8, stretching: .quick)
+    #expect(unlocked.openedSlots == [2] && unlocked.slots[5] == nil)
+    #expect(slots(unlocked, openedBy: "password") == [] && slots(unlocked, openedBy: "new") == [2])
+    #expect(slots(unlocked, openedBy: "other") == [0])
+
+    unlocked = try doubled()
+    try unlocked.changePassword(to: "password".utf8, stretching: .rounds(30))
+    #expect(slots(unlocked, openedBy: "password") == [2] && unlocked.slots[2] == .rounds(30))
+  }
+
+  @Test func aRemovalMeansEverySlotThatThePasswordOpens() throws {
+    var unlocked = try doubled()
+    let generation = unlocked.generation
+    try unlocked.removePassword()
+    #expect(unlocked.openedSlots == [] && unlocked.generation == generation + 1)
+    #expect(slots(unlocked, openedBy: "password") == [] && slots(unlocked, openedBy: "other") == [0])
+    #expect(throws: VaultError.noPassword(inSlot: 2)) { try unlocked.removePassword() }
+
+    unlocked = try doubled()
+    try unlocked.removePassword(inSlot: 2)
+    #expect(unlocked.openedSlots == [5] && slots(unlocked, openedBy: "password") == [5])
   }
 
   /// Of any bytes and none, and in any form.

@@ -66,7 +66,7 @@ import Vault
     }
   }
 
-  @Test func theStatusIsThatOfTheFirstReadableCopy() throws {
+  @Test func theStatusIsThatOfTheNewerReadableCopy() throws {
     let vault = try Vault.seal([1], password: "pw".utf8, stretching: .rounds(9))
     var changed = vault
     changed[55] = 10
@@ -74,7 +74,13 @@ import Vault
     changed[9] = 2
     #expect(try Vault.status(changed, policy: .rounds(10)) == .outdated(slots: [0]))
     changed[720] = 0
-    #expect(throws: VaultError.invalidHeader) { try Vault.status(changed) }
+    #expect(throws: VaultError.unsupportedSuite(2)) { try Vault.status(changed) }
+    var newer = vault
+    newer[735] = 1  // the second copy's generation
+    newer[775] = 10
+    #expect(try Vault.status(newer, policy: .rounds(10)) == .current)
+    newer[15] = 1
+    #expect(try Vault.status(newer, policy: .rounds(10)) == .outdated(slots: [0]))
     #expect(throws: VaultError.notAVault) { try Vault.status([]) }
     #expect(throws: VaultError.unsupportedVersion(3)) { try Vault.status(vault.writing([3], at: 8)) }
     #expect(throws: VaultError.truncated) { try Vault.status(vault[..<1439]) }

@@ -10,12 +10,12 @@ It is there to prove the format. It knows no minimum of rounds and wipes no secr
            [--rounds N …] [--stretching N …] [--slot N …] [--seed S]
   vault.py password FILE --password P [--context C]                   changes the passwords of FILE in its place
            add|change --new Q [--rounds N] [--stretching N]
-           remove --slot N
+           remove [--slot N]
   vault.py example [FILE]                                             section 7 of FORMAT.md; FILE gets the vault
 
 FILE may be - for standard input, but for `password`. --password-hex, --new-hex and --context-hex take bytes. With
 several passwords, --rounds, --stretching and --slot are given once for all of them, or once for each, in the same order.
-`change` gives another password to the slot that P opened.
+`change` and `remove` change every slot that P opens; `remove --slot` that one alone.
 """
 
 import argparse
@@ -48,7 +48,7 @@ class Limits:
 
 
 class VaultError(Exception):
-    """An error of FORMAT.md, section 5."""
+    """An error of FORMAT.md, sections 5 and 6; `progress` tells how far the reader came in step 4."""
 
     def __init__(self, name, detail=""):
         super().__init__(f"{name}: {detail}" if detail else name)
@@ -61,7 +61,15 @@ class VaultError(Exception):
             "wrong password or context": 14,
             "damaged": 15,
             "truncated": 16,
+            "unsupported suite": 17,
+            "unsupported stretching": 18,
+            "no further change": 19,
+            "no free slot": 20,
+            "no password": 21,
+            "last slot": 22,
+            "password in use": 23,
         }[name]
+        self.progress = {"over limit": 1, "wrong password or context": 2}.get(name, 0)
 
 
 # The algorithms that Python's library lacks.
@@ -149,12 +157,15 @@ class Slot:
         return number(self.stretching, 1) + bytes(3) + number(self.rounds, 4) + self.salt + self.wrapped
 
 
-def header_bytes(data_key, salt, slots, context):
+def header_tag(header_key, header, context):
+    return hmac.new(header_key, header[:TAG_OFFSET] + context, "sha256").digest()
+
+
+def header_bytes(data_key, salt, slots, context, generation=0):
     """One copy of a header; of the slots, the bytes of those in use, by their places."""
-    header = MAGIC + bytes([1, 1]) + bytes(6) + salt
+    header = MAGIC + bytes([1, 1, 0, 0]) + number(generation, 4) + salt
     header += b"".join(slots.get(place, bytes(SLOT_SIZE)) for place in range(SLOT_COUNT))
-    header_key = content_keys(data_key, salt)[0]
-    return header + hmac.new(header_key, header + context, "sha256").digest()
+    return header + header_tag(content_keys(data_key, salt)[0], header, context)
 
 
 def seal(content, data_key, salt, slots, context):
@@ -190,67 +201,106 @@ class Header:
         if len(copy) < HEADER_SIZE:
             raise VaultError("truncated")
         if copy[9] != 1:
-            raise VaultError("invalid header", "suite")
-        if any(copy[10:16]):
+            raise VaultError("unsupported suite", str(copy[9]))
+        if any(copy[10:12]):
             raise VaultError("invalid header", "reserved bytes")
-        self.copy, self.salt, self.slots = copy, copy[16:48], {}
+        self.copy, self.generation, self.salt, self.slots = copy, generation(copy), copy[16:48], {}
         for place in range(SLOT_COUNT):
             slot = copy[48 + place * SLOT_SIZE :][:SLOT_SIZE]
             if any(slot):
-                if slot[0] not in HASHES or any(slot[1:4]) or slot[4:8] == bytes(4):
+                if slot[0] > max(HASHES):
+                    raise VaultError("unsupported stretching", str(slot[0]))
+                if slot[0] == 0 or any(slot[1:4]) or slot[4:8] == bytes(4):
                     raise VaultError("invalid header", f"slot {place}")
                 self.slots[place] = slot
         if not self.slots:
             raise VaultError("invalid header", "no slot in use")
 
-    def unlock(self, password, context, limits):
-        """The data key and its slot: what step 4 does with one copy."""
-        if len(self.slots) > limits.slots:
-            raise VaultError("over limit", f"{len(self.slots)} slots, {limits.slots} allowed")
-        rounds = sum(int.from_bytes(slot[4:8], "big") for slot in self.slots.values())
-        if rounds > limits.rounds:
-            raise VaultError("over limit", f"{rounds} rounds, {limits.rounds} allowed")
+    def data_keys(self, password):
+        """The data keys that the password unwraps, by the places of their slots."""
+        keys = {}
         for place, slot in self.slots.items():
             kek = slot_keys(slot[0], password, slot[8:40], int.from_bytes(slot[4:8], "big"))[2]
             data_key = key_unwrap(kek, slot[40:])
             if data_key is not None:
-                header_key = content_keys(data_key, self.salt)[0]
-                tag = hmac.new(header_key, self.copy[:TAG_OFFSET] + context, "sha256").digest()
-                if hmac.compare_digest(tag, self.copy[TAG_OFFSET:]):
-                    return data_key, place
-                break
-        raise VaultError("wrong password or context")
+                keys[place] = data_key
+        return keys
 
 
-def first_without_error(values, action):
-    """The first value with which the action is not an error; if there is none, the first error."""
-    first_error = None
-    for value in values:
+def generation(copy):
+    return int.from_bytes(copy[12:16], "big")
+
+
+class Unlocked:
+    """A copy of the header that a password opens: what step 4 does with one copy."""
+
+    def __init__(self, copy, password, context, limits):
+        header = Header(copy)
+        check_limits(header.slots, limits)
+        keys = header.data_keys(password)
+        if not keys:
+            raise VaultError("wrong password or context")
+        self.header, self.data_key = header, next(iter(keys.values()))
+        self.header_key = content_keys(self.data_key, header.salt)[0]
+        if not hmac.compare_digest(header_tag(self.header_key, copy, context), copy[TAG_OFFSET:]):
+            raise VaultError("wrong password or context")
+        self.places = [place for place, key in keys.items() if hmac.compare_digest(key, self.data_key)]
+
+
+def check_limits(slots, limits):
+    if len(slots) > limits.slots:
+        raise VaultError("over limit", f"{len(slots)} slots, {limits.slots} allowed")
+    rounds = sum(int.from_bytes(slot[4:8], "big") for slot in slots.values())
+    if rounds > limits.rounds:
+        raise VaultError("over limit", f"{rounds} rounds, {limits.rounds} allowed")
+
+
+def copies_of(vault):
+    """The copies of the header, one if they are alike; the errors of step 1."""
+    copies = [vault[:HEADER_SIZE], vault[HEADER_SIZE:CHUNKS_OFFSET]]
+    if copies[0] == copies[1]:
+        del copies[1]
+    errors = []
+    for copy in copies:
         try:
-            return action(value)
+            Header(copy)
         except VaultError as error:
-            first_error = first_error or error
-    raise first_error
-
-
-def copies_in_order(vault):
-    """The copies of the header that break no rule: step 1."""
-    copies = vault[:HEADER_SIZE], vault[HEADER_SIZE:CHUNKS_OFFSET]
-    first_without_error(copies, Header)
+            errors.append(error)
+    if len(errors) == len(copies):
+        raise errors[0]
     if len(vault) < CHUNKS_OFFSET:
         raise VaultError("truncated")
-    headers = []
-    for copy in copies[:1] if copies[0] == copies[1] else copies:
+    return copies
+
+
+def unlock(copies, password, context, limits):
+    """The copy that counts, unlocked: steps 4 and 5."""
+    errors = []
+    for copy in copies:
         try:
-            headers.append(Header(copy))
-        except VaultError:
-            pass
-    return headers
+            unlocked = Unlocked(copy, password, context, limits)
+            break
+        except VaultError as error:
+            errors.append(error)
+    else:
+        raise max(errors, key=lambda error: error.progress)  # the first of those that came furthest
+    other = copies[0] if errors else copies[-1]
+    if other != copy and is_authentic(other, unlocked, context):
+        if errors and generation(other) >= generation(copy):
+            raise errors[0]
+        if not errors and generation(other) > generation(copy):
+            return Unlocked(other, password, context, limits)
+    return unlocked
 
 
-def unlock(headers, password, context, limits):
-    """The first copy that can be unlocked, its data key and the slot: step 4."""
-    return first_without_error(headers, lambda header: (header, *header.unlock(password, context, limits)))
+def is_authentic(other, unlocked, context):
+    """Whether a copy, though the password may not open it, was written under the keys of the one that it opened."""
+    copy = unlocked.header.copy
+    return (
+        other[:12] == copy[:12]
+        and other[16:48] == copy[16:48]
+        and hmac.compare_digest(header_tag(unlocked.header_key, other, context), other[TAG_OFFSET:])
+    )
 
 
 def content_size(chunks_size):
@@ -262,24 +312,29 @@ def content_size(chunks_size):
 
 
 def open_vault(vault, password, context, limits):
-    headers = copies_in_order(vault)
+    copies = copies_of(vault)
     chunks = vault[CHUNKS_OFFSET:]
     size = content_size(len(chunks))
     if size > limits.content:
         raise VaultError("over limit", f"{size} bytes of content, {limits.content} allowed")
-    header, data_key, _ = unlock(headers, password, context, limits)
-    _, encryption_key, authentication_key = content_keys(data_key, header.salt)
+    unlocked = unlock(copies, password, context, limits)
+    _, encryption_key, authentication_key = content_keys(unlocked.data_key, unlocked.header.salt)
     content = b""
     for index in range(-(-len(chunks) // (CHUNK_SIZE + TAG_SIZE))):
-        chunk = chunks[index * (CHUNK_SIZE + TAG_SIZE) :][: CHUNK_SIZE + TAG_SIZE]
-        piece, tag = chunk[:-TAG_SIZE], chunk[-TAG_SIZE:]
-        last = (index + 1) * (CHUNK_SIZE + TAG_SIZE) >= len(chunks)
-        if not hmac.compare_digest(chunk_tag(authentication_key, piece, index, last), tag):
-            if last and hmac.compare_digest(chunk_tag(authentication_key, piece, index, False), tag):
-                raise VaultError("truncated")
-            raise VaultError("damaged", f"chunk {index}")
+        piece = authentic_chunk(chunks, index, authentication_key)
         content += ctr(encryption_key, 4096 * index, piece)
     return content
+
+
+def authentic_chunk(chunks, index, authentication_key):
+    chunk = chunks[index * (CHUNK_SIZE + TAG_SIZE) :][: CHUNK_SIZE + TAG_SIZE]
+    piece, tag = chunk[:-TAG_SIZE], chunk[-TAG_SIZE:]
+    last = (index + 1) * (CHUNK_SIZE + TAG_SIZE) >= len(chunks)
+    if not hmac.compare_digest(chunk_tag(authentication_key, piece, index, last), tag):
+        if last and hmac.compare_digest(chunk_tag(authentication_key, piece, index, False), tag):
+            raise VaultError("truncated")
+        raise VaultError("damaged", f"chunk {index}")
+    return piece
 
 
 # FORMAT.md, section 6.
@@ -293,17 +348,49 @@ def write(file, copy, offset):
 
 
 def change_passwords(file, password, context, limits, change):
-    """`change` gets the slots, the place that the password opened and the data key."""
-    copies = file.read(CHUNKS_OFFSET)
-    header, data_key, place = unlock(copies_in_order(copies), password, context, limits)
+    """`change` gets the slots, the unlocked header and the limits."""
+    vault = file.read()
+    copies = copies_of(vault)
+    content_size(len(vault) - CHUNKS_OFFSET)
+    unlocked = unlock(copies, password, context, limits)
+    header = unlocked.header
     os.fsync(file.fileno())
-    if copies != header.copy * 2:
-        write(file, header.copy, HEADER_SIZE if copies.startswith(header.copy) else 0)
+    if len(copies) > 1:
+        authentic_chunk(vault[CHUNKS_OFFSET:], 0, content_keys(unlocked.data_key, header.salt)[2])
+        write(file, header.copy, HEADER_SIZE if copies[0] == header.copy else 0)
+    if header.generation == 2**32 - 1:
+        raise VaultError("no further change")
     slots = dict(header.slots)
-    change(slots, place, data_key)
-    copy = header_bytes(data_key, header.salt, slots, context)
+    change(slots, unlocked, limits)
+    copy = header_bytes(unlocked.data_key, header.salt, slots, context, header.generation + 1)
     write(file, copy, 0)
     write(file, copy, HEADER_SIZE)
+
+
+def places_of(password, unlocked):
+    """The slots that a password opens."""
+    keys = unlocked.header.data_keys(password)
+    return [place for place, key in keys.items() if hmac.compare_digest(key, unlocked.data_key)]
+
+
+def fill(slots, unlocked, limits, slot, emptied):
+    """Gives a slot a password that opens no other; the slots `emptied` had the one that it replaces."""
+    for place in emptied:
+        del slots[place]
+    check_limits(slots | {slot.place: bytes(4) + number(slot.rounds, 4)}, limits)
+    others = [place for place in places_of(slot.password, unlocked) if place in slots]
+    if others:
+        raise VaultError("password in use", f"slot {others[0]}")
+    slots[slot.place] = slot.wrap(unlocked.data_key)
+
+
+def remove(slots, places):
+    for place in places:
+        if place not in slots:
+            raise VaultError("no password", f"slot {place}")
+        del slots[place]
+    if not slots:
+        raise VaultError("last slot")
 
 
 # FORMAT.md, section 7.
@@ -406,22 +493,20 @@ def seal_command(options, parser):
 
 
 def password_command(options, parser):
-    adds = options.change != "remove"
-    if adds == (options.new is None) or adds != (options.slot is None):
-        parser.error("add and change take --new, remove takes --slot")
+    if (options.change == "remove") != (options.new is None) or (options.slot is not None and options.new is not None):
+        parser.error("add and change take --new, remove may take --slot")
 
-    def change(slots, place, data_key):
-        if not adds:
-            if options.slot not in slots or len(slots) == 1:
-                parser.error("remove takes the slot of a password that is not the only one")
-            del slots[options.slot]
+    def change(slots, unlocked, limits):
+        if options.change == "remove":
+            remove(slots, unlocked.places if options.slot is None else [options.slot])
             return
+        places = unlocked.places
         if options.change == "add":
-            place = next((free for free in range(SLOT_COUNT) if free not in slots), None)
-            if place is None:
-                parser.error("all slots are in use")
-        slot = Slot(place, options.stretching, options.rounds, options.new, secrets.token_bytes(32))
-        slots[place] = slot.wrap(data_key)
+            places = [place for place in range(SLOT_COUNT) if place not in slots]
+            if not places:
+                raise VaultError("no free slot")
+        slot = Slot(places[0], options.stretching, options.rounds, options.new, secrets.token_bytes(32))
+        fill(slots, unlocked, limits, slot, places if options.change == "change" else [])
 
     with open(options.file, "r+b") as file:
         change_passwords(file, options.passwords[0], options.context, Limits(), change)
@@ -431,7 +516,7 @@ def add_file_arguments(command):
     command.add_argument("file")
     command.add_argument("--password", dest="passwords", action="append", type=person_text)
     command.add_argument("--password-hex", dest="passwords", action="append", type=bytes.fromhex)
-    command.add_argument("--context", dest="context", default=b"", type=str.encode)
+    command.add_argument("--context", dest="context", default=b"", type=person_text)
     command.add_argument("--context-hex", dest="context", type=bytes.fromhex)
 
 

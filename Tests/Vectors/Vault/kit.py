@@ -3,6 +3,7 @@
 
 kit.py write FOLDER     one file for each case of kit_cases.py; the same bytes each time
 kit.py check FOLDER     opens them all with Tests/VaultTests/vault.py
+kit.py mutants FOLDER   opens them with readers that have a mistake each, which the kit must show
 """
 
 import hashlib
@@ -14,7 +15,8 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "VaultTests"))
 
 import kit_cases
-import vault as reader
+import kit_mutants
+import vault
 
 
 def body(vault):
@@ -44,8 +46,8 @@ def decode(text):
     return {key: value.strip() for key, value in fields.items()}, vault
 
 
-def outcome(fields, vault):
-    """What the reader says of a vault, in the words of `expect`."""
+def outcome(reader, fields, vault):
+    """What a reader says of a vault, in the words of `expect`."""
     limits = reader.Limits()
     for name in ("rounds", "slots", "content"):
         if f"limit-{name}" in fields:
@@ -53,50 +55,71 @@ def outcome(fields, vault):
     password, context = bytes.fromhex(fields["password"]), bytes.fromhex(fields["context"])
     try:
         content = reader.open_vault(vault, password, context, limits)
-        headers = reader.copies_in_order(vault)
-        slot = reader.unlock(headers, password, context, limits)[2]
+        unlocked = reader.unlock(reader.copies_of(vault), password, context, limits)
     except reader.VaultError as error:
         return str(error)
     alike = vault[: reader.HEADER_SIZE] == vault[reader.HEADER_SIZE : reader.CHUNKS_OFFSET]
-    return f"success: {len(content)} {hashlib.sha256(content).hexdigest()} {slot} {'alike' if alike else 'differ'}"
+    slots, copies = " ".join(map(str, unlocked.places)), "alike" if alike else "differ"
+    found = len(content), hashlib.sha256(content).hexdigest(), slots, copies, unlocked.header.generation
+    return ", ".join(["success", *map(str, found)])
 
 
 def expected(fields):
     """The same of what the file says."""
     if fields["expect"] == "success":
-        return " ".join(["success:"] + [fields[key] for key in ("size", "sha256", "slot", "copies")])
-    if fields["expect"] == "unsupported version":
-        return f"unsupported version: {fields['version']}"
+        return ", ".join(["success"] + [fields[key] for key in ("size", "sha256", "slots", "copies", "generation")])
+    if fields["expect"].startswith("unsupported "):
+        return f"{fields['expect']}: {fields[fields['expect'].split()[1]]}"
     if fields["expect"] == "damaged":
         return f"damaged: chunk {fields['chunk']}"
     if fields["expect"] == "over limit":
         quantity = {"content": "bytes of content"}.get(fields["quantity"], fields["quantity"])
-        limit = fields.get("limit-" + fields["quantity"], reader.Limits().rounds)
+        limit = fields.get("limit-" + fields["quantity"], vault.Limits().rounds)
         return f"over limit: {fields['found']} {quantity}, {limit} allowed"
     return fields["expect"]
 
 
-def check(folder):
-    failures = 0
+def kit(folder):
+    """The names, fields and vaults of the files in a folder."""
     for name in sorted(os.listdir(folder)):
         with open(os.path.join(folder, name), encoding="ascii") as file:
-            fields, vault = decode(file.read())
-        got = outcome(fields, vault)
+            yield name, *decode(file.read())
+
+
+def failures(reader, files):
+    """Of each file whose outcome is not the expected one, a line."""
+    for name, fields, content in files:
+        try:
+            got = outcome(reader, fields, content)
+        except Exception as error:  # a mutant may do anything
+            got = f"failed: {error}"
         if fields["expect"] == "invalid header":
             got = got.split(":")[0]
         if got != expected(fields):
-            print(f"{name}: {got}; expected {expected(fields)}")
-            failures += 1
-    print(f"{len(os.listdir(folder))} vaults, {failures} not as expected")
-    return failures
+            yield f"{name}: {got}; expected {expected(fields)}"
+
+
+def check(folder):
+    files = list(kit(folder))
+    found = list(failures(vault, files))
+    print("".join(f"{line}\n" for line in found) + f"{len(files)} vaults, {len(found)} not as expected")
+    return found
+
+
+def mutants(folder):
+    files = list(kit(folder))
+    noticed = {name: next(failures(reader, files), None) for name, reader in kit_mutants.readers()}
+    missed = [name for name, line in noticed.items() if line is None]
+    print("".join(f"not noticed: {name}\n" for name in missed) + f"{len(noticed)} mutants, {len(missed)} not noticed")
+    return missed
 
 
 def main():
-    if len(sys.argv) != 3 or sys.argv[1] not in ("write", "check"):
+    if len(sys.argv) != 3 or sys.argv[1] not in ("write", "check", "mutants"):
         sys.exit(__doc__)
     command, folder = sys.argv[1:]
-    if command == "check":
-        sys.exit(1 if check(folder) else 0)
+    if command != "write":
+        sys.exit(1 if {"check": check, "mutants": mutants}[command](folder) else 0)
     os.makedirs(folder, exist_ok=True)
     for case in kit_cases.cases():
         with open(os.path.join(folder, case.name), "x", encoding="ascii", newline="\n") as file:

@@ -9,7 +9,8 @@ WHOLE = CHUNK_SIZE + TAG_SIZE
 
 
 def cases():
-    for make in (passwords, slots, beginnings, headers, changes, copies, interruptions, sizes, chunks, ends, limits):
+    for make in (passwords, slots, beginnings, headers, changes, copies, generations, unusable, interruptions, sizes,
+                 chunks, ends, limits):
         yield from make()
 
 
@@ -51,11 +52,16 @@ def slots():
                     draft, password=b"password %d" % place, slot=place)
     yield refused("slots-eight-none", "Eight slots, and a ninth password.", draft, password=b"password 8")
     draft = Draft("twice", slots=[(2, 1, 10, PASSWORD), (5, 2, 20, PASSWORD)])
-    yield opens("slots-one-password", "Two slots with one password: the first counts.", draft, slot=2)
+    yield opens("slots-one-password", "Two slots with one password: it opens both.", draft, slots=[2, 5])
     draft.slots[2] = flipped(draft.slots[2], 79)
     yield opens("slots-first-does-not-unwrap", "Two slots with one password; the first does not unwrap. "
                 "The header tag covers it.", draft, slot=5)
-    draft.slots[2] = Draft("foreign", slots=[(2, 1, 10, PASSWORD)]).slots[2]
+    foreign = Draft("foreign", slots=[(2, 1, 10, PASSWORD)]).slots[2]
+    draft.slots[6] = foreign
+    yield opens("slots-last-has-foreign-key", "Slots with one password: the first does not unwrap, the second opens, "
+                "and the third, which unwraps another vault's key, is not one that it opens.", draft, slot=5)
+    del draft.slots[6]
+    draft.slots[2] = foreign
     yield refused("slots-first-has-foreign-key", "Two slots with one password; the first unwraps another vault's key, "
                   "with which the header tag differs, and no further slot is tried.", draft)
 
@@ -83,13 +89,21 @@ def headers():
     for version in (0, 2, 255):
         yield Case(f"version-{version}", f"Version {version} in both copies.",
                    draft.vault(draft.tagged(8, bytes([version]))), "unsupported version", version=version)
+    for suite in (0, 2):
+        yield Case(f"suite-{suite}", f"Suite {suite} in both copies.", draft.vault(draft.tagged(9, bytes([suite]))),
+                   "unsupported suite", suite=suite)
+    for name, comment, offset, change, stretching in (
+        ("3", "Stretching 3.", 48, b"\3", 3),
+        ("255-without-rounds", "Stretching 255 with reserved bytes that are not zero and 0 rounds: its manner is "
+         "unknown.", 48, bytes([255, 1, 1, 1, 0, 0, 0, 0]), 255),
+        ("4-behind", "Stretching 4 in slot 7, behind a slot that is known.", 608, b"\4", 4),
+    ):
+        yield Case(f"slot-stretching-{name}", f"{comment} Both copies; the header tag covers it.",
+                   draft.vault(draft.tagged(offset, change)), "unsupported stretching", stretching=stretching)
     for name, comment, offset, change in (
-        ("suite-0", "Suite 0.", 9, b"\0"),
-        ("suite-2", "Suite 2.", 9, b"\2"),
         ("reserved-first", "The first reserved byte of the header is not zero.", 10, b"\1"),
-        ("reserved-last", "The last reserved byte of the header is not zero.", 15, b"\x80"),
+        ("reserved-last", "The last reserved byte of the header is not zero.", 11, b"\x80"),
         ("slot-stretching-0", "Stretching 0 in a slot that is not all zeros.", 48, b"\0"),
-        ("slot-stretching-3", "Stretching 3.", 48, b"\3"),
         ("slot-reserved-first", "The first reserved byte of a slot is not zero.", 49, b"\1"),
         ("slot-reserved-last", "The last reserved byte of a slot is not zero.", 51, b"\1"),
         ("slot-rounds-0", "0 rounds.", 52, bytes(4)),
@@ -104,6 +118,8 @@ def changes():
     draft = Draft("changed", slots=[(0, 1, 10, PASSWORD), (1, 1, 10, OTHER)])
     header = draft.header()
     for name, changed in (
+        ("generation-first-byte", flipped(header, 12)),
+        ("generation-last-byte", flipped(header, 15)),
         ("salt-first-byte", flipped(header, 16)),
         ("salt-last-byte", flipped(header, 47)),
         ("stretching", with_bytes(header, 48, b"\2")),
@@ -128,24 +144,30 @@ def copies():
     bad = {
         "magic": ("a changed magic", flipped(good, 0)),
         "version": ("version 2", with_bytes(good, 8, b"\2")),
-        "reserved": ("a reserved byte that is not zero", flipped(good, 12)),
+        "suite": ("suite 3", with_bytes(good, 9, b"\3")),
+        "reserved": ("a reserved byte that is not zero", flipped(good, 10)),
+        "generation": ("a higher generation that the tag does not cover", flipped(good, 15)),
         "salt": ("a changed salt", flipped(good, 20)),
         "slot": ("a slot that does not unwrap", flipped(good, 100)),
         "tag": ("a changed tag", flipped(good, 719)),
         "zeros": ("only zeros", bytes(HEADER_SIZE)),
-        "rounds": ("rounds over the default limit", draft.tagged(52, b"\xff")),
+        "rounds": ("rounds over the default limit", with_bytes(good, 52, b"\xff")),
     }
     for name, (comment, header) in bad.items():
         yield opens(f"first-{name}", f"The first copy has {comment}.", draft, draft.vault(header, good))
         yield opens(f"second-{name}", f"The second copy has {comment}.", draft, draft.vault(good, header))
+    over_limit = {"quantity": "rounds", "found": 0xFF00000A}
     for first, second, error_of, expect, fields in (
         ("magic", "version", "first", "not a vault", {}),
+        ("suite", "magic", "first", "unsupported suite", {"suite": 3}),
         ("version", "magic", "first", "unsupported version", {"version": 2}),
         ("reserved", "magic", "first", "invalid header", {}),
         ("magic", "tag", "second, which is in order", "wrong password or context", {}),
         ("tag", "magic", "first", "wrong password or context", {}),
-        ("tag", "rounds", "first", "wrong password or context", {}),
-        ("rounds", "tag", "first", "over limit", {"quantity": "rounds", "found": 0xFF00000A}),
+        ("tag", "rounds", "first, which is within the limits", "wrong password or context", {}),
+        ("rounds", "tag", "second, which is within the limits", "wrong password or context", {}),
+        ("rounds", "magic", "first", "over limit", over_limit),
+        ("magic", "rounds", "second, which is in order", "over limit", over_limit),
     ):
         comment = f"The first copy has {bad[first][0]}, the second {bad[second][0]}: the error of the {error_of}."
         yield Case(f"both-{first}-{second}", comment, draft.vault(bad[first][1], bad[second][1]), expect, **fields)
@@ -157,24 +179,90 @@ def copies():
                   one.vault(two.header(), one.header()), 0)
 
 
+def generations():
+    """The copies differ, and both have a tag that is right."""
+    both = Draft("generations", slots=[(0, 1, 10, PASSWORD), (1, 2, 10, OTHER)])
+    without = {1: both.slots[1]}  # the password was removed, the other one stayed
+    for name, older, newer in (("1", 0, 1), ("256", 255, 256), ("2-to-the-31", 2**31 - 1, 2**31),
+                               ("most", 2**32 - 2, 2**32 - 1)):
+        old, new = both.header(older), both.header(newer, without)
+        for place, first, second in (("first", new, old), ("second", old, new)):
+            vault = both.vault(first, second)
+            comment = f"The {place} copy is newer, of generation {newer} to {older}, and has one password less"
+            yield refused(f"generation-{name}-{place}-removed", f"{comment}: the one given.", both, vault)
+            yield opens(f"generation-{name}-{place}", f"{comment}: not the one given.", both, vault,
+                        password=OTHER, slot=1, generation=newer)
+    yield opens("generation-most-alike", "The highest generation, in both copies.", both,
+                both.vault(both.header(2**32 - 1)), generation=2**32 - 1)
+    old, new = both.header(4), both.header(4, without)
+    for name, comment, first, second, password, slot in (
+        ("first", "the first counts, and the password opens it", old, new, PASSWORD, 0),
+        ("second", "the first counts, and the password opens only the second", new, old, PASSWORD, None),
+        ("either", "the first counts, though the password opens both", new, old, OTHER, 1),
+    ):
+        comment, vault = f"Two copies of one generation with different slots: {comment}.", both.vault(first, second)
+        yield (refused(f"generation-equal-{name}", comment, both, vault, password=password) if slot is None else
+               opens(f"generation-equal-{name}", comment, both, vault, password=password, slot=slot, generation=4))
+    old, new = both.header(1), both.header(2, without)
+    for name, changed in (("tag", flipped(new, 719)), ("slot", flipped(new, 150)), ("salt", flipped(new, 30)),
+                          ("generation", flipped(new, 12))):
+        yield opens(f"generation-newer-{name}", f"The newer copy comes first and has a changed {name}: it is damaged, "
+                    "and the older one counts.", both, both.vault(changed, old), generation=1)
+
+
+def unusable():
+    """The copies differ, both have a tag that is right, and the reader cannot use one of them."""
+    draft = Draft("unusable")
+    for name, which, change, expect, fields in (
+        ("rounds", "rounds over the default limit", b"\1\0\0\0\xff\0\0\x0a", "over limit",
+         {"quantity": "rounds", "found": 0xFF00000A}),
+        ("stretching", "an unknown stretching", b"\3", "unsupported stretching", {"stretching": 3}),
+        ("slot-reserved", "a slot that breaks a rule", b"\1\1", "invalid header", {}),
+    ):
+        newer, older, good = draft.tagged(48, change, 2), draft.tagged(48, change, 0), draft.header(1)
+        for place, vault in (("first", draft.vault(newer, good)), ("second", draft.vault(good, newer))):
+            yield Case(f"newer-{place}-{name}", f"The {place} copy is newer, its tag is right, and it has {which}: it "
+                       "counts.", vault, expect, **fields)
+        for place, vault in (("first", draft.vault(older, good)), ("second", draft.vault(good, older))):
+            yield opens(f"older-{place}-{name}", f"The {place} copy is older, its tag is right, and it has {which}.",
+                        draft, vault, generation=1)
+    for name, comment, offset, change in (
+        ("version", "version 2", 8, b"\2"), ("suite", "suite 2", 9, b"\2"),
+        ("reserved", "a reserved byte that is not zero", 11, b"\1"), ("salt", "another salt", 16, b"other"),
+    ):
+        newer, good = draft.tagged(offset, change, 2), draft.header()
+        for place, vault in (("first", draft.vault(newer, good)), ("second", draft.vault(good, newer))):
+            yield opens(f"preamble-{place}-{name}", f"The {place} copy has a higher generation and {comment}, and its "
+                        "tag is right with the keys of the other: it is no copy of that one and does not count.",
+                        draft, vault)
+    slots = {0: draft.slots[0], 1: Draft("more", slots=[(1, 1, 10, OTHER)]).slots[1]}
+    yield Case("newer-slots", "The first copy is newer and has more slots than the limit.",
+               draft.vault(draft.header(1, slots), draft.header()), "over limit", quantity="slots", found=2,
+               limit_slots=1)
+
+
 def interruptions():
     """One password is changed into the other, and the power fails."""
     draft = Draft("change")
     old = draft.header()
     draft.fill(0, 1, 10, OTHER)
-    new = draft.header()
+    new = draft.header(1)
     for name, comment, first, second, openers in (
         ("first-torn", "Of the first copy, bytes 0 ..< 512 were written", new[:512] + old[512:], old, "old"),
         ("first-torn-later", "Of the first copy, bytes 512 ..< 720 were written", old[:512] + new[512:], old, "old"),
-        ("between", "The first copy was written, the second not", new, old, "old new"),
+        ("between", "The first copy was written, the second not", new, old, "new"),
         ("second-torn", "Of the second copy, bytes 0 ..< 304 were written", new, new[:304] + old[304:], "new"),
         ("second-torn-later", "Of the second copy, bytes 304 ..< 720 were written", new, old[:304] + new[304:], "new"),
-        ("second-first", "The second copy was written, the first not", old, new, "old new"),
+        ("second-first", "The second copy was written, the first not", old, new, "new"),
     ):
         for which, password in (("old", PASSWORD), ("new", OTHER)):
             make = opens if which in openers else refused
+            fields = {"generation": 1} if make is opens and which == "new" else {}
             yield make(f"change-{name}-{which}", f"{comment}; the password is the {which} one.",
-                       draft, draft.vault(first, second), password=password)
+                       draft, draft.vault(first, second), password=password, **fields)
+    for place, first, second in (("first", old, new), ("second", new, old)):
+        yield refused(f"put-back-{place}", f"A password was changed, and the header from before is put back in the "
+                      f"{place} place: it opens nothing.", draft, draft.vault(first, second))
 
 
 def sizes():

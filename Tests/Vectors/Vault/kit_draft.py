@@ -1,10 +1,9 @@
 """What the cases of the kit of vaults are made with."""
 
 import hashlib
-import hmac
 
 from vault import CHUNK_SIZE, CHUNKS_OFFSET, HEADER_SIZE, TAG_OFFSET
-from vault import Randomness, Slot, chunk_tag, content_keys, ctr, header_bytes
+from vault import Randomness, Slot, chunk_tag, content_keys, ctr, header_bytes, header_tag
 
 PASSWORD, OTHER = b"password", b"another password"
 
@@ -22,7 +21,9 @@ class Case:
             alike = self.vault[:HEADER_SIZE] == self.vault[HEADER_SIZE:CHUNKS_OFFSET]
             fields["size"] = len(self.draft.content)
             fields["sha256"] = hashlib.sha256(self.draft.content).hexdigest()
-            fields |= {"slot": self.more.pop("slot", 0), "copies": "alike" if alike else "differ"}
+            slots = self.more.pop("slots", [self.more.pop("slot", 0)])
+            fields |= {"slots": " ".join(map(str, slots)), "copies": "alike" if alike else "differ"}
+            fields["generation"] = self.more.pop("generation", 0)
         fields |= {key.replace("_", "-"): value for key, value in self.more.items()}
         return (fields | {"password": self.password.hex(), "context": self.context.hex()}).items()
 
@@ -51,8 +52,8 @@ class Draft:
     kit stays short, and a chunk that is out of place shows.
     """
 
-    def __init__(self, seed, size=13, slots=((0, 1, 10, PASSWORD),), context=b""):
-        self.random, self.context = Randomness(seed), context
+    def __init__(self, seed, size=13, slots=((0, 1, 10, PASSWORD),), context=b"", generation=0):
+        self.random, self.context, self.generation = Randomness(seed), context, generation
         self.data_key, self.salt = self.random.bytes(32), self.random.bytes(32)
         self.slots = {}
         for slot in slots:
@@ -66,13 +67,15 @@ class Draft:
     def fill(self, place, stretching, rounds, password):
         self.slots[place] = Slot(place, stretching, rounds, password, self.random.bytes(32)).wrap(self.data_key)
 
-    def header(self):
-        return header_bytes(self.data_key, self.salt, self.slots, self.context)
+    def header(self, generation=None, slots=None):
+        """One copy; of the generation and with the slots of the vault, or with others."""
+        generation = self.generation if generation is None else generation
+        return header_bytes(self.data_key, self.salt, slots or self.slots, self.context, generation)
 
-    def tagged(self, offset, change):
+    def tagged(self, offset, change, generation=None):
         """A header with a change that its tag covers."""
-        header = with_bytes(self.header(), offset, change)[:TAG_OFFSET]
-        return header + hmac.new(self.header_key, header + self.context, "sha256").digest()
+        header = with_bytes(self.header(generation), offset, change)
+        return header[:TAG_OFFSET] + header_tag(self.header_key, header, self.context)
 
     def chunk(self, place, index=None, last=None):
         """A chunk; its tag can be that of another place."""
