@@ -30,6 +30,8 @@ import Testing
       "content secret photos.tar.vault | tar t | grep -q photos/cat",
     "swift-vault seal notes.txt --password-fd 3 3< <(pass show notes)":
       "content secret $v | cmp - notes.txt",
+    "swift-vault seal -r photos --skip-existing": "content secret photos/cat.vault | cmp - photos/cat",
+    "swift-vault selftest": "grep -q '^AES-256-CBC .*portable' output && grep -q ' passed, 0 failed$' output",
     "swift-vault open notes.txt.vault": "cmp notes.txt backup/original",
     "swift-vault open photos.tar.vault -o - | tar x": "cmp photos/cat backup/cat",
     "swift-vault open notes.txt.vault -o draft.txt --password-file secret": "cmp draft.txt backup/original",
