@@ -40,13 +40,10 @@ extension UnlockedVault {
     let byteCount = try input.transform(
       to: try sink.after(new.header), unitByteCount: chunksUnitByteCount, outputByteCount: chunksUnitByteCount
     ) { unit, output in
-      let content = UnsafeMutableRawBufferPointer.allocate(byteCount: contentUnitByteCount, alignment: 4096)
-      defer {
-        wipe(content.baseAddress!, byteCount: content.count)
-        content.deallocate()
+      try Pipeline.withBuffer(contentUnitByteCount) { content in
+        let byteCount = try open(unit, into: content.baseAddress!)
+        new.seal(UnsafeRawBufferPointer(rebasing: content[..<byteCount]), of: unit, into: output)
       }
-      let byteCount = try open(unit, into: content.baseAddress!)
-      new.seal(UnsafeRawBufferPointer(rebasing: content[..<byteCount]), of: unit, into: output)
       return unit.bytes.count
     }
     return Int(clamping: try VaultChunks.contentByteCount(ofChunks: byteCount))
@@ -90,7 +87,7 @@ extension InputFile {
       return try body()
     } catch Pipeline.Failure.read(let number) {
       throw readFailure(number)
-    } catch Pipeline.Failure.changed {
+    } catch Pipeline.Failure.shortened {
       throw ToolError(.inputOutput, name, "became shorter while it was read; nothing was written")
     } catch let error as VaultError {
       throw ToolError(

@@ -77,7 +77,7 @@ final class OutputFile: Interruptible, @unchecked Sendable {
     }
   }
 
-  func putRight() { temporary?.remove() }
+  func putRight() { temporary?.unlinkName() }
 }
 
 // MARK: - The name

@@ -86,7 +86,7 @@ enum PasswordSource {
       }
       var composed = Array(text.precomposedStringWithCanonicalMapping.utf8)
       defer { wipe(&composed) }
-      let password = SecretBytes(capacity: composed.count)
+      let password = try SecretBytes(capacity: composed.count)
       password.append(composed)
       return password
     }
@@ -105,7 +105,7 @@ enum PasswordSource {
       throw ToolError.usage(
         "\(name) is a terminal; leave out --password-file and --password-fd to be asked without echo")
     }
-    let password = SecretBytes(capacity: longest + 3)  // CR, LF and one to tell that there is more
+    let password = try SecretBytes(capacity: longest + 3)  // CR, LF and one to tell that there is more
     while !password.isFull {
       guard let count = password.append(from: descriptor) else {
         throw ToolError.system(name, "the password cannot be read", errno)
@@ -122,7 +122,7 @@ enum PasswordSource {
     }
     // SAFETY: `getenv` gave a zero-terminated string of the environment, which no other thread uses.
     let bytes = UnsafeMutableRawBufferPointer(start: value, count: strlen(value))
-    let password = SecretBytes(capacity: bytes.count)
+    let password = try SecretBytes(capacity: bytes.count)
     password.append(bytes)
     if let start = bytes.baseAddress { wipe(start, byteCount: bytes.count) }
     _ = variable.withCString { unsetenv($0) }

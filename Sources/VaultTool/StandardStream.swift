@@ -59,6 +59,11 @@ enum Descriptor {
     bytes.withUnsafeBytes { write($0, to: descriptor) }
   }
 
+  /// Writes what is there without allocating memory, so that a signal handler can.
+  static func write(_ text: StaticString, to descriptor: Int32) {
+    _ = write(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), to: descriptor)
+  }
+
   /// Fills as much of `buffer` as one read gives, of what comes next or from a place; 0 at the end of the file, nil on
   /// an error (see `errno`).
   static func read(

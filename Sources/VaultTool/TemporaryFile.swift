@@ -8,7 +8,10 @@ import Foundation
 final class TemporaryFile {
   private(set) var descriptor: Int32
   private let folder: Path
-  private var name: Path?
+  private var name: Path? {
+    didSet { terminatedName = Self.terminated(name) }
+  }
+  private var terminatedName: [CChar] = []
 
   /// The error number of a system call.
   struct Failure: Error {
@@ -24,15 +27,25 @@ final class TemporaryFile {
     } else {
       let (descriptor, name) = try Self.openNamed(in: folder)
       (self.descriptor, self.name) = (descriptor, name)
+      terminatedName = Self.terminated(name)
     }
   }
 
   deinit { close(descriptor) }
 
+  private static func terminated(_ name: Path?) -> [CChar] {
+    name.map { $0.bytes.map { CChar(bitPattern: $0) } + [0] } ?? []
+  }
+
   /// Removes the name, if there is one, and with it the file.
   func remove() {
-    if let name { _ = name.withCString { unlink($0) } }
+    unlinkName()
     name = nil
+  }
+
+  /// The same without allocating or freeing memory, so that a signal handler can.
+  func unlinkName() {
+    if !terminatedName.isEmpty { _ = terminatedName.withUnsafeBufferPointer { unlink($0.baseAddress!) } }
   }
 
   /// Stores the content on the disk.
