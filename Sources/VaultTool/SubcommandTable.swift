@@ -13,8 +13,8 @@ extension Subcommand {
       nobody can open the vault, you included.
       """,
       """
-      Several files become a vault each, under the same password; with -r so does each file below a folder, links and \
-      vaults left out.
+      Several files become a vault each, under the same password; with -r so does each file below a folder; links, vaults \
+      and temporary files of swift-vault are left out.
       """,
     ],
     options: [

@@ -2,9 +2,6 @@ import Foundation
 
 /// What an output is until it is finished: a file without a name where the system has such files (Linux), otherwise
 /// one under a temporary name.
-///
-/// Whoever made a temporary name holds a lock on it as long as he lives; what is not locked was left behind by a
-/// process that was killed.
 final class TemporaryFile {
   private(set) var descriptor: Int32
   private let folder: Path
@@ -133,7 +130,6 @@ extension TemporaryFile {
 
   /// The file without a name gets a temporary one.
   private func takeName() throws(Failure) {
-    Self.lock(descriptor)
     var failure = Failure(EEXIST)
     for _ in 1...8 where failure.number == EEXIST {
       let path = Self.newName(in: folder)
@@ -197,9 +193,12 @@ extension TemporaryFile {
 extension TemporaryFile {
   private static let prefix = ".swift-vault-"
   private static let suffix = ".tmp"
+  private static let digits = "0123456789abcdefghijklmnopqrstuvwxyz"
+  private static let randomCount = 12
 
   private static func newName(in folder: Path) -> Path {
-    folder.appending(component: prefix + String(UInt64.random(in: 0 ... .max), radix: 36) + suffix)
+    let random = String((0..<randomCount).map { _ in digits.randomElement()! })
+    return folder.appending(component: prefix + random + suffix)
   }
 
   private static func openNamed(in folder: Path) throws(Failure) -> (Int32, Path) {
@@ -208,53 +207,16 @@ extension TemporaryFile {
       let descriptor = path.withCString {
         open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode_t(0o600))
       }
-      guard descriptor >= 0 || errno == EEXIST else { throw Failure() }
-      if descriptor < 0 { continue }
-      lock(descriptor)
-      // Before it was locked another run may have taken it for a leftover.
-      if isNamed(descriptor, path) { return (descriptor, path) }
-      close(descriptor)
+      if descriptor >= 0 { return (descriptor, path) }
+      guard errno == EEXIST else { throw Failure() }
     }
     throw Failure(EEXIST)
   }
 
-  /// A file system without locks is no reason to fail: there no leftover can be locked, and none is removed.
-  private static func lock(_ descriptor: Int32) {
-    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
-  }
-
-  private static func isNamed(_ descriptor: Int32, _ path: Path) -> Bool {
-    var (open, named) = (stat(), stat())
-    return fstat(descriptor, &open) == 0 && path.withCString { lstat($0, &named) } == 0
-      && FileIdentity(open) == FileIdentity(named)
-  }
-
-  /// Removes what runs that were killed have left in a folder, but for files that somebody wants `kept`.
-  static func removeLeftovers(in folder: Path, kept: [FileIdentity?]) {
-    guard let directory = folder.withCString({ opendir($0) }) else { return }
-    defer { closedir(directory) }
-    while let entry = readdir(directory) {
-      // SAFETY: a directory entry's name ends in a zero byte.
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      if isTemporary(name[...]) {
-        removeLeftover(folder.appending(component: String(decoding: name, as: UTF8.self)), kept)
-      }
-    }
-  }
-
   /// Whether a file's name is one that this command makes up.
   static func isTemporary(_ name: ArraySlice<UInt8>) -> Bool {
-    name.starts(with: prefix.utf8) && name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
-  }
-
-  private static func removeLeftover(_ path: Path, _ kept: [FileIdentity?]) {
-    let descriptor = path.withCString { open($0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
-    guard descriptor >= 0 else { return }
-    defer { close(descriptor) }
-    var status = stat()
-    let isOurs = fstat(descriptor, &status) == 0 && status.isRegular && status.st_uid == geteuid()
-    guard isOurs, !kept.contains(FileIdentity(status)) else { return }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, isNamed(descriptor, path) else { return }
-    _ = path.withCString { unlink($0) }
+    let random = name.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count)
+    return random.count == randomCount && random.allSatisfy(digits.utf8.contains)
+      && name.starts(with: prefix.utf8) && name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }
 }
