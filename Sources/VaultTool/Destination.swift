@@ -9,9 +9,10 @@ enum Destination {
   init(_ arguments: Arguments, input: InputFile, read: [FileIdentity?], defaultName: () throws -> Path) throws {
     let output = try arguments.path(.output) ?? (input.path.isStandardStream ? input.path : defaultName())
     if output.isStandardStream {
-      var status = stat()
-      if fstat(STDOUT_FILENO, &status) == 0, status.isRegular, FileIdentity(status) == input.identity {
-        throw ToolError(.usage, input.name, "is also the output; choose another name")
+      if let file = FileState(of: STDOUT_FILENO)?.identity, read.contains(file) {
+        throw file == input.identity
+          ? ToolError(.usage, input.name, "is also the output; choose another name")
+          : ToolError.usage("standard output leads to a file that is read by this very command")
       }
       self = .standardOutput
     } else {

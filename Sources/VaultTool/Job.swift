@@ -5,10 +5,10 @@ struct Job {
 
   /// A job for each file; all that can be checked before the password is asked for is checked for all of them.
   static func all(
-    _ arguments: Arguments, passwordFile: Path?, wanted: (Path) -> Bool, defaultName: (InputFile) throws -> Path
+    _ arguments: Arguments, passwordFile: FileIdentity?, wanted: (Path) -> Bool, defaultName: (InputFile) throws -> Path
   ) throws -> [Job] {
     let inputs = try paths(arguments, wanted: wanted).map { try InputFile($0) }
-    let read = inputs.map(\.identity) + [passwordFile.flatMap { FileIdentity(of: $0) }]
+    let read = inputs.map(\.identity) + [passwordFile]
     return try inputs.map { input in
       let destination = try Destination(arguments, input: input, read: read) { try defaultName(input) }
       return Job(input: input, destination: destination)

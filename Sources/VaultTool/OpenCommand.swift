@@ -15,7 +15,7 @@ struct OpenCommand {
     context = arguments.bytes(.context) ?? []
     force = arguments.has(.force)
     limits = try Vault.Limits(arguments)
-    jobs = try Job.all(arguments, passwordFile: source.file, wanted: \.isVault) { input in
+    jobs = try Job.all(arguments, passwordFile: source.identity, wanted: \.isVault) { input in
       guard let name = input.path.removing(suffix: SealCommand.suffix) else {
         throw ToolError(.usage, input.name, "does not end in \(SealCommand.suffix); name the opened file with -o")
       }

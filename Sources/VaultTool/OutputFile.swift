@@ -47,12 +47,13 @@ final class OutputFile: Interruptible, @unchecked Sendable {
     guard failure == 0 else { throw writeFailure(failure) }
   }
 
-  /// Stores the content, gives the file its name, and stores the name.
-  func commit() throws {
+  /// Stores the content, gives the file its name unless `check` throws, and stores the name.
+  func commit(_ check: () throws -> Void = {}) throws {
     defer { discard() }
     do {
       try temporary?.store()
       try Interruption.shared.undisturbed {
+        try check()
         try temporary?.publish(as: target, replacing: force)
       }
     } catch let error as TemporaryFile.Failure {

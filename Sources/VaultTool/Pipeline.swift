@@ -27,6 +27,10 @@ final class Pipeline: @unchecked Sendable {
     /// Writes what comes next to standard output.
     case stream((UnsafeRawBufferPointer) throws -> Void)
 
+    var isStream: Bool {
+      if case .stream = self { true } else { false }
+    }
+
     var isTerminal: Bool {
       if case .stream = self { isatty(STDOUT_FILENO) == 1 } else { false }
     }
@@ -49,6 +53,8 @@ final class Pipeline: @unchecked Sendable {
     case read(Int32)
     /// A file that became shorter while it was read.
     case shortened
+    /// Chunks of a length that no vault has.
+    case length
   }
 
   private let source: Source
@@ -56,6 +62,8 @@ final class Pipeline: @unchecked Sendable {
   private let unitByteCount: Int
   private let outputByteCount: Int
   private let progress: (Int) -> Void
+  /// Called when all of the input has been read, and before the end of a stream is written.
+  var whenRead: () throws -> Void = {}
 
   // Held while a stream is read, which may take long.
   private let reading = NSLock()
@@ -101,6 +109,7 @@ final class Pipeline: @unchecked Sendable {
     }
     if let failure { throw failure.error }
     guard isEnded else { throw Failure.read(ENOMEM) }
+    if !sink.isStream { try whenRead() }
   }
 
   /// Memory that may not be granted; it is wiped at the end.
@@ -151,6 +160,7 @@ final class Pipeline: @unchecked Sendable {
       case .file(let write): try writing.withLock { try write(transformed, number * UInt64(outputByteCount)) }
       case .stream(let write):
         guard awaitTurn(number) else { return nil }
+        if unit.isLast { try whenRead() }
         try write(transformed)
       }
       if case .file = source { progress(unit.bytes.count) }

@@ -17,7 +17,7 @@ struct SealCommand {
     context = arguments.bytes(.context) ?? []
     stretching = try PasswordStretching(arguments)
     jobs = try Job.all(
-      arguments, passwordFile: source.file, wanted: { !$0.isVault && !TemporaryFile.isTemporary($0.lastComponent) }
+      arguments, passwordFile: source.identity, wanted: { !$0.isVault && !TemporaryFile.isTemporary($0.lastComponent) }
     ) { input in
       guard input.isRegular else {
         throw ToolError(.usage, input.name, "is not a regular file; name the vault with -o")

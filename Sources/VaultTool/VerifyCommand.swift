@@ -12,7 +12,7 @@ struct VerifyCommand {
     source = try PasswordSource(arguments)
     context = arguments.bytes(.context) ?? []
     limits = try Vault.Limits(arguments)
-    inputs = try Job.paths(arguments, wanted: \.isVault).map { try InputFile($0) }
+    inputs = try Job.paths(arguments, wanted: \.isVault).map { try InputFile($0, for: .checking) }
   }
 
   func run() throws {
@@ -22,6 +22,7 @@ struct VerifyCommand {
       let vault = try vault.get()
       let unlocked = try vault.unlock(password, context: context, limits: limits)
       let byteCount = try unlocked.open(vault.input, to: .file { _, _ in })
+      try vault.input.checkUnchanged()
       try StandardStream.writeOutput(
         Array("\(vault.input.name): intact, \(byteCount.counted("byte"))\(unlocked.remark)\n".utf8))
     }
