@@ -33,7 +33,8 @@ struct OpenCommand {
     let unlocked = try vault.unlock(password, context: context, limits: limits)
     var byteCount = 0
     try job.destination.receive { sink in
-      byteCount = try unlocked.open(job.input, to: job.destination.isTerminal && !force ? sink.ofText : sink)
+      let open = { byteCount = try unlocked.open(job.input, to: $0) }
+      if job.destination.isTerminal, !force { try sink.limitedToText(open) } else { try open(sink) }
     }
     if !job.destination.isTerminal {
       StandardStream.remark("opened \(job.input.name) → \(job.destination.name) (\(byteCount.counted("byte")))")

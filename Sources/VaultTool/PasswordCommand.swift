@@ -29,6 +29,7 @@ struct PasswordCommand {
   func run() throws {
     let name = vault.file.input.name
     if change != .remove, change != .repair { stretching.warnIfFewRounds() }
+    if change == .raise { try checkRaise() }
     let password = try source.password(for: name, isNew: false)
     var unlocked = try vault.file.unlock(password, context: context, limits: limits)
     // The other copy may be the damaged one: it is put right before the good one is written over.
@@ -69,6 +70,17 @@ struct PasswordCommand {
       return unlocked.copiesWereAlike
         ? "nothing to repair: the two copies of the header are alike" : "the two copies of the header are alike again"
     }
+  }
+
+  /// Refuses to raise when every password has the rounds already, before one is asked for.
+  private func checkRaise() throws {
+    let header = vault.file.header
+    let inspection = try SealedFile.inspect(header, followedBy: VaultChunks.byteCount(sealing: 0))
+    let slots = inspection.slots.compactMap(\.self)
+    // Where the copies differ, the password decides which one counts.
+    guard inspection.copiesAreAlike, slots.allSatisfy({ $0.meets(stretching) }) else { return }
+    let fewest = slots.map(\.rounds).min() ?? 0
+    throw ToolError.usage("every key slot has \(fewest.counted("round")) or more already; --rounds N asks for more")
   }
 
   private func newPassword(_ name: String) throws -> SecretBytes {

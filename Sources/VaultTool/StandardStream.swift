@@ -12,9 +12,9 @@ enum StandardStream {
     }
   }
 
-  /// One line on standard error; that it may be closed is no reason to fail.
+  /// One line on standard error; that it may be closed is no reason to fail. Whatever the line quotes, it is one.
   static func error(_ line: String) {
-    _ = Descriptor.write(Array("\(line)\n".utf8), to: STDERR_FILENO)
+    _ = Descriptor.write(Array("\(line.printable)\n".utf8), to: STDERR_FILENO)
   }
 
   /// A line for a person: only if one is watching.

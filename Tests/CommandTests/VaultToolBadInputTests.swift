@@ -150,10 +150,10 @@ import Vault
     Case(
       "password remove sealed.vault --password-file password --slot 9", 2, "--slot takes a whole number from 1 to 8"),
     Case(
-      "password raise sealed.vault --password-file password --rounds 1001", 2, "key slot 1 has 1,001 rounds already"
+      "password raise sealed.vault --password-file password --rounds 1001", 2, "every key slot has 1,001 rounds or more"
     ),
     Case(
-      "password raise sealed.vault --password-file password --rounds 1000", 2, "key slot 1 has 1,001 rounds already"
+      "password raise sealed.vault --password-file password --rounds 1000", 2, "every key slot has 1,001 rounds or more"
     ),
     Case("password add sealed.vault --password-file password --new-password-file void", 2, "the password is empty"),
     Case("password add sealed.vault --password-file password --new-password-file nowhere", 1, "nowhere: the password"),
