@@ -33,7 +33,8 @@ enum PasswordSource {
   static func oldAndNew(_ arguments: Arguments) throws -> (old: PasswordSource, new: PasswordSource) {
     let sources = (old: try PasswordSource(arguments), new: try PasswordSource(arguments, Option.newPassword))
     // A file can be read twice, for instance to reseal a vault under the same password. A stream cannot.
-    if let identity = sources.old.identity, identity == sources.new.identity, !sources.old.isReadAnew {
+    let isOne = sources.old.identity.map { $0 == sources.new.identity } ?? false
+    if isOne, !sources.old.isReadAnew, !sources.new.isReadAnew {
       throw ToolError.usage("\(sources.old.name) cannot give both passwords")
     }
     return sources
@@ -49,7 +50,7 @@ enum PasswordSource {
     }
   }
 
-  /// Whether each reading gives the same password.
+  /// Whether it is opened by its name and read from the start, however often it is.
   private var isReadAnew: Bool {
     guard case .file(let path) = self else { return false }
     var status = stat()

@@ -79,6 +79,7 @@ import Testing
     let same = try VaultToolRun.shell(
       """
       "$TOOL" reseal sealed.vault --rounds 1 --password-file password --new-password-file password &&
+      "$TOOL" reseal sealed.vault --rounds 1 --password-fd 3 --new-password-file password 3< password &&
       "$TOOL" verify sealed.vault --password-file password
       """, in: folder)
     #expect(same.exitCode == 0, "\(same.errors)")
