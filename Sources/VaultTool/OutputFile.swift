@@ -3,8 +3,8 @@ import Foundation
 /// A file that appears whole, under its name, or not at all.
 ///
 /// What is written goes to a temporary file in the target's folder, readable by its owner only; `commit` gives it the
-/// name once it is safely stored. An error, or a signal, removes it. What a killed process may have left is nobody's to
-/// remove but the user's: a name alone does not prove whose file it is.
+/// name once it is safely stored. An error, or a signal, removes it. What a killed process may leave stays until the user
+/// removes it: a name does not prove whose file it is.
 final class OutputFile: Interruptible, @unchecked Sendable {
   private let target: Path
   private let force: Bool
