@@ -31,7 +31,7 @@ import Vault
     let run = try VaultToolRun.shell(
       """
       FILE=large
-      "$TOOL" seal large -o - --rounds 1 --password-file password | (sleep 0.5; \(change); cat > out)
+      "$TOOL" seal large -o - --rounds 1 --password-file password | (head -c 3000 > out; \(change); cat >> out)
       exit ${PIPESTATUS[0]}
       """, in: folder)
     #expect(run.exitCode == 1)
@@ -71,15 +71,18 @@ import Vault
     #expect(folder.read("out") == (force ? Data("old".utf8) : nil))
   }
 
-  /// A command whose first call of one kind, or the first on a file, takes two seconds, while the script goes on.
-  private func slowly(
-    _ call: String, on file: String? = nil, _ words: String, meanwhile change: String
-  ) throws -> VaultToolRun {
+  /// A command whose first call of one kind on a file takes two seconds. Half a second after it has opened the file, the
+  /// change is made.
+  private func slowly(_ call: String, on file: String, _ words: String, meanwhile change: String) throws -> VaultToolRun
+  {
     try VaultToolRun.shell(
       """
-      strace -f -qq -o /dev/null \(file.map { "-P \"$PWD/\($0)\"" } ?? "") -e trace=\(call) -e inject=\(call):delay_exit=2000000:when=1 \
+      \(call == "fsync" ? "" : "only='-P \(folder.file(file).path)'")
+      strace -f -qq -o /dev/null $only -e trace=\(call) -e inject=\(call):delay_exit=2000000:when=1 \
         "$TOOL" \(words) & tool=$!
-      sleep 1; \(change); wait $tool
+      opened() { find /proc/[0-9]*/fd -lname "*/$(basename "$PWD")/\(file)" 2> /dev/null | grep -q .; }
+      while kill -0 $tool && ! opened; do sleep 0.05; done
+      sleep 0.5; \(change); wait $tool
       """, in: folder)
   }
 
@@ -122,7 +125,7 @@ import Vault
       """
       FILE=large.vault
       "$TOOL" seal large --rounds 1 --password-file password 2> /dev/null
-      "$TOOL" open large.vault -o - --password-file password | (sleep 0.5; \(change); cat > out)
+      "$TOOL" open large.vault -o - --password-file password | (head -c 3000 > out; \(change); cat >> out)
       exit ${PIPESTATUS[0]}
       """, in: folder)
     #expect(run.exitCode == 1)
@@ -157,7 +160,7 @@ import Vault
   @Test(.enabled(if: VaultToolDisturbance.isPossible, "strace is missing, or may not trace"))
   func beforeAResealedVaultIsPutInPlace() throws {
     let run = try slowly(
-      "fsync", "reseal sealed.vault --rounds 1 --password-file password --new-password-file new",
+      "fsync", on: "sealed.vault", "reseal sealed.vault --rounds 1 --password-file password --new-password-file new",
       meanwhile: "cat theirs > sealed.vault")
     #expect(run.exitCode == 1)
     #expect(run.complaints == "swift-vault: sealed.vault: \(Self.said); nothing was changed\n")
