@@ -65,7 +65,8 @@ let package = Package(
   targets: [
     // Libraries. Arrows point down only.
     .target(name: "SwiftVault", dependencies: ["Vault", "PBKDF2", "AES", "HMAC", "SHA"], swiftSettings: api),
-    .target(name: "Vault", dependencies: ["PBKDF2", "AES", "HMAC"], swiftSettings: innerLoop),
+    .target(
+      name: "Vault", dependencies: ["PBKDF2", "AES", "HMAC"], exclude: ["SOURCES.md"], swiftSettings: innerLoop),
     .target(name: "PBKDF2", dependencies: ["HMAC", inner("CPU")], swiftSettings: innerLoop),
     .target(name: "HMAC", dependencies: ["SHA"], swiftSettings: innerLoop),
     .target(
@@ -114,7 +115,8 @@ let package = Package(
     tests("AESTests", of: "AES", inner("Reference")),
     tests("VaultTests", of: "Vault", exclude: ["vault.py"]),
     tests("LessonsTests", of: inner("Lessons"), inner("Reference")),
-    tests("CommandTests", of: inner("VaultTool"), inner("CryptoLab"), inner("Benchmarks")),
+    tests("CommandTests", of: "SwiftVault", inner("VaultTool"), inner("CryptoLab"), inner("Benchmarks")),
+    tests("SwiftVaultTests", of: "SwiftVault"),
     tests("DocumentationTests", of: "SwiftVault", inner("CryptoLab")),
   ],
   swiftLanguageModes: [.v6]

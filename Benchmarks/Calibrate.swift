@@ -1,3 +1,5 @@
+import Vault
+
 /// `vault-bench calibrate`: PBKDF2 rounds for a time budget on this machine, and whether the budget is enough.
 enum Calibrate {
   /// The command.
@@ -26,11 +28,13 @@ enum Calibrate {
       Fields of each result of --json: hash, budget_ms, rounds (what the budget buys),
       expected_ms, measured_ms (CPU time), measured_wall_ms, error_percent,
       owasp_rounds, meets_owasp, calibrated_rounds (what PBKDF2.calibrate returns:
-      never below OWASP's figure), nanoseconds_per_round, spread_percent;
-      core_guesses_per_second, gpu_guesses_per_second and gpu_years (by bits, to try
-      half of the passwords) at those rounds. For each hash in attackers:
-      defender_rounds_per_second (one derivation), core_rounds_per_second,
-      gpu_rounds_per_second, ratio (defender to GPU). Null: no GPU figure known.
+      never below OWASP's figure), needs_max_rounds (whether they are more than the
+      \(Vault.Limits().maximumRounds.grouped) that swift-vault takes without --max-rounds),
+      nanoseconds_per_round, spread_percent; core_guesses_per_second,
+      gpu_guesses_per_second and gpu_years (by bits, to try half of the passwords) at
+      those rounds. For each hash in attackers: defender_rounds_per_second (one
+      derivation), core_rounds_per_second, gpu_rounds_per_second, ratio (defender to
+      GPU). Null: no GPU figure known.
 
       Example:
         vault-bench calibrate --budget 250ms,1s --hash sha512 --plot rounds.svg

@@ -1,4 +1,4 @@
-import PBKDF2
+import Vault
 
 /// One budget calibrated, then checked by doing what the calibration says.
 struct Calibration: Encodable {
@@ -17,6 +17,8 @@ struct Calibration: Encodable {
   let meetsOwasp: Bool
   /// What the library says to use: never below the recommendation.
   let calibratedRounds: Int
+  /// Whether they are more than a vault may have unless `--max-rounds` says so.
+  let needsMaxRounds: Bool
   let nanosecondsPerRound: Double
   let spreadPercent: Double
   /// How often both were done, 1 to 3.
@@ -26,7 +28,7 @@ struct Calibration: Encodable {
 
   private enum CodingKeys: CodingKey {
     case hash, budgetMs, rounds, expectedMs, measuredMs, measuredWallMs, errorPercent, owaspRounds, meetsOwasp
-    case calibratedRounds, nanosecondsPerRound, spreadPercent, attempts
+    case calibratedRounds, needsMaxRounds, nanosecondsPerRound, spreadPercent, attempts
   }
 
   /// Calibrates, then derives a key of one digest with the rounds of the calibration and times it.
@@ -53,6 +55,7 @@ struct Calibration: Encodable {
     owaspRounds = PBKDF2<H>.recommendedRounds
     meetsOwasp = calibration.budgetRounds >= PBKDF2<H>.recommendedRounds
     calibratedRounds = calibration.rounds
+    needsMaxRounds = calibration.rounds > Vault.Limits().maximumRounds
     nanosecondsPerRound = calibration.nanosecondsPerRound
     spreadPercent = 100 * calibration.spread
     processor = calibration.measuredOn

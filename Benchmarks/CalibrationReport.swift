@@ -1,4 +1,5 @@
 import Foundation
+import Vault
 
 /// Calibrations as a person or a program reads them.
 enum CalibrationReport {
@@ -64,9 +65,22 @@ enum CalibrationReport {
       OWASP     rounds recommended: \(source).
                 Where the budget buys fewer, calibrate() returns OWASP's figure.
       """)
+    if let note = overTheLimit(measured.map { ($0.hash, $0.rounds) }) { show("\n" + note) }
     if repeated > 0 { show("\nThe machine's speed changed while measuring: rows done again: \(repeated).") }
     if isBusy { show("\nOther programs kept this machine busy: elapsed times were over 10 % longer.") }
     return measured
+  }
+
+  /// What is to be known of rounds that a vault has only when it is sealed and opened by name; `nil` without any.
+  static func overTheLimit(_ found: [(hash: String, rounds: Int)]) -> String? {
+    let limit = Vault.Limits().maximumRounds
+    let sealable = found.filter { ["sha256", "sha512"].contains($0.hash) }
+    guard let most = sealable.max(by: { $0.rounds < $1.rounds }), most.rounds > limit else { return nil }
+    return """
+      A vault has at most \(limit.grouped) rounds, unless it is sealed by name:
+      swift-vault seal --hash \(most.hash) --rounds \(most.rounds) --max-rounds \(most.rounds)
+      Whoever opens it gives the same --max-rounds.
+      """
   }
 
   private static func row(

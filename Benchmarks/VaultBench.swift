@@ -1,11 +1,9 @@
 import Foundation
+import SwiftVault
 
 /// The command `vault-bench`: how fast this machine does what swift-vault does.
 @main
 enum VaultBench {
-  /// The version that `--version` prints.
-  static let version = "0.1.0"
-
   static func main() {
     do throws(BenchError) {
       try run(CommandLine.arguments.dropFirst())
@@ -20,7 +18,7 @@ enum VaultBench {
     guard let name = arguments.first, !["--help", "-h", "help"].contains(name) else {
       return print(help)
     }
-    if name == "--version" { return print("vault-bench \(version)") }
+    if name == "--version" { return print(PackageVersion.line(of: "vault-bench")) }
     guard let command = BenchCommand.all.first(where: { $0.name == name }) else {
       let known = BenchCommand.all.map(\.name).joined(separator: ", ")
       throw BenchError(message: "unknown command '\(name)'; there is \(known)")

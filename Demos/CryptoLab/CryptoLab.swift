@@ -1,4 +1,5 @@
 import Foundation
+import SwiftVault
 
 /// The command `crypto-lab`: lessons, and every primitive of this package by hand.
 @main
@@ -16,7 +17,7 @@ enum CryptoLab {
   private static func run(_ arguments: ArraySlice<String>) throws(LabError) {
     guard let name = arguments.first else { return print(lessons) }
     if ["--help", "-h", "help"].contains(name) { return print(help) }
-    if name == "--version" { return print("crypto-lab of swift-vault 0.1.0") }
+    if name == "--version" { return print(PackageVersion.line(of: "crypto-lab")) }
     guard let command = LabCommand.all.first(where: { $0.name == name }) else {
       throw .unknown("command", name, known: LabCommand.all.map(\.name))
     }

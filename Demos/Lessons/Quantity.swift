@@ -10,10 +10,11 @@ package enum Quantity {
     }
   }
 
-  /// A time: `0.12 ms`, `3.4 s`, `5 min`, `2.1 h`, `14 days`, `3.4 million years`.
+  /// A time: `under 0.01 ms`, `0.12 ms`, `3.4 s`, `5 min`, `2.1 h`, `14 days`, `3.4 million years`.
   package static func duration(seconds: Double) -> String {
     let year = 365.25 * 86_400
     return switch seconds {
+    case ..<0.5e-5: "under 0.01 ms"
     case ..<0.9995: "\(number(seconds * 1e3)) ms"
     case ..<99.5: "\(number(seconds)) s"
     case ..<(100 * 60): "\(number(seconds / 60)) min"

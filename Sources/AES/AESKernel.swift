@@ -1,10 +1,10 @@
 import SwiftVaultCPU
 
-#if arch(x86_64)
+#if arch(x86_64) && !hasFeature(Embedded)
 import SwiftVaultX86AES
 import SwiftVaultX86VAES
 import SwiftVaultX86VAES512
-#elseif arch(arm64) && !hasFeature(Embedded)
+#elseif arch(arm64)
 import SwiftVaultARM64Crypto
 #endif
 
@@ -12,25 +12,25 @@ import SwiftVaultARM64Crypto
 package enum AESKernel: Kernel, BitwiseCopyable {
   /// Plain Swift, any CPU; bitsliced, so constant in time.
   case portable
-  #if arch(x86_64)
+  #if arch(x86_64) && !hasFeature(Embedded)
   /// AES-NI.
   case x86AES(HasX86AES)
   /// VAES on 256-bit registers.
   case x86VAES(HasX86VAES)
   /// VAES on 512-bit registers.
   case x86VAES512(HasX86VAES512)
-  #elseif arch(arm64) && !hasFeature(Embedded)
+  #elseif arch(arm64)
   /// The instructions of FEAT_AES.
   case arm64Crypto(HasARM64AES)
   #endif
 
   package static let available: [AESKernel] = {
     var kernels = [AESKernel.portable]
-    #if arch(x86_64)
+    #if arch(x86_64) && !hasFeature(Embedded)
     if let has = HasX86AES.detected { kernels.append(.x86AES(has)) }
     if let has = HasX86VAES.detected { kernels.append(.x86VAES(has)) }
     if let has = HasX86VAES512.detected { kernels.append(.x86VAES512(has)) }
-    #elseif arch(arm64) && !hasFeature(Embedded)
+    #elseif arch(arm64)
     if let has = HasARM64AES.detected { kernels.append(.arm64Crypto(has)) }
     #endif
     return kernels
@@ -41,11 +41,11 @@ package enum AESKernel: Kernel, BitwiseCopyable {
   package var rawValue: String {
     switch self {
     case .portable: "portable"
-    #if arch(x86_64)
+    #if arch(x86_64) && !hasFeature(Embedded)
     case .x86AES: "x86aes"
     case .x86VAES: "x86vaes"
     case .x86VAES512: "x86vaes512"
-    #elseif arch(arm64) && !hasFeature(Embedded)
+    #elseif arch(arm64)
     case .arm64Crypto: "arm64crypto"
     #endif
     }
@@ -56,11 +56,11 @@ extension AESKernel {
   package func scheduleByteCount(rounds: Int) -> Int {
     switch self {
     case .portable: AESPortable.scheduleByteCount(rounds: rounds)
-    #if arch(x86_64)
+    #if arch(x86_64) && !hasFeature(Embedded)
     case .x86AES: AESX86AES.scheduleByteCount(rounds: rounds)
     case .x86VAES: AESX86VAES.scheduleByteCount(rounds: rounds)
     case .x86VAES512: AESX86VAES512.scheduleByteCount(rounds: rounds)
-    #elseif arch(arm64) && !hasFeature(Embedded)
+    #elseif arch(arm64)
     case .arm64Crypto: AESARM64.scheduleByteCount(rounds: rounds)
     #endif
     }
@@ -69,11 +69,11 @@ extension AESKernel {
   package func expandKey(_ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer) {
     switch self {
     case .portable: unsafe AESPortable.expandKey(key, rounds: rounds, into: schedule)
-    #if arch(x86_64)
+    #if arch(x86_64) && !hasFeature(Embedded)
     case .x86AES(let has): unsafe AESX86AES.expandKey(has, key, rounds: rounds, into: schedule)
     case .x86VAES(let has): unsafe AESX86VAES.expandKey(has, key, rounds: rounds, into: schedule)
     case .x86VAES512(let has): unsafe AESX86VAES512.expandKey(has, key, rounds: rounds, into: schedule)
-    #elseif arch(arm64) && !hasFeature(Embedded)
+    #elseif arch(arm64)
     case .arm64Crypto(let has): unsafe AESARM64.expandKey(has, key, rounds: rounds, into: schedule)
     #endif
     }
@@ -87,14 +87,14 @@ extension AESKernel {
     switch self {
     case .portable:
       unsafe AESPortable.encryptECB(schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
-    #if arch(x86_64)
+    #if arch(x86_64) && !hasFeature(Embedded)
     case .x86AES(let has):
       unsafe AESX86AES.encryptECB(has, schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
     case .x86VAES(let has):
       unsafe AESX86VAES.encryptECB(has, schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
     case .x86VAES512(let has):
       unsafe AESX86VAES512.encryptECB(has, schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
-    #elseif arch(arm64) && !hasFeature(Embedded)
+    #elseif arch(arm64)
     case .arm64Crypto(let has):
       unsafe AESARM64.encryptECB(
         has, schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
@@ -110,14 +110,14 @@ extension AESKernel {
     switch self {
     case .portable:
       unsafe AESPortable.decryptECB(schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
-    #if arch(x86_64)
+    #if arch(x86_64) && !hasFeature(Embedded)
     case .x86AES(let has):
       unsafe AESX86AES.decryptECB(has, schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
     case .x86VAES(let has):
       unsafe AESX86VAES.decryptECB(has, schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
     case .x86VAES512(let has):
       unsafe AESX86VAES512.decryptECB(has, schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
-    #elseif arch(arm64) && !hasFeature(Embedded)
+    #elseif arch(arm64)
     case .arm64Crypto(let has):
       unsafe AESARM64.decryptECB(
         has, schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
@@ -133,7 +133,7 @@ extension AESKernel {
     switch self {
     case .portable:
       unsafe AESPortable.encryptCBC(schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-    #if arch(x86_64)
+    #if arch(x86_64) && !hasFeature(Embedded)
     case .x86AES(let has):
       unsafe AESX86AES.encryptCBC(
         has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
@@ -143,7 +143,7 @@ extension AESKernel {
     case .x86VAES512(let has):
       unsafe AESX86VAES512.encryptCBC(
         has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-    #elseif arch(arm64) && !hasFeature(Embedded)
+    #elseif arch(arm64)
     case .arm64Crypto(let has):
       unsafe AESARM64.encryptCBC(
         has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
@@ -159,7 +159,7 @@ extension AESKernel {
     switch self {
     case .portable:
       unsafe AESPortable.decryptCBC(schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-    #if arch(x86_64)
+    #if arch(x86_64) && !hasFeature(Embedded)
     case .x86AES(let has):
       unsafe AESX86AES.decryptCBC(
         has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
@@ -169,7 +169,7 @@ extension AESKernel {
     case .x86VAES512(let has):
       unsafe AESX86VAES512.decryptCBC(
         has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-    #elseif arch(arm64) && !hasFeature(Embedded)
+    #elseif arch(arm64)
     case .arm64Crypto(let has):
       unsafe AESARM64.decryptCBC(
         has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
@@ -186,7 +186,7 @@ extension AESKernel {
     case .portable:
       unsafe AESPortable.processCTR(
         schedule, rounds: rounds, counter: counter, from: input, to: output, blockCount: blockCount)
-    #if arch(x86_64)
+    #if arch(x86_64) && !hasFeature(Embedded)
     case .x86AES(let has):
       unsafe AESX86AES.processCTR(
         has, schedule, rounds: rounds, counter: counter, from: input, to: output, blockCount: blockCount)
@@ -196,7 +196,7 @@ extension AESKernel {
     case .x86VAES512(let has):
       unsafe AESX86VAES512.processCTR(
         has, schedule, rounds: rounds, counter: counter, from: input, to: output, blockCount: blockCount)
-    #elseif arch(arm64) && !hasFeature(Embedded)
+    #elseif arch(arm64)
     case .arm64Crypto(let has):
       unsafe AESARM64.processCTR(
         has, schedule, rounds: rounds, counter: counter, from: input, to: output, blockCount: blockCount)

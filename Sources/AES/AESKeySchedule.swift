@@ -18,7 +18,7 @@ struct AESKeySchedule: @unchecked Sendable {
     }
     self.kernel = kernel
     self.rounds = rounds
-    storage = unsafe SecretStorage(byteCount: kernel.scheduleByteCount(rounds: rounds)) { schedule in
+    storage = unsafe SecretStorage.make(byteCount: kernel.scheduleByteCount(rounds: rounds)) { schedule in
       // SAFETY: the storage is as long as the kernel asked, the key as long as its rounds say.
       unsafe key.withUnsafeBytes {
         unsafe kernel.expandKey($0.baseAddress!, rounds: rounds, into: schedule.baseAddress!)

@@ -39,7 +39,7 @@ public struct SymmetricKey: Sendable {
   package init<Failure: Error>(
     byteCount: Int, initialize: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
-    storage = try unsafe SecretStorage(byteCount: byteCount, initialize: initialize)
+    storage = try unsafe SecretStorage.make(byteCount: byteCount, initialize: initialize)
   }
 
   /// The length in bits.

@@ -110,7 +110,7 @@ extension HMAC where H == SHA256 {
   package static func update(
     _ functions: inout [HMAC], messages: UnsafeBufferPointer<UnsafeRawPointer>, byteCount: Int
   ) {
-    var inner = functions.map(\.inner)
+    var inner = functions.map { $0.inner }
     unsafe SHA256.update(&inner, messages: messages, byteCount: byteCount)
     for lane in inner.indices {
       functions[lane].inner = inner[lane]
@@ -136,15 +136,19 @@ public struct HashedAuthenticationCode<H: HashFunction>: Hashable, Sendable, Seq
   public static func != (left: Self, right: some Sequence<UInt8>) -> Bool { !(left == right) }
 
   /// Calls `body` with the tag's bytes; the pointer must not leave the closure.
-  public func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+  public func withUnsafeBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     try unsafe digest.withUnsafeBytes(body)
   }
 
   /// Calls `body` with the bytes in place.
-  public func withContiguousStorageIfAvailable<Result>(
-    _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
-  ) rethrows -> Result? {
-    try digest.withContiguousStorageIfAvailable(body)
+  public func withContiguousStorageIfAvailable<Result, Failure: Error>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    try unsafe withUnsafeBytes { bytes throws(Failure) in
+      try unsafe bytes.withMemoryRebound(to: UInt8.self) { bytes throws(Failure) in try unsafe body(bytes) }
+    }
   }
 
   /// An iterator over the bytes.

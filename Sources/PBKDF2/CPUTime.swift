@@ -1,3 +1,4 @@
+#if !hasFeature(Embedded)
 #if canImport(Darwin)
 private import Darwin
 #elseif canImport(Glibc)
@@ -37,3 +38,4 @@ extension Duration {
     Double(components.seconds) + Double(components.attoseconds) * 1e-18
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !hasFeature(Embedded)  // Embedded Swift has no tasks.
 extension PBKDF2 {
   /// A key from a password, with progress and cancellation.
   ///
@@ -51,3 +52,4 @@ extension PBKDF2 {
     return work.keys()[0]
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !hasFeature(Embedded)  // Embedded Swift has no clock.
 private import SwiftVaultCPU
 
 /// Rounds for a time budget, and what they were measured on.
@@ -35,9 +36,10 @@ public struct PBKDF2Calibration: Sendable {
 extension PBKDF2 {
   /// The rounds this machine does in a given time, measured here and now.
   ///
-  /// Measures the CPU time of the calling thread, so that other programs do not lower the rounds: after a warm-up, the
-  /// median of seven samples, each of a 28th of the budget, but 2 to 40 milliseconds. A machine under heavy
-  /// load, or one whose clock changes, still measures badly: look at ``PBKDF2Calibration/spread``.
+  /// Measures the CPU time of the calling thread: after a warm-up, the median of seven samples, each of a 28th of the
+  /// budget, but 2 to 40 milliseconds. Programs that take turns with it on the core do not lower the rounds. What shares
+  /// the core at the same moment does, such as its second hardware thread or another guest of a virtual machine, and so
+  /// does a clock that changes: look at ``PBKDF2Calibration/spread``.
   ///
   /// - Parameters:
   ///   - budget: the time one derivation of one digest may take; more than zero, or it traps.
@@ -93,3 +95,4 @@ extension Int {
     self = value >= Double(Int.max) ? .max : Int(value)
   }
 }
+#endif

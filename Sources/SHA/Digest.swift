@@ -6,7 +6,9 @@ public protocol Digest: Hashable, Sendable, Sequence<UInt8>, CustomStringConvert
   static var byteCount: Int { get }
 
   /// Calls `body` with the digest's bytes; the pointer must not leave the closure.
-  func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result
+  func withUnsafeBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result
 }
 
 extension Digest {
@@ -36,11 +38,11 @@ extension Digest {
   public var underestimatedCount: Int { Self.byteCount }
 
   /// Calls `body` with the bytes in place.
-  public func withContiguousStorageIfAvailable<Result>(
-    _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
-  ) rethrows -> Result? {
-    try unsafe withUnsafeBytes { bytes in
-      try unsafe bytes.withMemoryRebound(to: UInt8.self) { try unsafe body($0) }
+  public func withContiguousStorageIfAvailable<Result, Failure: Error>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    try unsafe withUnsafeBytes { bytes throws(Failure) in
+      try unsafe bytes.withMemoryRebound(to: UInt8.self) { bytes throws(Failure) in try unsafe body(bytes) }
     }
   }
 
@@ -92,10 +94,12 @@ extension ChainingValueDigest {
   }
 
   /// Calls `body` with the digest's bytes; the pointer must not leave the closure.
-  public func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+  public func withUnsafeBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     // SAFETY: every digest is at most as long as the chaining value it was cut from.
-    try unsafe Swift.withUnsafeBytes(of: words) {
-      try unsafe body(UnsafeRawBufferPointer(rebasing: $0[..<Self.byteCount]))
+    try unsafe Swift.withUnsafeBytes(of: words) { words throws(Failure) in
+      try unsafe body(UnsafeRawBufferPointer(rebasing: words[..<Self.byteCount]))
     }
   }
 

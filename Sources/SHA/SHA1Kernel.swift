@@ -1,8 +1,8 @@
 import SwiftVaultCPU
 
-#if arch(x86_64)
+#if arch(x86_64) && !hasFeature(Embedded)
 import SwiftVaultX86SHA
-#elseif arch(arm64) && !hasFeature(Embedded)
+#elseif arch(arm64)
 import SwiftVaultARM64Crypto
 #endif
 
@@ -10,10 +10,10 @@ import SwiftVaultARM64Crypto
 package enum SHA1Kernel: CompressionFunction {
   /// Plain Swift, any CPU.
   case portable
-  #if arch(x86_64)
+  #if arch(x86_64) && !hasFeature(Embedded)
   /// SHA-NI.
   case x86SHA(HasX86SHA)
-  #elseif arch(arm64) && !hasFeature(Embedded)
+  #elseif arch(arm64)
   /// The instructions of FEAT_SHA1.
   case arm64Crypto(HasARM64SHA2)
   #endif
@@ -23,9 +23,9 @@ package enum SHA1Kernel: CompressionFunction {
 
   package static let available: [SHA1Kernel] = {
     var kernels = [SHA1Kernel.portable]
-    #if arch(x86_64)
+    #if arch(x86_64) && !hasFeature(Embedded)
     if let has = HasX86SHA.detected { kernels.append(.x86SHA(has)) }
-    #elseif arch(arm64) && !hasFeature(Embedded)
+    #elseif arch(arm64)
     if let has = HasARM64SHA2.detected { kernels.append(.arm64Crypto(has)) }
     #endif
     return kernels
@@ -36,9 +36,9 @@ package enum SHA1Kernel: CompressionFunction {
   package var rawValue: String {
     switch self {
     case .portable: "portable"
-    #if arch(x86_64)
+    #if arch(x86_64) && !hasFeature(Embedded)
     case .x86SHA: "x86sha"
-    #elseif arch(arm64) && !hasFeature(Embedded)
+    #elseif arch(arm64)
     case .arm64Crypto: "arm64crypto"
     #endif
     }
@@ -48,9 +48,9 @@ package enum SHA1Kernel: CompressionFunction {
   package func compress(_ state: inout SIMD8<UInt32>, _ blocks: UnsafeRawPointer, count: Int) {
     switch self {
     case .portable: unsafe SHA1Portable.compress(&state, blocks, count: count)
-    #if arch(x86_64)
+    #if arch(x86_64) && !hasFeature(Embedded)
     case .x86SHA(let has): unsafe SHA1X86SHA.compress(has, &state, blocks, count: count)
-    #elseif arch(arm64) && !hasFeature(Embedded)
+    #elseif arch(arm64)
     case .arm64Crypto(let has): unsafe SHA1ARM64.compress(has, &state, blocks, count: count)
     #endif
     }
@@ -64,10 +64,10 @@ package enum SHA1Kernel: CompressionFunction {
     switch self {
     case .portable:
       for lane in 0..<laneCount { unsafe SHA1Portable.compress(&states[lane], blocks[lane], count: count) }
-    #if arch(x86_64)
+    #if arch(x86_64) && !hasFeature(Embedded)
     case .x86SHA(let has):
       for lane in 0..<laneCount { unsafe SHA1X86SHA.compress(has, states + lane, blocks[lane], count: count) }
-    #elseif arch(arm64) && !hasFeature(Embedded)
+    #elseif arch(arm64)
     case .arm64Crypto(let has):
       for lane in 0..<laneCount { unsafe SHA1ARM64.compress(has, states + lane, blocks[lane], count: count) }
     #endif
@@ -86,14 +86,14 @@ package enum SHA1Kernel: CompressionFunction {
         unsafe SHA1Portable.iterate(
           inner: inner[lane], outer: outer[lane], u: &u[lane], t: &t[lane], padding: padding, rounds: rounds)
       }
-    #if arch(x86_64)
+    #if arch(x86_64) && !hasFeature(Embedded)
     case .x86SHA(let has):
       for lane in 0..<laneCount {
         unsafe SHA1X86SHA.iterate(
           has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane, digestByteCount: digestByteCount,
           rounds: rounds)
       }
-    #elseif arch(arm64) && !hasFeature(Embedded)
+    #elseif arch(arm64)
     case .arm64Crypto(let has):
       for lane in 0..<laneCount {
         unsafe SHA1ARM64.iterate(

@@ -1,10 +1,10 @@
 import SwiftVaultCPU
 
-#if arch(x86_64)
+#if arch(x86_64) && !hasFeature(Embedded)
 import SwiftVaultX86AVX2
 import SwiftVaultX86AVX512
 import SwiftVaultX86SHA
-#elseif arch(arm64) && !hasFeature(Embedded)
+#elseif arch(arm64)
 import SwiftVaultARM64Crypto
 #endif
 
@@ -12,7 +12,7 @@ import SwiftVaultARM64Crypto
 package enum SHA256Kernel: CompressionFunction {
   /// Plain Swift, any CPU.
   case portable
-  #if arch(x86_64)
+  #if arch(x86_64) && !hasFeature(Embedded)
   /// Portable, and eight lanes of AVX2.
   case x86AVX2(HasX86AVX2)
   /// Portable, and sixteen lanes of AVX-512.
@@ -21,7 +21,7 @@ package enum SHA256Kernel: CompressionFunction {
   case x86SHA(HasX86SHA)
   /// SHA-NI, two streams of it, and sixteen lanes of AVX-512.
   case x86SHAAVX512(HasX86SHA, HasX86AVX512)
-  #elseif arch(arm64) && !hasFeature(Embedded)
+  #elseif arch(arm64)
   /// The instructions of FEAT_SHA256.
   case arm64Crypto(HasARM64SHA2)
   #endif
@@ -31,12 +31,12 @@ package enum SHA256Kernel: CompressionFunction {
 
   package static let available: [SHA256Kernel] = {
     var kernels = [SHA256Kernel.portable]
-    #if arch(x86_64)
+    #if arch(x86_64) && !hasFeature(Embedded)
     if let has = HasX86AVX2.detected { kernels.append(.x86AVX2(has)) }
     if let has = HasX86AVX512.detected { kernels.append(.x86AVX512(has)) }
     if let has = HasX86SHA.detected { kernels.append(.x86SHA(has)) }
     if let has = HasX86SHA.detected, let hasToo = HasX86AVX512.detected { kernels.append(.x86SHAAVX512(has, hasToo)) }
-    #elseif arch(arm64) && !hasFeature(Embedded)
+    #elseif arch(arm64)
     if let has = HasARM64SHA2.detected { kernels.append(.arm64Crypto(has)) }
     #endif
     return kernels
@@ -47,12 +47,12 @@ package enum SHA256Kernel: CompressionFunction {
   package var rawValue: String {
     switch self {
     case .portable: "portable"
-    #if arch(x86_64)
+    #if arch(x86_64) && !hasFeature(Embedded)
     case .x86AVX2: "x86avx2"
     case .x86AVX512: "x86avx512"
     case .x86SHA: "x86sha"
     case .x86SHAAVX512: "x86sha+avx512"
-    #elseif arch(arm64) && !hasFeature(Embedded)
+    #elseif arch(arm64)
     case .arm64Crypto: "arm64crypto"
     #endif
     }
@@ -62,11 +62,11 @@ package enum SHA256Kernel: CompressionFunction {
   package func compress(_ state: inout SIMD8<UInt32>, _ blocks: UnsafeRawPointer, count: Int) {
     switch self {
     case .portable: unsafe SHA256Portable.compress(&state, blocks, count: count)
-    #if arch(x86_64)
+    #if arch(x86_64) && !hasFeature(Embedded)
     case .x86AVX2, .x86AVX512: unsafe SHA256Portable.compress(&state, blocks, count: count)
     case .x86SHA(let has), .x86SHAAVX512(let has, _):
       unsafe SHA256X86SHA.compress(has, &state, blocks, count: count)
-    #elseif arch(arm64) && !hasFeature(Embedded)
+    #elseif arch(arm64)
     case .arm64Crypto(let has): unsafe SHA256ARM64.compress(has, &state, blocks, count: count)
     #endif
     }
@@ -78,7 +78,7 @@ package enum SHA256Kernel: CompressionFunction {
     count tailCount: Int
   ) {
     switch self {
-    #if arch(x86_64)
+    #if arch(x86_64) && !hasFeature(Embedded)
     case .x86SHA(let has), .x86SHAAVX512(let has, _):
       unsafe SHA256X86SHA.compress(has, &state, blocks, count: count, then: tail, count: tailCount)
     #endif
@@ -96,7 +96,7 @@ package enum SHA256Kernel: CompressionFunction {
     switch self {
     case .portable:
       for lane in 0..<laneCount { unsafe SHA256Portable.compress(&states[lane], blocks[lane], count: count) }
-    #if arch(x86_64)
+    #if arch(x86_64) && !hasFeature(Embedded)
     case .x86AVX2(let has):
       for lane in stride(from: 0, to: laneCount, by: 8) {
         unsafe SHA256X86AVX2Lanes.compressLanes(has, states: states + lane, blocks: blocks + lane, count: count)
@@ -114,7 +114,7 @@ package enum SHA256Kernel: CompressionFunction {
       } else {
         unsafe SHA256X86AVX512Lanes.compressLanes(hasAVX512, states: states, blocks: blocks, count: count)
       }
-    #elseif arch(arm64) && !hasFeature(Embedded)
+    #elseif arch(arm64)
     case .arm64Crypto(let has):
       for lane in 0..<laneCount { unsafe SHA256ARM64.compress(has, states + lane, blocks[lane], count: count) }
     #endif
@@ -133,7 +133,7 @@ package enum SHA256Kernel: CompressionFunction {
         unsafe SHA256Portable.iterate(
           inner: inner[lane], outer: outer[lane], u: &u[lane], t: &t[lane], padding: padding, rounds: rounds)
       }
-    #if arch(x86_64)
+    #if arch(x86_64) && !hasFeature(Embedded)
     case .x86AVX2(let has):
       // Eight lanes cost less than two streams of the portable loop.
       if laneCount == 1 {
@@ -175,7 +175,7 @@ package enum SHA256Kernel: CompressionFunction {
       }
       unsafe SHA256X86AVX512Lanes.iterateLanes(
         hasAVX512, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds)
-    #elseif arch(arm64) && !hasFeature(Embedded)
+    #elseif arch(arm64)
     case .arm64Crypto(let has):
       for lane in 0..<laneCount {
         unsafe SHA256ARM64.iterate(

@@ -1,9 +1,9 @@
 import SwiftVaultCPU
 
-#if arch(x86_64)
+#if arch(x86_64) && !hasFeature(Embedded)
 import SwiftVaultX86AVX2
 import SwiftVaultX86AVX512
-#elseif arch(arm64) && !hasFeature(Embedded)
+#elseif arch(arm64)
 import SwiftVaultARM64SHA512
 #endif
 
@@ -11,12 +11,12 @@ import SwiftVaultARM64SHA512
 package enum SHA512Kernel: CompressionFunction {
   /// Plain Swift, any CPU.
   case portable
-  #if arch(x86_64)
+  #if arch(x86_64) && !hasFeature(Embedded)
   /// BMI2 and AVX2, and four lanes of AVX2.
   case x86AVX2(HasX86AVX2)
   /// BMI2 and AVX-512, and eight lanes of AVX-512.
   case x86AVX512(HasX86AVX512)
-  #elseif arch(arm64) && !hasFeature(Embedded)
+  #elseif arch(arm64)
   /// The instructions of FEAT_SHA512.
   case arm64Crypto(HasARM64SHA512)
   #endif
@@ -26,10 +26,10 @@ package enum SHA512Kernel: CompressionFunction {
 
   package static let available: [SHA512Kernel] = {
     var kernels = [SHA512Kernel.portable]
-    #if arch(x86_64)
+    #if arch(x86_64) && !hasFeature(Embedded)
     if let has = HasX86AVX2.detected { kernels.append(.x86AVX2(has)) }
     if let has = HasX86AVX512.detected { kernels.append(.x86AVX512(has)) }
-    #elseif arch(arm64) && !hasFeature(Embedded)
+    #elseif arch(arm64)
     if let has = HasARM64SHA512.detected { kernels.append(.arm64Crypto(has)) }
     #endif
     return kernels
@@ -40,10 +40,10 @@ package enum SHA512Kernel: CompressionFunction {
   package var rawValue: String {
     switch self {
     case .portable: "portable"
-    #if arch(x86_64)
+    #if arch(x86_64) && !hasFeature(Embedded)
     case .x86AVX2: "x86avx2"
     case .x86AVX512: "x86avx512"
-    #elseif arch(arm64) && !hasFeature(Embedded)
+    #elseif arch(arm64)
     case .arm64Crypto: "arm64crypto"
     #endif
     }
@@ -53,10 +53,10 @@ package enum SHA512Kernel: CompressionFunction {
   package func compress(_ state: inout SIMD8<UInt64>, _ blocks: UnsafeRawPointer, count: Int) {
     switch self {
     case .portable: unsafe SHA512Portable.compress(&state, blocks, count: count)
-    #if arch(x86_64)
+    #if arch(x86_64) && !hasFeature(Embedded)
     case .x86AVX2(let has): unsafe SHA512X86AVX2.compress(has, &state, blocks, count: count)
     case .x86AVX512(let has): unsafe SHA512X86AVX512.compress(has, &state, blocks, count: count)
-    #elseif arch(arm64) && !hasFeature(Embedded)
+    #elseif arch(arm64)
     case .arm64Crypto(let has): unsafe SHA512ARM64.compress(has, &state, blocks, count: count)
     #endif
     }
@@ -70,7 +70,7 @@ package enum SHA512Kernel: CompressionFunction {
     switch self {
     case .portable:
       for lane in 0..<laneCount { unsafe SHA512Portable.compress(&states[lane], blocks[lane], count: count) }
-    #if arch(x86_64)
+    #if arch(x86_64) && !hasFeature(Embedded)
     case .x86AVX2(let has):
       // Four lanes cost as much as three streams.
       var lane = 0
@@ -95,7 +95,7 @@ package enum SHA512Kernel: CompressionFunction {
         }
         lane += areFew ? 1 : 8
       }
-    #elseif arch(arm64) && !hasFeature(Embedded)
+    #elseif arch(arm64)
     case .arm64Crypto(let has):
       for lane in 0..<laneCount { unsafe SHA512ARM64.compress(has, states + lane, blocks[lane], count: count) }
     #endif
@@ -114,7 +114,7 @@ package enum SHA512Kernel: CompressionFunction {
         unsafe SHA512Portable.iterate(
           inner: inner[lane], outer: outer[lane], u: &u[lane], t: &t[lane], padding: padding, rounds: rounds)
       }
-    #if arch(x86_64)
+    #if arch(x86_64) && !hasFeature(Embedded)
     case .x86AVX2(let has):
       // Four lanes cost as much as three streams.
       var lane = 0
@@ -147,7 +147,7 @@ package enum SHA512Kernel: CompressionFunction {
         }
         lane += areFew ? 1 : 8
       }
-    #elseif arch(arm64) && !hasFeature(Embedded)
+    #elseif arch(arm64)
     case .arm64Crypto(let has):
       for lane in 0..<laneCount {
         unsafe SHA512ARM64.iterate(

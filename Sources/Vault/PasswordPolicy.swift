@@ -1,8 +1,8 @@
-/// Which passwords a user may choose: long ones that are not on a list of those that attackers try first.
+/// Which passwords a user may choose: long ones that are not among those that attackers try first.
 /// Spec: NIST SP 800-63B-4, section 3.1.1.2.
 ///
 /// There are no rules on kinds of characters: the standard forbids them. It asks for the whole password to be compared
-/// with the list, and a reason to be given to the user: the error's description is one.
+/// with a blocklist, and a reason to be given to the user: the error's description is one.
 ///
 /// The time a check takes depends on the password; it is meant for one that is being chosen.
 public struct PasswordPolicy: Sendable {
@@ -17,10 +17,11 @@ public struct PasswordPolicy: Sendable {
   /// - Parameters:
   ///   - minimumLength: 15, or down to 8 where the password is used with a second factor only.
   ///   - maximumLength: so that nobody sends a book; at least 64.
-  ///   - isBlocked: whether a password is commonly used, expected (the service's name, the user's) or known to be
-  ///     compromised; with a `Set<String>` its `contains`, which takes canonically equivalent strings for equal.
+  ///   - isBlocked: whether a password is expected (the service's name, the user's) or known to be compromised; with a
+  ///     `Set<String>` its `contains`, which takes canonically equivalent strings for equal. What ``isCommon(_:)`` finds
+  ///     is refused without it.
   public init(
-    minimumLength: Int = 15, maximumLength: Int = 1024, isBlocked: @escaping @Sendable (String) -> Bool
+    minimumLength: Int = 15, maximumLength: Int = 1024, isBlocked: @escaping @Sendable (String) -> Bool = { _ in false }
   ) {
     precondition(minimumLength >= 8, "a minimum of \(minimumLength) characters; SP 800-63B-4 asks for 8 at least")
     precondition(
@@ -39,7 +40,7 @@ public struct PasswordPolicy: Sendable {
     let length = password.unicodeScalars.count
     guard length >= minimumLength else { throw .tooShort(length, minimum: minimumLength) }
     guard length <= maximumLength else { throw .tooLong(length, maximum: maximumLength) }
-    guard !isBlocked(password) else { throw .blocked }
+    guard !Self.isCommon(password), !isBlocked(password) else { throw .blocked }
   }
 }
 

@@ -46,7 +46,7 @@ public struct PasswordStretching: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// A function with rounds from 210,000 to ``maximumRounds``; for those that fit a time see
-  /// `PBKDF2.calibrate(for:maximumRounds:)`.
+  /// `PBKDF2.calibrate(for:maximumRounds:)`. A vault is sealed and opened within ``Vault/Vault/Limits``, of fewer rounds.
   ///
   /// - Throws: ``VaultError/rounds(_:allowed:)``.
   public init(_ function: Function = .pbkdf2HMACSHA512, rounds: Int) throws(VaultError) {

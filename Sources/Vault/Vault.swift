@@ -19,14 +19,15 @@ public enum Vault {
   ///   - content: any number of bytes; the vault is 1,472 bytes longer, and 32 bytes more for each further 64 KiB.
   ///   - password: any bytes; for text, the UTF-8 form of its NFC normalisation.
   ///   - context: where the vault belongs, such as a record's name; not stored, to be given again at opening.
-  ///   - stretching: how the password is made into a key; a reader's ``Limits`` must let it spend the rounds.
+  ///   - stretching: how the password is made into a key.
+  ///   - limits: what the vault may cost a reader to open: raise them here and at the reader's.
   ///   - cores: the number of threads that may work on the content, which pays from some MiB on.
-  /// - Throws: ``VaultError/rounds(_:allowed:)`` when no reader with default limits would open it.
+  /// - Throws: ``VaultError/rounds(_:allowed:)`` when no reader with these limits would open it.
   public static func seal(
     _ content: some Sequence<UInt8>, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
-    stretching: PasswordStretching = .recommended, cores: Int = 1
+    stretching: PasswordStretching = .recommended, limits: Limits = Limits(), cores: Int = 1
   ) throws(VaultError) -> [UInt8] {
-    let vault = try NewVault(password: password, context: context, stretching: stretching)
+    let vault = try NewVault(password: password, context: context, stretching: stretching, limits: limits)
     return unsafe content.withBytes { content in
       let chunksByteCount = Int(VaultChunks.byteCount(sealing: UInt64(content.count)))
       return unsafe [UInt8](unsafeUninitializedCapacity: headerByteCount + chunksByteCount) { output, count in
@@ -93,7 +94,8 @@ public enum Vault {
     let context = Array(context)
     var content = try open(vault, password: password, context: context, limits: limits, cores: cores)
     defer { wipe(&content) }
-    return try seal(content, password: newPassword, context: context, stretching: stretching, cores: cores)
+    return try seal(
+      content, password: newPassword, context: context, stretching: stretching, limits: limits, cores: cores)
   }
 
   /// What a vault may cost to open; checked before any of it is spent.
@@ -121,9 +123,10 @@ package struct NewVault: Sendable {
   package let chunks: VaultChunks
 
   package init(
-    password: some Sequence<UInt8>, context: some Sequence<UInt8>, stretching: PasswordStretching
+    password: some Sequence<UInt8>, context: some Sequence<UInt8>, stretching: PasswordStretching,
+    limits: Vault.Limits = Vault.Limits()
   ) throws(VaultError) {
-    let allowed = 1...Vault.Limits().maximumRounds
+    let allowed = 1...max(1, limits.maximumRounds)
     guard allowed ~= stretching.rounds else { throw .rounds(stretching.rounds, allowed: allowed) }
     let dataKey = SymmetricKey(size: .bits256)
     let header = VaultHeader(

@@ -111,7 +111,7 @@ extension VaultChunks {
         }
       }
     }
-    if let failure = failures.lazy.compactMap(\.self).first { throw failure }
+    if let failure = failures.lazy.compactMap({ $0 }).first { throw failure }
   }
 
   private func openGroup(

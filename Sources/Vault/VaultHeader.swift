@@ -92,7 +92,7 @@ extension VaultHeader {
 extension Vault.Limits {
   /// Refuses slots that ask for more than the limits.
   func check(_ slots: [PasswordStretching?]) throws(VaultError) {
-    let slots = slots.compactMap(\.self)
+    let slots = slots.compactMap { $0 }
     guard slots.count <= maximumSlots else { throw .overLimit(.slots, found: slots.count, limit: maximumSlots) }
     let rounds = slots.reduce(0 as UInt64) { $0 + UInt64($1.rounds) }
     guard rounds <= maximumRounds else {

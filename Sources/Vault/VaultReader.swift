@@ -77,6 +77,17 @@ public struct VaultReader: ~Copyable {
 }
 
 extension UnlockedVault {
+  #if hasFeature(Embedded)
+  /// Reads a part of the content, decrypting only the chunks it lies in; see the form with any error, which Embedded Swift
+  /// cannot have.
+  public func read(
+    at offset: UInt64, count: Int, ofVault vaultByteCount: UInt64,
+    from source: (Range<UInt64>) throws(VaultError) -> [UInt8]
+  ) throws(VaultError) -> [UInt8] {
+    let part = try Part(at: offset, count: count, ofVault: vaultByteCount)
+    return try open(part, try source(part.chunkBytes))
+  }
+  #else
   /// Reads a part of the content, decrypting only the chunks it lies in.
   ///
   /// A part that reaches the end is shorter, one that starts behind it is empty; either is so only where the vault
@@ -92,25 +103,52 @@ extension UnlockedVault {
   public func read(
     at offset: UInt64, count: Int, ofVault vaultByteCount: UInt64, from source: (Range<UInt64>) throws -> [UInt8]
   ) throws -> [UInt8] {
+    let part = try Part(at: offset, count: count, ofVault: vaultByteCount)
+    return try open(part, try source(part.chunkBytes))
+  }
+  #endif
+
+  private func open(_ part: Part, _ chunks: [UInt8]) throws(VaultError) -> [UInt8] {
+    guard UInt64(chunks.count) == part.chunkBytes.upperBound - part.chunkBytes.lowerBound else { throw .truncated }
+    var content: [UInt8] = []
+    defer { wipe(&content) }
+    var failure: VaultError?
+    unsafe chunks.withUnsafeBytes { chunks in
+      do throws(VaultError) {
+        try unsafe self.chunks.append(chunks, from: part.firstChunk, isEnd: part.isEnd, to: &content, cores: 1)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return Array(content[Int(part.contentBytes.lowerBound)..<Int(part.contentBytes.upperBound)])
+  }
+}
+
+/// A part of a vault's content, and the chunks it lies in.
+private struct Part {
+  let firstChunk: UInt64
+  /// Whether the last of the chunks is the vault's last.
+  let isEnd: Bool
+  /// Where the chunks lie in the vault.
+  let chunkBytes: Range<UInt64>
+  /// Where the part lies in the content of these chunks.
+  let contentBytes: Range<UInt64>
+
+  init(at offset: UInt64, count: Int, ofVault vaultByteCount: UInt64) throws(VaultError) {
     precondition(count >= 0, "a part of \(count) bytes")
     let header = UInt64(Vault.headerByteCount)
-    guard vaultByteCount >= header else { throw VaultError.truncated }
+    guard vaultByteCount >= header else { throw .truncated }
     let contentByteCount = try VaultChunks.contentByteCount(ofChunks: vaultByteCount - header)
     let (start, size) = (min(offset, contentByteCount), UInt64(VaultChunks.contentByteCount))
     let end = start + min(UInt64(count), contentByteCount - start)
     let lastChunk = VaultChunks.count(ofContent: contentByteCount) - 1
-    let first = min(start / size, lastChunk)
-    let last = max(first, (max(end, 1) - 1) / size)
-    let place = header + first * UInt64(VaultChunks.byteCount)
-    let placeEnd = last == lastChunk ? vaultByteCount : header + (last + 1) * UInt64(VaultChunks.byteCount)
-    let chunks = try source(place..<placeEnd)
-    guard UInt64(chunks.count) == placeEnd - place else { throw VaultError.truncated }
-    var content: [UInt8] = []
-    defer { wipe(&content) }
-    try unsafe chunks.withUnsafeBytes { chunks in
-      try unsafe self.chunks.append(chunks, from: first, isEnd: last == lastChunk, to: &content, cores: 1)
-    }
-    return Array(content[Int(start - first * size)..<Int(end - first * size)])
+    firstChunk = min(start / size, lastChunk)
+    let last = max(firstChunk, (max(end, 1) - 1) / size)
+    isEnd = last == lastChunk
+    let place = header + firstChunk * UInt64(VaultChunks.byteCount)
+    chunkBytes = place..<(isEnd ? vaultByteCount : header + (last + 1) * UInt64(VaultChunks.byteCount))
+    contentBytes = start - firstChunk * size..<end - firstChunk * size
   }
 }
 

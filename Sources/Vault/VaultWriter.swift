@@ -23,21 +23,22 @@ public struct VaultWriter: ~Copyable {
 
   /// Starts a vault; the parameters are those of `Vault.seal`.
   ///
-  /// - Throws: ``VaultError/rounds(_:allowed:)`` when no reader with default limits would open it.
+  /// - Throws: ``VaultError/rounds(_:allowed:)`` when no reader with these limits would open it.
   public init(
     password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
-    stretching: PasswordStretching = .recommended, cores: Int = 1
+    stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits(), cores: Int = 1
   ) throws(VaultError) {
     try self.init(
-      password: password, context: context, stretching: stretching, cores: cores, afterContentByteCount: 0)
+      password: password, context: context, stretching: stretching, limits: limits, cores: cores,
+      afterContentByteCount: 0)
   }
 
   /// Starts as if whole groups of chunks had been sealed: for tests of the limit.
   package init(
-    password: some Sequence<UInt8>, context: some Sequence<UInt8>, stretching: PasswordStretching, cores: Int,
-    afterContentByteCount: UInt64
+    password: some Sequence<UInt8>, context: some Sequence<UInt8>, stretching: PasswordStretching,
+    limits: Vault.Limits = Vault.Limits(), cores: Int, afterContentByteCount: UInt64
   ) throws(VaultError) {
-    vault = try NewVault(password: password, context: context, stretching: stretching)
+    vault = try NewVault(password: password, context: context, stretching: stretching, limits: limits)
     self.cores = cores
     contentByteCount = afterContentByteCount
   }

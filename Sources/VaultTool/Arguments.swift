@@ -95,12 +95,15 @@ struct Arguments {
       throw ToolError.usage("\(command.name) needs \(need); see swift-vault \(command.name) --help")
     }
     if operands.contains(where: \.bytes.isEmpty) { throw ToolError.usage("the name of the file is empty") }
-    guard operands.count > 1 else { return }
+    guard namesSeveral else { return }
     if operands.contains(where: \.isStandardStream) {
       throw ToolError.usage("standard input (-) cannot be one of several files")
     }
     if has(.output) { throw ToolError.usage("--output names the result of one file; leave it out for several") }
   }
+
+  /// Whether there may be several files to work on.
+  var namesSeveral: Bool { operands.count > 1 || has(.recursive) }
 
   func has(_ option: Option) -> Bool { values[option] != nil }
 
@@ -112,14 +115,14 @@ struct Arguments {
     return Path(bytes)
   }
 
-  /// A plain decimal number in `range`.
-  func number(_ option: Option, in range: ClosedRange<Int>) throws -> Int? {
+  /// A plain decimal number in `range`; the hint is for one outside of it.
+  func number(_ option: Option, in range: ClosedRange<Int>, hint: String = "") throws -> Int? {
     guard let bytes = values[option] else { return nil }
     let isDecimal = !bytes.isEmpty && bytes.allSatisfy { (0x30...0x39).contains($0) }
     guard isDecimal, let number = Int(String(decoding: bytes, as: UTF8.self)), range.contains(number) else {
       throw ToolError.usage(
         "\(option.spelling) takes a whole number from \(range.lowerBound) to \(range.upperBound), "
-          + "not \(Path(bytes).display)")
+          + "not \(Path(bytes).display)\(hint)")
     }
     return number
   }

@@ -17,7 +17,7 @@ struct CreateCredentialCommand {
   }
 
   func run() throws {
-    stretching.warnIfFewRounds()
+    stretching.warnOfRounds()
     let password = try source.password(for: "the credential", isNew: true)
     if !force { try check(password) }
     let credential = password.withUnsafeBytes { Credential.create(password: $0, policy: stretching) }
@@ -74,7 +74,7 @@ struct VerifyCredentialCommand {
   }
 
   func run() throws {
-    policy.warnIfFewRounds()
+    policy.warnOfRounds()
     let password = try source.password(for: name, isNew: false)
     switch password.withUnsafeBytes({ credential.verify($0, policy: policy) }) {
     case .invalid: throw ToolError(.wrongPassword, name, "the password is wrong")

@@ -11,12 +11,17 @@ extension Subcommand {
         one each time. Whoever gets hold of it can only guess passwords, and each guess costs all the rounds.
         """,
         """
-        A password of fewer than 15 characters, or one that is on the blocklist, is refused (NIST SP 800-63B-4).
+        A password of fewer than 15 characters is refused (NIST SP 800-63B-4), and so is one that attackers try first: \
+        a common one, runs such as 12345 or qwerty, or one piece again and again. The list of common ones that is built \
+        in is short.
         """,
       ],
       options: Option.password + [
-        .blocklist.explained("refuse the passwords that FILE lists, one a line"),
-        .rounds.explained("rounds of PBKDF2; if not given \(recommendedRounds)"), .hash,
+        .blocklist.explained("also refuse the passwords that FILE lists, one a line"),
+        .rounds.explained("rounds of PBKDF2; if not given \(Option.recommendedRounds)"), .hash,
+        .maximumRounds.explained(
+          "allow up to N rounds (\(Vault.Limits().maximumRounds) if not given); verify needs it too"
+        ),
         .force.explained("take any password that is not empty"),
       ],
       examples: [
@@ -40,7 +45,7 @@ extension Subcommand {
       options: [
         .credential.explained("the credential itself in place of FILE; other users can see it meanwhile")
       ] + Option.password + [
-        .rounds.explained("the fewest rounds of PBKDF2; if not given \(recommendedRounds)"), .hash,
+        .rounds.explained("the fewest rounds of PBKDF2; if not given \(Option.recommendedRounds)"), .hash,
         .maximumRounds.explained(
           "accept a credential of up to N rounds (\(Vault.Limits().maximumRounds) if not given)"),
       ],
@@ -50,8 +55,4 @@ extension Subcommand {
       ],
       run: { try VerifyCredentialCommand($0).run() }),
   ]
-
-  private static let recommendedRounds = PasswordStretching.Function.allCases.map {
-    "\($0.recommendedRounds) with \($0.word)"
-  }.joined(separator: ", ")
 }

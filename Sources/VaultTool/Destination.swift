@@ -5,18 +5,24 @@ enum Destination {
   case file(OutputFile, Path)
   case standardOutput
 
-  /// `-o`, or the name made from the input's; checked before any password is asked for. The files being `read` stay.
-  init(_ arguments: Arguments, input: InputFile, read: [FileIdentity?], defaultName: () throws -> Path) throws {
+  /// `-o`, or the name made from the input's; checked before any password is asked for.
+  init(_ arguments: Arguments, _ rules: OutputRules, input: InputFile, defaultName: () throws -> Path) throws {
     let output = try arguments.path(.output) ?? (input.path.isStandardStream ? input.path : defaultName())
+    let preserves = arguments.has(.preserve)
+    if preserves, !input.isRegular || output.isStandardStream {
+      throw ToolError.usage("\(Option.preserve.spelling) goes from a file to a file")
+    }
     if output.isStandardStream {
-      if let file = FileState(of: STDOUT_FILENO)?.identity, read.contains(file) {
+      let file = FileState(of: STDOUT_FILENO)?.identity
+      if let file, file == input.identity || rules.reads(file) {
         throw file == input.identity
           ? ToolError(.usage, input.name, "is also the output; choose another name")
           : ToolError.usage("standard output leads to a file that is read by this very command")
       }
       self = .standardOutput
     } else {
-      self = .file(try OutputFile(output, force: arguments.has(.force), read: read), output)
+      let attributes = preserves ? FileAttributes(of: input.descriptor) : FileAttributes()
+      self = .file(try OutputFile(output, rules, attributes: attributes), output)
     }
   }
 

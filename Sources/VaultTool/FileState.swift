@@ -1,7 +1,7 @@
 import Foundation
 
 /// Which file a name leads to, whatever the name.
-struct FileIdentity: Equatable {
+struct FileIdentity: Hashable {
   let device: UInt64
   let inode: UInt64
 
@@ -17,8 +17,7 @@ struct FileIdentity: Equatable {
       self.init(of: STDIN_FILENO)
       return
     }
-    var status = stat()
-    guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
+    guard let status = path.status() else { return nil }
     self.init(status)
   }
 

@@ -28,6 +28,12 @@ enum Help {
     Killed (SIGKILL, a power failure), it may leave a file .swift-vault-*.tmp beside the output, which you may remove.
     """
 
+  static let several = """
+    An error in one of several files does not stop the others: it is reported, and the exit code is that of the first \
+    one. With -r the last line says how many files were done, skipped and failed, and no symbolic link below a folder \
+    is followed.
+    """
+
   // MARK: - Layout
 
   private static var overview: String {
@@ -43,7 +49,9 @@ enum Help {
   private static func text(for command: Subcommand) -> String {
     var parts = ["swift-vault \(command.synopsis)"] + command.description.map { filled($0) }
     if !command.options.isEmpty { parts.append(command.options.map(described).joined(separator: "\n")) }
-    let notes = (command.options.contains(.passwordFile) ? [passwordNote] : []) + command.notes
+    let isForSeveral = command.options.contains(.recursive)
+    let notes =
+      (isForSeveral ? [several] : []) + (command.options.contains(.passwordFile) ? [passwordNote] : []) + command.notes
     parts += notes.map { filled($0) }
     parts.append((["Examples:"] + command.examples.map { "  \($0)" }).joined(separator: "\n"))
     return blocks(parts)

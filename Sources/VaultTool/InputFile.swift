@@ -34,8 +34,10 @@ final class InputFile {
     self.path = path
     self.purpose = purpose
     name = path.isStandardStream ? "standard input" : path.display
-    let mode = (purpose == .changing ? O_RDWR : O_RDONLY) | O_CLOEXEC | O_NOCTTY
-    descriptor = path.isStandardStream ? STDIN_FILENO : path.withCString { Foundation.open($0, mode) }
+    let isFound = path.folder != nil
+    let access = purpose == .changing ? O_RDWR : O_RDONLY
+    let mode = access | O_CLOEXEC | O_NOCTTY | (isFound ? O_NOFOLLOW | O_NONBLOCK : 0)
+    descriptor = path.isStandardStream ? STDIN_FILENO : path.at { openat($0, $1, mode) }
     guard descriptor >= 0 else { throw Self.openFailure(name, errno, purpose) }
 
     var status = stat()
@@ -47,6 +49,7 @@ final class InputFile {
     if status.kind == mode_t(S_IFCHR), !path.isStandardStream, isatty(descriptor) == 0 {
       throw ToolError(.inputOutput, name, "is a device, not a file")
     }
+    if isFound, !isRegular { throw ToolError(.inputOutput, name, "is not a regular file any more") }
   }
 
   deinit {

@@ -1,10 +1,12 @@
+import SwiftVault
+
 /// The manual page, in the `man` macros of roff.
 ///
 /// Spec: groff_man(7), mandoc man(7).
 enum Manual {
   static var page: String {
     var lines = [
-      ".TH SWIFT\\-VAULT 1 \(VaultTool.date) \"swift\\-vault \(VaultTool.version)\" \"User Commands\"",
+      ".TH SWIFT\\-VAULT 1 \(PackageVersion.date) \"swift\\-vault \(PackageVersion.number)\" \"User Commands\"",
       ".SH NAME", "swift\\-vault \\- \(escaped(Help.title))",
       ".SH SYNOPSIS",
     ]
@@ -14,7 +16,7 @@ enum Manual {
     lines += [".SH OPTIONS OF EVERY COMMAND"] + Option.common.flatMap(item)
     lines += [".SH PASSWORDS"] + text(Help.passwordNote)
     lines += [".SH EXIT STATUS"] + ExitCode.allCases.flatMap { [".TP", ".B \($0.rawValue)"] + text($0.meaning) }
-    lines += paragraphs([Help.interrupted])
+    lines += paragraphs([Help.several, Help.interrupted])
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -2,42 +2,48 @@ import Foundation
 import Vault
 
 /// `swift-vault open FILE...`: gets the content back out of each vault.
-struct OpenCommand {
-  private let jobs: [Job]
+struct OpenCommand: FileCommand {
+  let arguments: Arguments
   private let source: PasswordSource
   private let context: [UInt8]
   private let limits: Vault.Limits
-  private let force: Bool
+  private let rules: OutputRules
 
-  /// Checks everything that can be checked before the password is asked for.
+  static let outcome = "opened"
+
+  static func isWanted(_ path: Path) -> Bool { path.isVault }
+
   init(_ arguments: Arguments) throws {
+    self.arguments = arguments
     source = try PasswordSource(arguments)
     context = arguments.bytes(.context) ?? []
-    force = arguments.has(.force)
     limits = try Vault.Limits(arguments)
-    jobs = try Job.all(arguments, passwordFile: source.identity, wanted: \.isVault) { input in
-      guard let name = input.path.removing(suffix: SealCommand.suffix) else {
-        throw ToolError(.usage, input.name, "does not end in \(SealCommand.suffix); name the opened file with -o")
+    rules = try OutputRules(arguments, passwordFile: source.identity, isRead: Self.isWanted)
+  }
+
+  func prepare(_ path: Path) throws -> (vault: SealedFile, destination: Destination) {
+    let input = try InputFile(path)
+    let destination = try Destination(arguments, rules, input: input) {
+      guard let name = path.removing(suffix: SealCommand.suffix) else {
+        let otherwise = rules.orElse("name the opened file with")
+        throw ToolError(.usage, input.name, "does not end in \(SealCommand.suffix)\(otherwise)")
       }
       return name
     }
+    return (try SealedFile(input, limits: limits), destination)
   }
 
-  func run() throws {
-    let vaults = try SealedFile.all(jobs.map(\.input), limits: limits)
-    let password = try source.password(for: jobs.name, isNew: false)
-    try Array(zip(jobs, vaults)).forEachReporting { try open($0, $1.get(), password) }
-  }
+  func password() throws -> SecretBytes { try source.password(for: subject, isNew: false) }
 
-  private func open(_ job: Job, _ vault: SealedFile, _ password: SecretBytes) throws {
+  func work(_ job: (vault: SealedFile, destination: Destination), _ password: SecretBytes) throws -> String? {
+    let (vault, destination) = job
     let unlocked = try vault.unlock(password, context: context, limits: limits)
     var byteCount = 0
-    try job.destination.receive { sink in
-      let open = { byteCount = try unlocked.open(job.input, to: $0) }
-      if job.destination.isTerminal, !force { try sink.limitedToText(open) } else { try open(sink) }
+    try destination.receive { sink in
+      let open = { byteCount = try unlocked.open(vault.input, to: $0) }
+      if destination.isTerminal, !arguments.has(.force) { try sink.limitedToText(open) } else { try open(sink) }
     }
-    if !job.destination.isTerminal {
-      StandardStream.remark("opened \(job.input.name) → \(job.destination.name) (\(byteCount.counted("byte")))")
-    }
+    if destination.isTerminal { return nil }
+    return "opened \(vault.input.name) → \(destination.name) (\(byteCount.counted("byte")))"
   }
 }

@@ -7,19 +7,22 @@ import Foundation
 /// removes it: a name does not prove whose file it is.
 final class OutputFile: Interruptible, @unchecked Sendable {
   private let target: Path
-  private let force: Bool
-  private let read: [FileIdentity?]
+  private let rules: OutputRules
+  private let attributes: FileAttributes
   // Changed under the lock of `Interruption` only.
   private var temporary: TemporaryFile?
 
-  /// Checks what can be checked before any work is done: that the name is free (or `force` is given), and that it
-  /// does not lead to one of the files being `read`.
-  init(_ path: Path, force: Bool, read: [FileIdentity?]) throws {
-    self.force = force
-    self.read = read
-    target = try Self.resolve(path, force: force, read: read)
+  /// The file is there already, and that is no failure.
+  struct Skipped: Error {}
+
+  /// Checks what can be checked before any work is done: that the name is free, or may be replaced by the `rules`, and
+  /// that it does not lead to a file that is read.
+  init(_ path: Path, _ rules: OutputRules, attributes: FileAttributes = FileAttributes()) throws {
+    self.rules = rules
+    self.attributes = attributes
+    target = try rules.target(path)
     let folder = target.directory
-    guard folder.withCString({ access($0, W_OK | X_OK) }) == 0 else {
+    guard folder.at({ faccessat($0, $1, W_OK | X_OK, 0) }) == 0 else {
       throw errno == ENOENT
         ? ToolError(.inputOutput, path, "cannot be written: there is no folder \(folder.display)")
         : writeFailure(errno)
@@ -51,15 +54,17 @@ final class OutputFile: Interruptible, @unchecked Sendable {
   func commit(_ check: () throws -> Void = {}) throws {
     defer { discard() }
     do {
+      let isReplaced = rules.existing == .replaced
+      temporary?.attributes = isReplaced ? attributes.replacing(target) : attributes
       try temporary?.store()
       try Interruption.shared.undisturbed {
         try check()
-        try temporary?.publish(as: target, replacing: force)
+        try temporary?.publish(as: target, replacing: isReplaced)
       }
     } catch let error as TemporaryFile.Failure {
-      throw error.number == EEXIST ? Self.exists(target.display) : writeFailure(error.number)
+      throw error.number == EEXIST ? rules.exists(target) : writeFailure(error.number)
     }
-    let directory = target.directory.withCString { Foundation.open($0, O_RDONLY | O_CLOEXEC) }
+    let directory = target.directory.at { openat($0, $1, O_RDONLY | O_CLOEXEC) }
     guard directory >= 0 else { return }  // a folder that may be written but not read: nothing more can be done
     defer { close(directory) }
     while fsync(directory) != 0 {
@@ -78,45 +83,6 @@ final class OutputFile: Interruptible, @unchecked Sendable {
   }
 
   func putRight() { temporary?.unlinkName() }
-}
-
-// MARK: - The name
-
-extension OutputFile {
-  /// The file that would be written, or why it may not be.
-  private static func resolve(_ path: Path, force: Bool, read: [FileIdentity?]) throws -> Path {
-    let name = path.display
-    if path.lastComponent.isEmpty { throw ToolError(.inputOutput, name, "is a folder; name a file in it with -o") }
-    var status = stat()
-    guard path.withCString({ lstat($0, &status) }) == 0 else {
-      if errno == ENOENT { return path }
-      throw ToolError.system(name, "cannot be written", errno)
-    }
-    var target = path
-    if status.kind == mode_t(S_IFLNK) {
-      // What a link leads to is replaced, not the link.
-      guard path.withCString({ stat($0, &status) }) == 0,
-        let resolved = path.withCString({ realpath($0, nil) })
-      else {
-        throw ToolError(.targetExists, name, "is a symbolic link that leads nowhere; choose another name with -o")
-      }
-      target = Path(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
-      free(resolved)
-    }
-    if status.kind == mode_t(S_IFDIR) { throw ToolError(.inputOutput, name, "is a folder; name a file in it with -o") }
-    if !status.isRegular {
-      throw ToolError(.inputOutput, name, "is not a regular file; to write there use -o - and the shell's >")
-    }
-    if read.contains(FileIdentity(status)) {
-      throw ToolError(.usage, name, "is read by this very command; choose another name with -o")
-    }
-    if !force { throw exists(name) }
-    return target
-  }
-
-  private static func exists(_ name: String) -> ToolError {
-    ToolError(.targetExists, name, "exists already; use --force to replace it, or another name with -o")
-  }
 
   private func writeFailure(_ number: Int32) -> ToolError {
     let name = target.display

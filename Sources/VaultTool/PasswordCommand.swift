@@ -14,10 +14,11 @@ struct PasswordCommand {
   private let context: [UInt8]
   private let limits: Vault.Limits
   private let stretching: PasswordStretching
+  private let arguments: Arguments
   private let slot: Int?
 
   init(_ change: Change, _ arguments: Arguments) throws {
-    self.change = change
+    (self.change, self.arguments) = (change, arguments)
     (source, newSource) = try PasswordSource.oldAndNew(arguments)
     context = arguments.bytes(.context) ?? []
     limits = try Vault.Limits(arguments)
@@ -28,7 +29,7 @@ struct PasswordCommand {
 
   func run() throws {
     let name = vault.file.input.name
-    if change != .remove, change != .repair { stretching.warnIfFewRounds() }
+    if change == .add || change == .change { stretching.warnOfRounds() }
     if change == .raise { try checkRaise() }
     let password = try source.password(for: name, isNew: false)
     var unlocked = try vault.file.unlock(password, context: context, limits: limits)
@@ -58,6 +59,8 @@ struct PasswordCommand {
       return "password of key slot \(removed + 1) removed"
     case .raise:
       let old = unlocked.slots[unlocked.slot]
+      let stretching = try PasswordStretching(arguments, keeping: old?.function ?? stretching.function)
+      stretching.warnOfRounds()
       if let old, old.function == stretching.function, old.rounds >= stretching.rounds {
         throw ToolError.usage(
           "key slot \(unlocked.slot + 1) has \(old.rounds.counted("round")) already; --rounds N asks for more")
@@ -78,7 +81,8 @@ struct PasswordCommand {
     let inspection = try SealedFile.inspect(header, followedBy: VaultChunks.byteCount(sealing: 0))
     let slots = inspection.slots.compactMap(\.self)
     // Where the copies differ, the password decides which one counts.
-    guard inspection.copiesAreAlike, slots.allSatisfy({ $0.meets(stretching) }) else { return }
+    let hasRounds = try slots.allSatisfy { try $0.meets(PasswordStretching(arguments, keeping: $0.function)) }
+    guard inspection.copiesAreAlike, hasRounds else { return }
     let fewest = slots.map(\.rounds).min() ?? 0
     throw ToolError.usage("every key slot has \(fewest.counted("round")) or more already; --rounds N asks for more")
   }

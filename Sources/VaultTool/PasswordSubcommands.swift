@@ -6,7 +6,7 @@ extension PasswordCommand {
     subcommand(
       .add, summary: "gives a vault a further password",
       "Gives the vault FILE one more password, of 8 at most. Each opens it by itself.",
-      options: Option.newPassword + [rounds("the new password")],
+      options: Option.newPassword + [.newRounds, .hash],
       examples: [
         "swift-vault password add notes.txt.vault",
         "swift-vault password add x.vault --password-file me --new-password-file you",
@@ -14,7 +14,7 @@ extension PasswordCommand {
     subcommand(
       .change, summary: "replaces a password",
       "Replaces the password that is given by a new one; other passwords stay.",
-      options: Option.newPassword + [rounds("the new password")],
+      options: Option.newPassword + [.newRounds, .hash],
       examples: [
         "swift-vault password change notes.txt.vault",
         "swift-vault password change x.vault --password-file p --new-password-file q",
@@ -33,7 +33,9 @@ extension PasswordCommand {
     subcommand(
       .raise, summary: "raises the rounds of a password",
       "Stretches the password that is given anew, with more rounds; the password stays the same.",
-      options: [rounds("the password")],
+      options: [
+        .newRounds, .hash.explained("stretch with PBKDF2 of HASH, sha512 or sha256 (if not given, the one it has)"),
+      ],
       examples: [
         "swift-vault password raise notes.txt.vault",
         "swift-vault password raise notes.txt.vault --rounds 1000000",
@@ -48,11 +50,6 @@ extension PasswordCommand {
       options: [], examples: ["swift-vault password repair notes.txt.vault"]),
   ]
 
-  private static func rounds(_ subject: String) -> Option {
-    .rounds.explained(
-      "rounds of PBKDF2-HMAC-SHA512 for \(subject) (\(PBKDF2<SHA512>.recommendedRounds) if not given)")
-  }
-
   private static func subcommand(
     _ change: Change, summary: String, _ description: String, options: [Option], examples: [String]
   ) -> Subcommand {
@@ -61,7 +58,7 @@ extension PasswordCommand {
       description: [description],
       options: Option.password + options + [
         .context.explained("the TEXT that the vault was sealed with"),
-        .maximumRounds.explained("accept a vault of up to N rounds (\(Vault.Limits().maximumRounds) if not given)"),
+        .readMaximumRounds,
       ],
       notes: [
         """

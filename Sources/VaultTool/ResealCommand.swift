@@ -16,12 +16,12 @@ struct ResealCommand {
     limits = try Vault.Limits(arguments)
     stretching = try PasswordStretching(arguments)
     vault = try EditedVault(arguments.operands[0], limits: limits)
-    output = try OutputFile(vault.file.input.path, force: true, read: [])
+    output = try OutputFile(vault.file.input.path, OutputRules(.replaced))
   }
 
   func run() throws {
     let input = vault.file.input
-    stretching.warnIfFewRounds()
+    stretching.warnOfRounds()
     if input.nameCount > 1 {
       StandardStream.error(
         "swift-vault: warning: \(input.name): the old vault stays under its "
@@ -30,7 +30,9 @@ struct ResealCommand {
     let unlocked = try vault.file.unlock(
       try source.password(for: input.name, isNew: false), context: context, limits: limits)
     let password = try newSource.password(for: input.name, isNew: true, replaces: true)
-    let new = try password.withUnsafeBytes { try NewVault(password: $0, context: context, stretching: stretching) }
+    let new = try password.withUnsafeBytes {
+      try NewVault(password: $0, context: context, stretching: stretching, limits: limits)
+    }
     defer { output.discard() }
     try output.create()
     let byteCount = try unlocked.reseal(input, as: new, to: .file { try output.write($0, at: $1) })

@@ -2,46 +2,58 @@ import Foundation
 import Vault
 
 /// `swift-vault seal FILE...`: makes a vault of each file.
-struct SealCommand {
-  private let jobs: [Job]
+struct SealCommand: FileCommand {
+  let arguments: Arguments
   private let source: PasswordSource
   private let context: [UInt8]
   private let stretching: PasswordStretching
+  private let limits: Vault.Limits
+  private let rules: OutputRules
 
   /// What every vault's name ends in.
   static let suffix = ".vault"
 
-  /// Checks everything that can be checked before the password is asked for.
+  static let outcome = "sealed"
+
+  static func isWanted(_ path: Path) -> Bool { !path.isVault }
+
   init(_ arguments: Arguments) throws {
+    self.arguments = arguments
     source = try PasswordSource(arguments)
     context = arguments.bytes(.context) ?? []
     stretching = try PasswordStretching(arguments)
-    jobs = try Job.all(
-      arguments, passwordFile: source.identity, wanted: { !$0.isVault && !TemporaryFile.isTemporary($0.lastComponent) }
-    ) { input in
+    limits = try Vault.Limits(arguments)
+    rules = try OutputRules(arguments, passwordFile: source.identity, isRead: Self.isWanted)
+  }
+
+  func prepare(_ path: Path) throws -> (input: InputFile, destination: Destination) {
+    let input = try InputFile(path)
+    let destination = try Destination(arguments, rules, input: input) {
       guard input.isRegular else {
-        throw ToolError(.usage, input.name, "is not a regular file; name the vault with -o")
+        throw ToolError(.usage, input.name, "is not a regular file\(rules.orElse("name the vault with"))")
       }
-      return input.path.appending(suffix: Self.suffix)
+      return path.appending(suffix: Self.suffix)
     }
-    if jobs.contains(where: \.destination.isTerminal), !arguments.has(.force) {
+    if destination.isTerminal, !arguments.has(.force) {
       throw ToolError.usage("a vault is binary and would garble the terminal; use -o FILE, or --force")
     }
+    return (input, destination)
   }
 
-  func run() throws {
-    stretching.warnIfFewRounds()
-    let password = try source.password(for: jobs.name, isNew: true)
-    try jobs.forEachReporting { try seal($0, password) }
+  func password() throws -> SecretBytes {
+    stretching.warnOfRounds()
+    return try source.password(for: subject, isNew: true)
   }
 
-  private func seal(_ job: Job, _ password: SecretBytes) throws {
-    let vault = try password.withUnsafeBytes { try NewVault(password: $0, context: context, stretching: stretching) }
-    var byteCount = 0
-    try job.destination.receive { byteCount = try vault.seal(job.input, to: $0) }
-    if !job.destination.isTerminal {
-      let size = "\(byteCount.counted("byte")), \(stretching.rounds.counted("round"))"
-      StandardStream.remark("sealed \(job.input.name) → \(job.destination.name) (\(size))")
+  func work(_ job: (input: InputFile, destination: Destination), _ password: SecretBytes) throws -> String? {
+    let (input, destination) = job
+    let vault = try password.withUnsafeBytes {
+      try NewVault(password: $0, context: context, stretching: stretching, limits: limits)
     }
+    var byteCount = 0
+    try destination.receive { byteCount = try vault.seal(input, to: $0) }
+    if destination.isTerminal { return nil }
+    let size = "\(byteCount.counted("byte")), \(stretching.rounds.counted("round"))"
+    return "sealed \(input.name) → \(destination.name) (\(size))"
   }
 }

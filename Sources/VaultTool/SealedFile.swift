@@ -25,13 +25,6 @@ struct SealedFile {
     }
   }
 
-  /// The vaults of several inputs; what is wrong with one is kept for its turn, unless none is left to be opened.
-  static func all(_ inputs: [InputFile], limits: Vault.Limits) throws -> [Result<SealedFile, any Error>] {
-    let vaults = inputs.map { input in Result { try SealedFile(input, limits: limits) } }
-    if vaults.allSatisfy({ (try? $0.get()) == nil }) { try vaults.forEachReporting { _ = try $0.get() } }
-    return vaults
-  }
-
   /// The way to the content and the passwords.
   func unlock(_ password: SecretBytes, context: [UInt8], limits: Vault.Limits) throws -> UnlockedVault {
     try input.reportingFailures(hasContext: !context.isEmpty) {

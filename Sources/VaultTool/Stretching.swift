@@ -1,19 +1,25 @@
 import Vault
 
 extension PasswordStretching {
-  /// The function and the rounds that the command line asks for, or those recommended.
-  init(_ arguments: Arguments) throws {
-    let function = try Function(arguments)
-    let rounds = try arguments.number(.rounds, in: 1...Vault.Limits().maximumRounds)
+  /// The function and the rounds that the command line asks for, or the old function and the rounds recommended for it.
+  init(_ arguments: Arguments, keeping old: Function = .pbkdf2HMACSHA512) throws {
+    let function = try Function(arguments) ?? old
+    let limit = min(try Vault.Limits(arguments).maximumRounds, Self.maximumRounds)
+    let hint = limit < Self.maximumRounds ? "; more need \(Option.maximumRounds.spelling)" : ""
+    let rounds = try arguments.number(.rounds, in: 1...limit, hint: hint)
     try self.init(function, unsafeUncheckedRounds: rounds ?? function.recommendedRounds)
   }
 
-  /// Fewer rounds than recommended are the user's choice, but not one to be made unknowingly.
-  func warnIfFewRounds() {
-    guard rounds < function.recommendedRounds else { return }
-    StandardStream.error(
-      "swift-vault: warning: \(rounds.counted("round")), fewer than the recommended "
-        + "\(function.recommendedRounds.grouped), let the password be guessed sooner")
+  /// Few rounds, and more than a reader takes unasked, are the user's choice, but not one to be made unknowingly.
+  func warnOfRounds() {
+    let text = "swift-vault: warning: \(rounds.counted("round"))"
+    if rounds < function.recommendedRounds {
+      StandardStream.error(
+        "\(text), fewer than the recommended \(function.recommendedRounds.grouped), let the password be guessed sooner")
+    }
+    if rounds > Vault.Limits().maximumRounds {
+      StandardStream.error("\(text), over the limit: a reader needs \(Option.maximumRounds.spelling) \(rounds)")
+    }
   }
 }
 
@@ -26,11 +32,8 @@ extension PasswordStretching.Function {
     }
   }
 
-  fileprivate init(_ arguments: Arguments) throws {
-    guard let bytes = arguments.bytes(.hash) else {
-      self = .pbkdf2HMACSHA512
-      return
-    }
+  fileprivate init?(_ arguments: Arguments) throws {
+    guard let bytes = arguments.bytes(.hash) else { return nil }
     let name = Path(bytes).display
     guard let function = Self.allCases.first(where: { $0.word == name }) else {
       throw ToolError.usage("--hash takes \(Self.allCases.map(\.word).joined(separator: " or ")), not \(name)")

@@ -93,6 +93,16 @@ extension Option {
   static let context = Option("--context", Value("TEXT", .free))
   static let rounds = Option("--rounds", Value("N", .free))
   static let maximumRounds = Option("--max-rounds", Value("N", .free))
+  /// Of a command that makes a vault, or a password for one.
+  static let newRounds = rounds.explained(
+    "rounds of PBKDF2; if not given \(recommendedRounds). More make every guess, and every opening, dearer")
+  static let recommendedRounds = PasswordStretching.Function.allCases.map {
+    "\($0.recommendedRounds) with \($0.word)"
+  }.joined(separator: ", ")
+  static let newMaximumRounds = maximumRounds.explained(
+    "allow up to N rounds (\(Vault.Limits().maximumRounds) if not given); whoever opens the vault needs it too")
+  static let readMaximumRounds = maximumRounds.explained(
+    "accept a vault of up to N rounds (\(Vault.Limits().maximumRounds) if not given)")
   static let json = Option("--json")
 
   static let passwordFile = Option(
@@ -124,6 +134,8 @@ extension Option {
   static let credential = Option("--credential", Value("TEXT", .free))
 
   static let recursive = Option("--recursive", short: "-r")
+  static let skipExisting = Option("--skip-existing")
+  static let preserve = Option("--preserve")
   static let slot = Option("--slot", Value("N", .free))
 
   static let help = Option("--help", short: "-h", nil, "explain the command")

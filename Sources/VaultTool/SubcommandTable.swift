@@ -3,7 +3,8 @@ import Vault
 extension Subcommand {
   /// Every command, in the order of `--help`.
   static let all =
-    [seal, open, verify, inspect] + PasswordCommand.subcommands + [reseal] + credentials + [completion, manual]
+    [seal, open, verify, inspect] + PasswordCommand.subcommands + [reseal] + credentials
+    + [SelfTestCommand.subcommand, completion, manual]
 
   private static let seal = Subcommand(
     name: "seal", operand: Value("FILE", .file), isRepeatable: true, summary: "encrypts a file: makes FILE.vault",
@@ -14,8 +15,8 @@ extension Subcommand {
       included.
       """,
       """
-      Several files become a vault each, under the same password; with -r so does each file below a folder; links, vaults \
-      and temporary files of swift-vault are left out.
+      Several files become a vault each, under the same password; with -r so does each file below a folder, except links \
+      and files named *.vault. Each vault has a salt of its own, so each takes the time of its rounds.
       """,
     ],
     options: [
@@ -23,17 +24,21 @@ extension Subcommand {
     ] + Option.password + [
       .context.explained(
         "bind the vault to TEXT: it opens only with the same TEXT, which is neither stored nor secret"),
-      .rounds.explained(
-        """
-        rounds of PBKDF2-HMAC-SHA512 (\(PBKDF2<SHA512>.recommendedRounds) if not given); more make every guess, and \
-        every opening, dearer
-        """),
+      .newRounds, .hash, .newMaximumRounds,
       .recursive.explained("FILE may be a folder: seal each file below it"),
+      .preserve.explained("give the vault FILE's mode and times; open --preserve gives them back"),
+      .skipExisting.explained("pass over a file whose OUT exists"),
       .force.explained("replace OUT if it exists; write to a terminal"),
     ],
-    notes: ["The vault's mode is 0600: only you may read it."],
+    notes: [
+      """
+      The vault's mode is 0600: only you may read it. A file that is replaced keeps its owner, group and mode, as far as \
+      you may set them.
+      """
+    ],
     examples: [
       "swift-vault seal notes.txt",
+      "swift-vault seal -r photos --skip-existing",
       "tar c photos | swift-vault seal - -o photos.tar.vault",
       "swift-vault seal notes.txt --password-fd 3 3< <(pass show notes)",
     ],
@@ -48,19 +53,25 @@ extension Subcommand {
       itself stays as it is.
       """,
       """
-      Several vaults are opened with the same password; one that is damaged, or has another password, does not keep \
-      the others closed.
+      Several vaults are opened with the same password; with -r so is each file named *.vault below a folder, except links.
       """,
     ],
     options: [
       .output.explained("write to OUT instead of FILE without its .vault (- is standard output)")
     ] + Option.password + [
       .context.explained("the TEXT that the vault was sealed with"),
-      .maximumRounds.explained("accept a vault of up to N rounds (\(Vault.Limits().maximumRounds) if not given)"),
+      .readMaximumRounds,
       .recursive.explained("FILE may be a folder: open each vault below it"),
+      .preserve.explained("give OUT the mode and times of FILE, which has them from seal --preserve"),
+      .skipExisting.explained("pass over a vault whose OUT exists"),
       .force.explained("replace OUT if it exists; write binary to a terminal"),
     ],
-    notes: ["The opened file's mode is 0600, only you may read it, whatever it was before."],
+    notes: [
+      """
+      The opened file's mode is 0600: only you may read it. A file that is replaced keeps its owner, group and mode, as \
+      far as you may set them.
+      """
+    ],
     examples: [
       "swift-vault open notes.txt.vault",
       "swift-vault open photos.tar.vault -o - | tar x",
@@ -70,10 +81,20 @@ extension Subcommand {
 
   private static let verify = Subcommand(
     name: "verify", operand: Value("FILE", .vault), isRepeatable: true, summary: "tells whether a vault is intact",
-    description: ["Reads and verifies all of the vault FILE, as open does, and writes nothing."],
+    description: [
+      """
+      Reads and verifies all of the vault FILE (- is standard input), as open does, and keeps nothing of it: it prints a \
+      line for each vault that is intact, with the size of its content. Exit code 0 says that every vault is intact; \
+      otherwise it is that of the first that is not.
+      """,
+      """
+      Several vaults are verified with the same password; one that is damaged, or has another password, does not keep \
+      the others from their turn.
+      """,
+    ],
     options: Option.password + [
       .context.explained("the TEXT that the vault was sealed with"),
-      .maximumRounds.explained("accept a vault of up to N rounds (\(Vault.Limits().maximumRounds) if not given)"),
+      .readMaximumRounds,
       .recursive.explained("FILE may be a folder: verify each vault below it"),
     ],
     examples: ["swift-vault verify notes.txt.vault", "swift-vault verify -r backup --password-file secret"],
@@ -102,13 +123,15 @@ extension Subcommand {
     ],
     options: Option.password + Option.newPassword + [
       .context.explained("the TEXT that the vault was sealed with, and is sealed with again"),
-      .rounds.explained(
-        "rounds of PBKDF2-HMAC-SHA512 for the new password (\(PBKDF2<SHA512>.recommendedRounds) if not given)"),
-      .maximumRounds.explained("accept a vault of up to N rounds (\(Vault.Limits().maximumRounds) if not given)"),
+      .newRounds, .hash,
+      .maximumRounds.explained(
+        "accept a vault of up to N rounds, and give it as many (\(Vault.Limits().maximumRounds) if not given)"),
     ],
     notes: [
-      "Interrupted at any moment, it leaves the old vault or the new one. The new one's mode is 0600: only you may "
-        + "read it."
+      """
+      Interrupted at any moment, it leaves the old vault or the new one. The vault keeps its owner, group and mode, as \
+      far as you may set them.
+      """
     ],
     examples: [
       "swift-vault reseal notes.txt.vault",

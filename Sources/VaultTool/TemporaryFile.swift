@@ -6,9 +6,12 @@ final class TemporaryFile {
   private(set) var descriptor: Int32
   private let folder: Path
   private var name: Path? {
-    didSet { terminatedName = Self.terminated(name) }
+    didSet { place = Self.place(name) }
   }
-  private var terminatedName: [CChar] = []
+  /// The name as the system takes it, and the folder to start from.
+  private var place: (folder: Int32, name: [CChar])?
+  /// What the file gets when it is stored.
+  var attributes = FileAttributes()
 
   /// The error number of a system call.
   struct Failure: Error {
@@ -24,15 +27,11 @@ final class TemporaryFile {
     } else {
       let (descriptor, name) = try Self.openNamed(in: folder)
       (self.descriptor, self.name) = (descriptor, name)
-      terminatedName = Self.terminated(name)
+      place = Self.place(name)
     }
   }
 
   deinit { close(descriptor) }
-
-  private static func terminated(_ name: Path?) -> [CChar] {
-    name.map { $0.bytes.map { CChar(bitPattern: $0) } + [0] } ?? []
-  }
 
   /// Removes the name, if there is one, and with it the file.
   func remove() {
@@ -42,11 +41,19 @@ final class TemporaryFile {
 
   /// The same without allocating or freeing memory, so that a signal handler can.
   func unlinkName() {
-    if !terminatedName.isEmpty { _ = terminatedName.withUnsafeBufferPointer { unlink($0.baseAddress!) } }
+    guard let place else { return }
+    _ = place.name.withUnsafeBufferPointer { unlinkat(place.folder, $0.baseAddress!, 0) }
   }
 
-  /// Stores the content on the disk.
-  func store() throws(Failure) { try Self.store(descriptor) }
+  private static func place(_ name: Path?) -> (folder: Int32, name: [CChar])? {
+    name?.at { ($0, Array(UnsafeBufferPointer(start: $1, count: strlen($1) + 1))) }
+  }
+
+  /// Stores the content and the attributes on the disk.
+  func store() throws(Failure) {
+    try attributes.apply(to: descriptor)
+    try Self.store(descriptor)
+  }
 
   static func store(_ descriptor: Int32) throws(Failure) {
     #if canImport(Darwin)
@@ -88,34 +95,36 @@ extension TemporaryFile {
   private static let cannotLink = [EPERM, EACCES, ENOTSUP, EOPNOTSUPP, ENOSYS, EMLINK, ENOENT]
 
   private static func rename(_ old: Path, to new: Path) throws(Failure) {
-    guard old.withCString({ old in new.withCString { Foundation.rename(old, $0) } }) == 0 else { throw Failure() }
+    guard old.at({ from, old in new.at { renameat(from, old, $0, $1) } }) == 0 else { throw Failure() }
   }
 
   /// Renames to a name that must be free.
   private static func move(_ old: Path, to new: Path) throws(Failure) {
-    if old.withCString({ old in new.withCString { renameExclusively(old, $0) } }) == 0 { return }
+    if old.at({ from, old in new.at { renameExclusively(from, old, $0, $1) } }) == 0 { return }
     if errno == EEXIST { throw Failure() }
-    if old.withCString({ old in new.withCString { link(old, $0) } }) == 0 {
-      _ = old.withCString { unlink($0) }
+    if old.at({ from, old in new.at { linkat(from, old, $0, $1, 0) } }) == 0 {
+      old.unlink()
       return
     }
     guard cannotLink.contains(errno) else { throw Failure() }
     // Take the name with an empty file, then replace that: the only way that takes two steps.
-    let claim = new.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(0o600)) }
+    let claim = new.at { openat($0, $1, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(0o600)) }
     guard claim >= 0 else { throw Failure() }
     close(claim)
     do {
       try rename(old, to: new)
     } catch {
-      _ = new.withCString { unlink($0) }
+      new.unlink()
       throw error
     }
   }
 
   /// Renames unless the name is taken; fails on systems and file systems that cannot do both in one step.
-  private static func renameExclusively(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> Int32 {
+  private static func renameExclusively(
+    _ from: Int32, _ old: UnsafePointer<CChar>, _ to: Int32, _ new: UnsafePointer<CChar>
+  ) -> Int32 {
     #if canImport(Darwin)
-    return renamex_np(old, new, UInt32(RENAME_EXCL))
+    return renameatx_np(from, old, to, new, UInt32(RENAME_EXCL))
     #else
     // The C library shows renameat2 to GNU programs only; its flag 1 is RENAME_NOREPLACE.
     typealias Rename = @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
@@ -124,7 +133,7 @@ extension TemporaryFile {
       return -1
     }
     // SAFETY: renameat2(2) has this signature wherever it exists.
-    return unsafeBitCast(symbol, to: Rename.self)(AT_FDCWD, old, AT_FDCWD, new, 1)
+    return unsafeBitCast(symbol, to: Rename.self)(from, old, to, new, 1)
     #endif
   }
 
@@ -172,7 +181,7 @@ extension TemporaryFile {
   /// Nil where there are no such files.
   private static func openUnnamed(in folder: Path) -> Int32? {
     #if os(Linux) || os(Android)
-    let descriptor = folder.withCString { open($0, unnamed | O_RDWR | O_CLOEXEC, mode_t(0o600)) }
+    let descriptor = folder.at { openat($0, $1, unnamed | O_RDWR | O_CLOEXEC, mode_t(0o600)) }
     return descriptor >= 0 ? descriptor : nil
     #else
     return nil
@@ -181,9 +190,7 @@ extension TemporaryFile {
 
   /// Spec: open(2), O_TMPFILE: a link that follows `/proc/self/fd/N`, because AT_EMPTY_PATH takes a privilege.
   private func linkUnnamed(to path: Path) throws(Failure) {
-    let done = path.withCString {
-      linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, $0, AT_SYMLINK_FOLLOW)
-    }
+    let done = path.at { linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", $0, $1, AT_SYMLINK_FOLLOW) }
     guard done == 0 else { throw Failure() }
   }
 }
@@ -204,8 +211,8 @@ extension TemporaryFile {
   private static func openNamed(in folder: Path) throws(Failure) -> (Int32, Path) {
     for _ in 1...8 {
       let path = newName(in: folder)
-      let descriptor = path.withCString {
-        open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode_t(0o600))
+      let descriptor = path.at {
+        openat($0, $1, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode_t(0o600))
       }
       if descriptor >= 0 { return (descriptor, path) }
       guard errno == EEXIST else { throw Failure() }

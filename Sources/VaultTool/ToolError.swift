@@ -17,6 +17,8 @@ enum ExitCode: Int32, CaseIterable {
   case damaged = 5
   /// The file to be written exists.
   case targetExists = 6
+  /// A known answer came out wrong.
+  case selfTestFailed = 7
 
   /// For `--help` and the manual.
   var meaning: String {
@@ -28,6 +30,7 @@ enum ExitCode: Int32, CaseIterable {
     case .notReadable: "not a vault or credential, or of a newer version, or over the round limit"
     case .damaged: "the vault is damaged or cut short"
     case .targetExists: "the file to be written exists (see --force)"
+    case .selfTestFailed: "the self-test failed"
     }
   }
 }

@@ -1,15 +1,10 @@
 import Foundation
-import Vault
+import SwiftVault
 
 /// The command `swift-vault`: reads its arguments, hands over to one subcommand, and turns an error into one line
 /// and an exit code.
 @main
 enum VaultTool {
-  /// The version that `--version` prints.
-  static let version = "0.1.0"
-  /// The day of that version, for the manual page.
-  static let date = "2026-11-21"
-
   static func main() {
     StandardStream.reserveDescriptors()
     ResourceLimit.prepare()
@@ -32,7 +27,7 @@ enum VaultTool {
       return try StandardStream.writeOutput(Array(help.utf8))
     }
     if arguments.has(.version) {
-      return try StandardStream.writeOutput(Array("swift-vault \(version)\n".utf8))
+      return try StandardStream.writeOutput(Array("\(PackageVersion.line(of: "swift-vault"))\n".utf8))
     }
     try arguments.checkOperands()
     try arguments.requireCommand().run(arguments)

@@ -2,31 +2,37 @@ import Foundation
 import Vault
 
 /// `swift-vault verify FILE...`: opens each vault and keeps nothing of it.
-struct VerifyCommand {
-  private let inputs: [InputFile]
+struct VerifyCommand: FileCommand {
+  let arguments: Arguments
   private let source: PasswordSource
   private let context: [UInt8]
   private let limits: Vault.Limits
 
+  static let outcome = "verified"
+
+  static func isWanted(_ path: Path) -> Bool { path.isVault }
+
   init(_ arguments: Arguments) throws {
+    self.arguments = arguments
     source = try PasswordSource(arguments)
     context = arguments.bytes(.context) ?? []
     limits = try Vault.Limits(arguments)
-    inputs = try Job.paths(arguments, wanted: \.isVault).map { try InputFile($0, for: .checking) }
   }
 
-  func run() throws {
-    let vaults = try SealedFile.all(inputs, limits: limits)
-    let password = try source.password(for: inputs.count == 1 ? inputs[0].name : "\(inputs.count) files", isNew: false)
-    try vaults.forEachReporting { vault in
-      let vault = try vault.get()
-      let unlocked = try vault.unlock(password, context: context, limits: limits)
-      let byteCount = try unlocked.open(vault.input, to: .file { _, _ in })
-      try vault.input.checkUnchanged()
-      try StandardStream.writeOutput(
-        Array("\(vault.input.name): intact, \(byteCount.counted("byte"))\(unlocked.remark)\n".utf8))
-    }
+  func prepare(_ path: Path) throws -> SealedFile {
+    try SealedFile(try InputFile(path, for: .checking), limits: limits)
   }
+
+  func password() throws -> SecretBytes { try source.password(for: subject, isNew: false) }
+
+  func work(_ vault: SealedFile, _ password: SecretBytes) throws -> String? {
+    let unlocked = try vault.unlock(password, context: context, limits: limits)
+    let byteCount = try unlocked.open(vault.input, to: .file { _, _ in })
+    try vault.input.checkUnchanged()
+    return "\(vault.input.name): intact, \(byteCount.counted("byte"))\(unlocked.remark)"
+  }
+
+  func report(_ line: String) throws { try StandardStream.writeOutput(Array("\(line)\n".utf8)) }
 }
 
 extension UnlockedVault {

@@ -26,6 +26,9 @@ struct Command: Sendable {
   /// The file that is run.
   let executable: URL
 
+  /// Another program.
+  init(executable: URL) { self.executable = executable }
+
   /// The command of the given product name, for example `crypto-lab`.
   init(_ name: String) {
     #if os(Windows)

@@ -43,7 +43,7 @@ struct CryptoLabAttackLessonTests {
     arguments: [
       ["padding-oracle", "--text", String(repeating: "x", count: 144)], ["padding-oracle", "--key", "00"],
       ["padding-oracle", "--iv", "00"], ["bit-flip", "--text", "no such word"], ["bit-flip", "--old", "eve"],
-      ["bit-flip", "--old", "", "--new", ""], ["bit-flip", "--new", "user;"],
+      ["bit-flip", "--old", "", "--new", ""], ["bit-flip", "--new", "guest"],
       ["nonce-reuse", "--other", "short", "--crib", "longer"], ["nonce-reuse", "--crib", ""],
       ["nonce-reuse", "--text", String(repeating: "x", count: 61)], ["options-trap", "--text", ""],
       ["options-trap", "--text", String(repeating: "x", count: 64)],

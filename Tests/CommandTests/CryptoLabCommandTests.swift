@@ -184,4 +184,27 @@ struct CryptoLabCommandTests {
     #expect(lines.map { $0.prefix { $0 != " " } } == ["sha1", "sha256", "sha512", "aes"])
     #expect(lines.allSatisfy { $0.contains("portable") && $0.filter { $0 == "*" }.count == 1 })
   }
+
+  /// The results that the sources named beside the examples give.
+  static let results = [
+    "digest": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+    "hmac": "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843",
+    "hkdf": "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf34007208d5b887185865",
+    "pbkdf2": "4b007901b765489abead49d926f721d065a429c1", "aes": "7649abac8119b246cee98e9b12e9197d",
+    "batch": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+  ]
+
+  #if !os(Windows)
+  @Test("an example of a primitive gives the result of the source that it names", arguments: results.keys.sorted())
+  func exampleResult(command: String) throws {
+    let help = try Self.lab.run([command, "--help"]).text
+    let example = try #require(help.components(separatedBy: "Example").last).split(separator: "\n").dropFirst()
+    let shell = Command(executable: URL(fileURLWithPath: "/bin/sh"))
+    let script = example.joined(separator: "\n")
+      .replacing("crypto-lab", with: "'\(Self.lab.executable.path)'")
+    let run = try shell.run(["-c", script])
+    let result = try #require(Self.results[command])
+    #expect(run.status == 0 && run.text.contains(result), "\(run.text) \(run.stderr)")
+  }
+  #endif
 }

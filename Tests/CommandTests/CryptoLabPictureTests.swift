@@ -45,6 +45,40 @@ struct CryptoLabPictureTests {
     #expect(file("ecb-picture.png") != nil)
   }
 
+  /// Pictures of 64 by 48 pixels, each pixel made of its number, and what is said of them.
+  static let kinds: [(name: String, pixel: @Sendable (Int) -> [UInt8], said: String)] = [
+    ("one grey", { _ in [200, 200, 200] }, "one colour or one small pattern"),
+    ("stripes", { $0 % 2 == 0 ? [9, 9, 9] : [80, 90, 200] }, "one colour or one small pattern"),
+    ("a square", { (16..<32).contains($0 % 64) && $0 > 640 ? [9, 9, 9] : [80, 90, 200] }, "leaves the shapes"),
+    ("a flat corner", { $0 % 64 < 16 && $0 < 640 ? [9, 9, 9] : noise($0) }, "Few of the blocks are equal"),
+    ("noise", { noise($0) }, "No two of the blocks are equal"),
+  ]
+
+  private static func noise(_ number: Int) -> [UInt8] {
+    let mixed = UInt64(number &+ 1) &* 0x9e37_79b9_7f4a_7c15
+    return [40, 32, 24].map { UInt8(truncatingIfNeeded: mixed >> $0) }
+  }
+
+  @Test("what it says of a picture is what was counted in it", arguments: kinds.indices)
+  func remarks(index: Int) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (name, pixel, said) = Self.kinds[index]
+    let run = try run(["--image", "-"], input: Array("P6 64 48 255\n".utf8) + (0..<64 * 48).flatMap(pixel))
+    let text = run.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for (_, _, other) in Self.kinds { #expect(text.contains(other) == (other == said), "\(name): \(other)") }
+    #expect(text.contains("and recognise it in one of them") == (said == "leaves the shapes"))
+    // Shapes are seen only where equal blocks are: the counts are the reason.
+    let counted = try #require(text.firstMatch(of: /picture (\d+) of 576 ECB (\d+) of 576/))
+    #expect(counted.1 == counted.2)
+  }
+
+  @Test("a picture without two blocks has nothing to compare")
+  func tiny() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let run = try run(["--image", "-"], input: Array("P6 2 2 255\n".utf8) + [UInt8](repeating: 7, count: 12))
+    #expect(run.status == 0 && run.text.contains("fewer than two whole blocks"))
+  }
+
   @Test("a picture it cannot read is an error that names the file, and nothing is written")
   func refused() throws {
     defer { try? FileManager.default.removeItem(at: folder) }

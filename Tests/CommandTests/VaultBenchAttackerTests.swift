@@ -50,9 +50,27 @@ struct VaultBenchAttackerTests {
     let (defender, times, verdict) = Self.ratios[index]
     let sentences = AttackerReport.better(
       defender.map { Attacker($0, defenderRoundsPerSecond: $1, coreRoundsPerSecond: 1) })
-    #expect(sentences.count == (verdict == nil ? 1 : 2))
+    let isChoice = defender[.sha512] != nil
+    #expect(sentences.count == (verdict == nil ? 1 : isChoice ? 3 : 2))
     #expect(sentences[0].contains("\(times) with sha256"), "\(sentences)")
     if let verdict { #expect(sentences[1].hasSuffix(verdict), "\(sentences)") }
+  }
+
+  /// The better hash here and the one to take for machines that nobody knows need not be the same.
+  @Test("the report and the article say the same of the better hash")
+  func article() throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Sources/PBKDF2/PBKDF2.docc/ChoosingRounds.md")
+    let article = try String(contentsOf: file, encoding: .utf8).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+    let sentences = AttackerReport.better([
+      Attacker(.sha256, defenderRoundsPerSecond: 14e6, coreRoundsPerSecond: 1),
+      Attacker(.sha512, defenderRoundsPerSecond: 4.5e6, coreRoundsPerSecond: 1),
+    ])
+    #expect(sentences.count == 3 && sentences[1].hasSuffix("on this machine: sha256."))
+    let advice = "SHA-512 is the safer choice for machines that you do not know, and the one that"
+    #expect(sentences[2].hasPrefix(advice) && article.contains(advice))
+    #expect(article.contains("`vault-bench calibrate` names the better one on the machine it runs on"))
   }
 
   @Test("only SHA-1: no ratio")

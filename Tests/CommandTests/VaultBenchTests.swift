@@ -89,4 +89,29 @@ struct VaultBenchTests {
     let help = try Self.bench.run(["calibrate", "--help"])
     #expect(help.status == 0 && help.text.contains("--budget") && help.lines.allSatisfy { $0.count <= 80 })
   }
+
+  #if !os(Windows)
+  /// The examples of `--help`, and what is true of the folder and of `output` after each.
+  static let examples = [
+    "calibrate": "grep -q '^<svg' rounds.svg && test $(grep -c '^sha512 ' output) -ge 2",
+    "vault": "test $(grep -c '^open' output) -ge 1 && grep -q '^seal' output",
+    "throughput": "test $(grep -c '^aes-128-ctr' output) -ge 5 && ! grep -q '^sha' output",
+    "serve": "grep -qxE '[0-9.]+' output",
+  ]
+
+  @Test("an example measures what it is an example of", arguments: examples.keys.sorted())
+  func example(command: String) throws {
+    let help = try Self.bench.run([command, "--help"]).text
+    let example = try #require(help.components(separatedBy: "Example:\n").last)
+      .replacing("vault-bench", with: "'\(Self.bench.executable.path)'")
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bench-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(count: 100_000).write(to: folder.appendingPathComponent("video.mp4"))
+    let outcome = try #require(Self.examples[command])
+    let script = "{ \(example)\n} > output && { \(outcome); } || { cat output; exit 1; }"
+    let run = try Command(executable: URL(fileURLWithPath: "/bin/sh")).run(["-c", script], directory: folder)
+    #expect(run.status == 0 && run.stderr.isEmpty, "\(run.text) \(run.stderr)")
+  }
+  #endif
 }

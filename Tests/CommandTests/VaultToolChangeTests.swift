@@ -50,7 +50,7 @@ import Vault
     let vault = try NewVault(
       password: "p".utf8, context: [], stretching: PasswordStretching(unsafeUncheckedRounds: 1))
     let input = try InputFile(path)
-    let output = try OutputFile(Path(folder.file("out").path), force: force, read: [])
+    let output = try OutputFile(Path(folder.file("out").path), OutputRules(force ? .replaced : .refused))
     var isChanged = false
     let error = #expect(throws: ToolError.self) {
       defer { output.discard() }

@@ -43,21 +43,31 @@ import Vault
   @Test(arguments: [
     ("short pass\u{E9}", "11 characters; a password needs 15"),
     (String(repeating: "x", count: 1025), "1025 characters; a password has at most 1024"),
+    ("passwordpassword", "this password is among those that attackers try first"),
+    ("Qwertyuiop123456", "this password is among those that attackers try first"),
     ("correct horse battery", "this password is among those that attackers try first"),
     ("last without a line end", "this password is among those that attackers try first"),
-    ("caf\u{E9} caf\u{E9} caf\u{E9} caf\u{E9}", "this password is among those that attackers try first"),
+    ("caf\u{E9} au lait, th\u{E9} vert", "this password is among those that attackers try first"),
   ])
   func refusesABadPassword(password: String, reason: String) throws {
     folder.write("password", password)
     folder.write(
       "list",
-      "password\ncorrect horse battery\r\ncafe\u{301} cafe\u{301} cafe\u{301} cafe\u{301}\nlast without a line end")
+      "password\ncorrect horse battery\r\ncafe\u{301} au lait, the\u{301} vert\nlast without a line end")
     let (run, output) = try credential("create --password-file password --rounds 1 --blocklist list")
     #expect(run.exitCode == 2 && output.isEmpty)
     #expect(
       run.complaints == "swift-vault: the password is refused: \(reason); choose another, or use --force\n")
     let (forced, made) = try credential("create --password-file password --rounds 1 --blocklist list --force")
     #expect(forced.exitCode == 0 && made.hasPrefix("$swift-vault"))
+  }
+
+  /// NIST SP 800-63B-4 asks for a blocklist: there is one without `--blocklist`.
+  @Test(arguments: ["123456789012345", "aaaaaaaaaaaaaaaa", "1qaz2wsx3edc4rfv", "password12345678"])
+  func refusesACommonPasswordWithoutAList(password: String) throws {
+    folder.write("password", password)
+    let (run, output) = try credential("create --password-file password --rounds 1")
+    #expect(run.exitCode == 2 && output.isEmpty && run.complaints.contains("attackers try first"), "\(run.errors)")
   }
 
   /// Only whole lines are on the list, wherever a piece of it that is read at once may end.

@@ -159,7 +159,7 @@ import Vault
       #expect(!folder.opens("sealed.vault", password) && folder.opens("before", password))
     }
     #expect(folder.opens("sealed.vault", "open rye"))
-    #expect(folder.mode("sealed.vault") == 0o600)
+    #expect(folder.mode("sealed.vault") == 0o644, "that of the old one")
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("link").path) == "sealed.vault")
     #expect(folder.names == ["before", "link", "new", "notes.txt", "password", "sealed.vault", "third"])
     // A header kept from before does not open the new content: the data key is another.

@@ -24,6 +24,8 @@ import Testing
     Typed("inspect tr⇥--js⇥", "inspect", "true.vault", "--json"),
     Typed("open tr⇥--max⇥", "open", "true.vault", "--max-rounds"),
     Typed("seal -o no⇥", "seal", "-o", "notes.txt"),
+    Typed("seal --sk⇥-r no⇥", "seal", "--skip-existing", "-r", "notes.txt"),
+    Typed("open --pres⇥tr⇥", "open", "--preserve", "true.vault"),
     Typed("seal --password-file no⇥", "seal", "--password-file", "notes.txt"),
     Typed("seal --password-file=no⇥", "seal", "--password-file=notes.txt"),
     Typed("seal --context open no⇥", "seal", "--context", "open", "notes.txt"),

@@ -45,7 +45,7 @@ import Testing
   @Test func secretStorageBeginsWithZerosAndIsAligned() {
     for count in [0, 1, 63, 64, 65, 1000] {
       var wasZero = false
-      let storage = SecretStorage(byteCount: count) { memory in
+      let storage = SecretStorage.make(byteCount: count) { memory in
         wasZero = memory.allSatisfy { $0 == 0 }
         for index in memory.indices { memory[index] = UInt8(truncatingIfNeeded: index + 1) }
       }
@@ -59,7 +59,7 @@ import Testing
   @Test func secretStoragePassesItsInitialisersErrorOn() {
     struct Refused: Error {}
     #expect(throws: Refused.self) {
-      try SecretStorage(byteCount: 32) { (_: UnsafeMutableRawBufferPointer) throws(Refused) in throw Refused() }
+      try SecretStorage.make(byteCount: 32) { (_: UnsafeMutableRawBufferPointer) throws(Refused) in throw Refused() }
     }
   }
 }

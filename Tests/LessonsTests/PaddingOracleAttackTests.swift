@@ -58,6 +58,24 @@ struct PaddingOracleAttackTests {
     #expect((118...139).contains(counts.reduce(0, +) / counts.count))
   }
 
+  @Test("no byte takes more than 258 queries, and the last of a block can take as many")
+  func bound() throws {
+    var most = 0
+    for (next, last) in (UInt8(0)...3).flatMap({ next in (UInt8.min...UInt8.max).map { (next, $0) } }) {
+      let decrypted = [UInt8](repeating: 0xff, count: 14) + [next, last]
+      var attack = PaddingOracleAttack(after: [UInt8](repeating: 0, count: 16)) { forged in
+        let block = Blocks.sum(decrypted, forged)
+        let count = Int(block[15])
+        return (1...16).contains(count) && block.suffix(count).allSatisfy { $0 == block[15] }
+      }
+      let read = attack.readByte()
+      let byte = try #require(read)
+      #expect(byte.decrypted == last)
+      most = max(most, byte.queryCount)
+    }
+    #expect(most == 258)
+  }
+
   @Test("a longer padding that is accepted first is not taken for the last byte")
   func falseFinds() throws {
     var seen = 0

@@ -161,8 +161,12 @@ private struct Twice: PBKDF2HashFunction {
     static let byteCount = 12
     var bytes = SIMD16<UInt8>()
 
-    func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
-      try Swift.withUnsafeBytes(of: bytes) { try body(UnsafeRawBufferPointer(rebasing: $0[..<12])) }
+    func withUnsafeBytes<Result, Failure: Error>(
+      _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+      try Swift.withUnsafeBytes(of: bytes) { bytes throws(Failure) in
+        try body(UnsafeRawBufferPointer(rebasing: bytes[..<12]))
+      }
     }
 
     var description: String { "Twice digest: \(Hex.encode(self))" }

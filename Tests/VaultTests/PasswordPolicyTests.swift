@@ -3,40 +3,45 @@ import Vault
 
 /// The rules of NIST SP 800-63B-4, section 3.1.1.2.
 @Suite struct PasswordPolicyTests {
-  private let policy = PasswordPolicy { _ in false }
+  private let policy = PasswordPolicy()
+  /// Characters without a pattern, as many as are asked for.
+  private static func mixed(_ count: Int) -> String {
+    let bytes = (0..<count).map { number -> UInt8 in
+      let square: Int = 7 * number * number
+      return UInt8(33 + (square + number / 90) % 94)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
 
   @Test func fifteenCharactersAreEnough() throws {
     #expect(throws: PasswordPolicyError.tooShort(0, minimum: 15)) { try policy.check("") }
-    #expect(throws: PasswordPolicyError.tooShort(14, minimum: 15)) { try policy.check("aaaaaaaaaaaaaa") }
-    // No rules on kinds of characters: one letter fifteen times passes unless it is blocked, and so do spaces.
-    try policy.check("aaaaaaaaaaaaaaa")
-    try policy.check("               ")
+    #expect(throws: PasswordPolicyError.tooShort(14, minimum: 15)) { try policy.check("onion and clod") }
+    // No rules on kinds of characters.
+    for password in ["onions and cloud", "onionsandclouds", "840219573618402", "!?;:,.-_#+*~()="] {
+      try policy.check(password)
+    }
     #expect(policy.minimumLength == 15 && policy.maximumLength == 1024)
   }
 
   @Test func theLengthIsInCodePoints() throws {
     // 15 code points each: of 1, 2, 4 UTF-8 bytes, and of one grapheme.
-    for text in ["abcdefghijklmno", String(repeating: "é", count: 15), String(repeating: "𝄞", count: 15)] {
+    for text in ["onionsandclouds", "éàèùâêîôûëïüçœæ", "𝄞𝄢𝄡𝄪𝄫𝄀𝄁𝄂𝄃𝄄𝄅𝄆𝄇𝄈𝄋"] {
       try policy.check(text)
       #expect(throws: PasswordPolicyError.tooShort(14, minimum: 15)) {
         try policy.check(String(text.unicodeScalars.dropLast()))
       }
     }
-    try policy.check("e" + String(repeating: "\u{301}", count: 14))
+    try policy.check("e\u{301}o\u{302}a\u{303}i\u{304}u\u{306}y\u{307}n\u{308}s")
   }
 
   @Test func longOnesPassUpToTheMaximum() throws {
-    try policy.check(String(repeating: "x", count: 1024))
-    #expect(throws: PasswordPolicyError.tooLong(1025, maximum: 1024)) {
-      try policy.check(String(repeating: "x", count: 1025))
-    }
-    let narrow = PasswordPolicy(minimumLength: 8, maximumLength: 64) { _ in false }
-    try narrow.check("12345678")
-    try narrow.check(String(repeating: "x", count: 64))
-    #expect(throws: PasswordPolicyError.tooShort(7, minimum: 8)) { try narrow.check("1234567") }
-    #expect(throws: PasswordPolicyError.tooLong(65, maximum: 64)) {
-      try narrow.check(String(repeating: "x", count: 65))
-    }
+    try policy.check(Self.mixed(1024))
+    #expect(throws: PasswordPolicyError.tooLong(1025, maximum: 1024)) { try policy.check(Self.mixed(1025)) }
+    let narrow = PasswordPolicy(minimumLength: 8, maximumLength: 64)
+    try narrow.check("84021957")
+    try narrow.check(Self.mixed(64))
+    #expect(throws: PasswordPolicyError.tooShort(7, minimum: 8)) { try narrow.check("8402195") }
+    #expect(throws: PasswordPolicyError.tooLong(65, maximum: 64)) { try narrow.check(Self.mixed(65)) }
   }
 
   /// The whole password is compared, in any canonically equivalent form, and no part of it.
@@ -48,6 +53,40 @@ import Vault
     }
     try policy.check("correct horse battery staple")
     try policy.check("Correct Horse Battery")
+  }
+
+  /// Every policy refuses these, without a list of its caller's.
+  @Test(arguments: [
+    // one character, and a piece, again and again
+    "aaaaaaaaaaaaaaa", "               ", "éééééééééééééééé", "passwordpassword", "abcabcabcabcabca",
+    "lolololololololol", "Tr0ub4dor&3Tr0ub4dor&3",
+    // runs of the alphabet, the digits and keyboards, up and down
+    "abcdefghijklmno", "ZYXWVUTSRQPONML", "123456789012345", "12345678901234567890", "987654321098765",
+    "1111222233334444", "qwertyuiopasdfgh", "qwertzuiopyxcvbnm", "azertyuiopqsdfgh", "123456789qwerty",
+    "qwerty123456789", "asdfghjkl1234567", "zxcvbnm,,,1234567", "aaaaabbbbbccccc",
+    // on the list of common passwords, and a common one among runs
+    "1qaz2wsx3edc4rfv", "q1w2e3r4t5y6u7i8", "QWERTASDFGZXCVB", "passwordstandard", "password12345678",
+    "1234567Password", "iloveyou!!!!!!!", "1234567890dragon1234567890", "monkeymonkey12345",
+  ])
+  func commonPasswordsAreRefused(password: String) {
+    #expect(PasswordPolicy.isCommon(password))
+    #expect(throws: PasswordPolicyError.blocked) { try policy.check(password) }
+    #expect(throws: PasswordPolicyError.blocked) { try PasswordPolicy(isBlocked: { _ in false }).check(password) }
+  }
+
+  /// A run or a common word *in* a password is no reason: it is the whole that is compared.
+  @Test(arguments: [
+    "correct horse battery", "my password is long", "dragon and monkey", "abcdefg-onions-12", "qwertyuiop[]asdf",
+    "1234567890 clouds", "12 45 78 01 34 6", "passwordpasswort", "abcabcabcabcabd", "ababacababacaba!",
+  ])
+  func othersPass(password: String) throws {
+    #expect(!PasswordPolicy.isCommon(password))
+    try policy.check(password)
+  }
+
+  @Test func emptyAndShortAreLookedAtToo() {
+    #expect(PasswordPolicy.isCommon("") && PasswordPolicy.isCommon("123") && PasswordPolicy.isCommon("dragon"))
+    #expect(!PasswordPolicy.isCommon("x") && !PasswordPolicy.isCommon("12"))
   }
 
   @Test func theErrorsAreReasonsForTheUser() {

@@ -168,6 +168,19 @@ import Vault
     #expect(throws: error) { _ = try VaultWriter(password: "pw".utf8, stretching: .rounds(rounds)) }
   }
 
+  /// What seals keeps to the limits it is given, as what opens does: 6 rounds are one too many for 5.
+  @Test func sealingKeepsToItsLimits() throws {
+    let limits = Vault.Limits(maximumRounds: 5)
+    let error = VaultError.rounds(6, allowed: 1...5)
+    let fits = try Vault.seal([1], password: "pw".utf8, stretching: .rounds(5), limits: limits)
+    #expect(throws: error) { try Vault.seal([1], password: "pw".utf8, stretching: .rounds(6), limits: limits) }
+    #expect(throws: error) { _ = try VaultWriter(password: "pw".utf8, stretching: .rounds(6), limits: limits) }
+    #expect(throws: error) {
+      try Vault.reseal(fits, password: "pw".utf8, newPassword: "pw".utf8, stretching: .rounds(6), limits: limits)
+    }
+    #expect(try Vault.open(fits, password: "pw".utf8, limits: limits) == [1])
+  }
+
   @Test func inspectionTellsWhatTheHeaderSays() throws {
     let stretching = PasswordStretching.rounds(77, .pbkdf2HMACSHA256)
     let vault = try Vault.seal(

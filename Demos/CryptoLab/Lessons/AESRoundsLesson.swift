@@ -59,7 +59,7 @@ struct AESRoundsLesson: Lesson {
         After two rounds every byte of the state depends on every byte of the block; the other rounds make what is \
         left of any pattern useless.
         """,
-        "The steps can all be run backwards, but only with the round keys.",
+        "All of it can be run backwards, but only by somebody who has the round keys.",
       ],
       next: "sha-rounds", why: "what a hash function does to a message, round by round.")
   }

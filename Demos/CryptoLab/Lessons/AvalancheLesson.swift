@@ -13,7 +13,8 @@ struct AvalancheLesson: Lesson {
 
       INPUT            1 to 16 bytes: --text TEXT, --hex HEX, --file FILE, or -
       --key HEX        16, 24 or 32 bytes; or --key-text, or --key-file FILE
-      --bit N          the bit to change; 0 is the first bit of the first byte
+      --bit N          the bit to change, counted from the left: 0 is the highest
+                       bit of the first byte, 8 that of the second
     \(LabCommand.lessonHelp)
 
     Examples:
@@ -45,7 +46,11 @@ struct AvalancheLesson: Lesson {
       """)
     page.heading("Two messages")
     let changed = Blocks.flip(bit: bit, of: message)
-    page.text("Bit \(bit % 8) of byte \(bit / 8) is changed (both are counted from 0), and nothing else:")
+    page.text(
+      """
+      Bit \(bit % 8) of byte \(bit / 8) is changed, and nothing else. (Both count from 0, and bits from the left: bit 0 \
+      is the highest.)
+      """)
     page.drawing([
       .block("before", message), .block("after", changed) { message[$0] == changed[$0] ? .none : .bad },
     ])
@@ -111,7 +116,7 @@ struct AvalancheLesson: Lesson {
   /// How often so many bits changed, in classes of 4 bits for AES and 8 for SHA-256.
   private func show(_ title: String, _ counts: [Int], of total: Int, on page: Page) {
     guard let lowest = counts.min(), let highest = counts.max() else { return }
-    let mean = Double(counts.reduce(0, +) * 10 / counts.count) / 10
+    let mean = (10 * Double(counts.reduce(0, +)) / Double(counts.count)).rounded() / 10
     page.text(
       """
       \(title, .strong): \(counts.count) bits of the input were changed one by one. Each time between \(lowest) and \

@@ -6,7 +6,7 @@ import SwiftVaultLessons
 /// Spec: NIST SP 800-38A, appendix D; FIPS 198-1.
 struct BitFlipLesson: Lesson {
   static let name = "bit-flip"
-  static let summary = "role=user becomes role=admin without the key; HMAC helps"
+  static let summary = "role=guest becomes role=admin without the key; HMAC helps"
   static let help = """
     usage: crypto-lab bit-flip [INPUT] [--old TEXT] [--new TEXT] [options]
 
@@ -14,7 +14,7 @@ struct BitFlipLesson: Lesson {
     server reads what the attacker wants. Then the server checks an HMAC first.
 
       INPUT            up to 63 bytes: --text TEXT, --hex HEX, --file FILE, or -
-      --old TEXT       what is replaced in it (default user;)
+      --old TEXT       what is replaced in it (default guest)
       --new TEXT       by what, of the same length (default admin)
       --key HEX        16, 24 or 32 bytes; or --key-text, or --key-file FILE
       --iv HEX         16 bytes: CBC's IV and CTR's first counter
@@ -22,7 +22,7 @@ struct BitFlipLesson: Lesson {
 
     Examples:
       crypto-lab bit-flip
-      crypto-lab bit-flip --text "role=user;id=4711"
+      crypto-lab bit-flip --text "role=guest;id=4711"
       crypto-lab bit-flip --text "Pay 100 to Alice" --old 100 --new 999
     """
   static let options: [Option] = [
@@ -38,8 +38,8 @@ struct BitFlipLesson: Lesson {
   private let cbc: Token
 
   init(_ options: some Parameters, random: inout SeededGenerator) throws(LabError) {
-    let message = try options.bytes("message", atMost: 63) ?? Array("name=eve;id=4711;role=user;".utf8)
-    old = try options.bytes("old", atMost: 16) ?? Array("user;".utf8)
+    let message = try options.bytes("message", atMost: 63) ?? Array("name=eve;id=4711;role=guest".utf8)
+    old = try options.bytes("old", atMost: 16) ?? Array("guest".utf8)
     new = try options.bytes("new", atMost: 16) ?? Array("admin".utf8)
     guard !old.isEmpty, old.count == new.count else {
       throw .data(
@@ -48,7 +48,7 @@ struct BitFlipLesson: Lesson {
     }
     guard old != new else { throw .data("--old and --new are the same; nothing would be changed") }
     guard let offset = Self.offset(of: old, in: message) else {
-      throw .data("the message does not contain what --old says; it has to be found to be replaced")
+      throw .data("the message does not contain what --old says (guest if not given), so nothing can be replaced")
     }
     let key = try options.bytes("key", counts: [16, 24, 32]) ?? random.bytes(16)
     let iv = try options.bytes("iv", counts: [16]) ?? random.bytes(16)
@@ -147,7 +147,7 @@ struct BitFlipLesson: Lesson {
         """
         Block \(first) is garbled, since AES backwards makes something else of another C\(first). That is no help if \
         nobody looks at it. And had the word been in block 1, Eve would have changed the IV, and nothing would be \
-        garbled: try --text "role=user;id=4711".
+        garbled: try --text "role=guest;id=4711".
         """)
     } else {
       page.text("Only the IV was changed, which never goes through AES: nothing is garbled.")

@@ -86,7 +86,7 @@ struct ECBPictureLesson: Lesson {
   private func introduce(on page: Page) {
     page.text(
       """
-      You will see a picture encrypted in three ways with one key, and recognise it in one of them.
+      You will see a picture encrypted in three ways with one key\(hasShapes ? ", and recognise it in one of them" : "").
       """)
     page.heading("The picture")
     page.text(
@@ -129,15 +129,35 @@ struct ECBPictureLesson: Lesson {
     }
     page.text(
       """
-      The codebook turns each kind of block into another kind, always the same one: it changes the colours and leaves \
-      the shapes. \(isOwnPicture ? Self.remarkOnPhotographs : Self.remarkOnAreas)
+      The codebook turns each kind of block into another kind, always the same one. \(remark)
       """)
   }
 
+  /// Whether most blocks are equal to others, in more kinds than one colour makes.
+  private var hasShapes: Bool {
+    let (all, different) = picture.blockCounts
+    return different > Self.plainKindCount && 2 * different <= all
+  }
+
   private static let remarkOnAreas =
-    "Each of our four colours makes three kinds of block (a block begins with red, green or blue); edges make the rest."
-  private static let remarkOnPhotographs =
-    "A photograph shows less than a drawing, for hardly two of its blocks are equal."
+    "Each of our four colours makes three kinds (a block begins with red, green or blue); edges make the rest."
+
+  /// A block of one colour begins with red, green or blue.
+  private static let plainKindCount = 3
+
+  private var remark: String {
+    let (all, different) = picture.blockCounts
+    if all < 2 { return "This picture has fewer than two whole blocks: none can be equal to another." }
+    if different <= Self.plainKindCount {
+      return "This picture is one colour or one small pattern: ECB shows that it is, and there is no shape to show."
+    }
+    if hasShapes {
+      return "It changes the colours and leaves the shapes.\(isOwnPicture ? "" : " " + Self.remarkOnAreas)"
+    }
+    return different == all
+      ? "No two of the blocks are equal here, so ECB shows no more than the others: it waits for a picture that has some."
+      : "Few of the blocks are equal here, as in a photograph: where they are, ECB shows it; the rest looks like noise."
+  }
 
   private static let gap = 2
 

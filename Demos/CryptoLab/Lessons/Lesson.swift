@@ -22,8 +22,15 @@ protocol Lesson: SendableMetatype {
   /// - Parameter random: The only source of the keys, IVs and choices that the learner did not give.
   init(_ options: some Parameters, random: inout SeededGenerator) throws(LabError)
 
+  /// Whether it shows times, which no seed repeats; the headings of what has them end in "measured".
+  var measures: Bool { get }
+
   /// Tells the lesson.
   func tell(on page: Page) throws(LabError)
+}
+
+extension Lesson {
+  var measures: Bool { false }
 }
 
 extension LabCommand {
@@ -61,7 +68,8 @@ extension LabCommand {
       var random = SeededGenerator(seed: UInt64(seed))
       let lesson = try L(options, random: &random)
       let page = Page(isPlain: options.has("plain"))
-      page.line("\("crypto-lab \(L.name)", .strong)\("  seed \(seed) (--seed \(seed) shows this run again)", .dim)")
+      let repeated = lesson.measures ? "repeats all but what is measured" : "shows this run again"
+      page.line("\("crypto-lab \(L.name)", .strong)\("  seed \(seed) (--seed \(seed) \(repeated))", .dim)")
       try lesson.tell(on: page)
       if let failure = page.failure { throw failure }
     }

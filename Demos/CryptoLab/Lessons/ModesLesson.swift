@@ -16,7 +16,8 @@ struct ModesLesson: Lesson {
       INPUT            1 to 63 bytes: --text TEXT, --hex HEX, --file FILE, or -
       --key HEX        16, 24 or 32 bytes; or --key-text, or --key-file FILE
       --iv HEX         16 bytes: CBC's IV and CTR's first counter
-      --bit N          the bit to change; 0 is the first bit of the first byte
+      --bit N          the bit to change, counted from the left: 0 is the highest
+                       bit of the first byte, 8 that of the second
     \(LabCommand.lessonHelp)
 
     Examples:
@@ -26,7 +27,7 @@ struct ModesLesson: Lesson {
   static let options: [Option] = [.input("message"), .hex("key"), .hex("iv"), .integer("bit")]
 
   private static let payments = "Pay 100 to AlicePay 100 to AlicePay 900 to CarolPay 100 to Bob"
-  /// In the fifth byte: it makes the digit 1 a 9.
+  /// In the fifth byte, the fifth from the left: it makes the digit 1 a 9.
   private static let defaultBit = 36
 
   private let message: [UInt8]
@@ -55,7 +56,7 @@ struct ModesLesson: Lesson {
     page.end(
       remember: [
         "ECB encrypts equal blocks to equal blocks, so it shows which parts of a message are the same.",
-        "CBC and CTR hide that, as long as the IV or the counters are new for every message.",
+        "CBC and CTR hide that: CBC if nobody can predict the IV of a message, CTR if no counter is used twice.",
         "None of the three notices a change. Only a check of the ciphertext does: HMAC, or a vault.",
       ],
       next: "ecb-picture", why: "what equal blocks give away of a picture.")
@@ -107,7 +108,8 @@ struct ModesLesson: Lesson {
       """
       Before a block is encrypted, the ciphertext of the block before it is added to it, bit by bit and without \
       carry (⊕: equal bits give 0, different bits give 1). The first block has none before it; it is given an \
-      initialization vector, the IV: 16 bytes that are random and new for each message, and no secret.
+      initialization vector, the IV: 16 bytes, new for each message. They are no secret once it is sent, but nobody may \
+      be able to predict them (appendix C), so they are random.
       """)
     page.drawing(["\("IV".padding(to: 8))\(.hex(iv) as StyledText)"])
     draw(steps, ModeDrawing.chain(count: steps.count), on: page)
@@ -164,7 +166,8 @@ extension ModesLesson {
     page.heading("One bit of the message is changed")
     page.text(
       """
-      Now bit \(bit % 8) of byte \(bit / 8) of the message is another (we count both from 0), and nothing else. \
+      Now bit \(bit % 8) of byte \(bit / 8) of the message is another, and nothing else. (Both count from 0, and bits \
+      from the left: bit 0 is the highest.) \
       Below each block of the new ciphertext is how many of its bits differ from those of the old one.
       """)
     page.drawing([
@@ -205,9 +208,16 @@ extension ModesLesson {
     }
     page.text(
       """
-      ECB loses the block. CBC loses it too, and changes exactly that bit in the next block. CTR changes that bit and \
-      nothing else: the attacker chooses what the receiver reads\(isDefaultStory ? ", and Alice gets 900" : "").
+      ECB loses the block. CBC loses it too, \(nextBlock). CTR changes that bit and nothing else: the attacker chooses \
+      what the receiver reads\(isDefaultStory ? ", and Alice gets 900" : "").
       """)
+  }
+
+  /// What CBC does to the block after the one with the changed bit, if the message with its padding has one.
+  private var nextBlock: String {
+    bit / 128 < message.count / 16
+      ? "and changes exactly that bit in the next block"
+      : "and had it a next block, exactly that bit would change there"
   }
 
   private var isDefaultStory: Bool { !isOwnMessage && bit == Self.defaultBit }

@@ -23,9 +23,9 @@ struct NonceReuseLesson: Lesson {
 
     Examples:
       crypto-lab nonce-reuse
-      crypto-lab nonce-reuse --crib " and "
+      crypto-lab nonce-reuse --crib " at "
       crypto-lab nonce-reuse --text "we meet at the station" \\
-        --other "nobody knows the answer" --crib "answer"
+        --other "nobody knows the answer" --crib "station"
     """
   static let options: [Option] = [
     .input("message"), .bytesAsText("other"), .bytesAsText("crib"), .hex("key"), .hex("iv"),
@@ -36,6 +36,7 @@ struct NonceReuseLesson: Lesson {
   ].map { Array($0.utf8) }
   private static let verdicts = ["Verdict: guilty. Fine: 500 EUR", "Verdict: guilty. Prison: 1 year"]
     .map { Array($0.utf8) }
+  private static let crib = Array(" the ".utf8)
   private static let shownFindCount = 12
 
   private let messages: [[UInt8]]
@@ -50,7 +51,7 @@ struct NonceReuseLesson: Lesson {
       try options.bytes("message", atMost: 60) ?? Self.messages[0],
       try options.bytes("other", atMost: 60) ?? Self.messages[1],
     ]
-    crib = try options.bytes("crib", atMost: 60) ?? Array(" the ".utf8)
+    crib = try options.bytes("crib", atMost: 60) ?? Self.crib
     let room = messages.map(\.count).min() ?? 0
     guard (1...max(1, room)).contains(crib.count), room > 0 else {
       throw .data("--crib has \(crib.count) bytes and the shorter message \(room); it needs 1 to as many as that")
@@ -74,7 +75,8 @@ struct NonceReuseLesson: Lesson {
     let drag = CribDrag(ciphertexts[0], ciphertexts[1])
     tellSum(ciphertexts, drag, on: page)
     tellDrag(drag, on: page)
-    if messages == Self.messages { tellStory(drag, on: page) }
+    // It begins at what this crib has shown.
+    if messages == Self.messages, crib == Self.crib { tellStory(drag, on: page) }
     tellKnown(drag, on: page)
     try tellCBC(on: page)
     try tellVault(on: page)
@@ -122,7 +124,7 @@ struct NonceReuseLesson: Lesson {
       somewhere, then sum ⊕ crib is what the other says there. The attacker tries every place, \
       \(places) of them, and keeps those where something like text comes out: \(finds.count).
       """)
-    page.line("  \("place   the other message says", .strong)")
+    if !finds.isEmpty { page.line("  \("place   the other message says", .strong)") }
     for find in finds.prefix(Self.shownFindCount) {
       let isTrue = messages.contains { $0[find.offset...].starts(with: crib) }
       let said = "\"\(.characters(find.revealed) { _ in isTrue ? .bad : .none })\"" as StyledText
@@ -133,6 +135,7 @@ struct NonceReuseLesson: Lesson {
         """)
     }
     if finds.count > Self.shownFindCount { page.line("  and \(finds.count - Self.shownFindCount) more") }
+    if finds.isEmpty { return page.text("With this crib the attacker gets nothing, and tries another word.") }
     page.text(
       """
       The remarks are ours. The attacker, who cannot know them, reads aloud and keeps what could be English. A longer \

@@ -221,8 +221,8 @@ extension PaddingLesson {
     page.text(
       """
       One in 256 blocks ends in 01, and that is enough for PKCS#7. So padding cannot tell you that a message was \
-      changed; and an attacker who sees which ciphertexts are refused needs at most 256 attempts for each byte to \
-      read the message.
+      changed; and an attacker who sees which ciphertexts are refused can read the message, with at most 258 attempts \
+      for each byte.
       """)
   }
 }

@@ -62,7 +62,7 @@ struct PaddingOracleLesson: Lesson {
       remember: [
         """
         A padding oracle is a receiver from whom one can learn whether a padding was right. It decrypts for anyone, \
-        at about 128 questions a byte, whatever the key.
+        at about 128 questions a byte and at most 258, whatever the key.
         """,
         "To hide the error message is not enough: the time that the answer takes can tell it too.",
         """
@@ -166,8 +166,9 @@ extension PaddingOracleLesson {
       """
       \(recovered.dropLast(addedCount) == message[...] ? "Every byte is right" : "Not every byte is right"): \
       \(recovered.count) bytes read with \(queryCount) queries, \(queryCount / recovered.count) a byte. To be \
-      expected are about 128: of 256 values, the right one comes half way on average. The key was never needed, and a \
-      longer one would not have helped.
+      expected are about 128: of 256 values, the right one comes half way on average. The most is 256, and 258 for \
+      the last byte of a block, where two values can look right and take a second question each. The key was never \
+      needed, and a longer one would not have helped.
       """)
   }
 

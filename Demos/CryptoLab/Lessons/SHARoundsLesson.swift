@@ -48,7 +48,10 @@ struct SHARoundsLesson: Lesson {
     }
     page.end(
       remember: [
-        "A hash function has no key: anybody can compute a digest, and nobody can find a message for a digest.",
+        """
+        A hash function has no key: anybody can compute a digest. Nobody can compute the message from it, but anybody \
+        can try messages: one that can be guessed, such as a date or a password, is found.
+        """,
         "Each round makes two new words and moves the others on by one place; the message enters a word at a time.",
         "At the end the state before all rounds is added: so nobody can run the rounds backwards from a digest.",
       ],

@@ -10,8 +10,8 @@ struct SaltLesson: Lesson {
   static let help = """
     usage: crypto-lab salt [--password TEXT] [options]
 
-    Four users, two of them with the same password; their keys are stolen and
-    attacked with a small dictionary, first without salts, then with them.
+    Four users, two or more of them with the same password; their keys are stolen
+    and attacked with a small dictionary, first without salts, then with them.
 
       --password TEXT  the password of the two, 1 to 64 bytes; or --password-hex, or
                        --password-file. Not one of yours: other users of the machine
@@ -78,10 +78,16 @@ struct SaltLesson: Lesson {
     page.drawing(lines(file))
     page.text(
       """
-      Whoever steals this sees at once that alice and bob have one password, and has to hash each guess only once to \
+      Whoever steals this sees at once that \(sharers) have one password, and has to hash each guess only once to \
       compare it with everybody's key. They may even have done it years before the theft and bring the table along.
       """)
     draw(loot, guesses, on: page)
+  }
+
+  /// Who has the password that was given.
+  private var sharers: String {
+    let names = users.filter { $0.password == users[0].password }.map(\.name)
+    return names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
   }
 
   private func tellSalted(

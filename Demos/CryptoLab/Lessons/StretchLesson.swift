@@ -11,13 +11,14 @@ struct StretchLesson: Lesson {
     usage: crypto-lab stretch [--password TEXT] [--rate N] [options]
 
     Attacks a password with a small dictionary at 1 round of PBKDF2, at 1,000, and
-    at as many as take a quarter of a second here; measures the guesses a second
-    and works out what larger attacks take.
+    at as many as take its owner a quarter of a second here; measures the guesses
+    a second and works out what larger attacks take.
 
       --password TEXT  1 to 64 bytes; or --password-hex, or --password-file. Not one
                        of yours: other users of the machine can read a command line
-      --rate N         take N rounds a second for measured: times are then the same
-                       in every run (8860000000 is one RTX 4090)
+      --rate N         an attacker of N rounds a second in place of this core, and
+                       the rounds that OWASP recommends: nothing is measured, and
+                       --seed repeats the whole page (8860000000 is one RTX 4090)
     \(LabCommand.lessonHelp)
 
     Examples:
@@ -39,42 +40,26 @@ struct StretchLesson: Lesson {
     salt = random.bytes(16)
   }
 
+  var measures: Bool { rate == nil }
+
   func tell(on page: Page) throws(LabError) {
-    try introduce(on: page)
     let guesses = PasswordGuesses.all.map { Array($0.utf8) }
-    let how = rate.map { "We take \(Quantity.grouped($0)) rounds a second for granted." }
-    page.heading("The attack")
-    page.text(
-      """
-      Somebody has stolen what the server keeps. They take a list of words that people like, write them with a \
-      capital, with signs for letters, with digits behind, and try all \(Quantity.grouped(guesses.count)) of them. \
-      \(how ?? "We do it for real, on one core.")
-      """)
-    let titles = ["rounds", "guesses a second", "the whole list", "to your password"]
-    page.line(row(titles.map { StyledText($0, .strong) }))
-    let rank = guesses.firstIndex(of: password).map { $0 + 1 }
-    var speeds: [(rounds: Int, perSecond: Double)] = []
-    for rounds in [1, 1000, try calibratedRounds()] {
-      let count = rounds > 1000 ? 16 : guesses.count
-      let speed = try guessesPerSecond(Array(guesses.prefix(count)), rounds: rounds)
-      speeds.append((rounds, speed))
-      page.line(line(rounds, speed, guessCount: guesses.count, rank: rank))
-    }
-    tellResult(rank, of: guesses.count, on: page)
+    try introduce(on: page)
+    let rank = try tellAttack(guesses, on: page)
+    let owner = rate == nil ? PBKDF2<SHA256>.calibrate(for: .milliseconds(250)) : nil
+    let speeds = try tellSpeeds(guesses, rank, owner, on: page)
     tellLarger(speeds, on: page)
     page.end(
       remember: [
         "A password that is a word with decoration is in a list, and a list is soon done.",
-        "Rounds make each guess as slow as the owner can bear: a million rounds, a millionth of the guesses.",
+        "Rounds make each guess as slow as the owner can bear: twice the rounds, half of the guesses.",
         "They cannot save a short password. Length does: each further random letter makes 26 times the work.",
       ],
       next: "salt", why: "what a salt adds, and what it does not.")
   }
 
   private func introduce(on page: Page) throws(LabError) {
-    let key = try askLibrary { () throws(PBKDF2Error) in
-      try PasswordFile.keys([password], salt: salt, rounds: 1)[0]
-    }
+    let key = try storedKey()
     page.text(
       """
       You will see a program guess a password from what a server keeps of it, and what it takes to make the \
@@ -93,13 +78,24 @@ struct StretchLesson: Lesson {
     ])
   }
 
-  private func tellResult(_ rank: Int?, of count: Int, on page: Page) {
-    let list = Quantity.grouped(count)
+  /// Tries every guess on the key of one round.
+  ///
+  /// - Returns: The number of the guess that has it, from 1.
+  private func tellAttack(_ guesses: [[UInt8]], on page: Page) throws(LabError) -> Int? {
+    let (key, list) = (try storedKey(), Quantity.grouped(guesses.count))
+    let keys = try askLibrary { () throws(PBKDF2Error) in try PasswordFile.keys(guesses, salt: salt, rounds: 1) }
+    let rank = keys.firstIndex(of: key).map { $0 + 1 }
+    page.heading("The attack")
+    page.text(
+      """
+      Somebody has stolen what the server keeps. They take a list of words that people like, write them with a \
+      capital, with signs for letters, with digits behind, and try all \(list) of them.
+      """)
     if let rank {
       page.text(
         """
-        Found: guess \("\(Quantity.grouped(rank)) of \(list)", .bad) has the key, so it is the password. The rounds do \
-        not change which guess it is, only how long it takes to get there.
+        Found: guess \("\(Quantity.grouped(rank)) of \(list)", .bad) has the key, so it is the password. Rounds do not \
+        change which guess it is, only how long it takes to get there.
         """)
     } else {
       page.text(
@@ -108,18 +104,53 @@ struct StretchLesson: Lesson {
         millions of entries and thousands of rules to change them.
         """)
     }
+    return rank
+  }
+
+  /// The guesses a second at 1 round, at 1,000 and at the owner's.
+  private func tellSpeeds(
+    _ guesses: [[UInt8]], _ rank: Int?, _ owner: PBKDF2Calibration?, on page: Page
+  ) throws(LabError) -> [(rounds: Int, perSecond: Double)] {
+    page.heading("What rounds change\(rate == nil ? ", measured" : "")")
     page.text(
-      rate == nil
-        ? """
-        The last row has the rounds that take the owner a quarter of a second, once a login; we timed 16 guesses and \
-        worked out the rest. An attacker works on sixteen guesses side by side, so each takes them less time. At 1 \
-        round most of the time goes into handing the guesses over; from 1,000 on the rounds decide.
-        """
-        : "The last row has the rounds that take the owner a quarter of a second, once a login.")
+      rate.map { "The attacker does \(Quantity.grouped($0)) rounds a second, and a guess costs its rounds alone." }
+        ?? "This core is the attacker, and works on sixteen guesses side by side:")
+    let titles = ["rounds", "guesses a second", "the whole list", "to your password"]
+    page.line(row(titles.map { StyledText($0, .strong) }))
+    var speeds: [(rounds: Int, perSecond: Double)] = []
+    for rounds in [1, 1000, owner?.rounds ?? PBKDF2<SHA256>.recommendedRounds] {
+      let speed = try guessesPerSecond(Array(guesses.prefix(rounds > 1000 ? 16 : guesses.count)), rounds: rounds)
+      speeds.append((rounds, speed))
+      page.line(line(rounds, speed, guessCount: guesses.count, rank: rank))
+    }
+    tellOwner(owner, on: page)
+    let (thousand, last) = (speeds[1], speeds[2])
+    page.text(
+      """
+      From 1,000 rounds to \(Quantity.grouped(last.rounds)) they are \(Quantity.grouped(last.rounds / 1000)) times as \
+      many, and the guesses \(Quantity.grouped(Int((thousand.perSecond / last.perSecond).rounded()))) times fewer.
+      """)
+    return speeds
+  }
+
+  private func tellOwner(_ owner: PBKDF2Calibration?, on page: Page) {
+    let recommended = "the rounds that OWASP recommends for PBKDF2-HMAC-SHA256"
+    guard let owner else {
+      return page.text("The last row has \(recommended). How long the owner waits for them is not told by --rate.")
+    }
+    let time = Quantity.duration(seconds: owner.expectedDuration / .seconds(1))
+    page.text(
+      """
+      The last row has \(owner.limit == .recommendation ? recommended : "the rounds that fit a quarter of a second"): they \
+      take the owner \(time), once a login, for the owner has one password to check and does \
+      \(Quantity.count(1e9 / owner.nanosecondsPerRound)) rounds a second. We timed 16 guesses of that row and worked out \
+      the rest. At 1 round most of the attacker's time goes into handing the guesses over; from 1,000 on the rounds \
+      decide.
+      """)
   }
 
   private func tellLarger(_ speeds: [(rounds: Int, perSecond: Double)], on page: Page) {
-    page.heading("Larger attacks")
+    page.heading("Larger attacks\(rate == nil ? ", from what was measured" : "")")
     let cardSpeed = Self.cardRoundsPerSecond / Double(speeds[2].rounds)
     page.text(
       """
@@ -129,7 +160,8 @@ struct StretchLesson: Lesson {
       """)
     let rounds = speeds.map { Quantity.grouped($0.rounds) }
     page.line(Self.larger("rounds", [rounds[0], rounds[2], rounds[2]].map { StyledText($0, .strong) }))
-    page.line(Self.larger("all passwords of", ["this core", "this core", "one card"].map { StyledText($0, .strong) }))
+    let attacker = rate == nil ? "this core" : "at that rate"
+    page.line(Self.larger("all passwords of", [attacker, attacker, "one card"].map { StyledText($0, .strong) }))
     for (kind, count) in Self.kinds {
       let times = [speeds[0].perSecond, speeds[2].perSecond, cardSpeed].map {
         StyledText(Quantity.duration(seconds: count / $0))
@@ -154,8 +186,9 @@ struct StretchLesson: Lesson {
 // MARK: - Measurements and rows
 
 extension StretchLesson {
-  private func calibratedRounds() throws(LabError) -> Int {
-    rate.map { $0 / 4 } ?? PBKDF2<SHA256>.calibrate(for: .milliseconds(250)).rounds
+  /// What the server keeps at one round.
+  private func storedKey() throws(LabError) -> [UInt8] {
+    try askLibrary { () throws(PBKDF2Error) in try PasswordFile.keys([password], salt: salt, rounds: 1)[0] }
   }
 
   private func guessesPerSecond(_ guesses: [[UInt8]], rounds: Int) throws(LabError) -> Double {

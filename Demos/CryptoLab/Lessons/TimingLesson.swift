@@ -13,8 +13,8 @@ struct TimingLesson: Lesson {
 
       --tag HEX        8 to 32 bytes; or --tag-text, or --tag-file FILE
       --samples N      measurements of each kind, 100 to 100,000; without it 4,000
-      --model          count the bytes looked at and measure nothing: the same in
-                       every run
+      --model          count the bytes looked at and measure nothing: --seed then
+                       repeats the whole page
     \(LabCommand.lessonHelp)
 
     Examples:
@@ -29,6 +29,8 @@ struct TimingLesson: Lesson {
   private let sampleCount: Int
   private let isModel: Bool
   private let random: SeededGenerator
+
+  var measures: Bool { !isModel }
 
   init(_ options: some Parameters, random: inout SeededGenerator) throws(LabError) {
     tag = try options.bytes("tag", counts: Array(8...32)) ?? random.bytes(32)
@@ -87,7 +89,7 @@ struct TimingLesson: Lesson {
   }
 
   private func tellEarlyExit(_ samples: TimingSamples, _ limit: Double, on page: Page) {
-    page.heading("A comparison that stops early")
+    page.heading("A comparison that stops early\(isModel ? "" : ", measured")")
     page.text(
       """
       The plain way: look at the first byte of both, then at the second, and so on, and stop where they differ.
@@ -96,7 +98,7 @@ struct TimingLesson: Lesson {
   }
 
   private func tellConstantTime(_ samples: TimingSamples, _ limit: Double, on page: Page) {
-    page.heading("A comparison in constant time")
+    page.heading("A comparison in constant time\(isModel ? "" : ", measured")")
     page.text(
       """
       This one collects the differences of all the bytes (⊕ and or) and looks at the result once, at the end. It is \
@@ -118,7 +120,7 @@ struct TimingLesson: Lesson {
     page.text(
       """
       Through a network the noise is far larger, and attackers send each guess many times until the middle stands \
-      still. In constant time there is nothing to find.
+      still. In constant time the clock has nothing to tell\(constant.isAccepted ? "; this tag was found by luck" : "").
       """)
   }
 

@@ -21,6 +21,9 @@ package enum AESARM64 {
   /// Encrypts blocks independently of each other.
   ///
   /// Spec: SP 800-38A, section 6.1.
+  #if hasAttribute(export)
+  @export(interface)
+  #endif
   package static func encryptECB(
     _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
     blockCount: Int
@@ -32,6 +35,9 @@ package enum AESARM64 {
   /// Decrypts blocks independently of each other.
   ///
   /// Spec: SP 800-38A, section 6.1.
+  #if hasAttribute(export)
+  @export(interface)
+  #endif
   package static func decryptECB(
     _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
     blockCount: Int
@@ -46,6 +52,9 @@ package enum AESARM64 {
   /// round adds, with its own key, the last key of this block and the next block.
   ///
   /// Spec: SP 800-38A, section 6.2.
+  #if hasAttribute(export)
+  @export(interface)
+  #endif
   package static func encryptCBC(
     _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, blockCount: Int
@@ -77,6 +86,9 @@ package enum AESARM64 {
   /// Decrypts blocks and adds to each the ciphertext of the one before; `iv` becomes the last block of ciphertext.
   ///
   /// Spec: SP 800-38A, section 6.2.
+  #if hasAttribute(export)
+  @export(interface)
+  #endif
   package static func decryptCBC(
     _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, blockCount: Int
@@ -115,6 +127,9 @@ package enum AESARM64 {
   /// The counter is a big-endian number of 128 bits and carries through all of them.
   ///
   /// Spec: SP 800-38A, section 6.5 and appendix B.1.
+  #if hasAttribute(export)
+  @export(interface)
+  #endif
   package static func processCTR(
     _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeMutableRawPointer,
     from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int

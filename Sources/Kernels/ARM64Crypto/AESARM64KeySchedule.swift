@@ -11,9 +11,15 @@ import _Builtin_intrinsics.arm.neon
 /// Spec: FIPS 197, section 5.2; section 5.3.5 (equivalent inverse cipher).
 extension AESARM64 {
   /// The size of a schedule in bytes.
+  #if hasAttribute(export)
+  @export(interface)
+  #endif
   package static func scheduleByteCount(rounds: Int) -> Int { 32 &* (rounds &+ 1) }
 
   /// Expands a key of 16, 24 or 32 bytes, for 10, 12 or 14 rounds.
+  #if hasAttribute(export)
+  @export(interface)
+  #endif
   package static func expandKey(
     _: HasARM64AES, _ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer
   ) {

@@ -5,6 +5,9 @@ import _Builtin_intrinsics.arm.neon
 /// SHA-1 with the instructions of FEAT_SHA1. Spec: FIPS 180-4, section 6.1.2.
 package enum SHA1ARM64 {
   /// Folds `count` blocks of 64 bytes into the state, five words of 32 bits.
+  #if hasAttribute(export)
+  @export(interface)
+  #endif
   package static func compress(
     _: HasARM64SHA2, _ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, count: Int
   ) {
@@ -22,6 +25,9 @@ package enum SHA1ARM64 {
   }
 
   /// Runs rounds of PBKDF2: u = outer(inner(u)), t ^= u. `digestByteCount` is 20.
+  #if hasAttribute(export)
+  @export(interface)
+  #endif
   package static func iterate(
     _: HasARM64SHA2, inner: UnsafeRawPointer, outer: UnsafeRawPointer, u: UnsafeMutableRawPointer,
     t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int

@@ -6,6 +6,9 @@ import SwiftVaultCPU
 /// The limit is the latency of SHA256H: 16 in a chain; SHA256H2 runs beside it.
 package enum SHA256ARM64 {
   /// Folds `count` blocks of 64 bytes into the state, eight words of 32 bits.
+  #if hasAttribute(export)
+  @export(interface)
+  #endif
   package static func compress(
     _: HasARM64SHA2, _ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, count: Int
   ) {
@@ -31,6 +34,9 @@ package enum SHA256ARM64 {
   /// Runs rounds of PBKDF2: u = outer(inner(u)), t ^= u, all states of eight words.
   ///
   /// `digestByteCount` is 32, or 28 for SHA-224, whose eighth words of u and t mean nothing afterwards.
+  #if hasAttribute(export)
+  @export(interface)
+  #endif
   package static func iterate(
     _: HasARM64SHA2, inner: UnsafeRawPointer, outer: UnsafeRawPointer, u: UnsafeMutableRawPointer,
     t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int

@@ -6,6 +6,9 @@ import SwiftVaultCPU
 /// The limit is the latency of SHA512H and SHA512H2, one after the other: 40 of each in a chain.
 package enum SHA512ARM64 {
   /// Folds `count` blocks of 128 bytes into the state, eight words of 64 bits.
+  #if hasAttribute(export)
+  @export(interface)
+  #endif
   package static func compress(
     _: HasARM64SHA512, _ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, count: Int
   ) {
@@ -25,6 +28,9 @@ package enum SHA512ARM64 {
   ///
   /// `digestByteCount` is 64, or 48, 32 or 28 for the truncated forms, whose further bytes of u and t mean nothing
   /// afterwards.
+  #if hasAttribute(export)
+  @export(interface)
+  #endif
   package static func iterate(
     _: HasARM64SHA512, inner: UnsafeRawPointer, outer: UnsafeRawPointer, u: UnsafeMutableRawPointer,
     t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int

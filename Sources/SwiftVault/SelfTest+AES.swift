@@ -1,0 +1,92 @@
+/// The known answers of AES with one key.
+struct AESAnswers {
+  /// The key's size in bytes; its bytes are 0, 1, 2 …
+  let keyByteCount: Int
+  /// The block 00112233…ff. Spec: FIPS 197, appendix C.
+  let block: String
+  /// The SHA-256 digests of 1,072 bytes, 0, 1, 2 …, encrypted without padding; in CTR of 1,077 bytes, whose counter carries.
+  let ecb: String
+  let cbc: String
+  let ctr: String
+}
+
+extension SelfTestRun {
+  mutating func checkAES() {
+    for kernel in AESKernel.available {
+      for answers in AESAnswers.all {
+        check(answers, kernel)
+      }
+      for padding in AES.Padding.allCases { check(padding, kernel) }
+    }
+    checkKeyWrap()
+  }
+
+  mutating func check(_ answers: AESAnswers, _ kernel: AESKernel) {
+    let key = SymmetricKey(data: Self.message(answers.keyByteCount))
+    let message = Self.message(16 * 67)
+    let size = "-\(8 * answers.keyByteCount)"
+    let on = kernel.rawValue
+
+    let block = (0..<16).map { UInt8(0x11 * $0) }
+    var single = try? AES.ECB.Encryptor(using: key, padding: .none, kernel: kernel)
+    let encrypted = single?.update(block)
+    expect("AES\(size)-ECB", "FIPS 197, appendix C", on: on, encrypted, is: answers.block)
+
+    var ecb = try? AES.ECB.Encryptor(using: key, padding: .none, kernel: kernel)
+    let ecbText = ecb?.update(message)
+    expect("AES\(size)-ECB", "67 blocks", on: on, ecbText.map { SHA256.hash(data: $0) }, is: answers.ecb)
+    var ecbBack = try? AES.ECB.Decryptor(using: key, padding: .none, kernel: kernel)
+    expect("AES\(size)-ECB", "67 blocks back", on: on, ecbText.flatMap { ecbBack?.update($0) } == message)
+
+    let iv = try? AES.CBC.IV(ivBytes: 0xf0...0xff)
+    var cbc = iv.flatMap { try? AES.CBC.Encryptor(using: key, iv: $0, padding: .none, kernel: kernel) }
+    let cbcText = cbc?.update(message)
+    expect("AES\(size)-CBC", "67 blocks", on: on, cbcText.map { SHA256.hash(data: $0) }, is: answers.cbc)
+    var cbcBack = iv.flatMap { try? AES.CBC.Decryptor(using: key, iv: $0, padding: .none, kernel: kernel) }
+    expect("AES\(size)-CBC", "67 blocks back", on: on, cbcText.flatMap { cbcBack?.update($0) } == message)
+
+    let nonce = try? AES.CTR.Nonce(nonceBytes: [UInt8](repeating: 0xff, count: 15) + [0xf0])
+    var ctr = nonce.flatMap { try? AES.CTR.Cipher(using: key, nonce: $0, kernel: kernel) }
+    var ctrText = try? ctr?.update(message)
+    ctrText = ctrText.flatMap { text in (try? ctr?.update(Self.message(5))).map { text + $0 } }
+    expect("AES\(size)-CTR", "1,077 bytes", on: on, ctrText.map { SHA256.hash(data: $0) }, is: answers.ctr)
+  }
+
+  /// CBC with messages of 0 to 32 bytes, as many of them as the padding can have.
+  private mutating func check(_ padding: AES.Padding, _ kernel: AESKernel) {
+    let key = SymmetricKey(data: Self.message(32))
+    guard let iv = try? AES.CBC.IV(ivBytes: 0xf0...0xff) else { return expect("AES-CBC", "IV", on: "best", false) }
+    var all = SHA256()
+    var comesBack = true
+    for count in stride(from: 0, through: 32, by: padding == .none ? 16 : 1) {
+      // A message that ends in zeros would lose them to zero padding.
+      let message = Self.message(count + 1).dropFirst()
+      var encryptor = try? AES.CBC.Encryptor(using: key, iv: iv, padding: padding, kernel: kernel)
+      var text = encryptor?.update(message)
+      text = text.flatMap { text in (try? encryptor?.finalize()).map { text + $0 } }
+      all.update(data: text ?? [])
+      var decryptor = try? AES.CBC.Decryptor(using: key, iv: iv, padding: padding, kernel: kernel)
+      var back = text.flatMap { decryptor?.update($0) }
+      back = back.flatMap { back in (try? decryptor?.finalize()).map { back + $0 } }
+      comesBack = comesBack && back?.elementsEqual(message) == true
+    }
+    let name = "padding \(padding.rawValue)"
+    expect("AES-256-CBC", name, on: kernel.rawValue, all.finalize(), is: AESAnswers.answer(padding))
+    expect("AES-256-CBC", name + " back", on: kernel.rawValue, comesBack)
+  }
+
+  /// Spec: RFC 3394, section 4.6.
+  private mutating func checkKeyWrap() {
+    let kek = SymmetricKey(data: Self.message(32))
+    let key = SymmetricKey(data: (0..<16).map { UInt8(0x11 * $0) } + Self.message(16))
+    let wrapped = try? AES.KeyWrap.wrap(key, using: kek)
+    expect(
+      "AES-256-KW", "RFC 3394, section 4.6", on: "best", wrapped,
+      is: "28c9f404c4b810f4cbccb35cfb87f8263f5786e2d80ed326cbc7f0e71a99f43bfb988b9b7a02dd21")
+    let unwrapped = wrapped.flatMap { try? AES.KeyWrap.unwrap($0, using: kek) }
+    expect("AES-256-KW", "RFC 3394, section 4.6, back", on: "best", unwrapped == key)
+    var changed = wrapped ?? []
+    if !changed.isEmpty { changed[0] ^= 1 }
+    expect("AES-256-KW", "a changed byte", on: "best", (try? AES.KeyWrap.unwrap(changed, using: kek)) == nil)
+  }
+}

@@ -1,0 +1,52 @@
+extension PasswordPolicy {
+  /// Whether a password is one that attackers try early, whatever its length: it is nothing but runs, or one piece again
+  /// and again, or a common password, such runs before or behind it included. Letter case makes no difference.
+  ///
+  /// A run is three or more characters that are equal, or neighbours in the alphabet, among the digits or in a row of a
+  /// keyboard, in either direction. The list is short, 231 passwords; the breaches that are known have many millions.
+  public static func isCommon(_ password: String) -> Bool {
+    let characters = password.unicodeScalars.map { lowercased($0.value) }[...]
+    if piece(of: characters).count < characters.count { return true }
+    var rest = characters
+    while let count = runLength(rest) { rest = rest.dropFirst(count) }
+    while let count = runLength(ArraySlice(rest.reversed())) { rest = rest.dropLast(count) }
+    let piece = piece(of: rest)
+    return piece.isEmpty || isListed(piece)
+      // A common password may itself begin or end in a run: 1qaz2wsx3edc4rfv, qwertasdfgzxcvb.
+      || isListed(characters)
+  }
+
+  private static func lowercased(_ scalar: UInt32) -> UInt32 { (0x41...0x5a).contains(scalar) ? scalar + 0x20 : scalar }
+
+  /// The shortest beginning that makes up the whole when it is repeated, at least twice; the whole if there is none.
+  private static func piece(of characters: ArraySlice<UInt32>) -> ArraySlice<UInt32> {
+    let count = (1..<max(1, characters.count / 2 + 1)).first { count in
+      zip(characters, characters.dropFirst(count)).allSatisfy { $0 == $1 }
+    }
+    return characters.prefix(count ?? characters.count)
+  }
+
+  /// What has neighbours that make a run: the alphabet, the digits, which go round, and rows of QWERTY, QWERTZ, AZERTY.
+  private static let rows = [
+    "abcdefghijklmnopqrstuvwxyz", "12345678901", "qwertyuiop", "asdfghjkl", "zxcvbnm", "qwertzuiop", "yxcvbnm",
+    "azertyuiop", "qsdfghjklm", "wxcvbn",
+  ].map { row in row.unicodeScalars.map { $0.value } }
+
+  /// How many characters at the beginning are a run; nil if fewer than three.
+  private static func runLength(_ characters: ArraySlice<UInt32>) -> Int? {
+    let steps = Array(zip(characters, characters.dropFirst()))
+    var longest = steps.prefix { $0 == $1 }.count
+    for row in rows {
+      let pairs = zip(row, row.dropFirst())
+      longest = max(longest, steps.prefix { step in pairs.contains { $0 == step.0 && $1 == step.1 } }.count)
+      longest = max(longest, steps.prefix { step in pairs.contains { $0 == step.1 && $1 == step.0 } }.count)
+    }
+    return longest < 2 ? nil : longest + 1
+  }
+
+  private static func isListed(_ characters: ArraySlice<UInt32>) -> Bool {
+    commonPasswords.unicodeScalars.split { $0 == " " || $0 == "\n" }.contains { word in
+      word.lazy.map { $0.value }.elementsEqual(characters)
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import SwiftVault
+import Testing
+
+/// `--version` of the three commands.
+struct VersionTests {
+  @Test("a command tells its version and its commit", arguments: ["swift-vault", "vault-bench", "crypto-lab"])
+  func isTold(name: String) throws {
+    let outcome = try Command(name).run(["--version"])
+    #expect(outcome.status == 0 && outcome.stderr.isEmpty)
+    #expect(outcome.text == PackageVersion.line(of: name) + "\n")
+    #expect(outcome.text.contains(/^[a-z-]+ [0-9]+\.[0-9]+\.[0-9]+ \((commit unknown|[0-9a-f]{12})\)\n$/))
+  }
+
+  @Test("a commit is shown by its first digits, and what stands in a clone as unknown")
+  func commit() {
+    #expect(PackageVersion.shown("0123456789abcdef0123456789abcdef01234567") == "0123456789ab")
+    #expect(PackageVersion.shown("$" + "Format:%H" + "$") == "commit unknown")
+  }
+}
