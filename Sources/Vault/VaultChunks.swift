@@ -1,7 +1,3 @@
-#if canImport(Dispatch) && !hasFeature(Embedded)
-import Dispatch
-#endif
-
 /// The content: chunks of up to 64 KiB, each followed by its tag. Spec: FORMAT.md, section 4.
 ///
 /// Chunks can be sealed and opened in any order and from any thread; who seals sees to it that no chunk is sealed twice
@@ -165,17 +161,12 @@ extension VaultChunks {
   /// Calls `body` with the chunks 0 ..< `count`, a group at a time; the groups are shared out among threads.
   private static func forEachGroup(of count: Int, cores: Int, _ body: @Sendable (Range<Int>) -> Void) {
     let groupCount = (count + Self.groupCount - 1) / Self.groupCount
-    @Sendable func run(_ group: Int) { body(group * Self.groupCount..<min((group + 1) * Self.groupCount, count)) }
-    #if canImport(Dispatch) && !hasFeature(Embedded)
-    let threadCount = min(cores, groupCount)
-    if threadCount > 1 {
-      DispatchQueue.concurrentPerform(iterations: threadCount) { thread in
-        for group in stride(from: thread, to: groupCount, by: threadCount) { run(group) }
+    let threadCount = max(1, min(cores, groupCount, 256))
+    Threads.perform(threadCount) { thread in
+      for group in stride(from: thread, to: groupCount, by: threadCount) {
+        body(group * Self.groupCount..<min((group + 1) * Self.groupCount, count))
       }
-      return
     }
-    #endif
-    for group in 0..<groupCount { run(group) }
   }
 }
 

@@ -2,7 +2,7 @@
 struct Blocklist {
   private let input: InputFile
 
-  init(_ path: Path) throws { input = try InputFile(path) }
+  init(_ path: Path) throws { input = try InputFile(path, for: .checking) }
 
   /// Whether the whole of a password is a line of the list, or canonically equivalent to one.
   func contains(_ password: UnsafeRawBufferPointer) throws -> Bool {
@@ -15,7 +15,10 @@ struct Blocklist {
     var rest: ArraySlice<UInt8> = []
     while true {
       let piece = try input.read(1 << 18)
-      if piece.isEmpty { return !rest.isEmpty && isPassword(rest) }
+      if piece.isEmpty {
+        try input.checkUnchanged()
+        return !rest.isEmpty && isPassword(rest)
+      }
       rest += piece
       while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
         if isPassword(rest[..<end]) { return true }

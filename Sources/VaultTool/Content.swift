@@ -11,7 +11,8 @@ extension NewVault {
   /// Seals what an input has left; returns how many bytes that were.
   func seal(_ input: InputFile, to sink: Pipeline.Sink) throws -> Int {
     let byteCount = try input.transform(
-      to: try sink.after(header), unitByteCount: contentUnitByteCount, outputByteCount: chunksUnitByteCount
+      to: try sink.after(header), unitByteCount: contentUnitByteCount, outputByteCount: chunksUnitByteCount,
+      mustStay: true
     ) { unit, output in
       seal(unit.bytes, of: unit, into: output)
       return Int(VaultChunks.byteCount(sealing: UInt64(unit.bytes.count)))
@@ -38,24 +39,25 @@ extension UnlockedVault {
   /// Opens the chunks that an input has left, and seals their content as another vault; returns how many bytes that were.
   func reseal(_ input: InputFile, as new: NewVault, to sink: Pipeline.Sink) throws -> Int {
     let byteCount = try input.transform(
-      to: try sink.after(new.header), unitByteCount: chunksUnitByteCount, outputByteCount: chunksUnitByteCount
+      to: try sink.after(new.header), unitByteCount: chunksUnitByteCount, outputByteCount: chunksUnitByteCount,
+      mustStay: true
     ) { unit, output in
-      let content = UnsafeMutableRawBufferPointer.allocate(byteCount: contentUnitByteCount, alignment: 4096)
-      defer {
-        wipe(content.baseAddress!, byteCount: content.count)
-        content.deallocate()
+      try Pipeline.withBuffer(contentUnitByteCount) { content in
+        let byteCount = try open(unit, into: content.baseAddress!)
+        new.seal(UnsafeRawBufferPointer(rebasing: content[..<byteCount]), of: unit, into: output)
       }
-      let byteCount = try open(unit, into: content.baseAddress!)
-      new.seal(UnsafeRawBufferPointer(rebasing: content[..<byteCount]), of: unit, into: output)
       return unit.bytes.count
     }
     return Int(clamping: try VaultChunks.contentByteCount(ofChunks: byteCount))
   }
 
-  private func open(_ unit: Pipeline.Unit, into output: UnsafeMutableRawPointer) throws(VaultError) -> Int {
-    let byteCount = try VaultChunks.contentByteCount(ofChunks: UInt64(unit.bytes.count))
+  private func open(_ unit: Pipeline.Unit, into output: UnsafeMutableRawPointer) throws -> Int {
+    let isWhole = unit.number > 0 || unit.bytes.count >= VaultChunks.byteCount(sealing: 0)
+    let length = try? VaultChunks.contentByteCount(ofChunks: UInt64(unit.bytes.count))
     // Empty content has one chunk, and there is no empty one behind others.
-    guard byteCount > 0 || unit.number == 0 else { throw .truncated }
+    guard let byteCount = length, byteCount > 0 || unit.number == 0 else {
+      throw isWhole ? Pipeline.Failure.length : VaultError.truncated
+    }
     try chunks.open(unit.bytes, from: unit.firstChunk, isEnd: unit.isLast, into: output)
     return Int(byteCount)
   }
@@ -66,17 +68,20 @@ extension Pipeline.Unit {
 }
 
 extension InputFile {
-  /// Runs what is left through a pipeline; returns how many bytes that were.
+  /// Runs what is left through a pipeline; returns how many bytes that were. If the file `mustStay` as it was and did
+  /// not, a stream does not get the end of the output.
   fileprivate func transform(
-    to sink: Pipeline.Sink, unitByteCount: Int, outputByteCount: Int,
+    to sink: Pipeline.Sink, unitByteCount: Int, outputByteCount: Int, mustStay: Bool = false,
     _ transform: @Sendable (Pipeline.Unit, UnsafeMutableRawPointer) throws -> Int
   ) throws -> UInt64 {
+    let (source, total) = (try source(), try remaining())
     // What is typed, or shown, is seen as it goes.
-    let progress = isTerminal || sink.isTerminal ? nil : Progress(total: remaining)
+    let progress = isTerminal || sink.isTerminal ? nil : Progress(total: total)
     defer { progress?.finish() }
     let pipeline = Pipeline(source, to: sink, unitByteCount: unitByteCount, outputByteCount: outputByteCount) {
       progress?.advance(by: $0)
     }
+    if mustStay { pipeline.whenRead = { try self.checkUnchanged(hasStreamed: sink.isStream) } }
     try reportingFailures(pipeline.hasStreamed) { try pipeline.run(transform) }
     return pipeline.byteCount
   }
@@ -84,17 +89,21 @@ extension InputFile {
   /// Turns what a pipeline or the library throws about this file into a sentence about it, which says whether a part of
   /// the output `hasStreamed` out by then.
   func reportingFailures<Result>(
-    _ hasStreamed: @autoclosure () -> Bool = false, _ body: () throws -> Result
+    _ hasStreamed: @autoclosure () -> Bool = false, hasContext: Bool = false, _ body: () throws -> Result
   ) throws -> Result {
     do {
       return try body()
     } catch Pipeline.Failure.read(let number) {
       throw readFailure(number)
-    } catch Pipeline.Failure.changed {
-      throw ToolError(.inputOutput, name, "became shorter while it was read; nothing was written")
+    } catch Pipeline.Failure.shortened {
+      throw changeFailure(hasStreamed())
+    } catch Pipeline.Failure.length {
+      try checkUnchanged(hasStreamed: hasStreamed())
+      throw ToolError(ofLengthOf: name, outcome: outcome(hasStreamed()))
     } catch let error as VaultError {
-      throw ToolError(
-        error, name, outcome: hasStreamed() ? "what was written is incomplete: throw it away" : "nothing was written")
+      // A vault that is written while it is read looks damaged.
+      try checkUnchanged(hasStreamed: hasStreamed())
+      throw ToolError(error, name, hasContext: hasContext, outcome: outcome(hasStreamed()))
     }
   }
 }

@@ -11,9 +11,7 @@ struct CreateCredentialCommand {
     source = try PasswordSource(arguments)
     stretching = try PasswordStretching(arguments)
     let list = try arguments.path(.blocklist)
-    if case .descriptor(0) = source, list?.isStandardStream == true {
-      throw ToolError.usage("standard input cannot give both the blocklist and the password")
-    }
+    if let list { try source.checkIsNot(list, "the blocklist") }
     blocklist = try list.map { try Blocklist($0) }
     force = arguments.has(.force)
   }
@@ -60,9 +58,10 @@ struct VerifyCredentialCommand {
     if let bytes = arguments.bytes(.credential) {
       (name, text) = ("--credential", bytes)
     } else {
-      let input = try InputFile(arguments.operands[0])
+      let input = try InputFile(arguments.operands[0], for: .checking)
       name = input.name
       text = try input.read(1 << 16)  // more than any credential
+      try input.checkUnchanged()
       if text.last == UInt8(ascii: "\n") {
         text.removeLast()
         if text.last == UInt8(ascii: "\r") { text.removeLast() }

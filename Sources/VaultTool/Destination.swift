@@ -13,9 +13,11 @@ enum Destination {
       throw ToolError.usage("\(Option.preserve.spelling) goes from a file to a file")
     }
     if output.isStandardStream {
-      var status = stat()
-      if fstat(STDOUT_FILENO, &status) == 0, status.isRegular, FileIdentity(status) == input.identity {
-        throw ToolError(.usage, input.name, "is also the output; choose another name")
+      let file = FileState(of: STDOUT_FILENO)?.identity
+      if let file, file == input.identity || rules.reads(file) {
+        throw file == input.identity
+          ? ToolError(.usage, input.name, "is also the output; choose another name")
+          : ToolError.usage("standard output leads to a file that is read by this very command")
       }
       self = .standardOutput
     } else {

@@ -14,7 +14,7 @@ final class EditedVault {
     if path.isStandardStream {
       throw ToolError.usage("a vault is changed in the file itself, so it needs the name of one, not -")
     }
-    let input = try InputFile(path, isChanged: true)
+    let input = try InputFile(path, for: .changing)
     guard input.isRegular else { throw ToolError(.inputOutput, input.name, "is not a regular file") }
     while flock(input.descriptor, LOCK_EX | LOCK_NB) != 0 {
       if errno == EINTR { continue }
@@ -49,6 +49,7 @@ final class EditedVault {
     let new = vault.header
     let copyByteCount = new.count / 2
     try Interruption.shared.undisturbed {
+      try input.checkUnchanged()
       var hasNewCopy = false
       // What was read may be what a killed run wrote, and not be stored yet.
       try sync(hasNewCopy)
@@ -62,6 +63,7 @@ final class EditedVault {
         try sync(hasNewCopy)
         header.replaceSubrange(place, with: new[place])
       }
+      input.acceptState()
     }
   }
 

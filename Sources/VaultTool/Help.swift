@@ -24,7 +24,8 @@ enum Help {
     """
 
   static let interrupted = """
-    Interrupted, it leaves nothing behind and dies of the signal (a shell shows 128 + its number: 130 for Ctrl-C).
+    Interrupted, it leaves nothing behind and dies of the signal (a shell shows 128 + its number: 130 for Ctrl-C). \
+    Killed (SIGKILL, a power failure), it may leave a file .swift-vault-*.tmp beside the output, which you may remove.
     """
 
   static let several = """

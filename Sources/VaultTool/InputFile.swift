@@ -1,72 +1,55 @@
 import Foundation
 
-/// Which file a name leads to, whatever the name.
-struct FileIdentity: Hashable {
-  let device: UInt64
-  let inode: UInt64
-
-  init(_ status: stat) {
-    device = UInt64(truncatingIfNeeded: status.st_dev)
-    inode = UInt64(truncatingIfNeeded: status.st_ino)
-  }
-
-  /// What is open; nil if nothing is.
-  init?(of descriptor: Int32) {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return nil }
-    self.init(status)
-  }
-
-  /// Nil if there is no such file.
-  init?(of path: Path) {
-    guard let status = path.status() else { return nil }
-    self.init(status)
-  }
-}
-
-extension stat {
-  var kind: mode_t { st_mode & mode_t(S_IFMT) }
-  var isRegular: Bool { kind == mode_t(S_IFREG) }
-}
-
 /// The file to be sealed, opened or looked at: read once, from where it stands.
 final class InputFile {
+  /// What it is read for, which decides what is said when that fails.
+  enum Purpose {
+    case copying, changing, checking
+
+    var outcome: String? {
+      switch self {
+      case .copying: "nothing was written"
+      case .changing: "nothing was changed"
+      case .checking: nil
+      }
+    }
+  }
+
   let path: Path
+  let purpose: Purpose
   /// For messages.
   let name: String
   let isRegular: Bool
-  /// Nil for what is not a regular file: a pipe is the same file at both its ends.
-  let identity: FileIdentity?
+  let identity: FileIdentity
   let descriptor: Int32
   /// How many names lead to the same file.
   let nameCount: Int
   /// Where it is read next, and how many bytes there are from its start; nil for what tells no size.
   private var place: (offset: UInt64, end: UInt64)?
+  /// The state in which reading began, once it has.
+  private var state: FileState??
 
-  /// Opens the file named `path`, or standard input for `-`; for writing too where it `isChanged`.
-  init(_ path: Path, isChanged: Bool = false) throws {
+  /// Opens the file named `path`, or standard input for `-`; for writing too where it is to be changed.
+  init(_ path: Path, for purpose: Purpose = .copying) throws {
     self.path = path
+    self.purpose = purpose
     name = path.isStandardStream ? "standard input" : path.display
     let isFound = path.folder != nil
-    let mode = (isChanged ? O_RDWR : O_RDONLY) | O_CLOEXEC | O_NOCTTY | (isFound ? O_NOFOLLOW | O_NONBLOCK : 0)
+    let access = purpose == .changing ? O_RDWR : O_RDONLY
+    let mode = access | O_CLOEXEC | O_NOCTTY | (isFound ? O_NOFOLLOW | O_NONBLOCK : 0)
     descriptor = path.isStandardStream ? STDIN_FILENO : path.at { openat($0, $1, mode) }
-    guard descriptor >= 0 else { throw Self.openFailure(name, errno, isChanged) }
+    guard descriptor >= 0 else { throw Self.openFailure(name, errno, purpose) }
 
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw ToolError.system(name, "cannot be read", errno) }
     isRegular = status.isRegular
-    identity = isRegular ? FileIdentity(status) : nil
+    identity = FileIdentity(status)
     nameCount = Int(status.st_nlink)
     if status.kind == mode_t(S_IFDIR) { throw ToolError(.inputOutput, name, "is a folder") }
     if status.kind == mode_t(S_IFCHR), !path.isStandardStream, isatty(descriptor) == 0 {
       throw ToolError(.inputOutput, name, "is a device, not a file")
     }
     if isFound, !isRegular { throw ToolError(.inputOutput, name, "is not a regular file any more") }
-    // Files that the system makes up as they are read have a size of 0.
-    if isRegular, status.st_size > 0 {
-      let offset = lseek(descriptor, 0, SEEK_CUR)
-      place = (UInt64(max(0, offset)), UInt64(status.st_size))
-    }
   }
 
   deinit {
@@ -75,17 +58,34 @@ final class InputFile {
 
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
+  /// Notes the state of the file, in which it is to stay while it is read; nothing if that was done before.
+  private func begin() throws {
+    if state != nil { return }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw readFailure(errno) }
+    state = .some(FileState(status))
+    // Files that the system makes up as they are read have a size of 0.
+    if status.isRegular, status.st_size > 0 {
+      let offset = lseek(descriptor, 0, SEEK_CUR)
+      place = (UInt64(max(0, offset)), UInt64(status.st_size))
+    }
+  }
+
   /// How many bytes are left to be read; nil if that is not known.
-  var remaining: UInt64? { place.map { $0.end - min($0.offset, $0.end) } }
+  func remaining() throws -> UInt64? {
+    try begin()
+    return place.map { $0.end - min($0.offset, $0.end) }
+  }
 
   /// What is left, for a pipeline.
-  var source: Pipeline.Source {
-    guard let place, let remaining else { return .stream(descriptor) }
+  func source() throws -> Pipeline.Source {
+    guard let remaining = try remaining(), let place else { return .stream(descriptor) }
     return .file(descriptor, offset: place.offset, byteCount: remaining)
   }
 
   /// The next `count` bytes, fewer at the end of the file.
   func read(_ count: Int) throws -> [UInt8] {
+    try begin()
     var bytes = [UInt8](repeating: 0, count: count)
     let done = try bytes.withUnsafeMutableBytes { buffer in
       var done = 0
@@ -105,7 +105,7 @@ final class InputFile {
 
   /// Reads to the end; how many bytes that were.
   func skipAll() throws -> UInt64 {
-    if let remaining { return remaining }
+    if let remaining = try remaining() { return remaining }
     var count: UInt64 = 0
     while true {
       let piece = try read(1 << 18)
@@ -116,11 +116,42 @@ final class InputFile {
 
   func readFailure(_ number: Int32) -> ToolError { ToolError.system(name, "cannot be read", number) }
 
-  private static func openFailure(_ name: String, _ number: Int32, _ isChanged: Bool) -> ToolError {
+  private static func openFailure(_ name: String, _ number: Int32, _ purpose: Purpose) -> ToolError {
     switch number {
     case ENOENT: ToolError(.inputOutput, name, "there is no such file")
     case EISDIR: ToolError(.inputOutput, name, "is a folder")
-    default: ToolError.system(name, isChanged ? "cannot be changed" : "cannot be read", number)
+    default: ToolError.system(name, purpose == .changing ? "cannot be changed" : "cannot be read", number)
     }
   }
+}
+
+// MARK: - A file that changes while it is read
+
+extension InputFile {
+  /// Whether the file has been changed since reading began, or its name leads to another by now.
+  ///
+  /// What is not noticed: a write within the same tick of the file system's clock that leaves the size, and one through a
+  /// memory map before the system has noted it.
+  var hasChanged: Bool {
+    guard case .some(.some(let state)) = state else { return false }
+    if FileState(of: descriptor) != state { return true }
+    return !path.isStandardStream && FileIdentity(of: path) != identity
+  }
+
+  /// Throws if what was read may be neither what was there before nor what is there now.
+  func checkUnchanged(hasStreamed: Bool = false) throws {
+    if hasChanged { throw changeFailure(hasStreamed) }
+  }
+
+  func changeFailure(_ hasStreamed: Bool) -> ToolError {
+    ToolError(.inputOutput, name, "was changed while it was read" + (outcome(hasStreamed).map { "; " + $0 } ?? ""))
+  }
+
+  /// What a failure leaves.
+  func outcome(_ hasStreamed: Bool) -> String? {
+    hasStreamed ? "what was written is incomplete: throw it away" : purpose.outcome
+  }
+
+  /// The state that the command itself has brought the file to is the one to stay in.
+  func acceptState() { state = .some(FileState(of: descriptor)) }
 }

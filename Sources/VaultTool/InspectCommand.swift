@@ -7,7 +7,7 @@ struct InspectCommand {
   private let asJSON: Bool
 
   init(_ arguments: Arguments) throws {
-    input = try InputFile(arguments.operands[0])
+    input = try InputFile(arguments.operands[0], for: .checking)
     asJSON = arguments.has(.json)
   }
 
@@ -19,8 +19,8 @@ struct InspectCommand {
   /// Reads the header; the errors are those of opening.
   private func inspect() throws -> Vault.Inspection {
     let vault = try SealedFile(input, limits: Vault.Limits(maximumRounds: .max))
-    let byteCount = UInt64(vault.header.count) + (try input.skipAll())
-    return try input.reportingFailures { try Vault.inspect(header: vault.header, byteCount: byteCount) }
+    let rest = try input.skipAll()
+    return try input.reportingFailures { try SealedFile.inspect(vault.header, followedBy: rest) }
   }
 }
 

@@ -2,7 +2,8 @@ import Foundation
 
 /// Something a signal must not leave behind: a terminal without echo, a half-written file.
 ///
-/// All three run while the lock of `Interruption` is held, on another thread than the one that works.
+/// All three run in a signal handler, while the lock of `Interruption` is held: they make system calls and nothing that
+/// could need a lock of the interrupted code, such as allocating memory.
 protocol Interruptible: AnyObject, Sendable {
   /// The process is about to die.
   func putRight()
@@ -17,36 +18,43 @@ extension Interruptible {
   func resume() {}
 }
 
-/// Signals that end or stop the command are received by a thread of their own, which first puts right what was
-/// registered and then lets the signal do what it does to any process.
+/// Signals that end or stop the command first put right what was registered, and then do what they do to any process.
 ///
-/// So no handler runs in the middle of anything, and the shell still sees a process that died of the signal.
+/// So the shell still sees a process that died of the signal. It takes a handler and no thread, since a thread may not be
+/// granted.
 final class Interruption: @unchecked Sendable {
   static let shared = Interruption()
 
+  // A thread that holds it has the signals blocked. So a handler never waits for the thread that it interrupted.
   private let lock = NSLock()
   // Guarded by `lock`.
   private var registered: [any Interruptible] = []
+  private let signals: [Int32] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP]
+  private var set = sigset_t()
 
-  /// Call once, before any other thread exists: threads inherit the set of blocked signals.
+  private init() {
+    sigemptyset(&set)
+    for number in signals { sigaddset(&set, number) }
+  }
+
+  /// Call once, before anything is registered.
   func start() {
     signal(SIGPIPE, SIG_IGN)  // a reader that went away is an error of write()
     signal(SIGXFSZ, SIG_IGN)  // so is a limit on the size of files
-
-    var awaited = sigset_t()
-    sigemptyset(&awaited)
-    let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP]
-    for number in signals { sigaddset(&awaited, number) }
-    pthread_sigmask(SIG_BLOCK, &awaited, nil)
-    for number in signals where isIgnored(number) { sigdelset(&awaited, number) }
-    let set = awaited
-    Thread.detachNewThread { self.receive(set) }
+    for number in signals where !isIgnored(number) { signal(number, Self.handler) }
+    // Whoever started us may have had them blocked.
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
   }
 
   /// Runs `body` so that no signal is acted upon in the middle of it.
   func undisturbed<Result>(_ body: () throws -> Result) rethrows -> Result {
+    var (blocked, before) = (set, sigset_t())
+    pthread_sigmask(SIG_BLOCK, &blocked, &before)
     lock.lock()
-    defer { lock.unlock() }
+    defer {
+      lock.unlock()
+      pthread_sigmask(SIG_SETMASK, &before, nil)
+    }
     return try body()
   }
 
@@ -75,30 +83,32 @@ final class Interruption: @unchecked Sendable {
     return true
   }
 
-  private func receive(_ signals: sigset_t) {
-    var signals = signals
-    var number: Int32 = 0
-    while true {
-      guard sigwait(&signals, &number) == 0 else { continue }
-      lock.lock()
-      if number == SIGTSTP {
-        registered.forEach { $0.pause() }
-        suffer(number)
-        registered.forEach { $0.resume() }
-        lock.unlock()
-      } else {
-        registered.forEach { $0.putRight() }
-        suffer(number)
-        _exit(128 + number)  // only where the system keeps a process alive in spite of the signal
-      }
+  /// Runs on whichever thread the signal interrupts.
+  private static let handler: @convention(c) (Int32) -> Void = { number in
+    let error = errno
+    Interruption.shared.undisturbed { Interruption.shared.receive(number) }
+    errno = error
+  }
+
+  private func receive(_ number: Int32) {
+    if number == SIGTSTP {
+      for object in registered { object.pause() }
+      suffer(number)
+      signal(number, Self.handler)
+      for object in registered { object.resume() }
+    } else {
+      for object in registered { object.putRight() }
+      suffer(number)
+      _exit(128 + number)  // only where the system keeps a process alive in spite of the signal
     }
   }
 
-  /// Lets the signal have its default effect on the process.
+  /// Lets the signal, which is blocked, have its default effect on the process.
   private func suffer(_ number: Int32) {
     var one = sigset_t()
     sigemptyset(&one)
     sigaddset(&one, number)
+    signal(number, SIG_DFL)
     raise(number)
     pthread_sigmask(SIG_UNBLOCK, &one, nil)
     pthread_sigmask(SIG_BLOCK, &one, nil)

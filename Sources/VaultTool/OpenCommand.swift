@@ -18,7 +18,7 @@ struct OpenCommand: FileCommand {
     source = try PasswordSource(arguments)
     context = try arguments.context()
     limits = try Vault.Limits(arguments)
-    rules = try OutputRules(arguments, passwordFile: source.file, isRead: Self.isWanted)
+    rules = try OutputRules(arguments, passwordFile: source.identity, isRead: Self.isWanted)
   }
 
   func prepare(_ path: Path) throws -> (vault: SealedFile, destination: Destination) {
@@ -41,8 +41,8 @@ struct OpenCommand: FileCommand {
     unlocked.warnIfCopiesDiffer(vault.input.name)
     var byteCount = 0
     try destination.receive { sink in
-      let isTextOnly = destination.isTerminal && !arguments.has(.force)
-      byteCount = try unlocked.open(vault.input, to: isTextOnly ? sink.ofText : sink)
+      let open = { byteCount = try unlocked.open(vault.input, to: $0) }
+      if destination.isTerminal, !arguments.has(.force) { try sink.limitedToText(open) } else { try open(sink) }
     }
     if destination.isTerminal { return nil }
     return "opened \(vault.input.name) → \(destination.name) (\(byteCount.counted("byte")))"

@@ -3,8 +3,8 @@ import Foundation
 /// A file that appears whole, under its name, or not at all.
 ///
 /// What is written goes to a temporary file in the target's folder, readable by its owner only; `commit` gives it the
-/// name once it is safely stored. An error, or a signal, removes it; what a killed process may have left is removed by
-/// the next that writes to the folder.
+/// name once it is safely stored. An error, or a signal, removes it. What a killed process may leave stays until the user
+/// removes it: a name does not prove whose file it is.
 final class OutputFile: Interruptible, @unchecked Sendable {
   private let target: Path
   private let rules: OutputRules
@@ -33,7 +33,6 @@ final class OutputFile: Interruptible, @unchecked Sendable {
 
   /// Creates the temporary file.
   func create() throws {
-    rules.removeLeftovers(in: target.directory)
     try Interruption.shared.register(self) {
       do throws(TemporaryFile.Failure) {
         temporary = try TemporaryFile(in: target.directory)
@@ -51,14 +50,17 @@ final class OutputFile: Interruptible, @unchecked Sendable {
     guard failure == 0 else { throw writeFailure(failure) }
   }
 
-  /// Stores the content, gives the file its name, and stores the name.
-  func commit() throws {
+  /// Stores the content, gives the file its name unless `check` throws, and stores the name.
+  func commit(_ check: () throws -> Void = {}) throws {
     defer { discard() }
     do {
       let isReplaced = rules.existing == .replaced
       temporary?.attributes = isReplaced ? attributes.replacing(target) : attributes
       try temporary?.store()
-      try Interruption.shared.undisturbed { try temporary?.publish(as: target, replacing: isReplaced) }
+      try Interruption.shared.undisturbed {
+        try check()
+        try temporary?.publish(as: target, replacing: isReplaced)
+      }
     } catch let error as TemporaryFile.Failure {
       throw error.number == EEXIST ? rules.exists(target) : writeFailure(error.number)
     }
@@ -80,7 +82,7 @@ final class OutputFile: Interruptible, @unchecked Sendable {
     }
   }
 
-  func putRight() { temporary?.remove() }
+  func putRight() { temporary?.unlinkName() }
 
   private func writeFailure(_ number: Int32) -> ToolError {
     let name = target.display

@@ -12,7 +12,6 @@ struct OutputRules {
   private let isRead: (Path) -> Bool
   /// Whether `-o` may name the output.
   let mayBeNamed: Bool
-  private let leftovers = Leftovers()
 
   /// The rules for one file.
   init(_ existing: Existing) {
@@ -20,13 +19,12 @@ struct OutputRules {
   }
 
   /// The rules by the command line; the `passwordFile` is read too.
-  init(_ arguments: Arguments, passwordFile: Path?, isRead: @escaping (Path) -> Bool) throws {
+  init(_ arguments: Arguments, passwordFile: FileIdentity?, isRead: @escaping (Path) -> Bool) throws {
     if arguments.has(.force), arguments.has(.skipExisting) {
       throw ToolError.usage("give \(Option.force.spelling) or \(Option.skipExisting.spelling), not both")
     }
     existing = arguments.has(.force) ? .replaced : arguments.has(.skipExisting) ? .skipped : .refused
-    let files = arguments.operands + (passwordFile.map { [$0] } ?? [])
-    read = Set(files.compactMap { $0.isStandardStream ? FileIdentity(of: STDIN_FILENO) : FileIdentity(of: $0) })
+    read = Set((arguments.operands.map { FileIdentity(of: $0) } + [passwordFile]).compactMap(\.self))
     self.isRead = isRead
     mayBeNamed = !arguments.namesSeveral
   }
@@ -77,14 +75,6 @@ struct OutputRules {
   /// Advice that holds where `-o` may be given.
   func orElse(_ advice: String) -> String { mayBeNamed ? "; \(advice) -o" : "" }
 
-  /// Removes what killed runs have left in a folder: once, while outputs go to the same folder.
-  func removeLeftovers(in folder: Path) {
-    guard leftovers.lastFolder != folder.bytes else { return }
-    leftovers.lastFolder = folder.bytes
-    TemporaryFile.removeLeftovers(in: folder, kept: read)
-  }
-
-  private final class Leftovers {
-    var lastFolder: [UInt8]?
-  }
+  /// Whether a file is read by the command itself.
+  func reads(_ file: FileIdentity) -> Bool { read.contains(file) }
 }

@@ -30,6 +30,7 @@ struct PasswordCommand {
   func run() throws {
     let name = vault.file.input.name
     if change == .add || change == .change { stretching.warnOfRounds() }
+    if change == .raise { try checkRaise() }
     let password = try source.password(for: name, isNew: false)
     var unlocked = try vault.file.unlock(password, context: context, limits: limits)
     unlocked.warnIfCopiesDiffer(name, "they are made alike first")
@@ -103,6 +104,19 @@ struct PasswordCommand {
   /// Where a password is that several slots had.
   private static func place(_ slots: [Int]) -> String {
     slots.count == 1 ? "" : "; it is in key slot \(slots[0] + 1) alone now"
+  }
+
+  /// Refuses to raise when every password has the rounds already, before one is asked for.
+  private func checkRaise() throws {
+    let header = vault.file.header
+    let inspection = try SealedFile.inspect(
+      header, followedBy: VaultChunks.byteCount(sealing: 0), limits: limits)
+    let slots = inspection.slots.compactMap(\.self)
+    // Where the copies differ, the password decides which one counts.
+    let hasRounds = try slots.allSatisfy { try $0.meets(PasswordStretching(arguments, keeping: $0.function)) }
+    guard inspection.copiesAreAlike, hasRounds else { return }
+    let fewest = slots.map(\.rounds).min() ?? 0
+    throw ToolError.usage("every key slot has \(fewest.counted("round")) or more already; --rounds N asks for more")
   }
 
   private func newPassword(_ name: String) throws -> SecretBytes {

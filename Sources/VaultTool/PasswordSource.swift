@@ -24,23 +24,58 @@ enum PasswordSource {
     } else {
       self = .prompt
     }
-    if case .descriptor(STDIN_FILENO) = self, arguments.operands.contains(where: \.isStandardStream) {
-      throw ToolError.usage("standard input cannot give both the content and the password")
-    }
+    // Later the number may be that of a file which the command itself has opened.
+    if case .descriptor = self, identity == nil { throw readFailure(errno) }
+    for operand in arguments.operands { try checkIsNot(operand, "the content") }
   }
 
   /// The sources of a vault's password and of the one that is to replace it or join it.
   static func oldAndNew(_ arguments: Arguments) throws -> (old: PasswordSource, new: PasswordSource) {
     let sources = (old: try PasswordSource(arguments), new: try PasswordSource(arguments, Option.newPassword))
-    if case (.descriptor(STDIN_FILENO), .descriptor(STDIN_FILENO)) = sources {
-      throw ToolError.usage("standard input cannot give both passwords")
+    // A file can be read twice, for instance to reseal a vault under the same password. A stream cannot.
+    let isOne = sources.old.identity.map { $0 == sources.new.identity } ?? false
+    if isOne, !sources.old.isReadAnew, !sources.new.isReadAnew {
+      throw ToolError.usage("\(sources.old.name) cannot give both passwords")
     }
     return sources
   }
 
-  /// The password file must survive: writing over it would lose the password with it.
-  var file: Path? {
-    if case .file(let path) = self { path } else { nil }
+  /// What the password is read from, be it a file or a pipe; nil for the terminal and the environment. A password file
+  /// must survive: writing over it would lose the password with it.
+  var identity: FileIdentity? {
+    switch self {
+    case .file(let path): FileIdentity(of: path)
+    case .descriptor(let number): FileIdentity(of: number)
+    case .prompt, .variable: nil
+    }
+  }
+
+  /// Whether it is opened by its name and read from the start, however often it is.
+  private var isReadAnew: Bool {
+    guard case .file(let path) = self else { return false }
+    var status = stat()
+    return path.withCString { stat($0, &status) } == 0 && status.isRegular
+  }
+
+  /// Refuses a password that would be read from the same file or stream as something else, whatever their names.
+  func checkIsNot(_ other: Path, _ what: String) throws {
+    guard let identity, identity == FileIdentity(of: other) else { return }
+    throw ToolError.usage("\(name) cannot give both \(what) and the password")
+  }
+
+  /// For messages.
+  private var name: String {
+    switch self {
+    case .prompt: "the terminal"
+    case .file(let path): path.display
+    case .descriptor(STDIN_FILENO): "standard input"
+    case .descriptor(let number): "file descriptor \(number)"
+    case .variable(let name): "environment variable \(name.display)"
+    }
+  }
+
+  private func readFailure(_ number: Int32) -> ToolError {
+    ToolError.system(name, "the password cannot be read", number)
   }
 
   /// The password for the file called `name`; one that `isNew` is asked for twice, and one that `replaces` another is
@@ -49,9 +84,9 @@ enum PasswordSource {
     let password =
       switch self {
       case .prompt: try Self.ask("\(replaces ? "New password" : "Password") for \(name): ", isNew: isNew)
-      case .file(let path): try Self.read(path)
-      case .descriptor(let number): try Self.read(number, "file descriptor \(number)")
-      case .variable(let name): try Self.take(name)
+      case .file(let path): try read(path)
+      case .descriptor(let number): try read(number)
+      case .variable(let name): try take(name)
       }
     guard password.count > 0 else {
       throw ToolError.usage("the password is empty, and an empty password protects nothing")
@@ -82,53 +117,55 @@ enum PasswordSource {
         throw ToolError.usage("the password typed is not UTF-8; use a UTF-8 terminal or --password-file")
       }
       defer { wipe(&composed) }
-      let password = SecretBytes(capacity: composed.count)
+      let password = try SecretBytes(capacity: composed.count)
       password.append(composed)
       return password
     }
   }
 
-  private static func read(_ path: Path) throws -> SecretBytes {
+  private func read(_ path: Path) throws -> SecretBytes {
     let descriptor = path.withCString { Foundation.open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
-    guard descriptor >= 0 else { throw ToolError.system(path.display, "the password cannot be read", errno) }
+    guard descriptor >= 0 else { throw readFailure(errno) }
     defer { close(descriptor) }
-    return try read(descriptor, path.display)
+    return try read(descriptor)
   }
 
   /// Everything up to the end, less one line end: octets as they are.
-  private static func read(_ descriptor: Int32, _ name: String) throws -> SecretBytes {
+  private func read(_ descriptor: Int32) throws -> SecretBytes {
     if isatty(descriptor) == 1 {
       throw ToolError.usage(
         "\(name) is a terminal; leave out --password-file and --password-fd to be asked without echo")
     }
-    let password = SecretBytes(capacity: longest + 3)  // CR, LF and one to tell that there is more
+    let state = FileState(of: descriptor)
+    let password = try SecretBytes(capacity: Self.longest + 3)  // CR, LF and one to tell that there is more
     while !password.isFull {
-      guard let count = password.append(from: descriptor) else {
-        throw ToolError.system(name, "the password cannot be read", errno)
-      }
+      guard let count = password.append(from: descriptor) else { throw readFailure(errno) }
       if count == 0 { break }
     }
-    return try withoutLineEnd(password, name)
+    guard FileState(of: descriptor) == state else {
+      throw ToolError(.inputOutput, name, "was changed while the password was read from it; nothing was done")
+    }
+    return try withoutLineEnd(password)
   }
 
   /// Takes the password out of the environment: where it stood are zeros, and no process we start inherits it.
-  private static func take(_ variable: Path) throws -> SecretBytes {
+  private func take(_ variable: Path) throws -> SecretBytes {
     guard !variable.bytes.contains(UInt8(ascii: "=")), let value = variable.withCString({ getenv($0) }) else {
       throw ToolError.usage("there is no environment variable \(variable.display)")
     }
     // SAFETY: `getenv` gave a zero-terminated string of the environment, which no other thread uses.
     let bytes = UnsafeMutableRawBufferPointer(start: value, count: strlen(value))
-    let password = SecretBytes(capacity: bytes.count)
+    let password = try SecretBytes(capacity: bytes.count)
     password.append(bytes)
     if let start = bytes.baseAddress { wipe(start, byteCount: bytes.count) }
     _ = variable.withCString { unsetenv($0) }
-    return try withoutLineEnd(password, "environment variable \(variable.display)")
+    return try withoutLineEnd(password)
   }
 
-  private static func withoutLineEnd(_ password: SecretBytes, _ name: String) throws -> SecretBytes {
+  private func withoutLineEnd(_ password: SecretBytes) throws -> SecretBytes {
     password.removeLineEnd()
-    guard password.count <= longest else {
-      throw ToolError(.usage, name, "holds more than \(longest) bytes, too long for a password")
+    guard password.count <= Self.longest else {
+      throw ToolError(.usage, name, "holds more than \(Self.longest) bytes, too long for a password")
     }
     return password
   }

@@ -19,15 +19,8 @@ struct Path: Sendable {
   /// `-` on the command line: standard input, or standard output.
   var isStandardStream: Bool { bytes == Array("-".utf8) }
 
-  /// The name for a message: what is not printable is shown escaped, so that no name can play with the terminal.
-  var display: String {
-    String(decoding: bytes, as: UTF8.self).unicodeScalars.reduce(into: "") { text, scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator: text += scalar.escaped(asASCII: true)
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-  }
+  /// The name for a message.
+  var display: String { String(decoding: bytes, as: UTF8.self).printable }
 
   /// The part after the last slash; empty for `folder/`.
   var lastComponent: ArraySlice<UInt8> {

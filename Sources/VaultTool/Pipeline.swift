@@ -27,6 +27,10 @@ final class Pipeline: @unchecked Sendable {
     /// Writes what comes next to standard output.
     case stream((UnsafeRawBufferPointer) throws -> Void)
 
+    var isStream: Bool {
+      if case .stream = self { true } else { false }
+    }
+
     var isTerminal: Bool {
       if case .stream = self { isatty(STDOUT_FILENO) == 1 } else { false }
     }
@@ -44,11 +48,13 @@ final class Pipeline: @unchecked Sendable {
     }
   }
 
-  /// The input could not be read.
   enum Failure: Error {
+    /// The input could not be read.
     case read(Int32)
     /// A file that became shorter while it was read.
-    case changed
+    case shortened
+    /// Chunks of a length that no vault has.
+    case length
   }
 
   private let source: Source
@@ -56,6 +62,8 @@ final class Pipeline: @unchecked Sendable {
   private let unitByteCount: Int
   private let outputByteCount: Int
   private let progress: (Int) -> Void
+  /// Called when all of the input has been read, and before the end of a stream is written.
+  var whenRead: () throws -> Void = {}
 
   // Held while a stream is read, which may take long.
   private let reading = NSLock()
@@ -91,18 +99,28 @@ final class Pipeline: @unchecked Sendable {
   /// Runs all of the input through `transform`, which is called by several threads at once, writes to the place it is
   /// given and returns how many bytes that were. Throws the error of the first unit that had one.
   func run(_ transform: @Sendable (Unit, UnsafeMutableRawPointer) throws -> Int) throws {
-    DispatchQueue.concurrentPerform(iterations: threadCount) { _ in
-      let input = UnsafeMutableRawBufferPointer.allocate(byteCount: unitByteCount + 1, alignment: 4096)
-      let output = UnsafeMutableRawBufferPointer.allocate(byteCount: outputByteCount, alignment: 4096)
-      defer {
-        wipe(input.baseAddress!, byteCount: input.count)
-        wipe(output.baseAddress!, byteCount: output.count)
-        input.deallocate()
-        output.deallocate()
+    Threads.perform(threadCount) { _ in
+      // A thread without memory leaves the work to the others.
+      try? Self.withBuffer(unitByteCount + 1) { input in
+        try Self.withBuffer(outputByteCount) { output in
+          while let number = process(input, output, transform) { finish(number) }
+        }
       }
-      while let number = process(input, output, transform) { finish(number) }
     }
     if let failure { throw failure.error }
+    guard isEnded else { throw Failure.read(ENOMEM) }
+    if !sink.isStream { try whenRead() }
+  }
+
+  /// Memory that may not be granted; it is wiped at the end.
+  static func withBuffer(_ byteCount: Int, _ body: (UnsafeMutableRawBufferPointer) throws -> Void) throws {
+    var memory: UnsafeMutableRawPointer?
+    guard posix_memalign(&memory, 4096, byteCount) == 0, let memory else { throw Failure.read(ENOMEM) }
+    defer {
+      wipe(memory, byteCount: byteCount)
+      free(memory)
+    }
+    try body(UnsafeMutableRawBufferPointer(start: memory, count: byteCount))
   }
 
   private var hasFailed: Bool { condition.withLock { failure != nil } }
@@ -110,12 +128,22 @@ final class Pipeline: @unchecked Sendable {
   /// Whether a stream has had a part of the output.
   var hasStreamed: Bool { condition.withLock { written > 0 } }
 
-  /// One more than there are cores, for one is writing; at most 8: each takes 2 MiB, and more are not faster than the
-  /// memory.
+  /// One more than there are cores, for one is writing; at most 8, since more are not faster than the memory; fewer where
+  /// memory is short.
   private var threadCount: Int {
-    let cores = min(8, ProcessInfo.processInfo.activeProcessorCount + 1)
-    guard case .file(_, _, let byteCount) = source else { return cores }
-    return max(1, min(cores, Int(clamping: byteCount / UInt64(unitByteCount)) + 1))
+    var count = min(8, ProcessInfo.processInfo.activeProcessorCount + 1)
+    if case .file(_, _, let byteCount) = source {
+      count = min(count, Int(clamping: byteCount / UInt64(unitByteCount)) + 1)
+    }
+    // Twice what a thread takes with its stack, so that small allocations, which cannot fail, find room too.
+    while count > 1, !Self.isGranted(count * 2 * (unitByteCount + outputByteCount + 1 << 20)) { count /= 2 }
+    return count
+  }
+
+  private static func isGranted(_ byteCount: Int) -> Bool {
+    var memory: UnsafeMutableRawPointer?
+    defer { free(memory) }
+    return posix_memalign(&memory, 4096, byteCount) == 0
   }
 
   /// One unit from input to output; its number, or nil when there is nothing more to do.
@@ -132,6 +160,7 @@ final class Pipeline: @unchecked Sendable {
       case .file(let write): try writing.withLock { try write(transformed, number * UInt64(outputByteCount)) }
       case .stream(let write):
         guard awaitTurn(number) else { return nil }
+        if unit.isLast { try whenRead() }
         try write(transformed)
       }
       if case .file = source { progress(unit.bytes.count) }
@@ -188,7 +217,7 @@ final class Pipeline: @unchecked Sendable {
       guard let count = Descriptor.read(descriptor, into: rest, at: off_t(offset) + off_t(done)) else {
         throw Failure.read(errno)
       }
-      if count == 0 { throw Failure.changed }
+      if count == 0 { throw Failure.shortened }
       done += count
     }
   }

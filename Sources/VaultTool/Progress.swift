@@ -62,7 +62,7 @@ final class Progress: Interruptible, @unchecked Sendable {
   }
 
   private func clear() {
-    if isShown { _ = Descriptor.write(Array("\r\u{1B}[K".utf8), to: STDERR_FILENO) }
+    if isShown { Descriptor.write("\r\u{1B}[K", to: STDERR_FILENO) }
     isShown = false
   }
 

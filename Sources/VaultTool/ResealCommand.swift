@@ -37,7 +37,7 @@ struct ResealCommand {
     defer { output.discard() }
     try output.create()
     let byteCount = try unlocked.reseal(input, as: new, to: .file { try output.write($0, at: $1) })
-    try output.commit()
+    try output.commit { try input.checkUnchanged() }
     let others = unlocked.slots.count { $0 != nil } - unlocked.openedSlots.count
     let gone = others == 0 ? "" : "; \(others.counted("other password")) removed"
     StandardStream.remark("\(input.name): sealed anew under one password (\(byteCount.counted("byte")))\(gone)")

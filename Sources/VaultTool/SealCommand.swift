@@ -23,7 +23,7 @@ struct SealCommand: FileCommand {
     context = try arguments.context()
     stretching = try PasswordStretching(arguments)
     limits = try Vault.Limits(arguments)
-    rules = try OutputRules(arguments, passwordFile: source.file, isRead: Self.isWanted)
+    rules = try OutputRules(arguments, passwordFile: source.identity, isRead: Self.isWanted)
   }
 
   func prepare(_ path: Path) throws -> (input: InputFile, destination: Destination) {

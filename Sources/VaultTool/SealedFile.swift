@@ -8,21 +8,28 @@ struct SealedFile {
   /// Reads the header; what is no vault, or asks for too much work, is refused before a password is asked for.
   init(_ input: InputFile, limits: Vault.Limits) throws {
     self.input = input
-    let byteCount = input.remaining
     header = try input.read(Vault.headerByteCount)
     if header.isEmpty { throw ToolError(.notReadable, input.name, "is not a vault: the file is empty") }
-    try input.reportingFailures {
-      // Of a pipe the size is not known yet: the shortest vault will do.
-      let shortest = UInt64(Vault.headerByteCount) + VaultChunks.byteCount(sealing: 0)
-      _ = try Vault.inspect(
-        header: header, byteCount: header.count < Vault.headerByteCount ? UInt64(header.count) : byteCount ?? shortest,
-        limits: limits)
+    // Of a pipe the size is not known yet: the shortest vault will do.
+    let shortest = VaultChunks.byteCount(sealing: 0)
+    let rest = header.count < Vault.headerByteCount ? 0 : try input.remaining() ?? shortest
+    try input.reportingFailures { _ = try Self.inspect(header, followedBy: rest, limits: limits) }
+  }
+
+  /// What a header says of a vault that has `byteCount` bytes behind it.
+  static func inspect(
+    _ header: [UInt8], followedBy byteCount: UInt64, limits: Vault.Limits
+  ) throws -> Vault.Inspection {
+    do throws(VaultError) {
+      return try Vault.inspect(header: header, byteCount: UInt64(header.count) + byteCount, limits: limits)
+    } catch .truncated where byteCount >= VaultChunks.byteCount(sealing: 0) {
+      throw Pipeline.Failure.length
     }
   }
 
   /// The way to the content and the passwords.
   func unlock(_ password: SecretBytes, context: [UInt8], limits: Vault.Limits) throws -> UnlockedVault {
-    try input.reportingFailures {
+    try input.reportingFailures(hasContext: !context.isEmpty) {
       try password.withUnsafeBytes {
         try UnlockedVault(header: header, password: $0, context: context, limits: limits)
       }

@@ -8,14 +8,14 @@ final class SecretBytes {
   private let storage: UnsafeMutableRawBufferPointer
   private(set) var count = 0
 
-  init(capacity: Int) {
-    storage = .allocate(byteCount: capacity, alignment: 16)
-    storage.initializeMemory(as: UInt8.self, repeating: 0)
+  init(capacity: Int) throws {
+    guard let memory = calloc(max(1, capacity), 1) else { throw ToolError.system("memory", "cannot be had", ENOMEM) }
+    storage = UnsafeMutableRawBufferPointer(start: memory, count: capacity)
   }
 
   deinit {
     wipe(storage.baseAddress!, byteCount: storage.count)
-    storage.deallocate()
+    free(storage.baseAddress)
   }
 
   var isFull: Bool { count == storage.count }

@@ -12,9 +12,9 @@ enum StandardStream {
     }
   }
 
-  /// One line on standard error; that it may be closed is no reason to fail.
+  /// One line on standard error; that it may be closed is no reason to fail. Whatever the line quotes, it is one.
   static func error(_ line: String) {
-    _ = Descriptor.write(Array("\(line)\n".utf8), to: STDERR_FILENO)
+    _ = Descriptor.write(Array("\(line.printable)\n".utf8), to: STDERR_FILENO)
   }
 
   /// A line for a person: only if one is watching.
@@ -57,6 +57,11 @@ enum Descriptor {
 
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     bytes.withUnsafeBytes { write($0, to: descriptor) }
+  }
+
+  /// Writes what is there without allocating memory, so that a signal handler can.
+  static func write(_ text: StaticString, to descriptor: Int32) {
+    _ = write(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), to: descriptor)
   }
 
   /// Fills as much of `buffer` as one read gives, of what comes next or from a place; 0 at the end of the file, nil on

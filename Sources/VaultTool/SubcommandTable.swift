@@ -10,8 +10,9 @@ extension Subcommand {
     name: "seal", operand: Value("FILE", .file), isRepeatable: true, summary: "encrypts a file: makes FILE.vault",
     description: [
       """
-      Makes a vault of FILE: encrypted and protected against change. FILE itself stays as it is. Without the password \
-      nobody can open the vault, you included.
+      Makes a vault of FILE: encrypted and protected against change. FILE itself stays as it is. If somebody changes it \
+      meanwhile, no vault is made; a pipe is sealed as it comes. Without the password nobody can open the vault, you \
+      included.
       """,
       """
       Several files become a vault each, under the same password; with -r so does each file below a folder, except links \

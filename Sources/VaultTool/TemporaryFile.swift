@@ -2,13 +2,14 @@ import Foundation
 
 /// What an output is until it is finished: a file without a name where the system has such files (Linux), otherwise
 /// one under a temporary name.
-///
-/// Whoever made a temporary name holds a lock on it as long as he lives; what is not locked was left behind by a
-/// process that was killed.
 final class TemporaryFile {
   private(set) var descriptor: Int32
   private let folder: Path
-  private var name: Path?
+  private var name: Path? {
+    didSet { place = Self.place(name) }
+  }
+  /// The name as the system takes it, and the folder to start from.
+  private var place: (folder: Int32, name: [CChar])?
   /// What the file gets when it is stored.
   var attributes = FileAttributes()
 
@@ -26,6 +27,7 @@ final class TemporaryFile {
     } else {
       let (descriptor, name) = try Self.openNamed(in: folder)
       (self.descriptor, self.name) = (descriptor, name)
+      place = Self.place(name)
     }
   }
 
@@ -33,8 +35,18 @@ final class TemporaryFile {
 
   /// Removes the name, if there is one, and with it the file.
   func remove() {
-    name?.unlink()
+    unlinkName()
     name = nil
+  }
+
+  /// The same without allocating or freeing memory, so that a signal handler can.
+  func unlinkName() {
+    guard let place else { return }
+    _ = place.name.withUnsafeBufferPointer { unlinkat(place.folder, $0.baseAddress!, 0) }
+  }
+
+  private static func place(_ name: Path?) -> (folder: Int32, name: [CChar])? {
+    name?.at { ($0, Array(UnsafeBufferPointer(start: $1, count: strlen($1) + 1))) }
   }
 
   /// Stores the content and the attributes on the disk.
@@ -127,7 +139,6 @@ extension TemporaryFile {
 
   /// The file without a name gets a temporary one.
   private func takeName() throws(Failure) {
-    Self.lock(descriptor)
     var failure = Failure(EEXIST)
     for _ in 1...8 where failure.number == EEXIST {
       let path = Self.newName(in: folder)
@@ -189,9 +200,12 @@ extension TemporaryFile {
 extension TemporaryFile {
   private static let prefix = ".swift-vault-"
   private static let suffix = ".tmp"
+  private static let digits = "0123456789abcdefghijklmnopqrstuvwxyz"
+  private static let randomCount = 12
 
   private static func newName(in folder: Path) -> Path {
-    folder.appending(component: prefix + String(UInt64.random(in: 0 ... .max), radix: 36) + suffix)
+    let random = String((0..<randomCount).map { _ in digits.randomElement()! })
+    return folder.appending(component: prefix + random + suffix)
   }
 
   private static func openNamed(in folder: Path) throws(Failure) -> (Int32, Path) {
@@ -200,54 +214,16 @@ extension TemporaryFile {
       let descriptor = path.at {
         openat($0, $1, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode_t(0o600))
       }
-      guard descriptor >= 0 || errno == EEXIST else { throw Failure() }
-      if descriptor < 0 { continue }
-      lock(descriptor)
-      // Before it was locked another run may have taken it for a leftover.
-      if isNamed(descriptor, path) { return (descriptor, path) }
-      close(descriptor)
+      if descriptor >= 0 { return (descriptor, path) }
+      guard errno == EEXIST else { throw Failure() }
     }
     throw Failure(EEXIST)
   }
 
-  /// A file system without locks is no reason to fail: there no leftover can be locked, and none is removed.
-  private static func lock(_ descriptor: Int32) {
-    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
-  }
-
-  private static func isNamed(_ descriptor: Int32, _ path: Path) -> Bool {
-    var open = stat()
-    guard fstat(descriptor, &open) == 0, let named = path.status(AT_SYMLINK_NOFOLLOW) else { return false }
-    return FileIdentity(open) == FileIdentity(named)
-  }
-
-  /// Removes what runs that were killed have left in a folder, but for files that somebody wants `kept`.
-  static func removeLeftovers(in folder: Path, kept: Set<FileIdentity>) {
-    let descriptor = folder.at { openat($0, $1, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-    guard let directory = descriptor < 0 ? nil : fdopendir(descriptor) else { return }
-    defer { closedir(directory) }
-    while let entry = readdir(directory) {
-      // SAFETY: a directory entry's name ends in a zero byte.
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      if isTemporary(name[...]) {
-        removeLeftover(folder.appending(component: name), kept)
-      }
-    }
-  }
-
   /// Whether a file's name is one that this command makes up.
   static func isTemporary(_ name: ArraySlice<UInt8>) -> Bool {
-    name.starts(with: prefix.utf8) && name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
-  }
-
-  private static func removeLeftover(_ path: Path, _ kept: Set<FileIdentity>) {
-    let descriptor = path.at { openat($0, $1, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
-    guard descriptor >= 0 else { return }
-    defer { close(descriptor) }
-    var status = stat()
-    let isOurs = fstat(descriptor, &status) == 0 && status.isRegular && status.st_uid == geteuid()
-    guard isOurs, !kept.contains(FileIdentity(status)) else { return }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, isNamed(descriptor, path) else { return }
-    path.unlink()
+    let random = name.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count)
+    return random.count == randomCount && random.allSatisfy(digits.utf8.contains)
+      && name.starts(with: prefix.utf8) && name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }
 }

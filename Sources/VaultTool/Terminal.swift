@@ -5,7 +5,7 @@ final class Terminal: Interruptible, @unchecked Sendable {
   private let descriptor: Int32
   // Guarded by the lock of `Interruption` while a question is open.
   private var before = termios()
-  private var prompt = ""
+  private var prompt = UnsafeRawBufferPointer(start: nil, count: 0)
 
   /// Nil if there is no terminal.
   init?() {
@@ -24,7 +24,11 @@ final class Terminal: Interruptible, @unchecked Sendable {
 
   /// Shows the prompt and reads one line without showing it; nil when the input ends instead.
   func askWithoutEcho(_ prompt: String) throws -> SecretBytes? {
-    let line = SecretBytes(capacity: 4 * Self.longestLine)
+    try Array(prompt.utf8).withUnsafeBytes { try ask($0) }
+  }
+
+  private func ask(_ prompt: UnsafeRawBufferPointer) throws -> SecretBytes? {
+    let line = try SecretBytes(capacity: 4 * Self.longestLine)
     Interruption.shared.register(self) {
       self.prompt = prompt
       hideInput(discardingTyped: true)
@@ -50,12 +54,12 @@ final class Terminal: Interruptible, @unchecked Sendable {
     silent.c_lflag |= tcflag_t(ICANON | ISIG)
     silent.c_iflag |= tcflag_t(ICRNL)
     _ = tcsetattr(descriptor, discardingTyped ? TCSAFLUSH : TCSADRAIN, &silent)
-    _ = Descriptor.write(Array(prompt.utf8), to: descriptor)
+    _ = Descriptor.write(prompt, to: descriptor)
   }
 
   private func showInput() {
     _ = tcsetattr(descriptor, TCSADRAIN, &before)
-    _ = Descriptor.write([0x0A], to: descriptor)
+    Descriptor.write("\n", to: descriptor)
   }
 
   func putRight() { showInput() }

@@ -1,34 +1,56 @@
 import Foundation
 
 extension Pipeline.Sink {
-  /// The same for text alone: a terminal would obey what else is in it.
-  var ofText: Pipeline.Sink {
-    guard case .stream(let write) = self else { return self }
-    var isFirst = true
-    return .stream { bytes in
-      defer { isFirst = false }
-      guard bytes.isPlainText(continued: !isFirst) else {
-        throw ToolError.usage("the content is not text and would garble the terminal; use -o FILE, or --force")
+  /// Hands `body` a sink that passes on text alone: a terminal would obey what else there may be.
+  func limitedToText(_ body: (Pipeline.Sink) throws -> Void) throws {
+    guard case .stream(let write) = self else { return try body(self) }
+    let refusal = ToolError.usage("the content is not text and would garble the terminal; use -o FILE, or --force")
+    // The end of a piece that only the next one shows to be text.
+    var rest: [UInt8] = []
+    try body(
+      .stream { piece in
+        var text = rest + piece
+        rest = Array(text[text.endOfWholeText...])
+        text.removeLast(rest.count)
+        guard text.isPlainText else { throw refusal }
+        try text.withUnsafeBytes { try write($0) }
+      })
+    guard rest.isEmpty else { throw refusal }
+  }
+}
+
+extension [UInt8] {
+  /// Where a character that is cut off begins, or the first half of a line end, CR LF; else the end.
+  fileprivate var endOfWholeText: Int {
+    if last == UInt8(ascii: "\r") { return endIndex - 1 }
+    guard let lead = suffix(4).lastIndex(where: { $0 & 0xC0 != 0x80 }), self[lead] >= 0xC0 else { return endIndex }
+    let length = self[lead] >= 0xF0 ? 4 : self[lead] >= 0xE0 ? 3 : 2
+    return endIndex - lead < length ? lead : endIndex
+  }
+
+  /// UTF-8 without a character that a terminal obeys, or one that changes the direction of the text around it.
+  fileprivate var isPlainText: Bool {
+    let decoded = String(decoding: self, as: UTF8.self)
+    guard decoded.utf8.elementsEqual(self) else { return false }
+    let scalars = decoded.unicodeScalars
+    return scalars.indices.allSatisfy { index in
+      switch scalars[index] {
+      case "\n", "\t": true
+      case "\r": scalars[scalars.index(after: index)...].first == "\n"
+      case let scalar: scalar.properties.generalCategory != .control && !scalar.properties.isBidiControl
       }
-      try write(bytes)
     }
   }
 }
 
-extension UnsafeRawBufferPointer {
-  /// UTF-8 without a character that a terminal obeys; the last may be cut, and the first where text is `continued`.
-  fileprivate func isPlainText(continued: Bool) -> Bool {
-    let isContinuation = { (byte: UInt8) in byte & 0xC0 == 0x80 }
-    var text = continued ? self[self.prefix(3).prefix(while: isContinuation).endIndex...] : self[...]
-    if let lead = text.suffix(4).lastIndex(where: { !isContinuation($0) }), text[lead] >= 0xC0,
-      text.endIndex - lead < (text[lead] >= 0xF0 ? 4 : text[lead] >= 0xE0 ? 3 : 2)
-    {
-      text = text[..<lead]
-    }
-    let decoded = String(decoding: text, as: UTF8.self)
-    return decoded.utf8.elementsEqual(text)
-      && decoded.unicodeScalars.allSatisfy {
-        $0.properties.generalCategory != .control || $0 == "\n" || $0 == "\t" || $0 == "\r"
+extension String {
+  /// The text with what does not print shown escaped, so that nothing in it can play with the terminal.
+  var printable: String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator: text += scalar.escaped(asASCII: true)
+      default: text.unicodeScalars.append(scalar)
       }
+    }
   }
 }

@@ -5,7 +5,7 @@ import Foundation
 /// A signal ends the command by that signal instead.
 enum ExitCode: Int32, CaseIterable {
   case success = 0
-  /// A file could not be read or written.
+  /// A file could not be read or written, or was changed by somebody else meanwhile.
   case inputOutput = 1
   /// The command cannot be carried out as it was given.
   case usage = 2
@@ -24,7 +24,7 @@ enum ExitCode: Int32, CaseIterable {
   var meaning: String {
     switch self {
     case .success: "done"
-    case .inputOutput: "a file could not be read or written"
+    case .inputOutput: "a file could not be read or written, or was changed meanwhile"
     case .usage: "the command cannot be carried out as given (options, password entry)"
     case .wrongPassword: "wrong password or context"
     case .notReadable: "not a vault or credential, or of a newer version, or over the round limit"

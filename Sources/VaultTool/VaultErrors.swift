@@ -1,23 +1,28 @@
 import Vault
 
 extension ToolError {
-  /// What the library found, as a sentence that says what to do.
-  init(_ error: VaultError, _ name: String, outcome: String = "nothing was written") {
+  /// What the library found, as a sentence that says what to do, and what the `outcome` is if that needs to be said.
+  init(_ error: VaultError, _ name: String, hasContext: Bool = false, outcome: String? = nil) {
+    let end = outcome.map { "; " + $0 } ?? ""
+    let backup = end + (outcome == nil ? "; " : ", ") + "take the vault from a backup"
     switch error {
     case .notAVault: self.init(.notReadable, name, "is not a vault; only what swift-vault seal made can be opened")
+    case .unsupportedVersion(0):
+      self.init(.notReadable, name, "says that its format version is 0, and there is none: its header is damaged\(end)")
     case .unsupportedVersion(let version):
       self.init(.notReadable, name, "is a vault of format version \(version); a newer swift-vault is needed")
     case .unsupportedSuite, .unsupportedStretching:
       self.init(.notReadable, name, "is \(error); a newer swift-vault is needed")
     case .overLimit(.rounds, let rounds, let limit): self.init(name, rounds: rounds, limit: limit)
     case .wrongPasswordOrContext:
-      self.init(
-        .wrongPassword, name, "the password or the context is wrong, or the vault's header was changed; \(outcome)")
-    case .damaged(let chunk):
-      self.init(.damaged, name, "is damaged in chunk \(chunk) of its content; \(outcome), take the vault from a backup")
-    case .truncated: self.init(.damaged, name, "is cut short; \(outcome), take the vault from a backup")
-    case .invalidHeader:
-      self.init(.damaged, name, "has a damaged header, or one of a newer swift-vault; \(outcome)")
+      let what =
+        hasContext
+        ? "the password or the context is wrong"
+        : "the password is wrong, or the vault was sealed with a context (see --context)"
+      self.init(.wrongPassword, name, "\(what), or the vault's header was changed\(end)")
+    case .damaged(let chunk): self.init(.damaged, name, "is damaged in chunk \(chunk) of its content\(backup)")
+    case .truncated: self.init(.damaged, name, "is cut short\(backup)")
+    case .invalidHeader: self.init(.damaged, name, "has a damaged header, or one of a newer swift-vault\(end)")
     case .overLimit: self.init(.notReadable, name, "is refused: \(error)")
     case .rounds, .contentTooLong: self.init(.usage, name, "cannot be sealed: \(error)")
     case .noPassword(let slot): self.init(.usage, name, "has no password in key slot \(slot + 1)")
@@ -27,6 +32,12 @@ extension ToolError {
       self.init(.usage, name, "cannot be changed: \(error); swift-vault reseal makes a new vault of it")
     case .noFreeSlot, .lastSlot: self.init(.usage, name, "cannot be changed: \(error)")
     }
+  }
+
+  /// A length that no vault has, though the shortest is shorter; it does not tell which of the two happened.
+  init(ofLengthOf name: String, outcome: String?) {
+    let end = (outcome.map { "; " + $0 + "," } ?? ";") + " take the vault from a backup"
+    self.init(.damaged, name, "has a length that no vault has: it was cut short, or something was added to it\(end)")
   }
 
   /// What is wrong with the text of a credential.

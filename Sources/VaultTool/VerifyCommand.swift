@@ -19,13 +19,16 @@ struct VerifyCommand: FileCommand {
     limits = try Vault.Limits(arguments)
   }
 
-  func prepare(_ path: Path) throws -> SealedFile { try SealedFile(try InputFile(path), limits: limits) }
+  func prepare(_ path: Path) throws -> SealedFile {
+    try SealedFile(try InputFile(path, for: .checking), limits: limits)
+  }
 
   func password() throws -> SecretBytes { try source.password(for: subject, isNew: false) }
 
   func work(_ vault: SealedFile, _ password: SecretBytes) throws -> String? {
     let unlocked = try vault.unlock(password, context: context, limits: limits)
     let byteCount = try unlocked.open(vault.input, to: .file { _, _ in })
+    try vault.input.checkUnchanged()
     return "\(vault.input.name): intact, \(byteCount.counted("byte"))\(unlocked.remark)"
   }
 

@@ -97,7 +97,7 @@ import Vault
   ]
 
   static let vaults = [
-    Case("open sealed.vault -o x --password-file taken", 3, "sealed.vault: the password or the context is wrong"),
+    Case("open sealed.vault -o x --password-file taken", 3, "sealed.vault: the password is wrong, or the vault was"),
     Case("open sealed.vault -o x --password-file password --context c", 3, "the password or the context is wrong"),
     Case("open notes.txt -o x --password-file password", 4, "notes.txt: is not a vault"),
     Case("open void -o x --password-file password", 4, "void: is not a vault: the file is empty"),
@@ -152,9 +152,11 @@ import Vault
     Case(
       "password remove sealed.vault --password-file password --slot 9", 2, "--slot takes a whole number from 1 to 8"),
     Case(
-      "password raise sealed.vault --password-file password --rounds 1001", 2, "key slot 1 has 1,001 rounds already"),
+      "password raise sealed.vault --password-file password --rounds 1001", 2, "every key slot has 1,001 rounds or more"
+    ),
     Case(
-      "password raise sealed.vault --password-file password --rounds 1000", 2, "key slot 1 has 1,001 rounds already"),
+      "password raise sealed.vault --password-file password --rounds 1000", 2, "every key slot has 1,001 rounds or more"
+    ),
     Case("password add sealed.vault --password-file password --new-password-file void", 2, "the password is empty"),
     Case("password add sealed.vault --password-file password --new-password-file nowhere", 1, "nowhere: the password"),
     Case("password add sealed.vault --password-file - --new-password-fd 0", 2, "standard input cannot give both"),
@@ -175,7 +177,8 @@ import Vault
   static let refusals = everywhere.flatMap { command, new in
     [
       Case(
-        "\(command) sealed.vault --password-file taken\(new)", 3, "sealed.vault: the password or the context is wrong"),
+        "\(command) sealed.vault --password-file taken\(new)", 3,
+        "sealed.vault: the password is wrong, or the vault was sealed with a context (see --context), or "),
       Case(
         "\(command) sealed.vault --password-file password\(new) --max-rounds 1000", 4,
         "asks for 1,001 rounds, more than"),

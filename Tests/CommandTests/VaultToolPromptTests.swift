@@ -148,7 +148,7 @@ import Testing
 
   @Test(
     arguments: [
-      (["open rye\n"], 3, "the password or the context is wrong"),
+      (["open rye\n"], 3, "the password is wrong"),
       (["open sesame\n", "open barley\n", "open rye\n"], 2, "the two passwords are not the same; nothing was done"),
       (["open sesame\n", "\n"], 2, "the password is empty"),
     ] as [([String], Int32, String)])

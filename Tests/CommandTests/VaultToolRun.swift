@@ -45,12 +45,17 @@ struct VaultToolRun {
 
   /// Runs a shell script in which `$TOOL` is `swift-vault`.
   static func shell(_ script: String, in folder: VaultToolFolder) throws -> Self {
-    try Started(URL(fileURLWithPath: "/bin/bash"), ["-c", script], folder, Data()).finish()
+    try startShell(script, in: folder).finish()
   }
 
   /// Starts `swift-vault`, to be disturbed while it runs.
   static func start(_ arguments: [String], in folder: VaultToolFolder, input: Data = Data()) throws -> Started {
     try Started(executable, arguments, folder, input)
+  }
+
+  /// Starts a shell script, to be disturbed while it runs.
+  static func startShell(_ script: String, in folder: VaultToolFolder) throws -> Started {
+    try Started(URL(fileURLWithPath: "/bin/bash"), ["-c", script], folder, Data())
   }
 
   /// A run that goes on; its streams are files, so that it never waits for us.

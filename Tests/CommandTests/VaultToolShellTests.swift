@@ -86,7 +86,7 @@ import Testing
 
   /// What bash offers where there is more than one word, and that it offers nothing where nothing can be known.
   @Test(arguments: [
-    ("", "completion credential inspect manual open password reseal seal verify"),
+    ("", "completion credential inspect manual open password reseal seal selftest verify"),
     ("password ", "add change raise remove repair"),
     ("bake ", ""),
     ("completion ", "bash fish zsh"), ("completion bash ", ""), ("inspect true.vault ", ""), ("seal --rounds ", ""),

@@ -61,7 +61,7 @@ import Vault
     let raise = "password raise notes.txt.vault --password-file one"
     #expect(try run("seal notes.txt --password-file one --hash sha256").exitCode == 0)
     let same = try run(raise)
-    #expect(same.exitCode == 2 && same.complaints.contains("has 600,000 rounds already"), "\(same.errors)")
+    #expect(same.exitCode == 2 && same.complaints.contains("has 600,000 rounds or more already"), "\(same.errors)")
     #expect(try slots() == ["PBKDF2-HMAC-SHA256, 600,000 rounds"])
     #expect(try run("\(raise) --rounds 600001").exitCode == 0)
     #expect(try slots() == ["PBKDF2-HMAC-SHA256, 600,001 rounds"])

@@ -38,7 +38,7 @@ import Testing
     folder.write("password", "open barley")
     let (run, output) = try verify("sealed.vault")
     #expect(run.exitCode == 3 && output.isEmpty)
-    #expect(run.errors.hasPrefix("swift-vault: sealed.vault: the password or the context is wrong"))
+    #expect(run.errors.hasPrefix("swift-vault: sealed.vault: the password is wrong, or "))
   }
 
   /// Nothing that can be opened: it says so before it asks for a password.
