@@ -35,7 +35,7 @@ final class EditedVault {
     if vault.copiesWereAlike { return }
     // A header that does not fit the content must not be written over the one that may.
     _ = try input.reportingFailures {
-      let byteCount = UInt64(header.count) + (input.remaining ?? 0)
+      let byteCount = UInt64(header.count) + (try input.remaining() ?? 0)
       return try vault.read(at: 0, count: 0, ofVault: byteCount) { try input.read($0.count) }
     }
     try store(vault)

@@ -18,9 +18,10 @@ struct InspectCommand {
 
   /// Reads the header; the errors are those of opening.
   private func inspect() throws -> Vault.Inspection {
-    let vault = try SealedFile(input, limits: Vault.Limits(maximumRounds: .max))
+    let limits = Vault.Limits(maximumRounds: .max)
+    let vault = try SealedFile(input, limits: limits)
     let rest = try input.skipAll()
-    return try input.reportingFailures { try SealedFile.inspect(vault.header, followedBy: rest) }
+    return try input.reportingFailures { try SealedFile.inspect(vault.header, followedBy: rest, limits: limits) }
   }
 }
 
