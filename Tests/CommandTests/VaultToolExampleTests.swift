@@ -85,7 +85,8 @@ import Testing
       (isNew ? "rm notes.txt.vault\n" : "") + (example.contains("| swift-vault seal") ? "rm photos.tar.vault\n" : "")
       + (example.contains(" open notes.txt.vault") ? "rm notes.txt\n" : "")
       + (example.contains("tar x") ? "rm -r photos\n" : "") + (example.contains("> new") ? "rm new\n" : "")
-      + (example.contains("password add notes") || example.contains("password change notes") ? "echo 'a third horse altogether' > other\n" : "")
+      + (["password add notes", "password change notes"].contains { example.contains($0) }
+        ? "echo 'a third horse altogether' > other\n" : "")
       // The second copy of the header is damaged.
       + (example.contains("repair") ? "printf X | dd of=notes.txt.vault bs=1 seek=1000 conv=notrunc 2> dd\n" : "")
     let steps = "{ \(furnishing)\(before)} 2> furnishing\n{ \(example)\n} > output 2> complaints\n"

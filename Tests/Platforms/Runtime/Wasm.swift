@@ -17,6 +17,7 @@ private let pageByteCount: UInt = 65_536
 nonisolated(unsafe) private var next: UInt = 0
 nonisolated(unsafe) private var end: UInt = 0
 
+/// C's posix_memalign.
 @c(posix_memalign)
 public func allocate(_ result: UnsafeMutablePointer<UInt>, _ alignment: UInt, _ byteCount: UInt) -> Int32 {
   var start = (next + alignment - 1) & ~(alignment - 1)
@@ -32,14 +33,17 @@ public func allocate(_ result: UnsafeMutablePointer<UInt>, _ alignment: UInt, _ 
   return 0
 }
 
+/// C's free, which gives nothing back.
 @c(__wrap_free)
 public func release(_ memory: UnsafeMutableRawPointer?) {}
 
+/// The random bytes of the WASI host.
 @c(arc4random_buf)
 public func fillWithRandomBytes(_ memory: UnsafeMutableRawPointer, _ byteCount: Int) {
   precondition(random_get(memory, byteCount) == 0)
 }
 
+/// C's memcmp.
 @c(memcmp)
 public func compare(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ byteCount: Int) -> Int32 {
   for index in 0..<byteCount where left[index] != right[index] {
@@ -65,6 +69,7 @@ private func fullProduct(_ a: UInt64, _ b: UInt64) -> (high: UInt64, low: UInt64
 
 nonisolated(unsafe) private var line: [UInt8] = []
 
+/// C's putchar: a line is written when it ends.
 @c(putchar)
 public func write(_ character: Int32) -> Int32 {
   line.append(UInt8(truncatingIfNeeded: character))
@@ -81,5 +86,6 @@ public func write(_ character: Int32) -> Int32 {
 @_extern(c, "__main_argc_argv")
 private func runMain(_ count: Int32, _ arguments: UnsafeRawPointer?) -> Int32
 
+/// Where a WASI host begins.
 @c(_start)
 public func start() { precondition(runMain(0, nil) == 0) }
