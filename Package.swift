@@ -6,8 +6,14 @@ import PackageDescription
 let api: [SwiftSetting] = [.strictMemorySafety()]
 
 /// Optimised even when the app that imports it is built for debugging; as one unit, so that files inline each other.
+///
+/// SwiftPM asks for incremental compilation in debug builds; the driver answers `-wmo` with a remark for each target, and
+/// no option silences it. SwiftPM does not ask if the target names Embedded Swift, whatever the condition: it then compiles
+/// the target as one unit by itself. No package is built for DriverKit, so the feature is never on. A SwiftPM that minds
+/// the condition brings the remarks back, and nothing else changes.
 let optimized: [SwiftSetting] = [
-  .unsafeFlags(["-O", "-wmo", "-num-threads", "2", "-disable-batch-mode"], .when(configuration: .debug))
+  .unsafeFlags(["-O", "-wmo", "-num-threads", "2", "-disable-batch-mode"], .when(configuration: .debug)),
+  .enableExperimentalFeature("Embedded", .when(platforms: [.driverKit])),
 ]
 
 /// Modules with an inner loop.

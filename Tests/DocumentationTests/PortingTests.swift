@@ -1,5 +1,5 @@
 import Testing
-import Vault
+import SwiftVault
 
 /// The right-hand sides of the porting tables: each a line of its own here.
 @Suite struct PortingTests {

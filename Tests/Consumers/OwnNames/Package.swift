@@ -1,0 +1,29 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// Names that a package may well have for targets of its own; swift-vault has folders of each of them. The names of
+/// targets are shared by all packages of a build.
+let names = [
+  "ARM64Crypto", "ARM64SHA512", "Benchmarks", "CPU", "CryptoBytes", "CryptoLab", "Lessons", "TestSupport", "VaultTool",
+  "X86AES", "X86AVX2", "X86AVX512", "X86SHA", "X86VAES", "X86VAES512",
+]
+
+let package = Package(
+  name: "own-names",
+  platforms: [.macOS(.v13)],
+  dependencies: [.package(url: Context.environment["SWIFT_VAULT"] ?? "", exact: "1.0.0")],
+  targets: names.map { .target(name: $0) } + [
+    .target(name: "Reference", dependencies: [.product(name: "SHA", package: "swift-vault")]),
+    // The name of a library: that library is called otherwise in this build.
+    .target(name: "AES"),
+    .executableTarget(
+      name: "Consumer",
+      dependencies: [
+        .product(name: "SwiftVault", package: "swift-vault", moduleAliases: ["AES": "SwiftVaultAES"]), "Reference",
+        "AES",
+      ] + names.map { .target(name: $0) }),
+    .testTarget(name: "CommandTests", dependencies: ["Reference"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,1 @@
+package let ownCipher = "the consumer's AES"
