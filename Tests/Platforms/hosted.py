@@ -138,6 +138,7 @@ class Check:
         versions = {entry["platformName"]: entry["version"] for entry in manifest["platforms"]}
         self.triple = platform.triple.format(versions.get(platform.manifest, ""))
         self.modules = self.folder / "modules"
+        self.is_bare = platform.is_apple or "windows" in self.triple  # compiles with no SDK at all
         self.prepare()
 
     def prepare(self):
@@ -155,14 +156,14 @@ class Check:
             for part in ["glibc.modulemap", "SwiftGlibc.h"]:
                 link(resources / "linux/aarch64" / part, TOOLCHAIN / "linux/x86_64" / part)
             link(sdk / "usr/include", CROSS_HEADERS)
-        elif not self.platform.is_apple:
+        elif not self.is_bare:
             # The compiler warns of an SDK without these headers. It does not read them.
             for include in ["usr/include", "include/wasm32-wasip1"]:
                 for header in ["inttypes.h", "stdint.h", "unistd.h"]:
                     write(sdk / include / header, "")
         self.options = ["-target", self.triple, "-resource-dir", resources, "-I", self.modules]
-        # No header of the machine it runs on. A driver for Apple's systems wants more of an SDK than is here.
-        self.options += ["-Xcc", "-nostdlibinc"] if self.platform.is_apple else ["-sdk", sdk]
+        # No header of the machine it runs on.
+        self.options += ["-Xcc", "-nostdlibinc"] if self.is_bare else ["-sdk", sdk]
         self.options += [] if overlay else ["-Xcc", "-ffreestanding"]
         self.options += ["-module-cache-path", self.folder / "cache", "-Xfrontend", "-disable-objc-interop"]
         maps = [f'module {name} [system] {{\n  header "{STUBS / header}"\n}}\n'
