@@ -1,22 +1,23 @@
 #!/usr/bin/env python3
-"""Compiles the package for platforms whose Swift SDK is not installed: Apple's, Windows, Android, WebAssembly, arm64 Linux.
+"""Compiles the package for platforms whose Swift SDK is not installed: Apple's, Windows, Android, WebAssembly and Linux
+on arm64.
 
-    Tests/Platforms/hosted.py [BUILD_FOLDER] [PLATFORM...]
+    Tests/Platforms/hosted.py [BUILD_FOLDER [PLATFORM...]]
 
-Each library and kernel target that the product SwiftVault reaches is compiled to optimised object code for each platform,
-as ordinary (not Embedded) Swift with the options of Package.swift and warnings as errors. The deployment targets are the
-manifest's, and the use of any newer API is an error. Nothing is linked, nothing is run. WebAssembly, where Int has 32
-bits, is type-checked only; for watchOS the 64-bit architecture stands.
+Each library and kernel target that the product SwiftVault reaches is compiled to optimised object code for each
+platform, as ordinary (not Embedded) Swift with the options of Package.swift and warnings as errors. The deployment
+targets are the manifest's, and the use of any newer API is an error. Nothing is linked, nothing is run. WebAssembly,
+where Int has 32 bits, is type-checked only; for watchOS the 64-bit architecture stands.
 
-The standard library of each platform is built from the textual interface of the toolchain's own, which is the same source
-except for the names in `adapted`. The system modules are stubs: Stubs/ declares what the sources use, with the types of the
-real module. Where the sources use more, extend the stubs. On arm64 Linux the C library's real headers are used, from
-Debian's cross compiler. Objective-C interoperation is off, as the interface has none of it.
+The standard library of each platform is built from the textual interface of the toolchain's own, with the few changes
+in `adapted`. The system modules are stubs: Stubs/ declares what the sources use, with the types of the real modules.
+Where the sources use more, extend the stubs. Linux on arm64 has the C library's real headers, from Debian's cross
+compiler. Objective-C interoperation is off, as the interface has none of it.
 
 The commands, the benchmarks and the lessons are not compiled: they use Foundation, which has no textual interface.
 
-Each platform also compiles controls that have to fail: an `#error` in every `#if` branch that the platform should take, an
-import of another architecture's intrinsics and, on Apple's platforms, an API newer than the deployment target.
+Each platform also compiles controls that have to fail: an `#error` in every `#if` branch that the platform should take,
+an import of another architecture's intrinsics and, on Apple's platforms, an API newer than the deployment target.
 """
 import concurrent.futures
 import json
@@ -42,7 +43,7 @@ class Platform:
     module: str  # the name of a module's file for the platform
     system: dict = field(default_factory=dict)  # C modules: name to header
     swift: list = field(default_factory=lambda: ["Dispatch"])  # Swift stubs
-    branches: list = field(default_factory=list)  # conditions in the sources that hold on no other kind of platform
+    branches: list = field(default_factory=list)  # conditions in the sources that hold here
     manifest: str = ""  # the platform's name in the manifest
 
     @property
@@ -75,7 +76,8 @@ PLATFORMS = [
         "Linux-arm64", "aarch64-unknown-linux-gnu", ["os(Linux)", "canImport(Glibc)", "canImport(Dispatch)"],
         swift=["Dispatch", "Glibc"]),
     other(
-        "Musl", "aarch64-swift-linux-musl", ["os(Linux)", "canImport(Musl)", "canImport(Dispatch)"], {"Musl": "Libc.h"}),
+        "Musl", "aarch64-swift-linux-musl", ["os(Linux)", "canImport(Musl)", "canImport(Dispatch)"],
+        {"Musl": "Libc.h"}),
     other(
         "Android", "aarch64-unknown-linux-android28", ["os(Android)", "canImport(Android)", "canImport(Dispatch)"],
         {"Android": "Libc.h"}, module="aarch64-unknown-linux-android"),
@@ -113,8 +115,9 @@ IOS = r"\biOS (\d+)(?:\.(\d+))?"
 def vision(version):
     """A version of iOS, and the one of visionOS that has the same standard library."""
     major, minor = int(version[1]), int(version[2] or 0)
-    same = "1.0" if (major, minor) <= (17, 1) else "1.1" if major == 17 else f"2.{minor}" if major == 18 else f"{major}.{minor}"
-    return f"{version[0]}, visionOS {same}"
+    if major <= 17:
+        return f"{version[0]}, visionOS {'1.0' if (major, minor) <= (17, 1) else '1.1'}"
+    return f"{version[0]}, visionOS {2 if major == 18 else major}.{minor}"
 
 
 def write(path, text):

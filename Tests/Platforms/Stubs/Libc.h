@@ -1,4 +1,4 @@
-// What the sources use of the modules Musl and Android, with the types it has there on 64-bit processors.
+// What the sources use of the modules Musl and Android, with the types they have on 64-bit processors.
 
 // time.h
 struct timespec {
