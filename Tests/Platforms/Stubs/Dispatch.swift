@@ -1,0 +1,5 @@
+/// What the sources use of Dispatch, with the types it has there.
+public final class DispatchQueue {
+  /// Calls `work` with each number below `iterations`, on several threads.
+  public class func concurrentPerform(iterations: Int, execute work: (Int) -> Void) {}
+}

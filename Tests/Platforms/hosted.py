@@ -1,0 +1,318 @@
+#!/usr/bin/env python3
+"""Compiles the package for platforms whose Swift SDK is not installed: Apple's, Windows, Android, WebAssembly and Linux
+on arm64.
+
+    Tests/Platforms/hosted.py [BUILD_FOLDER [PLATFORM...]]
+
+Each library and kernel target that the product SwiftVault reaches is compiled to optimised object code for each
+platform, as ordinary (not Embedded) Swift with the options of Package.swift and warnings as errors. The deployment
+targets are the manifest's, and the use of any newer API is an error. Nothing is linked, nothing is run. WebAssembly,
+where Int has 32 bits, is type-checked only; for watchOS the 64-bit architecture stands.
+
+The standard library of each platform is built from the textual interface of the toolchain's own, with the few changes
+in `adapted`. The system modules are stubs: Stubs/ declares what the sources use, with the types of the real modules.
+Where the sources use more, extend the stubs. Linux on arm64 has the C library's real headers, from Debian's cross
+compiler. Objective-C interoperation is off, as the interface has none of it.
+
+The commands, the benchmarks and the lessons are not compiled: they use Foundation, which has no textual interface.
+
+Each platform also compiles controls that have to fail: an `#error` in every `#if` branch that the platform should take,
+an import of another architecture's intrinsics and, on Apple's platforms, an API newer than the deployment target.
+"""
+import concurrent.futures
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+STUBS = ROOT / "Tests/Platforms/Stubs"
+TOOLCHAIN = pathlib.Path(shutil.which("swiftc") or sys.exit("hosted: no swiftc")).resolve().parents[1] / "lib/swift"
+HOST = "x86_64-unknown-linux-gnu"
+CROSS_HEADERS = pathlib.Path("/usr/aarch64-linux-gnu/include")
+
+
+@dataclass
+class Platform:
+    name: str
+    triple: str  # {} stands for the manifest's deployment target
+    module: str  # the name of a module's file for the platform
+    system: dict = field(default_factory=dict)  # C modules: name to header
+    swift: list = field(default_factory=lambda: ["Dispatch"])  # Swift stubs
+    branches: list = field(default_factory=list)  # conditions in the sources that hold here
+    manifest: str = ""  # the platform's name in the manifest
+
+    @property
+    def is_apple(self):
+        return bool(self.manifest)
+
+    @property
+    def is_narrow(self):
+        """Whether Int has 32 bits: it has 64 in the interface, so machine code would be wrong."""
+        return "32" in self.triple.split("-")[0]
+
+
+def apple(name, arch, system, manifest):
+    return Platform(
+        name, f"{arch}-apple-{system}{{}}", f"{arch}-apple-{'macos' if system == 'macosx' else system}",
+        {"Darwin": "Darwin.h"}, branches=["canImport(Darwin)", "canImport(Dispatch)"], manifest=manifest)
+
+
+def other(name, triple, branches, system={}, swift=["Dispatch"], module=None):
+    return Platform(name, triple, module or triple, system, swift, branches)
+
+
+PLATFORMS = [
+    apple("macOS", "arm64", "macosx", "macos"),
+    apple("iOS", "arm64", "ios", "ios"),
+    apple("tvOS", "arm64", "tvos", "tvos"),
+    apple("watchOS", "arm64", "watchos", "watchos"),
+    apple("visionOS", "arm64", "xros", "visionos"),
+    other(
+        "Linux-arm64", "aarch64-unknown-linux-gnu", ["os(Linux)", "canImport(Glibc)", "canImport(Dispatch)"],
+        swift=["Dispatch", "Glibc"]),
+    other(
+        "Musl", "aarch64-swift-linux-musl", ["os(Linux)", "canImport(Musl)", "canImport(Dispatch)"],
+        {"Musl": "Libc.h"}),
+    other(
+        "Android", "aarch64-unknown-linux-android28", ["os(Android)", "canImport(Android)", "canImport(Dispatch)"],
+        {"Android": "Libc.h"}, module="aarch64-unknown-linux-android"),
+    other(
+        "Windows-arm64", "aarch64-unknown-windows-msvc", ["os(Windows)", "canImport(Dispatch)"],
+        {"WinSDK": "WinSDK.h"}, ["WinSDK", "Dispatch"]),
+    other("Windows-x86", "x86_64-unknown-windows-msvc", ["canImport(Dispatch)"]),
+    other("WebAssembly", "wasm32-unknown-wasip1", ["arch(wasm32)"], swift=[]),
+]
+
+
+class Failure(Exception):
+    pass
+
+
+def adapted(text, module, platform, triple):
+    """The toolchain's interface of a module of the standard library, for another platform."""
+    text = text.replace(HOST, triple)
+    # Bodies in terms of the 80-bit floats of x86: nobody runs them.
+    text = text.replace("= _stdlib_remainderl(self, other)", "= other")
+    text = text.replace("self = _stdlib_squareRootl(self)", "self += self")
+    # A function that can be copied into older programs may only use what is as old.
+    text = re.sub(r"(?m)^\s*@backDeployed\(.*\n", "", text)
+    if platform.is_apple and module != "Swift":
+        text = text.replace("swift-module-flags: ", "swift-module-flags: -disable-availability-checking ", 1)
+    if platform.name == "visionOS":
+        # Its SDK would have the table from iOS's versions to its own.
+        text = re.sub(r"(?m)^(?!.*visionOS).*\biOS \d[^\n]*", lambda line: re.sub(IOS, vision, line[0]), text)
+    return text
+
+
+IOS = r"\biOS (\d+)(?:\.(\d+))?"
+
+
+def vision(version):
+    """A version of iOS, and the one of visionOS that has the same standard library."""
+    major, minor = int(version[1]), int(version[2] or 0)
+    if major <= 17:
+        return f"{version[0]}, visionOS {'1.0' if (major, minor) <= (17, 1) else '1.1'}"
+    return f"{version[0]}, visionOS {2 if major == 18 else major}.{minor}"
+
+
+def write(path, text):
+    """Writes a file that does not have this text yet: the compiler's cache goes by the time of writing."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists() or path.read_text() != text:
+        path.write_text(text)
+
+
+def link(path, target):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.is_symlink():
+        path.symlink_to(target)
+
+
+class Check:
+    """The modules of the package, compiled for one platform."""
+
+    def __init__(self, platform, build, manifest):
+        self.platform, self.folder = platform, build / platform.name
+        versions = {entry["platformName"]: entry["version"] for entry in manifest["platforms"]}
+        self.triple = platform.triple.format(versions.get(platform.manifest, ""))
+        self.modules = self.folder / "modules"
+        self.is_bare = platform.is_apple or "windows" in self.triple  # compiles with no SDK at all
+        self.prepare()
+
+    def prepare(self):
+        """A resource folder and an SDK with nothing in them that the platform would not have."""
+        resources, sdk = self.folder / "resources", self.folder / "sdk"
+        for part in ["shims", "clang"]:
+            link(resources / part, TOOLCHAIN / part)
+        overlay = ["Glibc"] if "Glibc" in self.platform.swift else []
+        for module in ["Swift", "_Concurrency", "_StringProcessing", "SwiftOnoneSupport"] + overlay:
+            source = TOOLCHAIN / f"linux/{module}.swiftmodule/{HOST}.swiftinterface"
+            write(
+                self.modules / f"{module}.swiftmodule/{self.platform.module}.swiftinterface",
+                adapted(source.read_text(), module, self.platform, self.triple))
+        if overlay:
+            for part in ["glibc.modulemap", "SwiftGlibc.h"]:
+                link(resources / "linux/aarch64" / part, TOOLCHAIN / "linux/x86_64" / part)
+            link(sdk / "usr/include", CROSS_HEADERS)
+        elif not self.is_bare:
+            # The compiler warns of an SDK without these headers. It does not read them.
+            for include in ["usr/include", "include/wasm32-wasip1"]:
+                for header in ["inttypes.h", "stdint.h", "unistd.h"]:
+                    write(sdk / include / header, "")
+        self.options = ["-target", self.triple, "-resource-dir", resources, "-I", self.modules]
+        # No header of the machine it runs on.
+        self.options += ["-Xcc", "-nostdlibinc"] if self.is_bare else ["-sdk", sdk]
+        self.options += [] if overlay else ["-Xcc", "-ffreestanding"]
+        self.options += ["-module-cache-path", self.folder / "cache", "-Xfrontend", "-disable-objc-interop"]
+        maps = [f'module {name} [system] {{\n  header "{STUBS / header}"\n}}\n'
+                for name, header in self.platform.system.items()]
+        write(self.folder / "module.modulemap", "".join(maps))
+        self.options += ["-Xcc", f"-fmodule-map-file={self.folder / 'module.modulemap'}"]
+
+    def swiftc(self, *arguments):
+        command = [str(part) for part in ["swiftc", *self.options, *arguments]]
+        return subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+
+    def compile(self, module, sources, *options):
+        output = self.modules / f"{module}.swiftmodule"
+        code = [] if self.platform.is_narrow else ["-O", "-c", "-o", self.folder / f"{module}.o"]
+        result = self.swiftc(
+            "-swift-version", "6", "-parse-as-library", "-wmo", "-warnings-as-errors", "-module-name", module,
+            "-emit-module", "-emit-module-path", output, *code, *options, *sources)
+        if result.returncode != 0:
+            raise Failure(f"{module}: {result.stderr[:5000]}")
+
+    def run(self, targets):
+        for stub in self.platform.swift:
+            if stub != "Glibc":
+                self.compile(stub, [STUBS / f"{stub}.swift"])
+        for target in targets:
+            self.compile(target.name, target.sources, *target.options)
+        return self.refuse_controls() + self.reach_branches(targets)
+
+    def refuse_controls(self):
+        """How many sources were refused that have to be."""
+        x86 = self.triple.startswith("x86_64")
+        controls = {"intrinsics": (f"import _Builtin_intrinsics.{'arm.neon' if x86 else 'intel'}", "requires feature")}
+        if self.platform.is_apple:
+            # Its first systems are those of 2024.
+            controls["newer"] = ("func newer() -> Int128 { 0 }", "is only available in")
+        for name, (text, message) in controls.items():
+            path = self.folder / f"{name}.swift"
+            write(path, text + "\n")
+            result = self.swiftc("-swift-version", "6", "-typecheck", path)
+            if result.returncode == 0 or message not in result.stderr:
+                raise Failure(f"control {name}: was to be refused with '{message}': {result.stderr}")
+        return len(controls)
+
+    def reach_branches(self, targets):
+        """How many branches an #error was planted in; each must have been found, and each condition met once."""
+        conditions, planted = set(), 0
+        for target in targets:
+            lines, sources = set(), []
+            for source in target.sources:
+                text, marked = source.read_text().split("\n"), []
+                for line in text:
+                    marked.append(line)
+                    met = [branch for branch in self.platform.branches if branch in line]
+                    if met and re.match(r"\s*#(if|elseif) ", line):
+                        conditions.update(met)
+                        marked.append('#error("reached")')
+                        lines.add((source.name, len(marked)))
+                copy = self.folder / "planted" / target.name / source.name
+                write(copy, "\n".join(marked))
+                sources.append(copy)
+            if lines:
+                result = self.swiftc(
+                    "-swift-version", "6", "-parse-as-library", "-wmo", "-typecheck", "-module-name", target.name,
+                    *target.options, *sources)
+                found = re.findall(r"(?m)^\S*/(\S+?):(\d+):\d+: error: reached", result.stderr)
+                missed = lines - {(name, int(line)) for name, line in found}
+                if missed:
+                    raise Failure(f"{target.name}: not compiled here: {sorted(missed)}: {result.stderr}")
+                planted += len(lines)
+        if conditions != set(self.platform.branches):
+            raise Failure(f"no branch for {set(self.platform.branches) - conditions}")
+        return planted
+
+
+class Target:
+    """A target of the manifest, with its options in a release build."""
+
+    def __init__(self, entry):
+        self.name = entry["name"]
+        self.dependencies = [(part.get("byName") or part.get("target"))[0] for part in entry["dependencies"]]
+        folder = ROOT / (entry.get("path") or f"Sources/{self.name}")
+        self.sources = sorted(folder.rglob("*.swift"))
+        self.options = ["-package-name", "swift-vault"]
+        for setting in entry["settings"]:
+            if setting.get("condition", {}).get("config") == "debug":
+                continue
+            (kind, value), = setting["kind"].items()
+            if kind == "unsafeFlags":
+                self.options += value["_0"]
+            elif kind == "enableExperimentalFeature":
+                self.options += ["-enable-experimental-feature", value["_0"]]
+            elif kind == "strictMemorySafety":
+                self.options.append("-strict-memory-safety")
+            else:
+                sys.exit(f"hosted: {self.name}: what does the setting {kind} do?")
+
+
+def in_order(manifest):
+    """The targets that SwiftVault reaches, each after those it depends on."""
+    targets = {entry["name"]: Target(entry) for entry in manifest["targets"]}
+    order = []
+
+    def visit(name):
+        for dependency in targets[name].dependencies:
+            visit(dependency)
+        if targets[name] not in order:
+            order.append(targets[name])
+
+    visit("SwiftVault")
+    return order
+
+
+def check(platform, build, manifest, targets):
+    """A line about one platform, and whether it is good."""
+    start = time.monotonic()
+    try:
+        check = Check(platform, build, manifest)
+        refused = check.run(targets)
+        verb = "type-checked" if platform.is_narrow else "compiled"
+        line = f"{check.triple}: {len(targets)} modules {verb}, {refused} controls refused"
+    except Failure as failure:
+        return f"FAILED {platform.name}: {failure}", False
+    return f"{line}, {time.monotonic() - start:.0f} s", True
+
+
+def main():
+    build = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / ".build/hosted").resolve()
+    chosen = [platform for platform in PLATFORMS if platform.name in (sys.argv[2:] or [p.name for p in PLATFORMS])]
+    if not chosen or len(chosen) < len(sys.argv[2:]):
+        sys.exit("hosted: the platforms are " + " ".join(platform.name for platform in PLATFORMS))
+    if not (CROSS_HEADERS / "time.h").exists():
+        sys.exit(f"hosted: {CROSS_HEADERS} is missing; on Debian: apt-get install libc6-dev-arm64-cross")
+    dump = subprocess.run(
+        ["swift", "package", "--package-path", ROOT, "dump-package"], stdout=subprocess.PIPE, text=True, check=True)
+    manifest = json.loads(dump.stdout)
+    targets = in_order(manifest)
+    start, failures = time.monotonic(), 0
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        for result in [pool.submit(check, platform, build, manifest, targets) for platform in chosen]:
+            line, good = result.result()
+            print(line, flush=True)
+            failures += not good
+    print(f"{time.monotonic() - start:.0f} s")
+    print(f"hosted: {len(chosen)} platforms, {len(targets)} modules each, {failures} failures")
+    sys.exit(failures > 0)
+
+
+if __name__ == "__main__":
+    main()
