@@ -51,7 +51,7 @@ struct PasswordCommand {
         return "  key slot \(slot + 1)  \(stretching.function), \(stretching.rounds.counted("round"))\(mark)"
       }
     }
-    StandardStream.error(([title] + lines).joined(separator: "\n"))
+    StandardStream.error([title] + lines)
   }
 
   /// Makes the change, and says what it was.

@@ -12,9 +12,12 @@ enum StandardStream {
     }
   }
 
-  /// One line on standard error; that it may be closed is no reason to fail. Whatever the line quotes, it is one.
-  static func error(_ line: String) {
-    _ = Descriptor.write(Array("\(line.printable)\n".utf8), to: STDERR_FILENO)
+  /// A line on standard error; that it may be closed is no reason to fail. Whatever the line quotes, it is one.
+  static func error(_ line: String) { error([line]) }
+
+  /// Lines that stay together.
+  static func error(_ lines: [String]) {
+    _ = Descriptor.write(Array(lines.map { "\($0.printable)\n" }.joined().utf8), to: STDERR_FILENO)
   }
 
   /// A line for a person: only if one is watching.

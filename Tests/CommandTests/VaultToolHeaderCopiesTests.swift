@@ -249,7 +249,7 @@ import Vault
         "slot-stretching-3", 4,
         "is a vault with a key slot of stretching 3; this program reads 1 and 2; a newer swift-vault is needed"
       ),
-      ("slot-stretching-0", 5, "has a damaged header, or one of a newer swift-vault; nothing was written"),
+      ("slot-stretching-0", 5, "has a damaged header, or one of a newer swift-vault"),
       ("newer-first-stretching", 4, "is a vault with a key slot of stretching 3"),
       ("newer-second-rounds", 4, "asks for 4,278,190,090 rounds, more than the limit"),
     ] as [(String, Int32, String)])
