@@ -18,33 +18,15 @@ package enum Threads {
   /// Dispatch is not used here: where no thread can be made, it waits for one without end.
   package static func perform(_ count: Int, _ work: @Sendable (Int) -> Void) {
     withoutActuallyEscaping(work) { work in
-      var threads: [pthread_t] = []
+      var threads: [Thread] = []
       while threads.count + 1 < count {
         let number = count - 1 - threads.count
-        guard let thread = start(ThreadBody { work(number) }) else { break }
+        guard let thread = Thread({ work(number) }) else { break }
         threads.append(thread)
       }
       for number in 0..<count - threads.count { work(number) }
-      for thread in threads { pthread_join(thread, nil) }
+      for thread in threads { thread.join() }
     }
-  }
-
-  /// Nil if the system makes no thread.
-  private static func start(_ body: ThreadBody) -> pthread_t? {
-    var attributes = pthread_attr_t()
-    guard unsafe pthread_attr_init(&attributes) == 0 else { return nil }
-    defer { unsafe pthread_attr_destroy(&attributes) }
-    unsafe pthread_attr_setstacksize(&attributes, 1 << 20)
-    #if canImport(Darwin)
-    var thread: pthread_t?
-    #else
-    var thread = pthread_t()
-    #endif
-    // SAFETY: the object is passed on retained, and the thread releases it.
-    let argument = unsafe Unmanaged.passRetained(body).toOpaque()
-    if unsafe pthread_create(&thread, &attributes, runThread, argument) == 0 { return thread }
-    unsafe Unmanaged<ThreadBody>.fromOpaque(argument).release()
-    return nil
   }
   #elseif !hasFeature(Embedded) && canImport(Dispatch)
   /// Calls `work` with each number below `count`, on several threads.
@@ -60,6 +42,45 @@ package enum Threads {
 }
 
 #if !hasFeature(Embedded) && (canImport(Glibc) || canImport(Musl) || canImport(Darwin))
+/// A thread that was started and has to be joined, once.
+@safe
+private struct Thread {
+  private let handle: pthread_t
+
+  /// Starts a thread; nil if the system makes none.
+  init?(_ body: @escaping @Sendable () -> Void) {
+    var attributes = pthread_attr_t()
+    guard unsafe pthread_attr_init(&attributes) == 0 else { return nil }
+    defer { unsafe pthread_attr_destroy(&attributes) }
+    unsafe pthread_attr_setstacksize(&attributes, 1 << 20)
+    #if canImport(Darwin) || canImport(Musl)
+    var thread: pthread_t?
+    #else
+    var thread = pthread_t()
+    #endif
+    // SAFETY: the object is passed on retained, and the thread releases it.
+    let argument = unsafe Unmanaged.passRetained(ThreadBody(body)).toOpaque()
+    guard unsafe pthread_create(&thread, &attributes, runThread, argument) == 0 else {
+      unsafe Unmanaged<ThreadBody>.fromOpaque(argument).release()
+      return nil
+    }
+    // Where a handle is a pointer, it is an unsafe value, and optional.
+    #if canImport(Darwin) || canImport(Musl)
+    unsafe handle = thread!
+    #else
+    handle = thread
+    #endif
+  }
+
+  func join() {
+    #if canImport(Darwin) || canImport(Musl)
+    unsafe pthread_join(handle, nil)
+    #else
+    pthread_join(handle, nil)
+    #endif
+  }
+}
+
 private final class ThreadBody: Sendable {
   let run: @Sendable () -> Void
 

@@ -20,7 +20,6 @@ Each platform also compiles controls that have to fail: an `#error` in every `#i
 an import of another architecture's intrinsics and, on Apple's platforms, an API newer than the deployment target.
 """
 import concurrent.futures
-import json
 import pathlib
 import re
 import shutil
@@ -29,8 +28,9 @@ import sys
 import time
 from dataclasses import dataclass, field
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-STUBS = ROOT / "Tests/Platforms/Stubs"
+import package
+
+STUBS = package.ROOT / "Tests/Platforms/Stubs"
 TOOLCHAIN = pathlib.Path(shutil.which("swiftc") or sys.exit("hosted: no swiftc")).resolve().parents[1] / "lib/swift"
 HOST = "x86_64-unknown-linux-gnu"
 CROSS_HEADERS = pathlib.Path("/usr/aarch64-linux-gnu/include")
@@ -59,7 +59,7 @@ class Platform:
 def apple(name, arch, system, manifest):
     return Platform(
         name, f"{arch}-apple-{system}{{}}", f"{arch}-apple-{'macos' if system == 'macosx' else system}",
-        {"Darwin": "Darwin.h"}, branches=["canImport(Darwin)", "canImport(Dispatch)"], manifest=manifest)
+        {"Darwin": "Darwin.h"}, branches=["canImport(Darwin)"], manifest=manifest)
 
 
 def other(name, triple, branches, system={}, swift=["Dispatch"], module=None):
@@ -73,10 +73,10 @@ PLATFORMS = [
     apple("watchOS", "arm64", "watchos", "watchos"),
     apple("visionOS", "arm64", "xros", "visionos"),
     other(
-        "Linux-arm64", "aarch64-unknown-linux-gnu", ["os(Linux)", "canImport(Glibc)", "canImport(Dispatch)"],
+        "Linux-arm64", "aarch64-unknown-linux-gnu", ["os(Linux)", "canImport(Glibc)"],
         swift=["Dispatch", "Glibc"]),
     other(
-        "Musl", "aarch64-swift-linux-musl", ["os(Linux)", "canImport(Musl)", "canImport(Dispatch)"],
+        "Musl", "aarch64-swift-linux-musl", ["os(Linux)", "canImport(Musl)"],
         {"Musl": "Libc.h"}),
     other(
         "Android", "aarch64-unknown-linux-android28", ["os(Android)", "canImport(Android)", "canImport(Dispatch)"],
@@ -241,44 +241,6 @@ class Check:
         return planted
 
 
-class Target:
-    """A target of the manifest, with its options in a release build."""
-
-    def __init__(self, entry):
-        self.name = entry["name"]
-        self.dependencies = [(part.get("byName") or part.get("target"))[0] for part in entry["dependencies"]]
-        folder = ROOT / (entry.get("path") or f"Sources/{self.name}")
-        self.sources = sorted(folder.rglob("*.swift"))
-        self.options = ["-package-name", "swift-vault"]
-        for setting in entry["settings"]:
-            if setting.get("condition", {}).get("config") == "debug":
-                continue
-            (kind, value), = setting["kind"].items()
-            if kind == "unsafeFlags":
-                self.options += value["_0"]
-            elif kind == "enableExperimentalFeature":
-                self.options += ["-enable-experimental-feature", value["_0"]]
-            elif kind == "strictMemorySafety":
-                self.options.append("-strict-memory-safety")
-            else:
-                sys.exit(f"hosted: {self.name}: what does the setting {kind} do?")
-
-
-def in_order(manifest):
-    """The targets that SwiftVault reaches, each after those it depends on."""
-    targets = {entry["name"]: Target(entry) for entry in manifest["targets"]}
-    order = []
-
-    def visit(name):
-        for dependency in targets[name].dependencies:
-            visit(dependency)
-        if targets[name] not in order:
-            order.append(targets[name])
-
-    visit("SwiftVault")
-    return order
-
-
 def check(platform, build, manifest, targets):
     """A line about one platform, and whether it is good."""
     start = time.monotonic()
@@ -293,16 +255,14 @@ def check(platform, build, manifest, targets):
 
 
 def main():
-    build = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / ".build/hosted").resolve()
+    build = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else package.ROOT / ".build/hosted").resolve()
     chosen = [platform for platform in PLATFORMS if platform.name in (sys.argv[2:] or [p.name for p in PLATFORMS])]
     if not chosen or len(chosen) < len(sys.argv[2:]):
         sys.exit("hosted: the platforms are " + " ".join(platform.name for platform in PLATFORMS))
     if not (CROSS_HEADERS / "time.h").exists():
         sys.exit(f"hosted: {CROSS_HEADERS} is missing; on Debian: apt-get install libc6-dev-arm64-cross")
-    dump = subprocess.run(
-        ["swift", "package", "--package-path", ROOT, "dump-package"], stdout=subprocess.PIPE, text=True, check=True)
-    manifest = json.loads(dump.stdout)
-    targets = in_order(manifest)
+    manifest = package.manifest()
+    targets = package.modules(manifest)
     start, failures = time.monotonic(), 0
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         for result in [pool.submit(check, platform, build, manifest, targets) for platform in chosen]:

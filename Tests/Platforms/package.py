@@ -15,11 +15,10 @@ class Module:
         self.name = target["name"]
         self.folder = ROOT / (target.get("path") or f"Sources/{self.name}")
         self.dependencies = [(entry.get("byName") or entry["target"])[0] for entry in target["dependencies"]]
-        self.options = [option for setting in target["settings"] for option in options(setting)]
-
-    @property
-    def sources(self):
-        return sorted(map(str, self.folder.rglob("*.swift")))
+        self.sources = sorted(self.folder.rglob("*.swift"))
+        self.options = ["-package-name", "swift-vault"]
+        for setting in target["settings"]:
+            self.options += options(setting)
 
 
 def options(setting):
@@ -37,11 +36,15 @@ def options(setting):
     raise SystemExit(f"platforms: a setting that is not known here: {setting}")
 
 
-def modules():
+def manifest():
+    """Package.swift as SwiftPM reads it."""
+    return json.loads(subprocess.run(
+        ["swift", "package", "dump-package"], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout)
+
+
+def modules(manifest):
     """Every module that the umbrella is built on, and itself, each behind those it depends on."""
-    dumped = json.loads(subprocess.run(
-        ["swift", "package", "dump-package"], cwd=ROOT, check=True, capture_output=True, text=True).stdout)
-    targets = {target["name"]: Module(target) for target in dumped["targets"]}
+    targets = {target["name"]: Module(target) for target in manifest["targets"]}
     ordered = []
 
     def add(name):

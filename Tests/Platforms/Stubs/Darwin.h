@@ -13,3 +13,16 @@ typedef enum {
   _CLOCK_THREAD_CPUTIME_ID __attribute__((swift_name("CLOCK_THREAD_CPUTIME_ID"))) = 16
 } clockid_t;
 int clock_gettime(clockid_t, struct timespec *);
+
+// pthread.h
+typedef struct _opaque_pthread_t *pthread_t;
+typedef struct {
+  long opaque[8];
+} pthread_attr_t;
+int pthread_attr_init(pthread_attr_t *);
+int pthread_attr_destroy(pthread_attr_t *);
+int pthread_attr_setstacksize(pthread_attr_t *, __SIZE_TYPE__);
+int pthread_create(
+    pthread_t _Nullable *_Nonnull, const pthread_attr_t *_Nullable, void *_Nullable (*_Nonnull)(void *_Nonnull),
+    void *_Nullable);
+int pthread_join(pthread_t _Nonnull, void *_Nullable *_Nullable);

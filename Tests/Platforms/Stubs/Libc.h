@@ -8,3 +8,14 @@ struct timespec {
 typedef int clockid_t;
 #define CLOCK_THREAD_CPUTIME_ID 3
 int clock_gettime(clockid_t, struct timespec *);
+
+// pthread.h, as musl has it; the sources start threads by Dispatch on Android.
+typedef struct __pthread *pthread_t;
+typedef struct {
+  unsigned long opaque[7];
+} pthread_attr_t;
+int pthread_attr_init(pthread_attr_t *);
+int pthread_attr_destroy(pthread_attr_t *);
+int pthread_attr_setstacksize(pthread_attr_t *, __SIZE_TYPE__);
+int pthread_create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+int pthread_join(pthread_t, void **);
