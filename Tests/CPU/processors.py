@@ -13,6 +13,8 @@ MODELS = [
     ("Denverton,-sha-ni", ["sha"]),
     ("Denverton,-ssse3", ["ssse3"]),
     ("Denverton,-sse4.1", ["sse4.1"]),
+    ("Skylake-Client", []),
+    ("EPYC-Rome", []),
     ("Haswell", ["vaes"]),
     ("Haswell,-aes", ["aes"]),
     ("Haswell,-bmi1", ["bmi1"]),
