@@ -2,6 +2,7 @@ extension SelfTestRun {
   mutating func checkVault() {
     checkCredential()
     checkRandom()
+    checkExample()
     checkRoundTrip()
   }
 
@@ -22,6 +23,16 @@ extension SelfTestRun {
   private mutating func checkRandom() {
     let keys = (SymmetricKey(size: .bits256), SymmetricKey(size: .bits256))
     expect("Random numbers", "two keys differ", on: "best", keys.0 != keys.1)
+  }
+
+  /// Spec: FORMAT.md, section 7.
+  private mutating func checkExample() {
+    guard let start = Hex.decode(VaultAnswers.headerAndSlot), let tag = Hex.decode(VaultAnswers.headerTag),
+      let content = Hex.decode(VaultAnswers.content)
+    else { return expect("Vault", "the example", on: "best", false) }
+    let header = start + [UInt8](repeating: 0, count: Vault.headerByteCount / 2 - start.count - tag.count) + tag
+    let opened = try? Vault.open(header + header + content, password: "correct horse".utf8, context: "example".utf8)
+    expect("Vault", "FORMAT.md, section 7", on: "best", opened?.elementsEqual("hello, vault\n".utf8) == true)
   }
 
   /// Three chunks and a part of one.

@@ -93,3 +93,16 @@ extension AESAnswers {
     }
   }
 }
+
+/// The example of FORMAT.md, section 7, in hexadecimal: key slots 1 to 7 are zeros, and the header stands twice.
+enum VaultAnswers {
+  static let headerAndSlot =
+    "8b53564c540d0a1a0101000000000000202122232425262728292a2b2c2d2e2f3031323334353637"
+    + "38393a3b3c3d3e3f01000000000003e8404142434445464748494a4b4c4d4e4f5051525354555657"
+    + "58595a5b5c5d5e5fc78af6630697232ddea02a59a0e53499ab52f140a0f51176262c769cee5ae848"
+    + "41aa30f9bd99adc8"
+  static let headerTag = "36eebea0c8fbcbb9d4034b3da2f9aecf07facb9a73b50c6c8391b31c40920496"
+  static let content =
+    "8872480069262850954c6c0af6042724f343a8302550a4ec3a9cd8968c872fffc4ca9e22a6e045b3"
+    + "2578a28f7a"
+}

@@ -17,7 +17,8 @@ except ImportError as error:
     sys.stderr.write(f"selftest.py: {error}\n")
     sys.exit(69)
 
-FILE = pathlib.Path(__file__).resolve().parent.parent.parent / "Sources/SwiftVault/SelfTestAnswers.swift"
+HERE = pathlib.Path(__file__).resolve().parent
+FILE = HERE.parent.parent / "Sources/SwiftVault/SelfTestAnswers.swift"
 HASHES = {
     "sha1": "SHA-1", "sha224": "SHA-224", "sha256": "SHA-256", "sha384": "SHA-384", "sha512": "SHA-512",
     "sha512_224": "SHA-512/224", "sha512_256": "SHA-512/256"}
@@ -93,6 +94,15 @@ def source():
     for name in PADDINGS:
         yield f'    case .{name}: "{padded(name)}"'
     yield "    }\n  }\n}"
+    yield "\n/// The example of FORMAT.md, section 7, in hexadecimal: key slots 1 to 7 are zeros, and the header stands twice."
+    vault = (HERE / "Vault/example.vault").read_bytes()
+    header, again, content = vault[:720], vault[720:1440], vault[1440:]
+    assert header == again and not any(header[128:688])
+    yield "enum VaultAnswers {"
+    for label, part in (("headerAndSlot", header[:128]), ("headerTag", header[688:]), ("content", content)):
+        text = value(label, part.hex()).replace(": ", " =\n    ", 1).strip().replace("      +", "    +")
+        yield "  static let " + (text if "+" in text else " ".join(text.split()))
+    yield "}"
 
 
 def main():
