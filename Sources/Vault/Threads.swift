@@ -16,26 +16,24 @@ package enum Threads {
   /// number, and also those for which the system makes no thread.
   ///
   /// Dispatch is not used here: where no thread can be made, it waits for one without end.
-  package static func perform(_ count: Int, _ work: @Sendable (Int) -> Void) {
-    withoutActuallyEscaping(work) { work in
-      var threads: [Thread] = []
-      while threads.count + 1 < count {
-        let number = count - 1 - threads.count
-        guard let thread = Thread({ work(number) }) else { break }
-        threads.append(thread)
-      }
-      for number in 0..<count - threads.count { work(number) }
-      for thread in threads { thread.join() }
+  package static func perform(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
+    var threads: [Thread] = []
+    while threads.count + 1 < count {
+      let number = count - 1 - threads.count
+      guard let thread = Thread({ work(number) }) else { break }
+      threads.append(thread)
     }
+    for number in 0..<count - threads.count { work(number) }
+    for thread in threads { thread.join() }
   }
   #elseif !hasFeature(Embedded) && canImport(Dispatch)
   /// Calls `work` with each number below `count`, on several threads.
-  package static func perform(_ count: Int, _ work: @Sendable (Int) -> Void) {
+  package static func perform(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
     DispatchQueue.concurrentPerform(iterations: count, execute: work)
   }
   #else
   /// Calls `work` with each number below `count`.
-  package static func perform(_ count: Int, _ work: @Sendable (Int) -> Void) {
+  package static func perform(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
     for number in 0..<count { work(number) }
   }
   #endif

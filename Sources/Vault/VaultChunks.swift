@@ -159,7 +159,7 @@ extension VaultChunks {
   }
 
   /// Calls `body` with the chunks 0 ..< `count`, a group at a time; the groups are shared out among threads.
-  private static func forEachGroup(of count: Int, cores: Int, _ body: @Sendable (Range<Int>) -> Void) {
+  private static func forEachGroup(of count: Int, cores: Int, _ body: @escaping @Sendable (Range<Int>) -> Void) {
     let groupCount = (count + Self.groupCount - 1) / Self.groupCount
     let threadCount = max(1, min(cores, groupCount, 256))
     Threads.perform(threadCount) { thread in

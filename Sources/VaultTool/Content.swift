@@ -72,7 +72,7 @@ extension InputFile {
   /// not, a stream does not get the end of the output.
   fileprivate func transform(
     to sink: Pipeline.Sink, unitByteCount: Int, outputByteCount: Int, mustStay: Bool = false,
-    _ transform: @Sendable (Pipeline.Unit, UnsafeMutableRawPointer) throws -> Int
+    _ transform: @escaping @Sendable (Pipeline.Unit, UnsafeMutableRawPointer) throws -> Int
   ) throws -> UInt64 {
     let (source, total) = (try source(), try remaining())
     // What is typed, or shown, is seen as it goes.

@@ -98,8 +98,8 @@ final class Pipeline: @unchecked Sendable {
 
   /// Runs all of the input through `transform`, which is called by several threads at once, writes to the place it is
   /// given and returns how many bytes that were. Throws the error of the first unit that had one.
-  func run(_ transform: @Sendable (Unit, UnsafeMutableRawPointer) throws -> Int) throws {
-    Threads.perform(threadCount) { _ in
+  func run(_ transform: @escaping @Sendable (Unit, UnsafeMutableRawPointer) throws -> Int) throws {
+    Threads.perform(threadCount) { [self] _ in
       // A thread without memory leaves the work to the others.
       try? Self.withBuffer(unitByteCount + 1) { input in
         try Self.withBuffer(outputByteCount) { output in
