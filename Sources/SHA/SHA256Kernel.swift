@@ -1,5 +1,8 @@
 import SwiftVaultCPU
 
+// Embedded Swift compiles a module's code again in the modules that import it, here without the kernels' instructions.
+// `@export(interface)` keeps the arm64 kernels from that. On x86-64 the detection of the registers that are saved would
+// need it in an initialiser, which cannot have it: there, Embedded Swift has the portable kernels alone.
 #if arch(x86_64) && !hasFeature(Embedded)
 import SwiftVaultX86AVX2
 import SwiftVaultX86AVX512
