@@ -50,8 +50,8 @@ extension Double {
 }
 
 extension String {
-  /// The text as character data or an attribute's value.
-  /// Spec: XML 1.0, sections 2.2 and 2.4; characters that it does not allow are left out.
+  /// The text as character data or an attribute's value, without the characters that XML does not allow.
+  /// Spec: XML 1.0, sections 2.2 and 2.4.
   var xmlEscaped: String {
     unicodeScalars.reduce(into: "") { text, scalar in
       switch scalar {

@@ -43,7 +43,7 @@ extension Picture {
 // MARK: - PPM
 
 extension Picture {
-  /// Spec: Netpbm, ppm(5): "P3" or "P6", width, height, the greatest value, then the values.
+  /// Spec: ppm(5): "P3" or "P6", width, height, the greatest value, then the values.
   private init(ppm file: [UInt8]) throws(PictureError) {
     let isBinary = file[1] == UInt8(ascii: "6")
     var words = PPMWords(rest: file.dropFirst(2))
@@ -90,8 +90,8 @@ private struct PPMWords {
 // MARK: - BMP
 
 extension Picture {
-  /// Spec: Microsoft, Win32 API, BITMAPFILEHEADER and BITMAPINFOHEADER: little-endian, rows of multiples of 4 bytes,
-  /// from the bottom unless the height is negative.
+  /// Little-endian, rows of multiples of 4 bytes, from the bottom unless the height is negative.
+  /// Spec: Win32 API, BITMAPFILEHEADER and BITMAPINFOHEADER.
   private init(bmp file: [UInt8]) throws(PictureError) {
     guard file.count >= 54 else { throw .truncated(byteCount: file.count, needed: 54) }
     func word(_ offset: Int) -> UInt32 {

@@ -1,7 +1,7 @@
 internal import SwiftVaultCryptoBytes
 
 extension Picture {
-  /// The picture as a PNG file. Spec: W3C, PNG (Third Edition), sections 5 and 11.2.
+  /// The picture as a PNG file. Spec: W3C PNG (Third Edition), sections 5 and 11.2.
   package var png: [UInt8] {
     let header =
       UInt32(width).bigEndianBytes + UInt32(height).bigEndianBytes
@@ -17,7 +17,7 @@ extension Picture {
       + Self.chunk("IDAT", Deflate.zlib(rows, distances: [3, 3 * width + 1])) + Self.chunk("IEND", [])
   }
 
-  /// Length, type, data and checksum. Spec: PNG, section 5.3.
+  /// Length, type, data and checksum. Spec: W3C PNG (Third Edition), section 5.3.
   private static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
     let checked = Array(type.utf8) + data
     return UInt32(data.count).bigEndianBytes + checked + Checksum.crc32(checked).bigEndianBytes
@@ -30,7 +30,7 @@ package enum Checksum {
     (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 0 ? value >> 1 : 0xedb8_8320 ^ value >> 1 }
   }
 
-  /// Spec: PNG, section 5.5 and annex D.
+  /// Spec: W3C PNG (Third Edition), section 5.5 and annex D.
   package static func crc32(_ bytes: [UInt8]) -> UInt32 {
     ~bytes.reduce(UInt32.max) { table[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] ^ $0 >> 8 }
   }

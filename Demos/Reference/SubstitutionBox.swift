@@ -2,7 +2,7 @@
 ///
 /// For lessons only: a table is looked up, so the cache learns which bytes were substituted.
 ///
-/// Spec: FIPS 197, section 5.1.1 and 5.3.2.
+/// Spec: FIPS 197, sections 5.1.1 and 5.3.2.
 public enum SubstitutionBox {
   /// `forward[b]` is what SUBBYTES puts in the place of `b`.
   public static let forward: [UInt8] = (0...255).map { substitute(UInt8($0)) }

@@ -57,7 +57,10 @@ extension AES.CBC {
     }
   }
 
-  /// Encrypts a message where it is; padding makes it longer. When it throws, the message is as it was.
+  /// Encrypts a message where it is; padding makes it longer.
+  ///
+  /// - Throws: ``AESError`` for a key of another length, or, without padding, a message that is not whole blocks; the
+  ///   message is as it was then.
   public static func encrypt(
     inPlace message: inout [UInt8], using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7
   ) throws(AESError) {
@@ -90,8 +93,10 @@ extension AES.CBC {
     }
   }
 
-  /// Decrypts a message where it is. When the padding is wrong, the message is wiped and empty; at any other error it
-  /// is as it was.
+  /// Decrypts a message where it is; it is *not* authenticated.
+  ///
+  /// - Throws: ``AESError`` as the form above. When the padding is wrong, the message is wiped and empty; at any other
+  ///   error it is as it was.
   public static func decrypt(
     inPlace message: inout [UInt8], using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7
   ) throws(AESError) {

@@ -2,7 +2,8 @@ extension AES {
   /// Counter mode: a keystream of encrypted counter blocks, added to the message. Spec: NIST SP 800-38A, section 6.5.
   ///
   /// No padding; the ciphertext is as long as the message. Two messages under one key must never share a counter
-  /// block: then their sum is the sum of the plaintexts. A changed ciphertext is *not* detected: authenticate it.
+  /// block: the sum (exclusive or) of the two ciphertexts would be that of the plaintexts. A changed ciphertext is *not*
+  /// detected: authenticate it.
   public enum CTR {}
 }
 
@@ -36,7 +37,7 @@ extension AES.CTR {
   ///   - plaintext: any number of bytes.
   ///   - key: 16, 24 or 32 bytes.
   ///   - nonce: the first counter block, never used before under this key.
-  /// - Throws: ``AESError/keyByteCount(_:)``.
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not of 16, 24 or 32 bytes.
   public static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, nonce: Nonce
   ) throws(AESError) -> [UInt8] {
@@ -52,6 +53,8 @@ extension AES.CTR {
   }
 
   /// The plaintext of a ciphertext; it is *not* authenticated. In CTR the same operation as encryption.
+  ///
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not of 16, 24 or 32 bytes.
   public static func decrypt(
     _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, nonce: Nonce
   ) throws(AESError) -> [UInt8] {
@@ -65,13 +68,17 @@ extension AES.CTR {
     try encrypt(ciphertext, using: key, nonce: nonce, kernel: kernel)
   }
 
-  /// Encrypts or decrypts a message where it is.
+  /// Encrypts a message where it is.
+  ///
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not of 16, 24 or 32 bytes; the message is as it was then.
   public static func encrypt(inPlace message: inout [UInt8], using key: SymmetricKey, nonce: Nonce) throws(AESError) {
     var cipher = try Cipher(using: key, nonce: nonce)
     try cipher.update(inPlace: &message)
   }
 
   /// Decrypts a message where it is; it is *not* authenticated. In CTR the same operation as encryption.
+  ///
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not of 16, 24 or 32 bytes; the message is as it was then.
   public static func decrypt(inPlace message: inout [UInt8], using key: SymmetricKey, nonce: Nonce) throws(AESError) {
     try encrypt(inPlace: &message, using: key, nonce: nonce)
   }
@@ -124,6 +131,8 @@ extension AES.CTR {
     }
 
     /// Encrypts or decrypts the next piece of the message where it is.
+    ///
+    /// - Throws: ``AESError/keystreamExhausted`` when the piece ends beyond byte 2^64 - 1; it is as it was then.
     public mutating func update(inPlace data: inout [UInt8]) throws(AESError) {
       try checkLength(data.count)
       unsafe data.withUnsafeMutableBytes { bytes in
@@ -132,6 +141,8 @@ extension AES.CTR {
     }
 
     /// Encrypts or decrypts the next piece of the message where it is.
+    ///
+    /// - Throws: ``AESError/keystreamExhausted`` when the piece ends beyond byte 2^64 - 1; it is as it was then.
     public mutating func update(inPlace data: UnsafeMutableRawBufferPointer) throws(AESError) {
       try checkLength(data.count)
       if let start = data.baseAddress { unsafe process(from: start, to: start, byteCount: data.count) }

@@ -34,7 +34,10 @@ extension AES.ECB {
     }
   }
 
-  /// Encrypts a message where it is; padding makes it longer. When it throws, the message is as it was.
+  /// Encrypts a message where it is; padding makes it longer.
+  ///
+  /// - Throws: ``AESError`` for a key of another length, or, without padding, a message that is not whole blocks; the
+  ///   message is as it was then.
   public static func encrypt(
     inPlace message: inout [UInt8], using key: SymmetricKey, padding: AES.Padding = .pkcs7
   ) throws(AESError) {
@@ -65,8 +68,10 @@ extension AES.ECB {
     }
   }
 
-  /// Decrypts a message where it is. When the padding is wrong, the message is wiped and empty; at any other error it
-  /// is as it was.
+  /// Decrypts a message where it is; it is *not* authenticated.
+  ///
+  /// - Throws: ``AESError`` as the form above. When the padding is wrong, the message is wiped and empty; at any other
+  ///   error it is as it was.
   public static func decrypt(
     inPlace message: inout [UInt8], using key: SymmetricKey, padding: AES.Padding = .pkcs7
   ) throws(AESError) {

@@ -11,7 +11,7 @@ extension AES.KeyWrap {
   /// - Parameters:
   ///   - keyToWrap: a multiple of 8 bytes, at least 16.
   ///   - kek: the key encryption key, 16, 24 or 32 bytes.
-  /// - Throws: ``AESError/wrappedKeyByteCount(_:)`` or ``AESError/keyByteCount(_:)``.
+  /// - Throws: ``AESError/wrappedKeyByteCount(_:)`` or ``AESError/keyByteCount(_:)`` for keys of other lengths.
   public static func wrap(_ keyToWrap: SymmetricKey, using kek: SymmetricKey) throws(AESError) -> [UInt8] {
     let count = keyToWrap.bitCount / 8
     guard count >= 16 && count % 8 == 0 else { throw .wrappedKeyByteCount(count) }
@@ -35,7 +35,7 @@ extension AES.KeyWrap {
   ///   - wrappedKey: a multiple of 8 bytes, at least 24.
   ///   - kek: the key it was wrapped with.
   /// - Throws: ``AESError/unwrapFailure`` when the check fails, and then nothing of the key is released;
-  ///   ``AESError/wrappedKeyByteCount(_:)`` or ``AESError/keyByteCount(_:)``.
+  ///   ``AESError/wrappedKeyByteCount(_:)`` or ``AESError/keyByteCount(_:)`` for other lengths.
   public static func unwrap(
     _ wrappedKey: some Sequence<UInt8>, using kek: SymmetricKey
   ) throws(AESError) -> SymmetricKey {

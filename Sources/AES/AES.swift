@@ -26,7 +26,7 @@ public enum AESError: Error, Equatable, Sendable, CustomStringConvertible {
   case invalidPadding
   /// A keystream of more than 2^64 - 1 bytes.
   case keystreamExhausted
-  /// A key to wrap that is not a multiple of 8 bytes, or shorter than 16.
+  /// A key to wrap, or one wrapped, that is not a multiple of 8 bytes, or shorter than 16 or 24.
   case wrappedKeyByteCount(Int)
   /// A wrapped key that is damaged, or was wrapped with another key.
   case unwrapFailure

@@ -20,7 +20,7 @@ import SwiftVaultCryptoBytes
 package enum AESPortable {
   /// Encrypts blocks independently of each other.
   ///
-  /// Spec: SP 800-38A, section 6.1.
+  /// Spec: NIST SP 800-38A, section 6.1.
   @inline(never)
   package static func encryptECB(
     _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
@@ -35,7 +35,7 @@ package enum AESPortable {
 
   /// Decrypts blocks independently of each other.
   ///
-  /// Spec: SP 800-38A, section 6.1.
+  /// Spec: NIST SP 800-38A, section 6.1.
   @inline(never)
   package static func decryptECB(
     _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
@@ -52,7 +52,7 @@ package enum AESPortable {
   ///
   /// One block at a time, at the price of eight.
   ///
-  /// Spec: SP 800-38A, section 6.2.
+  /// Spec: NIST SP 800-38A, section 6.2.
   @inline(never)
   package static func encryptCBC(
     _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
@@ -73,7 +73,7 @@ package enum AESPortable {
 
   /// Decrypts blocks and adds to each the ciphertext of the one before; `iv` becomes the last block of ciphertext.
   ///
-  /// Spec: SP 800-38A, section 6.2.
+  /// Spec: NIST SP 800-38A, section 6.2.
   @inline(never)
   package static func decryptCBC(
     _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
@@ -103,7 +103,7 @@ package enum AESPortable {
   ///
   /// The counter is a big-endian number of 128 bits and carries through all of them.
   ///
-  /// Spec: SP 800-38A, section 6.5 and appendix B.1.
+  /// Spec: NIST SP 800-38A, section 6.5 and appendix B.1.
   @inline(never)
   package static func processCTR(
     _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeMutableRawPointer, from: UnsafeRawPointer,

@@ -101,7 +101,7 @@ struct AESPortableCounter {
     unsafe target.storeBytes(of: low.bigEndian, toByteOffset: 8, as: UInt64.self)
   }
 
-  /// Adds a small number and carries through all 128 bits.
+  /// Adds a small number and carries through all 128 bits. Spec: NIST SP 800-38A, appendix B.1.
   @inline(__always)
   mutating func advance(by count: Int) {
     low &+= UInt64(truncatingIfNeeded: count)

@@ -157,7 +157,7 @@ extension AESPortableState {
   ///
   /// Bit `i` becomes the sum of bits `i + 2`, `i + 5` and `i + 7` (mod 8), of which two outputs always share a pair.
   ///
-  /// Spec: FIPS 197, section 5.1.1, the affine map without its constant.
+  /// Spec: FIPS 197, section 5.1.1 (the affine map without its constant).
   @inline(__always)
   private mutating func invertLinearMap() {
     let (a0, a1, a2, a3, a4, a5, a6, a7) = (b0, b1, b2, b3, b4, b5, b6, b7)

@@ -45,7 +45,7 @@ extension AES {
       unsafe state.encrypt(from: start, to: start, blockCount: data.count / 16)
     }
 
-    /// The last block of ciphertext, if there is one.
+    /// The last block of ciphertext, if there is one. A second call traps.
     ///
     /// - Throws: ``AESError/unalignedInput(byteCount:)`` without padding when the message is not a multiple of 16 bytes.
     public mutating func finalize() throws(AESError) -> [UInt8] {
@@ -108,9 +108,11 @@ extension AES {
       unsafe state.decrypt(from: start, to: start, blockCount: data.count / 16)
     }
 
-    /// The rest of the plaintext, without its padding.
+    /// The rest of the plaintext, without its padding. A second call traps.
     ///
-    /// - Throws: ``AESError/unalignedInput(byteCount:)``, ``AESError/emptyCiphertext`` or ``AESError/invalidPadding``.
+    /// - Throws: ``AESError/unalignedInput(byteCount:)`` when the ciphertext is not a multiple of 16 bytes,
+    ///   ``AESError/emptyCiphertext`` or ``AESError/invalidPadding``. To tell an attacker which of them is to decrypt for
+    ///   them: authenticate first.
     public mutating func finalize() throws(AESError) -> [UInt8] {
       precondition(!isFinished, "finalize() after finalize()")
       isFinished = true

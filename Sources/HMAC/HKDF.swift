@@ -51,6 +51,8 @@ public enum HKDF<H: HashFunction> {
   }
 
   /// The pseudorandom key of a secret: HMAC(salt, secret). Spec: RFC 5869, section 2.2.
+  ///
+  /// It is a key, and the type it comes in is not wiped.
   public static func extract(
     inputKeyMaterial: SymmetricKey, salt: some Sequence<UInt8>
   ) -> HashedAuthenticationCode<H> {
@@ -70,7 +72,7 @@ public enum HKDF<H: HashFunction> {
   /// Output keying material from a pseudorandom key. Spec: RFC 5869, section 2.3.
   ///
   /// - Parameters:
-  ///   - pseudoRandomKey: at least as long as the digest.
+  ///   - pseudoRandomKey: at least as long as the digest, which is not checked.
   ///   - info: what the key is for.
   ///   - outputByteCount: 0 to ``maximumOutputByteCount``; anything else traps.
   public static func expand(

@@ -6,7 +6,8 @@
 /// Keys longer than a block are hashed first, so they are equal in effect to their own digest; shorter keys are filled
 /// with zeros, so a key and the same key followed by zero bytes are equal in effect.
 ///
-/// A value of this type holds secrets derived from the key and can be copied; the static functions wipe theirs.
+/// A value of this type holds secrets derived from the key, can be copied, and is not wiped when it goes; the static
+/// functions wipe theirs.
 public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable {
   /// The key's type, as CryptoKit names it.
   public typealias Key = SymmetricKey

@@ -8,7 +8,7 @@ extension PBKDF2 {
   ///   - password: any bytes; for text, the UTF-8 form of its NFC normalisation.
   ///   - salt: unique for each password; at least 16 random bytes.
   ///   - rounds: at least ``minimumRounds``.
-  ///   - outputByteCount: at least 1.
+  ///   - outputByteCount: 1 to 2^32 - 1 digests, each of which costs the rounds again.
   ///   - progress: called with the share of the work done, rising from above 0 to 1; may be nil.
   /// - Throws: ``PBKDF2Error``, or `CancellationError` when the task is cancelled; what was computed is wiped.
   @concurrent
@@ -21,6 +21,8 @@ extension PBKDF2 {
   }
 
   /// A key from a password, with any number of rounds from 1, with progress and cancellation.
+  ///
+  /// - Throws: ``PBKDF2Error``, or `CancellationError` when the task is cancelled; what was computed is wiped.
   @concurrent
   public static func deriveKey(
     password: some Sequence<UInt8> & Sendable, salt: some Sequence<UInt8> & Sendable,

@@ -19,8 +19,8 @@ public enum PBKDF2<H: PBKDF2HashFunction> {
   ///   - password: any bytes; for text, the UTF-8 form of its NFC normalisation (NIST SP 800-63B-4).
   ///   - salt: unique for each password; at least 16 random bytes (NIST SP 800-132, section 5.1).
   ///   - rounds: at least ``minimumRounds``; see ``recommendedRounds`` and ``calibrate(for:maximumRounds:)``.
-  ///   - outputByteCount: at least 1. More bytes than one digest cost the owner time but an attacker nothing: derive
-  ///     one digest and expand it with HKDF instead.
+  ///   - outputByteCount: 1 to 2^32 - 1 digests. More bytes than one digest cost the owner time but an attacker nothing:
+  ///     derive one digest and expand it with HKDF instead.
   /// - Throws: ``PBKDF2Error`` when there are too few rounds, or the output is empty or too long.
   public static func deriveKey(
     password: some Sequence<UInt8>, salt: some Sequence<UInt8>, rounds: Int, outputByteCount: Int
@@ -30,6 +30,8 @@ public enum PBKDF2<H: PBKDF2HashFunction> {
   }
 
   /// A key from a password, with any number of rounds from 1: for reading older formats and for tests.
+  ///
+  /// - Throws: ``PBKDF2Error`` when there is no round, or the output is empty or too long.
   public static func deriveKey(
     password: some Sequence<UInt8>, salt: some Sequence<UInt8>, unsafeUncheckedRounds rounds: Int, outputByteCount: Int
   ) throws(PBKDF2Error) -> SymmetricKey {
@@ -70,6 +72,8 @@ extension PBKDF2 {
     }
 
     /// A derivation with any number of rounds from 1. Spec: RFC 8018, section 5.2, step 1.
+    ///
+    /// - Throws: ``PBKDF2Error`` when there is no round, or the output is empty or too long.
     public init(
       password: some Sequence<UInt8>, salt: some Sequence<UInt8>, unsafeUncheckedRounds rounds: Int,
       outputByteCount: Int

@@ -1,9 +1,10 @@
-/// A hash function PBKDF2 can be built on. A type of your own needs to state its recommended rounds only.
+/// A hash function PBKDF2 can be built on, with digests of at most 64 bytes: a longer one traps. A type of your own needs
+/// to state its recommended rounds only.
 public protocol PBKDF2HashFunction: HashFunction {
   /// The rounds recommended for PBKDF2 with this hash function.
   static var recommendedPBKDF2Rounds: Int { get }
 
-  /// Runs rounds of PBKDF2 in several lanes: u = H(outer ‖ H(inner ‖ u)), t = t ⊕ u.
+  /// Runs rounds of PBKDF2 in several lanes: u = H(outer ‖ H(inner ‖ u)), t = t ⊕ u. Spec: RFC 8018, section 5.2, step 3.
   ///
   /// - Parameters:
   ///   - inner: for each lane the state after the block key ⊕ ipad.

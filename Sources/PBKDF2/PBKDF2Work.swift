@@ -1,4 +1,5 @@
 /// A batch of derivations in progress: which blocks are still to start, those under way, and the output so far.
+/// Spec: RFC 8018, section 5.2, steps 3 and 4.
 struct PBKDF2Work<H: PBKDF2HashFunction> {
   private let requests: [PBKDF2<H>.Request]
   private let hash: H

@@ -3,7 +3,8 @@
 /// A cryptographic hash function: bytes of any length in, a digest of fixed length out.
 ///
 /// The state is plain bytes: copying it forks the computation, hashing allocates nothing, and an owner can wipe it.
-/// A hash alone authenticates nothing: for that, use an HMAC.
+/// A hash alone authenticates nothing: for that, use an HMAC. *Not* protected: a state holds the last bytes of its message,
+/// and nothing overwrites it when it goes.
 public protocol HashFunction: Sendable, BitwiseCopyable {
   /// The digest the function produces.
   associatedtype Digest: SHA.Digest
@@ -14,7 +15,8 @@ public protocol HashFunction: Sendable, BitwiseCopyable {
   /// Starts a hash of the empty message.
   init()
 
-  /// Appends bytes to the message. A message longer than the standard allows traps.
+  /// Appends bytes to the message. A message longer than the standard allows traps: 2^61 bytes or more for words of 32
+  /// bits; for words of 64 bits, 2^64 bytes or more, which is less than the standard's limit.
   mutating func update(bufferPointer: UnsafeRawBufferPointer)
 
   /// The digest of the message so far; the state is unchanged and can be updated further.

@@ -2,7 +2,7 @@
 struct HashAnswers {
   /// The name of the hash function, as its standard writes it.
   let name: String
-  /// The digest of "abc". Spec: NIST, examples of FIPS 180-4.
+  /// The digest of "abc". Spec: NIST examples of FIPS 180-4.
   let abc: String
   /// The digest of the digests of messages of 0 to 300 bytes.
   let ladder: String

@@ -14,7 +14,7 @@
 ///
 /// What is stored is an HMAC under a key made of the stretched password, and tells nothing of other keys made of it:
 /// what belongs to the user can be sealed in a ``Vault`` under the same password. A credential hands out no key: it
-/// would be another one after each upgrade. The form is defined in FORMAT.md, section 9.
+/// would be another one after each upgrade. Spec: FORMAT.md, section 9.
 ///
 /// *Not* protected: a weak password against guessing by whoever has the text (see ``PasswordPolicy``), and a server
 /// against many guesses at its login, which it has to count.

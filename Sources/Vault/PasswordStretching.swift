@@ -48,7 +48,7 @@ public struct PasswordStretching: Sendable, Hashable, CustomStringConvertible {
   /// A function with rounds from 210,000 to ``maximumRounds``; for those that fit a time see
   /// `PBKDF2.calibrate(for:maximumRounds:)`. A vault is sealed and opened within ``Vault/Vault/Limits``, of fewer rounds.
   ///
-  /// - Throws: ``VaultError/rounds(_:allowed:)``.
+  /// - Throws: ``VaultError/rounds(_:allowed:)`` for other numbers of rounds.
   public init(_ function: Function = .pbkdf2HMACSHA512, rounds: Int) throws(VaultError) {
     let allowed = PBKDF2<SHA512>.minimumRounds...Self.maximumRounds
     guard allowed ~= rounds else { throw .rounds(rounds, allowed: allowed) }
@@ -56,6 +56,8 @@ public struct PasswordStretching: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// A function with any rounds from 1 to ``maximumRounds``: for tests, and for passwords that are random keys.
+  ///
+  /// - Throws: ``VaultError/rounds(_:allowed:)`` for other numbers of rounds.
   public init(_ function: Function = .pbkdf2HMACSHA512, unsafeUncheckedRounds rounds: Int) throws(VaultError) {
     let allowed = 1...Self.maximumRounds
     guard allowed ~= rounds else { throw .rounds(rounds, allowed: allowed) }

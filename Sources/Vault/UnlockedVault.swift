@@ -1,4 +1,5 @@
 /// The header of a vault together with the keys that a password gave: the way to its content, and to its passwords.
+/// Spec: FORMAT.md, section 6.
 ///
 /// Up to 8 passwords open a vault, each from a slot of its own. To add, change or remove one, or to raise its rounds,
 /// touches the header alone: change it here, then store ``header`` over the vault's first 1,440 bytes. So that a power
@@ -31,7 +32,8 @@ public struct UnlockedVault: Sendable {
   ///   - password: the bytes of any of its passwords; all slots are tried side by side.
   ///   - context: the context it was sealed with.
   ///   - limits: what the vault may cost to unlock.
-  /// - Throws: ``VaultError``.
+  /// - Throws: ``VaultError`` when it is no vault that this code knows, costs more than the limits, or does not open with
+  ///   this password and context.
   public init(
     header: some Sequence<UInt8>, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
     limits: Vault.Limits = Vault.Limits()

@@ -1,14 +1,14 @@
 @_exported public import AES
 @_exported public import PBKDF2
 
-/// Bytes encrypted and authenticated under a password. The format is defined in FORMAT.md.
+/// Bytes encrypted and authenticated under a password. Spec: FORMAT.md.
 ///
 /// Protected: the content, against reading, and against any change, truncation or exchange, for whoever does not know
 /// the password; and the context, a name or purpose of the caller's that has to be the same at opening. *Not* protected:
 /// the size of the content, the fact that it is a vault, and old copies, which stay readable under their old password.
 ///
-/// What fits in memory is sealed and opened by one call; for more, and for parts, see ``VaultWriter`` and
-/// ``VaultReader``; to change its passwords, ``UnlockedVault``.
+/// What fits in memory is sealed and opened by one call; for more, see ``VaultWriter`` and ``VaultReader``; for a part of
+/// a vault, and to change its passwords, ``UnlockedVault``.
 public enum Vault {
   /// The size of a vault's header in bytes: two copies of 720.
   public static let headerByteCount = 2 * VaultHeader.byteCount
@@ -21,7 +21,7 @@ public enum Vault {
   ///   - context: where the vault belongs, such as a record's name; not stored, to be given again at opening.
   ///   - stretching: how the password is made into a key.
   ///   - limits: what the vault may cost a reader to open: raise them here and at the reader's.
-  ///   - cores: the number of threads that may work on the content, which pays from some MiB on.
+  ///   - cores: the number of threads that may work on the content, 1 to 256, which pays from some MiB on.
   /// - Throws: ``VaultError/rounds(_:allowed:)`` when no reader with these limits would open it.
   public static func seal(
     _ content: some Sequence<UInt8>, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
@@ -40,7 +40,7 @@ public enum Vault {
     }
   }
 
-  /// Opens a vault.
+  /// Opens a vault. Spec: FORMAT.md, section 5.
   ///
   /// Nothing of the content is released before all of it has been authenticated.
   ///
@@ -49,8 +49,9 @@ public enum Vault {
   ///   - password: the bytes of any of its passwords.
   ///   - context: the context it was sealed with.
   ///   - limits: what the vault may cost to open.
-  ///   - cores: the number of threads that may work on the content, which pays from some MiB on.
-  /// - Throws: ``VaultError``.
+  ///   - cores: the number of threads that may work on the content, 1 to 256, which pays from some MiB on.
+  /// - Throws: ``VaultError`` when it is no vault that this code knows, costs more than the limits, does not open with
+  ///   this password and context, or was changed or cut short.
   public static func open(
     _ vault: some Sequence<UInt8>, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
     limits: Limits = Limits(), cores: Int = 1

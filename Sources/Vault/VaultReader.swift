@@ -1,5 +1,5 @@
 /// Opens a vault that comes in pieces of any length, in memory that does not grow with it: about 1 MiB beside the
-/// caller's. Or reads any part of one.
+/// caller's. Any part of a vault by itself is read by ``UnlockedVault/read(at:count:ofVault:from:)``.
 ///
 /// ```swift
 /// var reader = try VaultReader(header: firstBytes, password: "correct horse battery staple".utf8)
@@ -23,9 +23,9 @@ public struct VaultReader: ~Copyable {
   /// The content released so far.
   private var contentByteCount: UInt64 = 0
 
-  /// Starts with a vault's header; the parameters are those of `UnlockedVault` and `Vault.open`.
+  /// Starts with a vault's header: 1,440 bytes, or more of it; the other parameters are those of `Vault.open`.
   ///
-  /// - Throws: ``VaultError``.
+  /// - Throws: ``VaultError``, as `UnlockedVault` does.
   public init(
     header: some Sequence<UInt8>, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
     limits: Vault.Limits = Vault.Limits(), cores: Int = 1
@@ -43,7 +43,8 @@ public struct VaultReader: ~Copyable {
 
   /// Takes the next bytes that follow the header, and appends the content that is authentic by then, in order.
   ///
-  /// - Throws: ``VaultError``; what was appended before it, by the same call too, is authentic.
+  /// - Throws: ``VaultError/damaged(chunk:)``, ``VaultError/overLimit(_:found:limit:)`` or
+  ///   ``VaultError/contentTooLong(maximum:)``; what was appended before it, by the same call too, is authentic.
   public mutating func update(
     _ chunks: some Sequence<UInt8>, appendingTo content: inout [UInt8]
   ) throws(VaultError) {
@@ -56,7 +57,7 @@ public struct VaultReader: ~Copyable {
 
   /// Appends the end of the content, and with it vouches for all of it.
   ///
-  /// - Throws: ``VaultError``.
+  /// - Throws: ``VaultError/truncated``, or what ``update(_:appendingTo:)`` does.
   public consuming func finalize(appendingTo content: inout [UInt8]) throws(VaultError) {
     try unsafe open(buffer.end, isEnd: true, appendingTo: &content)
   }
@@ -80,6 +81,8 @@ extension UnlockedVault {
   #if hasFeature(Embedded)
   /// Reads a part of the content, decrypting only the chunks it lies in; see the form with any error, which Embedded Swift
   /// cannot have.
+  ///
+  /// - Throws: ``VaultError``, the one that `source` throws included.
   public func read(
     at offset: UInt64, count: Int, ofVault vaultByteCount: UInt64,
     from source: (Range<UInt64>) throws(VaultError) -> [UInt8]

@@ -9,7 +9,7 @@
 ///   store(vault)
 ///   vault.removeAll(keepingCapacity: true)
 /// }
-/// writer.finalize(appendingTo: &vault)
+/// try writer.finalize(appendingTo: &vault)
 /// store(vault)
 /// ```
 ///

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A page of a catalogue, and what it quotes.
+/// A page of a catalogue, or the doc comments of a source file, and what it quotes.
 struct Article: CustomTestStringConvertible {
   let name: String
   private let lines: [String]
@@ -16,6 +16,16 @@ struct Article: CustomTestStringConvertible {
       name: file.deletingPathExtension().lastPathComponent,
       lines: text(of: file).components(separatedBy: "\n"))
   }
+
+  /// The doc comments of each source file that shows an example.
+  static let comments: [Article] = files(under: ["Sources"], withExtension: "swift").map { file in
+    Article(
+      name: file.deletingPathExtension().lastPathComponent,
+      lines: text(of: file).components(separatedBy: "\n").map { line in
+        let comment = line.drop { $0 == " " }
+        return comment.hasPrefix("/// ") ? String(comment.dropFirst(4)) : ""
+      })
+  }.filter { !$0.blocks("swift").isEmpty }
 
   var testDescription: String { name }
 

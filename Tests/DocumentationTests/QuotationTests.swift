@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the articles show is code that is compiled, and output that the commands give.
+/// What articles and doc comments show is code that is compiled, and output that the commands give.
 @Suite struct QuotationTests {
   /// The lines of every file that is compiled here.
   private static let compiled: [[String]] = {
@@ -10,7 +10,7 @@ import Testing
     return (files + [manifest]).map { Article.text(of: $0).components(separatedBy: "\n") }
   }()
 
-  @Test(arguments: Article.all.filter { $0.name != "EmptyFolderToSealedFile" })
+  @Test(arguments: Article.all.filter { $0.name != "EmptyFolderToSealedFile" } + Article.comments)
   func swiftIsCompiled(article: Article) {
     for block in article.blocks("swift") {
       let quoted = Array(block.drop { $0.hasPrefix("import ") || $0.isEmpty })
@@ -24,6 +24,7 @@ import Testing
     #expect(Article.all.count >= 16)
     #expect(Article.all.flatMap { $0.blocks("swift") }.count >= 20)
     #expect(Article.all.flatMap { $0.blocks("console") }.count >= 7)
+    #expect(Article.comments.flatMap { $0.blocks("swift") }.count >= 4)
   }
 
   /// Whether lines follow each other in a file, all indented by the same space.

@@ -1,7 +1,7 @@
 import SwiftVault
 import Testing
 
-/// The examples of the umbrella's page, run: they are quoted from here, line for line.
+/// The examples of the umbrella, run: they are quoted from here, line for line.
 @Suite struct UmbrellaSnippetTests {
   @Test func names() {
     let key = SymmetricKey(size: .bits256)
@@ -17,5 +17,12 @@ import Testing
 
     #expect(HMAC<SHA256>.isValidAuthenticationCode(tag, authenticating: "message".utf8, using: key))
     #expect(try AES.CBC.encrypt("message".utf8, using: key, iv: iv).count == 16)
+  }
+
+  @Test func knownAnswers() {
+    let report = SelfTest.run()
+    precondition(report.passed, "\(report)")
+
+    #expect(!report.checks.isEmpty && report.failures.isEmpty)
   }
 }

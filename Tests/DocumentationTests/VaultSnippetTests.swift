@@ -104,6 +104,56 @@ struct Accounts {
     #expect(try Data(Vault.open(Data(contentsOf: sealed), password: password.utf8)) == content)
   }
 
+  @Test func pieces() throws {
+    let content = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    var (pieces, stored, used) = ([content[..<100_000], content[100_000...]], [UInt8](), [UInt8]())
+    func nextPiece() -> ArraySlice<UInt8>? { pieces.isEmpty ? nil : pieces.removeFirst() }
+    func store(_ bytes: [UInt8]) { stored += bytes }
+    func use(_ bytes: [UInt8]) { used += bytes }
+
+    func seal() throws {
+      var writer = try VaultWriter(password: "correct horse battery staple".utf8)
+      var vault: [UInt8] = []
+      while let piece = nextPiece() {
+        try writer.update(piece, appendingTo: &vault)
+        store(vault)
+        vault.removeAll(keepingCapacity: true)
+      }
+      try writer.finalize(appendingTo: &vault)
+      store(vault)
+    }
+    try seal()
+    let firstBytes = stored[..<Vault.headerByteCount]
+    pieces = [stored[Vault.headerByteCount..<50_000], stored[50_000...]]
+
+    func open() throws {
+      var reader = try VaultReader(header: firstBytes, password: "correct horse battery staple".utf8)
+      var content: [UInt8] = []
+      while let piece = nextPiece() {  // what follows the header
+        try reader.update(piece, appendingTo: &content)
+        use(content)
+        content.removeAll(keepingCapacity: true)
+      }
+      try reader.finalize(appendingTo: &content)
+      use(content)
+    }
+    try open()
+
+    #expect(used == content)
+  }
+
+  @Test func credential() throws {
+    let stored = Credential.create(password: "correct horse battery".utf8).description
+    switch try Credential(stored).verify("correct horse battery".utf8) {
+    case .invalid: break  // no login
+    case .valid: break  // login
+    case .validUpgrade(let credential): print(credential)  // login, and store this one in place of the old
+    }
+
+    #expect(try Credential(stored).verify("correct horse battery".utf8) == .valid)
+    #expect(try Credential(stored).verify("another horse".utf8) == .invalid)
+  }
+
   @Test func parts() throws {
     let password = "correct horse battery staple"
     let content = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }

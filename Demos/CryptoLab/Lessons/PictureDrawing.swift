@@ -35,7 +35,7 @@ enum PictureDrawing {
 
   /// A colour in an escape sequence, of 24 bits or from the usual palette of 256.
   ///
-  /// Spec: ITU-T T.416, section 13.1.8; the palette is xterm's, six levels of each colour from number 16 on.
+  /// Spec: ITU-T T.416, section 13.1.8. The palette is xterm's, six levels of each colour from number 16 on.
   private static func parameters(_ pixel: Pixel, fullColour: Bool) -> String {
     if fullColour { return "2;\(pixel.red);\(pixel.green);\(pixel.blue)" }
     let (red, green, blue) = (level(pixel.red), level(pixel.green), level(pixel.blue))

@@ -16,11 +16,11 @@ import _Builtin_intrinsics.arm.neon
 /// The limit: eight blocks of AES-128 are 80 rounds; a core that starts two a cycle, AESE and AESMC fused, needs 40
 /// cycles for 128 bytes.
 ///
-/// Spec: FIPS 197; Arm ARM, sections C7.2, AESE, AESMC, AESD and AESIMC.
+/// Spec: FIPS 197; Arm ARM, section C7.2, AESE, AESMC, AESD and AESIMC.
 package enum AESARM64 {
   /// Encrypts blocks independently of each other.
   ///
-  /// Spec: SP 800-38A, section 6.1.
+  /// Spec: NIST SP 800-38A, section 6.1.
   #if hasAttribute(export)
   @export(interface)
   #endif
@@ -34,7 +34,7 @@ package enum AESARM64 {
 
   /// Decrypts blocks independently of each other.
   ///
-  /// Spec: SP 800-38A, section 6.1.
+  /// Spec: NIST SP 800-38A, section 6.1.
   #if hasAttribute(export)
   @export(interface)
   #endif
@@ -51,7 +51,7 @@ package enum AESARM64 {
   /// Serial, so the limit is the latency of a round × their number. Nothing else is on that path: the next block's first
   /// round adds, with its own key, the last key of this block and the next block.
   ///
-  /// Spec: SP 800-38A, section 6.2.
+  /// Spec: NIST SP 800-38A, section 6.2.
   #if hasAttribute(export)
   @export(interface)
   #endif
@@ -85,7 +85,7 @@ package enum AESARM64 {
 
   /// Decrypts blocks and adds to each the ciphertext of the one before; `iv` becomes the last block of ciphertext.
   ///
-  /// Spec: SP 800-38A, section 6.2.
+  /// Spec: NIST SP 800-38A, section 6.2.
   #if hasAttribute(export)
   @export(interface)
   #endif
@@ -126,7 +126,7 @@ package enum AESARM64 {
   ///
   /// The counter is a big-endian number of 128 bits and carries through all of them.
   ///
-  /// Spec: SP 800-38A, section 6.5 and appendix B.1.
+  /// Spec: NIST SP 800-38A, section 6.5 and appendix B.1.
   #if hasAttribute(export)
   @export(interface)
   #endif

@@ -8,7 +8,7 @@ import _Builtin_intrinsics.arm.neon
 /// The S-box is that of AESE with a key of zeros: on a register with the same word in all four columns its ShiftRows
 /// does nothing.
 ///
-/// Spec: FIPS 197, section 5.2; section 5.3.5 (equivalent inverse cipher).
+/// Spec: FIPS 197, sections 5.2 and 5.3.5 (equivalent inverse cipher).
 extension AESARM64 {
   /// The size of a schedule in bytes.
   #if hasAttribute(export)

@@ -28,7 +28,7 @@ struct AESARM64Keys {
   @inline(__always)
   var last: Bytes { self[rounds] }
 
-  /// All rounds but the last, each of which begins with its key.
+  /// All rounds but the last, each of which begins with its key. Spec: FIPS 197, sections 5.1 and 5.3.5.
   @inline(__always)
   func apply(to state: inout AESARM64Blocks, inverse: Bool, width: Int) {
     round(0, &state, inverse, width)

@@ -19,7 +19,7 @@ import _Builtin_intrinsics.intel
 package enum AESX86AES {
   /// Encrypts blocks independently of each other.
   ///
-  /// Spec: SP 800-38A, section 6.1.
+  /// Spec: NIST SP 800-38A, section 6.1.
   package static func encryptECB(
     _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
     blockCount: Int
@@ -30,7 +30,7 @@ package enum AESX86AES {
 
   /// Decrypts blocks independently of each other.
   ///
-  /// Spec: SP 800-38A, section 6.1.
+  /// Spec: NIST SP 800-38A, section 6.1.
   package static func decryptECB(
     _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
     blockCount: Int
@@ -44,7 +44,7 @@ package enum AESX86AES {
   /// Serial, so the limit is the latency of a round × their number. Nothing else is on that path: the last round adds,
   /// with its own key, the next block and the first key.
   ///
-  /// Spec: SP 800-38A, section 6.2.
+  /// Spec: NIST SP 800-38A, section 6.2.
   package static func encryptCBC(
     _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, blockCount: Int
@@ -75,7 +75,7 @@ package enum AESX86AES {
 
   /// Decrypts blocks and adds to each the ciphertext of the one before; `iv` becomes the last block of ciphertext.
   ///
-  /// Spec: SP 800-38A, section 6.2.
+  /// Spec: NIST SP 800-38A, section 6.2.
   package static func decryptCBC(
     _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, blockCount: Int
@@ -113,7 +113,7 @@ package enum AESX86AES {
   ///
   /// The counter is a big-endian number of 128 bits and carries through all of them.
   ///
-  /// Spec: SP 800-38A, section 6.5 and appendix B.1.
+  /// Spec: NIST SP 800-38A, section 6.5 and appendix B.1.
   package static func processCTR(
     _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeMutableRawPointer,
     from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int

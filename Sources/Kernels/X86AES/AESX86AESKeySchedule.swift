@@ -10,7 +10,7 @@ import _Builtin_intrinsics.intel
 ///
 /// The kernels on wider registers read the same schedule.
 ///
-/// Spec: FIPS 197, section 5.2; section 5.3.5 (equivalent inverse cipher).
+/// Spec: FIPS 197, sections 5.2 and 5.3.5 (equivalent inverse cipher).
 extension AESX86AES {
   /// The size of a schedule in bytes.
   package static func scheduleByteCount(rounds: Int) -> Int { 32 &* (rounds &+ 1) }

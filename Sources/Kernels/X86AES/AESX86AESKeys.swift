@@ -28,7 +28,7 @@ struct AESX86AESKeys {
   @inline(__always)
   var last: SIMD2<Int64> { self[rounds] }
 
-  /// The rounds between the first key and the last round, of encryption.
+  /// The rounds between the first key and the last round, of encryption. Spec: FIPS 197, section 5.1, algorithm 1.
   @inline(__always)
   func apply(to block: inout SIMD2<Int64>) {
     var state = AESX86AESBlocks(width: 1) { _ in block }
@@ -36,7 +36,7 @@ struct AESX86AESKeys {
     block = state[0]
   }
 
-  /// The rounds between the first key and the last round.
+  /// The rounds between the first key and the last round. Spec: FIPS 197, sections 5.1 and 5.3.5.
   @inline(__always)
   func apply(to state: inout AESX86AESBlocks, inverse: Bool, width: Int) {
     round(1, &state, inverse, width)

@@ -11,6 +11,7 @@ package enum SHA256X86SHAPair {
   package static var laneCount: Int { 2 }
 
   /// Folds `count` blocks of 64 bytes of each message into its state, eight words of 32 bits; the states are adjacent.
+  /// Spec: FIPS 180-4, section 6.2.2.
   ///
   /// Half a schedule, then its rounds with nothing between them, twice a block: on AMD Zen 5 73 cycles a block. All of
   /// the schedule first, it is 77: so long a chain keeps the rounds behind it out of the CPU's schedulers.
@@ -49,6 +50,7 @@ package enum SHA256X86SHAPair {
   private static var scheduleByteCount: Int { 256 }
 
   /// Stores words 0 to 31 with their constants, four of each message alternately.
+  /// Spec: FIPS 180-4, section 6.2.2, step 1.
   @inline(__always)
   private static func storeFirstHalf(
     _ w: inout SHA256Message, _ x: inout SHA256Message, _ schedule: UnsafeMutableRawPointer
@@ -105,7 +107,7 @@ package enum SHA256X86SHAPair {
     return (s, r)
   }
 
-  /// Four rounds of each.
+  /// Four rounds of each. Spec: FIPS 180-4, section 6.2.2, step 3.
   @inline(__always)
   private static func rounds(
     _ s: inout SHA256Pairs, _ r: inout SHA256Pairs, _ first: UnsafeRawPointer, _ second: UnsafeRawPointer
@@ -144,6 +146,7 @@ package enum SHA256X86SHAPair {
 
 extension SHA256X86SHAPair {
   /// Runs rounds of PBKDF2 on two derivations: u = outer(inner(u)), t ^= u, each of them two states of eight words.
+  /// Spec: RFC 8018, section 5.2.
   ///
   /// `digestByteCount` is 32, or 28 for SHA-224, whose eighth words of u and t mean nothing afterwards.
   package static func iterateLanes(
@@ -189,7 +192,7 @@ extension SHA256X86SHAPair {
     sumB.pairs.store(t + 32)
   }
 
-  /// Four rounds of each.
+  /// Four rounds of each. Spec: FIPS 180-4, section 6.2.2, step 3.
   @inline(__always)
   private static func rounds(_ s: inout SHA256Pairs, _ kw: Words, _ r: inout SHA256Pairs, _ kx: Words) {
     s.rounds2(kw)

@@ -34,7 +34,7 @@ package enum AESX86VAES {
 
   /// Encrypts blocks independently of each other.
   ///
-  /// Spec: SP 800-38A, section 6.1.
+  /// Spec: NIST SP 800-38A, section 6.1.
   package static func encryptECB(
     _: HasX86VAES, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, blockCount: Int
@@ -45,7 +45,7 @@ package enum AESX86VAES {
 
   /// Decrypts blocks independently of each other.
   ///
-  /// Spec: SP 800-38A, section 6.1.
+  /// Spec: NIST SP 800-38A, section 6.1.
   package static func decryptECB(
     _: HasX86VAES, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, blockCount: Int
@@ -56,7 +56,7 @@ package enum AESX86VAES {
 
   /// Encrypts blocks, each added to the ciphertext of the one before; `iv` becomes the last block of ciphertext.
   ///
-  /// Spec: SP 800-38A, section 6.2.
+  /// Spec: NIST SP 800-38A, section 6.2.
   package static func encryptCBC(
     _ witness: HasX86VAES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer,
     from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
@@ -66,7 +66,7 @@ package enum AESX86VAES {
 
   /// Decrypts blocks and adds to each the ciphertext of the one before; `iv` becomes the last block of ciphertext.
   ///
-  /// Spec: SP 800-38A, section 6.2.
+  /// Spec: NIST SP 800-38A, section 6.2.
   package static func decryptCBC(
     _: HasX86VAES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer,
     from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
@@ -119,7 +119,7 @@ package enum AESX86VAES {
   ///
   /// The counter is a big-endian number of 128 bits and carries through all of them.
   ///
-  /// Spec: SP 800-38A, section 6.5 and appendix B.1.
+  /// Spec: NIST SP 800-38A, section 6.5 and appendix B.1.
   package static func processCTR(
     _: HasX86VAES, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeMutableRawPointer,
     from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int

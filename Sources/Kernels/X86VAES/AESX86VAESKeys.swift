@@ -32,7 +32,7 @@ extension AESX86VAES {
   @inline(__always)
   static func lastKey(of keys: AESX86VAESKeys) -> SIMD4<Int64> { key(keys.rounds, of: keys) }
 
-  /// The rounds between the first key and the last round.
+  /// The rounds between the first key and the last round. Spec: FIPS 197, sections 5.1 and 5.3.5.
   @inline(__always)
   static func apply(_ keys: AESX86VAESKeys, to state: inout AESX86VAESBlocks, inverse: Bool, width: Int) {
     round(1, keys, &state, inverse, width)

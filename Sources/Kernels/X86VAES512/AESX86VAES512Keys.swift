@@ -56,7 +56,7 @@ struct AESX86VAES512Keys {
     last = key(rounds)
   }
 
-  /// The rounds between the first key and the last round.
+  /// The rounds between the first key and the last round. Spec: FIPS 197, sections 5.1 and 5.3.5.
   @inline(__always)
   func apply(to state: inout AESX86VAES512Blocks, inverse: Bool, width: Int) {
     Self.round(k1, &state, inverse, width)

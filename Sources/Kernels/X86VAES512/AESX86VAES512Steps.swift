@@ -47,7 +47,7 @@ extension AESX86VAES512 {
     }
   }
 
-  /// Counters whose low half does not overflow before the last block.
+  /// Counters whose low half does not overflow before the last block. Spec: NIST SP 800-38A, appendix B.1.
   @inline(__always)
   static func ctr(
     _ keys: AESX86VAES512Keys, _ high: UInt64, _ low: UInt64, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,

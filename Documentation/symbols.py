@@ -1,0 +1,58 @@
+"""The libraries' public symbols, as swift-symbolgraph-extract lists them: what docc shows, and Tests/Interface/check.py
+reads."""
+
+import json
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+# Each may link to those before it.
+LIBRARIES = ["SwiftVaultCryptoBytes", "SHA", "HMAC", "PBKDF2", "AES", "Vault", "SwiftVault"]
+
+
+def run(*command, output=subprocess.PIPE):
+    """What a command says; its complaints are shown, and a failure is the end."""
+    done = subprocess.run(command, cwd=ROOT, stdout=output, text=True)
+    if done.returncode:
+        sys.exit(f"{done.stdout or ''}{' '.join(command[:3])} failed")
+    return done.stdout
+
+
+def swift_build(options):
+    """Compiles the libraries; returns the folder of their modules."""
+    run("swift", "build", "-c", "release", "--target", "SwiftVault", *options, output=None)
+    return run("swift", "build", "-c", "release", "--show-bin-path", *options).strip() + "/Modules"
+
+
+def is_inherited(symbol):
+    return "::SYNTHESIZED::" in symbol["identifier"]["precise"]
+
+
+def own_symbols(symbols):
+    """Without what the standard library gives to its protocols, and without defaults that a type replaces."""
+    declared = {tuple(symbol["pathComponents"]) for symbol in symbols if not is_inherited(symbol)}
+    return [
+        symbol for symbol in symbols
+        if not is_inherited(symbol)
+        or symbol.get("docComment", {}).get("module") in LIBRARIES and tuple(symbol["pathComponents"]) not in declared
+    ]
+
+
+def write_graphs(module, modules, folder):
+    """Writes the symbol graphs of a module, with its own symbols alone; returns these."""
+    triple = json.loads(run("swift", "-print-target-info"))["target"]["triple"]
+    run("swift-symbolgraph-extract", "-module-name", module, "-I", modules, "-target", triple,
+        "-minimum-access-level", "public", "-emit-extension-block-symbols", "-output-dir", str(folder))
+    symbols = []
+    for path in folder.glob("*.symbols.json"):
+        graph = json.loads(path.read_text())
+        graph["symbols"] = own_symbols(graph["symbols"])
+        kept = {symbol["identifier"]["precise"] for symbol in graph["symbols"]}
+        graph["relationships"] = [
+            relationship for relationship in graph["relationships"]
+            if "::SYNTHESIZED::" not in relationship["source"] or relationship["source"] in kept
+        ]
+        path.write_text(json.dumps(graph))
+        symbols += graph["symbols"]
+    return symbols
