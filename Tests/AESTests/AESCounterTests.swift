@@ -54,6 +54,22 @@ struct AESCounterTests {
     }
   }
 
+  @Test("Decryption is the same operation as encryption, in one call and in place")
+  func oneCall() throws {
+    let nonce = try AES.CTR.Nonce(nonceBytes: [UInt8](repeating: 0, count: 16))
+    let zeros = [UInt8](repeating: 0, count: AES.blockByteCount)
+    let keystream = try AES.CTR.decrypt(zeros, using: Self.zeroKey, nonce: nonce)
+    #expect(Hex.encode(keystream) == Self.encryptedZero)
+    var message: [UInt8] = keystream + [7]
+    try AES.CTR.decrypt(inPlace: &message, using: Self.zeroKey, nonce: nonce)
+    #expect(message.dropLast() == zeros[...])
+    let ciphertext = message
+    let shortKey = SymmetricKey(data: [1, 2, 3])
+    #expect(throws: AESError.keyByteCount(3)) { try AES.CTR.decrypt(inPlace: &message, using: shortKey, nonce: nonce) }
+    #expect(message == ciphertext)
+    #expect(throws: AESError.keyByteCount(3)) { try AES.CTR.decrypt(ciphertext, using: shortKey, nonce: nonce) }
+  }
+
   @Test("Far offsets count blocks in 64 bits and add them to the nonce in 128", arguments: AESKernel.available)
   func farSeeking(kernel: AESKernel) throws {
     let modes = AESReferenceModes(key: [UInt8](repeating: 0, count: 16))

@@ -29,6 +29,17 @@ import Testing
     try file.report(file.records.count, kernel: "best")
   }
 
+  /// The refusal states the size that was given and those that are taken.
+  @Test(arguments: [0, 8, 15, 17, 23])
+  func refusesOtherSizes(count: Int) {
+    let kek = SymmetricKey(data: [UInt8](repeating: 1, count: 16))
+    let bytes = [UInt8](repeating: 2, count: count)
+    let refusal = AESError.wrappedKeyByteCount(count)
+    #expect(throws: refusal) { try AES.KeyWrap.wrap(SymmetricKey(data: bytes), using: kek) }
+    #expect(throws: refusal) { try AES.KeyWrap.unwrap(bytes, using: kek) }
+    #expect(refusal.description == "\(count) bytes; key wrap takes a multiple of 8, at least 16 of key or 24 wrapped")
+  }
+
   private func checkWrap(_ record: VectorRecord) throws {
     let (kek, key) = (SymmetricKey(data: try record.bytes("K")), SymmetricKey(data: try record.bytes("P")))
     #expect(try AES.KeyWrap.wrap(key, using: kek) == record.bytes("C"), "\(record.place)")

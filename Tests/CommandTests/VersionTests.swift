@@ -10,10 +10,4 @@ struct VersionTests {
     #expect(outcome.text == PackageVersion.line(of: name) + "\n")
     #expect(outcome.text.contains(/^[a-z-]+ [0-9]+\.[0-9]+\.[0-9]+ \((commit unknown|[0-9a-f]{12})\)\n$/))
   }
-
-  @Test("a commit is shown by its first digits, and what stands in a clone as unknown")
-  func commit() {
-    #expect(PackageVersion.shown("0123456789abcdef0123456789abcdef01234567") == "0123456789ab")
-    #expect(PackageVersion.shown("$" + "Format:%H" + "$") == "commit unknown")
-  }
 }

@@ -123,6 +123,19 @@ import Testing
     check(empty.function)
   }
 
+  /// A pseudorandom key gives the same as bytes and as a key, and the two steps the same as one.
+  @Test func expansionOfAKey() {
+    let secret = SymmetricKey(data: bytes(50))
+    let key = HKDF<SHA256>.extract(inputKeyMaterial: secret, salt: bytes(9))
+    for count in [0, 1, 32, 33, HKDF<SHA256>.maximumOutputByteCount] {
+      let whole = HKDF<SHA256>.deriveKey(
+        inputKeyMaterial: secret, salt: bytes(9), info: bytes(5), outputByteCount: count)
+      #expect(HKDF<SHA256>.expand(pseudoRandomKey: key, info: bytes(5), outputByteCount: count) == whole)
+      #expect(
+        HKDF<SHA256>.expand(pseudoRandomKey: SymmetricKey(data: key), info: bytes(5), outputByteCount: count) == whole)
+    }
+  }
+
   @Test(arguments: Empty.all) func tagsAreValues(empty: Empty) {
     func check<H: HashFunction>(_ empty: H) {
       let key = SymmetricKey(data: bytes(32))

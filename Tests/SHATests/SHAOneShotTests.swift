@@ -29,4 +29,26 @@ struct SHAOneShotTests {
     let empty = UnsafeRawBufferPointer(start: nil, count: 0)
     #expect(start().chainingValue(of: empty) == start().finalChainingValue())
   }
+
+  /// A hash function outside the package says how a message grows; the calls for a whole message come of that.
+  @Test func aFunctionOfOnesOwn() {
+    for count in [0, 1, 63, 64, 65, 3000] {
+      let message = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 13 &+ 1) }
+      let expected = SHA256.hash(data: [0x55] + message)
+      #expect(Prefixed.hash(data: message) == expected, "\(count) bytes")
+      #expect(Prefixed.hash(data: AnySequence(message)) == expected, "\(count) bytes")
+      #expect(Prefixed.hash(data: message.span.bytes) == expected, "\(count) bytes")
+      #expect(message.withUnsafeBytes { Prefixed.hash(bufferPointer: $0) } == expected, "\(count) bytes")
+    }
+  }
+}
+
+/// SHA-256 of a byte 0x55 and the message.
+private struct Prefixed: HashFunction {
+  static let blockByteCount = 64
+  private var inner = SHA256()
+
+  init() { inner.update(data: [0x55]) }
+  mutating func update(bufferPointer: UnsafeRawBufferPointer) { inner.update(bufferPointer: bufferPointer) }
+  func finalize() -> SHA256Digest { inner.finalize() }
 }

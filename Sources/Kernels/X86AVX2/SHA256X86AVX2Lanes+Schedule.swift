@@ -41,7 +41,7 @@ extension SHA256X86AVX2Lanes {
     /// Gathers the words of a block of each message, `offset` bytes from its pointer.
     @inline(never)
     mutating func load(_ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int) {
-      // SAFETY: the caller guarantees laneCount pointers to a whole block each; `self` is 16 vectors.
+      // SAFETY: the caller guarantees for each message a pointer to a whole block; `self` is 16 vectors.
       withUnsafeMutablePointer(to: &self) { schedule in
         let words = UnsafeMutableRawPointer(schedule)
         for column in 0..<4 {

@@ -24,7 +24,7 @@ extension SHA512X86AVX512Lanes {
     /// Gathers the words of one state after another.
     @inline(never)
     mutating func load(_ states: UnsafeRawPointer) {
-      // SAFETY: the caller guarantees laneCount × 8 words at `states`; `self` is as many.
+      // SAFETY: the caller guarantees eight words for each message at `states`; `self` is as many.
       withUnsafeMutablePointer(to: &self) { vectors in
         let words = UnsafeMutableRawPointer(vectors)
         for lane in 0..<8 {

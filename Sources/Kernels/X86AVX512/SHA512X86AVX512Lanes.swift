@@ -11,9 +11,6 @@ package enum SHA512X86AVX512Lanes {
   /// A register: one word of every message.
   typealias Vector = SIMD8<Int64>
 
-  /// The number of messages.
-  package static var laneCount: Int { 8 }
-
   /// Folds `count` blocks of 128 bytes of each message into its state.
   ///
   /// `states` is eight states of eight words, one after another, in the CPU's byte order; `blocks` points to eight

@@ -7,9 +7,6 @@ import SwiftVaultCPU
 /// block alone takes. Zen 5 has two units, each busy for 4 cycles, and binds an instruction to one of them before it
 /// knows which will be free: the messages keep apart only in some orders of instructions.
 package enum SHA256X86SHAPair {
-  /// The number of messages.
-  package static var laneCount: Int { 2 }
-
   /// Folds `count` blocks of 64 bytes of each message into its state, eight words of 32 bits; the states are adjacent.
   /// Spec: FIPS 180-4, section 6.2.2.
   ///
