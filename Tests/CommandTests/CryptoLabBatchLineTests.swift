@@ -9,6 +9,8 @@ struct CryptoLabBatchLineTests {
     ("{", "JSON"), ("nonsense", "JSON"), (#"{"op":"digest""#, "JSON"), (#"{"op":"kernels"} x"#, "JSON"),
     (#"{"op":"kernels",}"#, "JSON"), ("{'op':'kernels'}", "JSON"), (#"{"op":"kernels","id":01}"#, "JSON"),
     (#"{"op":"kernels","id":"\x"}"#, "JSON"), (#"{"op":"kernels","id":"\u12g4"}"#, "JSON"),
+    ("{\"op\":\"kernels\",\"id\":\"\u{1}\"}", "control"), (#"{"op":"kern"#, "end of a string"),
+    (#"{"op":false}"#, "op"),
     (#"{"op":"kernels","id":.5}"#, "JSON"), (#"{"op":"kernels","id":tru}"#, "JSON"), ("\u{0}", "JSON"),
     ("[]", "object"), ("17", "object"), (#""op""#, "object"), ("null", "object"),
     (String(repeating: "[", count: 100_000), "deep"),
@@ -85,6 +87,13 @@ struct CryptoLabBatchLineTests {
       #expect(reply.result == nil && reply.line.hasPrefix(#"{"id":null"#), "\(reply.line)")
       #expect(next.result == "da39a3ee5e6b4b0d3255bfef95601890afd80709")
     }
+  }
+
+  @Test("what an error quotes cannot steer a terminal")
+  func quotedControlCharacters() throws {
+    let reply = try #require(try BatchReply.replies(to: [#"{"op":"a\u001b[31m\u007f"}"#]).first)
+    #expect(reply.line.contains(#"\u001b[31m\u007f"#) && !reply.line.contains("\u{1B}"), "\(reply.line)")
+    #expect(reply.error?.contains("a\u{1B}[31m\u{7F}") == true)
   }
 
   @Test("an id comes back byte for byte, with a result and with an error")

@@ -101,12 +101,14 @@ struct VaultBenchThroughputTests {
     ("sha256 99999999999999999999999 0.001", "size"), ("sha256 9999999999 0.001", "size"),
     ("aes-128-ctr 17 0.001", "16"), ("pbkdf2-sha256 4096 0.001", "1024"), ("sha256 64 0", "time"),
     ("sha256 64 -1", "time"), ("sha256 64 nan", "time"), ("sha256 64 inf", "time"), ("sha256 64 61", "time"),
+    ("sha256-x2 100 0.1", "multiple of 64"),
     ("sha256 64 soon", "time"), (String(repeating: "x", count: 100_000), "OPERATION"), ("\u{0} \u{7} \u{1B}", "size"),
   ]
 
   @Test("serve: a number for a request, an error for nonsense, whatever came before")
   func serve() throws {
-    let good = Self.hashes.map { "\($0) 100 0.00001" } + ["aes-256-cbc-decrypt 64 0.00001", "pbkdf2-sha512 64 0.00001"]
+    let others = ["hmac-sha256 100", "sha256-x2 128", "aes-256-cbc-decrypt 64", "pbkdf2-sha512 64"]
+    let good = (Self.hashes.map { "\($0) 100" } + others).map { $0 + " 0.00001" }
     let requests = good + Self.nonsense.map(\.request) + good
     let outcome = try Self.bench.run(["serve"], input: Array((requests.joined(separator: "\n") + "\n").utf8))
     #expect(outcome.status == 0 && outcome.stderr == "" && outcome.lines.count == requests.count)

@@ -84,6 +84,14 @@ import Testing
         """, .fish)
   }
 
+  /// The command prints the script that the other tests install.
+  @Test(arguments: Shell.allCases)
+  func theScriptIsPrinted(shell: Shell) throws {
+    let run = try VaultToolRun.swiftVault("completion", shell.rawValue, in: VaultToolFolder())
+    #expect(run.exitCode == 0 && run.errors.isEmpty)
+    #expect(String(decoding: run.output, as: UTF8.self) == shell.completion)
+  }
+
   /// What bash offers where there is more than one word, and that it offers nothing where nothing can be known.
   @Test(arguments: [
     ("", "completion credential inspect manual open password reseal seal selftest verify"),

@@ -18,6 +18,18 @@ import Testing
     for option in command.options { #expect(text.contains("\n  \(option.label)")) }
   }
 
+  @Test(arguments: ["password", "credential"])
+  func helpOfAGroup(group: String) throws {
+    let run = try VaultToolRun.swiftVault(group, "--help", in: VaultToolFolder())
+    let text = String(decoding: run.output, as: UTF8.self)
+    #expect(run.exitCode == 0 && run.errors.isEmpty)
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    for command in Subcommand.all {
+      #expect(text.contains("\n  \(command.name) ") == command.name.hasPrefix(group + " "), "\(command.name)")
+    }
+    #expect(text.contains("swift-vault \(group) COMMAND --help"))
+  }
+
   @Test func everyExitCodeIsExplained() {
     let text = Help.text(for: nil)
     for code in ExitCode.allCases { #expect(text.contains("\n  \(code.rawValue)  \(code.meaning)\n")) }
