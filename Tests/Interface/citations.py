@@ -80,6 +80,7 @@ DOCUMENTS = {
     "ITU-T T.416": document("13.1.8"),
     "W3C PNG (Third Edition)": document("5 5.1-7 11 11.1-3", annex="A B C D E F"),
     "XML 1.0": document("2 2.1-12"),
+    "Unicode Standard Annex 15": document("9"),
     "Win32 API": document(),
     "Intel SDM": document("12.13 13.10", volume="1-4"),
     "AMD APM": document(volume="1-5", appendix="A B C D E"),
