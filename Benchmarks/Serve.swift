@@ -59,7 +59,7 @@ enum Serve {
   }
 
   /// A line of input.
-  private struct Request {
+  struct Request {
     let operation: String
     let size: Int
     let seconds: Double

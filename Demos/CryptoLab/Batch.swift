@@ -6,7 +6,7 @@ enum Batch {
   static func serve() throws(LabError) {
     let lines = LineReader()
     while let line = try lines.next() {
-      var reply: Reply
+      let reply: [UInt8]
       switch line {
       case .text(let text):
         if text.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }) {
@@ -14,22 +14,19 @@ enum Batch {
         }
         reply = answer(text)
       case .tooLong:
-        reply = Reply(id: nil)
-        reply.add(error: "the line is longer than \(LineReader.maximumByteCount) bytes")
+        reply = Reply(error: "the line is longer than \(LineReader.maximumByteCount) bytes").finish()
       }
-      try StandardStreams.write(reply.finish())
+      try StandardStreams.write(reply)
     }
   }
 
-  /// The reply to one line.
-  private static func answer(_ line: UnsafeBufferPointer<UInt8>) -> Reply {
+  /// The reply to one line: a line with its end.
+  static func answer(_ line: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     let request: BatchRequest
     do throws(JSONError) {
       request = try BatchRequest(line)
     } catch {
-      var reply = Reply(id: nil)
-      reply.add(error: error.message)
-      return reply
+      return Reply(error: error.message).finish()
     }
     var reply = Reply(id: request.id)
     do throws(LabError) {
@@ -44,7 +41,7 @@ enum Batch {
     } catch {
       reply.add(error: error.message)
     }
-    return reply
+    return reply.finish()
   }
 
   /// The command.
@@ -105,6 +102,12 @@ private struct Reply {
   init(id: UnsafeBufferPointer<UInt8>?) {
     bytes = Array("{\"id\":".utf8)
     if let id { bytes += id } else { add("null") }
+  }
+
+  /// A reply to a line that is no request.
+  init(error: String) {
+    self.init(id: nil)
+    add(error: error)
   }
 
   mutating func add(result: [UInt8]) {

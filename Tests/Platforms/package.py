@@ -42,8 +42,8 @@ def manifest():
         ["swift", "package", "dump-package"], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout)
 
 
-def modules(manifest):
-    """Every module that the umbrella is built on, and itself, each behind those it depends on."""
+def modules(manifest, roots=(UMBRELLA,)):
+    """Every module that the umbrella, or others, are built on, and they themselves, each behind those it depends on."""
     targets = {target["name"]: Module(target) for target in manifest["targets"]}
     ordered = []
 
@@ -53,7 +53,8 @@ def modules(manifest):
         if targets[name] not in ordered:
             ordered.append(targets[name])
 
-    add(UMBRELLA)
+    for root in roots:
+        add(root)
     kernels = {path.name for path in (ROOT / "Sources/Kernels").iterdir() if path.is_dir()}
     missing = kernels - {module.folder.name for module in ordered}
     if missing:

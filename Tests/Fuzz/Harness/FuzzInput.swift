@@ -1,0 +1,47 @@
+/// An input read as decisions, from its start; behind its end all bytes are zero, so that each input means something.
+struct FuzzInput {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ bytes: [UInt8]) { rest = bytes[...] }
+
+  var isEmpty: Bool { rest.isEmpty }
+
+  mutating func byte() -> UInt8 { rest.popFirst() ?? 0 }
+
+  /// A number below `bound`, of one byte where that does, else of two.
+  mutating func number(below bound: Int) -> Int {
+    guard bound > 256 else { return Int(byte()) % max(1, bound) }
+    return (Int(byte()) << 8 | Int(byte())) % bound
+  }
+
+  mutating func choice<Element>(_ elements: [Element]) -> Element { elements[number(below: elements.count)] }
+
+  mutating func flag() -> Bool { byte() & 1 == 1 }
+
+  /// Exactly so many bytes.
+  mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in byte() } }
+
+  /// What is left.
+  mutating func remaining() -> [UInt8] {
+    defer { rest = [] }
+    return Array(rest)
+  }
+
+  /// A message of up to so many bytes without a pattern, made of two or three bytes of input.
+  mutating func sample(below bound: Int) -> [UInt8] {
+    let count = number(below: bound)
+    var word = UInt64(byte()) &* 0x9e37_79b9_7f4a_7c15 | 1
+    return (0..<count).map { _ in
+      word ^= word << 13
+      word ^= word >> 7
+      word ^= word << 17
+      return UInt8(truncatingIfNeeded: word >> 24)
+    }
+  }
+
+  /// Up to eight pieces that the bytes are cut into, empty ones among them.
+  mutating func pieces(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    let cuts = (0..<number(below: 8)).map { _ in number(below: bytes.count + 1) }.sorted()
+    return zip([0] + cuts, cuts + [bytes.count]).map { bytes[$0..<$1] }
+  }
+}

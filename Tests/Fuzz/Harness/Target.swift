@@ -1,0 +1,83 @@
+import Foundation
+
+/// Something to be fuzzed: `Targets/NAME.swift` has one type, `NAME`; `Corpus/NAME.txt` its first inputs; the list of all
+/// targets is made of the names of the files.
+protocol Target: SendableMetatype {
+  /// Makes what all inputs need.
+  static func prepare()
+
+  /// Uses the input; traps where an expectation does not hold.
+  static func run(_ input: [UInt8])
+}
+
+extension Target {
+  static func prepare() {}
+}
+
+private let target: any Target.Type = {
+  let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? ""
+  guard let target = targets.first(where: { "\($0)" == name }) else { fatalError("no fuzz target '\(name)'") }
+  target.prepare()
+  return target
+}()
+
+/// What libFuzzer calls with each input.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+  FixedRandom.restart()
+  target.run(Array(UnsafeBufferPointer(start: start, count: count)))
+  return 0
+}
+
+/// Traps, with a message that tells what was expected, unless the condition holds.
+func expect(
+  _ condition: @autoclosure () throws -> Bool, _ message: @autoclosure () -> String, file: StaticString = #fileID,
+  line: UInt = #line
+) rethrows {
+  guard try condition() else { fatalError("not so: \(message())", file: file, line: line) }
+}
+
+/// The result, or nil when the error is of the type that is allowed; any other error traps.
+func attempt<Result, Failure: Error>(_ allowed: Failure.Type, _ body: () throws -> Result) -> Result? {
+  do {
+    return try body()
+  } catch {
+    expect(error is Failure, "\(Failure.self), but it was \(error)")
+    expect(!"\(error)".isEmpty, "an error without a description")
+    return nil
+  }
+}
+
+extension [UInt8] {
+  /// Equality, without a comparison of each byte for libFuzzer to see.
+  func isSame(as other: some Collection<UInt8>) -> Bool {
+    guard count == other.count, count > 0 else { return count == other.count }
+    return withUnsafeBytes { left in
+      other.withContiguousStorageIfAvailable { memcmp(left.baseAddress!, $0.baseAddress!, count) == 0 }
+    } ?? elementsEqual(other)
+  }
+}
+
+/// The system's generator for this process: the same bytes after the same input, so that what is found happens again.
+enum FixedRandom {
+  nonisolated(unsafe) private static var state: UInt64 = 0
+
+  static func restart(from start: UInt64 = 0) { state = start }
+
+  /// SplitMix64.
+  static func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var word = state
+    word = (word ^ word >> 30) &* 0xbf58_476d_1ce4_e5b9
+    word = (word ^ word >> 27) &* 0x94d0_49bb_1331_11eb
+    return word ^ word >> 31
+  }
+}
+
+/// What Swift's `SystemRandomNumberGenerator` calls.
+@_cdecl("swift_stdlib_random")
+public func fixedRandom(_ buffer: UnsafeMutableRawPointer, _ count: Int) {
+  for index in 0..<count {
+    buffer.storeBytes(of: UInt8(truncatingIfNeeded: FixedRandom.next()), toByteOffset: index, as: UInt8.self)
+  }
+}

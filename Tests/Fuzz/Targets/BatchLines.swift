@@ -1,0 +1,65 @@
+import Foundation
+import Vault
+
+@testable import SwiftVaultCryptoLab
+
+/// Lines for `crypto-lab batch`: each is read as Foundation reads it, and gets one line of JSON with its id.
+enum BatchLines: Target {
+  static func run(_ input: [UInt8]) {
+    for line in input.split(separator: 10, omittingEmptySubsequences: false) { answer(Array(line)) }
+  }
+
+  private static func answer(_ input: [UInt8]) {
+    input.withUnsafeBufferPointer { line in
+      let request = try? BatchRequest(line)
+      compareWithFoundation(input, request)
+      guard request.map(isQuick) ?? true else { return }
+      let reply = Batch.answer(line)
+      expect(reply.last == 10 && !reply.dropLast().contains(10), "one line")
+      reply.dropLast().withUnsafeBufferPointer { text in
+        var reader = JSONReader(text)
+        let members = try? reader.object()
+        expect(members?.map(\.name).first == "id" && members?.count == 2, "an id and something else: \(shown(reply))")
+        let id = request?.id.map { Array($0) } ?? Array("null".utf8)
+        expect(members.map { Array($0[0].value.text) } == id, "the id as it came: \(shown(reply))")
+        let kind = members?[1].name ?? ""
+        expect(kind == "error" || request != nil && ["result", "kernels"].contains(kind), "\(shown(reply))")
+      }
+    }
+  }
+
+  /// What is read here, Foundation reads too, and the same; it takes some lines that are no JSON, but refuses halves of
+  /// surrogate pairs and numbers that are too large.
+  private static func compareWithFoundation(_ input: [UInt8], _ request: BatchRequest?) {
+    guard let request else { return }
+    let isLenient =
+      input.contains(UInt8(ascii: "\\")) || input.contains { $0 == UInt8(ascii: "e") || $0 == UInt8(ascii: "E") }
+    guard let object = try? JSONSerialization.jsonObject(with: Data(input)) as? [String: Any] else {
+      return expect(isLenient, "Foundation refuses \(shown(input))")
+    }
+    for name in ["op", "hash"] {
+      guard let text = object[name] as? String else { continue }
+      // Of two members with one name, Foundation takes either.
+      guard input.split(separator: UInt8(ascii: ":")).count == object.count + 1 else { continue }
+      expect((try? request.text(name)) == text, "\(name) is \(text)")
+    }
+  }
+
+  /// Whether the request asks for little work: it may ask for as much as it likes.
+  private static func isQuick(_ request: BatchRequest) -> Bool {
+    guard let operation = (try? request.text("op")) ?? nil else { return true }
+    func isAtMost(_ name: String, _ limit: Int) -> Bool { ((try? request.integer(name)) ?? nil) ?? 0 <= limit }
+    guard isAtMost("rounds", 50), isAtMost("length", 2000) else { return false }
+    switch operation {
+    case "seal": return ((try? request.integer("rounds")) ?? nil) != nil
+    case "open":
+      let vault = ((try? request.bytes("data")) ?? nil) ?? []
+      guard let inspection = try? Vault.inspect(vault) else { return true }
+      // The other copy may ask for more.
+      return inspection.copiesAreAlike && inspection.slots.reduce(0) { $0 + ($1?.rounds ?? 0) } <= 100
+    default: return true
+    }
+  }
+
+  private static func shown(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}

@@ -1,0 +1,107 @@
+import HMAC
+import SwiftVaultReference
+
+/// Each hash on each kernel, in pieces, beside others in lanes and inside an HMAC, is the same as on the portable one; and
+/// a short message has the digest of FIPS 180-4 read out loud.
+enum HashKernels: Target {
+  static func run(_ input: [UInt8]) {
+    var input = FuzzInput(input)
+    let kind = input.number(below: 8)
+    let message = input.flag() ? input.sample(below: 4096) : input.bytes(input.number(below: 300))
+    let key = SymmetricKey(data: input.sample(below: 300))
+    switch kind {
+    case 0:
+      check(SHA1Kernel.self, { Insecure.SHA1(kernel: $0) }, message, key, &input)
+    case 1:
+      check(SHA256Kernel.self, { SHA224(kernel: $0) }, message, key, &input)
+    case 2:
+      check(SHA256Kernel.self, { SHA256(kernel: $0) }, message, key, &input)
+      if message.count < 300 {
+        expect(Array(SHA256.hash(data: message)) == SHA256Reference.hash(message), "SHA-256 of \(message.count) bytes")
+      }
+    case 3:
+      check(SHA512Kernel.self, { SHA384(kernel: $0) }, message, key, &input)
+    case 4:
+      check(SHA512Kernel.self, { SHA512(kernel: $0) }, message, key, &input)
+      if message.count < 300 {
+        expect(Array(SHA512.hash(data: message)) == SHA512Reference.hash(message), "SHA-512 of \(message.count) bytes")
+      }
+    case 5:
+      check(SHA512Kernel.self, { SHA512_224(kernel: $0) }, message, key, &input)
+    case 6:
+      check(SHA512Kernel.self, { SHA512_256(kernel: $0) }, message, key, &input)
+    default: checkLanes(&input)
+    }
+  }
+
+  private static func check<K: CompressionFunction, H: HashFunction>(
+    _: K.Type, _ hash: (K) -> H, _ message: [UInt8], _ key: SymmetricKey, _ input: inout FuzzInput
+  ) {
+    let pieces = input.pieces(of: message)
+    let expected = digest(hash(K.available[0]), [message[...]])
+    let expectedTag = tag(HMAC(key: key, startingFrom: hash(K.available[0])), [message[...]])
+    expect(Array(H.hash(data: message)) == expected, "\(H.self) in one call")
+    expect(Array(HMAC<H>.authenticationCode(for: message, using: key)) == expectedTag, "HMAC in one call")
+    for kernel in K.available {
+      expect(digest(hash(kernel), pieces) == expected, "\(H.self) on \(kernel.rawValue)")
+      expect(tag(HMAC(key: key, startingFrom: hash(kernel)), pieces) == expectedTag, "HMAC on \(kernel.rawValue)")
+    }
+    expect(HMAC<H>.isValidAuthenticationCode(expectedTag, authenticating: message, using: key), "its own tag")
+    var changed = expectedTag
+    changed[input.number(below: changed.count)] ^= 1 << UInt8(input.number(below: 8))
+    expect(!HMAC<H>.isValidAuthenticationCode(changed, authenticating: message, using: key), "a changed tag")
+    checkHKDF(H.self, key, &input)
+    let shorter = expectedTag.dropLast(1 + input.number(below: expectedTag.count))
+    expect(!HMAC<H>.isValidAuthenticationCode(shorter, authenticating: message, using: key), "a shorter tag")
+  }
+
+  /// Spec: RFC 5869, sections 2.2 and 2.3.
+  private static func checkHKDF<H: HashFunction>(_: H.Type, _ secret: SymmetricKey, _ input: inout FuzzInput) {
+    let (salt, info) = (input.sample(below: 80), input.sample(below: 80))
+    let count = 1 + input.number(below: 3 * H.Digest.byteCount)
+    let found = HKDF<H>.deriveKey(inputKeyMaterial: secret, salt: salt, info: info, outputByteCount: count)
+    let key = SymmetricKey(data: HMAC<H>.authenticationCode(for: secret.bytes, using: SymmetricKey(data: salt)))
+    var (expected, last): ([UInt8], [UInt8]) = ([], [])
+    for block in 1...(count - 1) / H.Digest.byteCount + 1 {
+      last = Array(HMAC<H>.authenticationCode(for: last + info + [UInt8(block)], using: key))
+      expected += last
+    }
+    expect(found.bytes == Array(expected.prefix(count)), "HKDF of \(count) bytes")
+  }
+
+  private static func digest<H: HashFunction>(_ start: H, _ pieces: [ArraySlice<UInt8>]) -> [UInt8] {
+    var hash = start
+    for piece in pieces { hash.update(data: Array(piece)) }
+    return Array(hash.finalize())
+  }
+
+  private static func tag<H: HashFunction>(_ start: HMAC<H>, _ pieces: [ArraySlice<UInt8>]) -> [UInt8] {
+    var function = start
+    for piece in pieces { function.update(data: Array(piece)) }
+    return Array(function.finalize())
+  }
+
+  /// SHA-256 of several messages side by side.
+  private static func checkLanes(_ input: inout FuzzInput) {
+    let laneCount = 1 + input.number(below: SHA256.laneCapacity)
+    let blockCount = input.number(below: 20)
+    let end = input.sample(below: 100)
+    let messages = (0..<laneCount).map { lane in
+      (0..<64 * blockCount).map { UInt8(truncatingIfNeeded: $0 &* 7 ^ lane &* 29) ^ UInt8(truncatingIfNeeded: $0 >> 8) }
+    }
+    let expected = messages.map { Array(SHA256.hash(data: $0 + end)) }
+    for kernel in SHA256Kernel.available {
+      var functions = messages.map { _ in SHA256(kernel: kernel) }
+      // Behind each message nothing may be read, so each has memory of its own.
+      let places = messages.map { message -> UnsafeRawPointer in
+        let place = UnsafeMutableRawPointer.allocate(byteCount: message.count, alignment: 1)
+        place.copyMemory(from: message, byteCount: message.count)
+        return UnsafeRawPointer(place)
+      }
+      defer { places.forEach { $0.deallocate() } }
+      places.withUnsafeBufferPointer { SHA256.update(&functions, messages: $0, byteCount: 64 * blockCount) }
+      let digests = functions.map { digest($0, [end[...]]) }
+      expect(digests == expected, "\(laneCount) lanes of \(blockCount) blocks on \(kernel.rawValue)")
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Vault
+
+/// Logins as this library and other programs store them, made here from PBKDF2 and Foundation's Base64: the password is
+/// right, others are wrong, and a changed text is refused or no longer fits.
+enum StoredLogins: Target {
+  static func run(_ input: [UInt8]) {
+    var input = FuzzInput(input)
+    let (form, isSHA512, rounds) = (input.number(below: 4), input.flag(), 1 + input.number(below: 20))
+    let salt = input.bytes(form == 0 ? 16 : 1 + input.number(below: 24)).map { form == 3 ? 0x30 | $0 & 0x0f : $0 }
+    let edit = Edit(&input)
+    let other = input.bytes(input.number(below: 9))
+    let password = input.remaining()
+    let text = stored(form, isSHA512, rounds, salt, password)
+
+    let limits = Vault.Limits(maximumRounds: 60)
+    let credential: Credential
+    do {
+      credential = try Credential(text, limits: limits)
+    } catch {
+      fatalError("\(text) is refused: \(error)")
+    }
+    let policy = try! PasswordStretching(
+      isSHA512 ? .pbkdf2HMACSHA512 : .pbkdf2HMACSHA256, unsafeUncheckedRounds: rounds)
+    switch credential.verify(password, policy: policy) {
+    case .valid: expect(form == 0, "a login of another program that needs no upgrade")
+    case .validUpgrade(let upgrade):
+      expect(form != 0, "a credential that meets the policy")
+      expect(upgrade.verify(password, policy: policy) == .valid, "the upgrade")
+    case .invalid: fatalError("\(text) does not fit its password")
+    }
+    // HMAC takes a password and the same with zeros behind it for equal.
+    let isEqualToHMAC = form != 0 && trimmed(other) == trimmed(password)
+    if other != password, !isEqualToHMAC {
+      expect(credential.verify(other, policy: policy) == .invalid, "another password")
+    }
+    let changed = edit.applied(to: Array(text.utf8))
+    guard changed != Array(text.utf8),
+      let credential = attempt(
+        CredentialError.self, { try Credential(String(decoding: changed, as: UTF8.self), limits: limits) })
+    else { return }
+    expect(credential.verify(password, policy: policy) == .invalid, "the changed \(credential)")
+  }
+
+  /// A byte of the text replaced, inserted or removed.
+  private struct Edit {
+    let (kind, place, letter): (Int, Int, UInt8)
+
+    init(_ input: inout FuzzInput) {
+      kind = input.number(below: 3)
+      place = input.number(below: 400)
+      letter = input.choice(Array("A=$.+/,0".utf8) + [input.byte()])
+    }
+
+    func applied(to text: [UInt8]) -> [UInt8] {
+      let (place, isInserted) = (place % text.count, kind == 1)
+      return text[..<place] + (kind == 2 ? [] : [letter]) + text[(isInserted ? place : place + 1)...]
+    }
+  }
+
+  private static func trimmed(_ bytes: [UInt8]) -> [UInt8] { Array(bytes.reversed().drop { $0 == 0 }) }
+
+  private static func stored(
+    _ form: Int, _ isSHA512: Bool, _ rounds: Int, _ salt: [UInt8], _ password: [UInt8]
+  ) -> String {
+    let name = isSHA512 ? "sha512" : "sha256"
+    switch form {
+    case 0:
+      let stretched = key(isSHA512, rounds, salt, password)
+      let info = Array("swift-vault v1 credential".utf8) + BaseVault.bytes(password.count, 8)
+      let check =
+        isSHA512
+        ? HKDF<SHA512>.deriveKey(inputKeyMaterial: stretched, info: info, outputByteCount: 64)
+        : HKDF<SHA256>.deriveKey(inputKeyMaterial: stretched, info: info, outputByteCount: 32)
+      return "$swift-vault-pbkdf2-\(name)$v=1$i=\(rounds)$\(base64(salt))$\(base64(check.bytes))"
+    case 1:
+      let check = base64(key(isSHA512, rounds, salt, password).bytes)
+      return "$pbkdf2-\(name)$i=\(rounds),l=\(isSHA512 ? 64 : 32)$\(base64(salt))$\(check)"
+    case 2:
+      let check = base64(key(isSHA512, rounds, salt, password).bytes)
+      return "$pbkdf2-\(name)$\(rounds)$\(base64(salt))$\(check)".replacingOccurrences(of: "+", with: ".")
+    default:
+      let key = isSHA512 ? sha1(rounds, salt, password) : key(false, rounds, salt, password)
+      let text = String(decoding: salt, as: UTF8.self)
+      return "pbkdf2_\(isSHA512 ? "sha1" : "sha256")$\(rounds)$\(text)$\(Data(key.bytes).base64EncodedString())"
+    }
+  }
+
+  private static func key(_ isSHA512: Bool, _ rounds: Int, _ salt: [UInt8], _ password: [UInt8]) -> SymmetricKey {
+    try! isSHA512
+      ? PBKDF2<SHA512>.deriveKey(password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCount: 64)
+      : PBKDF2<SHA256>.deriveKey(password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCount: 32)
+  }
+
+  private static func sha1(_ rounds: Int, _ salt: [UInt8], _ password: [UInt8]) -> SymmetricKey {
+    try! PBKDF2<Insecure.SHA1>.deriveKey(
+      password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCount: 20)
+  }
+
+  private static func base64(_ bytes: [UInt8]) -> String {
+    Data(bytes).base64EncodedString().replacingOccurrences(of: "=", with: "")
+  }
+}
+
+extension SymmetricKey {
+  var bytes: [UInt8] { withUnsafeBytes { Array($0) } }
+}

@@ -1,0 +1,57 @@
+import Vault
+
+/// Content sealed as a stream at any cuts is the vault that sealing it in one call makes, and opens at any other cuts, on
+/// any number of threads, in any part.
+enum VaultStreams: Target {
+  private static let sizes = [0, 1, 65_535, 65_536, 65_537, 131_072, 1 << 20, 1 << 20 | 1, 17 << 16]
+  private static let password = Array("password".utf8)
+  private static let stretching = try! PasswordStretching(.pbkdf2HMACSHA256, unsafeUncheckedRounds: 1)
+
+  static func run(_ input: [UInt8]) {
+    var input = FuzzInput(input)
+    let size = max(0, input.choice(sizes) + input.number(below: 64) - 32)
+    let salt = input.byte()
+    let content = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 13 ^ $0 >> 8) ^ salt }
+
+    FixedRandom.restart()
+    let vault = try! Vault.seal(
+      content, password: password, context: [salt], stretching: stretching, cores: 1 + input.number(below: 3))
+    FixedRandom.restart()
+    var written: [UInt8] = []
+    var writer = try! VaultWriter(
+      password: password, context: [salt], stretching: stretching, cores: 1 + input.number(below: 3))
+    for piece in pieces(of: content, every: 65_536, &input) { try! writer.update(piece, appendingTo: &written) }
+    try! writer.finalize(appendingTo: &written)
+    expect(written.isSame(as: vault), "\(written.count) bytes written of a vault of \(vault.count)")
+
+    var read: [UInt8] = []
+    var reader = try! VaultReader(
+      header: vault, password: password, context: [salt], cores: 1 + input.number(below: 3))
+    for piece in pieces(of: Array(vault[1440...]), every: 65_568, &input) {
+      try! reader.update(piece, appendingTo: &read)
+      expect(read.isSame(as: content.prefix(read.count)), "\(read.count) bytes released that are others")
+    }
+    try! reader.finalize(appendingTo: &read)
+    expect(read.isSame(as: content), "\(read.count) bytes read of \(size)")
+    expect(try! Vault.open(vault, password: password, context: [salt]).isSame(as: content), "opened in one call")
+    readPart(vault, content, context: [salt], &input)
+  }
+
+  /// Pieces whose cuts lie near multiples of a size.
+  private static func pieces(of bytes: [UInt8], every size: Int, _ input: inout FuzzInput) -> [ArraySlice<UInt8>] {
+    let cuts = (0..<input.number(below: 7)).map { _ in
+      min(bytes.count, max(0, size * input.number(below: 18) + input.number(below: 9) - 4))
+    }.sorted()
+    return zip([0] + cuts, cuts + [bytes.count]).map { bytes[$0..<$1] }
+  }
+
+  private static func readPart(_ vault: [UInt8], _ content: [UInt8], context: [UInt8], _ input: inout FuzzInput) {
+    let unlocked = try! UnlockedVault(header: vault, password: password, context: context)
+    let offset = max(0, 65_536 * input.number(below: 18) + input.number(below: 64) - 32)
+    let count = input.number(below: 65_536) * (1 + input.number(below: 3))
+    let part = try! unlocked.read(at: UInt64(offset), count: count, ofVault: UInt64(vault.count)) {
+      Array(vault[Int($0.lowerBound)..<Int($0.upperBound)])
+    }
+    expect(part.isSame(as: content.dropFirst(offset).prefix(count)), "\(count) bytes at \(offset)")
+  }
+}
