@@ -112,6 +112,8 @@ let package = Package(
     .target(name: internalName("Reference"), path: "Demos/Reference"),
 
     // Tests.
+    .executableTarget(
+      name: internalName("ConstantTime"), dependencies: ["SwiftVault"], path: "Tests/ConstantTime/Rows"),
     .target(name: internalName("TestSupport"), dependencies: [inner("CryptoBytes")], path: "Tests/TestSupport"),
     tests("CryptoBytesTests", of: inner("CryptoBytes")),
     tests("CPUTests", of: inner("CPU")),

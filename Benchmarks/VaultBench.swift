@@ -64,9 +64,9 @@ struct BenchCommand: Sendable {
   /// Every command, in the order of the list.
   static let all: [BenchCommand] = {
     #if os(Windows)
-    [Calibrate.command, Throughput.command, Processor.command, Serve.command]
+    [Calibrate.command, Throughput.command, TimingTest.command, Processor.command, Serve.command]
     #else
-    [Calibrate.command, VaultFile.command, Throughput.command, Processor.command, Serve.command]
+    [Calibrate.command, VaultFile.command, Throughput.command, TimingTest.command, Processor.command, Serve.command]
     #endif
   }()
 }

@@ -96,6 +96,7 @@ struct VaultBenchTests {
     "calibrate": "grep -q '^<svg' rounds.svg && test $(grep -c '^sha512 ' output) -ge 2",
     "vault": "test $(grep -c '^open' output) -ge 1 && grep -q '^seal' output",
     "throughput": "test $(grep -c '^aes-128-ctr' output) -ge 5 && ! grep -q '^sha' output",
+    "timing": "grep -q '^leaky-comparison' output && grep -q '^hmac-sha256-verify' output",
     "serve": "grep -qxE '[0-9.]+' output",
   ]
 

@@ -1,0 +1,110 @@
+import Foundation
+import SwiftVaultCPU
+
+/// One row that was tested.
+struct TimingResult: Encodable {
+  let operation: String
+  let kernel: String?
+  let isChosen: Bool
+  let isControl: Bool
+  let samples: Int
+  let t: Double
+  let nsFirstClass: Double
+  let nsSecondClass: Double
+
+  /// The outcome of the test of a row.
+  init(_ row: TimingRow, _ test: WelchTest, sampleCount: Int) {
+    (operation, kernel, isChosen, isControl) = (row.operation, row.kernel, row.isChosen, row.isControl)
+    samples = sampleCount
+    // JSON has no infinity: means that differ without any deviation are as different as can be.
+    t = max(-1e9, min(1e9, test.t))
+    (nsFirstClass, nsSecondClass) = test.means
+  }
+
+  /// Whether the times of the two classes differ.
+  var differs: Bool { t.magnitude > TimingTest.threshold }
+
+  private enum CodingKeys: String, CodingKey {
+    case operation, kernel, isChosen, isControl, samples, t, nsFirstClass, nsSecondClass
+  }
+
+  /// The fields, with `null` for a kernel that is none.
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(operation, forKey: .operation)
+    try container.encode(kernel, forKey: .kernel)
+    try container.encode(isChosen, forKey: .isChosen)
+    try container.encode(isControl, forKey: .isControl)
+    try container.encode(samples, forKey: .samples)
+    try container.encode(t, forKey: .t)
+    try container.encode(nsFirstClass, forKey: .nsFirstClass)
+    try container.encode(nsSecondClass, forKey: .nsSecondClass)
+  }
+}
+
+/// The test as a person or a program reads it.
+enum TimingReport {
+  /// One JSON object.
+  static func json(_ results: [TimingResult], seconds: Double) -> String {
+    struct Report: Encodable {
+      let processor: String
+      let secondsPerRow: Double
+      let threshold: Double
+      let controlWasFound: Bool
+      let results: [TimingResult]
+    }
+    return JSONText.of(
+      Report(
+        processor: CPU.name, secondsPerRow: seconds, threshold: TimingTest.threshold,
+        controlWasFound: results.contains { $0.isControl && $0.differs }, results: results))
+  }
+
+  /// Prints what stands above the rows.
+  static func head() {
+    show("Times by class of secret on: \(String(CPU.name.prefix(48)))\n")
+    show(row("operation", "kernel", "samples", "ns first", "ns second", "t"))
+  }
+
+  /// Prints a row of at most 80 columns.
+  static func show(_ result: TimingResult) {
+    let kernel = result.kernel.map { $0 + (result.isChosen ? "*" : "") } ?? ""
+    show(
+      row(
+        result.operation, kernel, "\(result.samples)", result.nsFirstClass.text(1), result.nsSecondClass.text(1),
+        result.t.text(1)))
+  }
+
+  /// Prints what the rows say, and what they do not.
+  static func conclude(_ results: [TimingResult]) {
+    show("")
+    guard results.contains(where: { $0.isControl && $0.differs }) else {
+      return show(
+        """
+        The control, a comparison that leaks, was not found: this machine is too noisy,
+        or the time too short, for this run to say anything. Try a longer --time.
+        """)
+    }
+    let differing = results.filter { $0.differs && !$0.isControl }.map { $0.operation }
+    if differing.isEmpty {
+      show(
+        """
+        The control was found, and no other times differ (|t| above \(TimingTest.threshold.text(0))). A difference
+        that is too small for this run is not seen.
+        """)
+    } else {
+      show("The times of two classes differ (|t| above \(TimingTest.threshold.text(0))). Measure again, for longer:")
+      for operation in differing { show("  \(operation)") }
+    }
+  }
+
+  private static func row(
+    _ operation: String, _ kernel: String, _ samples: String, _ first: String, _ second: String, _ t: String
+  ) -> String {
+    operation.padded(to: -21) + kernel.padded(to: -15) + samples.padded(to: 9) + first.padded(to: 12)
+      + second.padded(to: 12) + t.padded(to: 9)
+  }
+
+  private static func show(_ line: String) {
+    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+  }
+}

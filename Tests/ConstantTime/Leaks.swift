@@ -1,0 +1,95 @@
+// Functions for kernels.py, in the form of kernels. In each whose name begins with `leaks` it has to find something, in each
+// whose name begins with `clean` nothing.
+
+/// What keeps a branch a branch.
+@inline(never) @_optimize(none)
+func step(_ value: UInt64) -> UInt64 { value &+ 1 }
+
+/// An S-box.
+public func leaksByTable(_ key: UnsafeRawPointer, _ table: UnsafeRawPointer, into output: UnsafeMutableRawPointer) {
+  for index in 0..<16 {
+    let byte = Int(key.load(fromByteOffset: index, as: UInt8.self))
+    output.storeBytes(of: table.load(fromByteOffset: byte, as: UInt8.self), toByteOffset: index, as: UInt8.self)
+  }
+}
+
+/// A table of words, its indices computed in a vector register.
+public func leaksByWidenedTable(_ key: UnsafeRawPointer, _ table: UnsafeRawPointer) -> UInt64 {
+  let indices = SIMD8<UInt64>(truncatingIfNeeded: key.loadUnaligned(as: SIMD8<UInt8>.self)) &>> 3
+  return (0..<8).reduce(0) { $0 ^ table.load(fromByteOffset: 8 &* Int(indices[$1]), as: UInt64.self) }
+}
+
+/// The address of a store.
+public func leaksByStore(_ key: UnsafeRawPointer, into output: UnsafeMutableRawPointer) {
+  output.storeBytes(of: 1, toByteOffset: Int(key.load(as: UInt16.self)), as: UInt8.self)
+}
+
+/// A branch on a word.
+public func leaksByBranch(_ key: UnsafeRawPointer) -> UInt64 {
+  var state = key.load(as: UInt64.self)
+  if state & 1 == 1 { state = step(state) }
+  return state
+}
+
+/// A branch on a word of a vector.
+public func leaksByBranchOnLanes(_ key: UnsafeRawPointer) -> UInt64 {
+  let lanes = key.loadUnaligned(as: SIMD4<UInt32>.self) &+ 7
+  return lanes[2] > 1000 ? step(3) : 4
+}
+
+/// A comparison that stops at the first difference.
+public func leaksByEarlyExit(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: Int) -> Bool {
+  for index in 0..<count
+  where left.load(fromByteOffset: index, as: UInt8.self) != right.load(fromByteOffset: index, as: UInt8.self) {
+    return false
+  }
+  return true
+}
+
+/// A table of jumps.
+public func leaksBySwitch(_ key: UnsafeRawPointer) -> UInt64 {
+  switch key.load(as: UInt8.self) {
+  case 0: step(3)
+  case 1: step(10) &* 3
+  case 2: step(7) ^ 99
+  case 3: step(1) &+ 5
+  case 4: step(77) &* 9
+  case 5: step(4) &- 8
+  default: 0
+  }
+}
+
+/// A division, whose time depends on the number.
+public func leaksByDivision(_ key: UnsafeRawPointer) -> UInt64 { key.load(as: UInt64.self) / step(10) }
+
+/// The loop's end is a copy of a secret that went through the frame.
+public func leaksThroughTheFrame(_ key: UnsafeRawPointer) -> UInt64 {
+  withUnsafeTemporaryAllocation(byteCount: 64, alignment: 8) { buffer in
+    for index in 0..<8 { buffer.storeBytes(of: step(UInt64(index)), toByteOffset: 8 * index, as: UInt64.self) }
+    buffer.storeBytes(of: key.load(as: UInt64.self), toByteOffset: 24, as: UInt64.self)
+    var sum: UInt64 = 0
+    for _ in 0..<buffer.load(fromByteOffset: 24, as: UInt64.self) & 15 { sum = step(sum) }
+    return sum
+  }
+}
+
+@inline(never)
+func leaksByArgument(_ value: UInt64) -> UInt64 { value > 99 ? step(value) : 5 }
+
+/// The branch is in ``leaksByArgument(_:)``: it is found there.
+public func caller(_ key: UnsafeRawPointer) -> UInt64 { leaksByArgument(key.load(as: UInt64.self)) }
+
+/// Counts and pointers alone.
+public func cleanLoop(_ input: UnsafeRawPointer, _ output: UnsafeMutableRawPointer, count: Int) {
+  for index in 0..<count {
+    let word = input.load(fromByteOffset: 8 &* index, as: UInt64.self)
+    let mask = 0 &- (word &>> 63)
+    output.storeBytes(of: word ^ (mask & 27), toByteOffset: 8 &* index, as: UInt64.self)
+  }
+}
+
+/// A choice by a mask.
+public func cleanChoice(_ key: UnsafeRawPointer) -> UInt64 {
+  let (left, right) = (key.load(as: UInt64.self), key.load(fromByteOffset: 8, as: UInt64.self))
+  return left < right ? left : right
+}

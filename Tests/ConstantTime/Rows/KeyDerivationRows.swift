@@ -1,0 +1,37 @@
+#if os(Linux)
+import SwiftVault
+
+let keyDerivationRows: [Row] = hashes.flatMap { derived($0.empty, kernel: $0.kernel) }
+
+private func derived<H: PBKDF2HashFunction>(_ empty: H, kernel: String) -> [Row] {
+  [
+    Row("HKDF \(H.self) \(kernel)") {
+      let key = HKDF<H>.deriveKey(
+        inputKeyMaterial: SymmetricKey(data: secret(count: 40)), salt: secret(count: 20), info: secret(count: 10),
+        outputByteCount: 150, startingFrom: empty)
+      return .bytes(bytes(of: key))
+    },
+    Row("PBKDF2 \(H.self) \(kernel)") {
+      let key = try PBKDF2<H>.deriveKey(
+        password: secret(count: 12), salt: secret(count: 16), unsafeUncheckedRounds: 5, outputByteCount: 100,
+        startingFrom: empty)
+      return .bytes(bytes(of: key))
+    },
+    // Fewer and more derivations than there are lanes, which end at different times.
+    Row("PBKDF2 \(H.self) batches \(kernel)") {
+      let keys = try [2, 7, 17].flatMap { count in
+        PBKDF2<H>.deriveKeys(
+          try (0..<count).map {
+            try PBKDF2<H>.Request(
+              password: secret(count: 12 + 10 * $0), salt: secret(count: 16), unsafeUncheckedRounds: 2 + $0 % 3,
+              outputByteCount: 20)
+          }, startingFrom: empty)
+      }
+      return .bytes(keys.flatMap(bytes(of:)))
+    },
+  ]
+}
+
+/// The bytes of a key.
+func bytes(of key: SymmetricKey) -> [UInt8] { key.withUnsafeBytes { Array($0) } }
+#endif

@@ -1,0 +1,61 @@
+#if os(Linux)
+import Glibc
+
+/// The bytes, each combined with one that was never written: Valgrind's memcheck holds every bit for undefined from here
+/// on, and for undefined whatever is computed of it. `--malloc-fill=00` makes the combination keep the value.
+func secret(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+  var marked = Array(bytes)
+  let unwritten = unwritten(marked.count)
+  defer { free(unwritten) }
+  for index in marked.indices { marked[index] ^= unwritten[index] }
+  return marked
+}
+
+/// As many marked bytes, all different, so that a table indexed by them is read all over.
+func secret(count: Int) -> [UInt8] { secret((0..<count).map { UInt8(truncatingIfNeeded: 101 &* $0 &+ $0 >> 8 &+ 17) }) }
+
+/// Memory that was allocated and never written. The optimiser must not see that: to it such memory has any value it likes.
+@inline(never) @_optimize(none)
+private func unwritten(_ count: Int) -> UnsafeMutablePointer<UInt8> {
+  malloc(max(1, count))!.assumingMemoryBound(to: UInt8.self)
+}
+
+/// The same bytes as everybody may see them: what a system call has read is defined. That it writes marked bytes is the
+/// one complaint about system calls that counts for nothing.
+@inline(never)
+func publish(_ bytes: [UInt8]) -> [UInt8] {
+  var ends: [Int32] = [0, 0]
+  precondition(pipe(&ends) == 0, "no pipe")
+  defer { for end in ends { close(end) } }
+  var published = bytes
+  for start in stride(from: 0, to: bytes.count, by: 4096) {
+    let count = min(4096, bytes.count - start)
+    bytes.withUnsafeBytes { precondition(write(ends[1], $0.baseAddress! + start, count) == count, "write") }
+    published.withUnsafeMutableBytes { precondition(read(ends[0], $0.baseAddress! + start, count) == count, "read") }
+  }
+  return published
+}
+
+/// Whether the system's random numbers are secrets: data keys are, and nothing may depend on salts and IVs either.
+nonisolated(unsafe) private var randomnessIsSecret = false
+nonisolated(unsafe) private var randomWord: UInt64 = 1
+
+/// The result of `body`, with the system's random numbers marked.
+func withSecretRandomness<Result>(_ body: () throws -> Result) rethrows -> Result {
+  randomnessIsSecret = true
+  defer { randomnessIsSecret = false }
+  return try body()
+}
+
+/// Takes the place of the standard library's source of random numbers.
+@_cdecl("swift_stdlib_random")
+public func random(_ buffer: UnsafeMutableRawPointer, _ count: Int) {
+  let bytes = (0..<count).map { _ in
+    randomWord = randomWord &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return UInt8(truncatingIfNeeded: randomWord >> 56)
+  }
+  (randomnessIsSecret ? secret(bytes) : bytes).withUnsafeBytes {
+    buffer.copyMemory(from: $0.baseAddress!, byteCount: count)
+  }
+}
+#endif
