@@ -121,11 +121,8 @@ extension AES.CTR {
     public mutating func update(_ data: some Sequence<UInt8>) throws(AESError) -> [UInt8] {
       try unsafe data.withBytes { input throws(AESError) in
         try checkLength(input.count)
-        return unsafe [UInt8](unsafeUninitializedCapacity: input.count) { output, initialized in
-          if let from = input.baseAddress, let to = output.baseAddress {
-            unsafe process(from: from, to: UnsafeMutableRawPointer(to), byteCount: input.count)
-          }
-          initialized = input.count
+        return unsafe [UInt8](byteCount: input.count) { output in
+          unsafe process(from: input.baseAddress!, to: output, byteCount: input.count)
         }
       }
     }

@@ -36,11 +36,8 @@ extension BlockModeState {
   /// The ciphertext of a whole message.
   mutating func encrypt(_ plaintext: UnsafeRawBufferPointer, padding: AES.Padding) throws(AESError) -> [UInt8] {
     let outputCount = try Self.ciphertextByteCount(plaintext.count, padding: padding)
-    return unsafe [UInt8](unsafeUninitializedCapacity: outputCount) { output, initialized in
-      if outputCount > 0 {
-        unsafe encrypt(plaintext, to: UnsafeMutableRawPointer(output.baseAddress!), outputCount, padding: padding)
-      }
-      initialized = outputCount
+    return unsafe [UInt8](byteCount: outputCount) { output in
+      unsafe encrypt(plaintext, to: output, outputCount, padding: padding)
     }
   }
 

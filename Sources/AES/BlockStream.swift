@@ -136,10 +136,8 @@ private func processBlocks(
   let taken = blockCount > 0 ? 16 * blockCount - filled : input.count
   let head = blockCount > 0 && filled > 0 ? 16 - filled : 0
 
-  let output = unsafe [UInt8](unsafeUninitializedCapacity: 16 * blockCount) { buffer, initialized in
-    initialized = 16 * blockCount
-    guard blockCount > 0 else { return }
-    var output = UnsafeMutableRawPointer(buffer.baseAddress!)
+  let output = unsafe [UInt8](byteCount: 16 * blockCount) { first in
+    var output = unsafe first
     var remaining = blockCount
     if filled > 0 {
       for index in 0..<head { block[filled + index] = unsafe input[index] }

@@ -1,3 +1,19 @@
+extension [UInt8] {
+  /// An array of `byteCount` bytes that `initialize` writes; for none it is not called.
+  ///
+  /// The standard library's initialiser writes the count of an empty array too, into the storage that all empty arrays
+  /// of the process share: with several threads that is a data race.
+  @inlinable @inline(__always)
+  package init(byteCount: Int, initialize: (UnsafeMutableRawPointer) -> Void) {
+    self = []
+    if byteCount == 0 { return }
+    self = unsafe Self(unsafeUninitializedCapacity: byteCount) { buffer, initialized in
+      unsafe initialize(UnsafeMutableRawPointer(buffer.baseAddress!))
+      initialized = byteCount
+    }
+  }
+}
+
 extension Sequence<UInt8> {
   /// Calls `body` with the bytes in one piece: in place when they are contiguous, else in a copy that is wiped after
   /// (but for the smaller buffers it grew out of, when the sequence does not know its length).

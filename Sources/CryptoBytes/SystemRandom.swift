@@ -2,10 +2,7 @@
 package enum SystemRandom {
   /// `count` fresh random bytes.
   package static func bytes(count: Int) -> [UInt8] {
-    unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-      unsafe fill(UnsafeMutableRawBufferPointer(buffer))
-      initialized = count
-    }
+    unsafe [UInt8](byteCount: count) { unsafe fill(UnsafeMutableRawBufferPointer(start: $0, count: count)) }
   }
 
   /// Fills the buffer with fresh random bytes.

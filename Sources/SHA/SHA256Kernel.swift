@@ -64,9 +64,10 @@ package enum SHA256Kernel: CompressionFunction {
   @inline(__always)
   package func compress(_ state: inout SIMD8<UInt32>, _ blocks: UnsafeRawPointer, count: Int) {
     switch self {
-    case .portable: unsafe SHA256Portable.compress(&state, blocks, count: count)
+    case .portable: unsafe SHA256Portable.compress(&state, blocks, count: count, constants: SHA256Constants.words)
     #if arch(x86_64) && !hasFeature(Embedded)
-    case .x86AVX2, .x86AVX512: unsafe SHA256Portable.compress(&state, blocks, count: count)
+    case .x86AVX2, .x86AVX512:
+      unsafe SHA256Portable.compress(&state, blocks, count: count, constants: SHA256Constants.words)
     case .x86SHA(let has), .x86SHAAVX512(let has, _):
       unsafe SHA256X86SHA.compress(has, &state, blocks, count: count)
     #elseif arch(arm64)
@@ -98,14 +99,18 @@ package enum SHA256Kernel: CompressionFunction {
     // SAFETY: every kernel works on whole lanes within the capacity both pointers have.
     switch self {
     case .portable:
-      for lane in 0..<laneCount { unsafe SHA256Portable.compress(&states[lane], blocks[lane], count: count) }
+      for lane in 0..<laneCount {
+        unsafe SHA256Portable.compress(&states[lane], blocks[lane], count: count, constants: SHA256Constants.words)
+      }
     #if arch(x86_64) && !hasFeature(Embedded)
     case .x86AVX2(let has):
       for lane in stride(from: 0, to: laneCount, by: 8) {
-        unsafe SHA256X86AVX2Lanes.compressLanes(has, states: states + lane, blocks: blocks + lane, count: count)
+        unsafe SHA256X86AVX2Lanes.compressLanes(
+          has, states: states + lane, blocks: blocks + lane, count: count, constants: SHA256Constants.words)
       }
     case .x86AVX512(let has):
-      unsafe SHA256X86AVX512Lanes.compressLanes(has, states: states, blocks: blocks, count: count)
+      unsafe SHA256X86AVX512Lanes.compressLanes(
+        has, states: states, blocks: blocks, count: count, constants: SHA256Constants.words)
     case .x86SHA(let has):
       for lane in stride(from: 0, to: laneCount, by: 2) {
         unsafe SHA256X86SHAPair.compressLanes(has, states: states + lane, blocks: blocks + lane, count: count)
@@ -115,7 +120,8 @@ package enum SHA256Kernel: CompressionFunction {
       if laneCount <= 8 {
         unsafe SHA256Kernel.x86SHA(has).compress(lanes: states, blocks, laneCount: laneCount, count: count)
       } else {
-        unsafe SHA256X86AVX512Lanes.compressLanes(hasAVX512, states: states, blocks: blocks, count: count)
+        unsafe SHA256X86AVX512Lanes.compressLanes(
+          hasAVX512, states: states, blocks: blocks, count: count, constants: SHA256Constants.words)
       }
     #elseif arch(arm64)
     case .arm64Crypto(let has):
@@ -134,7 +140,8 @@ package enum SHA256Kernel: CompressionFunction {
       let padding = DigestPadding<State>(digestByteCount: digestByteCount)
       for lane in 0..<laneCount {
         unsafe SHA256Portable.iterate(
-          inner: inner[lane], outer: outer[lane], u: &u[lane], t: &t[lane], padding: padding, rounds: rounds)
+          inner: inner[lane], outer: outer[lane], u: &u[lane], t: &t[lane], padding: padding, rounds: rounds,
+          constants: SHA256Constants.words)
       }
     #if arch(x86_64) && !hasFeature(Embedded)
     case .x86AVX2(let has):
@@ -147,7 +154,7 @@ package enum SHA256Kernel: CompressionFunction {
       for lane in stride(from: 0, to: laneCount, by: 8) {
         unsafe SHA256X86AVX2Lanes.iterateLanes(
           has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane, digestByteCount: digestByteCount,
-          rounds: rounds)
+          rounds: rounds, constants: SHA256Constants.words)
       }
     case .x86AVX512(let has):
       if laneCount == 1 {
@@ -156,7 +163,8 @@ package enum SHA256Kernel: CompressionFunction {
         return
       }
       unsafe SHA256X86AVX512Lanes.iterateLanes(
-        has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds)
+        has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
+        constants: SHA256Constants.words)
     case .x86SHA(let has):
       if laneCount == 1 {
         unsafe SHA256X86SHA.iterate(
@@ -177,7 +185,8 @@ package enum SHA256Kernel: CompressionFunction {
         return
       }
       unsafe SHA256X86AVX512Lanes.iterateLanes(
-        hasAVX512, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds)
+        hasAVX512, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
+        constants: SHA256Constants.words)
     #elseif arch(arm64)
     case .arm64Crypto(let has):
       for lane in 0..<laneCount {

@@ -5,12 +5,14 @@
 enum SHA256Portable {
   /// Folds `count` blocks into the state.
   @inline(never)
-  static func compress(_ state: inout SIMD8<UInt32>, _ blocks: UnsafeRawPointer, count: Int) {
+  static func compress(
+    _ state: inout SIMD8<UInt32>, _ blocks: UnsafeRawPointer, count: Int, constants: UnsafePointer<UInt32>
+  ) {
     var chaining = WorkingVariables(state)
     var block = unsafe blocks
     for _ in 0..<count {
-      // SAFETY: the caller guarantees `count` blocks at `blocks`.
-      unsafe compress(&chaining, Schedule(block))
+      // SAFETY: the caller guarantees `count` blocks at `blocks`, and all round constants at `constants`.
+      unsafe compress(&chaining, Schedule(block), constants)
       unsafe block += MemoryLayout<SIMD16<UInt32>>.size
     }
     state = chaining.words
@@ -20,16 +22,17 @@ enum SHA256Portable {
   @inline(never)
   static func iterate(
     inner: SIMD8<UInt32>, outer: SIMD8<UInt32>, u: inout SIMD8<UInt32>, t: inout SIMD8<UInt32>,
-    padding: DigestPadding<SIMD8<UInt32>>, rounds: Int
+    padding: DigestPadding<SIMD8<UInt32>>, rounds: Int, constants: UnsafePointer<UInt32>
   ) {
     let inner = WorkingVariables(inner)
     let outer = WorkingVariables(outer)
     var digest = WorkingVariables(u)
     for _ in 0..<rounds {
       var chaining = inner
-      compressOnce(&chaining, Schedule(digest, padding))
+      // SAFETY: the caller guarantees all round constants at `constants`.
+      unsafe compressOnce(&chaining, Schedule(digest, padding), constants)
       digest = outer
-      compressOnce(&digest, Schedule(chaining, padding))
+      unsafe compressOnce(&digest, Schedule(chaining, padding), constants)
       t ^= digest.words
     }
     u = digest.words
@@ -37,17 +40,21 @@ enum SHA256Portable {
 
   /// Not inlined, so that the two blocks of a round of PBKDF2 run the same code.
   @inline(never)
-  private static func compressOnce(_ chaining: inout WorkingVariables, _ schedule: Schedule) {
-    compress(&chaining, schedule)
+  private static func compressOnce(
+    _ chaining: inout WorkingVariables, _ schedule: Schedule, _ constants: UnsafePointer<UInt32>
+  ) {
+    unsafe compress(&chaining, schedule, constants)
   }
 
   /// Folds one block into the chaining value. Spec: FIPS 180-4, section 6.2.2.
   @inline(__always)
-  private static func compress(_ chaining: inout WorkingVariables, _ schedule: Schedule) {
+  private static func compress(
+    _ chaining: inout WorkingVariables, _ schedule: Schedule, _ constants: UnsafePointer<UInt32>
+  ) {
     var w = schedule
     var v = chaining
     var bc = v.b ^ v.c
-    var k = unsafe roundConstants
+    var k = unsafe constants
     // SAFETY: 4 times 16 constants are the table's 64.
     // t = 0 ... 47
     for _ in 0..<3 {

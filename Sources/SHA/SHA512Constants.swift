@@ -1,21 +1,10 @@
-/// SHA-512's round constants: the first 64 bits of the fractional parts of the cube roots of the first 80 primes.
-/// Spec: FIPS 180-4, section 4.2.3.
-///
-/// A variable, though nothing writes it: of a constant, `withUnsafePointer` makes a copy on the stack. The compiler
-/// initialises it statically.
-nonisolated(unsafe) private var table:
-  (
-    UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64,
-    UInt64, UInt64,
-    UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64,
-    UInt64, UInt64,
-    UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64,
-    UInt64, UInt64,
-    UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64,
-    UInt64, UInt64,
-    UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64,
-    UInt64, UInt64
-  ) = (
+enum SHA512Constants {
+  /// The 80 round constants of SHA-512: the first 64 bits of the fractional parts of the cube roots of the first 80 primes.
+  /// Spec: FIPS 180-4, section 4.2.3.
+  ///
+  /// Kernels take a pointer to them. The language lends it for the time of a call, and the compiler lays the elements of
+  /// a constant array out in the program's data, so nothing is computed, copied or allocated.
+  static let words: [UInt64] = [
     0x428a_2f98_d728_ae22, 0x7137_4491_23ef_65cd, 0xb5c0_fbcf_ec4d_3b2f, 0xe9b5_dba5_8189_dbbc,
     0x3956_c25b_f348_b538, 0x59f1_11f1_b605_d019, 0x923f_82a4_af19_4f9b, 0xab1c_5ed5_da6d_8118,
     0xd807_aa98_a303_0242, 0x1283_5b01_4570_6fbe, 0x2431_85be_4ee4_b28c, 0x550c_7dc3_d5ff_b4e2,
@@ -35,14 +24,6 @@ nonisolated(unsafe) private var table:
     0xca27_3ece_ea26_619c, 0xd186_b8c7_21c0_c207, 0xeada_7dd6_cde0_eb1e, 0xf57d_4f7f_ee6e_d178,
     0x06f0_67aa_7217_6fba, 0x0a63_7dc5_a2c8_98a6, 0x113f_9804_bef9_0dae, 0x1b71_0b35_131c_471b,
     0x28db_77f5_2304_7d84, 0x32ca_ab7b_40c7_2493, 0x3c9e_be0a_15c9_bebc, 0x431d_67c4_9c10_0d4c,
-    0x4cc5_d4be_cb3e_42b6, 0x597f_299c_fc65_7e2a, 0x5fcb_6fab_3ad6_faec, 0x6c44_198c_4a47_5817
-  )
-
-extension SHA512Portable {
-  /// The table of round constants: 80 words.
-  @inline(__always)
-  static var roundConstants: UnsafePointer<UInt64> {
-    // SAFETY: nothing writes the table; a tuple of words of one type lies in memory as an array of them does.
-    unsafe withUnsafePointer(to: &table) { unsafe UnsafeRawPointer($0).assumingMemoryBound(to: UInt64.self) }
-  }
+    0x4cc5_d4be_cb3e_42b6, 0x597f_299c_fc65_7e2a, 0x5fcb_6fab_3ad6_faec, 0x6c44_198c_4a47_5817,
+  ]
 }

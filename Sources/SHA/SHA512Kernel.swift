@@ -52,10 +52,12 @@ package enum SHA512Kernel: CompressionFunction {
   @inline(__always)
   package func compress(_ state: inout SIMD8<UInt64>, _ blocks: UnsafeRawPointer, count: Int) {
     switch self {
-    case .portable: unsafe SHA512Portable.compress(&state, blocks, count: count)
+    case .portable: unsafe SHA512Portable.compress(&state, blocks, count: count, constants: SHA512Constants.words)
     #if arch(x86_64) && !hasFeature(Embedded)
-    case .x86AVX2(let has): unsafe SHA512X86AVX2.compress(has, &state, blocks, count: count)
-    case .x86AVX512(let has): unsafe SHA512X86AVX512.compress(has, &state, blocks, count: count)
+    case .x86AVX2(let has):
+      unsafe SHA512X86AVX2.compress(has, &state, blocks, count: count, constants: SHA512Constants.words)
+    case .x86AVX512(let has):
+      unsafe SHA512X86AVX512.compress(has, &state, blocks, count: count, constants: SHA512Constants.words)
     #elseif arch(arm64)
     case .arm64Crypto(let has): unsafe SHA512ARM64.compress(has, &state, blocks, count: count)
     #endif
@@ -69,7 +71,9 @@ package enum SHA512Kernel: CompressionFunction {
     // SAFETY: every kernel works on whole lanes within the capacity both pointers have.
     switch self {
     case .portable:
-      for lane in 0..<laneCount { unsafe SHA512Portable.compress(&states[lane], blocks[lane], count: count) }
+      for lane in 0..<laneCount {
+        unsafe SHA512Portable.compress(&states[lane], blocks[lane], count: count, constants: SHA512Constants.words)
+      }
     #if arch(x86_64) && !hasFeature(Embedded)
     case .x86AVX2(let has):
       // Four lanes cost as much as three streams.
@@ -77,9 +81,11 @@ package enum SHA512Kernel: CompressionFunction {
       while lane < laneCount {
         let areFew = laneCount - lane < 4
         if areFew {
-          unsafe SHA512X86AVX2.compress(has, states + lane, blocks[lane], count: count)
+          unsafe SHA512X86AVX2.compress(
+            has, states + lane, blocks[lane], count: count, constants: SHA512Constants.words)
         } else {
-          unsafe SHA512X86AVX2Lanes.compressLanes(has, states: states + lane, blocks: blocks + lane, count: count)
+          unsafe SHA512X86AVX2Lanes.compressLanes(
+            has, states: states + lane, blocks: blocks + lane, count: count, constants: SHA512Constants.words)
         }
         lane += areFew ? 1 : 4
       }
@@ -89,9 +95,11 @@ package enum SHA512Kernel: CompressionFunction {
       while lane < laneCount {
         let areFew = laneCount - lane < 2
         if areFew {
-          unsafe SHA512X86AVX512.compress(has, states + lane, blocks[lane], count: count)
+          unsafe SHA512X86AVX512.compress(
+            has, states + lane, blocks[lane], count: count, constants: SHA512Constants.words)
         } else {
-          unsafe SHA512X86AVX512Lanes.compressLanes(has, states: states + lane, blocks: blocks + lane, count: count)
+          unsafe SHA512X86AVX512Lanes.compressLanes(
+            has, states: states + lane, blocks: blocks + lane, count: count, constants: SHA512Constants.words)
         }
         lane += areFew ? 1 : 8
       }
@@ -112,7 +120,8 @@ package enum SHA512Kernel: CompressionFunction {
       let padding = DigestPadding<State>(digestByteCount: digestByteCount)
       for lane in 0..<laneCount {
         unsafe SHA512Portable.iterate(
-          inner: inner[lane], outer: outer[lane], u: &u[lane], t: &t[lane], padding: padding, rounds: rounds)
+          inner: inner[lane], outer: outer[lane], u: &u[lane], t: &t[lane], padding: padding, rounds: rounds,
+          constants: SHA512Constants.words)
       }
     #if arch(x86_64) && !hasFeature(Embedded)
     case .x86AVX2(let has):
@@ -123,11 +132,11 @@ package enum SHA512Kernel: CompressionFunction {
         if areFew {
           unsafe SHA512X86AVX2.iterate(
             has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane,
-            digestByteCount: digestByteCount, rounds: rounds)
+            digestByteCount: digestByteCount, rounds: rounds, constants: SHA512Constants.words)
         } else {
           unsafe SHA512X86AVX2Lanes.iterateLanes(
             has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane,
-            digestByteCount: digestByteCount, rounds: rounds)
+            digestByteCount: digestByteCount, rounds: rounds, constants: SHA512Constants.words)
         }
         lane += areFew ? 1 : 4
       }
@@ -139,11 +148,11 @@ package enum SHA512Kernel: CompressionFunction {
         if areFew {
           unsafe SHA512X86AVX512.iterate(
             has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane,
-            digestByteCount: digestByteCount, rounds: rounds)
+            digestByteCount: digestByteCount, rounds: rounds, constants: SHA512Constants.words)
         } else {
           unsafe SHA512X86AVX512Lanes.iterateLanes(
             has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane,
-            digestByteCount: digestByteCount, rounds: rounds)
+            digestByteCount: digestByteCount, rounds: rounds, constants: SHA512Constants.words)
         }
         lane += areFew ? 1 : 8
       }

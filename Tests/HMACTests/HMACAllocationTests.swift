@@ -1,6 +1,7 @@
 #if canImport(Glibc) && arch(x86_64)
 import Glibc
 import HMAC
+import SwiftVaultTestSupport
 import Testing
 
 /// Hashing and authentication allocate nothing on the heap.
@@ -8,7 +9,8 @@ import Testing
 /// Each check runs in a process of its own. It takes all free small blocks away from the allocator, so that any further
 /// small allocation is carved from fresh memory and shows in the allocator's count, even when it is freed at once
 /// (glibc keeps a freed small block for its thread and counts it as used).
-@Suite struct HMACAllocationTests {
+@Suite(.enabled(if: Sanitizer.current == nil, "a sanitizer has its own allocator, and memory of its own"))
+struct HMACAllocationTests {
   /// The bytes in use, as glibc's `mallinfo2` counts them over all threads.
   ///
   /// Swift does not import malloc.h. On x86-64 a C function that returns a large structure takes the place for it as its

@@ -6,7 +6,8 @@ import Vault
 /// A stream takes the same memory whatever its length; sealing and opening n bytes take n bytes and a constant.
 ///
 /// Each check runs in a process of its own and looks at the most memory the process ever held.
-@Suite struct VaultMemoryTests {
+@Suite(.enabled(if: Sanitizer.current == nil, "a sanitizer has its own allocator, and memory of its own"))
+struct VaultMemoryTests {
   private static let constant = 4 << 20
   private static let byteCount = 64 << 20
 

@@ -10,9 +10,11 @@ package enum SHA512X86AVX2 {
   ///   - state: Eight words in the machine's byte order.
   ///   - blocks: `count` blocks of 128 bytes, at any alignment.
   ///   - count: How many; may be zero.
+  ///   - constants: The 80 round constants, in the machine's byte order.
   @inline(never)
   package static func compress(
-    _: HasX86AVX2, _ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, count: Int
+    _: HasX86AVX2, _ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, count: Int,
+    constants: UnsafeRawPointer
   ) {
     var sums = SIMD16<UInt64>.zero
     withUnsafeMutableBytes(of: &sums) { sums in

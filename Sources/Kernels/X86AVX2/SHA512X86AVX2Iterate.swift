@@ -12,21 +12,22 @@ extension SHA512X86AVX2 {
   ///   - t: The sum of all digests; bytes beyond `digestByteCount` are unspecified.
   ///   - digestByteCount: From 1 to 64.
   ///   - rounds: How many; may be zero.
+  ///   - constants: The 80 round constants.
   @inline(never)
   package static func iterate(
     _: HasX86AVX2, inner: UnsafeRawPointer, outer: UnsafeRawPointer, u: UnsafeMutableRawPointer,
-    t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int
+    t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int, constants: UnsafeRawPointer
   ) {
     var memory = Memory()
     withUnsafeMutableBytes(of: &memory) { buffer in
       let memory = buffer.baseAddress!
       let writer = opaque(memory)
-      prepare(writer, inner: inner, outer: outer, digestByteCount: digestByteCount)
+      prepare(writer, inner: inner, outer: outer, digestByteCount: digestByteCount, constants)
       let end = UnsafeRawPointer(opaque(UnsafeMutableRawPointer(mutating: constants + 640)))
       if digestByteCount == 64 {
-        iterate(memory, writer, u, t, rounds: rounds, end: end, isTruncated: false)
+        iterate(memory, writer, u, t, rounds: rounds, constants, end: end, isTruncated: false)
       } else {
-        iterate(memory, writer, u, t, rounds: rounds, end: end, isTruncated: true)
+        iterate(memory, writer, u, t, rounds: rounds, constants, end: end, isTruncated: true)
       }
       wipe(writer, byteCount: buffer.count)
     }
@@ -53,10 +54,11 @@ extension SHA512X86AVX2 {
   /// Fills in what no round changes. Spec: FIPS 180-4, section 5.1.2.
   @inline(__always)
   private static func prepare(
-    _ memory: UnsafeMutableRawPointer, inner: UnsafeRawPointer, outer: UnsafeRawPointer, digestByteCount: Int
+    _ memory: UnsafeMutableRawPointer, inner: UnsafeRawPointer, outer: UnsafeRawPointer, digestByteCount: Int,
+    _ constants: UnsafeRawPointer
   ) {
-    prepare(memory + 128, chaining: inner)
-    prepare(memory + 256, chaining: outer)
+    prepare(memory + 128, chaining: inner, constants)
+    prepare(memory + 256, chaining: outer, constants)
     let one: UInt64 = 1 &<< 63
     var word = 0
     while word < 8 {
@@ -90,9 +92,8 @@ extension SHA512X86AVX2 {
   /// A chaining value, what the new e and a of round 0 are short of the message word, and the sum of h, d and the
   /// constant in rounds 1 to 3, where both are still words of the chaining value.
   @inline(__always)
-  private static func prepare(_ key: UnsafeMutableRawPointer, chaining: UnsafeRawPointer) {
+  private static func prepare(_ key: UnsafeMutableRawPointer, chaining: UnsafeRawPointer, _ k: UnsafeRawPointer) {
     let v = load(chaining)
-    let k = constants
     store(v, key)
     let start = startOfRoundZero(v, k.load(as: UInt64.self))
     key.storeBytes(of: start.e, toByteOffset: 64, as: UInt64.self)
@@ -105,7 +106,7 @@ extension SHA512X86AVX2 {
   @inline(__always)
   private static func iterate(
     _ memory: UnsafeRawPointer, _ writer: UnsafeMutableRawPointer, _ u: UnsafeMutableRawPointer,
-    _ t: UnsafeMutableRawPointer, rounds: Int, end: UnsafeRawPointer, isTruncated: Bool
+    _ t: UnsafeMutableRawPointer, rounds: Int, _ constants: UnsafeRawPointer, end: UnsafeRawPointer, isTruncated: Bool
   ) {
     let inner = memory + 128
     let outer = memory + 256
@@ -114,7 +115,7 @@ extension SHA512X86AVX2 {
     while remaining > 0 {
       var key = inner
       while true {
-        compress(&digest, key, memory, writer, end: end, isTruncated: isTruncated)
+        compress(&digest, key, memory, writer, constants, end: end, isTruncated: isTruncated)
         if key == outer { break }
         key = outer
       }
@@ -128,7 +129,7 @@ extension SHA512X86AVX2 {
   @inline(__always)
   private static func compress(
     _ digest: inout WorkingVariables, _ key: UnsafeRawPointer, _ memory: UnsafeRawPointer,
-    _ writer: UnsafeMutableRawPointer, end: UnsafeRawPointer, isTruncated: Bool
+    _ writer: UnsafeMutableRawPointer, _ constants: UnsafeRawPointer, end: UnsafeRawPointer, isTruncated: Bool
   ) {
     let padding = memory + 384
     let kw = memory + 576

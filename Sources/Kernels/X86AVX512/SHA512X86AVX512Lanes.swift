@@ -16,15 +16,15 @@ package enum SHA512X86AVX512Lanes {
   /// `states` is eight states of eight words, one after another, in the CPU's byte order; `blocks` points to eight
   /// pointers, which need no alignment and may be equal. A `count` of 0 changes nothing.
   package static func compressLanes(
-    _: HasX86AVX512, states: UnsafeMutableRawPointer, blocks: UnsafePointer<UnsafeRawPointer>, count: Int
+    _: HasX86AVX512, states: UnsafeMutableRawPointer, blocks: UnsafePointer<UnsafeRawPointer>, count: Int,
+    constants: UnsafePointer<UInt64>
   ) {
     var chaining = State()
     var schedule = Schedule()
-    var constants = Constants()
     chaining.load(states)
     for block in 0..<count {
       schedule.load(blocks, at: 128 &* block)
-      compress(&chaining, &schedule, &constants)
+      compress(&chaining, &schedule, constants)
     }
     chaining.store(states)
     wipe(&schedule, byteCount: MemoryLayout<Schedule>.size)
@@ -39,18 +39,17 @@ package enum SHA512X86AVX512Lanes {
   /// Spec: RFC 8018, section 5.2.
   package static func iterateLanes(
     _: HasX86AVX512, inner: UnsafeRawPointer, outer: UnsafeRawPointer, u: UnsafeMutableRawPointer,
-    t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int
+    t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int, constants: UnsafePointer<UInt64>
   ) {
     var (innerState, outerState, digest, total) = (State(), State(), State(), State())
-    var constants = Constants()
     innerState.load(inner)
     outerState.load(outer)
     digest.load(u)
     total.load(t)
     if digestByteCount == 64 {
       for _ in 0..<rounds {
-        compressDigest(&innerState, &digest, &constants)
-        compressDigest(&outerState, &digest, &constants)
+        compressDigest(&innerState, &digest, constants)
+        compressDigest(&outerState, &digest, constants)
         total.formExclusiveOr(digest)
       }
     } else {
@@ -58,10 +57,10 @@ package enum SHA512X86AVX512Lanes {
       for _ in 0..<rounds {
         schedule.pad(digest, byteCount: digestByteCount)
         digest = innerState
-        compress(&digest, &schedule, &constants)
+        compress(&digest, &schedule, constants)
         schedule.pad(digest, byteCount: digestByteCount)
         digest = outerState
-        compress(&digest, &schedule, &constants)
+        compress(&digest, &schedule, constants)
         total.formExclusiveOr(digest)
       }
       wipe(&schedule, byteCount: MemoryLayout<Schedule>.size)
@@ -76,20 +75,22 @@ package enum SHA512X86AVX512Lanes {
 
   /// Folds a block of every message into its chaining value.
   @inline(never)
-  private static func compress(_ chaining: inout State, _ schedule: inout Schedule, _ constants: inout Constants) {
+  private static func compress(
+    _ chaining: inout State, _ schedule: inout Schedule, _ constants: UnsafePointer<UInt64>
+  ) {
     var v = chaining
-    // SAFETY: the variable is all the constants, in order.
-    withUnsafeBytes(of: &constants) { v.rounds(schedule, $0.baseAddress!.assumingMemoryBound(to: UInt64.self)) }
+    v.rounds(schedule, constants)
     chaining.add(v)
   }
 
   /// Replaces digests of 64 bytes by their digests under a chaining value. Not inlined, so that the op cache holds the
   /// rounds once; the rest of the block is constants, which fold into the round constants.
   @inline(never)
-  private static func compressDigest(_ chaining: inout State, _ digest: inout State, _ constants: inout Constants) {
+  private static func compressDigest(
+    _ chaining: inout State, _ digest: inout State, _ constants: UnsafePointer<UInt64>
+  ) {
     var v = chaining
-    // SAFETY: as in `compress`.
-    withUnsafeBytes(of: &constants) { v.rounds(Schedule(digest), $0.baseAddress!.assumingMemoryBound(to: UInt64.self)) }
+    v.rounds(Schedule(digest), constants)
     v.add(chaining)
     digest = v
   }

@@ -21,9 +21,13 @@ struct Hash {
       switch (function, isPortable) {
       case (1, true): SHA1Portable.compress(&state.assumingMemoryBound(to: SIMD8<UInt32>.self)[0], blocks, count: count)
       case (256, true):
-        SHA256Portable.compress(&state.assumingMemoryBound(to: SIMD8<UInt32>.self)[0], blocks, count: count)
+        SHA256Portable.compress(
+          &state.assumingMemoryBound(to: SIMD8<UInt32>.self)[0], blocks, count: count,
+          constants: SHA256Constants.words)
       case (512, true):
-        SHA512Portable.compress(&state.assumingMemoryBound(to: SIMD8<UInt64>.self)[0], blocks, count: count)
+        SHA512Portable.compress(
+          &state.assumingMemoryBound(to: SIMD8<UInt64>.self)[0], blocks, count: count,
+          constants: SHA512Constants.words)
       case (1, false): sha1Compress(state, blocks, count)
       case (256, false): sha256Compress(state, blocks, count)
       default: sha512Compress(state, blocks, count)
@@ -57,12 +61,14 @@ struct Hash {
       SHA256Portable.iterate(
         inner: inner.load(as: SIMD8<UInt32>.self), outer: outer.load(as: SIMD8<UInt32>.self),
         u: &u.assumingMemoryBound(to: SIMD8<UInt32>.self)[0], t: &t.assumingMemoryBound(to: SIMD8<UInt32>.self)[0],
-        padding: DigestPadding(digestByteCount: digestByteCount), rounds: rounds)
+        padding: DigestPadding(digestByteCount: digestByteCount), rounds: rounds,
+        constants: SHA256Constants.words)
     case (512, true):
       SHA512Portable.iterate(
         inner: inner.load(as: SIMD8<UInt64>.self), outer: outer.load(as: SIMD8<UInt64>.self),
         u: &u.assumingMemoryBound(to: SIMD8<UInt64>.self)[0], t: &t.assumingMemoryBound(to: SIMD8<UInt64>.self)[0],
-        padding: DigestPadding(digestByteCount: digestByteCount), rounds: rounds)
+        padding: DigestPadding(digestByteCount: digestByteCount), rounds: rounds,
+        constants: SHA512Constants.words)
     case (1, false):
       sha1Iterate(inner, outer, u, t, digestByteCount, rounds)
     case (256, false):

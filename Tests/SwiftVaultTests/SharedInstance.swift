@@ -1,0 +1,139 @@
+import SwiftVault
+import Testing
+
+/// One instance of a public type that claims to be Sendable, and what each thread does with it.
+struct SharedInstance: Sendable, CustomTestStringConvertible {
+  /// The type's own name.
+  let name: String
+  /// Uses the instance; the same bytes each time.
+  let use: @Sendable () throws -> [UInt8]
+
+  init<Instance: Sendable, Bytes: Sequence<UInt8>>(
+    _ instance: Instance, _ use: @escaping @Sendable (Instance) throws -> Bytes
+  ) {
+    name = String("\(Instance.self)".prefix { $0 != "<" })
+    self.use = { Array(try use(instance)) }
+  }
+
+  var testDescription: String { name }
+}
+
+extension SharedInstance {
+  private static let message = (0..<1000).map { UInt8(truncatingIfNeeded: $0) }
+  private static let key = SymmetricKey(data: message[..<32])
+
+  /// At least one instance of each type. A new type is a line here.
+  static func all() throws -> [SharedInstance] {
+    try keysAndCodes() + ciphers() + derivations() + vaults()
+      + hash(Insecure.SHA1.self) + hash(SHA224.self) + hash(SHA256.self) + hash(SHA384.self) + hash(SHA512.self)
+      + hash(SHA512_224.self) + hash(SHA512_256.self)
+  }
+
+  /// A hash function in the midst of a message, and its digest.
+  private static func hash<H: HashFunction>(_: H.Type) -> [SharedInstance] {
+    var function = H()
+    function.update(data: message)
+    return [
+      SharedInstance(function) {
+        var copy = $0
+        copy.update(data: message)
+        return Array(copy.finalize()) + Array($0.finalize())
+      },
+      SharedInstance(function.finalize()) { Array($0) + Array($0.description.utf8) },
+    ]
+  }
+
+  private static func keysAndCodes() -> [SharedInstance] {
+    var function = HMAC<SHA512>(key: key)
+    function.update(data: message)
+    return [
+      SharedInstance(SymmetricKeySize.bits192) { [UInt8(SymmetricKey(size: $0).bitCount)] },
+      SharedInstance(key) {
+        let code = HMAC<SHA256>.authenticationCode(for: message, using: $0)
+        let nonce = try AES.CTR.Nonce(nonceBytes: message[..<16])
+        return try Array(code) + AES.CTR.encrypt(message, using: $0, nonce: nonce) + [$0 == key ? 1 : 0]
+      },
+      SharedInstance(function) {
+        var copy = $0
+        copy.update(data: message)
+        return Array(copy.finalize()) + Array($0.finalize())
+      },
+      SharedInstance(function.finalize()) { Array($0) + Array($0.description.utf8) },
+      SharedInstance(SHA256.hash(data: message).makeIterator()) { IteratorSequence($0) },
+    ]
+  }
+
+  private static func ciphers() throws -> [SharedInstance] {
+    let iv = try AES.CBC.IV(ivBytes: message[16..<32])
+    let nonce = try AES.CTR.Nonce(nonceBytes: message[16..<32])
+    var encryptor = try AES.CBC.Encryptor(using: key, iv: iv)
+    _ = encryptor.update(message[..<100])
+    var decryptor = try AES.CBC.Decryptor(using: key, iv: iv)
+    _ = decryptor.update(try AES.CBC.encrypt(message, using: key, iv: iv)[..<1000])
+    return [
+      SharedInstance(iv) { try AES.CBC.encrypt(message, using: key, iv: $0) + $0.bytes },
+      SharedInstance(nonce) { try AES.CTR.encrypt(message, using: key, nonce: $0) + $0.bytes },
+      SharedInstance(try AES.CTR.Cipher(using: key, nonce: nonce)) {
+        var copy = $0
+        copy.seek(to: 12_345)
+        return try copy.update(message)
+      },
+      SharedInstance(encryptor) {
+        var copy = $0
+        return try copy.update(message) + copy.finalize()
+      },
+      SharedInstance(decryptor) {
+        var copy = $0
+        let last = try AES.CBC.encrypt(message, using: key, iv: iv)[1000...]
+        return try copy.update(last) + copy.finalize()
+      },
+    ]
+  }
+
+  private static func derivations() throws -> [SharedInstance] {
+    let stretching = try PasswordStretching(unsafeUncheckedRounds: 3)
+    let blocked = Set(["a password of the company"])
+    return [
+      SharedInstance(
+        try PBKDF2<SHA512>.Request(password: message, salt: message, unsafeUncheckedRounds: 5, outputByteCount: 100)
+      ) { request in
+        PBKDF2<SHA512>.deriveKeys([request, request, request]).flatMap { $0.withUnsafeBytes(Array.init) }
+      },
+      SharedInstance(PBKDF2<SHA256>.calibrate(for: .milliseconds(1))) { "\($0)".utf8 },
+      SharedInstance(stretching) { "\($0) \($0.meets(.recommended)) \($0.hashValue)".utf8 },
+      SharedInstance(PasswordPolicy(isBlocked: { blocked.contains($0) })) { policy in
+        ["short", "a password of the company", "a password of mine", "correct horse battery staple"].map {
+          (try? policy.check($0)) == nil ? 0 : 1
+        }
+      },
+      SharedInstance(Credential.create(password: message, policy: stretching)) {
+        let right = $0.verify(message, policy: stretching) == .valid
+        let wrong = $0.verify(message[1...], policy: stretching) == .invalid
+        return Array("\($0) \(right) \(wrong) ".utf8) + Array("\(try Credential($0.description) == $0)".utf8)
+      },
+      SharedInstance(SelfTest.run()) { $0.description.utf8 },
+      SharedInstance(SelfTest.run().checks[0]) { "\($0)".utf8 },
+    ]
+  }
+
+  private static func vaults() throws -> [SharedInstance] {
+    let content = Array(repeatElement(message, count: 200).joined())
+    let stretching = try PasswordStretching(unsafeUncheckedRounds: 3)
+    let vault = try Vault.seal(content, password: message, stretching: stretching)
+    return [
+      SharedInstance(Vault.Limits(maximumRounds: 3, maximumContentByteCount: content.count)) {
+        try Vault.open(vault, password: message, limits: $0, cores: 2)
+      },
+      SharedInstance(try Vault.inspect(vault)) { "\($0)".utf8 },
+      SharedInstance(try UnlockedVault(header: vault, password: message)) { unlocked in
+        let part = try unlocked.read(at: 60_000, count: 100_000, ofVault: UInt64(vault.count)) {
+          Array(vault[Int($0.lowerBound)..<Int($0.upperBound)])
+        }
+        var copy = unlocked
+        let slot = try copy.addPassword("another".utf8, stretching: stretching)
+        let opened = try UnlockedVault(header: copy.header, password: "another".utf8).openedSlots
+        return part + unlocked.header + Array("\(slot) \(opened) \(copy.generation) \(unlocked.slots)".utf8)
+      },
+    ]
+  }
+}

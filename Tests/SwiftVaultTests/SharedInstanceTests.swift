@@ -1,0 +1,36 @@
+import Foundation
+import SwiftVault
+import SwiftVaultTestSupport
+import Testing
+
+/// 64 threads use one instance of each public type at once, and each gets what one thread alone gets.
+///
+/// Under ThreadSanitizer a race fails the test even where the results are right.
+@Suite struct SharedInstanceTests {
+  @Test(arguments: try SharedInstance.all()) func manyThreads(instance: SharedInstance) throws {
+    var results = [[UInt8]?](repeating: nil, count: 64)
+    results.withUnsafeMutableBufferPointer { results in
+      // SAFETY: each number's place is written by the thread that has the number, and there is one for each.
+      nonisolated(unsafe) let results = results
+      // The threads come first: what is initialised at its first use is initialised by them.
+      Threads.perform(results.count) { results[$0] = try? instance.use() }
+    }
+    let alone = try instance.use()
+    #expect(!alone.isEmpty)
+    #expect(results.allSatisfy { $0 == alone })
+  }
+
+  /// Structures, classes and actors of the libraries, by their declarations; those that cannot be copied have one owner.
+  @Test func noTypeIsMissing() throws {
+    let sources = VectorFile.directory.appendingPathComponent("../../Sources").standardized
+    let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)!
+    var declared: Set<String> = []
+    for case let file as URL in files where file.pathExtension == "swift" {
+      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+        guard let type = line.firstMatch(of: /public (final )?(struct|class|actor) (\w+)/) else { continue }
+        if !line.contains("~Copyable") || line.contains("Sendable") { declared.insert(String(type.3)) }
+      }
+    }
+    #expect(declared.symmetricDifference(try SharedInstance.all().map(\.name)) == [])
+  }
+}
