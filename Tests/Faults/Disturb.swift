@@ -43,6 +43,13 @@ private let log: Int32 = getenv("DISTURB_LOG").map { open($0, O_WRONLY | O_CREAT
 
 private func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
 
+private func waitForFIFO() {
+  let descriptor = open(variable("DISTURB_FIFO"), O_RDONLY | O_CLOEXEC)
+  var byte: UInt8 = 0
+  while readCall.real(as: Write.self)(descriptor, &byte, 1) < 0, errno == EINTR {}
+  close(descriptor)
+}
+
 /// A function of the C library.
 private final class Call: @unchecked Sendable {
   private let name: String
@@ -74,7 +81,7 @@ private final class Call: @unchecked Sendable {
     }
     switch action {
     case .signal(let signal): kill(getpid(), signal)
-    case .wait: close(open(variable("DISTURB_FIFO"), O_RDONLY | O_CLOEXEC))
+    case .wait: waitForFIFO()
     case .delay(let milliseconds): usleep(1000 * milliseconds)
     default: return (number, action)
     }

@@ -21,7 +21,7 @@ def held(operation, call, *rules):
     """A run that waits in front of a call."""
     folder = operation.folder()
     run = operation.start(folder, f"{call.name}:{call.number}:wait", *rules)
-    if not run.until_disturbed():
+    if not run.until_held():
         run.finish()
         expect(False, f"ended before {call}: exit {run.status}: {run.errors}")
     return folder, run

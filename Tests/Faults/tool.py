@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 LONGEST = 60  # seconds; a run that takes longer hangs
@@ -75,27 +76,19 @@ class Run:
         lines = [line.split() for line in log.read_text().splitlines()] if log.exists() else []
         return [Call(line[0], *map(int, line[1:4]), len(line) > 4) for line in lines if len(line) >= 4]
 
-    @property
-    def is_disturbed(self):
-        return any(call.is_disturbed for call in self.calls())
-
-    def until_disturbed(self):
-        """Waits until the call that a rule names has begun; false if the run ended without it."""
-        while not self.is_disturbed:
-            if self.process.poll() is not None:
-                return self.is_disturbed
+    def until_held(self):
+        """Waits until the run waits in front of a call; false if it ended without."""
+        while self.process.poll() is None:
             try:
-                self.process.wait(0.002)
-            except subprocess.TimeoutExpired:
-                pass
-        return True
+                self.gate = os.open(self.notes / "fifo", os.O_WRONLY | os.O_NONBLOCK)
+                return True
+            except OSError:  # nobody reads it yet
+                time.sleep(0.002)
+        return False
 
     def go_on(self):
         """Lets a call that waits go on."""
-        try:
-            os.close(os.open(self.notes / "fifo", os.O_WRONLY))
-        except OSError:
-            pass
+        os.close(self.gate)
 
     def finish(self):
         """Waits for the end; `status` is the exit status, or the negated signal."""
