@@ -45,7 +45,7 @@ def course(operation):
     # Whose number comes first by chance matters little; every thread has several.
     count = lambda name: sum(call.name == name for call in run.made)
     expect(operation.is_edit or max(map(count, TRANSFERS)) >= 24 and count("thread") >= 1, "the pipeline is not at work")
-    if operation.targets and not operation.is_edit and "-r" not in operation.words:
+    if operation.targets and not operation.is_edit and not operation.is_recursive:
         order = [call.name for call in run.made]
         last_write = max(place for place, name in enumerate(order) if name == "pwrite")
         naming = min(place for place, name in enumerate(order) if name in ("linkat", "renameat", "renameat2"))
@@ -204,5 +204,5 @@ def check_failure(operation, run, call, action, states, comment):
     reasons = {28: ("the disk is full", "no space left on device"), 5: ("input/output error",)}.get(
         int(action.partition("=")[2]), ("",))
     expect(run.status == 1 and any(map(sentence.__contains__, reasons)), f"{comment}: exit {run.status}: {sentence}")
-    if "was written" not in sentence and "-r" not in operation.words:
+    if "was written" not in sentence and not operation.is_recursive:
         expect(all(state == "old" for state in states), f"{comment}: {sentence} And it is {states}")

@@ -64,7 +64,7 @@ def under_limit(operation, kibibytes):
         outcome = "not loaded" if run.status == 127 else "trapped"
         expect(run.status in (127, -4, -5, -6, -11) and "warning" not in run.errors,
                f"{comment}: exit {run.status}: {run.errors}")
-    expect(run.status == 0 or "-r" in operation.words or all(state == "old" for state in states),
+    expect(run.status == 0 or operation.is_recursive or all(state == "old" for state in states),
            f"{comment}: exit {run.status}, and {states}")
     shutil.rmtree(folder)
     return outcome

@@ -106,6 +106,10 @@ class Operation:
         return self.words.startswith("password")
 
     @property
+    def is_recursive(self):
+        return " -r " in self.words
+
+    @property
     def is_stream(self):
         return self.output is not None
 

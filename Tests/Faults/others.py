@@ -121,7 +121,7 @@ def changes(operation, made, every):
 
 def changed(operation, name, change, call):
     subject = {"seal": "large", "open": "large.vault", "verify": "large.vault", "reseal": "v.vault"}[operation.words.split()[0]]
-    if "-r" in operation.words:
+    if operation.is_recursive:
         # The files come in the order of their names, and the second is the smaller one.
         large = operations.LARGE // operations.UNIT + 1
         subject = f"tree/{'a' if call.number <= large else 'b'}{'' if operation.words.startswith('seal') else '.vault'}"
@@ -143,7 +143,7 @@ def changed(operation, name, change, call):
         if target.name == subject:
             continue
         state = target.state(folder)
-        of_subject = "-r" not in operation.words or target.name.split(".")[0] == subject.split(".")[0]
+        of_subject = not operation.is_recursive or target.name.split(".")[0] == subject.split(".")[0]
         wanted = "old" if of_subject and run.status == 1 else "new"
         expect(state == wanted, f"{comment}: {target.name} is {state}: {run.errors}")
     if operation.is_stream:
