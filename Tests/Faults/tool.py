@@ -113,7 +113,9 @@ class Run:
             return line.startswith("swift-vault: warning: ") or not line.startswith("swift-vault: ") and (
                 line.startswith("  key slot ") or ", before:" in line or ", now:" in line
                 or ": password" in line or ": key slot" in line or ": the two copies" in line)
-        lines = [line for line in self.errors.splitlines() if not is_report(line)]
+        # Where memory is short, the Swift runtime says that it will print no backtraces.
+        lines = [line for line in self.errors.splitlines()
+                 if not is_report(line) and not line.startswith("swift runtime: crash handler")]
         return [line for line in lines if not (line.startswith("swift-vault: ") and line.split(" ", 2)[1].isdigit())]
 
 
