@@ -1,0 +1,208 @@
+"""A process that dies, and calls that fail, at chosen calls and at chosen moments."""
+
+import errno
+import shutil
+import signal
+import time
+
+import operations
+import tool
+
+TRANSFERS = ("read", "pread", "write", "pwrite")
+#: Calls that write, store, lock, or change names.
+CHANGING = ("write", "pwrite", "fsync", "linkat", "renameat", "renameat2", "unlinkat", "flock", "fchmod")
+
+
+class Failure(Exception):
+    pass
+
+
+def expect(condition, sentence):
+    if not condition:
+        raise Failure(sentence)
+
+
+def chosen(calls, names, every):
+    """Each call of these names, or of each name the first, the middle one and the last; not what goes to standard
+    error, and not where the runtime asks the system for the number of cores, 4096 bytes at a time."""
+    points = []
+    for call_name in names:
+        of_name = [
+            call for call in calls if call.name == call_name and call.descriptor != 2
+            and not (call.name == "read" and call.byte_count == 4096)]
+        places = range(len(of_name)) if every else {0, len(of_name) // 2, len(of_name) - 1}
+        points += [of_name[place] for place in sorted(places) if 0 <= place < len(of_name)]
+    return points
+
+
+def course(operation):
+    """The calls of a run that succeeds, in an order that keeps what was there until the new is stored."""
+    folder = operation.folder()
+    run = operation.run(folder, "")
+    expect(run.status == 0, f"exit {run.status}: {run.errors}")
+    expect(all(state == "new" for state in operation.states(folder)), f"is {operation.states(folder)}")
+    shutil.rmtree(folder)
+    # Whose number comes first by chance matters little; every thread has several.
+    count = lambda name: sum(call.name == name for call in run.made)
+    expect(operation.is_edit or max(map(count, TRANSFERS)) >= 24 and count("thread") >= 1, "the pipeline is not at work")
+    if operation.targets and not operation.is_edit and not operation.is_recursive:
+        order = [call.name for call in run.made]
+        last_write = max(place for place, name in enumerate(order) if name == "pwrite")
+        naming = min(place for place, name in enumerate(order) if name in ("linkat", "renameat", "renameat2"))
+        expect("fsync" in order[last_write:naming], "the content is not stored before it gets its name")
+        expect("fsync" in order[naming:], "the name is not stored")
+    return run.made
+
+
+def check_streamed(operation, folder, is_whole, comment):
+    """What came out of a stream is all of it, or a beginning that nobody takes for all."""
+    out = folder / operation.output
+    if "seal" in operation.words:
+        is_all = operations.opens(out, "password")
+        expect(is_all == is_whole, f"{comment}: the vault that came out {'opens' if is_all else 'does not open'}")
+    else:
+        content = operations.content("large")
+        came = out.read_bytes()
+        expect(content.startswith(came), f"{comment}: something else came out")
+        expect((len(came) == len(content)) or not is_whole, f"{comment}: not all came out")
+
+
+def check_state(operation, folder, comment, names=0):
+    """Each target is old or new, nothing else has come to be but so many temporary names, and they are private."""
+    states = operation.states(folder)
+    expect("neither" not in states, f"{comment}: {states}")
+    damaged = operation.damaged_inputs(folder)
+    expect(not damaged, f"{comment}: written to: {damaged}")
+    others = operation.names(folder)
+    expect(len(others) <= names, f"{comment}: left behind: {others}")
+    for other in others:
+        mode = (folder / other).stat().st_mode & 0o777
+        expect(".swift-vault-" in other and mode == 0o600, f"{comment}: {other} has mode {mode:o}")
+    return states
+
+
+def check_next(operation, folder, states, comment):
+    """The same command succeeds on what a killed one left."""
+    if operation.is_edit and states == ["new"] or operation.words.startswith("reseal") and states == ["new"]:
+        return
+    words = operation.words.split()
+    if any(state == "new" for state in states) and "--force" not in words:
+        words.append("--force")
+    again = tool.run(words, folder, piped=operation.piped, output=operation.output)
+    expect(again.status == 0, f"{comment}, and the next run: {again.errors}")
+    expect(all(state == "new" for state in operation.states(folder)), f"{comment}, and the next run")
+
+
+def dies(operation, folder, run, comment, can_clean):
+    """A process that was killed, by a signal that it can or cannot act upon."""
+    # With files without a name there is none but between two calls.
+    renames = any("--force" in word or word == "reseal" for word in operation.words.split())
+    states = check_state(operation, folder, comment, 0 if can_clean else int(bool(operation.disk) or renames))
+    if operation.is_stream:
+        check_streamed(operation, folder, run.status == 0, comment)
+    check_next(operation, folder, states, comment)
+
+
+def kill_at_calls(operation, made, every):
+    """SIGKILL in front of a call, and SIGTERM in front of a transfer or in front of each."""
+    for call in chosen(made, CHANGING + ("pread", "read"), every):
+        for number in (signal.SIGKILL, signal.SIGTERM) if every or call.name in TRANSFERS else (signal.SIGKILL,):
+            yield f"{tool.name(number)} before {call}", lambda call=call, number=number: kill_at(operation, call, number)
+
+
+def kill_at(operation, call, number):
+    folder = operation.folder()
+    comment = f"{tool.name(number)} before {call}"
+    run = operation.run(folder, f"{call.name}:{call.number}:signal={int(number)}")
+    # A signal is held back while a name is given; then the work is done.
+    expect(run.status == -number or number != signal.SIGKILL and run.status == 0, f"{comment}: exit {run.status}")
+    dies(operation, folder, run, comment, number != signal.SIGKILL)
+    shutil.rmtree(folder)
+
+
+def kill_at_moments(operation, count):
+    """SIGKILL and SIGTERM at moments spread evenly over the time that a run takes; nothing is loaded into it."""
+    for moment in range(count):
+        number = (signal.SIGKILL, signal.SIGTERM)[moment % 2]
+        yield f"{tool.name(number)} at {moment}/{count}", lambda moment=moment, number=number: kill_at_moment(
+            operation, moment / count, number)
+
+
+def kill_at_moment(operation, moment, number):
+    folder = operation.folder()
+    if not hasattr(operation, "seconds"):
+        start = time.monotonic()
+        expect(operation.run(folder).status == 0, "it fails")
+        operation.seconds = time.monotonic() - start
+        shutil.rmtree(folder)
+        folder = operation.folder()
+    run = operation.start(folder)
+    time.sleep(operation.seconds * moment)
+    run.process.send_signal(number)
+    run.finish()
+    expect(run.status in (-number, 0), f"exit {run.status}: {run.errors}")
+    dies(operation, folder, run, f"{tool.name(number)} at {moment:.2f} of the time", number != signal.SIGKILL)
+    shutil.rmtree(folder)
+
+
+def fail_calls(operation, made, every):
+    """An error, an interruption, a short transfer or an early end in place of a call."""
+    for call in chosen(made, TRANSFERS, every):
+        writes = call.name in ("write", "pwrite")
+        actions = ("error=28", "error=5", "error=4", "short") if writes else ("error=5", "error=4", "short")
+        # The early end of a pipe is an end.
+        for action in actions + ("end",) if call.name == "pread" else actions:
+            yield f"{action} at {call}", lambda call=call, action=action: fail_at(operation, call, action)
+    for call in chosen(made, ("fsync", "linkat", "renameat", "unnamed"), every):
+        for action in ("error=28", "error=5", "error=4"):
+            yield f"{action} at {call}", lambda call=call, action=action: fail_at(operation, call, action)
+    for call_name in TRANSFERS:
+        if any(call.name == call_name for call in made):
+            for action in ("error=4", "short"):
+                yield f"{action} at every other {call_name}", lambda call_name=call_name, action=action: fail_at(
+                    operation, tool.Call(call_name, "odd", -1, 0, False), action)
+
+
+def survives(operation, call, action):
+    """Whether the command does its work in spite of it; None where it may."""
+    if call.name in TRANSFERS:
+        return action in ("error=4", "short")
+    if call.name == "fsync":
+        return True if action == "error=4" else None
+    return None
+
+
+def fail_at(operation, call, action):
+    folder = operation.folder()
+    comment = f"{action} at {call}"
+    run = operation.run(folder, f"{call.name}:{call.number}:{action}")
+    expect(not run.hangs, f"{comment}: hangs")
+    expect(any(made.is_disturbed for made in run.made), f"{comment}: did not come to be")
+    wanted = survives(operation, call, action)
+    expect(wanted is None or (run.status == 0) == wanted, f"{comment}: exit {run.status}: {run.errors}")
+    states = check_state(operation, folder, comment)
+    if operation.is_stream:
+        check_streamed(operation, folder, run.status == 0, comment)
+    if run.status == 0:
+        expect(action != "end", f"{comment}: a cut file is taken for whole")
+        expect(all(state == "new" for state in states), f"{comment}: exit 0, and {states}")
+    else:
+        check_failure(operation, run, call, action, states, comment)
+    shutil.rmtree(folder)
+
+
+def check_failure(operation, run, call, action, states, comment):
+    """One plain sentence that names a file and the reason; what it was to write is as it was, unless the sentence says so."""
+    expect(len(run.complaints) == 1, f"{comment}: {run.errors}")
+    sentence = run.complaints[0]
+    subjects = [word for word in operation.words.split() if not word.startswith("-")]
+    names = [target.name for target in operation.targets] + list(operation.inputs) + subjects
+    expect(sentence.startswith("swift-vault: ") and any(name in sentence for name in names + ["standard "]),
+           f"{comment}: {sentence}")
+    if action == "end":
+        return
+    reasons = {28: ("the disk is full", "no space left on device"), 5: ("input/output error",)}.get(
+        int(action.partition("=")[2]), ("",))
+    expect(run.status == 1 and any(map(sentence.__contains__, reasons)), f"{comment}: exit {run.status}: {sentence}")
+    if "was written" not in sentence and not operation.is_recursive:
+        expect(all(state == "old" for state in states), f"{comment}: {sentence} And it is {states}")

@@ -1,0 +1,153 @@
+"""Somebody else at work meanwhile: a file that is read changes, a process is stopped, two commands meet.
+
+Each run is held in the middle of a call until the other is done, so the order is the same every time.
+"""
+
+import os
+import pathlib
+import shutil
+import signal
+import time
+
+import operations
+import tool
+from calls import chosen, check_state, check_streamed, expect
+
+READS = ("read", "pread")
+CHANGED = "was changed while it was read"
+
+
+def held(operation, call, *rules):
+    """A run that waits in front of a call."""
+    folder = operation.folder()
+    run = operation.start(folder, f"{call.name}:{call.number}:wait", *rules)
+    if not run.until_held():
+        run.finish()
+        expect(False, f"ended before {call}: exit {run.status}: {run.errors}")
+    return folder, run
+
+
+# MARK: a process that is stopped
+
+def stops(operation, made, every):
+    """SIGSTOP and SIGCONT in front of a transfer; and one thread that is late by itself."""
+    for call in chosen(made, ("pread", "pwrite", "write"), every):
+        yield f"stopped before {call}", lambda call=call: stop(operation, call)
+    for call in chosen(made, ("pread",), every)[1:-1]:
+        if not operation.is_edit:
+            yield f"a thread is late at {call}", lambda call=call: delay(operation, call)
+
+
+def thread_states(process):
+    return {path.read_text().rpartition(")")[2].split()[0] for path in pathlib.Path(f"/proc/{process}/task").glob("*/stat")}
+
+
+def stop(operation, call):
+    folder, run = held(operation, call)
+    run.process.send_signal(signal.SIGSTOP)
+    end = time.monotonic() + 20
+    while thread_states(run.process.pid) != {"T"} and time.monotonic() < end:
+        time.sleep(0.005)
+    expect(thread_states(run.process.pid) == {"T"}, "not every thread is stopped")
+    run.go_on()
+    done = len(run.calls())
+    time.sleep(0.1)
+    expect(len(run.calls()) == done, "it goes on while it is stopped")
+    run.process.send_signal(signal.SIGCONT)
+    finish(operation, folder, run, f"stopped before {call}")
+
+
+def delay(operation, call):
+    folder = operation.folder()
+    run = operation.run(folder, f"pread:{call.number}:delay=300")
+    place = next(place for place, made in enumerate(run.made) if made.is_disturbed)
+    expect(any(made.name in ("pread", "pwrite", "write") for made in run.made[place + 1:]), "no thread went on")
+    finish(operation, folder, run, f"late at {call}", is_over=True)
+
+
+def finish(operation, folder, run, comment, is_over=False):
+    if not is_over:
+        run.finish()
+    expect(run.status == 0, f"{comment}: exit {run.status}: {run.errors}")
+    expect(all(state == "new" for state in check_state(operation, folder, comment)), f"{comment}: is not new")
+    if operation.is_stream:
+        check_streamed(operation, folder, True, comment)
+    shutil.rmtree(folder)
+
+
+# MARK: a file that changes
+
+def replace(path):
+    shutil.copy(path, path.with_name("next"))
+    os.replace(path.with_name("next"), path)
+
+
+def grow(path):
+    with open(path, "ab") as file:
+        file.write(b"more")
+
+
+def write_inside(path):
+    """A byte that the command may have read or not; the size and the time stay."""
+    before = path.stat()
+    with open(path, "r+b") as file:
+        file.seek(before.st_size - 10)
+        file.write(b"x")
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+
+def set_back(path):
+    """As if it had been written to after the clock was set back."""
+    os.utime(path, (1, 1))
+
+
+CHANGES = {
+    "grows": grow, "is cut": lambda path: os.truncate(path, 9 * operations.UNIT), "is emptied": lambda path: os.truncate(path, 0),
+    "is replaced": replace, "is removed": os.remove, "is written to": write_inside, "gets an older time": set_back}
+
+
+def changes(operation, made, every):
+    """What is read changes before the first, the middle and the last unit is read."""
+    if operation.is_edit or operation.piped:
+        return
+    # The first read of a vault is its header's, after which its size counts.
+    points = chosen([call for call in made if call.name == "pread"][1:], ("pread",), every)
+    for index, (name, change) in enumerate(CHANGES.items()):
+        for place, call in enumerate(points):
+            if every or place == index % len(points):
+                yield f"{name} before {call}", lambda name=name, change=change, call=call: changed(
+                    operation, name, change, call)
+
+
+def changed(operation, name, change, call):
+    subject = {"seal": "large", "open": "large.vault", "verify": "large.vault", "reseal": "v.vault"}[operation.words.split()[0]]
+    if operation.is_recursive:
+        # The files come in the order of their names, and the second is the smaller one.
+        large = operations.LARGE // operations.UNIT + 1
+        subject = f"tree/{'a' if call.number <= large else 'b'}{'' if operation.words.startswith('seal') else '.vault'}"
+    comment = f"{subject} {name} before {call}"
+    folder, run = held(operation, call)
+    change(folder / subject)
+    theirs = (folder / subject).read_bytes() if (folder / subject).exists() else None
+    run.go_on()
+    run.finish()
+    expect(not run.hangs, f"{comment}: hangs")
+    said = [line for line in run.complaints if CHANGED in line]
+    # Opening a vault needs no more than that it is whole and authentic: so it is until a unit is not.
+    may_succeed = operation.words.startswith("open")
+    expect(run.status == 1 and len(said) == 1 and len(run.complaints) == 1 or run.status == 0 and may_succeed,
+           f"{comment}: exit {run.status}: {run.errors}")
+    expect((folder / subject).exists() == (theirs is not None), f"{comment}: theirs is not what it was")
+    expect(theirs is None or (folder / subject).read_bytes() == theirs, f"{comment}: theirs is overwritten")
+    for target in operation.targets:
+        if target.name == subject:
+            continue
+        state = target.state(folder)
+        of_subject = not operation.is_recursive or target.name.split(".")[0] == subject.split(".")[0]
+        wanted = "old" if of_subject and run.status == 1 else "new"
+        expect(state == wanted, f"{comment}: {target.name} is {state}: {run.errors}")
+    if operation.is_stream:
+        check_streamed(operation, folder, run.status == 0, comment)
+    others = operation.names(folder)
+    expect(not others, f"{comment}: left behind: {others}")
+    shutil.rmtree(folder)
