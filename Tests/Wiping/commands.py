@@ -19,10 +19,10 @@ WAYS = ["file", "fd", "env", "typed", "typed-decomposed"]
 
 
 def new_password(way):
-    letters = "".join(random.choice("abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789") for _ in range(24))
+    letters = "".join(random.choice("abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789") for _ in range(60))
     if way != "typed-decomposed":
         return letters
-    return unicodedata.normalize("NFD", "".join(letter + random.choice(["é", "ü", "ñ"]) for letter in letters[:14]))
+    return unicodedata.normalize("NFD", "".join(letter + random.choice(["é", "ü", "ñ"]) for letter in letters[:40]))
 
 
 def forms_of(password, label):
