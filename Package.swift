@@ -100,7 +100,11 @@ let package = Package(
       name: internalName("CPU"), path: "Sources/Kernels/CPU", swiftSettings: optimized + x86("xsave", "xsavec")),
 
     // Commands: use, measure, learn.
-    .executableTarget(name: internalName("VaultTool"), dependencies: ["SwiftVault"], path: "Sources/VaultTool"),
+    .executableTarget(
+      name: internalName("VaultTool"), dependencies: ["SwiftVault"], path: "Sources/VaultTool",
+      // All functions are bound when the command starts. What binds one when it is first called stores the vector
+      // registers on the stack, and with them the round keys that AES has left there.
+      linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"], .when(platforms: [.linux]))]),
     .executableTarget(
       name: internalName("Benchmarks"), dependencies: ["SwiftVault", inner("CPU")], path: "Benchmarks",
       exclude: ["README.md", "compare"]),

@@ -49,6 +49,7 @@ extension AES.CTR {
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, nonce: Nonce, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
     var cipher = try Cipher(using: key, nonce: nonce, kernel: kernel)
+    defer { cipher.wipe() }
     return try cipher.update(plaintext)
   }
 
@@ -73,6 +74,7 @@ extension AES.CTR {
   /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not of 16, 24 or 32 bytes; the message is as it was then.
   public static func encrypt(inPlace message: inout [UInt8], using key: SymmetricKey, nonce: Nonce) throws(AESError) {
     var cipher = try Cipher(using: key, nonce: nonce)
+    defer { cipher.wipe() }
     try cipher.update(inPlace: &message)
   }
 
@@ -159,6 +161,12 @@ extension AES.CTR {
 }
 
 extension AES.CTR.Cipher {
+  /// Overwrites what would decrypt the rest of a block, and the stack.
+  fileprivate mutating func wipe() {
+    SwiftVaultCryptoBytes.wipe(&keystream)
+    wipeStack()
+  }
+
   // SAFETY: the callers guarantee `byteCount` bytes at both places, which are the same or do not overlap.
   private mutating func process(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, byteCount: Int) {
     let head = min(byteCount, Int(16 - offset & 15) & 15)

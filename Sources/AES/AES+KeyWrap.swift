@@ -16,17 +16,18 @@ extension AES.KeyWrap {
     let count = keyToWrap.bitCount / 8
     guard count >= 16 && count % 8 == 0 else { throw .wrappedKeyByteCount(count) }
     let schedule = try AESKeySchedule(kek, kernel: .best)
-    var check = initialValue
-    var registers = unsafe keyToWrap.withUnsafeBytes { unsafe Array($0) }
-    // Spec: RFC 3394, section 2.2.1.
-    for step in 0..<6 * (count / 8) {
-      unsafe withRegister(step % (count / 8), of: &registers, check) { block in
-        unsafe schedule.encryptECB(from: block, to: block, blockCount: 1)
-        check = unsafe UnsafeRawPointer(block).loadBigEndian(0, as: UInt64.self) ^ UInt64(step + 1)
+    return wipingStack {
+      var check = initialValue
+      var registers = unsafe keyToWrap.withUnsafeBytes { unsafe Array($0) }
+      // Spec: RFC 3394, section 2.2.1.
+      for step in 0..<6 * (count / 8) {
+        unsafe withRegister(step % (count / 8), of: &registers, check) { block in
+          unsafe schedule.encryptECB(from: block, to: block, blockCount: 1)
+          check = unsafe UnsafeRawPointer(block).loadBigEndian(0, as: UInt64.self) ^ UInt64(step + 1)
+        }
       }
+      return check.bigEndianBytes + registers
     }
-    defer { wipe(&registers) }
-    return check.bigEndianBytes + registers
   }
 
   /// The key that was wrapped.
@@ -45,12 +46,14 @@ extension AES.KeyWrap {
     var check = registers[..<8].reduce(0) { $0 << 8 | UInt64($1) }
     registers.removeFirst(8)
     defer { wipe(&registers) }
-    // Spec: RFC 3394, section 2.2.2.
-    let count = registers.count / 8
-    for step in (0..<6 * count).reversed() {
-      unsafe withRegister(step % count, of: &registers, check ^ UInt64(step + 1)) { block in
-        unsafe schedule.decryptECB(from: block, to: block, blockCount: 1)
-        check = unsafe UnsafeRawPointer(block).loadBigEndian(0, as: UInt64.self)
+    wipingStack {
+      // Spec: RFC 3394, section 2.2.2.
+      let count = registers.count / 8
+      for step in (0..<6 * count).reversed() {
+        unsafe withRegister(step % count, of: &registers, check ^ UInt64(step + 1)) { block in
+          unsafe schedule.decryptECB(from: block, to: block, blockCount: 1)
+          check = unsafe UnsafeRawPointer(block).loadBigEndian(0, as: UInt64.self)
+        }
       }
     }
     let difference = check ^ initialValue

@@ -20,8 +20,10 @@ struct AESKeySchedule: @unchecked Sendable {
     self.rounds = rounds
     storage = unsafe SecretStorage.make(byteCount: kernel.scheduleByteCount(rounds: rounds)) { schedule in
       // SAFETY: the storage is as long as the kernel asked, the key as long as its rounds say.
-      unsafe key.withUnsafeBytes {
-        unsafe kernel.expandKey($0.baseAddress!, rounds: rounds, into: schedule.baseAddress!)
+      unsafe key.withUnsafeBytes { key in
+        wipingStack {
+          unsafe kernel.expandKey(key.baseAddress!, rounds: rounds, into: schedule.baseAddress!)
+        }
       }
     }
     unsafe schedule = storage.bytes.baseAddress!

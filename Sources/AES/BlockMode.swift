@@ -37,7 +37,7 @@ extension BlockModeState {
   mutating func encrypt(_ plaintext: UnsafeRawBufferPointer, padding: AES.Padding) throws(AESError) -> [UInt8] {
     let outputCount = try Self.ciphertextByteCount(plaintext.count, padding: padding)
     return unsafe [UInt8](byteCount: outputCount) { output in
-      unsafe encrypt(plaintext, to: output, outputCount, padding: padding)
+      wipingStack { unsafe encrypt(plaintext, to: output, outputCount, padding: padding) }
     }
   }
 
@@ -45,18 +45,13 @@ extension BlockModeState {
   mutating func encrypt(inPlace message: inout [UInt8], padding: AES.Padding) throws(AESError) {
     let count = message.count
     let outputCount = try Self.ciphertextByteCount(count, padding: padding)
-    if message.capacity < outputCount {
-      // Growing would leave the plaintext behind in the old storage.
-      var old = message
-      message = []
-      message.reserveCapacity(outputCount)
-      message += old
-      wipe(&old)
-    }
+    message.growWiping(to: outputCount)
     message.append(contentsOf: repeatElement(0, count: outputCount - count))
     unsafe message.withUnsafeMutableBytes { bytes in
       guard let start = bytes.baseAddress, outputCount > 0 else { return }
-      unsafe encrypt(UnsafeRawBufferPointer(start: start, count: count), to: start, outputCount, padding: padding)
+      wipingStack {
+        unsafe encrypt(UnsafeRawBufferPointer(start: start, count: count), to: start, outputCount, padding: padding)
+      }
     }
   }
 
@@ -67,9 +62,11 @@ extension BlockModeState {
     var messageCount: Int?
     let message = unsafe [UInt8](unsafeUninitializedCapacity: ciphertext.count) { output, initialized in
       let start = UnsafeMutableRawPointer(output.baseAddress!)
-      // SAFETY: the output is as long as the input.
-      unsafe decrypt(from: input, to: start, blockCount: ciphertext.count / 16)
-      messageCount = unsafe Self.removePadding(padding, from: start, ciphertext.count)
+      messageCount = wipingStack {
+        // SAFETY: the output is as long as the input.
+        unsafe decrypt(from: input, to: start, blockCount: ciphertext.count / 16)
+        return unsafe Self.removePadding(padding, from: start, ciphertext.count)
+      }
       initialized = messageCount ?? 0
     }
     guard messageCount != nil else { throw .invalidPadding }
@@ -81,8 +78,10 @@ extension BlockModeState {
     try Self.checkCiphertext(message.count, padding: padding)
     let messageCount = unsafe message.withUnsafeMutableBytes { bytes -> Int? in
       guard let start = bytes.baseAddress, bytes.count > 0 else { return 0 }
-      unsafe decrypt(from: start, to: start, blockCount: bytes.count / 16)
-      return unsafe Self.removePadding(padding, from: start, bytes.count)
+      return wipingStack {
+        unsafe decrypt(from: start, to: start, blockCount: bytes.count / 16)
+        return unsafe Self.removePadding(padding, from: start, bytes.count)
+      }
     }
     message.removeLast(message.count - (messageCount ?? 0))
     if messageCount == nil { throw .invalidPadding }

@@ -15,8 +15,7 @@ extension [UInt8] {
 }
 
 extension Sequence<UInt8> {
-  /// Calls `body` with the bytes in one piece: in place when they are contiguous, else in a copy that is wiped after
-  /// (but for the smaller buffers it grew out of, when the sequence does not know its length).
+  /// Calls `body` with the bytes in one piece: in place when they are contiguous, else in a copy that is wiped after.
   @inlinable @inline(__always)
   package func withBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
@@ -38,8 +37,13 @@ extension Sequence<UInt8> {
   package func withCopiedBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    var copy = Array(self)
+    var copy: [UInt8] = []
     defer { wipe(&copy) }
+    copy.reserveCapacity(underestimatedCount)
+    for byte in self {
+      copy.growWiping(to: copy.count + 1)
+      copy.append(byte)
+    }
     var outcome: Swift.Result<Result, Failure>!
     unsafe copy.withUnsafeBytes { buffer in
       do throws(Failure) {

@@ -20,13 +20,33 @@ package func wipe<Value: BitwiseCopyable>(_ value: inout Value) {
 
 /// Overwrites the elements of an array with zeros, in place when the array is its storage's only owner.
 package func wipe(_ bytes: inout [UInt8]) {
-  let byteCount = bytes.count
-  unsafe bytes.withUnsafeMutableBytes { buffer in
-    if let memory = buffer.baseAddress { unsafe wipe(memory, byteCount: byteCount) }
+  unsafe bytes.withUnsafeMutableBytes { unsafe wipe($0) }
+}
+
+/// Overwrites the elements of an array with zeros, in place when the array is its storage's only owner.
+package func wipe(_ words: inout [UInt32]) {
+  unsafe words.withUnsafeMutableBytes { unsafe wipe($0) }
+}
+
+@inline(__always)
+private func wipe(_ buffer: UnsafeMutableRawBufferPointer) {
+  if let memory = buffer.baseAddress { unsafe wipe(memory, byteCount: buffer.count) }
+}
+
+extension [UInt8] {
+  /// Makes room for `count` bytes in all; where the array has to move, what it leaves is overwritten.
+  package mutating func growWiping(to count: Int) {
+    if count <= capacity { return }
+    var old = self
+    self = []
+    // Twice as much, so that appending piece by piece takes linear time.
+    reserveCapacity(Swift.max(count, 2 * old.count))
+    self += old
+    wipe(&old)
   }
 }
 
 /// A reader of `memory` the optimiser cannot look into: stores before the call have to happen.
 @inline(never)
 @_optimize(none)
-private func observe(_ memory: UnsafeMutableRawPointer) {}
+func observe(_ memory: UnsafeMutableRawPointer) {}

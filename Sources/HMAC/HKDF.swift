@@ -44,10 +44,11 @@ public enum HKDF<H: HashFunction> {
     inputKeyMaterial: SymmetricKey, salt: some Sequence<UInt8>, info: some Sequence<UInt8>, outputByteCount: Int,
     startingFrom hash: H
   ) -> SymmetricKey {
-    let pseudoRandomKey = extract(inputKeyMaterial: inputKeyMaterial, salt: salt, startingFrom: hash)
-    return expand(
-      pseudoRandomKey: SymmetricKey(data: pseudoRandomKey), info: info, outputByteCount: outputByteCount,
-      startingFrom: hash)
+    wipingDeepStack {
+      let pseudoRandomKey = extract(inputKeyMaterial: inputKeyMaterial, salt: salt, startingFrom: hash)
+      return expanded(
+        SymmetricKey(data: pseudoRandomKey), info: info, outputByteCount: outputByteCount, startingFrom: hash)
+    }
   }
 
   /// The pseudorandom key of a secret: HMAC(salt, secret). Spec: RFC 5869, section 2.2.
@@ -93,6 +94,14 @@ public enum HKDF<H: HashFunction> {
   /// Output keying material from a pseudorandom key, on a chosen kernel.
   package static func expand(
     pseudoRandomKey: SymmetricKey, info: some Sequence<UInt8>, outputByteCount: Int, startingFrom hash: H
+  ) -> SymmetricKey {
+    wipingDeepStack {
+      expanded(pseudoRandomKey, info: info, outputByteCount: outputByteCount, startingFrom: hash)
+    }
+  }
+
+  private static func expanded(
+    _ pseudoRandomKey: SymmetricKey, info: some Sequence<UInt8>, outputByteCount: Int, startingFrom hash: H
   ) -> SymmetricKey {
     precondition(
       0...maximumOutputByteCount ~= outputByteCount,

@@ -39,10 +39,11 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable {
         unsafe pad.copyMemory(from: key)
       } else {
         length = H.Digest.byteCount
-        var keyHash = hash
-        unsafe keyHash.update(bufferPointer: key)
-        unsafe keyHash.finalize().withUnsafeBytes { unsafe pad.copyMemory(from: $0) }
-        wipe(&keyHash)
+        wipingStack {
+          var keyHash = hash
+          unsafe keyHash.update(bufferPointer: key)
+          unsafe keyHash.finalize().withUnsafeBytes { unsafe pad.copyMemory(from: $0) }
+        }
       }
       for index in 0..<pad.count { unsafe pad[index] = (index < length ? pad[index] : 0) ^ 0x36 }
       unsafe inner.update(bufferPointer: UnsafeRawBufferPointer(pad))
@@ -89,7 +90,10 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable {
     for data: some Sequence<UInt8>, using key: SymmetricKey
   ) -> HashedAuthenticationCode<H> {
     var function = HMAC(key: key)
-    defer { wipe(&function) }
+    defer {
+      wipe(&function)
+      wipeStack()
+    }
     function.update(data: data)
     return function.finalize()
   }

@@ -37,7 +37,7 @@ extension PBKDF2 {
   private static func deriveKey(
     _ request: Request, progress: (@Sendable (Double) -> Void)?
   ) async throws -> SymmetricKey {
-    var work = PBKDF2Work([request], startingFrom: H())
+    var work = wipingDeepStack { PBKDF2Work([request], startingFrom: H()) }
     defer { work.wipe() }
     // Sixteen blocks at a time, each of all rounds.
     let turns = (request.blockCount - 1) / PBKDF2Lanes<H>.capacity + 1
@@ -45,7 +45,7 @@ extension PBKDF2 {
     var done = 0.0
     while !work.isFinished {
       try Task.checkCancellation()
-      done += Double(work.step(atMost: 1 << 16))
+      done += Double(wipingDeepStack { work.step(atMost: 1 << 16) })
       if !work.isFinished { progress?(done / total) }
       await Task.yield()
     }

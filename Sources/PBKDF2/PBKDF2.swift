@@ -98,10 +98,12 @@ extension PBKDF2 {
 
   /// The keys of several derivations, on a chosen kernel.
   package static func deriveKeys(_ requests: [Request], startingFrom hash: H) -> [SymmetricKey] {
-    var work = PBKDF2Work(requests, startingFrom: hash)
-    defer { work.wipe() }
-    while !work.isFinished { _ = work.step(atMost: .max) }
-    return work.keys()
+    wipingDeepStack {
+      var work = PBKDF2Work(requests, startingFrom: hash)
+      defer { work.wipe() }
+      while !work.isFinished { _ = work.step(atMost: .max) }
+      return work.keys()
+    }
   }
 }
 

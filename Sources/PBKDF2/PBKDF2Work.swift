@@ -5,9 +5,10 @@ struct PBKDF2Work<H: PBKDF2HashFunction> {
   private let hash: H
   private var lanes: PBKDF2Lanes<H>
   private var output: [[UInt8]]
-  /// The block to start next, and the keyed hash of its request.
+  /// The block to start next.
   private var next = PBKDF2Lanes<H>.Target(request: 0, block: 0)
-  private var keyed: HMAC<H>?
+  /// The keyed hash of its request: at most one, in memory that does not move with the value.
+  private var keyed: [HMAC<H>] = []
 
   /// Starts a batch; `hash` is the hash of the empty message on a chosen kernel.
   init(_ requests: [PBKDF2<H>.Request], startingFrom hash: H) {
@@ -44,16 +45,17 @@ struct PBKDF2Work<H: PBKDF2HashFunction> {
   mutating func wipe() {
     lanes.wipe()
     for index in output.indices { SwiftVaultCryptoBytes.wipe(&output[index]) }
-    if keyed != nil { SwiftVaultCryptoBytes.wipe(&keyed!) }
+    for index in keyed.indices { SwiftVaultCryptoBytes.wipe(&keyed[index]) }
   }
 
   private mutating func fill() {
     while !lanes.isFull && next.request < requests.count {
       let request = requests[next.request]
       if next.block == 0 {
-        keyed = unsafe request.password.withUnsafeBytes { unsafe HMAC(keyBytes: $0, startingFrom: hash) }
+        let function = unsafe request.password.withUnsafeBytes { unsafe HMAC(keyBytes: $0, startingFrom: hash) }
+        if keyed.isEmpty { keyed.append(function) } else { keyed[0] = function }
       }
-      lanes.add(next, keyed: keyed!, salt: request.salt, rounds: request.rounds)
+      lanes.add(next, keyed: keyed[0], salt: request.salt, rounds: request.rounds)
       next = PBKDF2Lanes.Target(request: next.request, block: next.block + 1)
       if next.block == request.blockCount { next = PBKDF2Lanes.Target(request: next.request + 1, block: 0) }
     }

@@ -5,11 +5,22 @@ extension PasswordPolicy {
   /// A run is three or more characters that are equal, or neighbours in the alphabet, among the digits or in a row of a
   /// keyboard, in either direction. The list is short, 231 passwords; the breaches that are known have many millions.
   public static func isCommon(_ password: String) -> Bool {
-    let characters = password.unicodeScalars.map { lowercased($0.value) }[...]
+    var characters = password.unicodeScalars.map { $0.value }
+    defer { wipe(&characters) }
+    return isCommon(characters)
+  }
+
+  static func isCommon(_ password: [UInt32]) -> Bool {
+    var lowercase = password.map { lowercased($0) }
+    defer { wipe(&lowercase) }
+    return isCommon(lowercase[...])
+  }
+
+  private static func isCommon(_ characters: ArraySlice<UInt32>) -> Bool {
     if piece(of: characters).count < characters.count { return true }
     var rest = characters
     while let count = runLength(rest) { rest = rest.dropFirst(count) }
-    while let count = runLength(ArraySlice(rest.reversed())) { rest = rest.dropLast(count) }
+    while let count = runLength(rest.reversed()) { rest = rest.dropLast(count) }
     let piece = piece(of: rest)
     return piece.isEmpty || isListed(piece)
       // A common password may itself begin or end in a run: 1qaz2wsx3edc4rfv, qwertasdfgzxcvb.
@@ -33,15 +44,26 @@ extension PasswordPolicy {
   ].map { row in row.unicodeScalars.map { $0.value } }
 
   /// How many characters at the beginning are a run; nil if fewer than three.
-  private static func runLength(_ characters: ArraySlice<UInt32>) -> Int? {
-    let steps = Array(zip(characters, characters.dropFirst()))
-    var longest = steps.prefix { $0 == $1 }.count
+  private static func runLength(_ characters: some Collection<UInt32>) -> Int? {
+    let steps = zip(characters, characters.dropFirst())
+    var longest = Self.count(steps) { $0 == $1 }
     for row in rows {
       let pairs = zip(row, row.dropFirst())
-      longest = max(longest, steps.prefix { step in pairs.contains { $0 == step.0 && $1 == step.1 } }.count)
-      longest = max(longest, steps.prefix { step in pairs.contains { $0 == step.1 && $1 == step.0 } }.count)
+      longest = max(longest, Self.count(steps) { step in pairs.contains { $0 == step.0 && $1 == step.1 } })
+      longest = max(longest, Self.count(steps) { step in pairs.contains { $0 == step.1 && $1 == step.0 } })
     }
     return longest < 2 ? nil : longest + 1
+  }
+
+  private static func count(
+    _ steps: some Sequence<(UInt32, UInt32)>, while isRun: ((UInt32, UInt32)) -> Bool
+  ) -> Int {
+    var count = 0
+    for step in steps {
+      guard isRun(step) else { break }
+      count += 1
+    }
+    return count
   }
 
   private static func isListed(_ characters: ArraySlice<UInt32>) -> Bool {

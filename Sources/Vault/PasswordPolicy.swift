@@ -37,10 +37,33 @@ public struct PasswordPolicy: Sendable {
   /// - Parameter password: normalised to NFC, as it will be hashed: each Unicode code point counts as a character.
   /// - Throws: ``PasswordPolicyError``.
   public func check(_ password: String) throws(PasswordPolicyError) {
-    let length = password.unicodeScalars.count
+    var characters = password.unicodeScalars.map { $0.value }
+    defer { wipe(&characters) }
+    try check(characters) { isBlocked(password) }
+  }
+
+  /// Refuses a password in UTF-8 without making a text of it, which could not be overwritten; false if it is not UTF-8.
+  package func check(utf8 password: UnsafeRawBufferPointer, isBlocked: Bool) throws(PasswordPolicyError) -> Bool {
+    var characters: [UInt32] = []
+    characters.reserveCapacity(password.count)
+    defer { wipe(&characters) }
+    var (parser, bytes) = unsafe (Unicode.UTF8.ForwardParser(), password.makeIterator())
+    while true {
+      switch unsafe parser.parseScalar(from: &bytes) {
+      case .valid(let encoded): characters.append(Unicode.UTF8.decode(encoded).value)
+      case .error: return false
+      case .emptyInput:
+        try check(characters) { isBlocked }
+        return true
+      }
+    }
+  }
+
+  private func check(_ password: [UInt32], isBlocked: () -> Bool) throws(PasswordPolicyError) {
+    let length = password.count
     guard length >= minimumLength else { throw .tooShort(length, minimum: minimumLength) }
     guard length <= maximumLength else { throw .tooLong(length, maximum: maximumLength) }
-    guard !Self.isCommon(password), !isBlocked(password) else { throw .blocked }
+    guard !Self.isCommon(password), !isBlocked() else { throw .blocked }
   }
 }
 

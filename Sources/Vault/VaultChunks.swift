@@ -59,9 +59,11 @@ extension VaultChunks {
     Self.forEachGroup(of: chunkCount, cores: cores) { group in
       let start = group.lowerBound * Self.contentByteCount
       let end = unsafe min(group.upperBound * Self.contentByteCount, content.count)
-      unsafe sealGroup(
-        UnsafeRawBufferPointer(rebasing: content[start..<end]), from: first + UInt64(group.lowerBound),
-        isEnd: isEnd && group.upperBound == chunkCount, into: output + group.lowerBound * Self.byteCount)
+      wipingDeepStack {
+        unsafe sealGroup(
+          UnsafeRawBufferPointer(rebasing: content[start..<end]), from: first + UInt64(group.lowerBound),
+          isEnd: isEnd && group.upperBound == chunkCount, into: output + group.lowerBound * Self.byteCount)
+      }
     }
   }
 
@@ -102,10 +104,12 @@ extension VaultChunks {
         let start = group.lowerBound * Self.byteCount
         let end = unsafe min(group.upperBound * Self.byteCount, chunks.count)
         do throws(VaultError) {
-          try unsafe openGroup(
-            UnsafeRawBufferPointer(rebasing: chunks[start..<end]), from: first + UInt64(group.lowerBound),
-            isEnd: isEnd && group.upperBound == chunkCount,
-            into: output + group.lowerBound * Self.contentByteCount)
+          try wipingDeepStack { () throws(VaultError) in
+            try unsafe openGroup(
+              UnsafeRawBufferPointer(rebasing: chunks[start..<end]), from: first + UInt64(group.lowerBound),
+              isEnd: isEnd && group.upperBound == chunkCount,
+              into: output + group.lowerBound * Self.contentByteCount)
+          }
         } catch {
           unsafe failures[group.lowerBound / Self.groupCount] = error
         }
@@ -177,8 +181,11 @@ extension VaultChunks {
   ) -> [HashedAuthenticationCode<SHA256>] {
     let chunkCount = (chunks.count + Self.byteCount - 1) / Self.byteCount
     let wholeCount = chunks.count / Self.byteCount
-    var functions = Array(repeating: HMAC<SHA256>(key: authentication), count: wholeCount)
+    var functions: [HMAC<SHA256>] = []
+    // As it grows, an array would leave copies behind.
+    functions.reserveCapacity(chunkCount)
     defer { for index in functions.indices { wipe(&functions[index]) } }
+    if wholeCount > 0 { functions += repeatElement(HMAC<SHA256>(key: authentication), count: wholeCount) }
     if wholeCount > 0 {
       // SAFETY: `wholeCount` chunks of `byteCount` bytes lie in the buffer.
       let starts = unsafe (0..<wholeCount).map { unsafe chunks.baseAddress! + $0 * Self.byteCount }

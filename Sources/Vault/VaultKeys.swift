@@ -14,11 +14,13 @@ struct VaultKeys {
 
   /// The header's tag: HMAC-SHA-256 over all of the header before it, then the context.
   func authenticate(_ header: some Sequence<UInt8>, context: [UInt8]) -> HashedAuthenticationCode<SHA256> {
-    var function = HMAC<SHA256>(key: self.header)
-    function.update(data: header)
-    function.update(data: context)
-    defer { wipe(&function) }
-    return function.finalize()
+    wipingStack {
+      var function = HMAC<SHA256>(key: self.header)
+      function.update(data: header)
+      function.update(data: context)
+      defer { wipe(&function) }
+      return function.finalize()
+    }
   }
 
   /// The 1,440 bytes that a vault begins with: the header and its tag, twice.

@@ -161,7 +161,9 @@ extension VaultChunks {
     _ chunks: UnsafeRawBufferPointer, from first: UInt64, isEnd: Bool, to content: inout [UInt8], cores: Int
   ) throws(VaultError) {
     let place = content.count
-    content += repeatElement(0, count: Int(try Self.contentByteCount(ofChunks: UInt64(chunks.count))))
+    let byteCount = Int(try Self.contentByteCount(ofChunks: UInt64(chunks.count)))
+    content.growWiping(to: place + byteCount)
+    content += repeatElement(0, count: byteCount)
     var failure: VaultError?
     unsafe content.withUnsafeMutableBytes { content in
       // Empty content has no place, and needs none.

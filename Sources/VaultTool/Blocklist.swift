@@ -6,11 +6,12 @@ struct Blocklist {
 
   /// Whether the whole of a password is a line of the list, or canonically equivalent to one.
   func contains(_ password: UnsafeRawBufferPointer) throws -> Bool {
-    let isASCII = password.allSatisfy { $0 < 0x80 }
-    let text = String(decoding: password, as: UTF8.self)
+    let composed = try SecretBytes(capacity: 3 * password.count)
+    let isText = password.compose(composed.append)
     func isPassword(_ line: ArraySlice<UInt8>) -> Bool {
       let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-      return isASCII ? line.elementsEqual(password) : String(decoding: line, as: UTF8.self) == text
+      guard isText, let text = line.composed else { return line.elementsEqual(password) }
+      return composed.withUnsafeBytes { $0.elementsEqual(text) }
     }
     var rest: ArraySlice<UInt8> = []
     while true {

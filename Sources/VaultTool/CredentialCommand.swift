@@ -26,14 +26,12 @@ struct CreateCredentialCommand {
 
   private func check(_ password: SecretBytes) throws {
     let isListed = try password.withUnsafeBytes { password in try blocklist?.contains(password) ?? false }
-    let text = try password.withUnsafeBytes { password in
-      let text = String(decoding: password, as: UTF8.self)
-      guard text.utf8.elementsEqual(password) else { throw Self.refusal("it is not UTF-8") }
-      return text
-    }
-    do throws(PasswordPolicyError) {
-      try PasswordPolicy { _ in isListed }.check(text)
-    } catch {
+    do {
+      let isText = try password.withUnsafeBytes { password in
+        try PasswordPolicy { _ in false }.check(utf8: password, isBlocked: isListed)
+      }
+      if !isText { throw Self.refusal("it is not UTF-8") }
+    } catch let error as PasswordPolicyError {
       throw Self.refusal("\(error)")
     }
   }

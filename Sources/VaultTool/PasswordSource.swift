@@ -113,12 +113,11 @@ enum PasswordSource {
   private static func normalized(_ typed: SecretBytes) throws -> SecretBytes {
     try typed.withUnsafeBytes { bytes in
       if bytes.allSatisfy({ $0 < 0x80 }) { return typed }  // the usual case: no copy is made
-      guard var composed = bytes.composed else {
+      // No character becomes more than three times as long. Spec: Unicode Standard Annex 15, section 9.
+      let password = try SecretBytes(capacity: 3 * bytes.count)
+      guard bytes.compose(password.append) else {
         throw ToolError.usage("the password typed is not UTF-8; use a UTF-8 terminal or --password-file")
       }
-      defer { wipe(&composed) }
-      let password = try SecretBytes(capacity: composed.count)
-      password.append(composed)
       return password
     }
   }

@@ -1,0 +1,125 @@
+import AES
+
+/// Each mode both ways on each kernel, with each padding and key size, and key wrap.
+///
+/// Fields: keys of 16, 24 and 32 bytes, plaintext, IV; then under each key and padding, in the order of `allCases`, the
+/// ciphertext of ECB and of CBC, and under each key that of CTR.
+let cipherCases: [Case] =
+  AESKernel.available.flatMap { kernel in
+    AES.Padding.allCases.enumerated().flatMap { number, padding in
+      [
+        Case("ecb-encrypt/\(padding.rawValue)/\(kernel.rawValue)") { fields in
+          for key in 0..<3 {
+            var encryptor = try AES.ECB.Encryptor(using: fields.key(key), padding: padding, kernel: kernel)
+            try inPieces(fields.plaintext(padding), { encryptor.update($0) }) { try encryptor.finalize() }
+          }
+        },
+        Case("ecb-decrypt/\(padding.rawValue)/\(kernel.rawValue)") { fields in
+          for key in 0..<3 {
+            var decryptor = try AES.ECB.Decryptor(using: fields.key(key), padding: padding, kernel: kernel)
+            try inPieces(fields.ciphertext(key, number, 0), { decryptor.update($0) }) { try decryptor.finalize() }
+          }
+        },
+        Case("cbc-encrypt/\(padding.rawValue)/\(kernel.rawValue)") { fields in
+          for key in 0..<3 {
+            var encryptor = try AES.CBC.Encryptor(
+              using: fields.key(key), iv: try fields.iv, padding: padding, kernel: kernel)
+            try inPieces(fields.plaintext(padding), { encryptor.update($0) }) { try encryptor.finalize() }
+          }
+        },
+        Case("cbc-decrypt/\(padding.rawValue)/\(kernel.rawValue)") { fields in
+          for key in 0..<3 {
+            var decryptor = try AES.CBC.Decryptor(
+              using: fields.key(key), iv: try fields.iv, padding: padding, kernel: kernel)
+            try inPieces(fields.ciphertext(key, number, 1), { decryptor.update($0) }) { try decryptor.finalize() }
+          }
+        },
+        Case("cbc-once/\(padding.rawValue)/\(kernel.rawValue)") { fields in
+          for key in 0..<3 {
+            _ = try AES.CBC.encrypt(
+              fields.plaintext(padding), using: fields.key(key), iv: try fields.iv, padding: padding, kernel: kernel)
+            var message = try AES.CBC.decrypt(
+              fields.ciphertext(key, number, 1), using: fields.key(key), iv: try fields.iv, padding: padding,
+              kernel: kernel)
+            forget(&message)
+          }
+        },
+      ]
+    } + [
+      Case("ctr/\(kernel.rawValue)") { fields in
+        for key in 0..<3 {
+          var cipher = try AES.CTR.Cipher(
+            using: fields.key(key), nonce: try AES.CTR.Nonce(nonceBytes: fields[4]), kernel: kernel)
+          inPieces(fields.ciphertext(key, 5, 0), { try! cipher.update($0) }) { [] }
+          cipher.seek(to: 21)
+          _ = try cipher.update([0])
+        }
+      },
+      Case("cbc-refused/\(kernel.rawValue)") { fields in
+        // The IV as the last block: what it decrypts to is no padding.
+        let text = Array(fields.ciphertext(2, 1, 1)) + Array(fields[4])
+        let key = fields.key(2)
+        let message = try? AES.CBC.decrypt(text, using: key, iv: try fields.iv, padding: .ansiX923, kernel: kernel)
+        precondition(message == nil, "wrong padding was taken for right")
+        var (decryptor, first) = (
+          try AES.CBC.Decryptor(
+            using: key, iv: try fields.iv, padding: .iso7816_4, kernel: kernel), [UInt8]()
+        )
+        first = decryptor.update(text)
+        precondition((try? decryptor.finalize()) == nil, "wrong padding was taken for right")
+        forget(&first)
+      },
+    ]
+  } + [
+    Case("in-place") { fields in
+      for key in 0..<3 {
+        var message = Array(fields[3])
+        try AES.CBC.encrypt(inPlace: &message, using: fields.key(key), iv: try fields.iv)
+        try AES.CBC.decrypt(inPlace: &message, using: fields.key(key), iv: try fields.iv)
+        try AES.ECB.encrypt(inPlace: &message, using: fields.key(key), padding: .zero)
+        try AES.ECB.decrypt(inPlace: &message, using: fields.key(key), padding: .none)
+        forget(&message)
+        var text = Array(fields.ciphertext(key, 5, 0))
+        try AES.CTR.decrypt(inPlace: &text, using: fields.key(key), nonce: AES.CTR.Nonce(nonceBytes: fields[4]))
+        forget(&text)
+      }
+    },
+    Case("in-place-refused") { fields in
+      var text = Array(fields.ciphertext(2, 1, 1)) + Array(fields[4])
+      let result: Void? = try? AES.CBC.decrypt(inPlace: &text, using: fields.key(2), iv: try fields.iv)
+      precondition(result == nil && text.isEmpty, "wrong padding was taken for right")
+      withExtendedLifetime(text) {}
+    },
+    Case("key-wrap") { fields in
+      let wrapped = try AES.KeyWrap.wrap(fields.key(2), using: fields.key(0))
+      withExtendedLifetime(try AES.KeyWrap.unwrap(wrapped, using: fields.key(0))) {}
+      precondition((try? AES.KeyWrap.unwrap(wrapped, using: fields.key(1))) == nil, "a wrong key unwraps")
+    },
+  ]
+
+extension Fields {
+  fileprivate var iv: AES.CBC.IV { get throws { try AES.CBC.IV(ivBytes: self[4]) } }
+
+  /// The plaintext; whole blocks of it where there is no padding.
+  fileprivate func plaintext(_ padding: AES.Padding) -> UnsafeRawBufferPointer {
+    let count = padding == .none ? self[3].count & ~15 : self[3].count
+    return UnsafeRawBufferPointer(rebasing: self[3][..<count])
+  }
+
+  /// By the numbers of key, padding (5 is CTR) and mode.
+  fileprivate func ciphertext(_ key: Int, _ padding: Int, _ mode: Int) -> UnsafeRawBufferPointer {
+    self[5 + 11 * key + 2 * padding + mode]
+  }
+}
+
+/// Takes a message through a stream, cut inside a block, and overwrites what comes out.
+private func inPieces(
+  _ message: UnsafeRawBufferPointer, _ update: (UnsafeRawBufferPointer) -> [UInt8], _ finalize: () throws -> [UInt8]
+) rethrows {
+  var first = update(UnsafeRawBufferPointer(rebasing: message[..<39]))
+  var second = update(UnsafeRawBufferPointer(rebasing: message[39...]))
+  var last = try finalize()
+  forget(&first)
+  forget(&second)
+  forget(&last)
+}

@@ -1,0 +1,86 @@
+import SHA
+import Vault
+
+private let stretching = try! PasswordStretching(.pbkdf2HMACSHA512, unsafeUncheckedRounds: 3)
+private let other = try! PasswordStretching(.pbkdf2HMACSHA256, unsafeUncheckedRounds: 4)
+
+/// What vaults and credentials do. Fields: a vault, its password, another password, content, credentials of the password:
+/// one that meets the policy, one that does not, one of another program's form with SHA-1.
+let vaultCases: [Case] = [
+  Case("vault-seal") { fields in
+    _ = try Vault.seal(fields[3], password: fields[1], stretching: stretching, cores: 2)
+  },
+  Case("vault-open") { fields in
+    var content = try Vault.open(fields[0], password: fields[1], cores: 2)
+    forget(&content)
+  },
+  Case("vault-refused") { fields in
+    var vault = Array(fields[0])
+    vault[vault.count - 1] ^= 1
+    precondition((try? Vault.open(vault, password: fields[1])) == nil, "a damaged vault opens")
+    precondition((try? Vault.open(fields[0], password: fields[2])) == nil, "a wrong password opens")
+  },
+  Case("vault-reseal") { fields in
+    _ = try Vault.reseal(fields[0], password: fields[1], newPassword: fields[2], stretching: stretching)
+  },
+  Case("vault-writer") { fields in
+    var writer = try VaultWriter(password: fields[1], stretching: stretching)
+    var vault: [UInt8] = []
+    for start in stride(from: 0, to: fields[3].count, by: 70_001) {
+      try writer.update(fields[3].dropFirst(start).prefix(70_001), appendingTo: &vault)
+    }
+    try writer.finalize(appendingTo: &vault)
+  },
+  Case("vault-reader") { fields in
+    var reader = try VaultReader(header: fields[0].prefix(Vault.headerByteCount), password: fields[1])
+    var content: [UInt8] = []
+    for start in stride(from: Vault.headerByteCount, to: fields[0].count, by: 70_001) {
+      try reader.update(fields[0].dropFirst(start).prefix(70_001), appendingTo: &content)
+    }
+    try reader.finalize(appendingTo: &content)
+    forget(&content)
+  },
+  Case("vault-reader-refused") { fields in
+    var reader = try VaultReader(header: fields[0].prefix(Vault.headerByteCount), password: fields[1])
+    var content: [UInt8] = []
+    try reader.update(fields[0].dropFirst(Vault.headerByteCount).dropLast(), appendingTo: &content)
+    do {
+      try reader.finalize(appendingTo: &content)
+      fatalError("a damaged vault opens")
+    } catch { forget(&content) }
+  },
+  Case("vault-range") { fields in
+    let vault = try UnlockedVault(header: fields[0].prefix(Vault.headerByteCount), password: fields[1])
+    var part = try vault.read(at: 65_000, count: 1_000, ofVault: UInt64(fields[0].count)) { range in
+      Array(fields[0][Int(range.lowerBound)..<Int(range.upperBound)])
+    }
+    forget(&part)
+  },
+  Case("vault-passwords") { fields in
+    var vault = try UnlockedVault(header: fields[0].prefix(Vault.headerByteCount), password: fields[1])
+    _ = try vault.addPassword(fields[2], stretching: other)
+    try vault.removePassword(inSlot: 1)
+    try vault.changePassword(to: fields[2], stretching: stretching)
+    _ = vault.header
+  },
+  Case("credential-create") { fields in _ = Credential.create(password: fields[1], policy: stretching) },
+  Case("credential-verify") { fields in
+    for field in 4..<7 {
+      let credential = try Credential(String(decoding: fields[field], as: UTF8.self))
+      let policy = field == 4 ? stretching : other
+      let expected = field == 4
+      let result = credential.verify(fields[1], policy: policy)
+      precondition(result != .invalid && (result == .valid) == expected, "\(result)")
+      precondition(credential.verify(fields[2], policy: policy) == .invalid, "a wrong password is taken for right")
+    }
+  },
+  Case("credential-batch") { fields in
+    let credentials = try (4..<7).map { try Credential(String(decoding: fields[$0], as: UTF8.self)) }
+    let results = Credential.verify(credentials.map { ($0, fields[1]) }, policy: stretching)
+    precondition(!results.contains(.invalid), "\(results)")
+  },
+  Case("key-equal") { fields in
+    precondition(fields.key(1) != fields.key(2), "different passwords are equal")
+    withExtendedLifetime(SymmetricKey(data: AnySequence(fields[1]))) {}
+  },
+]

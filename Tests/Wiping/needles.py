@@ -1,0 +1,271 @@
+"""The secrets of each algorithm, computed from its standard alone, and the forms in which memory may hold them."""
+
+import hashlib
+import hmac
+import os
+import struct
+
+PIECE = 8  # bytes; a piece of a secret that no other content has by chance
+
+
+# Forms.
+
+
+def swapped(secret, size):
+    """The words of `size` bytes, each with its bytes in the other order."""
+    whole = len(secret) // size * size
+    return b"".join(secret[i : i + size][::-1] for i in range(0, whole, size))
+
+
+def forms(secret):
+    """A secret as bytes, and as the words that a hash or a cipher loads it as."""
+    return {secret, swapped(secret, 4), swapped(secret, 8)}
+
+
+def pieces(secret):
+    """Pieces at every fourth byte of every form: what 11 bytes in a row of it must contain."""
+    found = set()
+    for form in forms(secret):
+        if len(form) < PIECE:
+            continue
+        for start in list(range(0, len(form) - PIECE + 1, 4)) + [len(form) - PIECE]:
+            piece = form[start : start + PIECE]
+            if len(set(piece)) > 4:  # zeros, padding and lengths are no secrets
+                found.add(piece)
+    return found
+
+
+def broadcast(words, size):
+    """Words of `size` bytes as the kernels of several lanes hold those of a single message: each a few times in a row."""
+    return [word * (PIECE // size) for word in (swapped(words, size)[i : i + size] for i in range(0, len(words), size))]
+
+
+# SHA-2 and SHA-1: the chaining value after whole blocks, big-endian. Spec: FIPS 180-4.
+
+
+def primes(count):
+    found, number = [], 2
+    while len(found) < count:
+        if all(number % prime for prime in found):
+            found.append(number)
+        number += 1
+    return found
+
+
+def fraction(number, root, bits):
+    """The first bits of the fractional part of a root, exactly."""
+    scaled = number << root * bits
+    low, high = 0, 1 << (bits + 12)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if middle**root <= scaled else (low, middle)
+    return low & ((1 << bits) - 1)
+
+
+class SHA2:
+    def __init__(self, bits, rounds, rotations, start):
+        self.bits, self.size, self.mask = bits, bits // 8, (1 << bits) - 1
+        self.rounds, self.rotations, self.start = rounds, rotations, start
+        self.constants = [fraction(prime, 3, bits) for prime in primes(rounds)]
+
+    def rotate(self, word, places):
+        return (word >> places | word << (self.bits - places)) & self.mask
+
+    def chaining(self, blocks):
+        """The chaining value after blocks, and what a message schedule adds to them is not kept."""
+        state = list(self.start)
+        (a1, a2, a3), (e1, e2, e3), (s1, s2, s3), (t1, t2, t3) = self.rotations
+        for begin in range(0, len(blocks), 16 * self.size):
+            block = blocks[begin : begin + 16 * self.size]
+            w = [int.from_bytes(block[i * self.size : (i + 1) * self.size], "big") for i in range(16)]
+            for i in range(16, self.rounds):
+                x, y = w[i - 15], w[i - 2]
+                low = self.rotate(x, s1) ^ self.rotate(x, s2) ^ x >> s3
+                high = self.rotate(y, t1) ^ self.rotate(y, t2) ^ y >> t3
+                w.append((w[i - 16] + low + w[i - 7] + high) & self.mask)
+            a, b, c, d, e, f, g, h = state
+            for i in range(self.rounds):
+                sum1 = self.rotate(e, e1) ^ self.rotate(e, e2) ^ self.rotate(e, e3)
+                first = h + sum1 + (g ^ e & (f ^ g)) + self.constants[i] + w[i]
+                sum0 = self.rotate(a, a1) ^ self.rotate(a, a2) ^ self.rotate(a, a3)
+                second = sum0 + (a & b ^ a & c ^ b & c)
+                a, b, c, d, e, f, g, h = (first + second) & self.mask, a, b, c, (d + first) & self.mask, e, f, g
+            state = [(x + y) & self.mask for x, y in zip(state, (a, b, c, d, e, f, g, h))]
+        return b"".join(word.to_bytes(self.size, "big") for word in state)
+
+
+class SHA1:
+    size = 4
+
+    def chaining(self, blocks):
+        rotate = lambda word, places: (word << places | word >> (32 - places)) & 0xFFFFFFFF
+        state = [0x67452301, 0xEFCDAB89, 0x98BADCFE, 0x10325476, 0xC3D2E1F0]
+        for begin in range(0, len(blocks), 64):
+            w = list(struct.unpack(">16I", blocks[begin : begin + 64]))
+            for i in range(16, 80):
+                w.append(rotate(w[i - 3] ^ w[i - 8] ^ w[i - 14] ^ w[i - 16], 1))
+            a, b, c, d, e = state
+            for i in range(80):
+                f, k = [(d ^ b & (c ^ d), 0x5A827999), (b ^ c ^ d, 0x6ED9EBA1), (b & c | b & d | c & d, 0x8F1BBCDC),
+                        (b ^ c ^ d, 0xCA62C1D6)][i // 20]
+                a, b, c, d, e = (rotate(a, 5) + f + e + k + w[i]) & 0xFFFFFFFF, a, rotate(b, 30), c, d
+            state = [(x + y) & 0xFFFFFFFF for x, y in zip(state, (a, b, c, d, e))]
+        return struct.pack(">5I", *state)
+
+
+ROTATIONS_32 = (2, 13, 22), (6, 11, 25), (7, 18, 3), (17, 19, 10)
+ROTATIONS_64 = (28, 34, 39), (14, 18, 41), (1, 8, 7), (19, 61, 6)
+
+
+def roots(bits, first, count):
+    return [fraction(prime, 2, bits) for prime in primes(first + count)[first:]]
+
+
+def truncated(name):
+    """The start value of SHA-512/t. Spec: FIPS 180-4, section 5.3.6."""
+    words = [word ^ 0xA5A5A5A5A5A5A5A5 for word in roots(64, 0, 8)]
+    padded = name.encode() + b"\x80" + bytes(111 - len(name)) + (8 * len(name)).to_bytes(16, "big")
+    digest = SHA2(64, 80, ROTATIONS_64, words).chaining(padded)
+    return list(struct.unpack(">8Q", digest))
+
+
+FUNCTIONS = {
+    "sha1": SHA1(),
+    "sha224": SHA2(32, 64, ROTATIONS_32, [word & 0xFFFFFFFF for word in roots(64, 8, 8)]),
+    "sha256": SHA2(32, 64, ROTATIONS_32, roots(32, 0, 8)),
+    "sha384": SHA2(64, 80, ROTATIONS_64, roots(64, 8, 8)),
+    "sha512": SHA2(64, 80, ROTATIONS_64, roots(64, 0, 8)),
+    "sha512_224": SHA2(64, 80, ROTATIONS_64, truncated("SHA-512/224")),
+    "sha512_256": SHA2(64, 80, ROTATIONS_64, truncated("SHA-512/256")),
+}
+
+
+def check_functions():
+    """The chaining values are those of hashlib's digests, for one block that is padded here."""
+    for name, function in FUNCTIONS.items():
+        block = 16 * function.size
+        message = os.urandom(block // 4)
+        padded = message + b"\x80" + bytes(block - len(message) - 9) + (8 * len(message)).to_bytes(8, "big")
+        digest = hashlib.new(name, message).digest()
+        if function.chaining(padded)[: len(digest)] != digest:
+            raise SystemExit(f"needles: {name} is computed wrongly here")
+
+
+# HMAC, HKDF, PBKDF2. Each gives the secrets by name.
+
+
+def hmac_secrets(name, key, label="key", message=None):
+    """Spec: FIPS 198-1. The padded key, both midstates and, for a message, the inner digest."""
+    function = FUNCTIONS[name]
+    block = 16 * function.size
+    used = hashlib.new(name, key).digest() if len(key) > block else key
+    padded = used.ljust(block, b"\0")
+    inner, outer = (bytes(byte ^ pad for byte in padded) for pad in (0x36, 0x5C))
+    secrets = {f"{label}": key, f"{label} ^ ipad": inner[: len(used)], f"{label} ^ opad": outer[: len(used)]}
+    if used != key:
+        secrets[f"{label}, hashed"] = used
+    for place, pad in (("inner", inner), ("outer", outer)):
+        secrets[f"{label}: {place} midstate"] = function.chaining(pad)
+    if message is not None:
+        secrets[f"{label}: inner digest"] = hashlib.new(name, inner + message).digest()
+    return secrets
+
+
+def hkdf_secrets(name, secret, salt, info, size, label="input"):
+    """Spec: RFC 5869."""
+    key = hmac.new(salt or bytes(hashlib.new(name).digest_size), secret, name).digest()
+    block, output = b"", b""
+    for number in range(1, -(-size // len(key)) + 1):
+        block = hmac.new(key, block + info + bytes([number]), name).digest()
+        output += block
+    return {f"{label}": secret, f"{label}: output key": output[:size]} | hmac_secrets(
+        name, key, f"{label}: pseudorandom key", info + b"\1")
+
+
+def pbkdf2_secrets(name, password, salt, rounds, size, label="password"):
+    """Spec: RFC 8018, section 5.2: every U of every block, and the sums."""
+    secrets = hmac_secrets(name, password, label)
+    output = b""
+    for block in range(1, -(-size // hashlib.new(name).digest_size) + 1):
+        u = hmac.new(password, salt + block.to_bytes(4, "big"), name).digest()
+        total = int.from_bytes(u, "big")
+        secrets[f"{label}: U_1 of block {block}"] = u
+        for count in range(2, rounds + 1):
+            u = hmac.new(password, u, name).digest()
+            total ^= int.from_bytes(u, "big")
+            secrets[f"{label}: U_{count} of block {block}"] = u
+        output += total.to_bytes(len(u), "big")
+    secrets[f"{label}: stretched"] = output[:size]
+    return secrets
+
+
+# AES. Spec: FIPS 197.
+
+
+def doubled(byte):
+    return (byte << 1 ^ (0x11B if byte & 0x80 else 0)) & 0xFF
+
+
+def times(left, right):
+    total = 0
+    while right:
+        if right & 1:
+            total ^= left
+        left, right = doubled(left), right >> 1
+    return total
+
+
+def s_box():
+    box = []
+    for byte in range(256):
+        inverse = next((other for other in range(256) if times(byte, other) == 1), 0)
+        value = inverse
+        for turn in range(1, 5):
+            value ^= (inverse << turn | inverse >> (8 - turn)) & 0xFF
+        box.append(value ^ 0x63)
+    return box
+
+
+S_BOX = s_box()
+
+
+def round_keys(key):
+    """The expanded key, 16 bytes a round. Spec: FIPS 197, section 5.2."""
+    length, constant = len(key) // 4, 1
+    words = [key[4 * i : 4 * i + 4] for i in range(length)]
+    for i in range(length, 4 * (length + 7)):
+        word = words[-1]
+        if i % length == 0:
+            word = bytes(S_BOX[byte] for byte in word[1:] + word[:1])
+            word, constant = bytes([word[0] ^ constant]) + word[1:], doubled(constant)
+        elif length == 8 and i % length == 4:
+            word = bytes(S_BOX[byte] for byte in word)
+        words.append(bytes(x ^ y for x, y in zip(words[i - length], word)))
+    return [b"".join(words[i : i + 4]) for i in range(0, len(words), 4)]
+
+
+def inverse_mix(key):
+    """A round key as the equivalent inverse cipher has it. Spec: FIPS 197, section 5.3.5."""
+    columns = [key[i : i + 4] for i in range(0, 16, 4)]
+    matrix = (14, 11, 13, 9)
+    mixed = b""
+    for column in columns:
+        for row in range(4):
+            value = 0
+            for place in range(4):
+                value ^= times(column[place], matrix[(place - row) % 4])
+            mixed += bytes([value])
+    return mixed
+
+
+def aes_secrets(key, label="key"):
+    """The key, and the rest of its round keys, which begin with the key itself."""
+    expanded = round_keys(key)
+    return {label: key} | {
+        f"{label}: round key {number}": words for number, words in enumerate(expanded) if number * 16 >= len(key)}
+
+
+def inverse_secrets(key, label="key"):
+    """The round keys of decryption, as kernels with AES instructions want them."""
+    return {f"{label}: inverse round key {number}": inverse_mix(words)
+            for number, words in enumerate(round_keys(key)[1:-1], 1)}
