@@ -1,0 +1,85 @@
+"""The suites of the tests, one process each: which mutants they come by, how long they take, and whether one fails."""
+
+import concurrent.futures
+import os
+import re
+import selectors
+import signal
+import struct
+import subprocess
+import time
+
+from tree import TREE, WORK
+
+PROGRAM = TREE / ".build/debug/swift-vaultPackageTests.xctest"
+# Tests of lessons, benchmarks, documents and of things that no mutant can change: they are not run.
+OTHERS = re.compile(r"Lessons|CryptoLab|VaultBench|Documentation|Version|VectorFile")
+
+
+def listed():
+    """Every suite: the tests of one type, or of one file's functions."""
+    listing = subprocess.run(
+        [PROGRAM, "--testing-library", "swift-testing", "--list-tests"], check=True, stdout=subprocess.PIPE, text=True)
+    names = {line.split("/")[0] for line in listing.stdout.splitlines() if "." in line.split("/")[0]}
+    return sorted(name for name in names if not OTHERS.search(name))
+
+
+def run(suite, timeout, environment):
+    """Runs a suite up to its first failure: (what failed or None, seconds)."""
+    begin = time.monotonic()
+    pattern = "^" + re.escape(suite) + ("/" if "(" not in suite else "")
+    process = subprocess.Popen(
+        ["nice", "-n", "10", PROGRAM, "--testing-library", "swift-testing", "--filter", pattern], cwd=TREE,
+        env={**os.environ, "CI": "1", **environment}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT, start_new_session=True)
+    failure = None
+    try:
+        failure = watch(process, begin + timeout)
+        if failure is None and process.wait(timeout=60) != 0:
+            failure = f"ends with {process.returncode}"
+    except subprocess.TimeoutExpired:
+        failure = "does not end"
+    finally:
+        try:
+            os.killpg(process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        process.wait()
+        process.stdout.close()
+    return failure, time.monotonic() - begin
+
+
+def watch(process, end):
+    """What a suite prints that says that it has failed; None when it has come to its end."""
+    output, tests = b"", 0
+    with selectors.DefaultSelector() as selector:
+        selector.register(process.stdout, selectors.EVENT_READ)
+        while True:
+            if not selector.select(max(0, end - time.monotonic())):
+                return "takes too long"
+            piece = os.read(process.stdout.fileno(), 1 << 16)
+            if not piece:
+                return None if b" passed after" in output[-400:] else "crashes"
+            output += piece
+            if found := re.search("✘ (.*)".encode(), output):
+                return found.group(1).decode(errors="replace")[:150]
+            output = output[-(1 << 14):]
+
+
+def survey(names, jobs):
+    """Runs each suite once without a mutant: {suite: (seconds, the numbers of the mutants that it comes by)}."""
+    WORK.chmod(0o755)
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        found = list(pool.map(reach, names))
+    return {suite: entry for suite, entry in zip(names, found) if entry}
+
+
+def reach(suite):
+    file = WORK / f"reached-{suite}"
+    file.write_bytes(b"")
+    file.chmod(0o666)  # Some tests run the command as another user.
+    failure, seconds = run(suite, 900, {"MUTANTS_REACHED": str(file)})
+    numbers = file.read_bytes()
+    reached = {number for number, in struct.iter_unpack("<i", numbers[:len(numbers) // 4 * 4])}
+    print(f"{suite}: {seconds:.1f} s, {len(reached)} mutants{'; FAILS: ' + failure if failure else ''}", flush=True)
+    return None if failure else (seconds, reached)
