@@ -5,6 +5,8 @@ import Testing
 @Suite struct VaultToolCreationTests {
   private let folder = VaultToolFolder.furnished()
 
+  init() { folder.write("new", VaultToolFolder.newPassword) }
+
   /// What the disk cannot do, so that each way of making a file is taken; the number of files made.
   @Test(
     .enabled(if: VaultToolDisturbance.isPossible, "strace is missing, or may not trace"),
@@ -17,7 +19,7 @@ import Testing
     let run = try VaultToolRun.shell(
       """
       strace -f -qq -o log -e trace=openat,?linkat,?link,?renameat2 \(injections) \
-        "$TOOL" seal large -o new --rounds 1 --password-file password
+        "$TOOL" seal large -o made --rounds 1 --password-file password
       """, in: folder)
     #expect(run.exitCode == 0, "\(run.errors)")
     let log = String(decoding: try #require(folder.read("log")), as: UTF8.self)
@@ -30,6 +32,31 @@ import Testing
       if flags.contains("O_TMPFILE") { continue }  // has no name that anybody could have taken
       #expect(flags.isSuperset(of: ["O_CREAT", "O_EXCL"]), "\(call.0)")
       #expect(flags.contains("O_NOFOLLOW") || !call.0.contains(".tmp"), "\(call.0)")
+    }
+  }
+
+  /// No file that is opened becomes the terminal of the command, or is left open to a process that it starts.
+  @Test(.enabled(if: VaultToolDisturbance.isPossible, "strace is missing, or may not trace"))
+  func everyFileIsOpenedWithCare() throws {
+    let run = try VaultToolRun.shell(
+      """
+      mkdir in; cp notes.txt in; mkdir in/sub; cp notes.txt in/sub
+      trace() { strace -f -qq -a 0 -e trace=openat -o log "$TOOL" "$@" --password-file password; cat log >> all; }
+      trace seal notes.txt --preserve --rounds 1 && trace open notes.txt.vault -o x && trace seal -r in --rounds 1
+      trace reseal notes.txt.vault --rounds 1 --new-password-file new
+      """, in: folder)
+    #expect(run.exitCode == 0, "\(run.errors)")
+    let opened = String(decoding: try #require(folder.read("all")), as: UTF8.self).split(separator: "\n").filter {
+      // The names that are given are relative, those of libraries are not.
+      $0.contains(#/openat\([^"]*"[^/]/#) && $0.contains(#/ = \d+$/#)
+    }
+    for name in ["notes.txt", "password", ".", "notes.txt.vault", "in", "sub", "new"] {
+      #expect(opened.contains { $0.contains("\"\(name)\"") }, "\(name)")
+    }
+    for call in opened {
+      #expect(call.contains("O_CLOEXEC"), "\(call)")
+      let makesOrLists = ["O_CREAT", "O_TMPFILE", "O_DIRECTORY", "\".\""].contains { call.contains($0) }
+      #expect(makesOrLists || call.contains("O_NOCTTY"), "\(call)")
     }
   }
 

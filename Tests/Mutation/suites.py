@@ -1,6 +1,7 @@
 """The suites of the tests, one process each: which mutants they come by, how long they take, and whether one fails."""
 
 import concurrent.futures
+import json
 import os
 import re
 import selectors
@@ -14,6 +15,8 @@ from tree import TREE, WORK
 PROGRAM = TREE / ".build/debug/swift-vaultPackageTests.xctest"
 # Tests of lessons, benchmarks, documents and of things that no mutant can change: they are not run.
 OTHERS = re.compile(r"Lessons|CryptoLab|VaultBench|Documentation|Version|VectorFile")
+# What a mutant that runs away may take: 4 GiB of memory, and as much of the disk for a file.
+LIMITS = ["prlimit", "--data=4294967296", "--fsize=4294967296"]
 
 
 def listed():
@@ -29,7 +32,7 @@ def run(suite, timeout, environment):
     begin = time.monotonic()
     pattern = "^" + re.escape(suite) + ("/" if "(" not in suite else "")
     process = subprocess.Popen(
-        ["nice", "-n", "10", PROGRAM, "--testing-library", "swift-testing", "--filter", pattern], cwd=TREE,
+        ["nice", "-n", "10", *LIMITS, PROGRAM, "--testing-library", "swift-testing", "--filter", pattern], cwd=TREE,
         env={**os.environ, "CI": "1", **environment}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, start_new_session=True)
     failure = None
@@ -67,11 +70,19 @@ def watch(process, end):
 
 
 def survey(names, jobs):
-    """Runs each suite once without a mutant: {suite: (seconds, the numbers of the mutants that it comes by)}."""
+    """Runs each suite once without a mutant: {suite: (seconds, the numbers of the mutants that it comes by)}. What was
+    found with the same build is not looked for again."""
     WORK.chmod(0o755)
+    file, build = WORK / "survey.json", PROGRAM.stat().st_mtime
+    known = json.loads(file.read_text()) if file.exists() else {}
+    known = {suite: entry for suite, entry in known.items() if entry["build"] == build}
+    missing = [name for name in names if name not in known]
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        found = list(pool.map(reach, names))
-    return {suite: entry for suite, entry in zip(names, found) if entry}
+        for suite, entry in zip(missing, pool.map(reach, missing)):
+            known[suite] = {"build": build, **entry}
+            file.write_text(json.dumps(known))
+    return {suite: (entry["seconds"], set(entry["reached"])) for suite, entry in known.items()
+            if entry["failure"] is None and suite in names}
 
 
 def reach(suite):
@@ -80,6 +91,6 @@ def reach(suite):
     file.chmod(0o666)  # Some tests run the command as another user.
     failure, seconds = run(suite, 900, {"MUTANTS_REACHED": str(file)})
     numbers = file.read_bytes()
-    reached = {number for number, in struct.iter_unpack("<i", numbers[:len(numbers) // 4 * 4])}
+    reached = sorted({number for number, in struct.iter_unpack("<i", numbers[:len(numbers) // 4 * 4])})
     print(f"{suite}: {seconds:.1f} s, {len(reached)} mutants{'; FAILS: ' + failure if failure else ''}", flush=True)
-    return None if failure else (seconds, reached)
+    return {"failure": failure, "seconds": seconds, "reached": reached}

@@ -167,12 +167,16 @@ import Testing
   }
 
   /// A type of one's own states its recommended rounds only, and runs on the general loop.
-  @Test func aHashFunctionOfOnesOwnWorks() throws {
+  @Test func aHashFunctionOfOnesOwnWorks() async throws {
     for (rounds, count) in [(1, 1), (1, 40), (2, 12), (50, 25), (3, 100)] {
       let key = try PBKDF2<Twice>.deriveKey(
         password: bytes(70), salt: bytes(16), unsafeUncheckedRounds: rounds, outputByteCount: count)
       #expect(bytes(key) == plain(Twice.self, bytes(70), bytes(16), rounds, count))
     }
+    await #expect(processExitsWith: .failure) {
+      _ = try PBKDF2<Wide>.deriveKey(password: [1], salt: [2], unsafeUncheckedRounds: 1, outputByteCount: 1)
+    }
+    await #expect(processExitsWith: .failure) { _ = Wide().finalize().makeIterator() }
     #expect(PBKDF2<Twice>.recommendedRounds == 300_000)
     #expect(throws: PBKDF2Error.tooFewRounds(209_999, minimum: 210_000)) {
       try PBKDF2<Twice>.deriveKey(password: [1], salt: [2], rounds: 209_999, outputByteCount: 5)
@@ -208,6 +212,28 @@ private struct Twice: PBKDF2HashFunction {
     for (index, byte) in SHA256.hash(data: inner.finalize()).prefix(12).enumerated() { digest.bytes[index] = byte }
     return digest
   }
+}
+
+/// A digest of more bytes than there is room for.
+private struct Wide: PBKDF2HashFunction {
+  struct Digest: SHA.Digest {
+    static let byteCount = 65
+
+    func withUnsafeBytes<Result, Failure: Error>(
+      _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+      try Swift.withUnsafeBytes(of: (SIMD64<UInt8>(), UInt8())) { bytes throws(Failure) in
+        try body(UnsafeRawBufferPointer(rebasing: bytes[..<65]))
+      }
+    }
+
+    var description: String { "Wide digest" }
+  }
+
+  static let recommendedPBKDF2Rounds = 300_000
+  static let blockByteCount = 128
+  mutating func update(bufferPointer: UnsafeRawBufferPointer) {}
+  func finalize() -> Digest { Digest() }
 }
 
 /// A number that only grows.
