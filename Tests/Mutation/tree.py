@@ -33,7 +33,7 @@ class Mutant:
     @property
     def key(self):
         """What names it, whatever the lines above it become."""
-        return f"{self.file} | {self.text} | {self.before} | {self.after}"
+        return " ".join(f"{self.file} | {self.text} | {self.before} | {self.after}".split())
 
     def overlaps(self, other):
         """Whether both cannot be written into one text. What encloses the other does not overlap it."""
