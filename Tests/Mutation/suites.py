@@ -34,7 +34,7 @@ def run(suite, timeout, environment):
     pattern = "^" + re.escape(suite) + ("/" if "(" not in suite else "")
     process = subprocess.Popen(
         ["nice", "-n", "10", *LIMITS, PROGRAM, "--testing-library", "swift-testing", "--filter", pattern], cwd=TREE,
-        env={**os.environ, "CI": "1", **environment}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        env={**os.environ, "CI": "1", "SWIFT_BACKTRACE": "enable=no", **environment}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, start_new_session=True)
     failure = None
     try:
