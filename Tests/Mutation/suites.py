@@ -35,7 +35,7 @@ def run(suite, timeout, environment):
     process = subprocess.Popen(
         ["nice", "-n", "10", *LIMITS, PROGRAM, "--testing-library", "swift-testing", "--filter", pattern], cwd=TREE,
         env={**os.environ, "CI": "1", "SWIFT_BACKTRACE": "enable=no", **environment}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT, start_new_session=True)
+        stderr=subprocess.STDOUT, process_group=0)
     failure = None
     try:
         failure = watch(process, begin + timeout)
