@@ -11,10 +11,10 @@ enum SelfTestCommand {
       """
     ],
     examples: ["swift-vault selftest"],
-    run: { _ in try run() })
+    run: { _ in try tell(SelfTest.run()) })
 
-  private static func run() throws {
-    let report = SelfTest.run()
+  /// Prints a report; one with a failure is an error.
+  static func tell(_ report: SelfTest.Report) throws {
     try StandardStream.writeOutput(Array("\(report)\n".utf8))
     guard report.passed else {
       throw ToolError(

@@ -60,6 +60,48 @@ struct AESInPlaceTests {
     }
   }
 
+  @Test("nothing goes on after the end")
+  func afterTheEnd() async {
+    await #expect(processExitsWith: .success) {
+      var encryptor = try AES.ECB.Encryptor(using: SymmetricKey(data: 0..<16))
+      _ = try encryptor.finalize()
+    }
+    await #expect(processExitsWith: .failure) {
+      var encryptor = try AES.ECB.Encryptor(using: SymmetricKey(data: 0..<16))
+      _ = try encryptor.finalize()
+      _ = try encryptor.finalize()
+    }
+    await #expect(processExitsWith: .failure) {
+      var encryptor = try AES.ECB.Encryptor(using: SymmetricKey(data: 0..<16))
+      _ = try encryptor.finalize()
+      _ = encryptor.update([1])
+    }
+    await #expect(processExitsWith: .failure) {
+      var encryptor = try AES.ECB.Encryptor(using: SymmetricKey(data: 0..<16))
+      _ = try encryptor.finalize()
+      try encryptor.update(inPlace: UnsafeMutableRawBufferPointer(start: nil, count: 0))
+    }
+    await #expect(processExitsWith: .success) {
+      var decryptor = try AES.ECB.Decryptor(using: SymmetricKey(data: 0..<16), padding: .none)
+      _ = try decryptor.finalize()
+    }
+    await #expect(processExitsWith: .failure) {
+      var decryptor = try AES.ECB.Decryptor(using: SymmetricKey(data: 0..<16), padding: .none)
+      _ = try decryptor.finalize()
+      _ = try decryptor.finalize()
+    }
+    await #expect(processExitsWith: .failure) {
+      var decryptor = try AES.ECB.Decryptor(using: SymmetricKey(data: 0..<16), padding: .none)
+      _ = try decryptor.finalize()
+      _ = decryptor.update([1])
+    }
+    await #expect(processExitsWith: .failure) {
+      var decryptor = try AES.ECB.Decryptor(using: SymmetricKey(data: 0..<16), padding: .none)
+      _ = try decryptor.finalize()
+      try decryptor.update(inPlace: UnsafeMutableRawBufferPointer(start: nil, count: 0))
+    }
+  }
+
   private func inPieces(
     _ bytes: [UInt8], _ blocks: Int, _ update: (UnsafeMutableRawBufferPointer) throws -> Void
   ) rethrows -> [UInt8] {

@@ -36,6 +36,13 @@ struct AESKernelTests {
     }
   }
 
+  @Test("The best kernel is the last of those that this processor can run")
+  func best() {
+    #expect(AESKernel.best == AESKernel.available.last)
+    #expect(AESKernel.available.first == .portable)
+    #expect(AES.blockByteCount == 16)
+  }
+
   @Test("The counter carries through all 128 bits, at every place in a batch", arguments: AESKernel.available)
   func counterCarry(kernel: AESKernel) {
     let key = [UInt8](repeating: 0x5a, count: 16)

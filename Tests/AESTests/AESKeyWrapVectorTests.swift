@@ -40,6 +40,14 @@ import Testing
     #expect(refusal.description == "\(count) bytes; key wrap takes a multiple of 8, at least 16 of key or 24 wrapped")
   }
 
+  /// A wrapped key is three registers or more; nothing else is looked into.
+  @Test(arguments: 0...64) func unwrapTakesWholeRegisters(count: Int) {
+    let error = count >= 24 && count % 8 == 0 ? AESError.unwrapFailure : .wrappedKeyByteCount(count)
+    #expect(throws: error) {
+      try AES.KeyWrap.unwrap([UInt8](repeating: 7, count: count), using: SymmetricKey(data: 0..<16))
+    }
+  }
+
   private func checkWrap(_ record: VectorRecord) throws {
     let (kek, key) = (SymmetricKey(data: try record.bytes("K")), SymmetricKey(data: try record.bytes("P")))
     #expect(try AES.KeyWrap.wrap(key, using: kek) == record.bytes("C"), "\(record.place)")

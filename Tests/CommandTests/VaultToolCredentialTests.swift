@@ -81,6 +81,15 @@ import Vault
     }
   }
 
+  /// The last line counts with a line end and without one, and only if it is the password.
+  @Test(arguments: ["", "\n"]) func theLastLineIsALine(end: String) throws {
+    for (line, exitCode) in [(Self.password, Int32(2)), (Self.password + "x", 0), ("x", 0), ("", 0)] {
+      folder.write("list", "first\n" + line + end)
+      let (run, _) = try credential("create --password-file password --rounds 1 --blocklist list")
+      #expect(run.exitCode == exitCode, "\(line): \(run.errors)")
+    }
+  }
+
   @Test func verifies() throws {
     let policy = "--rounds 1000 --password-file password"
     for (words, exitCode) in [

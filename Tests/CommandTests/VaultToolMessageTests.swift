@@ -26,6 +26,13 @@ import Testing
     #expect(run.exitCode == 0, "\(run.errors)")
   }
 
+  /// In the middle of a sentence: a word, but not a name in capitals.
+  @Test func theSystemsReasons() {
+    #expect(ToolError.reason(ENOENT) == "no such file or directory")
+    #expect(ToolError.reason(EISDIR) == "is a directory")
+    #expect(ToolError.reason(EDOTDOT) == "RFS specific error")
+  }
+
   private func run(_ words: String) throws -> VaultToolRun {
     try VaultToolRun.shell("\"$TOOL\" \(words)", in: folder)
   }

@@ -36,6 +36,14 @@ import Testing
     #expect(file.output == VaultToolFolder.notes, "an ASCII password is the same, typed or from a file")
   }
 
+  @Test func asksOnceToVerify() throws {
+    let terminal = try VaultToolTerminal("verify", "sealed.vault", in: folder)
+    try terminal.expect("Password for sealed.vault: ")
+    terminal.type("open sesame\n")
+    #expect(terminal.finish() == 0, "\(terminal.transcript)")
+    #expect(!terminal.transcript.contains("The same again"))
+  }
+
   @Test func whatIsTypedIsComposed() throws {
     let sealing = try seal(typing: "cafe\u{301}\n", "caf\u{E9}\n")
     #expect(sealing.finish() == 0)

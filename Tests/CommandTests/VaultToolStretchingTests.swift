@@ -95,6 +95,16 @@ import Vault
     #expect(folder.snapshot == before)
   }
 
+  /// The largest limit that can be written is one like any other.
+  @Test func theLargestLimit() throws {
+    #expect(try run("seal notes.txt --password-file one --rounds 1").exitCode == 0)
+    let verify = "verify notes.txt.vault --password-file one --max-rounds"
+    #expect(try run("\(verify) \(Int.max)").exitCode == 0)
+    for limit in ["0", "\(UInt(Int.max) + 1)"] {
+      #expect(try run("\(verify) \(limit)").complaints.contains("--max-rounds takes a whole number from 1"))
+    }
+  }
+
   /// What seals above the limit says so, and names what opens it.
   @Test func theLimitGrowsByName() throws {
     let rounds = Vault.Limits().maximumRounds + 1

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import SwiftVault
 @testable import SwiftVaultVaultTool
 
 /// What is made of the table of commands: help, manual page, parsing.
@@ -29,6 +30,24 @@ import Testing
       #expect(isListed == command.name.hasPrefix(group + " "), "\(command.name)")
     }
     #expect(text.contains("swift-vault \(group) COMMAND --help"))
+  }
+
+  @Test func theCommandLineInShort() throws {
+    let seal = try #require(Subcommand.all.first { $0.name == "seal" })
+    #expect(seal.synopsis == "seal FILE... [-o OUT] [options]")
+    for command in Subcommand.all {
+      #expect(command.synopsis.hasPrefix(command.name))
+      if let operand = command.operand { #expect(command.synopsis.contains(operand.name)) }
+    }
+  }
+
+  @Test func aFailedSelfTestIsAnError() throws {
+    var run = SelfTestRun()
+    run.expect("right", "known", on: "portable", [0] as [UInt8], is: "00")
+    try SelfTestCommand.tell(SelfTest.Report(checks: run.checks))
+    run.expect("wrong", "known", on: "portable", [1] as [UInt8], is: "00")
+    let error = #expect(throws: ToolError.self) { try SelfTestCommand.tell(SelfTest.Report(checks: run.checks)) }
+    #expect(error?.code == .selfTestFailed)
   }
 
   @Test func everyExitCodeIsExplained() {

@@ -1,3 +1,4 @@
+import Foundation
 import SwiftVaultCryptoBytes
 import Testing
 
@@ -52,6 +53,32 @@ import Testing
       }
     }
   }
+
+  #if canImport(Glibc)
+  /// Two pages of memory that differ in their first byte and are alike from there on.
+  private static func pagesThatDiffer() -> (UnsafeMutableRawPointer, UnsafeMutableRawPointer) {
+    let pages = (0..<2).map { _ in mmap(nil, 8192, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)! }
+    pages[1].storeBytes(of: 1, as: UInt8.self)
+    return (pages[0], pages[1])
+  }
+
+  /// What follows a difference is read all the same, to the last byte: where that byte may not be read, the process dies
+  /// of it. An end at the first difference, or at any later place, would spare it.
+  @Test(arguments: [0, 1]) func nothingEndsTheComparisonEarly(side: Int) async {
+    await #expect(processExitsWith: .success) {
+      let (left, right) = Self.pagesThatDiffer()
+      let isEqual = constantTimeEqual(
+        UnsafeRawBufferPointer(start: left, count: 4097), UnsafeRawBufferPointer(start: right, count: 4097))
+      precondition(!isEqual)
+    }
+    await #expect(processExitsWith: .signal(SIGSEGV)) { [side] in
+      let (left, right) = Self.pagesThatDiffer()
+      precondition(mprotect((side == 0 ? left : right) + 4096, 4096, PROT_NONE) == 0)
+      _ = constantTimeEqual(
+        UnsafeRawBufferPointer(start: left, count: 4097), UnsafeRawBufferPointer(start: right, count: 4097))
+    }
+  }
+  #endif
 
   @Test func differentLengthsAreDifferent() {
     for left in 0...9 {

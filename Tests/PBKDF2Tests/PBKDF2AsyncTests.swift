@@ -1,3 +1,4 @@
+import Dispatch
 import PBKDF2
 import Synchronization
 import Testing
@@ -45,6 +46,20 @@ import Testing
     #expect(shares.all[0] < 0.25)
   }
 
+  /// Each step is the share of the work that it is: 16 blocks are worked on at a time, and the rest of them after that.
+  @Test(arguments: [(1, 1), (15, 1), (16, 1), (17, 2), (32, 2), (33, 3)])
+  func progressIsEven(blocks: Int, turns: Int) async throws {
+    let (rounds, shares) = (65_536 + 100, Shares())
+    _ = try await PBKDF2<SHA256>.deriveKey(
+      password: Self.password, salt: Self.salt, unsafeUncheckedRounds: rounds, outputByteCount: 32 * blocks
+    ) { shares.append($0) }
+    let done = (0..<turns).flatMap { turn in [65_536, rounds].map { turn * rounds + $0 } }
+    let expected = done.map { Double($0) / Double(turns * rounds) }
+    #expect(shares.all.count == expected.count)
+    // The first round of a block is done when it is begun.
+    #expect(zip(shares.all, expected).allSatisfy { abs($0 - $1) < 0.001 }, "\(shares.all)")
+  }
+
   @Test func progressCanBeNil() async throws {
     let key = try await PBKDF2<SHA512>.deriveKey(
       password: Self.password, salt: Self.salt, rounds: 210_000, outputByteCount: 8, progress: nil)
@@ -86,5 +101,55 @@ import Testing
         password: Self.password, salt: Self.salt, unsafeUncheckedRounds: rounds, outputByteCount: 32, progress: nil)
     }
     await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  /// Runs a task's pieces one after the other, and cancels it when it comes to one of them.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  private final class Pieces: TaskExecutor {
+    private let queue = DispatchQueue(label: "pieces", attributes: .initiallyInactive)
+    private let count = Mutex(0)
+    private let task = Mutex<Task<SymmetricKey, any Error>?>(nil)
+    private let cancelled: Int
+    var all: Int { count.withLock { $0 } }
+
+    /// Cancels at the piece of that number, from 1.
+    init(cancelling number: Int) { cancelled = number }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      queue.async { [self] in
+        let number = count.withLock {
+          $0 += 1
+          return $0
+        }
+        if number == cancelled { task.withLock { $0?.cancel() } }
+        job.runSynchronously(on: asUnownedTaskExecutor())
+      }
+    }
+
+    func run(rounds: Int) async -> Result<SymmetricKey, any Error> {
+      let task = Task(executorPreference: self) {
+        try await PBKDF2<SHA256>.deriveKey(
+          password: PBKDF2AsyncTests.password, salt: PBKDF2AsyncTests.salt, unsafeUncheckedRounds: rounds,
+          outputByteCount: 32, progress: nil)
+      }
+      self.task.withLock { $0 = task }
+      queue.activate()
+      return await task.result
+    }
+  }
+
+  /// The pieces of the task lie between its yields: the last begins when all the rounds are done.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test(arguments: [1, 65_537, 65_538, 200_000])
+  func aTaskCancelledAtAnyYieldGetsNoKey(rounds: Int) async throws {
+    let whole = Pieces(cancelling: 0)
+    _ = try await whole.run(rounds: rounds).get()
+    let steps = max(1, (rounds - 1 + 65_535) / 65_536)
+    try #require(whole.all > steps, "one piece to begin with, and one behind each step")
+    for number in 1...whole.all {
+      let result = await Pieces(cancelling: number).run(rounds: rounds)
+      #expect(throws: CancellationError.self, "piece \(number) of \(whole.all)") { try result.get() }
+    }
   }
 }

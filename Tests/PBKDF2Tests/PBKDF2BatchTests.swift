@@ -29,6 +29,16 @@ struct PBKDF2BatchTests {
     #expect(PBKDF2<SHA256>.deriveKeys([]).isEmpty)
   }
 
+  @Test("a request takes as many bytes as there are indices of blocks for")
+  func theMostOutput() throws {
+    let most = Int(UInt32.max) * 32
+    let request = try PBKDF2<SHA256>.Request(password: [1], salt: [2], unsafeUncheckedRounds: 1, outputByteCount: most)
+    #expect(request.blockCount == UInt32.max)
+    #expect(throws: PBKDF2Error.outputByteCount(most + 1, maximum: most)) {
+      try PBKDF2<SHA256>.Request(password: [1], salt: [2], unsafeUncheckedRounds: 1, outputByteCount: most + 1)
+    }
+  }
+
   @Test("a request refuses what a derivation refuses")
   func refusals() {
     #expect(throws: PBKDF2Error.tooFewRounds(209_999, minimum: 210_000)) {

@@ -1,5 +1,7 @@
-import PBKDF2
+import Foundation
 import Testing
+
+@testable import PBKDF2
 
 /// Calibration: what it returns is consistent and keeps its bounds. How well it hits the budget depends on the machine's
 /// load, so that is measured by `vault-bench calibrate`, not here.
@@ -19,6 +21,13 @@ import Testing
     case .recommendation: #expect(calibration.rounds > calibration.budgetRounds)
     case .maximum: #expect(calibration.rounds < calibration.budgetRounds)
     }
+  }
+
+  /// What is measured is the work of the thread: while it sleeps, nothing is added.
+  @Test func timeThatIsSleptIsNotCounted() {
+    var counted = 0.0
+    let elapsed = ContinuousClock().measure { counted = cpuSeconds { Thread.sleep(forTimeInterval: 0.2) } }
+    #expect(elapsed >= .milliseconds(200) && counted < 0.1, "\(counted) of \(elapsed)")
   }
 
   @Test func aTinyBudgetBuysTheRecommendation() {

@@ -1,4 +1,5 @@
 import PBKDF2
+import Synchronization
 import Testing
 
 /// PBKDF2 against its definition, written out plainly, for every hash function on every kernel.
@@ -65,6 +66,30 @@ import Testing
       }
     }
     try check(empty.function)
+  }
+
+  /// Blocks 256 and 65,536 are where an index of one byte, or of two, begins again.
+  @Test func everyByteOfTheBlockIndexCounts() throws {
+    let key = bytes(
+      try PBKDF2<SHA256>.deriveKey(
+        password: bytes(9), salt: bytes(16), unsafeUncheckedRounds: 2, outputByteCount: 65_538 * 32))
+    for index in [1, 2, 255, 256, 257, 258, 511, 512, 513, 65_535, 65_536, 65_537, 65_538] as [UInt32] {
+      let secret = SymmetricKey(data: bytes(9))
+      let first = Array(HMAC<SHA256>.authenticationCode(for: bytes(16) + index.bigEndianBytes, using: secret))
+      let second = Array(HMAC<SHA256>.authenticationCode(for: first, using: secret))
+      let place = 32 * Int(index - 1)
+      #expect(Array(key[place..<place + 32]) == zip(first, second).map { $0 ^ $1 }, "block \(index)")
+    }
+  }
+
+  /// What an output costs: its blocks, each of all rounds, and nothing for a block that begins where the output ends.
+  @Test(arguments: [(1, 1), (11, 1), (12, 1), (13, 2), (24, 2), (25, 3), (192, 16), (193, 17), (204, 17), (384, 32)])
+  func noBlockIsComputedForNothing(byteCount: Int, blocks: Int) throws {
+    try Counted.$digests.withValue(Counter()) {
+      _ = try PBKDF2<Counted>.deriveKey(
+        password: bytes(9), salt: bytes(16), unsafeUncheckedRounds: 5, outputByteCount: byteCount)
+      #expect(Counted.digests.count == 2 * 5 * blocks, "an inner digest and an outer one for each round")
+    }
   }
 
   @Test(arguments: Empty.all) func everyNumberOfRoundsFollowsTheDefinition(empty: Empty) throws {
@@ -142,12 +167,16 @@ import Testing
   }
 
   /// A type of one's own states its recommended rounds only, and runs on the general loop.
-  @Test func aHashFunctionOfOnesOwnWorks() throws {
+  @Test func aHashFunctionOfOnesOwnWorks() async throws {
     for (rounds, count) in [(1, 1), (1, 40), (2, 12), (50, 25), (3, 100)] {
       let key = try PBKDF2<Twice>.deriveKey(
         password: bytes(70), salt: bytes(16), unsafeUncheckedRounds: rounds, outputByteCount: count)
       #expect(bytes(key) == plain(Twice.self, bytes(70), bytes(16), rounds, count))
     }
+    await #expect(processExitsWith: .failure) {
+      _ = try PBKDF2<Wide>.deriveKey(password: [1], salt: [2], unsafeUncheckedRounds: 1, outputByteCount: 1)
+    }
+    await #expect(processExitsWith: .failure) { _ = Wide().finalize().makeIterator() }
     #expect(PBKDF2<Twice>.recommendedRounds == 300_000)
     #expect(throws: PBKDF2Error.tooFewRounds(209_999, minimum: 210_000)) {
       try PBKDF2<Twice>.deriveKey(password: [1], salt: [2], rounds: 209_999, outputByteCount: 5)
@@ -182,5 +211,49 @@ private struct Twice: PBKDF2HashFunction {
     var digest = Digest()
     for (index, byte) in SHA256.hash(data: inner.finalize()).prefix(12).enumerated() { digest.bytes[index] = byte }
     return digest
+  }
+}
+
+/// A digest of more bytes than there is room for.
+private struct Wide: PBKDF2HashFunction {
+  struct Digest: SHA.Digest {
+    static let byteCount = 65
+
+    func withUnsafeBytes<Result, Failure: Error>(
+      _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+      try Swift.withUnsafeBytes(of: (SIMD64<UInt8>(), UInt8())) { bytes throws(Failure) in
+        try body(UnsafeRawBufferPointer(rebasing: bytes[..<65]))
+      }
+    }
+
+    var description: String { "Wide digest" }
+  }
+
+  static let recommendedPBKDF2Rounds = 300_000
+  static let blockByteCount = 128
+  mutating func update(bufferPointer: UnsafeRawBufferPointer) {}
+  func finalize() -> Digest { Digest() }
+}
+
+/// A number that only grows.
+private final class Counter: Sendable {
+  private let value = Atomic(0)
+  var count: Int { value.load(ordering: .relaxed) }
+  func increase() { value.add(1, ordering: .relaxed) }
+}
+
+/// The same function, and how many digests of it were taken.
+private struct Counted: PBKDF2HashFunction {
+  @TaskLocal static var digests = Counter()
+  static let recommendedPBKDF2Rounds = 300_000
+  static let blockByteCount = Twice.blockByteCount
+  private var function = Twice()
+
+  mutating func update(bufferPointer: UnsafeRawBufferPointer) { function.update(bufferPointer: bufferPointer) }
+
+  func finalize() -> Twice.Digest {
+    Self.digests.increase()
+    return function.finalize()
   }
 }

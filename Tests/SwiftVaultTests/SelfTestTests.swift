@@ -10,6 +10,9 @@ import Testing
     #expect(report.failures.isEmpty)
     #expect(report.passed)
     #expect(report.description.hasSuffix("\(report.checks.count) passed, 0 failed"))
+    // A line for each primitive, and one for all.
+    let lines = report.description.split(separator: "\n")
+    #expect(lines.count == Set(report.checks.map(\.primitive)).count + 1 && Set(lines).count == lines.count)
   }
 
   @Test func everyKernelOfEveryPrimitiveIsChecked() {
@@ -32,7 +35,9 @@ import Testing
       }
     }
     for padding in AES.Padding.allCases {
-      #expect(checks.count { $0.name == "padding \(padding.rawValue)" } == AESKernel.available.count)
+      for end in ["", " back"] {
+        #expect(checks.count { $0.name == "padding \(padding.rawValue)\(end)" } == AESKernel.available.count)
+      }
     }
     for primitive in ["HKDF-SHA-256", "AES-256-KW", "Credential", "Vault"] {
       #expect(checks.contains { $0.primitive == primitive })

@@ -8,7 +8,7 @@ struct SharedInstance: Sendable, CustomTestStringConvertible {
   /// Uses the instance; the same bytes each time.
   let use: @Sendable () throws -> [UInt8]
 
-  init<Instance: Sendable, Bytes: Sequence<UInt8>>(
+  init<Instance: Sendable, Bytes: Sequence<UInt8> & SendableMetatype>(
     _ instance: Instance, _ use: @escaping @Sendable (Instance) throws -> Bytes
   ) {
     name = String("\(Instance.self)".prefix { $0 != "<" })

@@ -88,6 +88,25 @@ import Testing
     }
   }
 
+  /// A wrong password costs what its credential asks for and not what the policy does: here 1 round beside 2,000,000, so
+  /// that no machine is too slow or too busy to tell one from the other.
+  @Test func onlyARightPasswordIsStretchedAgain() throws {
+    let (stored, wanted) = (try policy(.pbkdf2HMACSHA512, 1), try policy(.pbkdf2HMACSHA512, 2_000_000))
+    let credential = Credential.create(password: "pw".utf8, policy: stored)
+    let clock = ContinuousClock()
+    let wrong = (0..<5).map { _ in
+      clock.measure { #expect(credential.verify("wrong".utf8, policy: wanted) == .invalid) }
+    }
+    let several = clock.measure {
+      let logins = (0..<16).map { (credential: credential, password: "wrong \($0)".utf8) }
+      #expect(Credential.verify(logins, policy: wanted) == Array(repeating: .invalid, count: 16))
+    }
+    let right = clock.measure {
+      #expect(credential.verify("pw".utf8, policy: wanted) != .valid)
+    }
+    #expect(wrong.min()! * 20 < right && several * 4 < right, "\(wrong), \(several), \(right)")
+  }
+
   /// What is stored is neither PBKDF2's output nor a slot's key, nor a piece of them, for the same password and salt.
   @Test(arguments: PasswordStretching.Function.allCases)
   func theCheckIsNoKey(function: PasswordStretching.Function) throws {

@@ -192,6 +192,10 @@ import Testing
       let digits = Array(CredentialBase64.encode(Array(bytes[..<count])).utf8)
       #expect(CredentialBase64.unpadded.decode(digits[...]) == Array(bytes[..<count]))
     }
+    // One digit over is no byte, whatever its bits.
+    for text in ["A", "/", "Zm9vA", "Zm9vZm9vA"] {
+      #expect(CredentialBase64.unpadded.decode(Array(text.utf8)[...]) == nil)
+    }
     #expect(CredentialBase64.encode([0xfb, 0xff, 0xbf]) == "+/+/")
     #expect(CredentialBase64.dotted.decode(Array("./.Z".utf8)[...]) == [0xfb, 0xff, 0x99])
   }

@@ -44,6 +44,20 @@ import Vault
     #expect(throws: PasswordPolicyError.tooLong(65, maximum: 64)) { try narrow.check(Self.mixed(65)) }
   }
 
+  /// The standard's own bounds; each pair that traps is beside one that does not.
+  @Test func theBoundsHaveBounds() async {
+    _ = PasswordPolicy(minimumLength: 8, maximumLength: 64)
+    _ = PasswordPolicy(minimumLength: 64, maximumLength: 64)
+    _ = PasswordPolicy(minimumLength: 100, maximumLength: 100)
+    await #expect(processExitsWith: .failure) { _ = PasswordPolicy(minimumLength: 7) }
+    await #expect(processExitsWith: .failure) { _ = PasswordPolicy(minimumLength: 7, maximumLength: 64) }
+    await #expect(processExitsWith: .failure) { _ = PasswordPolicy(maximumLength: 63) }
+    await #expect(processExitsWith: .failure) { _ = PasswordPolicy(minimumLength: 8, maximumLength: 63) }
+    await #expect(processExitsWith: .failure) { _ = PasswordPolicy(minimumLength: 65, maximumLength: 64) }
+    await #expect(processExitsWith: .failure) { _ = PasswordPolicy(minimumLength: 100, maximumLength: 64) }
+    await #expect(processExitsWith: .failure) { _ = PasswordPolicy(minimumLength: 100, maximumLength: 99) }
+  }
+
   /// The whole password is compared, in any canonically equivalent form, and no part of it.
   @Test func theBlocklistIsComparedWithTheWholePassword() throws {
     let words: Set = ["correct horse battery", "mot de passe préféré"]

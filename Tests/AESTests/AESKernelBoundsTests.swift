@@ -1,0 +1,34 @@
+#if canImport(Glibc)
+import Foundation
+import Testing
+
+@testable import AES
+
+/// A kernel touches the blocks that it is given, and nothing behind them.
+@Suite struct AESKernelBoundsTests {
+  /// Behind the last block lies a page that may be neither read nor written: what touches it ends the process.
+  @Test(arguments: AESKernel.available) func nothingBehindTheBlocksIsTouched(kernel: AESKernel) throws {
+    let page = 4096
+    let pages = try #require(mmap(nil, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
+    defer { munmap(pages, 2 * page) }
+    #expect(mprotect(pages + page, page, PROT_NONE) == 0)
+    let schedule = AESKernelTests.ScheduleMemory(key: Array(0..<16), rounds: 10, kernel: kernel)
+    let key = UnsafeRawPointer(schedule.memory)
+    for count in 1...70 {
+      let data = pages + page - 16 * count
+      data.initializeMemory(as: UInt8.self, repeating: 7, count: 16 * count)
+      kernel.encryptECB(key, rounds: 10, from: data, to: data, blockCount: count)
+      kernel.decryptECB(key, rounds: 10, from: data, to: data, blockCount: count)
+      #expect(UnsafeRawBufferPointer(start: data, count: 16 * count).allSatisfy { $0 == 7 })
+      var chaining = (SIMD16<UInt8>(repeating: 1), SIMD16<UInt8>(repeating: 1))
+      kernel.encryptCBC(key, rounds: 10, iv: &chaining.0, from: data, to: data, blockCount: count)
+      kernel.decryptCBC(key, rounds: 10, iv: &chaining.1, from: data, to: data, blockCount: count)
+      #expect(UnsafeRawBufferPointer(start: data, count: 16 * count).allSatisfy { $0 == 7 })
+      chaining = (SIMD16(repeating: 1), SIMD16(repeating: 1))
+      kernel.processCTR(key, rounds: 10, counter: &chaining.0, from: data, to: data, blockCount: count)
+      kernel.processCTR(key, rounds: 10, counter: &chaining.1, from: data, to: data, blockCount: count)
+      #expect(UnsafeRawBufferPointer(start: data, count: 16 * count).allSatisfy { $0 == 7 })
+    }
+  }
+}
+#endif
