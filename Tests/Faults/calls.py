@@ -39,6 +39,7 @@ def course(operation):
     """The calls of a run that succeeds, in an order that keeps what was there until the new is stored."""
     folder = operation.folder()
     run = operation.run(folder, "")
+    expect(not run.hangs, "hangs")
     expect(run.status == 0, f"exit {run.status}: {run.errors}")
     expect(all(state == "new" for state in operation.states(folder)), f"is {operation.states(folder)}")
     shutil.rmtree(folder)

@@ -79,6 +79,7 @@ def be_late(operation, call, made):
 
 def finish(operation, folder, run, comment):
     run.finish()
+    expect(not run.hangs, f"{comment}: hangs")
     expect(run.status == 0, f"{comment}: exit {run.status}: {run.errors}")
     expect(all(state == "new" for state in check_state(operation, folder, comment)), f"{comment}: is not new")
     if operation.is_stream:
