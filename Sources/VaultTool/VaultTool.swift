@@ -10,6 +10,7 @@ enum VaultTool {
     ResourceLimit.prepare()
     Interruption.shared.start()
     do {
+      try ResourceLimit.checkMemory()
       try run(CommandLine.rawArguments)
     } catch let error as ToolError {
       if !error.isQuiet { StandardStream.error("\(error)") }

@@ -39,13 +39,19 @@ def course(operation):
     """The calls of a run that succeeds, in an order that keeps what was there until the new is stored."""
     folder = operation.folder()
     run = operation.run(folder, "")
+    expect(not run.hangs, "hangs")
     expect(run.status == 0, f"exit {run.status}: {run.errors}")
     expect(all(state == "new" for state in operation.states(folder)), f"is {operation.states(folder)}")
     shutil.rmtree(folder)
     # Whose number comes first by chance matters little; every thread has several.
     count = lambda name: sum(call.name == name for call in run.made)
     expect(operation.is_edit or max(map(count, TRANSFERS)) >= 24 and count("thread") >= 1, "the pipeline is not at work")
-    if operation.targets and not operation.is_edit and not operation.is_recursive:
+    if operation.is_edit:
+        order = [call.name for call in run.made if call.name in ("pwrite", "fsync")]
+        expect(order[0] == "fsync" and "pwrite" in order, "what is there is not stored before it is changed")
+        steps = zip(order, order[1:] + ["nothing"])
+        expect(all(after == "fsync" for step, after in steps if step == "pwrite"), "a copy is not stored before the next step")
+    elif operation.targets and not operation.is_recursive:
         order = [call.name for call in run.made]
         last_write = max(place for place, name in enumerate(order) if name == "pwrite")
         naming = min(place for place, name in enumerate(order) if name in ("linkat", "renameat", "renameat2"))
@@ -145,17 +151,23 @@ def kill_at_moment(operation, moment, number):
     shutil.rmtree(folder)
 
 
+#: What may come instead of each call. The early end of a pipe is an end, so `read` has none.
+FAILURES = {
+    "read": ("error=5", "error=4", "short"),
+    "pread": ("error=5", "error=4", "short", "end"),
+    "write": ("error=28", "error=5", "error=4", "short"),
+    "pwrite": ("error=28", "error=5", "error=4", "short"),
+    **dict.fromkeys(("fsync", "linkat", "renameat", "unnamed"), ("error=28", "error=5", "error=4"))}
+
+
 def fail_calls(operation, made, every):
-    """An error, an interruption, a short transfer or an early end in place of a call."""
-    for call in chosen(made, TRANSFERS, every):
-        writes = call.name in ("write", "pwrite")
-        actions = ("error=28", "error=5", "error=4", "short") if writes else ("error=5", "error=4", "short")
-        # The early end of a pipe is an end.
-        for action in actions + ("end",) if call.name == "pread" else actions:
-            yield f"{action} at {call}", lambda call=call, action=action: fail_at(operation, call, action)
-    for call in chosen(made, ("fsync", "linkat", "renameat", "unnamed"), every):
-        for action in ("error=28", "error=5", "error=4"):
-            yield f"{action} at {call}", lambda call=call, action=action: fail_at(operation, call, action)
+    """An error, an interruption, a short transfer or an early end in place of a call. Without `every` each comes at one of
+    the chosen calls, and at another one of them in the next operation."""
+    for call_name, actions in FAILURES.items():
+        points = chosen(made, (call_name,), every)
+        for index, action in enumerate(actions if points else ()):
+            for call in points if every else [points[(operation.number + index) % len(points)]]:
+                yield f"{action} at {call}", lambda call=call, action=action: fail_at(operation, call, action)
     for call_name in TRANSFERS:
         if any(call.name == call_name for call in made):
             for action in ("error=4", "short"):

@@ -31,7 +31,7 @@ def least_to_start():
 def limits_of_memory(operation, every):
     """From too little to start to enough for all threads."""
     fine, coarse = (50, 500) if every else (250, 4000)
-    steps = [*range(-500, 3_000, fine), *range(3_000, 40_000, coarse)]
+    steps = [*range(-1_500, 3_000, fine), *range(3_000, 40_000, coarse)]
     yield f"limits of memory, {len(steps)} of them", lambda: sweep(operation, steps)
 
 
@@ -39,8 +39,8 @@ def sweep(operation, steps):
     outcomes = [under_limit(operation, least_to_start() + step) for step in steps]
     counts = {outcome: outcomes.count(outcome) for outcome in outcomes}
     expect(outcomes[-1] == "done", f"with the most memory: {outcomes[-1]}")
-    expect("told" in counts or operation.is_edit, f"no limit was met: {counts}")
-    # Where the heap cannot grow at all, the Swift runtime traps before the command opens anything.
+    expect({"told", "not loaded"} <= counts.keys(), f"no limit was met: {counts}")
+    # In some 100 KiB above what the loader takes, the Swift runtime traps while it is loaded, before `main`.
     width = abs(steps[1] - steps[0]) + 200
     traps = [step for step, outcome in zip(steps, outcomes) if outcome == "trapped"]
     expect(not traps or traps[-1] - traps[0] <= width, f"traps at {traps} KiB beyond what --version takes")

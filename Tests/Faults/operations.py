@@ -97,6 +97,8 @@ class Operation:
     output: Optional[str] = None
     #: A disturbance that is always there: what the file system lacks.
     disk: str = ""
+    #: Its place among the operations.
+    number: int = 0
 
     def __post_init__(self):
         self.inputs = {**{name: name for name in PASSWORDS}, **self.inputs}
@@ -200,4 +202,4 @@ def operations():
                           [Target("large.vault", old, sealed)], {"large": "large"}, disk=disk),
                 Operation(f"open{how}{where}", f"open large.vault -o opened {password}{option}",
                           [Target("opened", old, opened)], {"large.vault": "large.vault"}, disk=disk)]
-    return result
+    return [dataclasses.replace(operation, number=number) for number, operation in enumerate(result)]

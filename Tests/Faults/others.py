@@ -11,9 +11,8 @@ import time
 
 import operations
 import tool
-from calls import chosen, check_state, check_streamed, expect
+from calls import TRANSFERS, chosen, check_state, check_streamed, expect
 
-READS = ("read", "pread")
 CHANGED = "was changed while it was read"
 
 
@@ -35,7 +34,14 @@ def stops(operation, made, every):
         yield f"stopped before {call}", lambda call=call: stop(operation, call)
     for call in chosen(made, ("pread",), every)[1:-1]:
         if not operation.is_edit:
-            yield f"a thread is late at {call}", lambda call=call: delay(operation, call)
+            yield f"a thread is late at {call}", lambda call=call: be_late(operation, call, made)
+
+
+def wait_until(condition, complaint):
+    end = time.monotonic() + 20
+    while not condition():
+        expect(time.monotonic() < end, complaint)
+        time.sleep(0.005)
 
 
 def thread_states(process):
@@ -45,10 +51,7 @@ def thread_states(process):
 def stop(operation, call):
     folder, run = held(operation, call)
     run.process.send_signal(signal.SIGSTOP)
-    end = time.monotonic() + 20
-    while thread_states(run.process.pid) != {"T"} and time.monotonic() < end:
-        time.sleep(0.005)
-    expect(thread_states(run.process.pid) == {"T"}, "not every thread is stopped")
+    wait_until(lambda: thread_states(run.process.pid) == {"T"}, "not every thread is stopped")
     run.go_on()
     done = len(run.calls())
     time.sleep(0.1)
@@ -57,17 +60,26 @@ def stop(operation, call):
     finish(operation, folder, run, f"stopped before {call}")
 
 
-def delay(operation, call):
-    folder = operation.folder()
-    run = operation.run(folder, f"pread:{call.number}:delay=300")
-    place = next(place for place, made in enumerate(run.made) if made.is_disturbed)
-    expect(any(made.name in ("pread", "pwrite", "write") for made in run.made[place + 1:]), "no thread went on")
-    finish(operation, folder, run, f"late at {call}", is_over=True)
+def be_late(operation, call, made):
+    """While one thread waits, the others read all the rest of a file; of what is written in order, another unit."""
+    folder, run = held(operation, call)
+    reads = lambda calls: sum(call.name == "pread" for call in calls)
+
+    def others_went_on():
+        calls = run.calls()
+        if operation.is_stream or operation.is_recursive:
+            place = next(place for place, other in enumerate(calls) if other.is_disturbed)
+            return any(other.name in TRANSFERS for other in calls[place + 1:])
+        return reads(calls) == reads(made)
+
+    wait_until(others_went_on, f"while one thread waits at {call}, the others do too")
+    run.go_on()
+    finish(operation, folder, run, f"late at {call}")
 
 
-def finish(operation, folder, run, comment, is_over=False):
-    if not is_over:
-        run.finish()
+def finish(operation, folder, run, comment):
+    run.finish()
+    expect(not run.hangs, f"{comment}: hangs")
     expect(run.status == 0, f"{comment}: exit {run.status}: {run.errors}")
     expect(all(state == "new" for state in check_state(operation, folder, comment)), f"{comment}: is not new")
     if operation.is_stream:
