@@ -60,7 +60,7 @@ def hash_work(operation, name):
     size = hashlib.new(name).digest_size
     if operation.startswith("hash"):
         # The digest itself is public here: what a hash hides is the message.
-        return Work([key, message, salt], {"message": message})
+        return Work([key, message, salt], {"message": message} | needles.expanded(name, message, "message"))
     if operation.startswith("hmac"):
         heard = {} if operation == "hmac-init" else {"message": message}
         return Work([key, message, salt], needles.hmac_secrets(name, key, "key", heard.get("message")) | heard)
