@@ -197,6 +197,12 @@ def hmac_secrets(name, key, label="key", message=None):
     return secrets
 
 
+def tag_secrets(key, ciphertext):
+    """The inner state of a chunk's tag in HMAC-SHA-256, when it has had whole blocks of ciphertext."""
+    pad = bytes(byte ^ 0x36 for byte in key.ljust(64, b"\0"))
+    return {"inner state of the first chunk's tag": FUNCTIONS["sha256"].chaining(pad + ciphertext)}
+
+
 def hkdf_secrets(name, secret, salt, info, size, label="input"):
     """Spec: RFC 5869."""
     key = hmac.new(salt or bytes(hashlib.new(name).digest_size), secret, name).digest()
