@@ -24,7 +24,7 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable {
 
   /// Starts the authentication of the empty message; `hash` is the hash of the empty message on a chosen kernel.
   package init(key: SymmetricKey, startingFrom hash: H) {
-    self = unsafe wipingStack { unsafe key.withUnsafeBytes { unsafe HMAC(keyBytes: $0, startingFrom: hash) } }
+    self = unsafe key.withUnsafeBytes { unsafe HMAC(keyBytes: $0, startingFrom: hash) }
   }
 
   /// Starts the authentication of the empty message. Spec: FIPS 198-1, section 4, steps 1 to 5 and 7 to 8.
