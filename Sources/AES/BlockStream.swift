@@ -51,7 +51,10 @@ extension AES {
     public mutating func finalize() throws(AESError) -> [UInt8] {
       precondition(!isFinished, "finalize() after finalize()")
       isFinished = true
-      defer { wipe(&block) }
+      defer {
+        wipe(&block)
+        wipeStack()
+      }
       if filled > 0 && padding == .none { throw .unalignedInput(byteCount: byteCount) }
       guard filled > 0 || padding.alwaysAdds else { return [] }
       padding.fill(&block, from: filled)
@@ -116,6 +119,7 @@ extension AES {
     public mutating func finalize() throws(AESError) -> [UInt8] {
       precondition(!isFinished, "finalize() after finalize()")
       isFinished = true
+      defer { wipeStack() }
       if filled & 15 > 0 { throw .unalignedInput(byteCount: byteCount) }
       return try unsafe withUnsafeBytes(of: block) { block throws(AESError) in
         try unsafe state.decrypt(UnsafeRawBufferPointer(rebasing: block[..<filled]), padding: padding)

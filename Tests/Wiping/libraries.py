@@ -44,6 +44,8 @@ class Work:
         feeder.start()
         run = process.to_exit()
         feeder.join()
+        if case == "random-key":  # known only when it is overwritten
+            self.secrets["key"] = next((content for _, content in run.wiped if len(content) == 32), bytes(32))
         return run
 
 
@@ -60,7 +62,7 @@ def hash_work(operation, name):
     size = hashlib.new(name).digest_size
     if operation.startswith("hash"):
         # The digest itself is public here: what a hash hides is the message.
-        return Work([key, message, salt], {"message": message})
+        return Work([key, message, salt], {"message": message} | needles.expanded(name, message, "message"))
     if operation.startswith("hmac"):
         heard = {} if operation == "hmac-init" else {"message": message}
         return Work([key, message, salt], needles.hmac_secrets(name, key, "key", heard.get("message")) | heard)
@@ -178,6 +180,8 @@ def vault_work(operation, _):
     opened = slot_secrets(password, slots[0].salt, 1, 3, "password") | secrets
     if operation in ("vault-seal", "vault-writer"):
         return Work(fields, {"password": password} | needles.hmac_secrets("sha512", password) | {"content": text}, public)
+    if operation == "random-key":
+        return Work(fields, {}, public)
     if operation in ("credential-create", "key-equal"):
         extra = needles.hmac_secrets("sha512", password) if operation == "credential-create" else {"other password": other}
         return Work(fields, {"key": password} | extra, public)
@@ -190,6 +194,8 @@ def vault_work(operation, _):
         secrets["content"] = text[60_000:] if operation == "vault-range" else text
     if operation in ("vault-reseal", "vault-passwords", "vault-refused"):
         secrets["other password"] = other
+    if operation == "vault-open":
+        secrets |= needles.tag_secrets(secrets["data key: authentication key"], sealed[1440 : 1440 + (1 << 16)])
     if operation == "vault-refused":
         del secrets["content"]
     return Work(fields, secrets, public)

@@ -71,18 +71,23 @@ class SHA2:
     def rotate(self, word, places):
         return (word >> places | word << (self.bits - places)) & self.mask
 
+    def schedule(self, block):
+        """The words of a block, and those that they are expanded to."""
+        _, _, (s1, s2, s3), (t1, t2, t3) = self.rotations
+        w = [int.from_bytes(block[i * self.size : (i + 1) * self.size], "big") for i in range(16)]
+        for i in range(16, self.rounds):
+            x, y = w[i - 15], w[i - 2]
+            low = self.rotate(x, s1) ^ self.rotate(x, s2) ^ x >> s3
+            high = self.rotate(y, t1) ^ self.rotate(y, t2) ^ y >> t3
+            w.append((w[i - 16] + low + w[i - 7] + high) & self.mask)
+        return w
+
     def chaining(self, blocks):
-        """The chaining value after blocks, and what a message schedule adds to them is not kept."""
+        """The chaining value after blocks."""
         state = list(self.start)
-        (a1, a2, a3), (e1, e2, e3), (s1, s2, s3), (t1, t2, t3) = self.rotations
+        (a1, a2, a3), (e1, e2, e3), _, _ = self.rotations
         for begin in range(0, len(blocks), 16 * self.size):
-            block = blocks[begin : begin + 16 * self.size]
-            w = [int.from_bytes(block[i * self.size : (i + 1) * self.size], "big") for i in range(16)]
-            for i in range(16, self.rounds):
-                x, y = w[i - 15], w[i - 2]
-                low = self.rotate(x, s1) ^ self.rotate(x, s2) ^ x >> s3
-                high = self.rotate(y, t1) ^ self.rotate(y, t2) ^ y >> t3
-                w.append((w[i - 16] + low + w[i - 7] + high) & self.mask)
+            w = self.schedule(blocks[begin : begin + 16 * self.size])
             a, b, c, d, e, f, g, h = state
             for i in range(self.rounds):
                 sum1 = self.rotate(e, e1) ^ self.rotate(e, e2) ^ self.rotate(e, e3)
@@ -95,20 +100,27 @@ class SHA2:
 
 
 class SHA1:
-    size = 4
+    size, bits, mask = 4, 32, 0xFFFFFFFF
+    constants = [word for word in (0x5A827999, 0x6ED9EBA1, 0x8F1BBCDC, 0xCA62C1D6) for _ in range(20)]
+
+    def rotate(self, word, places):
+        return (word << places | word >> (32 - places)) & 0xFFFFFFFF
+
+    def schedule(self, block):
+        w = list(struct.unpack(">16I", block))
+        for i in range(16, 80):
+            w.append(self.rotate(w[i - 3] ^ w[i - 8] ^ w[i - 14] ^ w[i - 16], 1))
+        return w
 
     def chaining(self, blocks):
-        rotate = lambda word, places: (word << places | word >> (32 - places)) & 0xFFFFFFFF
+        rotate = self.rotate
         state = [0x67452301, 0xEFCDAB89, 0x98BADCFE, 0x10325476, 0xC3D2E1F0]
         for begin in range(0, len(blocks), 64):
-            w = list(struct.unpack(">16I", blocks[begin : begin + 64]))
-            for i in range(16, 80):
-                w.append(rotate(w[i - 3] ^ w[i - 8] ^ w[i - 14] ^ w[i - 16], 1))
+            w = self.schedule(blocks[begin : begin + 64])
             a, b, c, d, e = state
             for i in range(80):
-                f, k = [(d ^ b & (c ^ d), 0x5A827999), (b ^ c ^ d, 0x6ED9EBA1), (b & c | b & d | c & d, 0x8F1BBCDC),
-                        (b ^ c ^ d, 0xCA62C1D6)][i // 20]
-                a, b, c, d, e = (rotate(a, 5) + f + e + k + w[i]) & 0xFFFFFFFF, a, rotate(b, 30), c, d
+                f = [d ^ b & (c ^ d), b ^ c ^ d, b & c | b & d | c & d, b ^ c ^ d][i // 20]
+                a, b, c, d, e = (rotate(a, 5) + f + e + self.constants[i] + w[i]) & 0xFFFFFFFF, a, rotate(b, 30), c, d
             state = [(x + y) & 0xFFFFFFFF for x, y in zip(state, (a, b, c, d, e))]
         return struct.pack(">5I", *state)
 
@@ -151,6 +163,19 @@ def check_functions():
             raise SystemExit(f"needles: {name} is computed wrongly here")
 
 
+def expanded(name, blocks, label):
+    """The end of each block's schedule, 16 words of which the block can be computed, as the words of the machine: alone,
+    and with the constants of their rounds added, as some kernels keep them."""
+    function, secrets = FUNCTIONS[name], {}
+    for number in range(len(blocks) // (16 * function.size)):
+        words = function.schedule(blocks[16 * function.size * number :][: 16 * function.size])[-16:]
+        sums = [word + constant & function.mask for word, constant in zip(words, function.constants[-16:])]
+        for form, chosen in (("", words), (" and constants", sums)):
+            secrets[f"{label}: schedule{form} of block {number}"] = b"".join(
+                word.to_bytes(function.size, "little") for word in chosen)
+    return secrets
+
+
 # HMAC, HKDF, PBKDF2. Each gives the secrets by name.
 
 
@@ -166,9 +191,16 @@ def hmac_secrets(name, key, label="key", message=None):
         secrets[f"{label}, hashed"] = used
     for place, pad in (("inner", inner), ("outer", outer)):
         secrets[f"{label}: {place} midstate"] = function.chaining(pad)
+        secrets |= expanded(name, pad, f"{label}: {place}")
     if message is not None:
         secrets[f"{label}: inner digest"] = hashlib.new(name, inner + message).digest()
     return secrets
+
+
+def tag_secrets(key, ciphertext):
+    """The inner state of a chunk's tag in HMAC-SHA-256, when it has had whole blocks of ciphertext."""
+    pad = bytes(byte ^ 0x36 for byte in key.ljust(64, b"\0"))
+    return {"inner state of the first chunk's tag": FUNCTIONS["sha256"].chaining(pad + ciphertext)}
 
 
 def hkdf_secrets(name, secret, salt, info, size, label="input"):

@@ -79,6 +79,7 @@ let vaultCases: [Case] = [
     let results = Credential.verify(credentials.map { ($0, fields[1]) }, policy: stretching)
     precondition(!results.contains(.invalid), "\(results)")
   },
+  Case("random-key") { _ in withExtendedLifetime(SymmetricKey(size: .bits256)) {} },
   Case("key-equal") { fields in
     precondition(fields.key(1) != fields.key(2), "different passwords are equal")
     withExtendedLifetime(SymmetricKey(data: AnySequence(fields[1]))) {}
