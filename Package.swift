@@ -102,8 +102,9 @@ let package = Package(
     // Commands: use, measure, learn.
     .executableTarget(
       name: internalName("VaultTool"), dependencies: ["SwiftVault"], path: "Sources/VaultTool",
-      // All functions are bound when the command starts. What binds one when it is first called stores the vector
-      // registers on the stack, and with them the round keys that AES has left there.
+      // The command's functions are bound when it starts. What binds one when it is first called stores the vector
+      // registers on the stack, and with them the round keys that AES has left there. The shared libraries it uses still
+      // bind theirs late, unless LD_BIND_NOW is set; see SECURITY.md.
       linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"], .when(platforms: [.linux]))]),
     .executableTarget(
       name: internalName("Benchmarks"), dependencies: ["SwiftVault", inner("CPU")], path: "Benchmarks",

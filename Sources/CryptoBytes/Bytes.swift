@@ -41,7 +41,7 @@ extension Sequence<UInt8> {
     defer { wipe(&copy) }
     copy.reserveCapacity(underestimatedCount)
     for byte in self {
-      copy.growWiping(to: copy.count + 1)
+      if copy.count == copy.capacity { copy.growWiping(to: copy.count + 1) }
       copy.append(byte)
     }
     var outcome: Swift.Result<Result, Failure>!

@@ -41,6 +41,7 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable {
         length = H.Digest.byteCount
         wipingStack {
           var keyHash = hash
+          defer { wipe(&keyHash) }
           unsafe keyHash.update(bufferPointer: key)
           unsafe keyHash.finalize().withUnsafeBytes { unsafe pad.copyMemory(from: $0) }
         }

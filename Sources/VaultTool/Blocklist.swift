@@ -10,6 +10,7 @@ struct Blocklist {
     let isText = password.compose(composed.append)
     func isPassword(_ line: ArraySlice<UInt8>) -> Bool {
       let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      if line.allSatisfy({ $0 < 0x80 }) { return line.elementsEqual(password) }  // nothing to compose
       guard isText, let text = line.composed else { return line.elementsEqual(password) }
       return composed.withUnsafeBytes { $0.elementsEqual(text) }
     }
