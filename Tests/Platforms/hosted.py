@@ -2,7 +2,7 @@
 """Compiles the package for platforms whose Swift SDK is not installed: Apple's, Windows, Android, WebAssembly and Linux
 on arm64.
 
-    Tests/Platforms/hosted.py [BUILD_FOLDER [PLATFORM...]]
+    Tests/Platforms/hosted.py [PLATFORM...]
 
 Each library and kernel target that the product SwiftVault reaches is compiled to optimised object code for each
 platform, as ordinary (not Embedded) Swift with the options of Package.swift and warnings as errors. The deployment
@@ -255,9 +255,9 @@ def check(platform, build, manifest, targets):
 
 
 def main():
-    build = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else package.ROOT / ".build/hosted").resolve()
-    chosen = [platform for platform in PLATFORMS if platform.name in (sys.argv[2:] or [p.name for p in PLATFORMS])]
-    if not chosen or len(chosen) < len(sys.argv[2:]):
+    build = package.ROOT / ".build/hosted"
+    chosen = [platform for platform in PLATFORMS if platform.name in (sys.argv[1:] or [p.name for p in PLATFORMS])]
+    if len(chosen) < len(sys.argv[1:]):
         sys.exit("hosted: the platforms are " + " ".join(platform.name for platform in PLATFORMS))
     if not (CROSS_HEADERS / "time.h").exists():
         sys.exit(f"hosted: {CROSS_HEADERS} is missing; on Debian: apt-get install libc6-dev-arm64-cross")
