@@ -4,6 +4,11 @@ import hashlib
 import hmac
 import os
 import struct
+import sys
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../Vectors"))
+
+from fips197 import expand, mix_columns
 
 PIECE = 8  # bytes; a piece of a secret that no other content has by chance
 
@@ -234,60 +239,15 @@ def pbkdf2_secrets(name, password, salt, rounds, size, label="password"):
 # AES. Spec: FIPS 197.
 
 
-def doubled(byte):
-    return (byte << 1 ^ (0x11B if byte & 0x80 else 0)) & 0xFF
-
-
-def times(left, right):
-    total = 0
-    while right:
-        if right & 1:
-            total ^= left
-        left, right = doubled(left), right >> 1
-    return total
-
-
-def s_box():
-    box = []
-    for byte in range(256):
-        inverse = next((other for other in range(256) if times(byte, other) == 1), 0)
-        value = inverse
-        for turn in range(1, 5):
-            value ^= (inverse << turn | inverse >> (8 - turn)) & 0xFF
-        box.append(value ^ 0x63)
-    return box
-
-
-S_BOX = s_box()
-
-
 def round_keys(key):
     """The expanded key, 16 bytes a round. Spec: FIPS 197, section 5.2."""
-    length, constant = len(key) // 4, 1
-    words = [key[4 * i : 4 * i + 4] for i in range(length)]
-    for i in range(length, 4 * (length + 7)):
-        word = words[-1]
-        if i % length == 0:
-            word = bytes(S_BOX[byte] for byte in word[1:] + word[:1])
-            word, constant = bytes([word[0] ^ constant]) + word[1:], doubled(constant)
-        elif length == 8 and i % length == 4:
-            word = bytes(S_BOX[byte] for byte in word)
-        words.append(bytes(x ^ y for x, y in zip(words[i - length], word)))
+    words = expand(key)
     return [b"".join(words[i : i + 4]) for i in range(0, len(words), 4)]
 
 
 def inverse_mix(key):
     """A round key as the equivalent inverse cipher has it. Spec: FIPS 197, section 5.3.5."""
-    columns = [key[i : i + 4] for i in range(0, 16, 4)]
-    matrix = (14, 11, 13, 9)
-    mixed = b""
-    for column in columns:
-        for row in range(4):
-            value = 0
-            for place in range(4):
-                value ^= times(column[place], matrix[(place - row) % 4])
-            mixed += bytes([value])
-    return mixed
+    return mix_columns(key, (14, 11, 13, 9))
 
 
 def aes_secrets(key, label="key"):
