@@ -90,9 +90,4 @@ enum CalibrationReport {
     hash.padded(to: -11) + budget.padded(to: 9) + rounds.padded(to: 13) + measured.padded(to: 11)
       + error.padded(to: 10) + owasp.padded(to: 11) + "  " + meets
   }
-
-  /// Prints a line at once.
-  static func show(_ line: String) {
-    FileHandle.standardOutput.write(Data((line + "\n").utf8))
-  }
 }

@@ -72,8 +72,4 @@ enum ThroughputReport {
     operation.padded(to: -28) + kernel.padded(to: -15) + size.padded(to: 8) + speed.padded(to: 9)
       + time.padded(to: 11) + cycles.padded(to: 8)
   }
-
-  private static func show(_ line: String) {
-    FileHandle.standardOutput.write(Data((line + "\n").utf8))
-  }
 }

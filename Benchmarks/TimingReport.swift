@@ -103,8 +103,4 @@ enum TimingReport {
     operation.padded(to: -21) + kernel.padded(to: -15) + samples.padded(to: 9) + first.padded(to: 12)
       + second.padded(to: 12) + t.padded(to: 9)
   }
-
-  private static func show(_ line: String) {
-    FileHandle.standardOutput.write(Data((line + "\n").utf8))
-  }
 }

@@ -139,29 +139,4 @@ struct VaultBenchThroughputTests {
     try running.input.close()
     #expect(running.waitForExit(seconds: 30) == 0)
   }
-
-  /// Arguments that make no sense, with a word the message must contain.
-  static let refused: [(arguments: [String], word: String)] = [
-    (["throughput", "--filter", "md5"], "--filter"), (["throughput", "--time", "0"], "'0'"),
-    (["throughput", "--time", "1h"], "'1h'"), (["throughput", "--time", "-1"], "'-1'"),
-    (["throughput", "--time", "nan"], "'nan'"), (["throughput", "--kernel", "portable"], "'--kernel'"),
-    (["serve", "--kernel", "fast"], "'fast'"), (["serve", "--json"], "'--json'"), (["cpu", "--quick"], "'--quick'"),
-    (["cpu", "me"], "'me'"),
-  ]
-
-  @Test("arguments that make no sense are named and end with status 2", arguments: refused.indices)
-  func errors(index: Int) throws {
-    let (arguments, word) = Self.refused[index]
-    let outcome = try Self.bench.run(arguments)
-    #expect(outcome.status == 2 && outcome.stdout.isEmpty)
-    #expect(outcome.stderr.hasPrefix("vault-bench: ") && outcome.stderr.contains(word), "\(outcome.stderr)")
-  }
-
-  @Test("each command explains itself within 80 columns", arguments: ["throughput", "serve", "cpu"])
-  func help(command: String) throws {
-    let help = try Self.bench.run([command, "--help"])
-    #expect(help.status == 0 && help.text.hasPrefix("usage: vault-bench \(command)"))
-    #expect(help.lines.allSatisfy { $0.count <= 80 })
-    #expect(try Self.bench.run([]).text.contains("  \(command) "))
-  }
 }

@@ -107,27 +107,4 @@ struct VaultBenchTimingTests {
     #expect(outcome.lines.contains { $0.hasPrefix("hmac-sha256-verify ") })
     #expect(outcome.text.contains("The control was found") || outcome.text.contains("Measure again"))
   }
-
-  /// Arguments that make no sense, with a word the message must contain.
-  static let refused: [(arguments: [String], word: String)] = [
-    (["timing", "--filter", "md5"], "--filter"), (["timing", "--time", "0"], "'0'"),
-    (["timing", "--time", "nan"], "'nan'"), (["timing", "--samples", "9"], "'--samples'"),
-    (["timing", "now"], "'now'"),
-  ]
-
-  @Test("arguments that make no sense are named and end with status 2", arguments: refused.indices)
-  func errors(index: Int) throws {
-    let (arguments, word) = Self.refused[index]
-    let outcome = try Self.bench.run(arguments)
-    #expect(outcome.status == 2 && outcome.stdout.isEmpty)
-    #expect(outcome.stderr.hasPrefix("vault-bench: ") && outcome.stderr.contains(word), "\(outcome.stderr)")
-  }
-
-  @Test("timing explains itself within 80 columns")
-  func help() throws {
-    let help = try Self.bench.run(["timing", "--help"])
-    #expect(help.status == 0 && help.text.hasPrefix("usage: vault-bench timing"))
-    #expect(help.lines.allSatisfy { $0.count <= 80 })
-    #expect(try Self.bench.run([]).text.contains("  timing "))
-  }
 }
