@@ -68,11 +68,11 @@ enum Calibrate {
     if isJSON {
       print(CalibrationReport.json(calibrations, attackers))
     } else {
-      show(([""] + AttackerReport.lines(calibrations, attackers)).joined(separator: "\n"))
+      printLine(([""] + AttackerReport.lines(calibrations, attackers)).joined(separator: "\n"))
     }
     guard let plot else { return }
     try plot.write(CalibrationPlot(byHash.map(PlotSeries.init), processor: calibrations[0].processor).svg)
-    if !isJSON { show("\nPlot: \(plot.path)") }
+    if !isJSON { printLine("\nPlot: \(plot.path)") }
   }
 
   private static func budget(_ text: String) throws(BenchError) -> Duration {

@@ -44,19 +44,19 @@ enum CalibrationReport {
     var repeated = 0
     for calibration in calibrations {
       if measured.isEmpty {
-        show("PBKDF2 calibrated on: \(String(calibration.processor.prefix(57)))\n")
-        show(row("hash", "budget", "rounds", "measured", "error", "OWASP", "meets OWASP"))
+        printLine("PBKDF2 calibrated on: \(String(calibration.processor.prefix(57)))\n")
+        printLine(row("hash", "budget", "rounds", "measured", "error", "OWASP", "meets OWASP"))
       }
       measured.append(calibration)
       repeated += calibration.attempts > 1 ? 1 : 0
       isBusy = isBusy || calibration.measuredWallMs > 1.1 * calibration.measuredMs
-      show(
+      printLine(
         row(
           calibration.hash, calibration.budgetMs.millisecondsText, calibration.rounds.grouped,
           calibration.measuredMs.millisecondsText, calibration.errorPercent.text(1) + " %",
           calibration.owaspRounds.grouped, calibration.meetsOwasp ? "yes" : "no"))
     }
-    show(
+    printLine(
       """
 
       rounds    what the budget buys, found by timing samples
@@ -65,9 +65,9 @@ enum CalibrationReport {
       OWASP     rounds recommended: \(source).
                 Where the budget buys fewer, calibrate() returns OWASP's figure.
       """)
-    if let note = overTheLimit(measured.map { ($0.hash, $0.rounds) }) { show("\n" + note) }
-    if repeated > 0 { show("\nThe machine's speed changed while measuring: rows done again: \(repeated).") }
-    if isBusy { show("\nOther programs kept this machine busy: elapsed times were over 10 % longer.") }
+    if let note = overTheLimit(measured.map { ($0.hash, $0.rounds) }) { printLine("\n" + note) }
+    if repeated > 0 { printLine("\nThe machine's speed changed while measuring: rows done again: \(repeated).") }
+    if isBusy { printLine("\nOther programs kept this machine busy: elapsed times were over 10 % longer.") }
     return measured
   }
 

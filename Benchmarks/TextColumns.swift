@@ -9,6 +9,6 @@ extension String {
 }
 
 /// Prints a line at once.
-func show(_ line: String) {
+func printLine(_ line: String) {
   FileHandle.standardOutput.write(Data((line + "\n").utf8))
 }

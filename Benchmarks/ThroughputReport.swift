@@ -47,8 +47,8 @@ enum ThroughputReport {
   /// Prints what stands above the rows.
   static func head(hertz: Double?) {
     let clock = hertz.map { ", clock \(($0 * 1e-9).text(2)) GHz" } ?? ""
-    show("Throughput on: \(String(CPU.name.prefix(48)))\(clock)\n")
-    show(row("operation", "kernel", "size", "MB/s", "ns/call", "cyc/B"))
+    printLine("Throughput on: \(String(CPU.name.prefix(48)))\(clock)\n")
+    printLine(row("operation", "kernel", "size", "MB/s", "ns/call", "cyc/B"))
   }
 
   /// Prints a row of at most 80 columns.
@@ -56,9 +56,9 @@ enum ThroughputReport {
     let kernel = result.kernel + (result.isChosen ? "*" : "")
     if let nanoseconds = result.nsPerRound.value {
       let cycles = result.cyclesPerRound.value?.text(0) ?? ""
-      show(row(result.operation, kernel, "\(result.size)", "a round", nanoseconds.text(1), cycles))
+      printLine(row(result.operation, kernel, "\(result.size)", "a round", nanoseconds.text(1), cycles))
     } else {
-      show(
+      printLine(
         row(
           result.operation, kernel, "\(result.size)", result.mbPerS.value?.text(1) ?? "",
           result.nsPerCall.value?.text(1) ?? "",

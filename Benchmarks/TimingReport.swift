@@ -61,14 +61,14 @@ enum TimingReport {
 
   /// Prints what stands above the rows.
   static func head() {
-    show("Times by class of secret on: \(String(CPU.name.prefix(48)))\n")
-    show(row("operation", "kernel", "samples", "ns first", "ns second", "t"))
+    printLine("Times by class of secret on: \(String(CPU.name.prefix(48)))\n")
+    printLine(row("operation", "kernel", "samples", "ns first", "ns second", "t"))
   }
 
   /// Prints a row of at most 80 columns.
   static func show(_ result: TimingResult) {
     let kernel = result.kernel.map { $0 + (result.isChosen ? "*" : "") } ?? ""
-    show(
+    printLine(
       row(
         result.operation, kernel, "\(result.samples)", result.nsFirstClass.text(1), result.nsSecondClass.text(1),
         result.t.text(1)))
@@ -76,9 +76,9 @@ enum TimingReport {
 
   /// Prints what the rows say, and what they do not.
   static func conclude(_ results: [TimingResult]) {
-    show("")
+    printLine("")
     guard results.contains(where: { $0.isControl && $0.differs }) else {
-      return show(
+      return printLine(
         """
         The control, a comparison that leaks, was not found: this machine is too noisy,
         or the time too short, for this run to say anything. Try a longer --time.
@@ -86,14 +86,15 @@ enum TimingReport {
     }
     let differing = results.filter { $0.differs && !$0.isControl }.map { $0.operation }
     if differing.isEmpty {
-      show(
+      printLine(
         """
         The control was found, and no other times differ (|t| above \(TimingTest.threshold.text(0))). A difference
         that is too small for this run is not seen.
         """)
     } else {
-      show("The times of two classes differ (|t| above \(TimingTest.threshold.text(0))). Measure again, for longer:")
-      for operation in differing { show("  \(operation)") }
+      printLine(
+        "The times of two classes differ (|t| above \(TimingTest.threshold.text(0))). Measure again, for longer:")
+      for operation in differing { printLine("  \(operation)") }
     }
   }
 
