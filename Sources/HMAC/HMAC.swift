@@ -41,7 +41,6 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable {
         length = H.Digest.byteCount
         wipingStack {
           var keyHash = hash
-          defer { wipe(&keyHash) }
           unsafe keyHash.update(bufferPointer: key)
           unsafe keyHash.finalize().withUnsafeBytes { unsafe pad.copyMemory(from: $0) }
         }
