@@ -37,9 +37,9 @@ def options(setting):
 
 
 def manifest():
-    """Package.swift as SwiftPM reads it."""
+    """Package.swift as SwiftPM reads it; in a folder of its own, so that it does not wait for a build."""
     return json.loads(subprocess.run(
-        ["swift", "package", "dump-package"], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout)
+        ["swift", "package", "--scratch-path", ".build/manifest", "dump-package"], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout)
 
 
 def modules(manifest, roots=(UMBRELLA,)):
