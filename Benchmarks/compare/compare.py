@@ -210,7 +210,7 @@ def arguments():
     parser.add_argument("--debug-bench", metavar="PATH", help="vault-bench of a debug build (default: it is built)")
     output = parser.add_mutually_exclusive_group()
     output.add_argument("--json", action="store_true", help="one JSON object instead of lines")
-    output.add_argument("--markdown", action="store_true", help="a table for the README instead of lines")
+    output.add_argument("--markdown", action="store_true", help="a table for Benchmarks/README.md instead of lines")
     options = parser.parse_args()
     if options.pairs < 1 or not 1e-4 <= options.slice <= 10:
         parser.error("--pairs must be at least 1, --slice from 0.0001 to 10 seconds")

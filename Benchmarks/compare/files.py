@@ -157,7 +157,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=7, help="how often each command is run (7)")
     parser.add_argument("--folder", default="/dev/shm" if os.path.isdir("/dev/shm") else None, help="where the files lie")
     parser.add_argument("--tool", help="a swift-vault that is built already")
-    parser.add_argument("--markdown", action="store_true", help="tables for the README")
+    parser.add_argument("--markdown", action="store_true", help="tables for Benchmarks/README.md")
     options = parser.parse_args()
     tool = os.path.abspath(options.tool) if options.tool else build()
     with tempfile.TemporaryDirectory(dir=options.folder) as folder:

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What README.md and Benchmarks/README.md say of measurements agrees with itself and with the scripts that made them.
+/// What Benchmarks/README.md and README.md say of measurements agrees with itself and with the scripts that made them.
 @Suite struct FigureTests {
   private static func lines(_ path: String) -> [String] {
     Article.text(of: Article.root.appendingPathComponent(path)).components(separatedBy: "\n")
@@ -12,8 +12,19 @@ import Testing
   }
 
   /// The rows of the tables of speed: what it is, ours, the best peer, the ratio, the floor, the share of the limit.
-  private static let speeds = lines("README.md").filter { $0.contains(" GB/s") || $0.contains(" ns ") }.map(cells)
-    .filter { $0.count >= 5 && Double($0[3]) != nil }
+  private static let speeds = lines("Benchmarks/README.md").filter { $0.contains(" GB/s") || $0.contains(" ns ") }.map(
+    cells
+  )
+  .filter { $0.count >= 5 && Double($0[3]) != nil }
+
+  /// The few rows in README.md are taken from the table.
+  @Test func theRowsOfTheFrontPageAreInTheTable() {
+    let few = Self.lines("README.md").map(Self.cells).filter { $0.count == 5 && Double($0[3]) != nil }
+    #expect(few.count == 5)
+    for row in few {
+      #expect(Self.speeds.contains { [$0[0], $0[1], $0[2], $0[3], $0.last!] == row }, "\(row)")
+    }
+  }
 
   @Test func noRowIsAboveItsLimit() throws {
     let shares = Self.speeds.filter { $0.count == 6 }.compactMap { Double($0[5].prefix { $0 != " " }) }
@@ -34,7 +45,7 @@ import Testing
       return abs(quotient / (try #require(Double(row[3]))) - 1) > 0.005
     }
     #expect(Self.speeds.count >= 44 && !odd.isEmpty)
-    let text = Self.lines("README.md").joined(separator: " ")
+    let text = Self.lines("Benchmarks/README.md").joined(separator: " ")
     #expect(text.contains("*Ours to it* is the median of the ratios of neighbouring slices"))
     #expect(text.contains("*Times* is the median of the ratios of each round"))
   }
