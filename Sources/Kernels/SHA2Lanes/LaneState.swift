@@ -2,17 +2,17 @@
 /// Spec: FIPS 180-4, sections 6.2.2 and 6.4.2, step 3.
 @frozen
 public struct LaneState<Lanes: LaneWord>: BitwiseCopyable {
-  public typealias Word = Lanes.Word
+  @usableFromInline typealias Word = Lanes.Word
 
-  public var (a, b, c, d) = (Lanes(), Lanes(), Lanes(), Lanes())
-  public var (e, f, g, h) = (Lanes(), Lanes(), Lanes(), Lanes())
+  @usableFromInline var (a, b, c, d) = (Lanes(), Lanes(), Lanes(), Lanes())
+  @usableFromInline var (e, f, g, h) = (Lanes(), Lanes(), Lanes(), Lanes())
 
   @inlinable @inline(__always)
-  public init() {}
+  init() {}
 
   /// Gathers the words of one state after another.
   @inlinable @inline(__always)
-  public mutating func load(_ states: UnsafeRawPointer) {
+  mutating func load(_ states: UnsafeRawPointer) {
     // SAFETY: the caller guarantees eight words for each message at `states`; `self` is as many.
     withUnsafeMutablePointer(to: &self) { state in
       let words = UnsafeMutableRawPointer(state).assumingMemoryBound(to: Word.self)
@@ -27,7 +27,7 @@ public struct LaneState<Lanes: LaneWord>: BitwiseCopyable {
 
   /// Scatters the words to one state after another.
   @inlinable @inline(__always)
-  public mutating func store(_ states: UnsafeMutableRawPointer) {
+  mutating func store(_ states: UnsafeMutableRawPointer) {
     // SAFETY: as in `load`.
     withUnsafeMutablePointer(to: &self) { state in
       let words = UnsafeRawPointer(state).assumingMemoryBound(to: Word.self)
@@ -42,20 +42,20 @@ public struct LaneState<Lanes: LaneWord>: BitwiseCopyable {
   }
 
   @inlinable @inline(__always)
-  public mutating func add(_ other: Self) {
+  mutating func add(_ other: Self) {
     (a, b, c, d) = (a &+ other.a, b &+ other.b, c &+ other.c, d &+ other.d)
     (e, f, g, h) = (e &+ other.e, f &+ other.f, g &+ other.g, h &+ other.h)
   }
 
   @inlinable @inline(__always)
-  public mutating func formExclusiveOr(_ other: Self) {
+  mutating func formExclusiveOr(_ other: Self) {
     (a, b, c, d) = (a ^ other.a, b ^ other.b, c ^ other.c, d ^ other.d)
     (e, f, g, h) = (e ^ other.e, f ^ other.f, g ^ other.g, h ^ other.h)
   }
 
   /// Folds a block of every message into its chaining value.
   @inlinable @inline(__always)
-  public mutating func compress(_ schedule: LaneSchedule<Lanes>, _ constants: UnsafePointer<Word>) {
+  public mutating func compress(_ schedule: LaneSchedule<Lanes>, _ constants: UnsafePointer<Lanes.Word>) {
     var v = self
     v.rounds(schedule, constants)
     add(v)
@@ -64,7 +64,7 @@ public struct LaneState<Lanes: LaneWord>: BitwiseCopyable {
   /// Replaces whole digests by their digests under this chaining value. What follows them in the block is constant, and
   /// is folded into the round constants.
   @inlinable @inline(__always)
-  public func compressDigest(_ digest: inout Self, _ constants: UnsafePointer<Word>) {
+  public func compressDigest(_ digest: inout Self, _ constants: UnsafePointer<Lanes.Word>) {
     var v = self
     v.rounds(LaneSchedule(digest), constants)
     v.add(self)
@@ -73,20 +73,20 @@ public struct LaneState<Lanes: LaneWord>: BitwiseCopyable {
 
   /// All rounds, with the constants at `k`.
   @inlinable @inline(__always)
-  public mutating func rounds(_ schedule: LaneSchedule<Lanes>, _ k: UnsafePointer<Word>) {
+  mutating func rounds(_ schedule: LaneSchedule<Lanes>, _ k: UnsafePointer<Word>) {
     var w = schedule
     sixteenRounds(w, k)
-    for sixteen in 1..<(Word.roundCount / 16) {
+    for sixteen in 1..<(Word.parameters.roundCount / 16) {
       laterRounds(&w, k + 16 &* sixteen)
     }
   }
 
   /// One round; `k` is its constant, `w` its message words.
   @inlinable @inline(__always)
-  public mutating func round(_ k: Word, _ w: Lanes) {
-    let sum1 = sum(e, Word.sum1)
+  mutating func round(_ k: Word, _ w: Lanes) {
+    let sum1 = sum(e, Word.parameters.sum1)
     let choice = g ^ (e & (f ^ g))
-    let sum0 = sum(a, Word.sum0)
+    let sum0 = sum(a, Word.parameters.sum0)
     let majority = (a & b) | (c & (a | b))
     let new = Lanes.round(
       d: d, hwk: (h, w, Lanes(repeating: k)), choice: choice, sum1: sum1, majority: majority, sum0: sum0)
@@ -96,13 +96,13 @@ public struct LaneState<Lanes: LaneWord>: BitwiseCopyable {
 
   /// Σ0 and Σ1.
   @inlinable @inline(__always)
-  public func sum(_ x: Lanes, _ rotations: (Int, Int, Int)) -> Lanes {
+  func sum(_ x: Lanes, _ rotations: (Int, Int, Int)) -> Lanes {
     x.rotatedRight(by: rotations.0) ^ x.rotatedRight(by: rotations.1) ^ x.rotatedRight(by: rotations.2)
   }
 
   /// Sixteen rounds, with the constants at `k`.
   @inlinable @inline(__always)
-  public mutating func sixteenRounds(_ w: LaneSchedule<Lanes>, _ k: UnsafePointer<Word>) {
+  mutating func sixteenRounds(_ w: LaneSchedule<Lanes>, _ k: UnsafePointer<Word>) {
     round(k[0], w.w0)
     round(k[1], w.w1)
     round(k[2], w.w2)
@@ -124,7 +124,7 @@ public struct LaneState<Lanes: LaneWord>: BitwiseCopyable {
   /// Sixteen rounds, each after its word of the schedule has moved on by sixteen. So close together, the chain of the
   /// schedule and that of the rounds overlap within the CPU's schedulers.
   @inlinable @inline(__always)
-  public mutating func laterRounds(_ w: inout LaneSchedule<Lanes>, _ k: UnsafePointer<Word>) {
+  mutating func laterRounds(_ w: inout LaneSchedule<Lanes>, _ k: UnsafePointer<Word>) {
     w.w0 = LaneSchedule.next(w.w0, w.w1, w.w9, w.w14)
     round(k[0], w.w0)
     w.w1 = LaneSchedule.next(w.w1, w.w2, w.w10, w.w15)

@@ -1,11 +1,15 @@
 /// A register that holds one word of each of several messages, one in a lane; what a set of instructions can do with it.
 ///
 /// Generic code over it is always inlined: what is left in a target of kernels is `compress` and `compressDigest`, which
-/// are functions of that target.
+/// are functions of that target. It is public because the compiler serialises no `package` function for other modules to
+/// inline; no product has this module.
 public protocol LaneWord: BitwiseCopyable {
+  /// The words in the lanes.
   associatedtype Word: SHA2Word
 
+  /// Zeros.
   init()
+  /// One word in every lane.
   init(repeating word: Word)
 
   static func &+ (x: Self, y: Self) -> Self
@@ -20,8 +24,8 @@ public protocol LaneWord: BitwiseCopyable {
   static func gather(
     _ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int, to words: UnsafeMutablePointer<Self>)
 
-  /// The two terms of a round's new `e` and `a` that both need: `t1` is h + w + k + choice + Σ1, in the order of
-  /// additions that is fastest with these instructions.
+  /// A round's new `e` and `a`, d + T1 and T1 + T2, in the order of additions that is fastest with these instructions.
+  /// Spec: FIPS 180-4, sections 6.2.2 and 6.4.2, step 3.
   static func round(
     d: Self, hwk: (h: Self, w: Self, k: Self), choice: Self, sum1: Self, majority: Self, sum0: Self
   ) -> (e: Self, a: Self)
@@ -38,5 +42,5 @@ public protocol LaneWord: BitwiseCopyable {
 extension LaneWord {
   /// The messages that lie side by side.
   @inlinable @inline(__always)
-  public static var laneCount: Int { MemoryLayout<Self>.size / MemoryLayout<Word>.size }
+  static var laneCount: Int { MemoryLayout<Self>.size / MemoryLayout<Word>.size }
 }

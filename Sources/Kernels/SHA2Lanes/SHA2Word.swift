@@ -1,30 +1,43 @@
-/// A word of SHA-2, with what SHA-256 and SHA-512 do differently.
+/// A word of SHA-2: of 32 bits for SHA-256, of 64 for SHA-512.
 public protocol SHA2Word: FixedWidthInteger, UnsignedInteger, BitwiseCopyable {
-  /// The rounds of a block. Spec: FIPS 180-4, section 1.
-  static var roundCount: Int { get }
+  /// What the two do differently.
+  static var parameters: SHA2Parameters { get }
+}
 
-  /// The rotations of Σ0. Spec: FIPS 180-4, sections 4.1.2 and 4.1.3, equations 4.4 and 4.10.
-  static var sum0: (Int, Int, Int) { get }
-  /// The rotations of Σ1. Spec: FIPS 180-4, sections 4.1.2 and 4.1.3, equations 4.5 and 4.11.
-  static var sum1: (Int, Int, Int) { get }
-  /// Two rotations and the shift of σ0. Spec: FIPS 180-4, sections 4.1.2 and 4.1.3, equations 4.6 and 4.12.
-  static var sigma0: (Int, Int, Int) { get }
-  /// Two rotations and the shift of σ1. Spec: FIPS 180-4, sections 4.1.2 and 4.1.3, equations 4.7 and 4.13.
-  static var sigma1: (Int, Int, Int) { get }
+/// What SHA-256 and SHA-512 do differently. Spec: FIPS 180-4, sections 4.1.2 and 4.1.3.
+@frozen
+public struct SHA2Parameters {
+  /// The rounds of a block.
+  @usableFromInline let roundCount: Int
+  /// The rotations of Σ0: equations 4.4 and 4.10.
+  @usableFromInline let sum0: (Int, Int, Int)
+  /// The rotations of Σ1: equations 4.5 and 4.11.
+  @usableFromInline let sum1: (Int, Int, Int)
+  /// Two rotations and the shift of σ0: equations 4.6 and 4.12.
+  @usableFromInline let sigma0: (Int, Int, Int)
+  /// Two rotations and the shift of σ1: equations 4.7 and 4.13.
+  @usableFromInline let sigma1: (Int, Int, Int)
+
+  @inlinable @inline(__always)
+  init(
+    roundCount: Int, sum0: (Int, Int, Int), sum1: (Int, Int, Int), sigma0: (Int, Int, Int), sigma1: (Int, Int, Int)
+  ) {
+    (self.roundCount, self.sum0, self.sum1, self.sigma0, self.sigma1) = (roundCount, sum0, sum1, sigma0, sigma1)
+  }
 }
 
 extension UInt32: SHA2Word {
-  @inlinable @inline(__always) public static var roundCount: Int { 64 }
-  @inlinable @inline(__always) public static var sum0: (Int, Int, Int) { (2, 13, 22) }
-  @inlinable @inline(__always) public static var sum1: (Int, Int, Int) { (6, 11, 25) }
-  @inlinable @inline(__always) public static var sigma0: (Int, Int, Int) { (7, 18, 3) }
-  @inlinable @inline(__always) public static var sigma1: (Int, Int, Int) { (17, 19, 10) }
+  /// SHA-256's.
+  @inlinable @inline(__always)
+  public static var parameters: SHA2Parameters {
+    SHA2Parameters(roundCount: 64, sum0: (2, 13, 22), sum1: (6, 11, 25), sigma0: (7, 18, 3), sigma1: (17, 19, 10))
+  }
 }
 
 extension UInt64: SHA2Word {
-  @inlinable @inline(__always) public static var roundCount: Int { 80 }
-  @inlinable @inline(__always) public static var sum0: (Int, Int, Int) { (28, 34, 39) }
-  @inlinable @inline(__always) public static var sum1: (Int, Int, Int) { (14, 18, 41) }
-  @inlinable @inline(__always) public static var sigma0: (Int, Int, Int) { (1, 8, 7) }
-  @inlinable @inline(__always) public static var sigma1: (Int, Int, Int) { (19, 61, 6) }
+  /// SHA-512's.
+  @inlinable @inline(__always)
+  public static var parameters: SHA2Parameters {
+    SHA2Parameters(roundCount: 80, sum0: (28, 34, 39), sum1: (14, 18, 41), sigma0: (1, 8, 7), sigma1: (19, 61, 6))
+  }
 }

@@ -32,7 +32,7 @@ extension SHA512Vectors {
 
   /// Fills in what no round changes. Spec: FIPS 180-4, section 5.1.2.
   @inlinable @inline(__always)
-  public static func prepare(
+  static func prepare(
     _ memory: UnsafeMutableRawPointer, inner: UnsafeRawPointer, outer: UnsafeRawPointer, digestByteCount: Int,
     _ constants: UnsafeRawPointer
   ) {
@@ -71,7 +71,7 @@ extension SHA512Vectors {
   /// A chaining value, what the new e and a of round 0 are short of the message word, and the sum of h, d and the
   /// constant in rounds 1 to 3, where both are still words of the chaining value.
   @inlinable @inline(__always)
-  public static func prepare(_ key: UnsafeMutableRawPointer, chaining: UnsafeRawPointer, _ k: UnsafeRawPointer) {
+  static func prepare(_ key: UnsafeMutableRawPointer, chaining: UnsafeRawPointer, _ k: UnsafeRawPointer) {
     let v = SHA512Rounds.load(chaining)
     SHA512Rounds.store(v, key)
     let start = SHA512Rounds.startOfRoundZero(v, k.load(as: UInt64.self))
@@ -83,7 +83,7 @@ extension SHA512Vectors {
   }
 
   @inlinable @inline(__always)
-  public static func iterate(
+  static func iterate(
     _ memory: UnsafeRawPointer, _ writer: UnsafeMutableRawPointer, _ u: UnsafeMutableRawPointer,
     _ t: UnsafeMutableRawPointer, rounds: Int, _ constants: UnsafeRawPointer, end: UnsafeRawPointer, isTruncated: Bool
   ) {
@@ -106,7 +106,7 @@ extension SHA512Vectors {
 
   /// Folds the block that holds a digest into a chaining value, whose words replace the digest.
   @inlinable @inline(__always)
-  public static func compress(
+  static func compress(
     _ digest: inout SHA512Rounds.WorkingVariables, _ key: UnsafeRawPointer, _ memory: UnsafeRawPointer,
     _ writer: UnsafeMutableRawPointer, _ constants: UnsafeRawPointer, end: UnsafeRawPointer, isTruncated: Bool
   ) {
@@ -120,14 +120,21 @@ extension SHA512Vectors {
     var v = SHA512Rounds.load(key)
     let newE = digest.a &+ key.load(fromByteOffset: 64, as: UInt64.self)
     SHA512Rounds.roundZero(&v, e: newE, a: newE &+ key.load(fromByteOffset: 72, as: UInt64.self))
-    SHA512Rounds.round(&v, sum: memory.load(fromByteOffset: 8, as: UInt64.self) &+ key.load(fromByteOffset: 80, as: UInt64.self))
-    SHA512Rounds.round(&v, sum: memory.load(fromByteOffset: 16, as: UInt64.self) &+ key.load(fromByteOffset: 88, as: UInt64.self))
-    SHA512Rounds.round(&v, sum: memory.load(fromByteOffset: 24, as: UInt64.self) &+ key.load(fromByteOffset: 96, as: UInt64.self))
+    SHA512Rounds.round(
+      &v, sum: memory.load(fromByteOffset: 8, as: UInt64.self) &+ key.load(fromByteOffset: 80, as: UInt64.self))
+    SHA512Rounds.round(
+      &v, sum: memory.load(fromByteOffset: 16, as: UInt64.self) &+ key.load(fromByteOffset: 88, as: UInt64.self))
+    SHA512Rounds.round(
+      &v, sum: memory.load(fromByteOffset: 24, as: UInt64.self) &+ key.load(fromByteOffset: 96, as: UInt64.self))
     advance(&schedule, step: 0, sums + 0, k + 128)
-    SHA512Rounds.round(&v, memory.load(fromByteOffset: 32, as: UInt64.self) &+ k.load(fromByteOffset: 32, as: UInt64.self))
-    SHA512Rounds.round(&v, memory.load(fromByteOffset: 40, as: UInt64.self) &+ k.load(fromByteOffset: 40, as: UInt64.self))
-    SHA512Rounds.round(&v, memory.load(fromByteOffset: 48, as: UInt64.self) &+ k.load(fromByteOffset: 48, as: UInt64.self))
-    SHA512Rounds.round(&v, memory.load(fromByteOffset: 56, as: UInt64.self) &+ k.load(fromByteOffset: 56, as: UInt64.self))
+    SHA512Rounds.round(
+      &v, memory.load(fromByteOffset: 32, as: UInt64.self) &+ k.load(fromByteOffset: 32, as: UInt64.self))
+    SHA512Rounds.round(
+      &v, memory.load(fromByteOffset: 40, as: UInt64.self) &+ k.load(fromByteOffset: 40, as: UInt64.self))
+    SHA512Rounds.round(
+      &v, memory.load(fromByteOffset: 48, as: UInt64.self) &+ k.load(fromByteOffset: 48, as: UInt64.self))
+    SHA512Rounds.round(
+      &v, memory.load(fromByteOffset: 56, as: UInt64.self) &+ k.load(fromByteOffset: 56, as: UInt64.self))
     advance(&schedule, step: 1, sums + 32, k + 160)
     SHA512Rounds.round(&v, padding.load(fromByteOffset: 0, as: UInt64.self))
     SHA512Rounds.round(&v, padding.load(fromByteOffset: 8, as: UInt64.self))
@@ -151,7 +158,7 @@ extension SHA512Vectors {
 
   /// Replaces what is beyond a truncated digest by padding.
   @inlinable @inline(__always)
-  public static func truncate(_ digest: inout SHA512Rounds.WorkingVariables, mask: UnsafeRawPointer, bits: UnsafeRawPointer) {
+  static func truncate(_ digest: inout SHA512Rounds.WorkingVariables, mask: UnsafeRawPointer, bits: UnsafeRawPointer) {
     digest.a = digest.a & mask.load(fromByteOffset: 0, as: UInt64.self) | bits.load(fromByteOffset: 0, as: UInt64.self)
     digest.b = digest.b & mask.load(fromByteOffset: 8, as: UInt64.self) | bits.load(fromByteOffset: 8, as: UInt64.self)
     digest.c =
@@ -170,7 +177,7 @@ extension SHA512Vectors {
 
   /// t = t ⊕ digest.
   @inlinable @inline(__always)
-  public static func exclusiveOr(_ digest: SHA512Rounds.WorkingVariables, to t: UnsafeMutableRawPointer) {
+  static func exclusiveOr(_ digest: SHA512Rounds.WorkingVariables, to t: UnsafeMutableRawPointer) {
     t.storeBytes(of: t.loadUnaligned(fromByteOffset: 0, as: UInt64.self) ^ digest.a, toByteOffset: 0, as: UInt64.self)
     t.storeBytes(of: t.loadUnaligned(fromByteOffset: 8, as: UInt64.self) ^ digest.b, toByteOffset: 8, as: UInt64.self)
     t.storeBytes(of: t.loadUnaligned(fromByteOffset: 16, as: UInt64.self) ^ digest.c, toByteOffset: 16, as: UInt64.self)

@@ -1,15 +1,16 @@
 /// The rounds of SHA-512 in general registers.
-public enum SHA512Rounds {
+@usableFromInline
+enum SHA512Rounds {
   /// SHA-512's working variables, in general registers, and b ⊕ c, which the round before has computed for its majority.
   ///
   /// A tuple: of a type with a name, debug builds emit functions with weak symbols, compiled for this target's processors.
-  public typealias WorkingVariables = (
+  @usableFromInline typealias WorkingVariables = (
     a: UInt64, b: UInt64, c: UInt64, d: UInt64, e: UInt64, f: UInt64, g: UInt64, h: UInt64, bXorC: UInt64
   )
 
   /// A chaining value: eight words in the machine's byte order.
   @inlinable @inline(__always)
-  public static func load(_ state: UnsafeRawPointer) -> WorkingVariables {
+  static func load(_ state: UnsafeRawPointer) -> WorkingVariables {
     let a = state.loadUnaligned(fromByteOffset: 0, as: UInt64.self)
     let b = state.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
     let c = state.loadUnaligned(fromByteOffset: 16, as: UInt64.self)
@@ -23,7 +24,7 @@ public enum SHA512Rounds {
 
   /// Adds a chaining value, and makes a chaining value of the variables.
   @inlinable @inline(__always)
-  public static func add(_ state: UnsafeRawPointer, to v: inout WorkingVariables) {
+  static func add(_ state: UnsafeRawPointer, to v: inout WorkingVariables) {
     v.a &+= state.loadUnaligned(fromByteOffset: 0, as: UInt64.self)
     v.b &+= state.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
     v.c &+= state.loadUnaligned(fromByteOffset: 16, as: UInt64.self)
@@ -37,7 +38,7 @@ public enum SHA512Rounds {
 
   /// Writes the words to memory.
   @inlinable @inline(__always)
-  public static func store(_ v: WorkingVariables, _ state: UnsafeMutableRawPointer) {
+  static func store(_ v: WorkingVariables, _ state: UnsafeMutableRawPointer) {
     state.storeBytes(of: v.a, toByteOffset: 0, as: UInt64.self)
     state.storeBytes(of: v.b, toByteOffset: 8, as: UInt64.self)
     state.storeBytes(of: v.c, toByteOffset: 16, as: UInt64.self)
@@ -49,19 +50,19 @@ public enum SHA512Rounds {
   }
 
   @inlinable @inline(__always)
-  public static func rotated(_ x: UInt64, _ count: UInt64) -> UInt64 { x &>> count | x &<< (64 &- count) }
+  static func rotated(_ x: UInt64, _ count: UInt64) -> UInt64 { x &>> count | x &<< (64 &- count) }
 
   /// Spec: FIPS 180-4, section 4.1.3, equation 4.10.
   @inlinable @inline(__always)
-  public static func sum0(_ x: UInt64) -> UInt64 { rotated(x, 28) ^ rotated(x, 34) ^ rotated(x, 39) }
+  static func sum0(_ x: UInt64) -> UInt64 { rotated(x, 28) ^ rotated(x, 34) ^ rotated(x, 39) }
 
   /// Spec: FIPS 180-4, section 4.1.3, equation 4.11.
   @inlinable @inline(__always)
-  public static func sum1(_ x: UInt64) -> UInt64 { rotated(x, 14) ^ rotated(x, 18) ^ rotated(x, 41) }
+  static func sum1(_ x: UInt64) -> UInt64 { rotated(x, 14) ^ rotated(x, 18) ^ rotated(x, 41) }
 
   /// One round; `kw` is the sum of its constant and its message word. Spec: FIPS 180-4, section 6.4.2, step 3.
   @inlinable @inline(__always)
-  public static func round(_ v: inout WorkingVariables, _ kw: UInt64) { round(&v, sum: v.h &+ v.d &+ kw) }
+  static func round(_ v: inout WorkingVariables, _ kw: UInt64) { round(&v, sum: v.h &+ v.d &+ kw) }
 
   /// One round; `sum` is h + d + the constant + the message word.
   ///
@@ -69,7 +70,7 @@ public enum SHA512Rounds {
   /// addition for e, and of Σ0 and one addition for a; all else is ready before. Choice is (e ∧ f) + (¬e ∧ g) and
   /// majority (b ∧ c) + (a ∧ (b ⊕ c)): no bit is set in both halves, and one half of the latter is known before a.
   @inlinable @inline(__always)
-  public static func round(_ v: inout WorkingVariables, sum: UInt64) {
+  static func round(_ v: inout WorkingVariables, sum: UInt64) {
     let (a, b, c, d, e, f, g, _, bXorC) = v
     let newE = sum &+ (e & f) &+ (~e & g) &+ sum1(e)
     let newA = newE &+ ((b & c) &- d) &+ (a & bXorC) &+ sum0(a)
@@ -79,21 +80,21 @@ public enum SHA512Rounds {
   /// The part of round 0 that does not depend on the message: what the message word is added to for the new e, and
   /// what that is added to for the new a.
   @inlinable @inline(__always)
-  public static func startOfRoundZero(_ v: WorkingVariables, _ k: UInt64) -> (e: UInt64, a: UInt64) {
+  static func startOfRoundZero(_ v: WorkingVariables, _ k: UInt64) -> (e: UInt64, a: UInt64) {
     let (a, b, c, d, e, f, g, h, bXorC) = v
     return (h &+ d &+ k &+ (e & f) &+ (~e & g) &+ sum1(e), (b & c) &- d &+ (a & bXorC) &+ sum0(a))
   }
 
   /// Round 0, when its new e and a are known.
   @inlinable @inline(__always)
-  public static func roundZero(_ v: inout WorkingVariables, e newE: UInt64, a newA: UInt64) {
+  static func roundZero(_ v: inout WorkingVariables, e newE: UInt64, a newA: UInt64) {
     let (a, b, c, _, e, f, g, _, _) = v
     v = (newA, a, b, c, newE, e, f, g, a ^ b)
   }
 
   /// Sixteen rounds on the sums at `kw`.
   @inlinable @inline(__always)
-  public static func sixteenRounds(_ v: inout WorkingVariables, _ kw: UnsafeRawPointer) {
+  static func sixteenRounds(_ v: inout WorkingVariables, _ kw: UnsafeRawPointer) {
     round(&v, kw.load(fromByteOffset: 0, as: UInt64.self))
     round(&v, kw.load(fromByteOffset: 8, as: UInt64.self))
     round(&v, kw.load(fromByteOffset: 16, as: UInt64.self))

@@ -7,13 +7,13 @@ extension SHA512Vectors {
   /// in memory.
   ///
   /// Four vectors of four words, and again the upper half of the newest. A tuple, for the reason `SHA512Rounds.WorkingVariables` is.
-  public typealias Schedule = (
+  @usableFromInline typealias Schedule = (
     x0: SIMD4<Int64>, x1: SIMD4<Int64>, x2: SIMD4<Int64>, x3: SIMD4<Int64>, newest: SIMD2<Int64>
   )
 
   /// The words of a message's block; leaves their sums with the constants at `writer`.
   @inlinable @inline(__always)
-  public static func schedule(
+  static func schedule(
     ofMessage message: UnsafeRawPointer, _ writer: UnsafeMutableRawPointer, _ k: UnsafeRawPointer
   ) -> Schedule {
     let x0 = bigEndianWords(message)
@@ -29,7 +29,7 @@ extension SHA512Vectors {
 
   /// The words at `words`, in the machine's byte order.
   @inlinable @inline(__always)
-  public static func schedule(ofWords words: UnsafeRawPointer) -> Schedule {
+  static func schedule(ofWords words: UnsafeRawPointer) -> Schedule {
     let x0 = words.loadUnaligned(as: SIMD4<Int64>.self)
     let x1 = words.loadUnaligned(fromByteOffset: 32, as: SIMD4<Int64>.self)
     let x2 = words.loadUnaligned(fromByteOffset: 64, as: SIMD4<Int64>.self)
@@ -39,8 +39,9 @@ extension SHA512Vectors {
 
   /// Runs sixteen rounds on the sums at `kw`, and replaces them by the next sixteen, whose constants are at `k`.
   @inlinable @inline(__always)
-  public static func advance(
-    _ schedule: inout Schedule, _ v: inout SHA512Rounds.WorkingVariables, _ kw: UnsafeRawPointer, _ writer: UnsafeMutableRawPointer,
+  static func advance(
+    _ schedule: inout Schedule, _ v: inout SHA512Rounds.WorkingVariables, _ kw: UnsafeRawPointer,
+    _ writer: UnsafeMutableRawPointer,
     _ k: UnsafeRawPointer
   ) {
     SHA512Rounds.round(&v, kw.load(fromByteOffset: 0, as: UInt64.self))
@@ -67,7 +68,7 @@ extension SHA512Vectors {
 
   /// Leaves the next four sums at `kw`; `step` counts from 0 to 3.
   @inlinable @inline(__always)
-  public static func advance(_ schedule: inout Schedule, step: Int, _ kw: UnsafeMutableRawPointer, _ k: UnsafeRawPointer) {
+  static func advance(_ schedule: inout Schedule, step: Int, _ kw: UnsafeMutableRawPointer, _ k: UnsafeRawPointer) {
     switch step {
     case 0: schedule.x0 = next(&schedule.newest, schedule.x0, schedule.x1, schedule.x2, schedule.x3, kw, k)
     case 1: schedule.x1 = next(&schedule.newest, schedule.x1, schedule.x2, schedule.x3, schedule.x0, kw, k)
@@ -78,7 +79,7 @@ extension SHA512Vectors {
 
   /// The four words that follow. The upper two need the lower two, so σ1 is computed on halves.
   @inlinable @inline(__always)
-  public static func next(
+  static func next(
     _ newest: inout SIMD2<Int64>, _ x0: SIMD4<Int64>, _ x1: SIMD4<Int64>, _ x2: SIMD4<Int64>, _ x3: SIMD4<Int64>,
     _ kw: UnsafeMutableRawPointer, _ k: UnsafeRawPointer
   ) -> SIMD4<Int64> {
@@ -91,13 +92,13 @@ extension SHA512Vectors {
   }
 
   @inlinable @inline(__always)
-  public static func store(_ words: SIMD4<Int64>, _ kw: UnsafeMutableRawPointer, _ k: UnsafeRawPointer) {
+  static func store(_ words: SIMD4<Int64>, _ kw: UnsafeMutableRawPointer, _ k: UnsafeRawPointer) {
     kw.storeBytes(of: words &+ k.loadUnaligned(as: SIMD4<Int64>.self), as: SIMD4<Int64>.self)
   }
 
   /// Four of the eight words x, y, beginning with the second.
   @inlinable @inline(__always)
-  public static func shifted(_ x: SIMD4<Int64>, _ y: SIMD4<Int64>) -> SIMD4<Int64> {
+  static func shifted(_ x: SIMD4<Int64>, _ y: SIMD4<Int64>) -> SIMD4<Int64> {
     SIMD4(x[1], x[2], x[3], y[0])
   }
 }

@@ -54,7 +54,7 @@ extension SHA512Vectors {
 
   /// The first address from `memory` on that is a multiple of 64: a store of 32 bytes must not straddle cache lines.
   @inlinable @inline(__always)
-  public static func aligned(_ memory: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
+  static func aligned(_ memory: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
     memory + ((0 &- Int(bitPattern: memory)) & 63)
   }
 }
@@ -64,5 +64,5 @@ extension SHA512Vectors {
 /// The sums go to memory through such a pointer: otherwise the compiler takes the words out of the vector registers
 /// instead of loading them, which is slower. And a loop whose end comes from one stays rolled: unrolled, it would fill
 /// the op cache.
-@inline(never) @_optimize(none)
-public func opaque(_ memory: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer { memory }
+@usableFromInline @inline(never) @_optimize(none)
+func opaque(_ memory: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer { memory }

@@ -26,7 +26,7 @@ package enum SHA256X86AVX2Lanes {
       inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds, constants: constants)
   }
 
-  struct Words: LaneWord {
+  private struct Words: LaneWord {
     typealias Word = UInt32
 
     private var lanes: SIMD4<Int64>
@@ -62,7 +62,8 @@ package enum SHA256X86AVX2Lanes {
     func shiftedRight(by count: Int) -> Self { Self(_mm256_srli_epi32(lanes, Int32(truncatingIfNeeded: count))) }
 
     @inline(__always)
-    static func gather(_ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int, to words: UnsafeMutablePointer<Self>) {
+    static func gather(_ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int, to words: UnsafeMutablePointer<Self>)
+    {
       let (r0, r1) = (rows(blocks, 0, at: offset), rows(blocks, 1, at: offset))
       let (r2, r3) = (rows(blocks, 2, at: offset), rows(blocks, 3, at: offset))
       let (low01, high01) = (_mm256_unpacklo_epi32(r0, r1), _mm256_unpackhi_epi32(r0, r1))
@@ -80,7 +81,8 @@ package enum SHA256X86AVX2Lanes {
         blocks[row].loadUnaligned(fromByteOffset: offset, as: SIMD2<Int64>.self)
       }
       let bytes = SIMD4<Int64>(lowHalf: load(row), highHalf: load(row &+ 4))
-      let order = SIMD4<Int64>(0x0405_0607_0001_0203, 0x0c0d_0e0f_0809_0a0b, 0x0405_0607_0001_0203, 0x0c0d_0e0f_0809_0a0b)
+      let order = SIMD4<Int64>(
+        0x0405_0607_0001_0203, 0x0c0d_0e0f_0809_0a0b, 0x0405_0607_0001_0203, 0x0c0d_0e0f_0809_0a0b)
       return _mm256_shuffle_epi8(bytes, order)
     }
 

@@ -24,6 +24,7 @@ package enum SHA512X86AVX2: SHA512Vectors {
       inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds, constants: constants)
   }
 
+  /// VPSHUFB.
   @inline(__always)
   public static func bigEndianWords(_ message: UnsafeRawPointer) -> SIMD4<Int64> {
     let low: Int64 = 0x0001_0203_0405_0607
@@ -41,6 +42,7 @@ package enum SHA512X86AVX2: SHA512Vectors {
     return byOne ^ byEight ^ _mm256_srli_epi64(x, 7)
   }
 
+  /// The same.
   @inline(__always)
   public static func sigma1(_ x: SIMD2<Int64>) -> SIMD2<Int64> {
     let by19 = _mm_srli_epi64(x, 19) ^ _mm_slli_epi64(x, 45)

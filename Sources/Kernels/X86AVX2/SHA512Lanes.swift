@@ -26,7 +26,7 @@ package enum SHA512X86AVX2Lanes {
       inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds, constants: constants)
   }
 
-  struct Words: LaneWord {
+  private struct Words: LaneWord {
     typealias Word = UInt64
 
     private var lanes: SIMD4<Int64>
@@ -62,7 +62,8 @@ package enum SHA512X86AVX2Lanes {
     func shiftedRight(by count: Int) -> Self { Self(_mm256_srli_epi64(lanes, Int32(truncatingIfNeeded: count))) }
 
     @inline(__always)
-    static func gather(_ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int, to words: UnsafeMutablePointer<Self>) {
+    static func gather(_ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int, to words: UnsafeMutablePointer<Self>)
+    {
       let (r0, r1) = (rows(blocks, 0, at: offset), rows(blocks, 1, at: offset))
       words[0] = Self(_mm256_unpacklo_epi64(r0, r1))
       words[1] = Self(_mm256_unpackhi_epi64(r0, r1))
@@ -75,7 +76,8 @@ package enum SHA512X86AVX2Lanes {
         blocks[row].loadUnaligned(fromByteOffset: offset, as: SIMD2<Int64>.self)
       }
       let bytes = SIMD4<Int64>(lowHalf: load(row), highHalf: load(row &+ 2))
-      let order = SIMD4<Int64>(0x0001_0203_0405_0607, 0x0809_0a0b_0c0d_0e0f, 0x0001_0203_0405_0607, 0x0809_0a0b_0c0d_0e0f)
+      let order = SIMD4<Int64>(
+        0x0001_0203_0405_0607, 0x0809_0a0b_0c0d_0e0f, 0x0001_0203_0405_0607, 0x0809_0a0b_0c0d_0e0f)
       return _mm256_shuffle_epi8(bytes, order)
     }
 

@@ -26,7 +26,7 @@ package enum SHA256X86AVX512Lanes {
       inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds, constants: constants)
   }
 
-  struct Words: LaneWord {
+  private struct Words: LaneWord {
     typealias Word = UInt32
 
     private var lanes: SIMD8<Int64>
@@ -61,7 +61,8 @@ package enum SHA256X86AVX512Lanes {
     func shiftedRight(by count: Int) -> Self { Self(_mm512_srli_epi32(lanes, UInt32(truncatingIfNeeded: count))) }
 
     @inline(__always)
-    static func gather(_ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int, to words: UnsafeMutablePointer<Self>) {
+    static func gather(_ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int, to words: UnsafeMutablePointer<Self>)
+    {
       let (r0, r1) = (rows(blocks, 0, at: offset), rows(blocks, 1, at: offset))
       let (r2, r3) = (rows(blocks, 2, at: offset), rows(blocks, 3, at: offset))
       let (low01, high01) = (_mm512_unpacklo_epi32(r0, r1), _mm512_unpackhi_epi32(r0, r1))
@@ -79,8 +80,10 @@ package enum SHA256X86AVX512Lanes {
         blocks[row].loadUnaligned(fromByteOffset: offset, as: SIMD2<Int64>.self)
       }
       let bytes = SIMD8<Int64>(
-        lowHalf: SIMD4(lowHalf: load(row), highHalf: load(row &+ 4)), highHalf: SIMD4(lowHalf: load(row &+ 8), highHalf: load(row &+ 12)))
-      let order = SIMD4<Int64>(0x0405_0607_0001_0203, 0x0c0d_0e0f_0809_0a0b, 0x0405_0607_0001_0203, 0x0c0d_0e0f_0809_0a0b)
+        lowHalf: SIMD4(lowHalf: load(row), highHalf: load(row &+ 4)),
+        highHalf: SIMD4(lowHalf: load(row &+ 8), highHalf: load(row &+ 12)))
+      let order = SIMD4<Int64>(
+        0x0405_0607_0001_0203, 0x0c0d_0e0f_0809_0a0b, 0x0405_0607_0001_0203, 0x0c0d_0e0f_0809_0a0b)
       return _mm512_shuffle_epi8(bytes, SIMD8(lowHalf: order, highHalf: order))
     }
 

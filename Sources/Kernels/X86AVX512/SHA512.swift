@@ -9,7 +9,8 @@ package enum SHA512X86AVX512: SHA512Vectors {
   /// See `SHA512Vectors.compressBlocks`.
   @inline(never)
   package static func compress(
-    _: HasX86AVX512, _ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, count: Int, constants: UnsafeRawPointer
+    _: HasX86AVX512, _ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, count: Int,
+    constants: UnsafeRawPointer
   ) {
     compressBlocks(state, blocks, count: count, constants: constants)
   }
@@ -24,6 +25,7 @@ package enum SHA512X86AVX512: SHA512Vectors {
       inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds, constants: constants)
   }
 
+  /// VPSHUFB.
   @inline(__always)
   public static func bigEndianWords(_ message: UnsafeRawPointer) -> SIMD4<Int64> {
     let low: Int64 = 0x0001_0203_0405_0607
@@ -37,6 +39,7 @@ package enum SHA512X86AVX512: SHA512Vectors {
     _mm256_rorv_epi64(x, SIMD4(repeating: 1)) ^ _mm256_rorv_epi64(x, SIMD4(repeating: 8)) ^ _mm256_srli_epi64(x, 7)
   }
 
+  /// The same.
   @inline(__always)
   public static func sigma1(_ x: SIMD2<Int64>) -> SIMD2<Int64> {
     _mm_rorv_epi64(x, SIMD2(repeating: 19)) ^ _mm_rorv_epi64(x, SIMD2(repeating: 61)) ^ _mm_srli_epi64(x, 6)

@@ -26,7 +26,7 @@ package enum SHA512X86AVX512Lanes {
       inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds, constants: constants)
   }
 
-  struct Words: LaneWord {
+  private struct Words: LaneWord {
     typealias Word = UInt64
 
     private var lanes: SIMD8<Int64>
@@ -61,7 +61,8 @@ package enum SHA512X86AVX512Lanes {
     func shiftedRight(by count: Int) -> Self { Self(_mm512_srli_epi64(lanes, UInt32(truncatingIfNeeded: count))) }
 
     @inline(__always)
-    static func gather(_ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int, to words: UnsafeMutablePointer<Self>) {
+    static func gather(_ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int, to words: UnsafeMutablePointer<Self>)
+    {
       let (r0, r1) = (rows(blocks, 0, at: offset), rows(blocks, 1, at: offset))
       words[0] = Self(_mm512_unpacklo_epi64(r0, r1))
       words[1] = Self(_mm512_unpackhi_epi64(r0, r1))
@@ -74,8 +75,10 @@ package enum SHA512X86AVX512Lanes {
         blocks[row].loadUnaligned(fromByteOffset: offset, as: SIMD2<Int64>.self)
       }
       let bytes = SIMD8<Int64>(
-        lowHalf: SIMD4(lowHalf: load(row), highHalf: load(row &+ 2)), highHalf: SIMD4(lowHalf: load(row &+ 4), highHalf: load(row &+ 6)))
-      let order = SIMD4<Int64>(0x0001_0203_0405_0607, 0x0809_0a0b_0c0d_0e0f, 0x0001_0203_0405_0607, 0x0809_0a0b_0c0d_0e0f)
+        lowHalf: SIMD4(lowHalf: load(row), highHalf: load(row &+ 2)),
+        highHalf: SIMD4(lowHalf: load(row &+ 4), highHalf: load(row &+ 6)))
+      let order = SIMD4<Int64>(
+        0x0001_0203_0405_0607, 0x0809_0a0b_0c0d_0e0f, 0x0001_0203_0405_0607, 0x0809_0a0b_0c0d_0e0f)
       return _mm512_shuffle_epi8(bytes, SIMD8(lowHalf: order, highHalf: order))
     }
 
