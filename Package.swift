@@ -87,8 +87,10 @@ let package = Package(
     // Kernels: one target for each set of instructions.
     // SHA1RNDS4 is a macro that Swift does not import: the compiler's own module has it.
     kernel("X86SHA", x86("sha", "ssse3", "sse4.1") + [.enableExperimentalFeature("BuiltinModule")]),
-    kernel("X86AVX2", x86("avx2", "bmi", "bmi2")),
-    kernel("X86AVX512", x86("avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi", "bmi2")),
+    kernel("X86AVX2", x86("avx2", "bmi", "bmi2"), on: inner("SHA2Lanes")),
+    kernel(
+      "X86AVX512", x86("avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi", "bmi2"), on: inner("SHA2Lanes")),
+    .target(name: internalName("SHA2Lanes"), path: "Sources/Kernels/SHA2Lanes", swiftSettings: optimized),
     kernel("X86AES", x86("aes", "ssse3", "sse4.1")),
     kernel("X86VAES", x86("vaes", "aes", "avx2", "bmi", "bmi2"), on: inner("X86AES")),
     kernel(

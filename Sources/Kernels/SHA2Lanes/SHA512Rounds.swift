@@ -1,14 +1,15 @@
-#if arch(x86_64)
-extension SHA512X86AVX2 {
+/// The rounds of SHA-512 in general registers.
+@usableFromInline
+enum SHA512Rounds {
   /// SHA-512's working variables, in general registers, and b ⊕ c, which the round before has computed for its majority.
   ///
   /// A tuple: of a type with a name, debug builds emit functions with weak symbols, compiled for this target's processors.
-  typealias WorkingVariables = (
+  @usableFromInline typealias WorkingVariables = (
     a: UInt64, b: UInt64, c: UInt64, d: UInt64, e: UInt64, f: UInt64, g: UInt64, h: UInt64, bXorC: UInt64
   )
 
   /// A chaining value: eight words in the machine's byte order.
-  @inline(__always)
+  @inlinable @inline(__always)
   static func load(_ state: UnsafeRawPointer) -> WorkingVariables {
     let a = state.loadUnaligned(fromByteOffset: 0, as: UInt64.self)
     let b = state.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
@@ -22,7 +23,7 @@ extension SHA512X86AVX2 {
   }
 
   /// Adds a chaining value, and makes a chaining value of the variables.
-  @inline(__always)
+  @inlinable @inline(__always)
   static func add(_ state: UnsafeRawPointer, to v: inout WorkingVariables) {
     v.a &+= state.loadUnaligned(fromByteOffset: 0, as: UInt64.self)
     v.b &+= state.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
@@ -36,7 +37,7 @@ extension SHA512X86AVX2 {
   }
 
   /// Writes the words to memory.
-  @inline(__always)
+  @inlinable @inline(__always)
   static func store(_ v: WorkingVariables, _ state: UnsafeMutableRawPointer) {
     state.storeBytes(of: v.a, toByteOffset: 0, as: UInt64.self)
     state.storeBytes(of: v.b, toByteOffset: 8, as: UInt64.self)
@@ -48,19 +49,19 @@ extension SHA512X86AVX2 {
     state.storeBytes(of: v.h, toByteOffset: 56, as: UInt64.self)
   }
 
-  @inline(__always)
-  private static func rotated(_ x: UInt64, _ count: UInt64) -> UInt64 { x &>> count | x &<< (64 &- count) }
+  @inlinable @inline(__always)
+  static func rotated(_ x: UInt64, _ count: UInt64) -> UInt64 { x &>> count | x &<< (64 &- count) }
 
   /// Spec: FIPS 180-4, section 4.1.3, equation 4.10.
-  @inline(__always)
-  private static func sum0(_ x: UInt64) -> UInt64 { rotated(x, 28) ^ rotated(x, 34) ^ rotated(x, 39) }
+  @inlinable @inline(__always)
+  static func sum0(_ x: UInt64) -> UInt64 { rotated(x, 28) ^ rotated(x, 34) ^ rotated(x, 39) }
 
   /// Spec: FIPS 180-4, section 4.1.3, equation 4.11.
-  @inline(__always)
-  private static func sum1(_ x: UInt64) -> UInt64 { rotated(x, 14) ^ rotated(x, 18) ^ rotated(x, 41) }
+  @inlinable @inline(__always)
+  static func sum1(_ x: UInt64) -> UInt64 { rotated(x, 14) ^ rotated(x, 18) ^ rotated(x, 41) }
 
   /// One round; `kw` is the sum of its constant and its message word. Spec: FIPS 180-4, section 6.4.2, step 3.
-  @inline(__always)
+  @inlinable @inline(__always)
   static func round(_ v: inout WorkingVariables, _ kw: UInt64) { round(&v, sum: v.h &+ v.d &+ kw) }
 
   /// One round; `sum` is h + d + the constant + the message word.
@@ -68,7 +69,7 @@ extension SHA512X86AVX2 {
   /// The new e is d + T1, so the new a, T1 + T2, is e − d + T2. Written so, the round's latency is that of Σ1 and one
   /// addition for e, and of Σ0 and one addition for a; all else is ready before. Choice is (e ∧ f) + (¬e ∧ g) and
   /// majority (b ∧ c) + (a ∧ (b ⊕ c)): no bit is set in both halves, and one half of the latter is known before a.
-  @inline(__always)
+  @inlinable @inline(__always)
   static func round(_ v: inout WorkingVariables, sum: UInt64) {
     let (a, b, c, d, e, f, g, _, bXorC) = v
     let newE = sum &+ (e & f) &+ (~e & g) &+ sum1(e)
@@ -78,21 +79,21 @@ extension SHA512X86AVX2 {
 
   /// The part of round 0 that does not depend on the message: what the message word is added to for the new e, and
   /// what that is added to for the new a.
-  @inline(__always)
+  @inlinable @inline(__always)
   static func startOfRoundZero(_ v: WorkingVariables, _ k: UInt64) -> (e: UInt64, a: UInt64) {
     let (a, b, c, d, e, f, g, h, bXorC) = v
     return (h &+ d &+ k &+ (e & f) &+ (~e & g) &+ sum1(e), (b & c) &- d &+ (a & bXorC) &+ sum0(a))
   }
 
   /// Round 0, when its new e and a are known.
-  @inline(__always)
+  @inlinable @inline(__always)
   static func roundZero(_ v: inout WorkingVariables, e newE: UInt64, a newA: UInt64) {
     let (a, b, c, _, e, f, g, _, _) = v
     v = (newA, a, b, c, newE, e, f, g, a ^ b)
   }
 
   /// Sixteen rounds on the sums at `kw`.
-  @inline(__always)
+  @inlinable @inline(__always)
   static func sixteenRounds(_ v: inout WorkingVariables, _ kw: UnsafeRawPointer) {
     round(&v, kw.load(fromByteOffset: 0, as: UInt64.self))
     round(&v, kw.load(fromByteOffset: 8, as: UInt64.self))
@@ -112,4 +113,3 @@ extension SHA512X86AVX2 {
     round(&v, kw.load(fromByteOffset: 120, as: UInt64.self))
   }
 }
-#endif

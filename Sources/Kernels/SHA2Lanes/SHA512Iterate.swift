@@ -1,7 +1,4 @@
-#if arch(x86_64)
-import SwiftVaultCPU
-
-extension SHA512X86AVX512 {
+extension SHA512Vectors {
   /// Runs rounds of PBKDF2: u = H(outer ‖ H(inner ‖ u)), t = t ⊕ u. Spec: RFC 8018, section 5.2; RFC 2104.
   ///
   /// - Parameters:
@@ -13,12 +10,12 @@ extension SHA512X86AVX512 {
   ///   - digestByteCount: From 1 to 64.
   ///   - rounds: How many; may be zero.
   ///   - constants: The 80 round constants.
-  @inline(never)
-  package static func iterate(
-    _: HasX86AVX512, inner: UnsafeRawPointer, outer: UnsafeRawPointer, u: UnsafeMutableRawPointer,
+  @inlinable @inline(__always)
+  public static func iterateDigest(
+    inner: UnsafeRawPointer, outer: UnsafeRawPointer, u: UnsafeMutableRawPointer,
     t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int, constants: UnsafeRawPointer
   ) {
-    var memory = Memory()
+    var memory = SHA512Memory()
     withUnsafeMutableBytes(of: &memory) { buffer in
       let memory = aligned(buffer.baseAddress!)
       let writer = opaque(memory)
@@ -33,29 +30,9 @@ extension SHA512X86AVX512 {
     }
   }
 
-  /// What a run of rounds keeps in memory.
-  private struct Memory {
-    /// The block that is compressed: a digest and what follows it.
-    var block: SIMD16<UInt64> = .zero
-    /// Offset 128: the inner chaining value, and what is known of its first rounds.
-    var inner: SIMD16<UInt64> = .zero
-    /// Offset 256: the same of the outer.
-    var outer: SIMD16<UInt64> = .zero
-    /// Offset 384: words 8 to 15 of the block, each with its round constant added.
-    var padding: SIMD8<UInt64> = .zero
-    /// Offset 448: the bits of a digest's words that are kept.
-    var mask: SIMD8<UInt64> = .zero
-    /// Offset 512: the one bit that follows a truncated digest.
-    var bits: SIMD8<UInt64> = .zero
-    /// Offset 576: sixteen words of the schedule, each with its round constant added.
-    var sums: SIMD16<UInt64> = .zero
-    /// What is lost to alignment.
-    var slack: SIMD8<UInt64> = .zero
-  }
-
   /// Fills in what no round changes. Spec: FIPS 180-4, section 5.1.2.
-  @inline(__always)
-  private static func prepare(
+  @inlinable @inline(__always)
+  static func prepare(
     _ memory: UnsafeMutableRawPointer, inner: UnsafeRawPointer, outer: UnsafeRawPointer, digestByteCount: Int,
     _ constants: UnsafeRawPointer
   ) {
@@ -93,11 +70,11 @@ extension SHA512X86AVX512 {
 
   /// A chaining value, what the new e and a of round 0 are short of the message word, and the sum of h, d and the
   /// constant in rounds 1 to 3, where both are still words of the chaining value.
-  @inline(__always)
-  private static func prepare(_ key: UnsafeMutableRawPointer, chaining: UnsafeRawPointer, _ k: UnsafeRawPointer) {
-    let v = load(chaining)
-    store(v, key)
-    let start = startOfRoundZero(v, k.load(as: UInt64.self))
+  @inlinable @inline(__always)
+  static func prepare(_ key: UnsafeMutableRawPointer, chaining: UnsafeRawPointer, _ k: UnsafeRawPointer) {
+    let v = SHA512Rounds.load(chaining)
+    SHA512Rounds.store(v, key)
+    let start = SHA512Rounds.startOfRoundZero(v, k.load(as: UInt64.self))
     key.storeBytes(of: start.e, toByteOffset: 64, as: UInt64.self)
     key.storeBytes(of: start.a, toByteOffset: 72, as: UInt64.self)
     key.storeBytes(of: v.g &+ v.c &+ k.load(fromByteOffset: 8, as: UInt64.self), toByteOffset: 80, as: UInt64.self)
@@ -105,14 +82,14 @@ extension SHA512X86AVX512 {
     key.storeBytes(of: v.e &+ v.a &+ k.load(fromByteOffset: 24, as: UInt64.self), toByteOffset: 96, as: UInt64.self)
   }
 
-  @inline(__always)
-  private static func iterate(
+  @inlinable @inline(__always)
+  static func iterate(
     _ memory: UnsafeRawPointer, _ writer: UnsafeMutableRawPointer, _ u: UnsafeMutableRawPointer,
     _ t: UnsafeMutableRawPointer, rounds: Int, _ constants: UnsafeRawPointer, end: UnsafeRawPointer, isTruncated: Bool
   ) {
     let inner = memory + 128
     let outer = memory + 256
-    var digest = load(u)
+    var digest = SHA512Rounds.load(u)
     var remaining = rounds
     while remaining > 0 {
       var key = inner
@@ -124,13 +101,13 @@ extension SHA512X86AVX512 {
       exclusiveOr(digest, to: t)
       remaining &-= 1
     }
-    store(digest, u)
+    SHA512Rounds.store(digest, u)
   }
 
   /// Folds the block that holds a digest into a chaining value, whose words replace the digest.
-  @inline(__always)
-  private static func compress(
-    _ digest: inout WorkingVariables, _ key: UnsafeRawPointer, _ memory: UnsafeRawPointer,
+  @inlinable @inline(__always)
+  static func compress(
+    _ digest: inout SHA512Rounds.WorkingVariables, _ key: UnsafeRawPointer, _ memory: UnsafeRawPointer,
     _ writer: UnsafeMutableRawPointer, _ constants: UnsafeRawPointer, end: UnsafeRawPointer, isTruncated: Bool
   ) {
     let padding = memory + 384
@@ -138,43 +115,50 @@ extension SHA512X86AVX512 {
     let sums = writer + 576
     var k = constants
     if isTruncated { truncate(&digest, mask: memory + 448, bits: memory + 512) }
-    store(digest, writer)
+    SHA512Rounds.store(digest, writer)
     var schedule = Self.schedule(ofWords: memory)
-    var v = load(key)
+    var v = SHA512Rounds.load(key)
     let newE = digest.a &+ key.load(fromByteOffset: 64, as: UInt64.self)
-    roundZero(&v, e: newE, a: newE &+ key.load(fromByteOffset: 72, as: UInt64.self))
-    round(&v, sum: memory.load(fromByteOffset: 8, as: UInt64.self) &+ key.load(fromByteOffset: 80, as: UInt64.self))
-    round(&v, sum: memory.load(fromByteOffset: 16, as: UInt64.self) &+ key.load(fromByteOffset: 88, as: UInt64.self))
-    round(&v, sum: memory.load(fromByteOffset: 24, as: UInt64.self) &+ key.load(fromByteOffset: 96, as: UInt64.self))
+    SHA512Rounds.roundZero(&v, e: newE, a: newE &+ key.load(fromByteOffset: 72, as: UInt64.self))
+    SHA512Rounds.round(
+      &v, sum: memory.load(fromByteOffset: 8, as: UInt64.self) &+ key.load(fromByteOffset: 80, as: UInt64.self))
+    SHA512Rounds.round(
+      &v, sum: memory.load(fromByteOffset: 16, as: UInt64.self) &+ key.load(fromByteOffset: 88, as: UInt64.self))
+    SHA512Rounds.round(
+      &v, sum: memory.load(fromByteOffset: 24, as: UInt64.self) &+ key.load(fromByteOffset: 96, as: UInt64.self))
     advance(&schedule, step: 0, sums + 0, k + 128)
-    round(&v, memory.load(fromByteOffset: 32, as: UInt64.self) &+ k.load(fromByteOffset: 32, as: UInt64.self))
-    round(&v, memory.load(fromByteOffset: 40, as: UInt64.self) &+ k.load(fromByteOffset: 40, as: UInt64.self))
-    round(&v, memory.load(fromByteOffset: 48, as: UInt64.self) &+ k.load(fromByteOffset: 48, as: UInt64.self))
-    round(&v, memory.load(fromByteOffset: 56, as: UInt64.self) &+ k.load(fromByteOffset: 56, as: UInt64.self))
+    SHA512Rounds.round(
+      &v, memory.load(fromByteOffset: 32, as: UInt64.self) &+ k.load(fromByteOffset: 32, as: UInt64.self))
+    SHA512Rounds.round(
+      &v, memory.load(fromByteOffset: 40, as: UInt64.self) &+ k.load(fromByteOffset: 40, as: UInt64.self))
+    SHA512Rounds.round(
+      &v, memory.load(fromByteOffset: 48, as: UInt64.self) &+ k.load(fromByteOffset: 48, as: UInt64.self))
+    SHA512Rounds.round(
+      &v, memory.load(fromByteOffset: 56, as: UInt64.self) &+ k.load(fromByteOffset: 56, as: UInt64.self))
     advance(&schedule, step: 1, sums + 32, k + 160)
-    round(&v, padding.load(fromByteOffset: 0, as: UInt64.self))
-    round(&v, padding.load(fromByteOffset: 8, as: UInt64.self))
-    round(&v, padding.load(fromByteOffset: 16, as: UInt64.self))
-    round(&v, padding.load(fromByteOffset: 24, as: UInt64.self))
+    SHA512Rounds.round(&v, padding.load(fromByteOffset: 0, as: UInt64.self))
+    SHA512Rounds.round(&v, padding.load(fromByteOffset: 8, as: UInt64.self))
+    SHA512Rounds.round(&v, padding.load(fromByteOffset: 16, as: UInt64.self))
+    SHA512Rounds.round(&v, padding.load(fromByteOffset: 24, as: UInt64.self))
     advance(&schedule, step: 2, sums + 64, k + 192)
-    round(&v, padding.load(fromByteOffset: 32, as: UInt64.self))
-    round(&v, padding.load(fromByteOffset: 40, as: UInt64.self))
-    round(&v, padding.load(fromByteOffset: 48, as: UInt64.self))
-    round(&v, padding.load(fromByteOffset: 56, as: UInt64.self))
+    SHA512Rounds.round(&v, padding.load(fromByteOffset: 32, as: UInt64.self))
+    SHA512Rounds.round(&v, padding.load(fromByteOffset: 40, as: UInt64.self))
+    SHA512Rounds.round(&v, padding.load(fromByteOffset: 48, as: UInt64.self))
+    SHA512Rounds.round(&v, padding.load(fromByteOffset: 56, as: UInt64.self))
     advance(&schedule, step: 3, sums + 96, k + 224)
     k += 256
     while k != end {
       advance(&schedule, &v, kw, sums, k)
       k += 128
     }
-    sixteenRounds(&v, kw)
-    add(key, to: &v)
+    SHA512Rounds.sixteenRounds(&v, kw)
+    SHA512Rounds.add(key, to: &v)
     digest = v
   }
 
   /// Replaces what is beyond a truncated digest by padding.
-  @inline(__always)
-  private static func truncate(_ digest: inout WorkingVariables, mask: UnsafeRawPointer, bits: UnsafeRawPointer) {
+  @inlinable @inline(__always)
+  static func truncate(_ digest: inout SHA512Rounds.WorkingVariables, mask: UnsafeRawPointer, bits: UnsafeRawPointer) {
     digest.a = digest.a & mask.load(fromByteOffset: 0, as: UInt64.self) | bits.load(fromByteOffset: 0, as: UInt64.self)
     digest.b = digest.b & mask.load(fromByteOffset: 8, as: UInt64.self) | bits.load(fromByteOffset: 8, as: UInt64.self)
     digest.c =
@@ -192,8 +176,8 @@ extension SHA512X86AVX512 {
   }
 
   /// t = t ⊕ digest.
-  @inline(__always)
-  private static func exclusiveOr(_ digest: WorkingVariables, to t: UnsafeMutableRawPointer) {
+  @inlinable @inline(__always)
+  static func exclusiveOr(_ digest: SHA512Rounds.WorkingVariables, to t: UnsafeMutableRawPointer) {
     t.storeBytes(of: t.loadUnaligned(fromByteOffset: 0, as: UInt64.self) ^ digest.a, toByteOffset: 0, as: UInt64.self)
     t.storeBytes(of: t.loadUnaligned(fromByteOffset: 8, as: UInt64.self) ^ digest.b, toByteOffset: 8, as: UInt64.self)
     t.storeBytes(of: t.loadUnaligned(fromByteOffset: 16, as: UInt64.self) ^ digest.c, toByteOffset: 16, as: UInt64.self)
@@ -204,4 +188,35 @@ extension SHA512X86AVX512 {
     t.storeBytes(of: t.loadUnaligned(fromByteOffset: 56, as: UInt64.self) ^ digest.h, toByteOffset: 56, as: UInt64.self)
   }
 }
-#endif
+
+/// What a run of rounds keeps in memory.
+@usableFromInline
+struct SHA512Memory {
+  /// The block that is compressed: a digest and what follows it.
+  @usableFromInline
+  var block: SIMD16<UInt64> = .zero
+  /// Offset 128: the inner chaining value, and what is known of its first rounds.
+  @usableFromInline
+  var inner: SIMD16<UInt64> = .zero
+  /// Offset 256: the same of the outer.
+  @usableFromInline
+  var outer: SIMD16<UInt64> = .zero
+  /// Offset 384: words 8 to 15 of the block, each with its round constant added.
+  @usableFromInline
+  var padding: SIMD8<UInt64> = .zero
+  /// Offset 448: the bits of a digest's words that are kept.
+  @usableFromInline
+  var mask: SIMD8<UInt64> = .zero
+  /// Offset 512: the one bit that follows a truncated digest.
+  @usableFromInline
+  var bits: SIMD8<UInt64> = .zero
+  /// Offset 576: sixteen words of the schedule, each with its round constant added.
+  @usableFromInline
+  var sums: SIMD16<UInt64> = .zero
+  /// What is lost to alignment.
+  @usableFromInline
+  var slack: SIMD8<UInt64> = .zero
+
+  @inlinable @inline(__always)
+  init() {}
+}

@@ -1,7 +1,4 @@
-#if arch(x86_64)
-import _Builtin_intrinsics.intel
-
-extension SHA512X86AVX2 {
+extension SHA512Vectors {
   /// Sixteen consecutive words of the message schedule, in vector registers, and how to go on from them.
   /// Spec: FIPS 180-4, section 6.4.2, step 1.
   ///
@@ -9,20 +6,20 @@ extension SHA512X86AVX2 {
   /// needs the other for the next sixteen rounds. The sums of words and constants, which the rounds need, are left
   /// in memory.
   ///
-  /// Four vectors of four words, and again the upper half of the newest. A tuple, for the reason `WorkingVariables` is.
-  typealias Schedule = (
+  /// Four vectors of four words, and again the upper half of the newest. A tuple, for the reason `SHA512Rounds.WorkingVariables` is.
+  @usableFromInline typealias Schedule = (
     x0: SIMD4<Int64>, x1: SIMD4<Int64>, x2: SIMD4<Int64>, x3: SIMD4<Int64>, newest: SIMD2<Int64>
   )
 
   /// The words of a message's block; leaves their sums with the constants at `writer`.
-  @inline(__always)
+  @inlinable @inline(__always)
   static func schedule(
     ofMessage message: UnsafeRawPointer, _ writer: UnsafeMutableRawPointer, _ k: UnsafeRawPointer
   ) -> Schedule {
-    let x0 = fourWords(message)
-    let x1 = fourWords(message + 32)
-    let x2 = fourWords(message + 64)
-    let x3 = fourWords(message + 96)
+    let x0 = bigEndianWords(message)
+    let x1 = bigEndianWords(message + 32)
+    let x2 = bigEndianWords(message + 64)
+    let x3 = bigEndianWords(message + 96)
     store(x0, writer, k)
     store(x1, writer + 32, k + 32)
     store(x2, writer + 64, k + 64)
@@ -31,7 +28,7 @@ extension SHA512X86AVX2 {
   }
 
   /// The words at `words`, in the machine's byte order.
-  @inline(__always)
+  @inlinable @inline(__always)
   static func schedule(ofWords words: UnsafeRawPointer) -> Schedule {
     let x0 = words.loadUnaligned(as: SIMD4<Int64>.self)
     let x1 = words.loadUnaligned(fromByteOffset: 32, as: SIMD4<Int64>.self)
@@ -41,35 +38,36 @@ extension SHA512X86AVX2 {
   }
 
   /// Runs sixteen rounds on the sums at `kw`, and replaces them by the next sixteen, whose constants are at `k`.
-  @inline(__always)
+  @inlinable @inline(__always)
   static func advance(
-    _ schedule: inout Schedule, _ v: inout WorkingVariables, _ kw: UnsafeRawPointer, _ writer: UnsafeMutableRawPointer,
+    _ schedule: inout Schedule, _ v: inout SHA512Rounds.WorkingVariables, _ kw: UnsafeRawPointer,
+    _ writer: UnsafeMutableRawPointer,
     _ k: UnsafeRawPointer
   ) {
-    round(&v, kw.load(fromByteOffset: 0, as: UInt64.self))
-    round(&v, kw.load(fromByteOffset: 8, as: UInt64.self))
-    round(&v, kw.load(fromByteOffset: 16, as: UInt64.self))
-    round(&v, kw.load(fromByteOffset: 24, as: UInt64.self))
+    SHA512Rounds.round(&v, kw.load(fromByteOffset: 0, as: UInt64.self))
+    SHA512Rounds.round(&v, kw.load(fromByteOffset: 8, as: UInt64.self))
+    SHA512Rounds.round(&v, kw.load(fromByteOffset: 16, as: UInt64.self))
+    SHA512Rounds.round(&v, kw.load(fromByteOffset: 24, as: UInt64.self))
     schedule.x0 = next(&schedule.newest, schedule.x0, schedule.x1, schedule.x2, schedule.x3, writer + 0, k + 0)
-    round(&v, kw.load(fromByteOffset: 32, as: UInt64.self))
-    round(&v, kw.load(fromByteOffset: 40, as: UInt64.self))
-    round(&v, kw.load(fromByteOffset: 48, as: UInt64.self))
-    round(&v, kw.load(fromByteOffset: 56, as: UInt64.self))
+    SHA512Rounds.round(&v, kw.load(fromByteOffset: 32, as: UInt64.self))
+    SHA512Rounds.round(&v, kw.load(fromByteOffset: 40, as: UInt64.self))
+    SHA512Rounds.round(&v, kw.load(fromByteOffset: 48, as: UInt64.self))
+    SHA512Rounds.round(&v, kw.load(fromByteOffset: 56, as: UInt64.self))
     schedule.x1 = next(&schedule.newest, schedule.x1, schedule.x2, schedule.x3, schedule.x0, writer + 32, k + 32)
-    round(&v, kw.load(fromByteOffset: 64, as: UInt64.self))
-    round(&v, kw.load(fromByteOffset: 72, as: UInt64.self))
-    round(&v, kw.load(fromByteOffset: 80, as: UInt64.self))
-    round(&v, kw.load(fromByteOffset: 88, as: UInt64.self))
+    SHA512Rounds.round(&v, kw.load(fromByteOffset: 64, as: UInt64.self))
+    SHA512Rounds.round(&v, kw.load(fromByteOffset: 72, as: UInt64.self))
+    SHA512Rounds.round(&v, kw.load(fromByteOffset: 80, as: UInt64.self))
+    SHA512Rounds.round(&v, kw.load(fromByteOffset: 88, as: UInt64.self))
     schedule.x2 = next(&schedule.newest, schedule.x2, schedule.x3, schedule.x0, schedule.x1, writer + 64, k + 64)
-    round(&v, kw.load(fromByteOffset: 96, as: UInt64.self))
-    round(&v, kw.load(fromByteOffset: 104, as: UInt64.self))
-    round(&v, kw.load(fromByteOffset: 112, as: UInt64.self))
-    round(&v, kw.load(fromByteOffset: 120, as: UInt64.self))
+    SHA512Rounds.round(&v, kw.load(fromByteOffset: 96, as: UInt64.self))
+    SHA512Rounds.round(&v, kw.load(fromByteOffset: 104, as: UInt64.self))
+    SHA512Rounds.round(&v, kw.load(fromByteOffset: 112, as: UInt64.self))
+    SHA512Rounds.round(&v, kw.load(fromByteOffset: 120, as: UInt64.self))
     schedule.x3 = next(&schedule.newest, schedule.x3, schedule.x0, schedule.x1, schedule.x2, writer + 96, k + 96)
   }
 
   /// Leaves the next four sums at `kw`; `step` counts from 0 to 3.
-  @inline(__always)
+  @inlinable @inline(__always)
   static func advance(_ schedule: inout Schedule, step: Int, _ kw: UnsafeMutableRawPointer, _ k: UnsafeRawPointer) {
     switch step {
     case 0: schedule.x0 = next(&schedule.newest, schedule.x0, schedule.x1, schedule.x2, schedule.x3, kw, k)
@@ -80,8 +78,8 @@ extension SHA512X86AVX2 {
   }
 
   /// The four words that follow. The upper two need the lower two, so σ1 is computed on halves.
-  @inline(__always)
-  private static func next(
+  @inlinable @inline(__always)
+  static func next(
     _ newest: inout SIMD2<Int64>, _ x0: SIMD4<Int64>, _ x1: SIMD4<Int64>, _ x2: SIMD4<Int64>, _ x3: SIMD4<Int64>,
     _ kw: UnsafeMutableRawPointer, _ k: UnsafeRawPointer
   ) -> SIMD4<Int64> {
@@ -93,43 +91,14 @@ extension SHA512X86AVX2 {
     return words
   }
 
-  @inline(__always)
-  private static func store(_ words: SIMD4<Int64>, _ kw: UnsafeMutableRawPointer, _ k: UnsafeRawPointer) {
+  @inlinable @inline(__always)
+  static func store(_ words: SIMD4<Int64>, _ kw: UnsafeMutableRawPointer, _ k: UnsafeRawPointer) {
     kw.storeBytes(of: words &+ k.loadUnaligned(as: SIMD4<Int64>.self), as: SIMD4<Int64>.self)
   }
 
-  /// Four big-endian words of a message.
-  @inline(__always)
-  private static func fourWords(_ message: UnsafeRawPointer) -> SIMD4<Int64> {
-    let low: Int64 = 0x0001_0203_0405_0607
-    let high: Int64 = 0x0809_0a0b_0c0d_0e0f
-    return _mm256_shuffle_epi8(message.loadUnaligned(as: SIMD4<Int64>.self), SIMD4(low, high, low, high))
-  }
-
   /// Four of the eight words x, y, beginning with the second.
-  @inline(__always)
-  private static func shifted(_ x: SIMD4<Int64>, _ y: SIMD4<Int64>) -> SIMD4<Int64> {
+  @inlinable @inline(__always)
+  static func shifted(_ x: SIMD4<Int64>, _ y: SIMD4<Int64>) -> SIMD4<Int64> {
     SIMD4(x[1], x[2], x[3], y[0])
   }
-
-  /// Spec: FIPS 180-4, section 4.1.3, equation 4.12.
-  ///
-  /// AVX2 has no rotation of 64-bit words. By 1 it is two shifts; by 8, a shuffle of bytes.
-  @inline(__always)
-  private static func sigma0(_ x: SIMD4<Int64>) -> SIMD4<Int64> {
-    let byOne = _mm256_srli_epi64(x, 1) ^ _mm256_slli_epi64(x, 63)
-    let low: Int64 = 0x0007_0605_0403_0201
-    let high: Int64 = 0x080f_0e0d_0c0b_0a09
-    let byEight = _mm256_shuffle_epi8(x, SIMD4(low, high, low, high))
-    return byOne ^ byEight ^ _mm256_srli_epi64(x, 7)
-  }
-
-  /// Spec: FIPS 180-4, section 4.1.3, equation 4.13.
-  @inline(__always)
-  private static func sigma1(_ x: SIMD2<Int64>) -> SIMD2<Int64> {
-    let by19 = _mm_srli_epi64(x, 19) ^ _mm_slli_epi64(x, 45)
-    let by61 = _mm_srli_epi64(x, 61) ^ _mm_slli_epi64(x, 3)
-    return by19 ^ by61 ^ _mm_srli_epi64(x, 6)
-  }
 }
-#endif

@@ -1,0 +1,66 @@
+extension LaneWord {
+  /// Folds `count` blocks of each message into its state.
+  ///
+  /// `states` is a state of eight words for each lane, one after another, in the CPU's byte order; `blocks` points to a
+  /// pointer for each lane, which need no alignment and may be equal. A `count` of 0 changes nothing.
+  @inlinable @inline(__always)
+  public static func compressLanes(
+    states: UnsafeMutableRawPointer, blocks: UnsafePointer<UnsafeRawPointer>, count: Int,
+    constants: UnsafePointer<Word>
+  ) {
+    var chaining = LaneState<Self>()
+    var schedule = LaneSchedule<Self>()
+    chaining.load(states)
+    for block in 0..<count {
+      schedule.load(blocks, at: 16 &* MemoryLayout<Word>.size &* block)
+      compress(&chaining, &schedule, constants)
+    }
+    chaining.store(states)
+    wipe(&schedule, byteCount: MemoryLayout<LaneSchedule<Self>>.size)
+    wipe(&chaining, byteCount: MemoryLayout<LaneState<Self>>.size)
+  }
+
+  /// Runs rounds of PBKDF2 in every lane: in each, `u` becomes the digest under `outer` of its digest under `inner`,
+  /// and `t` takes the exclusive or with `u`.
+  ///
+  /// The pointers are to a state of eight words for each lane, as in `compressLanes`; no two may overlap, except that
+  /// `inner` and `outer` may. Bytes of `u` and `t` beyond `digestByteCount` are unspecified.
+  /// Spec: RFC 8018, section 5.2.
+  @inlinable @inline(__always)
+  public static func iterateLanes(
+    inner: UnsafeRawPointer, outer: UnsafeRawPointer, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer,
+    digestByteCount: Int, rounds: Int, constants: UnsafePointer<Word>
+  ) {
+    typealias State = LaneState<Self>
+    var (innerState, outerState, digest, total) = (State(), State(), State(), State())
+    innerState.load(inner)
+    outerState.load(outer)
+    digest.load(u)
+    total.load(t)
+    if digestByteCount == 8 &* MemoryLayout<Word>.size {
+      for _ in 0..<rounds {
+        compressDigest(&innerState, &digest, constants)
+        compressDigest(&outerState, &digest, constants)
+        total.formExclusiveOr(digest)
+      }
+    } else {
+      var schedule = LaneSchedule<Self>()
+      for _ in 0..<rounds {
+        schedule.pad(digest, byteCount: digestByteCount)
+        digest = innerState
+        compress(&digest, &schedule, constants)
+        schedule.pad(digest, byteCount: digestByteCount)
+        digest = outerState
+        compress(&digest, &schedule, constants)
+        total.formExclusiveOr(digest)
+      }
+      wipe(&schedule, byteCount: MemoryLayout<LaneSchedule<Self>>.size)
+    }
+    digest.store(u)
+    total.store(t)
+    wipe(&innerState, byteCount: MemoryLayout<State>.size)
+    wipe(&outerState, byteCount: MemoryLayout<State>.size)
+    wipe(&digest, byteCount: MemoryLayout<State>.size)
+    wipe(&total, byteCount: MemoryLayout<State>.size)
+  }
+}

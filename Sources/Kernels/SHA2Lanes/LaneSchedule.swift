@@ -1,0 +1,65 @@
+/// Sixteen consecutive words of the message schedules. Spec: FIPS 180-4, sections 6.2.2 and 6.4.2, step 1.
+@frozen
+public struct LaneSchedule<Lanes: LaneWord>: BitwiseCopyable {
+  @usableFromInline typealias Word = Lanes.Word
+
+  @usableFromInline var (w0, w1, w2, w3) = (Lanes(), Lanes(), Lanes(), Lanes())
+  @usableFromInline var (w4, w5, w6, w7) = (Lanes(), Lanes(), Lanes(), Lanes())
+  @usableFromInline var (w8, w9, w10, w11) = (Lanes(), Lanes(), Lanes(), Lanes())
+  @usableFromInline var (w12, w13, w14, w15) = (Lanes(), Lanes(), Lanes(), Lanes())
+
+  @inlinable @inline(__always)
+  init() {}
+
+  /// The blocks that hold whole digests, after a block of key. Spec: FIPS 180-4, section 5.1.
+  @inlinable @inline(__always)
+  init(_ digest: LaneState<Lanes>) {
+    (w0, w1, w2, w3) = (digest.a, digest.b, digest.c, digest.d)
+    (w4, w5, w6, w7) = (digest.e, digest.f, digest.g, digest.h)
+    w8 = Lanes(repeating: 1 &<< Word(truncatingIfNeeded: Word.bitWidth &- 1))
+    w15 = Lanes(repeating: Word(truncatingIfNeeded: 24 &* Word.bitWidth))
+  }
+
+  /// The same for truncated digests of `byteCount` bytes.
+  @inlinable @inline(__always)
+  mutating func pad(_ digest: LaneState<Lanes>, byteCount: Int) {
+    let size = MemoryLayout<Word>.size
+    self = LaneSchedule(digest)
+    w8 = Lanes()
+    w15 = Lanes(repeating: Word(truncatingIfNeeded: 8 &* (16 &* size &+ byteCount)))
+    // SAFETY: `self` is 16 registers.
+    withUnsafeMutablePointer(to: &self) { schedule in
+      let words = UnsafeMutableRawPointer(schedule).assumingMemoryBound(to: Lanes.self)
+      let (word, byte) = (byteCount / size, byteCount % size)
+      let end: Word = 1 &<< Word(truncatingIfNeeded: Word.bitWidth &- 1 &- 8 &* byte)
+      let mask = 0 &- (end &<< 1)  // byte == 0 ? 0 : the bits before `end`
+      words[word] = (words[word] & Lanes(repeating: mask)) | Lanes(repeating: end)
+      for later in (word &+ 1)..<8 { words[later] = Lanes() }
+    }
+  }
+
+  /// Gathers the words of a block of each message, `offset` bytes from its pointer.
+  @inlinable @inline(__always)
+  mutating func load(_ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int) {
+    // SAFETY: the caller guarantees for each message a pointer to a whole block; `self` is 16 registers.
+    withUnsafeMutablePointer(to: &self) { schedule in
+      let words = UnsafeMutableRawPointer(schedule).assumingMemoryBound(to: Lanes.self)
+      let step = 16 / MemoryLayout<Word>.size
+      for column in 0..<(16 / step) {
+        Lanes.gather(blocks, at: offset &+ 16 &* column, to: words + step &* column)
+      }
+    }
+  }
+
+  /// The word sixteen after `w`, from those after it by 1, 9 and 14.
+  @inlinable @inline(__always)
+  static func next(_ w: Lanes, _ w1: Lanes, _ w9: Lanes, _ w14: Lanes) -> Lanes {
+    w &+ w9 &+ sigma(w1, Word.parameters.sigma0) &+ sigma(w14, Word.parameters.sigma1)
+  }
+
+  /// σ0 and σ1.
+  @inlinable @inline(__always)
+  static func sigma(_ x: Lanes, _ counts: (Int, Int, Int)) -> Lanes {
+    x.rotatedRight(by: counts.0) ^ x.rotatedRight(by: counts.1) ^ x.shiftedRight(by: counts.2)
+  }
+}

@@ -1,0 +1,43 @@
+/// A word of SHA-2: of 32 bits for SHA-256, of 64 for SHA-512.
+public protocol SHA2Word: FixedWidthInteger, UnsignedInteger, BitwiseCopyable {
+  /// What the two do differently.
+  static var parameters: SHA2Parameters { get }
+}
+
+/// What SHA-256 and SHA-512 do differently. Spec: FIPS 180-4, sections 4.1.2 and 4.1.3.
+@frozen
+public struct SHA2Parameters {
+  /// The rounds of a block.
+  @usableFromInline let roundCount: Int
+  /// The rotations of Σ0: equations 4.4 and 4.10.
+  @usableFromInline let sum0: (Int, Int, Int)
+  /// The rotations of Σ1: equations 4.5 and 4.11.
+  @usableFromInline let sum1: (Int, Int, Int)
+  /// Two rotations and the shift of σ0: equations 4.6 and 4.12.
+  @usableFromInline let sigma0: (Int, Int, Int)
+  /// Two rotations and the shift of σ1: equations 4.7 and 4.13.
+  @usableFromInline let sigma1: (Int, Int, Int)
+
+  @inlinable @inline(__always)
+  init(
+    roundCount: Int, sum0: (Int, Int, Int), sum1: (Int, Int, Int), sigma0: (Int, Int, Int), sigma1: (Int, Int, Int)
+  ) {
+    (self.roundCount, self.sum0, self.sum1, self.sigma0, self.sigma1) = (roundCount, sum0, sum1, sigma0, sigma1)
+  }
+}
+
+extension UInt32: SHA2Word {
+  /// SHA-256's.
+  @inlinable @inline(__always)
+  public static var parameters: SHA2Parameters {
+    SHA2Parameters(roundCount: 64, sum0: (2, 13, 22), sum1: (6, 11, 25), sigma0: (7, 18, 3), sigma1: (17, 19, 10))
+  }
+}
+
+extension UInt64: SHA2Word {
+  /// SHA-512's.
+  @inlinable @inline(__always)
+  public static var parameters: SHA2Parameters {
+    SHA2Parameters(roundCount: 80, sum0: (28, 34, 39), sum1: (14, 18, 41), sigma0: (1, 8, 7), sigma1: (19, 61, 6))
+  }
+}

@@ -1,0 +1,112 @@
+#if arch(x86_64)
+import SwiftVaultCPU
+import SwiftVaultSHA2Lanes
+import _Builtin_intrinsics.intel
+
+/// SHA-256 of eight messages side by side, one in each 32-bit lane of the AVX2 registers.
+///
+/// A rotation is two shifts and an or. The 16 registers hold the working variables; most of the sixteen words of the
+/// schedule live in the first-level cache.
+/// No address and no branch depends on data. Spec: FIPS 180-4, section 6.2.2.
+package enum SHA256X86AVX2Lanes {
+  /// See `LaneWord.compressLanes`.
+  package static func compressLanes(
+    _: HasX86AVX2, states: UnsafeMutableRawPointer, blocks: UnsafePointer<UnsafeRawPointer>, count: Int,
+    constants: UnsafePointer<UInt32>
+  ) {
+    Words.compressLanes(states: states, blocks: blocks, count: count, constants: constants)
+  }
+
+  /// See `LaneWord.iterateLanes`.
+  package static func iterateLanes(
+    _: HasX86AVX2, inner: UnsafeRawPointer, outer: UnsafeRawPointer, u: UnsafeMutableRawPointer,
+    t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int, constants: UnsafePointer<UInt32>
+  ) {
+    Words.iterateLanes(
+      inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds, constants: constants)
+  }
+
+  private struct Words: LaneWord {
+    typealias Word = UInt32
+
+    private var lanes: SIMD4<Int64>
+
+    @inline(__always)
+    private init(_ lanes: SIMD4<Int64>) { self.lanes = lanes }
+
+    @inline(__always)
+    init() { lanes = SIMD4<Int64>() }
+
+    @inline(__always)
+    init(repeating word: UInt32) { lanes = _mm256_set1_epi32(Int32(bitPattern: word)) }
+
+    @inline(__always)
+    static func &+ (x: Self, y: Self) -> Self { Self(_mm256_add_epi32(x.lanes, y.lanes)) }
+
+    @inline(__always)
+    static func ^ (x: Self, y: Self) -> Self { Self(x.lanes ^ y.lanes) }
+
+    @inline(__always)
+    static func & (x: Self, y: Self) -> Self { Self(x.lanes & y.lanes) }
+
+    @inline(__always)
+    static func | (x: Self, y: Self) -> Self { Self(x.lanes | y.lanes) }
+
+    @inline(__always)
+    func rotatedRight(by count: Int) -> Self {
+      let (right, left) = (Int32(truncatingIfNeeded: count), Int32(truncatingIfNeeded: 32 &- count))
+      return Self(_mm256_srli_epi32(lanes, right) | _mm256_slli_epi32(lanes, left))
+    }
+
+    @inline(__always)
+    func shiftedRight(by count: Int) -> Self { Self(_mm256_srli_epi32(lanes, Int32(truncatingIfNeeded: count))) }
+
+    @inline(__always)
+    static func gather(_ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int, to words: UnsafeMutablePointer<Self>)
+    {
+      let (r0, r1) = (rows(blocks, 0, at: offset), rows(blocks, 1, at: offset))
+      let (r2, r3) = (rows(blocks, 2, at: offset), rows(blocks, 3, at: offset))
+      let (low01, high01) = (_mm256_unpacklo_epi32(r0, r1), _mm256_unpackhi_epi32(r0, r1))
+      let (low23, high23) = (_mm256_unpacklo_epi32(r2, r3), _mm256_unpackhi_epi32(r2, r3))
+      words[0] = Self(_mm256_unpacklo_epi64(low01, low23))
+      words[1] = Self(_mm256_unpackhi_epi64(low01, low23))
+      words[2] = Self(_mm256_unpacklo_epi64(high01, high23))
+      words[3] = Self(_mm256_unpackhi_epi64(high01, high23))
+    }
+
+    /// Sixteen bytes, in big-endian words, of each of rows `row` and `row + 4`.
+    @inline(__always)
+    private static func rows(_ blocks: UnsafePointer<UnsafeRawPointer>, _ row: Int, at offset: Int) -> SIMD4<Int64> {
+      func load(_ row: Int) -> SIMD2<Int64> {
+        blocks[row].loadUnaligned(fromByteOffset: offset, as: SIMD2<Int64>.self)
+      }
+      let bytes = SIMD4<Int64>(lowHalf: load(row), highHalf: load(row &+ 4))
+      let order = SIMD4<Int64>(
+        0x0405_0607_0001_0203, 0x0c0d_0e0f_0809_0a0b, 0x0405_0607_0001_0203, 0x0c0d_0e0f_0809_0a0b)
+      return _mm256_shuffle_epi8(bytes, order)
+    }
+
+    @inline(__always)
+    static func round(
+      d: Self, hwk: (h: Self, w: Self, k: Self), choice: Self, sum1: Self, majority: Self, sum0: Self
+    ) -> (e: Self, a: Self) {
+      let t1 = hwk.h &+ hwk.w &+ hwk.k &+ choice &+ sum1
+      return (d &+ t1, t1 &+ (sum0 &+ majority))
+    }
+
+    @inline(never)
+    static func compress(
+      _ chaining: inout LaneState<Self>, _ schedule: inout LaneSchedule<Self>, _ constants: UnsafePointer<UInt32>
+    ) {
+      chaining.compress(schedule, constants)
+    }
+
+    @inline(never)
+    static func compressDigest(
+      _ chaining: inout LaneState<Self>, _ digest: inout LaneState<Self>, _ constants: UnsafePointer<UInt32>
+    ) {
+      chaining.compressDigest(&digest, constants)
+    }
+  }
+}
+#endif

@@ -1,0 +1,113 @@
+#if arch(x86_64)
+import SwiftVaultCPU
+import SwiftVaultSHA2Lanes
+import _Builtin_intrinsics.intel
+
+/// SHA-256 of sixteen messages side by side, one in each 32-bit lane of the AVX-512 registers.
+///
+/// A rotation is one instruction (VPROR), and so is a function of three words (VPTERNLOG); the working variables and
+/// the sixteen words of the schedule stay in the 32 registers.
+/// No address and no branch depends on data. Spec: FIPS 180-4, section 6.2.2.
+package enum SHA256X86AVX512Lanes {
+  /// See `LaneWord.compressLanes`.
+  package static func compressLanes(
+    _: HasX86AVX512, states: UnsafeMutableRawPointer, blocks: UnsafePointer<UnsafeRawPointer>, count: Int,
+    constants: UnsafePointer<UInt32>
+  ) {
+    Words.compressLanes(states: states, blocks: blocks, count: count, constants: constants)
+  }
+
+  /// See `LaneWord.iterateLanes`.
+  package static func iterateLanes(
+    _: HasX86AVX512, inner: UnsafeRawPointer, outer: UnsafeRawPointer, u: UnsafeMutableRawPointer,
+    t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int, constants: UnsafePointer<UInt32>
+  ) {
+    Words.iterateLanes(
+      inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds, constants: constants)
+  }
+
+  private struct Words: LaneWord {
+    typealias Word = UInt32
+
+    private var lanes: SIMD8<Int64>
+
+    @inline(__always)
+    private init(_ lanes: SIMD8<Int64>) { self.lanes = lanes }
+
+    @inline(__always)
+    init() { lanes = SIMD8<Int64>() }
+
+    @inline(__always)
+    init(repeating word: UInt32) { lanes = _mm512_set1_epi32(Int32(bitPattern: word)) }
+
+    @inline(__always)
+    static func &+ (x: Self, y: Self) -> Self { Self(_mm512_add_epi32(x.lanes, y.lanes)) }
+
+    @inline(__always)
+    static func ^ (x: Self, y: Self) -> Self { Self(x.lanes ^ y.lanes) }
+
+    @inline(__always)
+    static func & (x: Self, y: Self) -> Self { Self(x.lanes & y.lanes) }
+
+    @inline(__always)
+    static func | (x: Self, y: Self) -> Self { Self(x.lanes | y.lanes) }
+
+    @inline(__always)
+    func rotatedRight(by count: Int) -> Self {
+      Self(_mm512_rorv_epi32(lanes, Self(repeating: UInt32(truncatingIfNeeded: count)).lanes))
+    }
+
+    @inline(__always)
+    func shiftedRight(by count: Int) -> Self { Self(_mm512_srli_epi32(lanes, UInt32(truncatingIfNeeded: count))) }
+
+    @inline(__always)
+    static func gather(_ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int, to words: UnsafeMutablePointer<Self>)
+    {
+      let (r0, r1) = (rows(blocks, 0, at: offset), rows(blocks, 1, at: offset))
+      let (r2, r3) = (rows(blocks, 2, at: offset), rows(blocks, 3, at: offset))
+      let (low01, high01) = (_mm512_unpacklo_epi32(r0, r1), _mm512_unpackhi_epi32(r0, r1))
+      let (low23, high23) = (_mm512_unpacklo_epi32(r2, r3), _mm512_unpackhi_epi32(r2, r3))
+      words[0] = Self(_mm512_unpacklo_epi64(low01, low23))
+      words[1] = Self(_mm512_unpackhi_epi64(low01, low23))
+      words[2] = Self(_mm512_unpacklo_epi64(high01, high23))
+      words[3] = Self(_mm512_unpackhi_epi64(high01, high23))
+    }
+
+    /// Sixteen bytes, in big-endian words, of each of rows `row`, `row + 4`, `row + 8` and `row + 12`.
+    @inline(__always)
+    private static func rows(_ blocks: UnsafePointer<UnsafeRawPointer>, _ row: Int, at offset: Int) -> SIMD8<Int64> {
+      func load(_ row: Int) -> SIMD2<Int64> {
+        blocks[row].loadUnaligned(fromByteOffset: offset, as: SIMD2<Int64>.self)
+      }
+      let bytes = SIMD8<Int64>(
+        lowHalf: SIMD4(lowHalf: load(row), highHalf: load(row &+ 4)),
+        highHalf: SIMD4(lowHalf: load(row &+ 8), highHalf: load(row &+ 12)))
+      let order = SIMD4<Int64>(
+        0x0405_0607_0001_0203, 0x0c0d_0e0f_0809_0a0b, 0x0405_0607_0001_0203, 0x0c0d_0e0f_0809_0a0b)
+      return _mm512_shuffle_epi8(bytes, SIMD8(lowHalf: order, highHalf: order))
+    }
+
+    @inline(__always)
+    static func round(
+      d: Self, hwk: (h: Self, w: Self, k: Self), choice: Self, sum1: Self, majority: Self, sum0: Self
+    ) -> (e: Self, a: Self) {
+      let (y, z) = (hwk.h &+ hwk.w &+ hwk.k, sum1 &+ choice)
+      return (y &+ d &+ z, sum0 &+ majority &+ (y &+ z))
+    }
+
+    @inline(never)
+    static func compress(
+      _ chaining: inout LaneState<Self>, _ schedule: inout LaneSchedule<Self>, _ constants: UnsafePointer<UInt32>
+    ) {
+      chaining.compress(schedule, constants)
+    }
+
+    @inline(never)
+    static func compressDigest(
+      _ chaining: inout LaneState<Self>, _ digest: inout LaneState<Self>, _ constants: UnsafePointer<UInt32>
+    ) {
+      chaining.compressDigest(&digest, constants)
+    }
+  }
+}
+#endif
