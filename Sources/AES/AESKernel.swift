@@ -52,7 +52,9 @@ package enum AESKernel: Kernel, BitwiseCopyable {
   }
 }
 
+// What a kernel has: a key's schedule, and the cipher and its inverse on blocks. Every mode can be made of these.
 extension AESKernel {
+  /// The size in bytes of what `expandKey` fills.
   package func scheduleByteCount(rounds: Int) -> Int {
     switch self {
     case .portable: AESPortable.scheduleByteCount(rounds: rounds)
@@ -66,6 +68,7 @@ extension AESKernel {
     }
   }
 
+  /// Expands a key of 16, 24 or 32 bytes, for 10, 12 or 14 rounds.
   package func expandKey(_ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer) {
     switch self {
     case .portable: unsafe AESPortable.expandKey(key, rounds: rounds, into: schedule)
@@ -79,8 +82,9 @@ extension AESKernel {
     }
   }
 
+  /// Encrypts blocks independently of each other.
   @inline(__always)
-  package func encryptECB(
+  package func encryptBlocks(
     _ schedule: UnsafeRawPointer, rounds: Int, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer,
     blockCount: Int
   ) {
@@ -102,8 +106,9 @@ extension AESKernel {
     }
   }
 
+  /// Decrypts blocks independently of each other.
   @inline(__always)
-  package func decryptECB(
+  package func decryptBlocks(
     _ schedule: UnsafeRawPointer, rounds: Int, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer,
     blockCount: Int
   ) {
@@ -124,7 +129,11 @@ extension AESKernel {
     #endif
     }
   }
+}
 
+// What a kernel has of the modes that are worth a loop of their own: the chaining stays in registers.
+extension AESKernel {
+  /// CBC; `iv` becomes the last block of ciphertext.
   @inline(__always)
   package func encryptCBC(
     _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from input: UnsafeRawPointer,
@@ -151,6 +160,7 @@ extension AESKernel {
     }
   }
 
+  /// CBC; `iv` becomes the last block of ciphertext.
   @inline(__always)
   package func decryptCBC(
     _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from input: UnsafeRawPointer,
@@ -177,6 +187,7 @@ extension AESKernel {
     }
   }
 
+  /// CTR, in either direction; `counter`, a number of 128 bits, is left at its next value.
   @inline(__always)
   package func processCTR(
     _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeMutableRawPointer, from input: UnsafeRawPointer,

@@ -33,14 +33,14 @@ struct AESKeySchedule: @unchecked Sendable {
   // do not overlap; the storage lives as long as `self`.
 
   @inline(__always)
-  func encryptECB(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int) {
-    unsafe kernel.encryptECB(schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
+  func encryptBlocks(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int) {
+    unsafe kernel.encryptBlocks(schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
     withExtendedLifetime(storage) {}
   }
 
   @inline(__always)
-  func decryptECB(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int) {
-    unsafe kernel.decryptECB(schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
+  func decryptBlocks(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int) {
+    unsafe kernel.decryptBlocks(schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
     withExtendedLifetime(storage) {}
   }
 

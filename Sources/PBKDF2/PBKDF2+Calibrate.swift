@@ -78,14 +78,14 @@ extension PBKDF2 {
     let sampleTime = min(max(budget.seconds / 28, 0.002), 0.04)
     var rounds = 64
     while true {
-      let time = cpuSeconds { _ = lane.iterate(atMost: rounds) }
+      let time = cpuSeconds { _ = lane.runRounds(atMost: rounds) }
       if time >= sampleTime / 2 {
         rounds = max(1, Int(Double(rounds) * sampleTime / time))
         break
       }
       rounds *= 2
     }
-    return (0..<sampleCount).map { _ in cpuSeconds { _ = lane.iterate(atMost: rounds) } / Double(rounds) }.sorted()
+    return (0..<sampleCount).map { _ in cpuSeconds { _ = lane.runRounds(atMost: rounds) } / Double(rounds) }.sorted()
   }
 }
 

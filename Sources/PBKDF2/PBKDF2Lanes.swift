@@ -56,16 +56,10 @@ struct PBKDF2Lanes<H: PBKDF2HashFunction> {
 
   /// Up to `limit` further rounds in every lane, until the first lane is done: U_c = PRF(P, U_(c-1)), each added to the
   /// sum. Returns how many.
-  mutating func iterate(atMost limit: Int) -> Int {
+  mutating func runRounds(atMost limit: Int) -> Int {
     let rounds = min(limit, remaining.min() ?? 0)
     if rounds > 0 {
-      unsafe u.withUnsafeMutableBytes { u in
-        unsafe t.withUnsafeMutableBytes { t in
-          // SAFETY: there is an element for each lane everywhere, and those of `u` and `t` are 64 bytes.
-          unsafe H.iterate(
-            inner: inner, outer: outer, u: u.baseAddress!, t: t.baseAddress!, laneCount: targets.count, rounds: rounds)
-        }
-      }
+      H.runPBKDF2Rounds(rounds, inner: inner, outer: outer, u: &u, t: &t)
     }
     for lane in remaining.indices { remaining[lane] -= rounds }
     return rounds

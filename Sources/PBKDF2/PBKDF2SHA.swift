@@ -1,112 +1,106 @@
 import SHA
 
-// The SHA functions run the whole loop inside their kernel. Each says so itself: a public member cannot stand in an
-// extension whose constraint, that there is a kernel, is known inside the package alone.
-//
+/// A SHA function: its rounds run inside the kernel.
+package protocol PBKDF2KernelFunction: PBKDF2HashFunction {
+  /// The compression function.
+  associatedtype Kernel: CompressionFunction
+  /// The state, all of it.
+  var core: MerkleDamgard<Kernel> { get }
+}
+
+extension PBKDF2KernelFunction {
+  /// Runs rounds of PBKDF2 inside the kernel.
+  public static func runPBKDF2Rounds(
+    _ rounds: Int, inner: [Self], outer: [Self], u: inout [SIMD64<UInt8>], t: inout [SIMD64<UInt8>]
+  ) {
+    let capacity = MerkleDamgard<Kernel>.laneCapacity
+    let laneCount = inner.count
+    precondition(1...capacity ~= laneCount, "\(laneCount) lanes; there are 1 to \(capacity)")
+    precondition(outer.count == laneCount && u.count == laneCount && t.count == laneCount, "lanes of unequal number")
+    let kernel = inner[0].core.kernel
+    unsafe withUnsafeTemporaryAllocation(of: Kernel.State.self, capacity: 4 * capacity) { states in
+      let start = states.baseAddress!
+      let (innerStates, outerStates) = unsafe (start, start + capacity)
+      let (last, sum) = unsafe (start + 2 * capacity, start + 3 * capacity)
+      for lane in 0..<capacity {
+        // SAFETY: there is room for `capacity` lanes; those beyond `laneCount` repeat the first.
+        let source = lane < laneCount ? lane : 0
+        unsafe (innerStates + lane).initialize(to: inner[source].core.state)
+        unsafe (outerStates + lane).initialize(to: outer[source].core.state)
+        unsafe (last + lane).initialize(to: words(of: &u[source]))
+        unsafe (sum + lane).initialize(to: words(of: &t[source]))
+      }
+      unsafe kernel.runPBKDF2Rounds(
+        inner: innerStates, outer: outerStates, u: last, t: sum, laneCount: laneCount,
+        digestByteCount: Digest.byteCount, rounds: rounds)
+      for lane in 0..<laneCount {
+        unsafe store(last[lane], in: &u[lane])
+        unsafe store(sum[lane], in: &t[lane])
+      }
+      unsafe wipe(UnsafeMutableRawPointer(start), byteCount: states.count * MemoryLayout<Kernel.State>.stride)
+    }
+  }
+
+  private static func words(of digest: inout SIMD64<UInt8>) -> Kernel.State {
+    var words = Kernel.State()
+    defer { wipe(&words) }
+    // SAFETY: a digest is at most as long as the chaining value.
+    unsafe withUnsafeMutableBytes(of: &words) { words in
+      unsafe withUnsafeBytes(of: &digest) {
+        unsafe words.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[..<Digest.byteCount]))
+      }
+    }
+    for index in words.indices { words[index] = words[index].bigEndian }
+    return words
+  }
+
+  private static func store(_ words: Kernel.State, in digest: inout SIMD64<UInt8>) {
+    var words = words
+    for index in words.indices { words[index] = words[index].bigEndian }
+    // SAFETY: a digest is at most as long as the chaining value.
+    unsafe withUnsafeMutableBytes(of: &digest) { digest in
+      unsafe withUnsafeBytes(of: &words) {
+        unsafe digest.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[..<Digest.byteCount]))
+      }
+    }
+    wipe(&words)
+  }
+}
+
 // Rounds: OWASP Password Storage Cheat Sheet, June 2026, for SHA-1, SHA-256 and SHA-512; a truncated function costs the
 // same as the one it is cut from.
 
-extension Insecure.SHA1: PBKDF2HashFunction {
+extension Insecure.SHA1: PBKDF2KernelFunction {
   /// 1,400,000.
   public static var recommendedPBKDF2Rounds: Int { 1_400_000 }
-
-  /// Runs rounds of PBKDF2 inside the kernel.
-  public static func iterate(
-    inner: UnsafePointer<Self>, outer: UnsafePointer<Self>, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer,
-    laneCount: Int, rounds: Int
-  ) {
-    unsafe MerkleDamgard.iterate(
-      inner: inner, outer: outer, core: { $0.core }, u: u, t: t, laneCount: laneCount,
-      digestByteCount: Digest.byteCount, rounds: rounds)
-  }
 }
 
-extension SHA224: PBKDF2HashFunction {
+extension SHA224: PBKDF2KernelFunction {
   /// 600,000.
   public static var recommendedPBKDF2Rounds: Int { 600_000 }
-
-  /// Runs rounds of PBKDF2 inside the kernel.
-  public static func iterate(
-    inner: UnsafePointer<Self>, outer: UnsafePointer<Self>, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer,
-    laneCount: Int, rounds: Int
-  ) {
-    unsafe MerkleDamgard.iterate(
-      inner: inner, outer: outer, core: { $0.core }, u: u, t: t, laneCount: laneCount,
-      digestByteCount: Digest.byteCount, rounds: rounds)
-  }
 }
 
-extension SHA256: PBKDF2HashFunction {
+extension SHA256: PBKDF2KernelFunction {
   /// 600,000.
   public static var recommendedPBKDF2Rounds: Int { 600_000 }
-
-  /// Runs rounds of PBKDF2 inside the kernel.
-  public static func iterate(
-    inner: UnsafePointer<Self>, outer: UnsafePointer<Self>, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer,
-    laneCount: Int, rounds: Int
-  ) {
-    unsafe MerkleDamgard.iterate(
-      inner: inner, outer: outer, core: { $0.core }, u: u, t: t, laneCount: laneCount,
-      digestByteCount: Digest.byteCount, rounds: rounds)
-  }
 }
 
-extension SHA384: PBKDF2HashFunction {
+extension SHA384: PBKDF2KernelFunction {
   /// 220,000.
   public static var recommendedPBKDF2Rounds: Int { 220_000 }
-
-  /// Runs rounds of PBKDF2 inside the kernel.
-  public static func iterate(
-    inner: UnsafePointer<Self>, outer: UnsafePointer<Self>, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer,
-    laneCount: Int, rounds: Int
-  ) {
-    unsafe MerkleDamgard.iterate(
-      inner: inner, outer: outer, core: { $0.core }, u: u, t: t, laneCount: laneCount,
-      digestByteCount: Digest.byteCount, rounds: rounds)
-  }
 }
 
-extension SHA512: PBKDF2HashFunction {
+extension SHA512: PBKDF2KernelFunction {
   /// 220,000.
   public static var recommendedPBKDF2Rounds: Int { 220_000 }
-
-  /// Runs rounds of PBKDF2 inside the kernel.
-  public static func iterate(
-    inner: UnsafePointer<Self>, outer: UnsafePointer<Self>, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer,
-    laneCount: Int, rounds: Int
-  ) {
-    unsafe MerkleDamgard.iterate(
-      inner: inner, outer: outer, core: { $0.core }, u: u, t: t, laneCount: laneCount,
-      digestByteCount: Digest.byteCount, rounds: rounds)
-  }
 }
 
-extension SHA512_224: PBKDF2HashFunction {
+extension SHA512_224: PBKDF2KernelFunction {
   /// 220,000.
   public static var recommendedPBKDF2Rounds: Int { 220_000 }
-
-  /// Runs rounds of PBKDF2 inside the kernel.
-  public static func iterate(
-    inner: UnsafePointer<Self>, outer: UnsafePointer<Self>, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer,
-    laneCount: Int, rounds: Int
-  ) {
-    unsafe MerkleDamgard.iterate(
-      inner: inner, outer: outer, core: { $0.core }, u: u, t: t, laneCount: laneCount,
-      digestByteCount: Digest.byteCount, rounds: rounds)
-  }
 }
 
-extension SHA512_256: PBKDF2HashFunction {
+extension SHA512_256: PBKDF2KernelFunction {
   /// 220,000.
   public static var recommendedPBKDF2Rounds: Int { 220_000 }
-
-  /// Runs rounds of PBKDF2 inside the kernel.
-  public static func iterate(
-    inner: UnsafePointer<Self>, outer: UnsafePointer<Self>, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer,
-    laneCount: Int, rounds: Int
-  ) {
-    unsafe MerkleDamgard.iterate(
-      inner: inner, outer: outer, core: { $0.core }, u: u, t: t, laneCount: laneCount,
-      digestByteCount: Digest.byteCount, rounds: rounds)
-  }
 }

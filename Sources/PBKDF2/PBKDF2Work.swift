@@ -24,7 +24,7 @@ struct PBKDF2Work<H: PBKDF2HashFunction> {
 
   /// Up to `limit` rounds in every lane; blocks that are done make room for others. Returns the rounds a lane did.
   mutating func step(atMost limit: Int) -> Int {
-    let rounds = lanes.iterate(atMost: limit)
+    let rounds = lanes.runRounds(atMost: limit)
     unsafe lanes.removeFinished { target, digest in
       let offset = target.block * H.Digest.byteCount
       unsafe output[target.request].withUnsafeMutableBytes { output in

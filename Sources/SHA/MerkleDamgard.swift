@@ -25,7 +25,7 @@ package protocol CompressionFunction: Kernel, BitwiseCopyable {
   /// bytes of a chaining value. All four point to `MerkleDamgard.laneCapacity` states, words in the machine's byte
   /// order, of which the first `laneCount` count; a kernel may work on the others too. Bytes of `u` and `t` beyond the
   /// digest are unspecified.
-  func iterate(
+  func runPBKDF2Rounds(
     inner: UnsafePointer<State>, outer: UnsafePointer<State>, u: UnsafeMutablePointer<State>,
     t: UnsafeMutablePointer<State>, laneCount: Int, digestByteCount: Int, rounds: Int)
 }
@@ -159,7 +159,7 @@ package struct MerkleDamgard<Kernel: CompressionFunction>: Sendable, BitwiseCopy
 }
 
 extension MerkleDamgard {
-  /// The most lanes one call of `iterate` takes.
+  /// The most lanes of one call.
   package static var laneCapacity: Int { 16 }
 
   /// Appends `byteCount` bytes to each of several messages, side by side: whole blocks, to messages of whole blocks.
@@ -197,61 +197,5 @@ extension MerkleDamgard {
           UnsafeMutableRawPointer(states.baseAddress!), byteCount: laneCapacity * MemoryLayout<Kernel.State>.stride)
       }
     }
-  }
-
-  /// Runs rounds of PBKDF2 on digests in memory: u = H(outer ‖ H(inner ‖ u)), t = t ⊕ u, where `inner` and `outer` are
-  /// the states after each key's two blocks.
-  ///
-  /// - Parameters:
-  ///   - state: picks the state of one lane, `inner` or `outer`.
-  ///   - u: a digest a lane, 64 bytes apart.
-  ///   - t: likewise.
-  ///   - laneCount: 1 to `laneCapacity`.
-  package static func iterate<H>(
-    inner: UnsafePointer<H>, outer: UnsafePointer<H>, core: (H) -> Self, u: UnsafeMutableRawPointer,
-    t: UnsafeMutableRawPointer, laneCount: Int, digestByteCount: Int, rounds: Int
-  ) {
-    precondition(1...laneCapacity ~= laneCount, "\(laneCount) lanes; there are 1 to \(laneCapacity)")
-    let kernel = unsafe core(inner[0]).kernel
-    unsafe withUnsafeTemporaryAllocation(of: Kernel.State.self, capacity: 4 * laneCapacity) { states in
-      let start = states.baseAddress!
-      let (innerStates, outerStates) = unsafe (start, start + laneCapacity)
-      let (last, sum) = unsafe (start + 2 * laneCapacity, start + 3 * laneCapacity)
-      for lane in 0..<laneCapacity {
-        let source = lane < laneCount ? lane : 0
-        // SAFETY: there are `laneCount` lanes, and room for `laneCapacity`.
-        unsafe (innerStates + lane).initialize(to: core(inner[source]).state)
-        unsafe (outerStates + lane).initialize(to: core(outer[source]).state)
-        unsafe (last + lane).initialize(to: load(u + 64 * source, digestByteCount))
-        unsafe (sum + lane).initialize(to: load(t + 64 * source, digestByteCount))
-      }
-      unsafe kernel.iterate(
-        inner: innerStates, outer: outerStates, u: last, t: sum, laneCount: laneCount,
-        digestByteCount: digestByteCount, rounds: rounds)
-      for lane in 0..<laneCount {
-        unsafe store(last[lane], to: u + 64 * lane, digestByteCount)
-        unsafe store(sum[lane], to: t + 64 * lane, digestByteCount)
-      }
-      unsafe wipe(UnsafeMutableRawPointer(start), byteCount: states.count * MemoryLayout<Kernel.State>.stride)
-    }
-  }
-
-  private static func load(_ digest: UnsafeMutableRawPointer, _ byteCount: Int) -> Kernel.State {
-    var words = Kernel.State()
-    defer { wipe(&words) }
-    // SAFETY: a digest is at most as long as the chaining value.
-    unsafe withUnsafeMutableBytes(of: &words) {
-      unsafe $0.baseAddress!.copyMemory(from: digest, byteCount: byteCount)
-    }
-    for index in words.indices { words[index] = words[index].bigEndian }
-    return words
-  }
-
-  private static func store(_ words: Kernel.State, to digest: UnsafeMutableRawPointer, _ byteCount: Int) {
-    var words = words
-    for index in words.indices { words[index] = words[index].bigEndian }
-    // SAFETY: a digest is at most as long as the chaining value.
-    unsafe withUnsafeBytes(of: &words) { unsafe digest.copyMemory(from: $0.baseAddress!, byteCount: byteCount) }
-    wipe(&words)
   }
 }

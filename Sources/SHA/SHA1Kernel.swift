@@ -74,7 +74,7 @@ package enum SHA1Kernel: CompressionFunction {
     }
   }
 
-  package func iterate(
+  package func runPBKDF2Rounds(
     inner: UnsafePointer<SIMD8<UInt32>>, outer: UnsafePointer<SIMD8<UInt32>>, u: UnsafeMutablePointer<SIMD8<UInt32>>,
     t: UnsafeMutablePointer<SIMD8<UInt32>>, laneCount: Int, digestByteCount: Int, rounds: Int
   ) {

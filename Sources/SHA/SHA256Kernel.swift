@@ -130,7 +130,7 @@ package enum SHA256Kernel: CompressionFunction {
     }
   }
 
-  package func iterate(
+  package func runPBKDF2Rounds(
     inner: UnsafePointer<SIMD8<UInt32>>, outer: UnsafePointer<SIMD8<UInt32>>, u: UnsafeMutablePointer<SIMD8<UInt32>>,
     t: UnsafeMutablePointer<SIMD8<UInt32>>, laneCount: Int, digestByteCount: Int, rounds: Int
   ) {
@@ -147,7 +147,7 @@ package enum SHA256Kernel: CompressionFunction {
     case .x86AVX2(let has):
       // Eight lanes cost less than two streams of the portable loop.
       if laneCount == 1 {
-        unsafe SHA256Kernel.portable.iterate(
+        unsafe SHA256Kernel.portable.runPBKDF2Rounds(
           inner: inner, outer: outer, u: u, t: t, laneCount: 1, digestByteCount: digestByteCount, rounds: rounds)
         return
       }
@@ -158,7 +158,7 @@ package enum SHA256Kernel: CompressionFunction {
       }
     case .x86AVX512(let has):
       if laneCount == 1 {
-        unsafe SHA256Kernel.portable.iterate(
+        unsafe SHA256Kernel.portable.runPBKDF2Rounds(
           inner: inner, outer: outer, u: u, t: t, laneCount: 1, digestByteCount: digestByteCount, rounds: rounds)
         return
       }
@@ -179,7 +179,7 @@ package enum SHA256Kernel: CompressionFunction {
     case .x86SHAAVX512(let has, let hasAVX512):
       // Sixteen lanes cost as much as four pairs.
       if laneCount <= 6 {
-        unsafe SHA256Kernel.x86SHA(has).iterate(
+        unsafe SHA256Kernel.x86SHA(has).runPBKDF2Rounds(
           inner: inner, outer: outer, u: u, t: t, laneCount: laneCount, digestByteCount: digestByteCount, rounds: rounds
         )
         return

@@ -110,7 +110,7 @@ package enum SHA512Kernel: CompressionFunction {
     }
   }
 
-  package func iterate(
+  package func runPBKDF2Rounds(
     inner: UnsafePointer<SIMD8<UInt64>>, outer: UnsafePointer<SIMD8<UInt64>>, u: UnsafeMutablePointer<SIMD8<UInt64>>,
     t: UnsafeMutablePointer<SIMD8<UInt64>>, laneCount: Int, digestByteCount: Int, rounds: Int
   ) {

@@ -17,8 +17,8 @@ import Testing
     for count in 1...70 {
       let data = pages + page - 16 * count
       data.initializeMemory(as: UInt8.self, repeating: 7, count: 16 * count)
-      kernel.encryptECB(key, rounds: 10, from: data, to: data, blockCount: count)
-      kernel.decryptECB(key, rounds: 10, from: data, to: data, blockCount: count)
+      kernel.encryptBlocks(key, rounds: 10, from: data, to: data, blockCount: count)
+      kernel.decryptBlocks(key, rounds: 10, from: data, to: data, blockCount: count)
       #expect(UnsafeRawBufferPointer(start: data, count: 16 * count).allSatisfy { $0 == 7 })
       var chaining = (SIMD16<UInt8>(repeating: 1), SIMD16<UInt8>(repeating: 1))
       kernel.encryptCBC(key, rounds: 10, iv: &chaining.0, from: data, to: data, blockCount: count)

@@ -12,7 +12,7 @@ struct AESKernelTests {
   static let cases = AESKernel.available.flatMap { kernel in [10, 12, 14].map { (kernel, $0) } }
 
   enum Operation: CaseIterable {
-    case encryptECB, decryptECB, encryptCBC, decryptCBC, processCTR
+    case encryptBlocks, decryptBlocks, encryptCBC, decryptCBC, processCTR
   }
 
   @Test("Each operation equals the reference", arguments: cases)
@@ -199,8 +199,8 @@ extension AESKernelTests {
         guard let start = memory.baseAddress, let block = chaining.baseAddress else { return }
         let (source, target) = (UnsafeRawPointer(start + from), start + to)
         switch operation {
-        case .encryptECB: kernel.encryptECB(key, rounds: rounds, from: source, to: target, blockCount: count)
-        case .decryptECB: kernel.decryptECB(key, rounds: rounds, from: source, to: target, blockCount: count)
+        case .encryptBlocks: kernel.encryptBlocks(key, rounds: rounds, from: source, to: target, blockCount: count)
+        case .decryptBlocks: kernel.decryptBlocks(key, rounds: rounds, from: source, to: target, blockCount: count)
         case .encryptCBC:
           kernel.encryptCBC(key, rounds: rounds, iv: block, from: source, to: target, blockCount: count)
         case .decryptCBC:
@@ -220,8 +220,8 @@ extension AESKernelTests {
   private func reference(_ operation: Operation, key: [UInt8], chaining: [UInt8], input: [UInt8]) -> Result {
     let modes = AESReferenceModes(key: key)
     switch operation {
-    case .encryptECB: return Result(output: modes.encryptECB(input), chaining: chaining)
-    case .decryptECB: return Result(output: modes.decryptECB(input), chaining: chaining)
+    case .encryptBlocks: return Result(output: modes.encryptECB(input), chaining: chaining)
+    case .decryptBlocks: return Result(output: modes.decryptECB(input), chaining: chaining)
     case .encryptCBC:
       let output = modes.encryptCBC(input, iv: chaining)
       return Result(output: output, chaining: input.isEmpty ? chaining : Array(output.suffix(16)))

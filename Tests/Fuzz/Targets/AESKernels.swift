@@ -117,7 +117,12 @@ enum AESKernels: Target {
     let wrapped = attempt(AESError.self) { try AES.KeyWrap.wrap(SymmetricKey(data: secret), using: kek) }
     expect((wrapped != nil) == (secret.count >= 16 && secret.count % 8 == 0), "a key of \(secret.count) bytes")
     guard var wrapped else { return }
-    expect(try! AES.KeyWrap.unwrap(wrapped, using: kek).bytes == secret, "unwrapped")
+    for kernel in AESKernel.available {
+      let again = try! AES.KeyWrap.wrap(SymmetricKey(data: secret), using: kek, kernel: kernel)
+      expect(again == wrapped, "wrapped: \(kernel.rawValue)")
+      let back = try! AES.KeyWrap.unwrap(wrapped, using: kek, kernel: kernel)
+      expect(back.bytes == secret, "unwrapped: \(kernel.rawValue)")
+    }
     wrapped[input.number(below: wrapped.count)] ^= 1 << UInt8(input.number(below: 8))
     expect(attempt(AESError.self) { try AES.KeyWrap.unwrap(wrapped, using: kek) } == nil, "a changed key unwraps")
     let other = input.bytes(input.number(below: 64))

@@ -3,7 +3,7 @@ extension AES {
   ///
   /// Equal plaintext blocks give equal ciphertext blocks, so the pattern of a message shows. It is here for teaching,
   /// for test vectors and as a building block; do not encrypt messages with it.
-  public enum ECB: BlockMode {
+  public enum ECB {
     /// Encrypts a message that comes in pieces.
     public typealias Encryptor = BlockEncryptor<ECB>
     /// Decrypts a message that comes in pieces.
@@ -29,7 +29,7 @@ extension AES.ECB {
   package static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
-    var state = try BlockModeState(key, iv: nil, kernel: kernel)
+    var state = try BlockModeState(key, .ecb, kernel: kernel)
     return try unsafe plaintext.withBytes { bytes throws(AESError) in try unsafe state.encrypt(bytes, padding: padding)
     }
   }
@@ -41,7 +41,7 @@ extension AES.ECB {
   public static func encrypt(
     inPlace message: inout [UInt8], using key: SymmetricKey, padding: AES.Padding = .pkcs7
   ) throws(AESError) {
-    var state = try BlockModeState(key, iv: nil, kernel: .best)
+    var state = try BlockModeState(key, .ecb, kernel: .best)
     try state.encrypt(inPlace: &message, padding: padding)
   }
 
@@ -63,7 +63,7 @@ extension AES.ECB {
   package static func decrypt(
     _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
-    var state = try BlockModeState(key, iv: nil, kernel: kernel)
+    var state = try BlockModeState(key, .ecb, kernel: kernel)
     return try unsafe ciphertext.withBytes { bytes throws(AESError) in try unsafe state.decrypt(bytes, padding: padding)
     }
   }
@@ -75,7 +75,7 @@ extension AES.ECB {
   public static func decrypt(
     inPlace message: inout [UInt8], using key: SymmetricKey, padding: AES.Padding = .pkcs7
   ) throws(AESError) {
-    var state = try BlockModeState(key, iv: nil, kernel: .best)
+    var state = try BlockModeState(key, .ecb, kernel: .best)
     try state.decrypt(inPlace: &message, padding: padding)
   }
 }
@@ -92,7 +92,7 @@ extension AES.BlockEncryptor where Mode == AES.ECB {
   package init(
     using key: SymmetricKey, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) {
-    self.init(try BlockModeState(key, iv: nil, kernel: kernel), padding: padding)
+    self.init(try BlockModeState(key, .ecb, kernel: kernel), padding: padding)
   }
 }
 
@@ -108,6 +108,6 @@ extension AES.BlockDecryptor where Mode == AES.ECB {
   package init(
     using key: SymmetricKey, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) {
-    self.init(try BlockModeState(key, iv: nil, kernel: kernel), padding: padding)
+    self.init(try BlockModeState(key, .ecb, kernel: kernel), padding: padding)
   }
 }

@@ -2,7 +2,7 @@ extension AES {
   /// Cipher block chaining: each block is combined with the ciphertext before it. Spec: NIST SP 800-38A, section 6.2.
   ///
   /// Encryption is serial, decryption parallel. A changed ciphertext is *not* detected: authenticate IV and ciphertext.
-  public enum CBC: BlockMode {
+  public enum CBC {
     /// Encrypts a message that comes in pieces.
     public typealias Encryptor = BlockEncryptor<CBC>
     /// Decrypts a message that comes in pieces.
@@ -52,7 +52,7 @@ extension AES.CBC {
   package static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
-    var state = try BlockModeState(key, iv: iv.block, kernel: kernel)
+    var state = try BlockModeState(key, .cbc, iv: iv.block, kernel: kernel)
     return try unsafe plaintext.withBytes { bytes throws(AESError) in try unsafe state.encrypt(bytes, padding: padding)
     }
   }
@@ -64,7 +64,7 @@ extension AES.CBC {
   public static func encrypt(
     inPlace message: inout [UInt8], using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7
   ) throws(AESError) {
-    var state = try BlockModeState(key, iv: iv.block, kernel: .best)
+    var state = try BlockModeState(key, .cbc, iv: iv.block, kernel: .best)
     try state.encrypt(inPlace: &message, padding: padding)
   }
 
@@ -88,7 +88,7 @@ extension AES.CBC {
     _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7,
     kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
-    var state = try BlockModeState(key, iv: iv.block, kernel: kernel)
+    var state = try BlockModeState(key, .cbc, iv: iv.block, kernel: kernel)
     return try unsafe ciphertext.withBytes { bytes throws(AESError) in try unsafe state.decrypt(bytes, padding: padding)
     }
   }
@@ -100,7 +100,7 @@ extension AES.CBC {
   public static func decrypt(
     inPlace message: inout [UInt8], using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7
   ) throws(AESError) {
-    var state = try BlockModeState(key, iv: iv.block, kernel: .best)
+    var state = try BlockModeState(key, .cbc, iv: iv.block, kernel: .best)
     try state.decrypt(inPlace: &message, padding: padding)
   }
 }
@@ -117,7 +117,7 @@ extension AES.BlockEncryptor where Mode == AES.CBC {
   package init(
     using key: SymmetricKey, iv: AES.CBC.IV, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) {
-    self.init(try BlockModeState(key, iv: iv.block, kernel: kernel), padding: padding)
+    self.init(try BlockModeState(key, .cbc, iv: iv.block, kernel: kernel), padding: padding)
   }
 }
 
@@ -133,6 +133,6 @@ extension AES.BlockDecryptor where Mode == AES.CBC {
   package init(
     using key: SymmetricKey, iv: AES.CBC.IV, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) {
-    self.init(try BlockModeState(key, iv: iv.block, kernel: kernel), padding: padding)
+    self.init(try BlockModeState(key, .cbc, iv: iv.block, kernel: kernel), padding: padding)
   }
 }

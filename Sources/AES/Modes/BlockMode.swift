@@ -1,12 +1,22 @@
-/// A mode that works on whole blocks, at some point of a message: ECB, or CBC with its chaining block.
-/// Spec: NIST SP 800-38A, sections 6.1 and 6.2.
-struct BlockModeState: Sendable {
-  let schedule: AESKeySchedule
-  /// The IV, then the last ciphertext block; nil for ECB.
-  private var chaining: SIMD16<UInt8>?
+/// The modes that work on whole blocks, and so have padding in common, and streams.
+///
+/// Any other mode is a type in a file of its own: `AESKeySchedule` has the cipher on blocks, in either direction.
+enum BlockMode: Sendable {
+  case ecb, cbc
+}
 
-  init(_ key: SymmetricKey, iv: SIMD16<UInt8>?, kernel: AESKernel) throws(AESError) {
+/// A mode that works on whole blocks, at some point of a message. Spec: NIST SP 800-38A, sections 6.1 and 6.2.
+struct BlockModeState: Sendable {
+  private let schedule: AESKeySchedule
+  private let mode: BlockMode
+  /// In CBC the IV, then the last ciphertext block.
+  private var chaining: SIMD16<UInt8>
+
+  init(
+    _ key: SymmetricKey, _ mode: BlockMode, iv: SIMD16<UInt8> = SIMD16(), kernel: AESKernel
+  ) throws(AESError) {
     schedule = try AESKeySchedule(key, kernel: kernel)
+    self.mode = mode
     chaining = iv
   }
 
@@ -14,20 +24,16 @@ struct BlockModeState: Sendable {
   // not overlap.
 
   mutating func encrypt(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int) {
-    if var iv = chaining {
-      unsafe schedule.encryptCBC(iv: &iv, from: input, to: output, blockCount: blockCount)
-      chaining = iv
-    } else {
-      unsafe schedule.encryptECB(from: input, to: output, blockCount: blockCount)
+    switch mode {
+    case .ecb: unsafe schedule.encryptBlocks(from: input, to: output, blockCount: blockCount)
+    case .cbc: unsafe schedule.encryptCBC(iv: &chaining, from: input, to: output, blockCount: blockCount)
     }
   }
 
   mutating func decrypt(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int) {
-    if var iv = chaining {
-      unsafe schedule.decryptCBC(iv: &iv, from: input, to: output, blockCount: blockCount)
-      chaining = iv
-    } else {
-      unsafe schedule.decryptECB(from: input, to: output, blockCount: blockCount)
+    switch mode {
+    case .ecb: unsafe schedule.decryptBlocks(from: input, to: output, blockCount: blockCount)
+    case .cbc: unsafe schedule.decryptCBC(iv: &chaining, from: input, to: output, blockCount: blockCount)
     }
   }
 }

@@ -13,16 +13,23 @@ extension AES.KeyWrap {
   ///   - kek: the key encryption key, 16, 24 or 32 bytes.
   /// - Throws: ``AESError/wrappedKeyByteCount(_:)`` or ``AESError/keyByteCount(_:)`` for keys of other lengths.
   public static func wrap(_ keyToWrap: SymmetricKey, using kek: SymmetricKey) throws(AESError) -> [UInt8] {
+    try wrap(keyToWrap, using: kek, kernel: .best)
+  }
+
+  /// The wrapped key, on a chosen kernel.
+  package static func wrap(
+    _ keyToWrap: SymmetricKey, using kek: SymmetricKey, kernel: AESKernel
+  ) throws(AESError) -> [UInt8] {
     let count = keyToWrap.bitCount / 8
     guard count >= 16 && count % 8 == 0 else { throw .wrappedKeyByteCount(count) }
-    let schedule = try AESKeySchedule(kek, kernel: .best)
+    let schedule = try AESKeySchedule(kek, kernel: kernel)
     return wipingStack {
       var check = initialValue
       var registers = unsafe keyToWrap.withUnsafeBytes { unsafe Array($0) }
       // Spec: RFC 3394, section 2.2.1.
       for step in 0..<6 * (count / 8) {
         unsafe withRegister(step % (count / 8), of: &registers, check) { block in
-          unsafe schedule.encryptECB(from: block, to: block, blockCount: 1)
+          unsafe schedule.encryptBlocks(from: block, to: block, blockCount: 1)
           check = unsafe UnsafeRawPointer(block).loadBigEndian(0, as: UInt64.self) ^ UInt64(step + 1)
         }
       }
@@ -40,9 +47,16 @@ extension AES.KeyWrap {
   public static func unwrap(
     _ wrappedKey: some Sequence<UInt8>, using kek: SymmetricKey
   ) throws(AESError) -> SymmetricKey {
+    try unwrap(wrappedKey, using: kek, kernel: .best)
+  }
+
+  /// The key that was wrapped, on a chosen kernel.
+  package static func unwrap(
+    _ wrappedKey: some Sequence<UInt8>, using kek: SymmetricKey, kernel: AESKernel
+  ) throws(AESError) -> SymmetricKey {
     var registers = Array(wrappedKey)
     guard registers.count >= 24 && registers.count % 8 == 0 else { throw .wrappedKeyByteCount(registers.count) }
-    let schedule = try AESKeySchedule(kek, kernel: .best)
+    let schedule = try AESKeySchedule(kek, kernel: kernel)
     var check = registers[..<8].reduce(0) { $0 << 8 | UInt64($1) }
     registers.removeFirst(8)
     defer { wipe(&registers) }
@@ -51,7 +65,7 @@ extension AES.KeyWrap {
       let count = registers.count / 8
       for step in (0..<6 * count).reversed() {
         unsafe withRegister(step % count, of: &registers, check ^ UInt64(step + 1)) { block in
-          unsafe schedule.decryptECB(from: block, to: block, blockCount: 1)
+          unsafe schedule.decryptBlocks(from: block, to: block, blockCount: 1)
           check = unsafe UnsafeRawPointer(block).loadBigEndian(0, as: UInt64.self)
         }
       }

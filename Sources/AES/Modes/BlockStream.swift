@@ -1,11 +1,9 @@
 extension AES {
-  /// A mode that works on whole blocks: ``ECB`` or ``CBC``.
-  public protocol BlockMode {}
-
   /// Encrypts a message that comes in pieces of any length.
   ///
-  /// Made by `AES.ECB.Encryptor(using:padding:)` and `AES.CBC.Encryptor(using:iv:padding:)`. A copy continues on its own.
-  public struct BlockEncryptor<Mode: BlockMode>: Sendable {
+  /// Made by `AES.ECB.Encryptor(using:padding:)` and `AES.CBC.Encryptor(using:iv:padding:)`, so `Mode` is ``ECB`` or
+  /// ``CBC``. A copy continues on its own.
+  public struct BlockEncryptor<Mode>: Sendable {
     private var state: BlockModeState
     private let padding: Padding
     private var block = SIMD16<UInt8>()
@@ -66,9 +64,9 @@ extension AES {
 
   /// Decrypts a message that comes in pieces of any length.
   ///
-  /// Made by `AES.ECB.Decryptor(using:padding:)` and `AES.CBC.Decryptor(using:iv:padding:)`. What it returns is *not*
-  /// authenticated. A copy continues on its own.
-  public struct BlockDecryptor<Mode: BlockMode>: Sendable {
+  /// Made by `AES.ECB.Decryptor(using:padding:)` and `AES.CBC.Decryptor(using:iv:padding:)`, so `Mode` is ``ECB`` or
+  /// ``CBC``. What it returns is *not* authenticated. A copy continues on its own.
+  public struct BlockDecryptor<Mode>: Sendable {
     private var state: BlockModeState
     private let padding: Padding
     private var block = SIMD16<UInt8>()
