@@ -19,7 +19,7 @@ public struct UnlockedVault: Sendable {
   /// Whether the two copies of the header were alike; else a change of the passwords was interrupted, or one copy is
   /// damaged or an old one. Storing ``header`` puts it right, and so completes a change that came as far as a whole copy.
   public let copiesWereAlike: Bool
-  package let chunks: VaultChunks
+  let chunks: VaultChunks
   private var parsed: VaultHeader
   private let dataKey: SymmetricKey
   private let context: [UInt8]

@@ -25,20 +25,17 @@ extension Vault {
   /// - Parameters:
   ///   - header: the vault's first 1,440 bytes, or more of it.
   ///   - byteCount: the size of the whole vault.
-  /// - Throws: ``VaultError`` when it is no vault, is of another version, or has an impossible header or length.
-  public static func inspect(header: some Sequence<UInt8>, byteCount: UInt64) throws(VaultError) -> Inspection {
-    try inspect(header: header, byteCount: byteCount, limits: Limits(maximumRounds: .max))
-  }
-
-  /// The same, for vaults that some password may open within the limits; the content's limit is not looked at.
-  package static func inspect(
-    header: some Sequence<UInt8>, byteCount: UInt64, limits: Limits
+  ///   - limits: what opening it may cost; without them a vault of any cost is inspected. The content's size, which
+  ///     this tells, is not limited.
+  /// - Throws: ``VaultError`` when it is no vault, is of another version, has an impossible header or length, or costs
+  ///   more than the limits.
+  public static func inspect(
+    header: some Sequence<UInt8>, byteCount: UInt64, limits: Limits = Limits(maximumRounds: .max)
   ) throws(VaultError) -> Inspection {
     let copies = try unsafe header.withBytes { header throws(VaultError) in
       try unsafe VaultHeader.Copies(parsing: header)
     }
-    guard byteCount >= headerByteCount else { throw .truncated }
-    let contentByteCount = try VaultChunks.contentByteCount(ofChunks: byteCount - UInt64(headerByteCount))
+    let contentByteCount = try contentByteCount(ofVault: byteCount)
     try copies.check(limits)
     let claimed = try copies.claimed()
     return Inspection(
@@ -46,6 +43,22 @@ extension Vault {
       slots: claimed.stretchings, generation: claimed.generation, copiesAreAlike: copies.areAlike,
       headerByteCount: headerByteCount, contentByteCount: contentByteCount,
       chunkCount: VaultChunks.count(ofContent: contentByteCount))
+  }
+
+  /// The size of the vault of some content in bytes, header and all.
+  ///
+  /// - Throws: ``VaultError/contentTooLong(maximum:)`` when a vault cannot hold that much.
+  public static func byteCount(sealing contentByteCount: UInt64) throws(VaultError) -> UInt64 {
+    _ = try VaultChunks.end(ofContent: contentByteCount, from: 0)
+    return UInt64(headerByteCount) + VaultChunks.byteCount(sealing: contentByteCount)
+  }
+
+  /// The size of the content of a vault of `byteCount` bytes, header and all.
+  ///
+  /// - Throws: ``VaultError/truncated`` when no vault has that size.
+  public static func contentByteCount(ofVault byteCount: UInt64) throws(VaultError) -> UInt64 {
+    guard byteCount >= headerByteCount else { throw .truncated }
+    return try VaultChunks.contentByteCount(ofChunks: byteCount - UInt64(headerByteCount))
   }
 
   /// Reads what a vault says of itself; costs no key derivation.

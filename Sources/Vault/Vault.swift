@@ -27,15 +27,12 @@ public enum Vault {
     _ content: some Sequence<UInt8>, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
     stretching: PasswordStretching = .recommended, limits: Limits = Limits(), cores: Int = 1
   ) throws(VaultError) -> [UInt8] {
-    let vault = try NewVault(password: password, context: context, stretching: stretching, limits: limits)
-    return unsafe content.withBytes { content in
-      let chunksByteCount = Int(VaultChunks.byteCount(sealing: UInt64(content.count)))
-      return unsafe [UInt8](unsafeUninitializedCapacity: headerByteCount + chunksByteCount) { output, count in
-        let output = UnsafeMutableRawBufferPointer(output)
-        unsafe output.copyBytes(from: vault.header)
-        unsafe vault.chunks.seal(
-          content, from: 0, isEnd: true, into: output.baseAddress! + headerByteCount, cores: cores)
-        count = headerByteCount + chunksByteCount
+    let sealer = try VaultSealer(password: password, context: context, stretching: stretching, limits: limits)
+    return try unsafe content.withBytes { content throws(VaultError) in
+      let byteCount = try headerByteCount + VaultSealer.byteCount(sealing: content.count, from: 0)
+      return unsafe [UInt8](byteCount: byteCount) { output in
+        unsafe UnsafeMutableRawBufferPointer(start: output, count: headerByteCount).copyBytes(from: sealer.header)
+        unsafe sealer.seal(content, from: 0, isEnd: true, into: output + headerByteCount, cores: cores)
       }
     }
   }
@@ -59,24 +56,11 @@ public enum Vault {
     try unsafe vault.withBytes { vault throws(VaultError) in
       let copies = try unsafe VaultHeader.Copies(parsing: vault)
       let sealed = unsafe UnsafeRawBufferPointer(rebasing: vault[headerByteCount...])
-      let contentByteCount = try VaultChunks.contentByteCount(ofChunks: UInt64(sealed.count))
-      try limits.check(contentByteCount: contentByteCount)
+      _ = try VaultOpener.contentByteCount(of: sealed.count, from: 0, limits: limits)
       let unlocked = try UnlockedVault(copies, password: password, context: context, limits: limits)
-      var content = [UInt8](repeating: 0, count: Int(contentByteCount))
-      var failure: VaultError?
-      unsafe content.withUnsafeMutableBytes { content in
-        do throws(VaultError) {
-          // Empty content has no place, and needs none.
-          let place = unsafe content.baseAddress ?? UnsafeMutableRawPointer(bitPattern: 1)!
-          try unsafe unlocked.chunks.open(sealed, from: 0, isEnd: true, into: place, cores: cores)
-        } catch {
-          failure = error
-        }
-      }
-      if let failure {
-        wipe(&content)
-        throw failure
-      }
+      var content: [UInt8] = []
+      try unsafe VaultOpener(unlocked, limits: limits).append(
+        sealed, from: 0, isEnd: true, to: &content, cores: cores)
       return content
     }
   }
@@ -114,26 +98,5 @@ public enum Vault {
       self.maximumSlots = maximumSlots
       self.maximumContentByteCount = maximumContentByteCount
     }
-  }
-}
-
-/// The keys and the header of a vault to be written.
-package struct NewVault: Sendable {
-  /// The 1,440 bytes that the vault begins with.
-  package let header: [UInt8]
-  package let chunks: VaultChunks
-
-  package init(
-    password: some Sequence<UInt8>, context: some Sequence<UInt8>, stretching: PasswordStretching,
-    limits: Vault.Limits = Vault.Limits()
-  ) throws(VaultError) {
-    let allowed = 1...max(1, limits.maximumRounds)
-    guard allowed ~= stretching.rounds else { throw .rounds(stretching.rounds, allowed: allowed) }
-    let dataKey = SymmetricKey(size: .bits256)
-    let header = VaultHeader(
-      VaultSlot(wrapping: dataKey, password: SymmetricKey(data: password), stretching: stretching))
-    let keys = VaultKeys(dataKey: dataKey, salt: header.salt)
-    self.header = keys.copies(of: header, context: Array(context))
-    chunks = VaultChunks(keys)
   }
 }

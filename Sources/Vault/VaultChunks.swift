@@ -2,14 +2,14 @@
 ///
 /// Chunks can be sealed and opened in any order and from any thread; who seals sees to it that no chunk is sealed twice
 /// with different content, which would use its keystream twice.
-package struct VaultChunks: Sendable {
-  package static let contentByteCount = 1 << 16
+struct VaultChunks: Sendable {
+  static let contentByteCount = 1 << 16
   static let tagByteCount = 32
-  package static let byteCount = contentByteCount + tagByteCount
+  static let byteCount = contentByteCount + tagByteCount
   /// Chunks whose tags are computed side by side: what is worked on in one go.
-  package static let groupCount = SHA256.laneCapacity
+  static let groupCount = SHA256.laneCapacity
   /// The most content, in whole chunks, whose vault's length, header and all, is an `Int64`.
-  package static let maximumContentByteCount =
+  static let maximumContentByteCount =
     (UInt64(Int64.max) - UInt64(Vault.headerByteCount)) / UInt64(byteCount) * UInt64(contentByteCount)
 
   private let cipher: AES.CTR.Cipher
@@ -28,20 +28,29 @@ package struct VaultChunks: Sendable {
 
 extension VaultChunks {
   /// The number of chunks of `byteCount` bytes of content; empty content is one empty chunk.
-  package static func count(ofContent byteCount: UInt64) -> UInt64 {
+  static func count(ofContent byteCount: UInt64) -> UInt64 {
     max(1, (byteCount + UInt64(contentByteCount) - 1) / UInt64(contentByteCount))
   }
 
   /// The length of the chunks of `byteCount` bytes of content.
-  package static func byteCount(sealing byteCount: UInt64) -> UInt64 {
+  static func byteCount(sealing byteCount: UInt64) -> UInt64 {
     byteCount + count(ofContent: byteCount) * UInt64(tagByteCount)
   }
 
   /// The length of the content in chunks of `byteCount` bytes together; refuses lengths that no content has.
-  package static func contentByteCount(ofChunks byteCount: UInt64) throws(VaultError) -> UInt64 {
+  static func contentByteCount(ofChunks byteCount: UInt64) throws(VaultError) -> UInt64 {
     let (whole, last) = byteCount.quotientAndRemainder(dividingBy: UInt64(Self.byteCount))
     guard last == 0 ? whole > 0 : last > tagByteCount || (last == tagByteCount && whole == 0) else { throw .truncated }
     return byteCount - (whole + (last == 0 ? 0 : 1)) * UInt64(tagByteCount)
+  }
+
+  /// Where content that starts with group `first` ends; refuses more than a vault can hold.
+  static func end(ofContent byteCount: UInt64, from first: UInt64) throws(VaultError) -> UInt64 {
+    let (start, isBeyond) = first.multipliedReportingOverflow(by: UInt64(groupCount * contentByteCount))
+    guard !isBeyond, start <= maximumContentByteCount, byteCount <= maximumContentByteCount - start else {
+      throw .contentTooLong(maximum: maximumContentByteCount)
+    }
+    return start + byteCount
   }
 }
 
@@ -49,7 +58,7 @@ extension VaultChunks {
   /// Seals content from chunk `first` on, in groups that up to `cores` threads work on.
   ///
   /// Room for `byteCount(sealing:)` bytes at `output`; whole chunks unless this is the end.
-  package func seal(
+  func seal(
     _ content: UnsafeRawBufferPointer, from first: UInt64, isEnd: Bool, into output: UnsafeMutableRawPointer,
     cores: Int = 1
   ) {
@@ -91,7 +100,7 @@ extension VaultChunks {
   /// any of it is decrypted. If one is not authentic, what was written to `output` is not to be used.
   ///
   /// Room for the content at `output`; whole chunks unless this is the end.
-  package func open(
+  func open(
     _ chunks: UnsafeRawBufferPointer, from first: UInt64, isEnd: Bool, into output: UnsafeMutableRawPointer,
     cores: Int = 1
   ) throws(VaultError) {
@@ -175,6 +184,32 @@ extension VaultChunks {
 }
 
 extension VaultChunks {
+  /// Appends the content of chunks to what is there already; nothing if one is not authentic.
+  func append(
+    _ chunks: UnsafeRawBufferPointer, from first: UInt64, isEnd: Bool, to content: inout [UInt8], cores: Int
+  ) throws(VaultError) {
+    let place = content.count
+    let byteCount = Int(try Self.contentByteCount(ofChunks: UInt64(chunks.count)))
+    content.growWiping(to: place + byteCount)
+    content += repeatElement(0, count: byteCount)
+    var failure: VaultError?
+    unsafe content.withUnsafeMutableBytes { content in
+      let start = unsafe content.start
+      do throws(VaultError) {
+        try unsafe open(chunks, from: first, isEnd: isEnd, into: start + place, cores: cores)
+      } catch {
+        unsafe wipe(start + place, byteCount: content.count - place)
+        failure = error
+      }
+    }
+    if let failure {
+      content.removeLast(content.count - place)
+      throw failure
+    }
+  }
+}
+
+extension VaultChunks {
   /// The tags of up to `groupCount` chunks, whole ones side by side in the lanes of the hash.
   private func tags(
     _ chunks: UnsafeRawBufferPointer, from first: UInt64, isEnd: Bool
@@ -216,4 +251,9 @@ extension VaultChunks {
     unsafe withUnsafeBytes(of: isLast ? 1 : 0 as UInt8) { unsafe function.update(bufferPointer: $0) }
     return function.finalize()
   }
+}
+
+extension UnsafeMutableRawBufferPointer {
+  /// Where it starts; empty memory has no place, and needs none.
+  var start: UnsafeMutableRawPointer { unsafe baseAddress ?? UnsafeMutableRawPointer(bitPattern: 1)! }
 }

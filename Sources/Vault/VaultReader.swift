@@ -16,12 +16,11 @@
 /// Only authentic content is released, in order; but whether it is complete is known when ``finalize(appendingTo:)``
 /// has returned. After an error the reader is to be thrown away.
 public struct VaultReader: ~Copyable {
-  private let vault: UnlockedVault
-  private let limits: Vault.Limits
+  private let opener: VaultOpener
   private let cores: Int
-  private let buffer = ChunkBuffer(pieceByteCount: VaultChunks.groupCount * VaultChunks.byteCount)
-  /// The content released so far.
-  private var contentByteCount: UInt64 = 0
+  private let buffer = ChunkBuffer(pieceByteCount: VaultOpener.unitByteCount)
+  /// The units opened so far.
+  private var unit: UInt64 = 0
 
   /// Starts with a vault's header: 1,440 bytes, or more of it; the other parameters are those of `Vault.open`.
   ///
@@ -36,8 +35,7 @@ public struct VaultReader: ~Copyable {
 
   /// Starts with a vault that has been unlocked.
   public init(_ vault: UnlockedVault, limits: Vault.Limits = Vault.Limits(), cores: Int = 1) {
-    self.vault = vault
-    self.limits = limits
+    opener = VaultOpener(vault, limits: limits)
     self.cores = cores
   }
 
@@ -65,15 +63,8 @@ public struct VaultReader: ~Copyable {
   private mutating func open(
     _ chunks: UnsafeRawBufferPointer, isEnd: Bool, appendingTo content: inout [UInt8]
   ) throws(VaultError) {
-    let byteCount = try VaultChunks.contentByteCount(ofChunks: UInt64(chunks.count))
-    guard byteCount > 0 || contentByteCount == 0 else { throw .truncated }
-    guard byteCount <= VaultChunks.maximumContentByteCount - contentByteCount else {
-      throw .contentTooLong(maximum: VaultChunks.maximumContentByteCount)
-    }
-    try limits.check(contentByteCount: contentByteCount + byteCount)
-    try unsafe vault.chunks.append(
-      chunks, from: contentByteCount / UInt64(VaultChunks.contentByteCount), isEnd: isEnd, to: &content, cores: cores)
-    contentByteCount += byteCount
+    try unsafe opener.append(chunks, from: unit, isEnd: isEnd, to: &content, cores: cores)
+    unit += UInt64(chunks.count / VaultOpener.unitByteCount)
   }
 }
 
@@ -141,8 +132,7 @@ private struct Part {
   init(at offset: UInt64, count: Int, ofVault vaultByteCount: UInt64) throws(VaultError) {
     precondition(count >= 0, "a part of \(count) bytes")
     let header = UInt64(Vault.headerByteCount)
-    guard vaultByteCount >= header else { throw .truncated }
-    let contentByteCount = try VaultChunks.contentByteCount(ofChunks: vaultByteCount - header)
+    let contentByteCount = try Vault.contentByteCount(ofVault: vaultByteCount)
     let (start, size) = (min(offset, contentByteCount), UInt64(VaultChunks.contentByteCount))
     let end = start + min(UInt64(count), contentByteCount - start)
     let lastChunk = VaultChunks.count(ofContent: contentByteCount) - 1
@@ -152,32 +142,5 @@ private struct Part {
     let place = header + firstChunk * UInt64(VaultChunks.byteCount)
     chunkBytes = place..<(isEnd ? vaultByteCount : header + (last + 1) * UInt64(VaultChunks.byteCount))
     contentBytes = start - firstChunk * size..<end - firstChunk * size
-  }
-}
-
-extension VaultChunks {
-  /// Appends the content of chunks to what is there already; nothing if one is not authentic.
-  fileprivate func append(
-    _ chunks: UnsafeRawBufferPointer, from first: UInt64, isEnd: Bool, to content: inout [UInt8], cores: Int
-  ) throws(VaultError) {
-    let place = content.count
-    let byteCount = Int(try Self.contentByteCount(ofChunks: UInt64(chunks.count)))
-    content.growWiping(to: place + byteCount)
-    content += repeatElement(0, count: byteCount)
-    var failure: VaultError?
-    unsafe content.withUnsafeMutableBytes { content in
-      // Empty content has no place, and needs none.
-      let start = unsafe content.baseAddress ?? UnsafeMutableRawPointer(bitPattern: 1)!
-      do throws(VaultError) {
-        try unsafe open(chunks, from: first, isEnd: isEnd, into: start + place, cores: cores)
-      } catch {
-        unsafe wipe(start + place, byteCount: content.count - place)
-        failure = error
-      }
-    }
-    if let failure {
-      content.removeLast(content.count - place)
-      throw failure
-    }
   }
 }

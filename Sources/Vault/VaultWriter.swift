@@ -15,11 +15,11 @@
 ///
 /// Until ``finalize(appendingTo:)`` the vault has no end and opens as truncated.
 public struct VaultWriter: ~Copyable {
-  private let vault: NewVault
+  private let sealer: VaultSealer
   private let cores: Int
-  private let buffer = ChunkBuffer(pieceByteCount: VaultChunks.groupCount * VaultChunks.contentByteCount)
-  /// The content sealed so far.
-  private var contentByteCount: UInt64
+  private let buffer = ChunkBuffer(pieceByteCount: VaultSealer.unitByteCount)
+  /// The units sealed so far.
+  private var unit: UInt64 = 0
 
   /// Starts a vault; the parameters are those of `Vault.seal`.
   ///
@@ -28,19 +28,8 @@ public struct VaultWriter: ~Copyable {
     password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
     stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits(), cores: Int = 1
   ) throws(VaultError) {
-    try self.init(
-      password: password, context: context, stretching: stretching, limits: limits, cores: cores,
-      afterContentByteCount: 0)
-  }
-
-  /// Starts as if whole groups of chunks had been sealed: for tests of the limit.
-  package init(
-    password: some Sequence<UInt8>, context: some Sequence<UInt8>, stretching: PasswordStretching,
-    limits: Vault.Limits = Vault.Limits(), cores: Int, afterContentByteCount: UInt64
-  ) throws(VaultError) {
-    vault = try NewVault(password: password, context: context, stretching: stretching, limits: limits)
+    sealer = try VaultSealer(password: password, context: context, stretching: stretching, limits: limits)
     self.cores = cores
-    contentByteCount = afterContentByteCount
   }
 
   /// Takes the next piece of the content and appends what of the vault is ready, in order.
@@ -66,17 +55,13 @@ public struct VaultWriter: ~Copyable {
   private mutating func seal(
     _ content: UnsafeRawBufferPointer, isEnd: Bool, appendingTo output: inout [UInt8]
   ) throws(VaultError) {
-    guard UInt64(content.count) <= VaultChunks.maximumContentByteCount - contentByteCount else {
-      throw .contentTooLong(maximum: VaultChunks.maximumContentByteCount)
-    }
-    if contentByteCount == 0 { output += vault.header }
+    let byteCount = try VaultSealer.byteCount(sealing: content.count, from: unit)
+    if unit == 0 { output += sealer.header }
     let place = output.count
-    output += repeatElement(0, count: Int(VaultChunks.byteCount(sealing: UInt64(content.count))))
+    output += repeatElement(0, count: byteCount)
     unsafe output.withUnsafeMutableBytes { output in
-      unsafe vault.chunks.seal(
-        content, from: contentByteCount / UInt64(VaultChunks.contentByteCount), isEnd: isEnd,
-        into: output.baseAddress! + place, cores: cores)
+      unsafe sealer.seal(content, from: unit, isEnd: isEnd, into: output.baseAddress! + place, cores: cores)
     }
-    contentByteCount += UInt64(content.count)
+    unit += UInt64(content.count / VaultSealer.unitByteCount)
   }
 }

@@ -1,70 +1,58 @@
 import Foundation
 import Vault
 
-/// Content on its way into vaults and out of them, on all cores.
-///
-/// A unit of the pipeline is a group of chunks, which are hashed side by side.
-private let contentUnitByteCount = VaultChunks.groupCount * VaultChunks.contentByteCount
-private let chunksUnitByteCount = VaultChunks.groupCount * VaultChunks.byteCount
+/// Content on its way into vaults and out of them, on all cores: a unit of the pipeline is one of the vault.
 
-extension NewVault {
+extension VaultSealer {
   /// Seals what an input has left; returns how many bytes that were.
   func seal(_ input: InputFile, to sink: Pipeline.Sink) throws -> Int {
     let byteCount = try input.transform(
-      to: try sink.after(header), unitByteCount: contentUnitByteCount, outputByteCount: chunksUnitByteCount,
+      to: try sink.after(header), unitByteCount: Self.unitByteCount, outputByteCount: VaultOpener.unitByteCount,
       mustStay: true
     ) { unit, output in
-      seal(unit.bytes, of: unit, into: output)
-      return Int(VaultChunks.byteCount(sealing: UInt64(unit.bytes.count)))
+      try seal(unit.bytes, unit: unit.number, isLast: unit.isLast, into: output)
     }
     return Int(clamping: byteCount)
   }
-
-  fileprivate func seal(
-    _ content: UnsafeRawBufferPointer, of unit: Pipeline.Unit, into output: UnsafeMutableRawPointer
-  ) {
-    chunks.seal(content, from: unit.firstChunk, isEnd: unit.isLast, into: output)
-  }
 }
 
-extension UnlockedVault {
+extension VaultOpener {
   /// Opens the chunks that an input has left; returns how many bytes of content that were.
   func open(_ input: InputFile, to sink: Pipeline.Sink) throws -> Int {
     let byteCount = try input.transform(
-      to: sink, unitByteCount: chunksUnitByteCount, outputByteCount: contentUnitByteCount
+      to: sink, unitByteCount: Self.unitByteCount, outputByteCount: VaultSealer.unitByteCount
     ) { unit, output in try open(unit, into: output) }
-    return Int(clamping: try VaultChunks.contentByteCount(ofChunks: byteCount))
+    return try Self.contentByteCount(ofChunks: byteCount)
   }
 
   /// Opens the chunks that an input has left, and seals their content as another vault; returns how many bytes that were.
-  func reseal(_ input: InputFile, as new: NewVault, to sink: Pipeline.Sink) throws -> Int {
+  func reseal(_ input: InputFile, as new: VaultSealer, to sink: Pipeline.Sink) throws -> Int {
     let byteCount = try input.transform(
-      to: try sink.after(new.header), unitByteCount: chunksUnitByteCount, outputByteCount: chunksUnitByteCount,
+      to: try sink.after(new.header), unitByteCount: Self.unitByteCount, outputByteCount: Self.unitByteCount,
       mustStay: true
     ) { unit, output in
-      try Pipeline.withBuffer(contentUnitByteCount) { content in
-        let byteCount = try open(unit, into: content.baseAddress!)
-        new.seal(UnsafeRawBufferPointer(rebasing: content[..<byteCount]), of: unit, into: output)
+      try Pipeline.withBuffer(VaultSealer.unitByteCount) { content in
+        let byteCount = try open(unit, into: content)
+        let piece = UnsafeRawBufferPointer(rebasing: content[..<byteCount])
+        _ = try new.seal(piece, unit: unit.number, isLast: unit.isLast, into: output)
       }
       return unit.bytes.count
     }
-    return Int(clamping: try VaultChunks.contentByteCount(ofChunks: byteCount))
+    return try Self.contentByteCount(ofChunks: byteCount)
   }
 
-  private func open(_ unit: Pipeline.Unit, into output: UnsafeMutableRawPointer) throws -> Int {
-    let isWhole = unit.number > 0 || unit.bytes.count >= VaultChunks.byteCount(sealing: 0)
-    let length = try? VaultChunks.contentByteCount(ofChunks: UInt64(unit.bytes.count))
-    // Empty content has one chunk, and there is no empty one behind others.
-    guard let byteCount = length, byteCount > 0 || unit.number == 0 else {
-      throw isWhole ? Pipeline.Failure.length : VaultError.truncated
+  private func open(_ unit: Pipeline.Unit, into output: UnsafeMutableRawBufferPointer) throws -> Int {
+    do throws(VaultError) {
+      return try open(unit.bytes, unit: unit.number, isLast: unit.isLast, into: output)
+    } catch .truncated {
+      let before = unit.number * UInt64(Self.unitByteCount)
+      throw try SealedFile.cutFailure(UInt64(Vault.headerByteCount) + before + UInt64(unit.bytes.count))
     }
-    try chunks.open(unit.bytes, from: unit.firstChunk, isEnd: unit.isLast, into: output)
-    return Int(byteCount)
   }
-}
 
-extension Pipeline.Unit {
-  fileprivate var firstChunk: UInt64 { number * UInt64(VaultChunks.groupCount) }
+  private static func contentByteCount(ofChunks byteCount: UInt64) throws -> Int {
+    Int(clamping: try Vault.contentByteCount(ofVault: UInt64(Vault.headerByteCount) + byteCount))
+  }
 }
 
 extension InputFile {
@@ -72,7 +60,7 @@ extension InputFile {
   /// not, a stream does not get the end of the output.
   fileprivate func transform(
     to sink: Pipeline.Sink, unitByteCount: Int, outputByteCount: Int, mustStay: Bool = false,
-    _ transform: @escaping @Sendable (Pipeline.Unit, UnsafeMutableRawPointer) throws -> Int
+    _ transform: @escaping @Sendable (Pipeline.Unit, UnsafeMutableRawBufferPointer) throws -> Int
   ) throws -> UInt64 {
     let (source, total) = (try source(), try remaining())
     // What is typed, or shown, is seen as it goes.

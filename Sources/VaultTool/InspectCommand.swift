@@ -21,7 +21,8 @@ struct InspectCommand {
     let limits = Vault.Limits(maximumRounds: .max)
     let vault = try SealedFile(input, limits: limits)
     let rest = try input.skipAll()
-    return try input.reportingFailures { try SealedFile.inspect(vault.header, followedBy: rest, limits: limits) }
+    let byteCount = UInt64(vault.header.count) + rest
+    return try input.reportingFailures { try SealedFile.inspect(vault.header, byteCount: byteCount, limits) }
   }
 }
 

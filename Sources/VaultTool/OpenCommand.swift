@@ -41,7 +41,7 @@ struct OpenCommand: FileCommand {
     unlocked.warnIfCopiesDiffer(vault.input.name)
     var byteCount = 0
     try destination.receive { sink in
-      let open = { byteCount = try unlocked.open(vault.input, to: $0) }
+      let open = { byteCount = try VaultOpener(unlocked).open(vault.input, to: $0) }
       if destination.isTerminal, !arguments.has(.force) { try sink.limitedToText(open) } else { try open(sink) }
     }
     if destination.isTerminal { return nil }

@@ -108,9 +108,8 @@ struct PasswordCommand {
 
   /// Refuses to raise when every password has the rounds already, before one is asked for.
   private func checkRaise() throws {
-    let header = vault.file.header
-    let inspection = try SealedFile.inspect(
-      header, followedBy: VaultChunks.byteCount(sealing: 0), limits: limits)
+    let inspection = try Vault.inspect(
+      header: vault.file.header, byteCount: Vault.byteCount(sealing: 0), limits: limits)
     let slots = inspection.slots.compactMap(\.self)
     // Where the copies differ, the password decides which one counts.
     let hasRounds = try slots.allSatisfy { try $0.meets(PasswordStretching(arguments, keeping: $0.function)) }

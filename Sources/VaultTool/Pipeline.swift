@@ -98,7 +98,7 @@ final class Pipeline: @unchecked Sendable {
 
   /// Runs all of the input through `transform`, which is called by several threads at once, writes to the place it is
   /// given and returns how many bytes that were. Throws the error of the first unit that had one.
-  func run(_ transform: @escaping @Sendable (Unit, UnsafeMutableRawPointer) throws -> Int) throws {
+  func run(_ transform: @escaping @Sendable (Unit, UnsafeMutableRawBufferPointer) throws -> Int) throws {
     Threads.perform(threadCount) { [self] _ in
       // A thread without memory leaves the work to the others.
       try? Self.withBuffer(unitByteCount + 1) { input in
@@ -149,12 +149,12 @@ final class Pipeline: @unchecked Sendable {
   /// One unit from input to output; its number, or nil when there is nothing more to do.
   private func process(
     _ input: UnsafeMutableRawBufferPointer, _ output: UnsafeMutableRawBufferPointer,
-    _ transform: (Unit, UnsafeMutableRawPointer) throws -> Int
+    _ transform: (Unit, UnsafeMutableRawBufferPointer) throws -> Int
   ) -> UInt64? {
     var number = UInt64.max
     do {
       guard let unit = try claim(input, &number) else { return nil }
-      let count = try transform(unit, output.baseAddress!)
+      let count = try transform(unit, output)
       let transformed = UnsafeRawBufferPointer(rebasing: output[..<count])
       switch sink {
       case .file(let write): try writing.withLock { try write(transformed, number * UInt64(outputByteCount)) }

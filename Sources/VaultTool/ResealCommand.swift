@@ -32,11 +32,11 @@ struct ResealCommand {
     unlocked.warnIfCopiesDiffer(input.name, "sealing it anew puts that right")
     let password = try newSource.password(for: input.name, isNew: true, replaces: true)
     let new = try password.withUnsafeBytes {
-      try NewVault(password: $0, context: context, stretching: stretching, limits: limits)
+      try VaultSealer(password: $0, context: context, stretching: stretching, limits: limits)
     }
     defer { output.discard() }
     try output.create()
-    let byteCount = try unlocked.reseal(input, as: new, to: .file { try output.write($0, at: $1) })
+    let byteCount = try VaultOpener(unlocked).reseal(input, as: new, to: .file { try output.write($0, at: $1) })
     try output.commit { try input.checkUnchanged() }
     let others = unlocked.slots.count { $0 != nil } - unlocked.openedSlots.count
     let gone = others == 0 ? "" : "; \(others.counted("other password")) removed"

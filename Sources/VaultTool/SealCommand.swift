@@ -47,11 +47,11 @@ struct SealCommand: FileCommand {
 
   func work(_ job: (input: InputFile, destination: Destination), _ password: SecretBytes) throws -> String? {
     let (input, destination) = job
-    let vault = try password.withUnsafeBytes {
-      try NewVault(password: $0, context: context, stretching: stretching, limits: limits)
+    let sealer = try password.withUnsafeBytes {
+      try VaultSealer(password: $0, context: context, stretching: stretching, limits: limits)
     }
     var byteCount = 0
-    try destination.receive { byteCount = try vault.seal(input, to: $0) }
+    try destination.receive { byteCount = try sealer.seal(input, to: $0) }
     if destination.isTerminal { return nil }
     let size = "\(byteCount.counted("byte")), \(stretching.rounds.counted("round"))"
     return "sealed \(input.name) → \(destination.name) (\(size))"

@@ -10,21 +10,27 @@ struct SealedFile {
     self.input = input
     header = try input.read(Vault.headerByteCount)
     if header.isEmpty { throw ToolError(.notReadable, input.name, "is not a vault: the file is empty") }
-    // Of a pipe the size is not known yet: the shortest vault will do.
-    let shortest = VaultChunks.byteCount(sealing: 0)
-    let rest = header.count < Vault.headerByteCount ? 0 : try input.remaining() ?? shortest
-    try input.reportingFailures { _ = try Self.inspect(header, followedBy: rest, limits: limits) }
+    // The size of a pipe is not known yet: it is taken for the shortest vault.
+    let rest = header.count < Vault.headerByteCount ? 0 : try input.remaining()
+    let byteCount = try rest.map { UInt64(header.count) + $0 } ?? Vault.byteCount(sealing: 0)
+    try input.reportingFailures { _ = try Self.inspect(header, byteCount: byteCount, limits) }
   }
 
-  /// What a header says of a vault that has `byteCount` bytes behind it.
-  static func inspect(
-    _ header: [UInt8], followedBy byteCount: UInt64, limits: Vault.Limits
-  ) throws -> Vault.Inspection {
+  /// What a header says of a vault of `byteCount` bytes in all.
+  static func inspect(_ header: [UInt8], byteCount: UInt64, _ limits: Vault.Limits) throws -> Vault.Inspection {
     do throws(VaultError) {
-      return try Vault.inspect(header: header, byteCount: UInt64(header.count) + byteCount, limits: limits)
-    } catch .truncated where byteCount >= VaultChunks.byteCount(sealing: 0) {
-      throw Pipeline.Failure.length
+      return try Vault.inspect(header: header, byteCount: byteCount, limits: limits)
+    } catch .truncated {
+      throw try cutFailure(byteCount)
     }
+  }
+
+  /// What is said of `byteCount` bytes of a vault that was found cut short: if the shortest vault is no longer, whether
+  /// it is a length that no vault has.
+  static func cutFailure(_ byteCount: UInt64) throws -> any Error {
+    let isShort = try byteCount < Vault.byteCount(sealing: 0)
+    let isLength = (try? Vault.contentByteCount(ofVault: byteCount)) != nil
+    return isShort || isLength ? VaultError.truncated : Pipeline.Failure.length
   }
 
   /// The way to the content and the passwords.

@@ -27,7 +27,7 @@ struct VerifyCommand: FileCommand {
 
   func work(_ vault: SealedFile, _ password: SecretBytes) throws -> String? {
     let unlocked = try vault.unlock(password, context: context, limits: limits)
-    let byteCount = try unlocked.open(vault.input, to: .file { _, _ in })
+    let byteCount = try VaultOpener(unlocked).open(vault.input, to: .file { _, _ in })
     try vault.input.checkUnchanged()
     return "\(vault.input.name): intact, \(byteCount.counted("byte"))\(unlocked.remark)"
   }

@@ -47,7 +47,7 @@ import Vault
     if force { folder.write("out", "old") }
     let before = folder.names
     let path = Path(folder.file("large").path)
-    let vault = try NewVault(
+    let sealer = try VaultSealer(
       password: "p".utf8, context: [], stretching: PasswordStretching(unsafeUncheckedRounds: 1))
     let input = try InputFile(path)
     let output = try OutputFile(Path(folder.file("out").path), OutputRules(force ? .replaced : .refused))
@@ -55,7 +55,7 @@ import Vault
     let error = #expect(throws: ToolError.self) {
       defer { output.discard() }
       try output.create()
-      _ = try vault.seal(
+      _ = try sealer.seal(
         input,
         to: .file {
           if !isChanged, $1 > 0 {

@@ -33,7 +33,7 @@ import Testing
     let error = #expect(throws: Refused.self) {
       try pipeline.run { unit, output in
         try transform(unit.number)
-        output.copyMemory(from: unit.bytes.baseAddress!, byteCount: unit.bytes.count)
+        output.copyMemory(from: unit.bytes)
         return unit.bytes.count
       }
     }

@@ -142,6 +142,41 @@ struct Accounts {
     #expect(used == content)
   }
 
+  @Test func units() throws {
+    let content = (0..<2_500_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    var (vault, opened) = ([UInt8](), [UInt8]())
+    func store(_ bytes: [UInt8], at place: Int) { vault.replaceSubrange(place..., with: bytes) }
+
+    func seal() throws {
+      let sealer = try VaultSealer(password: "correct horse battery staple".utf8)
+      store(sealer.header, at: 0)
+      let last = max(0, content.count - 1) / VaultSealer.unitByteCount
+      for unit in 0...last {  // or shared out among threads
+        let piece = content.dropFirst(unit * VaultSealer.unitByteCount).prefix(VaultSealer.unitByteCount)
+        let sealed = try sealer.seal(piece, unit: UInt64(unit), isLast: unit == last)
+        store(sealed, at: Vault.headerByteCount + unit * VaultOpener.unitByteCount)
+      }
+    }
+    try seal()
+    let (header, vaultByteCount) = (vault[..<Vault.headerByteCount], vault.count)
+    func read(_ count: Int, at place: Int) -> ArraySlice<UInt8> { vault[place...].prefix(count) }
+
+    func open() throws {
+      func store(_ bytes: [UInt8], at place: Int) { opened.replaceSubrange(place..., with: bytes) }
+      let opener = try VaultOpener(header: header, password: "correct horse battery staple".utf8)
+      let last = (vaultByteCount - Vault.headerByteCount - 1) / VaultOpener.unitByteCount
+      for unit in 0...last {  // or shared out among threads
+        let sealed = read(VaultOpener.unitByteCount, at: Vault.headerByteCount + unit * VaultOpener.unitByteCount)
+        let piece = try opener.open(sealed, unit: UInt64(unit), isLast: unit == last)
+        store(piece, at: unit * VaultSealer.unitByteCount)
+      }
+    }
+    try open()
+
+    #expect(opened == content)
+    #expect(try Vault.open(vault, password: "correct horse battery staple".utf8) == content)
+  }
+
   @Test func credential() throws {
     let stored = Credential.create(password: "correct horse battery".utf8).description
     switch try Credential(stored).verify("correct horse battery".utf8) {

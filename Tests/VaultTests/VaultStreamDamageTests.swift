@@ -1,6 +1,7 @@
 import SwiftVaultTestSupport
 import Testing
-import Vault
+
+@testable import Vault
 
 /// Only authentic content leaves a stream, in order, and no end but the true one is accepted.
 @Suite struct VaultStreamDamageTests {
@@ -153,19 +154,23 @@ import Vault
 
   /// Only empty content has an empty chunk; whoever has the key could make another, authentic one.
   @Test(arguments: [1, 16, 17]) func anEmptyChunkBehindOthersIsNoEnd(chunks: Int) throws {
-    let new = try NewVault(password: "pw".utf8, context: [], stretching: .quick)
-    var vault = new.header + [UInt8](repeating: 0, count: chunks * Self.chunk + 32)
+    let sealer = try VaultSealer(password: "pw".utf8, stretching: .quick)
+    var vault = sealer.header + [UInt8](repeating: 0, count: chunks * Self.chunk + 32)
     try [UInt8].sample(chunks * 65_536).withUnsafeBytes { content in
       vault.withUnsafeMutableBytes {
         let start = $0.baseAddress! + 1440
-        new.chunks.seal(content, from: 0, isEnd: false, into: start)
+        sealer.chunks.seal(content, from: 0, isEnd: false, into: start)
         let nothing = UnsafeRawBufferPointer(rebasing: content[..<0])
-        new.chunks.seal(nothing, from: UInt64(chunks), isEnd: true, into: start + chunks * Self.chunk)
+        sealer.chunks.seal(nothing, from: UInt64(chunks), isEnd: true, into: start + chunks * Self.chunk)
       }
     }
     let unlocked = try UnlockedVault(header: vault, password: "pw".utf8)
     #expect(read(vault, of: unlocked).error == .truncated)
     #expect(throws: VaultError.truncated) { try Vault.open(vault, password: "pw".utf8) }
+    let rest = vault[(1440 + chunks / 16 * 16 * Self.chunk)...]
+    #expect(throws: VaultError.truncated) {
+      try VaultOpener(unlocked).open(rest, unit: UInt64(chunks / 16), isLast: true)
+    }
   }
 
   @Test func aReaderNeedsTheHeaderThePasswordAndTheContext() throws {
@@ -212,62 +217,6 @@ import Vault
     } catch {
       return error
     }
-  }
-
-  private static let maximum = 9_218_870_635_177_377_792 as UInt64
-
-  private func write(_ count: Int, after already: UInt64) throws(VaultError) -> Int {
-    var vault: [UInt8] = []
-    var writer = try VaultWriter(
-      password: [], context: [], stretching: .quick, cores: 1, afterContentByteCount: already)
-    try writer.update([UInt8](repeating: 1, count: count), appendingTo: &vault)
-    try writer.finalize(appendingTo: &vault)
-    return vault.count
-  }
-
-  /// The most content a vault can hold is sealed, and not a byte more.
-  @Test func theEndOfAllVaults() throws {
-    #expect(VaultChunks.maximumContentByteCount == Self.maximum)
-    #expect(1440 + VaultChunks.byteCount(sealing: Self.maximum) <= Int64.max)
-    #expect(1440 + VaultChunks.byteCount(sealing: Self.maximum + 65_536) > Int64.max)
-    let tooLong = VaultError.contentTooLong(maximum: Self.maximum)
-    for chunks in [1, 3, 16, 17] {
-      let already = Self.maximum - UInt64(chunks) * 65_536
-      let count = chunks * 65_536
-      #expect(try write(count, after: already) == chunks * Self.chunk)
-      #expect(try write(count - 1, after: already) == chunks * Self.chunk - 1)
-      #expect(error { () throws(VaultError) in try write(count + 1, after: already) } == tooLong)
-      #expect(error { () throws(VaultError) in try write(count + 3 * Self.group, after: already) } == tooLong)
-    }
-  }
-
-  @Test func theLastChunksOfAllAreSealedAndOpened() throws {
-    let keys = try NewVault(password: [], context: [], stretching: .quick).chunks
-    let content = try [UInt8].sample(2 * 65_536)
-    let first = Self.maximum / 65_536 - 2
-    var sealed = [UInt8](repeating: 0, count: 2 * Self.chunk)
-    content.withUnsafeBytes { content in
-      sealed.withUnsafeMutableBytes { keys.seal(content, from: first, isEnd: true, into: $0.baseAddress!) }
-    }
-    func open(from first: UInt64, isEnd: Bool) throws(VaultError) -> [UInt8] {
-      var opened = [UInt8](repeating: 0, count: content.count)
-      var failure: VaultError?
-      sealed.withUnsafeBytes { sealed in
-        opened.withUnsafeMutableBytes { opened in
-          do throws(VaultError) {
-            try keys.open(sealed, from: first, isEnd: isEnd, into: opened.baseAddress!)
-          } catch {
-            failure = error
-          }
-        }
-      }
-      if let failure { throw failure }
-      return opened
-    }
-    try expectSame(open(from: first, isEnd: true), content)
-    #expect(error { () throws(VaultError) in try open(from: first, isEnd: false) } == .damaged(chunk: first + 1))
-    #expect(error { () throws(VaultError) in try open(from: first - 1, isEnd: true) } == .damaged(chunk: first - 1))
-    #expect(error { () throws(VaultError) in try open(from: first & 0xffff_ffff, isEnd: true) } != nil)
   }
 }
 

@@ -1,6 +1,7 @@
 import SwiftVaultTestSupport
 import Testing
-import Vault
+
+@testable import Vault
 
 /// What is written and read in pieces is what is sealed and opened in one; vaults go out and content comes in whole
 /// groups of 16 chunks.
@@ -132,11 +133,11 @@ import Vault
 
   @Test func everyNumberOfCoresGivesTheSame() throws {
     let content = try [UInt8].sample(5 * Self.group + 7)
-    let keys = try NewVault(password: [], context: [], stretching: .quick).chunks
+    let sealer = try VaultSealer(password: [], stretching: .quick)
     let sealed = [1, 2, 5, 100, 0, -1].map { cores in
       [UInt8](unsafeUninitializedCapacity: content.count + 81 * 32) { output, count in
         content.withUnsafeBytes {
-          keys.seal($0, from: 0, isEnd: true, into: UnsafeMutableRawPointer(output.baseAddress!), cores: cores)
+          sealer.seal($0, from: 0, isEnd: true, into: UnsafeMutableRawPointer(output.baseAddress!), cores: cores)
         }
         count = output.count
       }
