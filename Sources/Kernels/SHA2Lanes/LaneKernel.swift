@@ -10,12 +10,12 @@ extension LaneWord {
   ) {
     var chaining = LaneState<Self>()
     var schedule = LaneSchedule<Self>()
-    chaining.load(states)
+    load(&chaining, states)
     for block in 0..<count {
-      schedule.load(blocks, at: 16 &* MemoryLayout<Word>.size &* block)
+      load(&schedule, blocks, at: 16 &* MemoryLayout<Word>.size &* block)
       compress(&chaining, &schedule, constants)
     }
-    chaining.store(states)
+    store(&chaining, states)
     wipe(&schedule, byteCount: MemoryLayout<LaneSchedule<Self>>.size)
     wipe(&chaining, byteCount: MemoryLayout<LaneState<Self>>.size)
   }
@@ -33,10 +33,10 @@ extension LaneWord {
   ) {
     typealias State = LaneState<Self>
     var (innerState, outerState, digest, total) = (State(), State(), State(), State())
-    innerState.load(inner)
-    outerState.load(outer)
-    digest.load(u)
-    total.load(t)
+    load(&innerState, inner)
+    load(&outerState, outer)
+    load(&digest, u)
+    load(&total, t)
     if digestByteCount == 8 &* MemoryLayout<Word>.size {
       for _ in 0..<rounds {
         compressDigest(&innerState, &digest, constants)
@@ -46,18 +46,18 @@ extension LaneWord {
     } else {
       var schedule = LaneSchedule<Self>()
       for _ in 0..<rounds {
-        schedule.pad(digest, byteCount: digestByteCount)
+        pad(&schedule, digest, byteCount: digestByteCount)
         digest = innerState
         compress(&digest, &schedule, constants)
-        schedule.pad(digest, byteCount: digestByteCount)
+        pad(&schedule, digest, byteCount: digestByteCount)
         digest = outerState
         compress(&digest, &schedule, constants)
         total.formExclusiveOr(digest)
       }
       wipe(&schedule, byteCount: MemoryLayout<LaneSchedule<Self>>.size)
     }
-    digest.store(u)
-    total.store(t)
+    store(&digest, u)
+    store(&total, t)
     wipe(&innerState, byteCount: MemoryLayout<State>.size)
     wipe(&outerState, byteCount: MemoryLayout<State>.size)
     wipe(&digest, byteCount: MemoryLayout<State>.size)

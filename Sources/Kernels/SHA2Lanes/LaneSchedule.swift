@@ -22,7 +22,7 @@ public struct LaneSchedule<Lanes: LaneWord>: BitwiseCopyable {
 
   /// The same for truncated digests of `byteCount` bytes.
   @inlinable @inline(__always)
-  mutating func pad(_ digest: LaneState<Lanes>, byteCount: Int) {
+  public mutating func pad(_ digest: LaneState<Lanes>, byteCount: Int) {
     let size = MemoryLayout<Word>.size
     self = LaneSchedule(digest)
     w8 = Lanes()
@@ -40,7 +40,7 @@ public struct LaneSchedule<Lanes: LaneWord>: BitwiseCopyable {
 
   /// Gathers the words of a block of each message, `offset` bytes from its pointer.
   @inlinable @inline(__always)
-  mutating func load(_ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int) {
+  public mutating func load(_ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int) {
     // SAFETY: the caller guarantees for each message a pointer to a whole block; `self` is 16 registers.
     withUnsafeMutablePointer(to: &self) { schedule in
       let words = UnsafeMutableRawPointer(schedule).assumingMemoryBound(to: Lanes.self)

@@ -12,7 +12,7 @@ public struct LaneState<Lanes: LaneWord>: BitwiseCopyable {
 
   /// Gathers the words of one state after another.
   @inlinable @inline(__always)
-  mutating func load(_ states: UnsafeRawPointer) {
+  public mutating func load(_ states: UnsafeRawPointer) {
     // SAFETY: the caller guarantees eight words for each message at `states`; `self` is as many.
     withUnsafeMutablePointer(to: &self) { state in
       let words = UnsafeMutableRawPointer(state).assumingMemoryBound(to: Word.self)
@@ -27,7 +27,7 @@ public struct LaneState<Lanes: LaneWord>: BitwiseCopyable {
 
   /// Scatters the words to one state after another.
   @inlinable @inline(__always)
-  mutating func store(_ states: UnsafeMutableRawPointer) {
+  public mutating func store(_ states: UnsafeMutableRawPointer) {
     // SAFETY: as in `load`.
     withUnsafeMutablePointer(to: &self) { state in
       let words = UnsafeRawPointer(state).assumingMemoryBound(to: Word.self)

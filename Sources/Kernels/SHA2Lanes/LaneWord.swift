@@ -1,8 +1,8 @@
 /// A register that holds one word of each of several messages, one in a lane; what a set of instructions can do with it.
 ///
-/// Generic code over it is always inlined: what is left in a target of kernels is `compress` and `compressDigest`, which
-/// are functions of that target. It is public because the compiler serialises no `package` function for other modules to
-/// inline; no product has this module.
+/// Generic code over it is always inlined. What a target of kernels does not inline is a function of its own: `load`,
+/// `store`, `pad` and the two that compress. It is public because the compiler serialises no `package` function for other
+/// modules to inline; no product has this module.
 public protocol LaneWord: BitwiseCopyable {
   /// The words in the lanes.
   associatedtype Word: SHA2Word
@@ -30,11 +30,14 @@ public protocol LaneWord: BitwiseCopyable {
     d: Self, hwk: (h: Self, w: Self, k: Self), choice: Self, sum1: Self, majority: Self, sum0: Self
   ) -> (e: Self, a: Self)
 
-  /// `LaneState.compress`, in a function that is not inlined.
+  // The functions of `LaneState` and `LaneSchedule` of these names, not inlined.
+  static func load(_ state: inout LaneState<Self>, _ states: UnsafeRawPointer)
+  static func store(_ state: inout LaneState<Self>, _ states: UnsafeMutableRawPointer)
+  static func load(
+    _ schedule: inout LaneSchedule<Self>, _ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int)
+  static func pad(_ schedule: inout LaneSchedule<Self>, _ digest: LaneState<Self>, byteCount: Int)
   static func compress(
     _ chaining: inout LaneState<Self>, _ schedule: inout LaneSchedule<Self>, _ constants: UnsafePointer<Word>)
-
-  /// `LaneState.compressDigest`, in a function that is not inlined.
   static func compressDigest(
     _ chaining: inout LaneState<Self>, _ digest: inout LaneState<Self>, _ constants: UnsafePointer<Word>)
 }

@@ -91,6 +91,24 @@ package enum SHA512X86AVX512Lanes {
     }
 
     @inline(never)
+    static func load(_ state: inout LaneState<Self>, _ states: UnsafeRawPointer) { state.load(states) }
+
+    @inline(never)
+    static func store(_ state: inout LaneState<Self>, _ states: UnsafeMutableRawPointer) { state.store(states) }
+
+    @inline(never)
+    static func load(
+      _ schedule: inout LaneSchedule<Self>, _ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int
+    ) {
+      schedule.load(blocks, at: offset)
+    }
+
+    @inline(never)
+    static func pad(_ schedule: inout LaneSchedule<Self>, _ digest: LaneState<Self>, byteCount: Int) {
+      schedule.pad(digest, byteCount: byteCount)
+    }
+
+    @inline(never)
     static func compress(
       _ chaining: inout LaneState<Self>, _ schedule: inout LaneSchedule<Self>, _ constants: UnsafePointer<UInt64>
     ) {
