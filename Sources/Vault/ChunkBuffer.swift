@@ -1,19 +1,14 @@
 /// Collects a stream into pieces of one size, and holds the last back until more comes: whether a chunk is the last is
-/// part of its tag. Overwritten with zeros when it is done with.
+/// part of its tag.
 @safe
 final class ChunkBuffer {
-  // SAFETY: allocated in `init`, freed in `deinit`, and handed out only within `process` and for as long as `end` is used.
-  private let bytes: UnsafeMutableRawBufferPointer
+  // SAFETY: handed out only within `process` and for as long as `end` is used.
+  private let memory: SecretMemory
   private var count = 0
 
-  init(pieceByteCount: Int) {
-    unsafe bytes = .allocate(byteCount: pieceByteCount, alignment: 64)
-  }
+  init(pieceByteCount: Int) { memory = SecretMemory(byteCount: pieceByteCount) }
 
-  deinit {
-    unsafe wipe(bytes.baseAddress!, byteCount: bytes.count)
-    unsafe bytes.deallocate()
-  }
+  private var bytes: UnsafeMutableRawBufferPointer { unsafe memory.bytes }
 
   /// Calls `process` with whole pieces, or several at once, of what has come so far and `data`; never with the very end.
   func append(
