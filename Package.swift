@@ -64,6 +64,7 @@ let package = Package(
     .library(name: "PBKDF2", targets: ["PBKDF2"]),
     .library(name: "AES", targets: ["AES"]),
     .library(name: "Vault", targets: ["Vault"]),
+    .library(name: "VaultFiles", targets: ["VaultFiles"]),
     .executable(name: "swift-vault", targets: [internalName("VaultTool")]),
     .executable(name: "vault-bench", targets: [internalName("Benchmarks")]),
     .executable(name: "crypto-lab", targets: [internalName("CryptoLab")]),
@@ -73,6 +74,7 @@ let package = Package(
     .target(name: "SwiftVault", dependencies: ["Vault", "PBKDF2", "AES", "HMAC", "SHA"], swiftSettings: api),
     .target(
       name: "Vault", dependencies: ["PBKDF2", "AES", "HMAC"], exclude: ["SOURCES.md"], swiftSettings: innerLoop),
+    .target(name: "VaultFiles", dependencies: ["Vault"], swiftSettings: api),
     .target(name: "PBKDF2", dependencies: ["HMAC", inner("CPU")], swiftSettings: innerLoop),
     .target(name: "HMAC", dependencies: ["SHA"], swiftSettings: innerLoop),
     .target(
@@ -103,7 +105,7 @@ let package = Package(
 
     // Commands: use, measure, learn.
     .executableTarget(
-      name: internalName("VaultTool"), dependencies: ["SwiftVault"], path: "Sources/VaultTool",
+      name: internalName("VaultTool"), dependencies: ["SwiftVault", "VaultFiles"], path: "Sources/VaultTool",
       // The command's functions are bound when it starts. What binds one when it is first called stores the vector
       // registers on the stack, and with them the round keys that AES has left there. The shared libraries it uses still
       // bind theirs late, unless LD_BIND_NOW is set; see SECURITY.md.
@@ -128,11 +130,12 @@ let package = Package(
     tests("HMACTests", of: "HMAC"),
     tests("PBKDF2Tests", of: "PBKDF2"),
     tests("AESTests", of: "AES", inner("Reference")),
+    tests("VaultFilesTests", of: "VaultFiles", "Vault"),
     tests("VaultTests", of: "Vault", exclude: ["vault.py", "mutations.py"]),
     tests("LessonsTests", of: inner("Lessons"), inner("Reference")),
-    tests("CommandTests", of: "SwiftVault", inner("VaultTool"), inner("CryptoLab"), inner("Benchmarks")),
+    tests("CommandTests", of: "SwiftVault", "VaultFiles", inner("VaultTool"), inner("CryptoLab"), inner("Benchmarks")),
     tests("SwiftVaultTests", of: "SwiftVault"),
-    tests("DocumentationTests", of: "SwiftVault", inner("CryptoLab")),
+    tests("DocumentationTests", of: "SwiftVault", "VaultFiles", inner("CryptoLab")),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -8,7 +8,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # Each may link to those before it.
-LIBRARIES = ["SwiftVaultCryptoBytes", "SHA", "HMAC", "PBKDF2", "AES", "Vault", "SwiftVault"]
+LIBRARIES = ["SwiftVaultCryptoBytes", "SHA", "HMAC", "PBKDF2", "AES", "Vault", "VaultFiles", "SwiftVault"]
 
 
 def run(*command, output=subprocess.PIPE):
@@ -21,7 +21,8 @@ def run(*command, output=subprocess.PIPE):
 
 def swift_build(options):
     """Compiles the libraries; returns the folder of their modules."""
-    run("swift", "build", "-c", "release", "--target", "SwiftVault", *options, output=None)
+    for target in "SwiftVault", "VaultFiles":
+        run("swift", "build", "-c", "release", "--target", target, *options, output=None)
     return run("swift", "build", "-c", "release", "--show-bin-path", *options).strip() + "/Modules"
 
 

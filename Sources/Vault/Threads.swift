@@ -26,6 +26,11 @@ package enum Threads {
     for number in 0..<count - threads.count { work(number) }
     for thread in threads { thread.join() }
   }
+
+  /// Calls `work` on a thread of its own, for which nobody waits; on the calling one where the system makes no thread.
+  package static func start(_ work: @escaping @Sendable () -> Void) {
+    if let thread = Thread(work) { thread.detach() } else { work() }
+  }
   #elseif !hasFeature(Embedded) && canImport(Dispatch)
   /// Calls `work` with each number below `count`, on several threads.
   package static func perform(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
@@ -67,6 +72,14 @@ private struct Thread {
     unsafe handle = thread!
     #else
     handle = thread
+    #endif
+  }
+
+  func detach() {
+    #if canImport(Darwin) || canImport(Musl)
+    unsafe pthread_detach(handle)
+    #else
+    pthread_detach(handle)
     #endif
   }
 

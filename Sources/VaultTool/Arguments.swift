@@ -1,3 +1,5 @@
+import VaultFiles
+
 /// What the command line asks for: a command, what it works on, options; every mistake is named.
 ///
 /// Options may stand anywhere; `--` ends them; a value follows as the next argument or after `=`.

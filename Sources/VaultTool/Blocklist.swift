@@ -1,8 +1,10 @@
+import VaultFiles
+
 /// A file of passwords that must not be chosen, one a line.
 struct Blocklist {
   private let input: InputFile
 
-  init(_ path: Path) throws { input = try InputFile(path, for: .checking) }
+  init(_ path: Path) throws { input = try InputFile(operand: path, for: .checking) }
 
   /// Whether the whole of a password is a line of the list, or canonically equivalent to one.
   func contains(_ password: UnsafeRawBufferPointer) throws -> Bool {

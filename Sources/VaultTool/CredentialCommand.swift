@@ -1,4 +1,5 @@
 import Vault
+import VaultFiles
 
 /// `swift-vault credential create`: prints what a server stores of a password.
 struct CreateCredentialCommand {
@@ -56,7 +57,7 @@ struct VerifyCredentialCommand {
     if let bytes = arguments.bytes(.credential) {
       (name, text) = ("--credential", bytes)
     } else {
-      let input = try InputFile(arguments.operands[0], for: .checking)
+      let input = try InputFile(operand: arguments.operands[0], for: .checking)
       name = input.name
       text = try input.read(1 << 16)  // more than any credential
       try input.checkUnchanged()

@@ -1,13 +1,14 @@
 import Foundation
+import VaultFiles
 
 /// Where the result goes: to a file that appears whole, or to standard output.
 enum Destination {
-  case file(OutputFile, Path)
+  case file(OutputFile, Path, OutputRules)
   case standardOutput
 
   /// `-o`, or the name made from the input's; checked before any password is asked for.
   init(_ arguments: Arguments, _ rules: OutputRules, input: InputFile, defaultName: () throws -> Path) throws {
-    let output = try arguments.path(.output) ?? (input.path.isStandardStream ? input.path : defaultName())
+    let output = try arguments.path(.output) ?? (input.path == nil ? Path("-") : defaultName())
     let preserves = arguments.has(.preserve)
     if preserves, !input.isRegular || output.isStandardStream {
       throw ToolError.usage("\(Option.preserve.spelling) goes from a file to a file")
@@ -22,7 +23,7 @@ enum Destination {
       self = .standardOutput
     } else {
       let attributes = preserves ? FileAttributes(of: input.descriptor) : FileAttributes()
-      self = .file(try OutputFile(output, rules, attributes: attributes), output)
+      self = .file(try rules.output(output, attributes: attributes), output, rules)
     }
   }
 
@@ -34,7 +35,7 @@ enum Destination {
   /// The name for the closing remark.
   var name: String {
     switch self {
-    case .file(_, let path): path.display
+    case .file(_, let path, _): path.display
     case .standardOutput: "standard output"
     }
   }
@@ -42,11 +43,11 @@ enum Destination {
   /// Hands `write` the place for the result, which appears when `write` returns; standard output gets it bit by bit.
   func receive(_ write: (Pipeline.Sink) throws -> Void) throws {
     switch self {
-    case .file(let file, _):
+    case .file(let file, _, let rules):
       defer { file.discard() }
       try file.create()
       try write(.file { try file.write($0, at: $1) })
-      try file.commit()
+      try rules.reporting { () throws(VaultFileError) in try file.commit() }
     case .standardOutput: try write(.stream { try StandardStream.writeOutput($0) })
     }
   }

@@ -1,3 +1,5 @@
+import VaultFiles
+
 /// A command that works on files one by one, each independent of the others.
 protocol FileCommand {
   /// A file that is ready to be worked on.
@@ -83,10 +85,12 @@ private struct FileRun<Command: FileCommand> {
   private mutating func attempt<Result>(_ path: Path, _ body: () throws -> Result) -> Result? {
     do {
       return try body()
-    } catch is OutputFile.Skipped {
+    } catch is OutputRules.Skipped {
       skipped += 1
     } catch let error as ToolError {
       fail(error)
+    } catch let error as VaultFileError {
+      fail(ToolError(error))
     } catch {
       fail(ToolError(.inputOutput, path, "\(error)"))
     }

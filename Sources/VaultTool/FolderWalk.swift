@@ -1,4 +1,5 @@
 import Foundation
+import VaultFiles
 
 extension Path {
   /// Whether it leads to a folder; `-` never does.
@@ -33,11 +34,11 @@ struct FolderWalk: Sequence, IteratorProtocol {
   private var failure: ToolError?
 
   /// Walks through the folder that `path` leads to, for the files whose names are wanted.
-  init(_ path: Path, isWanted: @escaping (Path) -> Bool) throws(ToolError) {
+  init(_ path: Path, isWanted: @escaping (Path) -> Bool) throws(VaultFileError) {
     root = try OpenFolder(path)
     self.isWanted = isWanted
     current = root
-    (names, failure) = root.names()
+    (names, failure) = root.listing
   }
 
   mutating func next() -> Item? {
@@ -75,12 +76,20 @@ struct FolderWalk: Sequence, IteratorProtocol {
     let isInCurrent = next.depth == way.count
     way.removeSubrange(next.depth...)
     way.append(next.name)
-    do throws(ToolError) {
+    do throws(VaultFileError) {
       if let folder = try isInCurrent ? current.subfolder([next.name]) : root.subfolder(way) {
         current = folder
-        (names, failure) = folder.names()
+        (names, failure) = folder.listing
       }
-    } catch { failure = error }
+    } catch { failure = ToolError(error) }
     return true
+  }
+}
+
+extension OpenFolder {
+  /// The names of all that is in it, and why there may be more.
+  fileprivate var listing: (FileNames, ToolError?) {
+    let (names, failure) = names()
+    return (names, failure.map { ToolError($0) })
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Vault
+import VaultFiles
 
 /// `swift-vault inspect FILE`: what a vault says about itself, without a password.
 struct InspectCommand {
@@ -7,7 +8,7 @@ struct InspectCommand {
   private let asJSON: Bool
 
   init(_ arguments: Arguments) throws {
-    input = try InputFile(arguments.operands[0], for: .checking)
+    input = try InputFile(operand: arguments.operands[0], for: .checking)
     asJSON = arguments.has(.json)
   }
 
@@ -22,7 +23,7 @@ struct InspectCommand {
     let vault = try SealedFile(input, limits: limits)
     let rest = try input.skipAll()
     let byteCount = UInt64(vault.header.count) + rest
-    return try input.reportingFailures { try SealedFile.inspect(vault.header, byteCount: byteCount, limits) }
+    return try vault.inspect(byteCount: byteCount, limits: limits)
   }
 }
 

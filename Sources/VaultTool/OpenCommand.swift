@@ -1,5 +1,6 @@
 import Foundation
 import Vault
+import VaultFiles
 
 /// `swift-vault open FILE...`: gets the content back out of each vault.
 struct OpenCommand: FileCommand {
@@ -22,7 +23,7 @@ struct OpenCommand: FileCommand {
   }
 
   func prepare(_ path: Path) throws -> (vault: SealedFile, destination: Destination) {
-    let input = try InputFile(path)
+    let input = try InputFile(operand: path)
     let destination = try Destination(arguments, rules, input: input) {
       guard let name = path.removing(suffix: SealCommand.suffix) else {
         let otherwise = rules.orElse("name the opened file with")
@@ -39,12 +40,16 @@ struct OpenCommand: FileCommand {
     let (vault, destination) = job
     let unlocked = try vault.unlock(password, context: context, limits: limits)
     unlocked.warnIfCopiesDiffer(vault.input.name)
-    var byteCount = 0
+    var byteCount: UInt64 = 0
     try destination.receive { sink in
-      let open = { byteCount = try VaultOpener(unlocked).open(vault.input, to: $0) }
+      let open = { sink in
+        byteCount = try vault.input.withProgress(to: sink) {
+          try VaultOpener(unlocked).open(vault.input, to: sink, progress: $0)
+        }
+      }
       if destination.isTerminal, !arguments.has(.force) { try sink.limitedToText(open) } else { try open(sink) }
     }
     if destination.isTerminal { return nil }
-    return "opened \(vault.input.name) → \(destination.name) (\(byteCount.counted("byte")))"
+    return "opened \(vault.input.name) → \(destination.name) (\(Int(clamping: byteCount).counted("byte")))"
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import VaultFiles
 
 /// Which files a command may write.
 struct OutputRules {
@@ -24,52 +24,47 @@ struct OutputRules {
       throw ToolError.usage("give \(Option.force.spelling) or \(Option.skipExisting.spelling), not both")
     }
     existing = arguments.has(.force) ? .replaced : arguments.has(.skipExisting) ? .skipped : .refused
-    read = Set((arguments.operands.map { FileIdentity(of: $0) } + [passwordFile]).compactMap(\.self))
+    read = Set((arguments.operands.map { FileIdentity(ofOperand: $0) } + [passwordFile]).compactMap(\.self))
     self.isRead = isRead
     mayBeNamed = !arguments.namesSeveral
   }
 
-  /// The file that is written under this name, or why it may not be.
-  func target(_ path: Path) throws -> Path {
-    let name = path.display
-    let isFolder = ToolError(.inputOutput, name, "is a folder\(orElse("name a file in it with"))")
-    if path.lastComponent.isEmpty { throw isFolder }
-    guard var status = path.status(AT_SYMLINK_NOFOLLOW) else {
-      if errno == ENOENT { return path }
-      throw ToolError.system(name, "cannot be written", errno)
+  /// The file is there already, and that is no failure.
+  struct Skipped: Error {}
+
+  /// A file to be written under this name.
+  func output(_ path: Path, attributes: FileAttributes = FileAttributes()) throws -> OutputFile {
+    try reporting { () throws(VaultFileError) in
+      try OutputFile(path, replaces: existing == .replaced, attributes: attributes) {
+        read.contains($0) || path.folder != nil && isRead(path)
+      }
     }
-    var target = path
-    if status.kind == mode_t(S_IFLNK) { (target, status) = try linked(path) }
-    if status.kind == mode_t(S_IFDIR) { throw isFolder }
-    if !status.isRegular {
-      let otherwise = mayBeNamed ? "; to write there use -o - and the shell's >" : ""
-      throw ToolError(.inputOutput, name, "is not a regular file\(otherwise)")
-    }
-    if existing != .replaced { throw exists(path) }
-    if read.contains(FileIdentity(status)) || path.folder != nil && isRead(path) {
-      throw ToolError(.usage, name, "is read by this very command\(orElse("choose another name with"))")
-    }
-    return target
   }
 
-  /// What a link leads to is replaced, not the link.
-  private func linked(_ path: Path) throws -> (Path, stat) {
-    guard path.folder == nil else {
-      throw ToolError(.inputOutput, path, "is a symbolic link; below a folder none is followed")
+  /// Says of an output's name what there is to do when it cannot be taken.
+  func reporting<Result>(_ body: () throws(VaultFileError) -> Result) throws -> Result {
+    do throws(VaultFileError) {
+      return try body()
+    } catch {
+      let name = error.path?.display ?? ""
+      switch error.reason {
+      case .folder: throw ToolError(.inputOutput, name, "is a folder\(orElse("name a file in it with"))")
+      case .notRegular:
+        let otherwise = mayBeNamed ? "; to write there use -o - and the shell's >" : ""
+        throw ToolError(.inputOutput, name, "is not a regular file\(otherwise)")
+      case .exists where existing == .skipped: throw Skipped()
+      case .exists:
+        let otherwise = mayBeNamed ? "another name with -o" : "\(Option.skipExisting.spelling) to leave it"
+        throw ToolError(.targetExists, name, "exists already; use --force to replace it, or \(otherwise)")
+      case .isInput:
+        throw ToolError(.usage, name, "is read by this very command\(orElse("choose another name with"))")
+      case .symbolicLink: throw ToolError(.inputOutput, name, "is a symbolic link; below a folder none is followed")
+      case .danglingLink:
+        throw ToolError(
+          .targetExists, name, "is a symbolic link that leads nowhere\(orElse("choose another name with"))")
+      default: throw error
+      }
     }
-    guard let status = path.status(), let resolved = path.withCString({ realpath($0, nil) }) else {
-      throw ToolError(
-        .targetExists, path, "is a symbolic link that leads nowhere\(orElse("choose another name with"))")
-    }
-    defer { free(resolved) }
-    return (Path(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved))), status)
-  }
-
-  /// What is thrown where a file is there already.
-  func exists(_ path: Path) -> any Error {
-    if existing == .skipped { return OutputFile.Skipped() }
-    let otherwise = mayBeNamed ? "another name with -o" : "\(Option.skipExisting.spelling) to leave it"
-    return ToolError(.targetExists, path, "exists already; use --force to replace it, or \(otherwise)")
   }
 
   /// Advice that holds where `-o` may be given.

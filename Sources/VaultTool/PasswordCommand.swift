@@ -1,5 +1,6 @@
 import Foundation
 import Vault
+import VaultFiles
 
 /// `swift-vault password add|change|remove|raise|repair FILE`: changes the passwords, and leaves the content where it is.
 struct PasswordCommand {
@@ -24,7 +25,7 @@ struct PasswordCommand {
     limits = try Vault.Limits(arguments)
     stretching = try PasswordStretching(arguments)
     slot = try arguments.number(.slot, in: 1...8).map { $0 - 1 }
-    vault = try EditedVault(arguments.operands[0], limits: limits)
+    vault = try EditedVault(operand: arguments.operands[0], limits: limits)
   }
 
   func run() throws {
@@ -37,7 +38,12 @@ struct PasswordCommand {
     list(unlocked, "\(name), before:", marking: unlocked.openedSlots)
     // The other copy may be the damaged one: it is put right before the good one is written over.
     try vault.putRight(unlocked)
-    let remark = try vault.file.input.reportingFailures { try apply(to: &unlocked, password, name) }
+    let remark: String
+    do {
+      remark = try apply(to: &unlocked, password, name)
+    } catch let error as VaultError {
+      throw try vault.file.input.failure(error)
+    }
     if change != .repair { try vault.store(unlocked) }
     StandardStream.error("\(name): \(remark)")
     list(unlocked, "\(name), now:")

@@ -1,5 +1,6 @@
 import Foundation
 import Vault
+import VaultFiles
 
 /// Where the password comes from: the terminal, a file, an open descriptor, or a variable of the environment.
 enum PasswordSource {
@@ -44,7 +45,7 @@ enum PasswordSource {
   /// must survive: writing over it would lose the password with it.
   var identity: FileIdentity? {
     switch self {
-    case .file(let path): FileIdentity(of: path)
+    case .file(let path): FileIdentity(ofOperand: path)
     case .descriptor(let number): FileIdentity(of: number)
     case .prompt, .variable: nil
     }
@@ -59,7 +60,7 @@ enum PasswordSource {
 
   /// Refuses a password that would be read from the same file or stream as something else, whatever their names.
   func checkIsNot(_ other: Path, _ what: String) throws {
-    guard let identity, identity == FileIdentity(of: other) else { return }
+    guard let identity, identity == FileIdentity(ofOperand: other) else { return }
     throw ToolError.usage("\(name) cannot give both \(what) and the password")
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import VaultFiles
 
 /// How far a long piece of work is, on one line of the terminal: shown once it has taken a second, gone at its end.
 ///

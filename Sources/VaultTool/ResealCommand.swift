@@ -1,4 +1,5 @@
 import Vault
+import VaultFiles
 
 /// `swift-vault reseal FILE`: seals the content anew, under a new data key and one password.
 struct ResealCommand {
@@ -15,8 +16,8 @@ struct ResealCommand {
     context = try arguments.context()
     limits = try Vault.Limits(arguments)
     stretching = try PasswordStretching(arguments)
-    vault = try EditedVault(arguments.operands[0], limits: limits)
-    output = try OutputFile(vault.file.input.path, OutputRules(.replaced))
+    vault = try EditedVault(operand: arguments.operands[0], limits: limits)
+    output = try OutputRules(.replaced).output(arguments.operands[0])
   }
 
   func run() throws {
@@ -36,10 +37,14 @@ struct ResealCommand {
     }
     defer { output.discard() }
     try output.create()
-    let byteCount = try VaultOpener(unlocked).reseal(input, as: new, to: .file { try output.write($0, at: $1) })
-    try output.commit { try input.checkUnchanged() }
+    let sink = Pipeline.Sink.file { try output.write($0, at: $1) }
+    let byteCount = try input.withProgress(to: sink) {
+      try VaultOpener(unlocked).reseal(input, as: new, to: sink, progress: $0)
+    }
+    try output.commit { () throws(VaultFileError) in try input.checkUnchanged() }
     let others = unlocked.slots.count { $0 != nil } - unlocked.openedSlots.count
     let gone = others == 0 ? "" : "; \(others.counted("other password")) removed"
-    StandardStream.remark("\(input.name): sealed anew under one password (\(byteCount.counted("byte")))\(gone)")
+    StandardStream.remark(
+      "\(input.name): sealed anew under one password (\(Int(clamping: byteCount).counted("byte")))\(gone)")
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Vault
+import VaultFiles
 
 /// `swift-vault seal FILE...`: makes a vault of each file.
 struct SealCommand: FileCommand {
@@ -27,7 +28,7 @@ struct SealCommand: FileCommand {
   }
 
   func prepare(_ path: Path) throws -> (input: InputFile, destination: Destination) {
-    let input = try InputFile(path)
+    let input = try InputFile(operand: path)
     let destination = try Destination(arguments, rules, input: input) {
       guard input.isRegular else {
         throw ToolError(.usage, input.name, "is not a regular file\(rules.orElse("name the vault with"))")
@@ -50,10 +51,12 @@ struct SealCommand: FileCommand {
     let sealer = try password.withUnsafeBytes {
       try VaultSealer(password: $0, context: context, stretching: stretching, limits: limits)
     }
-    var byteCount = 0
-    try destination.receive { byteCount = try sealer.seal(input, to: $0) }
+    var byteCount: UInt64 = 0
+    try destination.receive { sink in
+      byteCount = try input.withProgress(to: sink) { try sealer.seal(input, to: sink, progress: $0) }
+    }
     if destination.isTerminal { return nil }
-    let size = "\(byteCount.counted("byte")), \(stretching.rounds.counted("round"))"
+    let size = "\(Int(clamping: byteCount).counted("byte")), \(stretching.rounds.counted("round"))"
     return "sealed \(input.name) → \(destination.name) (\(size))"
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Vault
+import VaultFiles
 
 /// A password on its way to the library: one buffer of fixed size, overwritten when the last owner lets go of it.
 ///
@@ -46,7 +47,9 @@ final class SecretBytes {
   }
 
   /// The bytes; the buffer must not leave `body`.
-  func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+  func withUnsafeBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     try body(UnsafeRawBufferPointer(rebasing: storage[..<count]))
   }
 

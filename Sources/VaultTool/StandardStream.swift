@@ -1,4 +1,5 @@
 import Foundation
+import VaultFiles
 
 /// Standard input, output and error.
 enum StandardStream {
@@ -36,56 +37,5 @@ enum StandardStream {
       error.isQuiet = number == EPIPE
       throw error
     }
-  }
-}
-
-/// Whole reads and writes on a file descriptor: short ones are continued, interrupted ones repeated.
-enum Descriptor {
-  /// Writes what comes next, or at a place; returns 0, or the error number.
-  static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: off_t? = nil) -> Int32 {
-    var done = 0
-    while done < bytes.count {
-      let start = bytes.baseAddress! + done
-      let count = min(bytes.count - done, 1 << 30)  // some systems refuse more than Int32.max bytes at once
-      let written =
-        offset.map { pwrite(descriptor, start, count, $0 + off_t(done)) } ?? Foundation.write(descriptor, start, count)
-      if written >= 0 {
-        done += written
-      } else if !canRetry(descriptor, POLLOUT) {
-        return errno
-      }
-    }
-    return 0
-  }
-
-  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-    bytes.withUnsafeBytes { write($0, to: descriptor) }
-  }
-
-  /// Writes what is there without allocating memory, so that a signal handler can.
-  static func write(_ text: StaticString, to descriptor: Int32) {
-    _ = write(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), to: descriptor)
-  }
-
-  /// Fills as much of `buffer` as one read gives, of what comes next or from a place; 0 at the end of the file, nil on
-  /// an error (see `errno`).
-  static func read(
-    _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: off_t? = nil
-  ) -> Int? {
-    while true {
-      let start = buffer.baseAddress!
-      let count =
-        offset.map { pread(descriptor, start, buffer.count, $0) } ?? Foundation.read(descriptor, start, buffer.count)
-      if count >= 0 { return count }
-      if !canRetry(descriptor, POLLIN) { return nil }
-    }
-  }
-
-  /// After a failed call: true for an interruption, and for a descriptor that does not block once it is ready.
-  private static func canRetry(_ descriptor: Int32, _ event: some FixedWidthInteger) -> Bool {
-    if errno == EINTR { return true }
-    guard errno == EAGAIN else { return false }
-    var request = pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: event), revents: 0)
-    return poll(&request, 1, -1) >= 0 || errno == EINTR
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import VaultFiles
 
 /// The terminal the command was started from, wherever its standard streams lead.
 final class Terminal: Interruptible, @unchecked Sendable {

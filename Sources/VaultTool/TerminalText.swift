@@ -1,4 +1,5 @@
 import Foundation
+import VaultFiles
 
 extension Pipeline.Sink {
   /// Hands `body` a sink that passes on text alone: a terminal would obey what else there may be.

@@ -1,5 +1,6 @@
 import Foundation
 import SwiftVault
+import VaultFiles
 
 /// The command `swift-vault`: reads its arguments, hands over to one subcommand, and turns an error into one line
 /// and an exit code.
@@ -14,6 +15,10 @@ enum VaultTool {
       try run(CommandLine.rawArguments)
     } catch let error as ToolError {
       if !error.isQuiet { StandardStream.error("\(error)") }
+      exit(error.code.rawValue)
+    } catch let error as VaultFileError {
+      let error = ToolError(error)
+      StandardStream.error("\(error)")
       exit(error.code.rawValue)
     } catch {
       StandardStream.error("swift-vault: \(error)")

@@ -1,5 +1,6 @@
 import Foundation
 import Vault
+import VaultFiles
 
 /// `swift-vault verify FILE...`: opens each vault and keeps nothing of it.
 struct VerifyCommand: FileCommand {
@@ -20,16 +21,19 @@ struct VerifyCommand: FileCommand {
   }
 
   func prepare(_ path: Path) throws -> SealedFile {
-    try SealedFile(try InputFile(path, for: .checking), limits: limits)
+    try SealedFile(try InputFile(operand: path, for: .checking), limits: limits)
   }
 
   func password() throws -> SecretBytes { try source.password(for: subject, isNew: false) }
 
   func work(_ vault: SealedFile, _ password: SecretBytes) throws -> String? {
     let unlocked = try vault.unlock(password, context: context, limits: limits)
-    let byteCount = try VaultOpener(unlocked).open(vault.input, to: .file { _, _ in })
+    let sink = Pipeline.Sink.file { _, _ in }
+    let byteCount = try vault.input.withProgress(to: sink) {
+      try VaultOpener(unlocked).open(vault.input, to: sink, progress: $0)
+    }
     try vault.input.checkUnchanged()
-    return "\(vault.input.name): intact, \(byteCount.counted("byte"))\(unlocked.remark)"
+    return "\(vault.input.name): intact, \(Int(clamping: byteCount).counted("byte"))\(unlocked.remark)"
   }
 
   func report(_ line: String) throws { try StandardStream.writeOutput(Array("\(line)\n".utf8)) }

@@ -3,6 +3,7 @@ import Testing
 import Vault
 
 @testable import SwiftVaultVaultTool
+@testable import VaultFiles
 
 /// Files that are changed by somebody else while the command works on them: nothing is kept of a mixture, nothing of
 /// theirs is overwritten, and the command says so.
@@ -50,9 +51,9 @@ import Vault
     let sealer = try VaultSealer(
       password: "p".utf8, context: [], stretching: PasswordStretching(unsafeUncheckedRounds: 1))
     let input = try InputFile(path)
-    let output = try OutputFile(Path(folder.file("out").path), OutputRules(force ? .replaced : .refused))
+    let output = try OutputFile(Path(folder.file("out").path), replaces: force)
     var isChanged = false
-    let error = #expect(throws: ToolError.self) {
+    let error = #expect(throws: VaultFileError.self) {
       defer { output.discard() }
       try output.create()
       _ = try sealer.seal(
@@ -66,7 +67,8 @@ import Vault
         })
       try output.commit()
     }
-    #expect(error?.description == "swift-vault: \(path.display): \(Self.said); nothing was written")
+    #expect(
+      error.map { ToolError($0).description } == "swift-vault: \(path.display): \(Self.said); nothing was written")
     #expect(folder.names == before.filter { !change.hasPrefix("rm") || $0 != "large" })
     #expect(folder.read("out") == (force ? Data("old".utf8) : nil))
   }

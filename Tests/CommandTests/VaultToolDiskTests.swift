@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SwiftVaultVaultTool
+@testable import VaultFiles
 
 /// What is on the disk after success, a full disk, a race and an interruption: the old state or the new one.
 @Suite struct VaultToolDiskTests {
@@ -164,7 +165,7 @@ import Testing
     let content = Data((0..<part * 16).map { UInt8(truncatingIfNeeded: $0 / 1000) })
     if force { folder.write("parts", "old") }
     let before = folder.snapshot
-    let file = try OutputFile(Path(folder.file("parts").path), OutputRules(force ? .replaced : .refused))
+    let file = try OutputFile(Path(folder.file("parts").path), replaces: force)
     try file.create()
     DispatchQueue.concurrentPerform(iterations: 16) { index in
       let start = (15 - index) * part

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SwiftVaultVaultTool
+@testable import VaultFiles
 
 /// Each message says what is so, and nothing that comes from outside plays with the terminal.
 @Suite struct VaultToolMessageTests {

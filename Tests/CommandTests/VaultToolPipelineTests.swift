@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import SwiftVaultVaultTool
+@testable import VaultFiles
 
 /// Which error a pipeline ends with, and what has been written by then, however its threads take turns.
 @Suite struct VaultToolPipelineTests {

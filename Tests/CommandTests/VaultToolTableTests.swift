@@ -3,6 +3,7 @@ import Testing
 
 @testable import SwiftVault
 @testable import SwiftVaultVaultTool
+@testable import VaultFiles
 
 /// What is made of the table of commands: help, manual page, parsing.
 @Suite struct VaultToolTableTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Vault
+import VaultFiles
 
 /// A store of accounts as the article on logins shows it.
 struct Accounts {
@@ -140,6 +141,31 @@ struct Accounts {
     try open()
 
     #expect(used == content)
+  }
+
+  @Test func files() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data("my notes".utf8).write(to: folder.appendingPathComponent("notes.txt"))
+    let (password, newPassword) = ("correct horse battery staple", "a second one, as good as the first")
+    let notes = VaultFilePath(folder.path + "/notes.txt")
+    let vault = VaultFilePath(folder.path + "/notes.txt.vault")
+    let opened = VaultFilePath(folder.path + "/opened.txt")
+
+    try VaultFile.seal(.file(notes), to: .file(vault), password: password.utf8)
+    try VaultFile.open(.file(vault), to: .file(opened), password: password.utf8)
+
+    #expect(try Data(contentsOf: folder.appendingPathComponent("opened.txt")) == Data("my notes".utf8))
+
+    try VaultFile.changePasswords(of: vault, password: password.utf8) { vault throws(VaultError) in
+      try vault.changePassword(to: newPassword.utf8)
+    }
+
+    @Sendable func show(_ share: Double) {}
+    try await VaultFile.verify(.file(vault), password: newPassword.utf8) { progress in
+      if let total = progress.total, total > 0 { show(Double(progress.byteCount) / Double(total)) }
+    }
   }
 
   @Test func units() throws {

@@ -69,6 +69,22 @@ import Vault
     try policy.check("Correct Horse Battery")
   }
 
+  @Test func bytesAreCheckedAsTheirTextIs() throws {
+    let policy = PasswordPolicy { _ in true }
+    for password in ["onionsandclouds", "éàèùâêîôûëïüçœæ", "𝄞𝄢𝄡𝄪𝄫𝄀𝄁𝄂𝄃𝄄𝄅𝄆𝄇𝄈𝄋"] {
+      #expect(try policy.check(utf8: Array(password.utf8), isBlocked: false))
+      #expect(throws: PasswordPolicyError.blocked) { try policy.check(utf8: password.utf8, isBlocked: true) }
+      let short = password.unicodeScalars.dropLast()
+      #expect(throws: PasswordPolicyError.tooShort(14, minimum: 15)) {
+        try policy.check(utf8: String(String.UnicodeScalarView(short)).utf8, isBlocked: false)
+      }
+    }
+    #expect(throws: PasswordPolicyError.blocked) { try policy.check(utf8: "123456789012345".utf8, isBlocked: false) }
+    for bytes in [[0xFF], Array("onionsandclouds".utf8) + [0xC3], [0xED, 0xA0, 0x80]] as [[UInt8]] {
+      #expect(try !policy.check(utf8: bytes, isBlocked: false))
+    }
+  }
+
   /// Every policy refuses these, without a list of its caller's.
   @Test(arguments: [
     // one character, and a piece, again and again

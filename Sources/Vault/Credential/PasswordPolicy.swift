@@ -42,14 +42,22 @@ public struct PasswordPolicy: Sendable {
     try check(characters) { isBlocked(password) }
   }
 
-  /// Refuses a password in UTF-8 without making a text of it, which could not be overwritten; false if it is not UTF-8.
-  package func check(utf8 password: UnsafeRawBufferPointer, isBlocked: Bool) throws(PasswordPolicyError) -> Bool {
+  /// Refuses a password in UTF-8 without making a `String` of it, which could not be overwritten.
+  ///
+  /// - Parameters:
+  ///   - password: normalised to NFC, as it will be hashed.
+  ///   - isBlocked: whether a list of the caller's has it; what the policy itself asks takes a `String`, and is not asked.
+  /// - Returns: false if it is not UTF-8.
+  /// - Throws: ``PasswordPolicyError``.
+  public func check(
+    utf8 password: some Collection<UInt8>, isBlocked: Bool
+  ) throws(PasswordPolicyError) -> Bool {
     var characters: [UInt32] = []
     characters.reserveCapacity(password.count)
     defer { wipe(&characters) }
-    var (parser, bytes) = unsafe (Unicode.UTF8.ForwardParser(), password.makeIterator())
+    var (parser, bytes) = (Unicode.UTF8.ForwardParser(), password.makeIterator())
     while true {
-      switch unsafe parser.parseScalar(from: &bytes) {
+      switch parser.parseScalar(from: &bytes) {
       case .valid(let encoded): characters.append(Unicode.UTF8.decode(encoded).value)
       case .error: return false
       case .emptyInput:

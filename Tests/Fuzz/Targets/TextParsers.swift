@@ -4,6 +4,7 @@ import Vault
 
 @testable import SwiftVaultBenchmarks
 @testable import SwiftVaultVaultTool
+import VaultFiles
 
 /// Small readers of text, behind a first byte that chooses among them: hexadecimal digits, durations, requests of
 /// `vault-bench serve`, passwords against the policy, Unicode's composed form, and what may be printed on a terminal.

@@ -1,7 +1,15 @@
-import Foundation
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(Darwin)
+import Darwin
+#endif
 
 /// What a new file gets from another one beside the content.
-struct FileAttributes {
+package struct FileAttributes {
   /// The user and the group that own the file that is replaced.
   var owner: (uid_t, gid_t)?
   /// Nil if none is asked for: only the owner may read it then.
@@ -9,12 +17,12 @@ struct FileAttributes {
   /// The times of the last access and the last change.
   var times: [timespec]?
 
-  init() {}
+  package init() {}
 
   /// Mode and times of an open file.
-  init(of descriptor: Int32) {
+  package init(of descriptor: Int32) {
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return }
+    guard unsafe fstat(descriptor, &status) == 0 else { return }
     mode = Self.permissions(status, descriptor)
     #if canImport(Darwin)
     times = [status.st_atimespec, status.st_mtimespec]
@@ -24,9 +32,9 @@ struct FileAttributes {
   }
 
   /// These, and the owner of the file that is replaced, if there is one; its mode too where none is asked for.
-  func replacing(_ path: Path) -> FileAttributes {
+  func replacing(_ path: VaultFilePath) -> FileAttributes {
     guard let old = path.status(AT_SYMLINK_NOFOLLOW), old.isRegular else { return self }
-    let descriptor = path.at { openat($0, $1, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) }
+    let descriptor = unsafe path.at { unsafe openat($0, $1, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) }
     defer { if descriptor >= 0 { close(descriptor) } }
     var new = self
     new.owner = (old.st_uid, old.st_gid)
@@ -39,14 +47,14 @@ struct FileAttributes {
   func apply(to descriptor: Int32) throws(TemporaryFile.Failure) {
     var mode = mode ?? 0o600
     var status = stat()
-    if let owner, fstat(descriptor, &status) == 0, (status.st_uid, status.st_gid) != owner,
+    if let owner, unsafe fstat(descriptor, &status) == 0, (status.st_uid, status.st_gid) != owner,
       try !Self.isGranted({ fchown(descriptor, owner.0, owner.1) }), status.st_gid != owner.1,
       try !Self.isGranted({ fchown(descriptor, .max, owner.1) })
     {
       mode &= ~mode_t(S_IRWXG)
     }
     if mode != 0o600 { _ = try Self.isGranted { fchmod(descriptor, mode) } }
-    if let times { _ = try Self.isGranted { futimens(descriptor, times) } }
+    if let times { _ = try Self.isGranted { unsafe futimens(descriptor, times) } }
   }
 
   /// Whether a call succeeds; false where the process, or the file system, may not do such a thing.
@@ -77,9 +85,9 @@ extension FileAttributes {
     #if os(Linux) || os(Android)
     // The module of the C library leaves it out.
     typealias Get = @convention(c) (Int32, UnsafePointer<CChar>, UnsafeMutableRawPointer?, Int) -> Int
-    guard descriptor >= 0, let symbol = dlsym(nil, "fgetxattr") else { return true }
+    guard descriptor >= 0, let symbol = unsafe dlsym(nil, "fgetxattr") else { return true }
     // SAFETY: fgetxattr(2) has this signature on Linux.
-    return unsafeBitCast(symbol, to: Get.self)(descriptor, "system.posix_acl_access", nil, 0) > 0
+    return unsafe unsafeBitCast(symbol, to: Get.self)(descriptor, "system.posix_acl_access", nil, 0) > 0
     #else
     return false
     #endif

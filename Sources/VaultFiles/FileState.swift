@@ -1,43 +1,46 @@
-import Foundation
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(Darwin)
+import Darwin
+#endif
 
 /// Which file a name leads to, whatever the name.
-struct FileIdentity: Hashable {
-  let device: UInt64
-  let inode: UInt64
+package struct FileIdentity: Hashable {
+  package let device: UInt64
+  package let inode: UInt64
 
-  init(_ status: stat) {
+  package init(_ status: stat) {
     device = UInt64(truncatingIfNeeded: status.st_dev)
     inode = UInt64(truncatingIfNeeded: status.st_ino)
   }
 
-  /// What the name leads to, be it a file or, as `/dev/stdin` may, a pipe. `-` is standard input. Nil if it leads
-  /// nowhere.
-  init?(of path: Path) {
-    if path.isStandardStream {
-      self.init(of: STDIN_FILENO)
-      return
-    }
+  /// What the name leads to, be it a file or, as `/dev/stdin` may, a pipe. Nil if it leads nowhere.
+  package init?(of path: VaultFilePath) {
     guard let status = path.status() else { return nil }
     self.init(status)
   }
 
   /// Nil if the descriptor is not open.
-  init?(of descriptor: Int32) {
+  package init?(of descriptor: Int32) {
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return nil }
+    guard unsafe fstat(descriptor, &status) == 0 else { return nil }
     self.init(status)
   }
 }
 
 /// What differs once a file has been written to, cut, renamed or replaced.
-struct FileState: Equatable {
-  let identity: FileIdentity
+package struct FileState: Equatable {
+  package let identity: FileIdentity
   private let size: Int64
   private let modified: [Int]
   private let changed: [Int]
 
   /// Nil for a pipe or a device, which is read as it comes and has no state to keep.
-  init?(_ status: stat) {
+  package init?(_ status: stat) {
     guard status.isRegular else { return nil }
     identity = FileIdentity(status)
     size = Int64(status.st_size)
@@ -50,14 +53,14 @@ struct FileState: Equatable {
     changed = [Int(times.1.tv_sec), Int(times.1.tv_nsec)]
   }
 
-  init?(of descriptor: Int32) {
+  package init?(of descriptor: Int32) {
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return nil }
+    guard unsafe fstat(descriptor, &status) == 0 else { return nil }
     self.init(status)
   }
 }
 
 extension stat {
-  var kind: mode_t { st_mode & mode_t(S_IFMT) }
-  var isRegular: Bool { kind == mode_t(S_IFREG) }
+  package var kind: mode_t { st_mode & mode_t(S_IFMT) }
+  package var isRegular: Bool { kind == mode_t(S_IFREG) }
 }

@@ -1,10 +1,18 @@
-import Foundation
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(Darwin)
+import Darwin
+#endif
 
 /// Something a signal must not leave behind: a terminal without echo, a half-written file.
 ///
 /// All three run in a signal handler, while the lock of `Interruption` is held: they make system calls and nothing that
 /// could need a lock of the interrupted code, such as allocating memory.
-protocol Interruptible: AnyObject, Sendable {
+package protocol Interruptible: AnyObject, Sendable {
   /// The process is about to die.
   func putRight()
   /// The process is about to be stopped (Ctrl-Z).
@@ -14,63 +22,66 @@ protocol Interruptible: AnyObject, Sendable {
 }
 
 extension Interruptible {
-  func pause() {}
-  func resume() {}
+  package func pause() {}
+  package func resume() {}
 }
 
-/// Signals that end or stop the command first put right what was registered, and then do what they do to any process.
+/// Signals that end or stop the process first put right what was registered, and then do what they do to any process,
+/// once `start` has been called; before that, they only wait for what must not be disturbed.
 ///
 /// So the shell still sees a process that died of the signal. It takes a handler and no thread, since a thread may not be
 /// granted.
-final class Interruption: @unchecked Sendable {
-  static let shared = Interruption()
+package final class Interruption: @unchecked Sendable {
+  package static let shared = Interruption()
 
   // A thread that holds it has the signals blocked. So a handler never waits for the thread that it interrupted.
-  private let lock = NSLock()
+  private let lock = Lock()
   // Guarded by `lock`.
   private var registered: [any Interruptible] = []
   private let signals: [Int32] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP]
   private var set = sigset_t()
 
   private init() {
-    sigemptyset(&set)
-    for number in signals { sigaddset(&set, number) }
+    unsafe sigemptyset(&set)
+    for number in signals { unsafe sigaddset(&set, number) }
   }
 
   /// Call once, before anything is registered.
-  func start() {
+  package func start() {
     signal(SIGPIPE, SIG_IGN)  // a reader that went away is an error of write()
     signal(SIGXFSZ, SIG_IGN)  // so is a limit on the size of files
     for number in signals where !isIgnored(number) { signal(number, Self.handler) }
     // Whoever started us may have had them blocked.
-    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
   }
 
   /// Runs `body` so that no signal is acted upon in the middle of it.
-  func undisturbed<Result>(_ body: () throws -> Result) rethrows -> Result {
+  package func undisturbed<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     var (blocked, before) = (set, sigset_t())
-    pthread_sigmask(SIG_BLOCK, &blocked, &before)
+    unsafe pthread_sigmask(SIG_BLOCK, &blocked, &before)
     lock.lock()
     defer {
       lock.unlock()
-      pthread_sigmask(SIG_SETMASK, &before, nil)
+      unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
     }
     return try body()
   }
 
   /// Runs `begin` and from then on puts `object` right if a signal comes.
-  func register(_ object: any Interruptible, _ begin: () throws -> Void) rethrows {
-    try undisturbed {
-      try begin()
+  package func register(_ object: any Interruptible, _ begin: () -> Void) {
+    undisturbed {
+      begin()
       registered.append(object)
     }
   }
 
   /// Runs `end`, after which nothing is left to put right.
-  func unregister(_ object: any Interruptible, _ end: () throws -> Void) rethrows {
-    try undisturbed {
-      defer { registered.removeAll { $0 === object } }
-      try end()
+  package func unregister(_ object: any Interruptible, _ end: () -> Void) {
+    undisturbed {
+      end()
+      registered.removeAll { $0 === object }
     }
   }
 
@@ -78,7 +89,7 @@ final class Interruption: @unchecked Sendable {
   private func isIgnored(_ number: Int32) -> Bool {
     let before = signal(number, SIG_DFL)
     // SAFETY: a function pointer has the size of an Int; SIG_IGN is the value 1 everywhere.
-    guard unsafeBitCast(before, to: Int.self) == 1 else { return false }
+    guard unsafe unsafeBitCast(before, to: Int.self) == 1 else { return false }
     signal(number, SIG_IGN)
     return true
   }
@@ -106,11 +117,11 @@ final class Interruption: @unchecked Sendable {
   /// Lets the signal, which is blocked, have its default effect on the process.
   private func suffer(_ number: Int32) {
     var one = sigset_t()
-    sigemptyset(&one)
-    sigaddset(&one, number)
+    unsafe sigemptyset(&one)
+    unsafe sigaddset(&one, number)
     signal(number, SIG_DFL)
     raise(number)
-    pthread_sigmask(SIG_UNBLOCK, &one, nil)
-    pthread_sigmask(SIG_BLOCK, &one, nil)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &one, nil)
+    unsafe pthread_sigmask(SIG_BLOCK, &one, nil)
   }
 }

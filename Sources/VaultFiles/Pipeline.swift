@@ -1,72 +1,78 @@
-import Foundation
-import Vault
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(Darwin)
+import Darwin
+#endif
+internal import Vault
 
 /// Takes an input of any length through a transformation, a unit of fixed size at a time, on all cores: each thread
 /// reads a unit, transforms it and writes it, so that the memory in use does not grow with the input.
 ///
 /// Files are read at their places by several threads at once, and written at their places by one; streams are read and
 /// written in order.
-final class Pipeline: @unchecked Sendable {
+package final class Pipeline: @unchecked Sendable {
   /// A piece of the input.
-  struct Unit {
-    let number: UInt64
-    let bytes: UnsafeRawBufferPointer
-    let isLast: Bool
+  @safe
+  package struct Unit {
+    package let number: UInt64
+    package let bytes: UnsafeRawBufferPointer
+    package let isLast: Bool
   }
 
-  enum Source {
+  package enum Source {
     /// `byteCount` bytes of a file from `offset` on.
     case file(Int32, offset: UInt64, byteCount: UInt64)
     /// What is left of a stream.
     case stream(Int32)
   }
 
-  enum Sink {
+  @safe
+  package enum Sink {
     /// Writes at a place, counted from the start of the output; called by one thread at a time.
     case file((UnsafeRawBufferPointer, _ offset: UInt64) throws -> Void)
-    /// Writes what comes next to standard output.
+    /// Writes what comes next.
     case stream((UnsafeRawBufferPointer) throws -> Void)
 
-    var isStream: Bool {
+    package var isStream: Bool {
       if case .stream = self { true } else { false }
-    }
-
-    var isTerminal: Bool {
-      if case .stream = self { isatty(STDOUT_FILENO) == 1 } else { false }
     }
 
     /// Writes `bytes`; what is left of the output comes behind them.
     func after(_ bytes: [UInt8]) throws -> Sink {
       switch self {
       case .file(let write):
-        try bytes.withUnsafeBytes { try write($0, 0) }
-        return .file { try write($0, UInt64(bytes.count) + $1) }
+        try unsafe bytes.withUnsafeBytes { try unsafe write($0, 0) }
+        return unsafe .file { try unsafe write($0, UInt64(bytes.count) + $1) }
       case .stream(let write):
-        try bytes.withUnsafeBytes { try write($0) }
+        try unsafe bytes.withUnsafeBytes { try unsafe write($0) }
         return self
       }
     }
   }
 
-  enum Failure: Error {
+  package enum Failure: Error {
     /// The input could not be read.
     case read(Int32)
     /// A file that became shorter while it was read.
     case shortened
-    /// Chunks of a length that no vault has.
-    case length
+    /// A vault that was found cut short where it had this many bytes.
+    case truncated(UInt64)
   }
 
   private let source: Source
   private let sink: Sink
   private let unitByteCount: Int
   private let outputByteCount: Int
-  private let progress: (Int) -> Void
+  private let progress: (Int) throws -> Void
   /// Called when all of the input has been read, and before the end of a stream is written.
   var whenRead: () throws -> Void = {}
 
   // Held while a stream is read, which may take long.
-  private let reading = NSLock()
+  private let reading = Lock()
   // Guarded by `reading`.
   private var claimed: UInt64 = 0
   private var isEnded = false
@@ -75,8 +81,8 @@ final class Pipeline: @unchecked Sendable {
   private(set) var byteCount: UInt64 = 0
 
   // The system lets one thread at a time write to a file, and has the others spin.
-  private let writing = NSLock()
-  private let condition = NSCondition()
+  private let writing = Lock()
+  private let condition = Lock()
   // Guarded by `condition`.
   private var written: UInt64 = 0  // to a stream
   private var failure: (unit: UInt64, error: any Error)?
@@ -85,9 +91,10 @@ final class Pipeline: @unchecked Sendable {
   ///   - unitByteCount: the size of a unit; the last is shorter, and empty only if the input is.
   ///   - outputByteCount: the size of what a whole unit is transformed to.
   ///   - progress: told how many more bytes of a file are done with, or of a stream read; from any thread.
-  init(
+  ///     What it throws ends the work.
+  package init(
     _ source: Source, to sink: Sink, unitByteCount: Int, outputByteCount: Int,
-    progress: @escaping (Int) -> Void = { _ in }
+    progress: @escaping (Int) throws -> Void = { _ in }
   ) {
     self.source = source
     self.sink = sink
@@ -98,12 +105,12 @@ final class Pipeline: @unchecked Sendable {
 
   /// Runs all of the input through `transform`, which is called by several threads at once, writes to the place it is
   /// given and returns how many bytes that were. Throws the error of the first unit that had one.
-  func run(_ transform: @escaping @Sendable (Unit, UnsafeMutableRawBufferPointer) throws -> Int) throws {
+  package func run(_ transform: @escaping @Sendable (Unit, UnsafeMutableRawBufferPointer) throws -> Int) throws {
     Threads.perform(threadCount) { [self] _ in
       // A thread without memory leaves the work to the others.
-      try? Self.withBuffer(unitByteCount + 1) { input in
-        try Self.withBuffer(outputByteCount) { output in
-          while let number = process(input, output, transform) { finish(number) }
+      try? unsafe Self.withBuffer(unitByteCount + 1) { input in
+        try unsafe Self.withBuffer(outputByteCount) { output in
+          while let number = unsafe process(input, output, transform) { finish(number) }
         }
       }
     }
@@ -115,12 +122,14 @@ final class Pipeline: @unchecked Sendable {
   /// Memory that may not be granted; it is wiped at the end.
   static func withBuffer(_ byteCount: Int, _ body: (UnsafeMutableRawBufferPointer) throws -> Void) throws {
     var memory: UnsafeMutableRawPointer?
-    guard posix_memalign(&memory, 4096, byteCount) == 0, let memory else { throw Failure.read(ENOMEM) }
-    defer {
-      wipe(memory, byteCount: byteCount)
-      free(memory)
+    guard unsafe posix_memalign(&memory, 4096, byteCount) == 0, let memory = unsafe memory else {
+      throw Failure.read(ENOMEM)
     }
-    try body(UnsafeMutableRawBufferPointer(start: memory, count: byteCount))
+    defer {
+      unsafe wipe(memory, byteCount: byteCount)
+      unsafe free(memory)
+    }
+    try unsafe body(UnsafeMutableRawBufferPointer(start: memory, count: byteCount))
   }
 
   private var hasFailed: Bool { condition.withLock { failure != nil } }
@@ -131,7 +140,7 @@ final class Pipeline: @unchecked Sendable {
   /// One more than there are cores, for one is writing; at most 8, since more are not faster than the memory; fewer where
   /// memory is short.
   private var threadCount: Int {
-    var count = min(8, ProcessInfo.processInfo.activeProcessorCount + 1)
+    var count = min(8, Processors.available + 1)
     if case .file(_, _, let byteCount) = source {
       count = min(count, Int(clamping: byteCount / UInt64(unitByteCount)) + 1)
     }
@@ -142,8 +151,8 @@ final class Pipeline: @unchecked Sendable {
 
   private static func isGranted(_ byteCount: Int) -> Bool {
     var memory: UnsafeMutableRawPointer?
-    defer { free(memory) }
-    return posix_memalign(&memory, 4096, byteCount) == 0
+    defer { unsafe free(memory) }
+    return unsafe posix_memalign(&memory, 4096, byteCount) == 0
   }
 
   /// One unit from input to output; its number, or nil when there is nothing more to do.
@@ -153,17 +162,17 @@ final class Pipeline: @unchecked Sendable {
   ) -> UInt64? {
     var number = UInt64.max
     do {
-      guard let unit = try claim(input, &number) else { return nil }
-      let count = try transform(unit, output)
-      let transformed = UnsafeRawBufferPointer(rebasing: output[..<count])
+      guard let unit = try unsafe claim(input, &number) else { return nil }
+      let count = try unsafe transform(unit, output)
+      let transformed = unsafe UnsafeRawBufferPointer(rebasing: output[..<count])
       switch sink {
-      case .file(let write): try writing.withLock { try write(transformed, number * UInt64(outputByteCount)) }
+      case .file(let write): try writing.withLock { try unsafe write(transformed, number * UInt64(outputByteCount)) }
       case .stream(let write):
         guard awaitTurn(number) else { return nil }
         if unit.isLast { try whenRead() }
-        try write(transformed)
+        try unsafe write(transformed)
       }
-      if case .file = source { progress(unit.bytes.count) }
+      if case .file = source { try unsafe progress(unit.bytes.count) }
       return number
     } catch {
       fail(number, error)
@@ -188,33 +197,33 @@ final class Pipeline: @unchecked Sendable {
       let isLast = isEnded
       reading.unlock()
       isLocked = false
-      let place = UnsafeMutableRawBufferPointer(rebasing: buffer[..<Int(count)])
-      try Self.read(descriptor, into: place, at: start + offset)
-      return Unit(number: number, bytes: UnsafeRawBufferPointer(place), isLast: isLast)
+      let place = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[..<Int(count)])
+      try unsafe Self.read(descriptor, into: place, at: start + offset)
+      return unsafe Unit(number: number, bytes: UnsafeRawBufferPointer(place), isLast: isLast)
     case .stream(let descriptor):
       // One byte more than a unit tells whether another follows.
       var count = 0
-      if let carried { (buffer[0], count) = (carried, 1) }
+      if let carried { unsafe (buffer[0], count) = (carried, 1) }
       while count < buffer.count {
-        let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
-        guard let more = Descriptor.read(descriptor, into: rest) else { throw Failure.read(errno) }
+        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+        guard let more = unsafe Descriptor.read(descriptor, into: rest) else { throw Failure.read(errno) }
         if more == 0 { break }
         count += more
-        progress(more)
+        try progress(more)
       }
       isEnded = count < buffer.count
-      carried = isEnded ? nil : buffer[unitByteCount]
+      carried = unsafe isEnded ? nil : buffer[unitByteCount]
       byteCount += UInt64(min(count, unitByteCount))
-      let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<min(count, unitByteCount)])
-      return Unit(number: number, bytes: bytes, isLast: isEnded)
+      let bytes = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<min(count, unitByteCount)])
+      return unsafe Unit(number: number, bytes: bytes, isLast: isEnded)
     }
   }
 
   private static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) throws {
     var done = 0
     while done < buffer.count {
-      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
-      guard let count = Descriptor.read(descriptor, into: rest, at: off_t(offset) + off_t(done)) else {
+      let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
+      guard let count = unsafe Descriptor.read(descriptor, into: rest, at: off_t(offset) + off_t(done)) else {
         throw Failure.read(errno)
       }
       if count == 0 { throw Failure.shortened }

@@ -1,11 +1,19 @@
-import Foundation
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(Darwin)
+import Darwin
+#endif
 
 /// What an output is until it is finished: a file without a name where the system has such files (Linux), otherwise
 /// one under a temporary name.
-final class TemporaryFile {
+package final class TemporaryFile {
   private(set) var descriptor: Int32
-  private let folder: Path
-  private var name: Path? {
+  private let folder: VaultFilePath
+  private var name: VaultFilePath? {
     didSet { place = Self.place(name) }
   }
   /// The name as the system takes it, and the folder to start from.
@@ -20,7 +28,7 @@ final class TemporaryFile {
     init(_ number: Int32 = errno) { self.number = number }
   }
 
-  init(in folder: Path) throws(Failure) {
+  init(in folder: VaultFilePath) throws(Failure) {
     self.folder = folder
     if let descriptor = Self.openUnnamed(in: folder) {
       self.descriptor = descriptor
@@ -42,11 +50,11 @@ final class TemporaryFile {
   /// The same without allocating or freeing memory, so that a signal handler can.
   func unlinkName() {
     guard let place else { return }
-    _ = place.name.withUnsafeBufferPointer { unlinkat(place.folder, $0.baseAddress!, 0) }
+    _ = unsafe place.name.withUnsafeBufferPointer { unsafe unlinkat(place.folder, $0.baseAddress!, 0) }
   }
 
-  private static func place(_ name: Path?) -> (folder: Int32, name: [CChar])? {
-    name?.at { ($0, Array(UnsafeBufferPointer(start: $1, count: strlen($1) + 1))) }
+  private static func place(_ name: VaultFilePath?) -> (folder: Int32, name: [CChar])? {
+    unsafe name?.at { unsafe ($0, Array(UnsafeBufferPointer(start: $1, count: strlen($1) + 1))) }
   }
 
   /// Stores the content and the attributes on the disk.
@@ -76,7 +84,7 @@ extension TemporaryFile {
   ///
   /// A process killed in the midst of this leaves a temporary name only where a file is replaced, or where the
   /// temporary file had a name from the start.
-  func publish(as target: Path, replacing: Bool) throws(Failure) {
+  func publish(as target: VaultFilePath, replacing: Bool) throws(Failure) {
     if name == nil {
       do {
         return try linkUnnamed(to: target)
@@ -94,21 +102,23 @@ extension TemporaryFile {
   /// No hard links on this file system, or none allowed to this process, or no way to a file without a name.
   private static let cannotLink = [EPERM, EACCES, ENOTSUP, EOPNOTSUPP, ENOSYS, EMLINK, ENOENT]
 
-  private static func rename(_ old: Path, to new: Path) throws(Failure) {
-    guard old.at({ from, old in new.at { renameat(from, old, $0, $1) } }) == 0 else { throw Failure() }
+  private static func rename(_ old: VaultFilePath, to new: VaultFilePath) throws(Failure) {
+    guard unsafe old.at({ from, old in unsafe new.at { unsafe renameat(from, old, $0, $1) } }) == 0 else {
+      throw Failure()
+    }
   }
 
   /// Renames to a name that must be free.
-  private static func move(_ old: Path, to new: Path) throws(Failure) {
-    if old.at({ from, old in new.at { renameExclusively(from, old, $0, $1) } }) == 0 { return }
+  private static func move(_ old: VaultFilePath, to new: VaultFilePath) throws(Failure) {
+    if unsafe old.at({ from, old in unsafe new.at { unsafe renameExclusively(from, old, $0, $1) } }) == 0 { return }
     if errno == EEXIST { throw Failure() }
-    if old.at({ from, old in new.at { linkat(from, old, $0, $1, 0) } }) == 0 {
+    if unsafe old.at({ from, old in unsafe new.at { unsafe linkat(from, old, $0, $1, 0) } }) == 0 {
       old.unlink()
       return
     }
     guard cannotLink.contains(errno) else { throw Failure() }
     // Take the name with an empty file, then replace that: the only way that takes two steps.
-    let claim = new.at { openat($0, $1, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(0o600)) }
+    let claim = unsafe new.at { unsafe openat($0, $1, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(0o600)) }
     guard claim >= 0 else { throw Failure() }
     close(claim)
     do {
@@ -128,12 +138,12 @@ extension TemporaryFile {
     #else
     // The C library shows renameat2 to GNU programs only; its flag 1 is RENAME_NOREPLACE.
     typealias Rename = @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
-    guard let symbol = dlsym(nil, "renameat2") else {
+    guard let symbol = unsafe dlsym(nil, "renameat2") else {
       errno = ENOSYS
       return -1
     }
     // SAFETY: renameat2(2) has this signature wherever it exists.
-    return unsafeBitCast(symbol, to: Rename.self)(from, old, to, new, 1)
+    return unsafe unsafeBitCast(symbol, to: Rename.self)(from, old, to, new, 1)
     #endif
   }
 
@@ -158,12 +168,12 @@ extension TemporaryFile {
     (descriptor, name) = (copy, path)
     defer { close(original) }
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 64)
-    defer { buffer.deallocate() }
+    defer { unsafe buffer.deallocate() }
     guard lseek(original, 0, SEEK_SET) == 0 else { throw Failure() }
     while true {
-      guard let count = Descriptor.read(original, into: buffer) else { throw Failure() }
+      guard let count = unsafe Descriptor.read(original, into: buffer) else { throw Failure() }
       if count == 0 { break }
-      let failure = Descriptor.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: copy)
+      let failure = unsafe Descriptor.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: copy)
       guard failure == 0 else { throw Failure(failure) }
     }
     try store()
@@ -179,9 +189,9 @@ extension TemporaryFile {
   #endif
 
   /// Nil where there are no such files.
-  private static func openUnnamed(in folder: Path) -> Int32? {
+  private static func openUnnamed(in folder: VaultFilePath) -> Int32? {
     #if os(Linux) || os(Android)
-    let descriptor = folder.at { openat($0, $1, unnamed | O_RDWR | O_CLOEXEC, mode_t(0o600)) }
+    let descriptor = unsafe folder.at { unsafe openat($0, $1, unnamed | O_RDWR | O_CLOEXEC, mode_t(0o600)) }
     return descriptor >= 0 ? descriptor : nil
     #else
     return nil
@@ -189,8 +199,10 @@ extension TemporaryFile {
   }
 
   /// Spec: open(2), O_TMPFILE: a link that follows `/proc/self/fd/N`, because AT_EMPTY_PATH takes a privilege.
-  private func linkUnnamed(to path: Path) throws(Failure) {
-    let done = path.at { linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", $0, $1, AT_SYMLINK_FOLLOW) }
+  private func linkUnnamed(to path: VaultFilePath) throws(Failure) {
+    let done = unsafe path.at {
+      unsafe linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", $0, unsafe $1, AT_SYMLINK_FOLLOW)
+    }
     guard done == 0 else { throw Failure() }
   }
 }
@@ -203,16 +215,16 @@ extension TemporaryFile {
   private static let digits = "0123456789abcdefghijklmnopqrstuvwxyz"
   private static let randomCount = 12
 
-  private static func newName(in folder: Path) -> Path {
+  private static func newName(in folder: VaultFilePath) -> VaultFilePath {
     let random = String((0..<randomCount).map { _ in digits.randomElement()! })
     return folder.appending(component: prefix + random + suffix)
   }
 
-  private static func openNamed(in folder: Path) throws(Failure) -> (Int32, Path) {
+  private static func openNamed(in folder: VaultFilePath) throws(Failure) -> (Int32, VaultFilePath) {
     for _ in 1...8 {
       let path = newName(in: folder)
-      let descriptor = path.at {
-        openat($0, $1, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode_t(0o600))
+      let descriptor = unsafe path.at {
+        unsafe openat($0, $1, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode_t(0o600))
       }
       if descriptor >= 0 { return (descriptor, path) }
       guard errno == EEXIST else { throw Failure() }
@@ -220,8 +232,8 @@ extension TemporaryFile {
     throw Failure(EEXIST)
   }
 
-  /// Whether a file's name is one that this command makes up.
-  static func isTemporary(_ name: ArraySlice<UInt8>) -> Bool {
+  /// Whether a file's name is one that is made up here.
+  package static func isTemporary(_ name: ArraySlice<UInt8>) -> Bool {
     let random = name.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count)
     return random.count == randomCount && random.allSatisfy(digits.utf8.contains)
       && name.starts(with: prefix.utf8) && name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)

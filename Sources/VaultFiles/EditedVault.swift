@@ -1,28 +1,33 @@
-import Foundation
-import Vault
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(Darwin)
+import Darwin
+#endif
+package import Vault
 
 /// A vault whose passwords are changed where they are, or whose content is sealed anew; nobody else may change it
 /// meanwhile.
-final class EditedVault {
-  let file: SealedFile
+package final class EditedVault {
+  package let file: SealedFile
   /// What the two places of the header hold.
   private var header: [UInt8]
 
   private var input: InputFile { file.input }
 
-  init(_ path: Path, limits: Vault.Limits) throws {
-    if path.isStandardStream {
-      throw ToolError.usage("a vault is changed in the file itself, so it needs the name of one, not -")
-    }
+  package init(_ path: VaultFilePath, limits: Vault.Limits) throws(VaultFileError) {
     let input = try InputFile(path, for: .changing)
-    guard input.isRegular else { throw ToolError(.inputOutput, input.name, "is not a regular file") }
+    guard input.isRegular else { throw VaultFileError(.notRegular, path) }
     while flock(input.descriptor, LOCK_EX | LOCK_NB) != 0 {
       if errno == EINTR { continue }
       guard errno == EWOULDBLOCK else { break }  // a file system without locks
-      throw ToolError(.inputOutput, input.name, "is being changed by another swift-vault")
+      throw VaultFileError(.locked, path)
     }
     guard FileIdentity(of: path) == input.identity else {
-      throw ToolError(.inputOutput, input.name, "was replaced by another file just now; nothing was changed")
+      throw VaultFileError(.replaced, path, outcome: .nothingChanged)
     }
     file = try SealedFile(input, limits: limits)
     header = file.header
@@ -31,12 +36,18 @@ final class EditedVault {
   /// Makes the two copies of the header alike, where they are not.
   ///
   /// Spec: FORMAT.md, section 6, step 2.
-  func putRight(_ vault: UnlockedVault) throws {
+  package func putRight(_ vault: UnlockedVault) throws(VaultFileError) {
     if vault.copiesWereAlike { return }
     // A header that does not fit the content must not be written over the one that may.
-    _ = try input.reportingFailures {
-      let byteCount = UInt64(header.count) + (try input.remaining() ?? 0)
-      return try vault.read(at: 0, count: 0, ofVault: byteCount) { try input.read($0.count) }
+    let byteCount = UInt64(header.count) + (try input.remaining() ?? 0)
+    do {
+      _ = try vault.read(at: 0, count: 0, ofVault: byteCount) { try input.read($0.count) }
+    } catch let error as VaultError {
+      throw try input.failure(error)
+    } catch let error as VaultFileError {
+      throw error
+    } catch {
+      preconditionFailure("reading threw \(error)")
     }
     try store(vault)
   }
@@ -45,17 +56,17 @@ final class EditedVault {
   /// copy that is there already is not written again.
   ///
   /// Spec: FORMAT.md, section 6.
-  func store(_ vault: UnlockedVault) throws {
+  package func store(_ vault: UnlockedVault) throws(VaultFileError) {
     let new = vault.header
     let copyByteCount = new.count / 2
-    try Interruption.shared.undisturbed {
+    try Interruption.shared.undisturbed { () throws(VaultFileError) in
       try input.checkUnchanged()
       var hasNewCopy = false
       // What was read may be what a killed run wrote, and not be stored yet.
       try sync(hasNewCopy)
       for place in [0..<copyByteCount, copyByteCount..<new.count] where header[place] != new[place] {
-        let failure = new[place].withUnsafeBytes {
-          Descriptor.write($0, to: input.descriptor, at: off_t(place.lowerBound))
+        let failure = unsafe new[place].withUnsafeBytes {
+          unsafe Descriptor.write($0, to: input.descriptor, at: off_t(place.lowerBound))
         }
         guard failure == 0 else { throw writeFailure(failure, hasNewCopy) }
         // It may be stored even if the sync fails.
@@ -67,7 +78,7 @@ final class EditedVault {
     }
   }
 
-  private func sync(_ hasNewCopy: Bool) throws {
+  private func sync(_ hasNewCopy: Bool) throws(VaultFileError) {
     do throws(TemporaryFile.Failure) {
       try TemporaryFile.store(input.descriptor)
     } catch {
@@ -75,12 +86,7 @@ final class EditedVault {
     }
   }
 
-  private func writeFailure(_ number: Int32, _ hasNewCopy: Bool) -> ToolError {
-    let reason = ToolError.reason(number)
-    return ToolError(
-      .inputOutput, input.name,
-      hasNewCopy
-        ? "was written in one of two places, then \(reason); it opens, and swift-vault password repair finishes it"
-        : "cannot be written: \(reason); it opens with the passwords it had")
+  private func writeFailure(_ number: Int32, _ hasNewCopy: Bool) -> VaultFileError {
+    VaultFileError(.headerNotStored(number, isHalfWritten: hasNewCopy), input.path)
   }
 }

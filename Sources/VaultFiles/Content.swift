@@ -1,0 +1,97 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(Darwin)
+import Darwin
+#endif
+package import Vault
+
+/// Content on its way into vaults and out of them, on all cores: a unit of the pipeline is one of the vault.
+
+extension VaultSealer {
+  /// Seals what an input has left; returns how many bytes that were.
+  package func seal(
+    _ input: InputFile, to sink: Pipeline.Sink, progress: @escaping (Int) throws -> Void = { _ in }
+  ) throws -> UInt64 {
+    try unsafe input.transform(
+      to: try sink.after(header), unitByteCount: Self.unitByteCount, outputByteCount: VaultOpener.unitByteCount,
+      mustStay: true, progress: progress
+    ) { unit, output in
+      try unsafe seal(unit.bytes, unit: unit.number, isLast: unit.isLast, into: output)
+    }
+  }
+}
+
+extension VaultOpener {
+  /// Opens the chunks that an input has left; returns how many bytes of content that were.
+  package func open(
+    _ input: InputFile, to sink: Pipeline.Sink, progress: @escaping (Int) throws -> Void = { _ in }
+  ) throws -> UInt64 {
+    let byteCount = try unsafe input.transform(
+      to: sink, unitByteCount: Self.unitByteCount, outputByteCount: VaultSealer.unitByteCount,
+      progress: progress
+    ) { unit, output in try unsafe open(unit, into: output) }
+    return try Self.contentByteCount(ofChunks: byteCount)
+  }
+
+  /// Opens the chunks that an input has left, and seals their content as another vault; returns how many bytes that were.
+  package func reseal(
+    _ input: InputFile, as new: VaultSealer, to sink: Pipeline.Sink,
+    progress: @escaping (Int) throws -> Void = { _ in }
+  ) throws -> UInt64 {
+    let byteCount = try unsafe input.transform(
+      to: try sink.after(new.header), unitByteCount: Self.unitByteCount, outputByteCount: Self.unitByteCount,
+      mustStay: true, progress: progress
+    ) { unit, output in
+      try unsafe Pipeline.withBuffer(VaultSealer.unitByteCount) { content in
+        let byteCount = try unsafe open(unit, into: content)
+        let piece = unsafe UnsafeRawBufferPointer(rebasing: content[..<byteCount])
+        _ = try unsafe new.seal(piece, unit: unit.number, isLast: unit.isLast, into: output)
+      }
+      return unsafe unit.bytes.count
+    }
+    return try Self.contentByteCount(ofChunks: byteCount)
+  }
+
+  private func open(_ unit: Pipeline.Unit, into output: UnsafeMutableRawBufferPointer) throws -> Int {
+    do throws(VaultError) {
+      return try unsafe open(unit.bytes, unit: unit.number, isLast: unit.isLast, into: output)
+    } catch .truncated {
+      let before = unit.number * UInt64(Self.unitByteCount)
+      throw unsafe Pipeline.Failure.truncated(UInt64(Vault.headerByteCount) + before + UInt64(unit.bytes.count))
+    }
+  }
+
+  private static func contentByteCount(ofChunks byteCount: UInt64) throws -> UInt64 {
+    try Vault.contentByteCount(ofVault: UInt64(Vault.headerByteCount) + byteCount)
+  }
+}
+
+extension InputFile {
+  /// Runs what is left through a pipeline; returns how many bytes that were. If the file `mustStay` as it was and did
+  /// not, a stream does not get the end of the output.
+  fileprivate func transform(
+    to sink: Pipeline.Sink, unitByteCount: Int, outputByteCount: Int, mustStay: Bool = false,
+    progress: @escaping (Int) throws -> Void,
+    _ transform: @escaping @Sendable (Pipeline.Unit, UnsafeMutableRawBufferPointer) throws -> Int
+  ) throws -> UInt64 {
+    let pipeline = Pipeline(
+      try source(), to: sink, unitByteCount: unitByteCount, outputByteCount: outputByteCount, progress: progress)
+    if mustStay { pipeline.whenRead = { try self.checkUnchanged(hasStreamed: sink.isStream) } }
+    do {
+      try unsafe pipeline.run(transform)
+    } catch Pipeline.Failure.read(let number) {
+      throw readFailure(number)
+    } catch Pipeline.Failure.shortened {
+      throw failure(.changed, pipeline.hasStreamed)
+    } catch Pipeline.Failure.truncated(let byteCount) {
+      throw try failure(.truncated, in: byteCount, hasStreamed: pipeline.hasStreamed)
+    } catch let error as VaultError {
+      throw try failure(error, hasStreamed: pipeline.hasStreamed)
+    }
+    return pipeline.byteCount
+  }
+}

@@ -1,0 +1,72 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Whole reads and writes on a file descriptor: short ones are continued, interrupted ones repeated.
+package enum Descriptor {
+  /// Writes what comes next, or at a place; returns 0, or the error number.
+  package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: off_t? = nil) -> Int32 {
+    var done = 0
+    while done < bytes.count {
+      let start = unsafe bytes.baseAddress! + done
+      let count = min(bytes.count - done, 1 << 30)  // some systems refuse more than Int32.max bytes at once
+      let written =
+        unsafe offset.map { unsafe pwrite(descriptor, start, count, $0 + off_t(done)) }
+        ?? systemWrite(descriptor, start, count)
+      if written >= 0 {
+        done += written
+      } else if !canRetry(descriptor, POLLOUT) {
+        return errno
+      }
+    }
+    return 0
+  }
+
+  package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+    unsafe bytes.withUnsafeBytes { unsafe write($0, to: descriptor) }
+  }
+
+  /// Writes what is there without allocating memory, so that a signal handler can.
+  package static func write(_ text: StaticString, to descriptor: Int32) {
+    _ = unsafe write(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), to: descriptor)
+  }
+
+  /// Fills as much of `buffer` as one read gives, of what comes next or from a place; 0 at the end of the file, nil on
+  /// an error (see `errno`).
+  package static func read(
+    _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: off_t? = nil
+  ) -> Int? {
+    while true {
+      let start = buffer.baseAddress!
+      let count =
+        unsafe offset.map { unsafe pread(descriptor, start, buffer.count, $0) }
+        ?? systemRead(descriptor, start, buffer.count)
+      if count >= 0 { return count }
+      if !canRetry(descriptor, POLLIN) { return nil }
+    }
+  }
+
+  /// After a failed call: true for an interruption, and for a descriptor that does not block once it is ready.
+  private static func canRetry(_ descriptor: Int32, _ event: some FixedWidthInteger) -> Bool {
+    if errno == EINTR { return true }
+    guard errno == EAGAIN else { return false }
+    var request = pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: event), revents: 0)
+    return unsafe poll(&request, 1, -1) >= 0 || errno == EINTR
+  }
+}
+
+/// write(2), whose name means another function inside `Descriptor`.
+private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer, _ count: Int) -> Int {
+  unsafe write(descriptor, start, count)
+}
+
+/// read(2), likewise.
+private func systemRead(_ descriptor: Int32, _ start: UnsafeMutableRawPointer, _ count: Int) -> Int {
+  unsafe read(descriptor, start, count)
+}

@@ -1,0 +1,29 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The processors that this process may run on.
+enum Processors {
+  static var available: Int {
+    #if os(Linux) || os(Android)
+    // The C library shows sched_getaffinity to GNU programs only.
+    typealias Get = @convention(c) (pid_t, Int, UnsafeMutableRawPointer) -> Int32
+    if let symbol = unsafe dlsym(nil, "sched_getaffinity") {
+      var set = [UInt64](repeating: 0, count: 1024)
+      let count = unsafe set.withUnsafeMutableBytes { set in
+        // SAFETY: sched_getaffinity(2) has this signature on Linux.
+        unsafe unsafeBitCast(symbol, to: Get.self)(0, set.count, set.baseAddress!) == 0
+          ? set.reduce(0) { $0 + $1.nonzeroBitCount } : 0
+      }
+      if count > 0 { return count }
+    }
+    #endif
+    return max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import VaultFiles
+
+extension ToolError {
+  /// What the library of files found, as a sentence that says what to do.
+  init(_ error: VaultFileError, hasContext: Bool = false) {
+    let name = error.path?.display ?? "standard input"
+    let outcome = error.outcome.map(Self.text)
+    let end = outcome.map { "; " + $0 } ?? ""
+    switch error.reason {
+    case .missing: self.init(.inputOutput, name, "there is no such file")
+    case .folder: self.init(.inputOutput, name, "is a folder")
+    case .device: self.init(.inputOutput, name, "is a device, not a file")
+    case .notRegular where error.path?.folder != nil: self.init(.inputOutput, name, "is not a regular file any more")
+    case .notRegular: self.init(.inputOutput, name, "is not a regular file")
+    case .unreadable(let number): self = .system(name, "cannot be read", number)
+    case .unchangeable(let number): self = .system(name, "cannot be changed", number)
+    case .changed: self.init(.inputOutput, name, "was changed while it was read\(end)")
+    case .replaced: self.init(.inputOutput, name, "was replaced by another file just now\(end)")
+    case .locked: self.init(.inputOutput, name, "is being changed by another swift-vault")
+    case .empty: self.init(.notReadable, name, "is not a vault: the file is empty")
+    case .length: self.init(ofLengthOf: name, outcome: outcome)
+    case .vault(let error): self.init(error, name, hasContext: hasContext, outcome: outcome)
+    case .headerNotStored(let number, true):
+      self.init(
+        .inputOutput, name,
+        "was written in one of two places, then \(Self.reason(number)); it opens, "
+          + "and swift-vault password repair finishes it")
+    case .headerNotStored(let number, false):
+      self.init(
+        .inputOutput, name, "cannot be written: \(Self.reason(number)); it opens with the passwords it had")
+    case .unwritable(ENOSPC), .unwritable(EDQUOT):
+      self.init(.inputOutput, name, "cannot be written: the disk is full; nothing was left behind")
+    case .unwritable(EFBIG):
+      self.init(.inputOutput, name, "cannot be written: larger than the limit for a file; nothing was left behind")
+    case .unwritable(let number): self = .system(name, "cannot be written", number)
+    case .noFolder:
+      let folder = error.path?.directory.display ?? ""
+      self.init(.inputOutput, name, "cannot be written: there is no folder \(folder)")
+    case .folderNotStored(let number): self = .system(name, "was written, but its folder could not be stored", number)
+    case .exists, .isInput, .symbolicLink, .danglingLink: self.init(.targetExists, name, "\(error.reason)")
+    }
+  }
+
+  private static func text(_ outcome: VaultFileError.Outcome) -> String {
+    switch outcome {
+    case .nothingWritten: "nothing was written"
+    case .nothingChanged: "nothing was changed"
+    case .incomplete: "what was written is incomplete: throw it away"
+    }
+  }
+}

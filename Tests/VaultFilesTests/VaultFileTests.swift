@@ -1,0 +1,182 @@
+import Foundation
+import Testing
+import Vault
+import VaultFiles
+
+/// What the library of files does for an app; how it does it is tested through the command, which is built on it.
+@Suite struct VaultFileTests {
+  private let folder: TestFolder
+  private let quick: PasswordStretching
+
+  init() throws {
+    folder = try TestFolder()
+    quick = try PasswordStretching(unsafeUncheckedRounds: 1)
+  }
+
+  private func seal(_ count: Int, as name: String = "x.vault") throws {
+    let sealed = try Vault.seal(
+      TestFolder.content(count), password: "p".utf8, context: "c".utf8, stretching: quick)
+    try folder.write(name, sealed)
+  }
+
+  private func failure(_ body: () throws(VaultFileError) -> some Any) -> VaultFileError? {
+    do throws(VaultFileError) {
+      _ = try body()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test(arguments: [0, 1, 1 << 20, (1 << 20) + 1, 5_000_000]) func sealedAndOpened(count: Int) throws {
+    let content = TestFolder.content(count)
+    try folder.write("x", content)
+    let sealed = try VaultFile.seal(
+      .file(folder.path("x")), to: .file(folder.path("x.vault")), password: "p".utf8, context: "c".utf8,
+      stretching: quick)
+    #expect(sealed == count)
+    #expect(try folder.mode("x.vault") == 0o600)
+    #expect(try Vault.open(folder.read("x.vault"), password: "p".utf8, context: "c".utf8) == content)
+    let vault = VaultFile.Input.file(folder.path("x.vault"))
+    #expect(try VaultFile.verify(vault, password: "p".utf8, context: "c".utf8) == count)
+    let opened = try VaultFile.open(vault, to: .file(folder.path("y")), password: "p".utf8, context: "c".utf8)
+    #expect(opened == count)
+    #expect(try folder.read("y") == content)
+    #expect(folder.names == ["x", "x.vault", "y"])
+  }
+
+  @Test func descriptorsStayOpen() throws {
+    let content = TestFolder.content(3_000_000)
+    try folder.write("x", content)
+    try folder.write("out", [])
+    let (input, output) = try (
+      FileHandle(forReadingFrom: folder.file("x")), FileHandle(forWritingTo: folder.file("out"))
+    )
+    try VaultFile.seal(
+      .descriptor(input.fileDescriptor), to: .descriptor(output.fileDescriptor), password: "p".utf8, stretching: quick)
+    try output.write(contentsOf: [9])
+    #expect(try folder.read("out").last == 9)
+    #expect(try Vault.open(folder.read("out").dropLast(), password: "p".utf8) == content)
+    let failure = failure { () throws(VaultFileError) in
+      try VaultFile.verify(.descriptor(output.fileDescriptor), password: "p".utf8)
+    }
+    #expect(failure?.path == nil && failure?.reason == .unreadable(EBADF))
+  }
+
+  @Test func whatIsThereStaysUnlessItIsToBeReplaced() throws {
+    try seal(10)
+    try folder.write("y", [1, 2])
+    chmod(folder.file("y").path, 0o640)
+    func open(replacing: Bool) throws(VaultFileError) -> UInt64 {
+      try VaultFile.open(
+        .file(folder.path("x.vault")), to: .file(folder.path("y"), replacing: replacing), password: "p".utf8,
+        context: "c".utf8)
+    }
+    #expect(failure { () throws(VaultFileError) in try open(replacing: false) }?.reason == .exists)
+    #expect(try folder.read("y") == [1, 2])
+    #expect(try open(replacing: true) == 10)
+    #expect(try folder.read("y") == TestFolder.content(10))
+    #expect(try folder.mode("y") == 0o640)
+    let same = failure { () throws(VaultFileError) in
+      try VaultFile.open(
+        .file(folder.path("x.vault")), to: .file(folder.path("x.vault"), replacing: true), password: "p".utf8)
+    }
+    #expect(same?.reason == .isInput)
+  }
+
+  /// Each failure says what it is, of which file, and leaves nothing behind.
+  @Test func failures() throws {
+    try seal(2_000_000)
+    let sealed = try folder.read("x.vault")
+    var damaged = sealed
+    damaged[1440 + 20 * 65_568] ^= 1
+    try folder.write("damaged", damaged)
+    try folder.write("cut", Array(sealed.dropLast(100_000)))
+    try folder.write("long", damaged + [0])
+    try folder.write("empty", [])
+    try FileManager.default.createDirectory(at: folder.file("folder"), withIntermediateDirectories: true)
+    try folder.write("text", TestFolder.content(2000))
+    let names = folder.names
+    func reason(_ name: String, password: String = "p", to output: String = "out") -> VaultFileError.Reason? {
+      let failure = failure { () throws(VaultFileError) in
+        try VaultFile.open(
+          .file(folder.path(name)), to: .file(folder.path(output)), password: password.utf8, context: "c".utf8)
+      }
+      #expect(failure?.path == folder.path(output == "out" ? name : output))
+      #expect(folder.names == names)
+      return failure?.reason
+    }
+    #expect(reason("x.vault", password: "q") == .vault(.wrongPasswordOrContext))
+    #expect(reason("damaged") == .vault(.damaged(chunk: 20)))
+    #expect(reason("cut") == .vault(.damaged(chunk: 28)))
+    #expect(reason("long") == .vault(.damaged(chunk: 20)))
+    #expect(reason("empty") == .empty)
+    #expect(reason("text") == .vault(.notAVault))
+    #expect(reason("none") == .missing)
+    #expect(reason("x.vault", to: "none/out") == .noFolder)
+    #expect(reason("x.vault", to: "folder") == .folder)
+    let limits = Vault.Limits(maximumContentByteCount: 1_999_999)
+    let found = failure { () throws(VaultFileError) in
+      try VaultFile.verify(.file(folder.path("x.vault")), password: "p".utf8, context: "c".utf8, limits: limits)
+    }
+    #expect(found?.reason == .vault(.overLimit(.contentByteCount, found: 2_000_000, limit: 1_999_999)))
+    let rounds = failure { () throws(VaultFileError) in
+      try VaultFile.seal(
+        .file(folder.path("text")), to: .file(folder.path("out")), password: "p".utf8, stretching: quick,
+        limits: Vault.Limits(maximumRounds: 0))
+    }
+    #expect(rounds == nil, "a limit of 0 counts as 1")
+    #expect(folder.names == (names + ["out"]).sorted())
+  }
+
+  @Test func passwordsAreChangedInPlace() throws {
+    try seal(100_000)
+    let path = folder.path("x.vault")
+    func change(_ password: String, _ change: (inout UnlockedVault) throws(VaultError) -> Void) throws {
+      try VaultFile.changePasswords(of: path, password: password.utf8, context: "c".utf8, change)
+    }
+    try change("p") { vault throws(VaultError) in _ = try vault.addPassword("q".utf8, stretching: quick) }
+    try change("p") { vault throws(VaultError) in try vault.changePassword(to: "r".utf8, stretching: quick) }
+    for (password, opens) in [("p", false), ("q", true), ("r", true)] {
+      let opened = try? VaultFile.verify(.file(path), password: password.utf8, context: "c".utf8)
+      #expect((opened != nil) == opens)
+    }
+    try change("q") { vault throws(VaultError) in try vault.removePassword() }
+    let before = try folder.read("x.vault")
+    #expect(throws: VaultFileError.self) { try change("r") { vault throws(VaultError) in try vault.removePassword() } }
+    #expect(try folder.read("x.vault") == before)
+
+    var differing = before
+    differing[720 + 100] ^= 1
+    try folder.write("x.vault", differing)
+    try change("r") { _ in }
+    #expect(try folder.read("x.vault") == before)
+  }
+
+  @Test func oneProcessAtATimeChangesAVault() throws {
+    try seal(10)
+    let other = open(folder.file("x.vault").path, O_RDONLY)
+    defer { close(other) }
+    #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
+    let failure = failure { () throws(VaultFileError) in
+      try VaultFile.changePasswords(of: folder.path("x.vault"), password: "p".utf8, context: "c".utf8) { _ in }
+    }
+    #expect(failure?.reason == .locked)
+  }
+
+  @Test func resealed() throws {
+    try seal(3_000_000)
+    chmod(folder.file("x.vault").path, 0o644)
+    let before = try folder.read("x.vault")
+    #expect(throws: VaultFileError.self) {
+      try VaultFile.reseal(folder.path("x.vault"), password: "z".utf8, newPassword: "q".utf8, stretching: quick)
+    }
+    #expect(try folder.read("x.vault") == before)
+    try VaultFile.reseal(
+      folder.path("x.vault"), password: "p".utf8, newPassword: "q".utf8, context: "c".utf8, stretching: quick)
+    let content = try Vault.open(folder.read("x.vault"), password: "q".utf8, context: "c".utf8)
+    #expect(content == TestFolder.content(3_000_000))
+    #expect(try folder.mode("x.vault") == 0o644)
+    #expect(folder.names == ["x.vault"])
+  }
+}
