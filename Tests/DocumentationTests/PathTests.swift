@@ -1,0 +1,21 @@
+import Foundation
+import Testing
+
+/// The files that the front pages name are there.
+@Suite struct PathTests {
+  @Test(arguments: ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "Benchmarks/README.md"])
+  func namedFilesExist(page: String) {
+    let file = Article.root.appendingPathComponent(page)
+    let text = Article.text(of: file)
+    let named = text.matches(of: /`((Sources|Tests|Benchmarks|Demos|Documentation|Release|\.ci)\/[^`\s]+)/).map {
+      Article.root.appendingPathComponent(String($0.1))
+    }
+    let linked = text.matches(of: /\]\(([^)#:]+)[)#]/).map {
+      file.deletingLastPathComponent().appendingPathComponent(String($0.1))
+    }
+    #expect(named.count + linked.count > 0)
+    for path in named + linked {
+      #expect(FileManager.default.fileExists(atPath: path.path), "\(page) names \(path.path)")
+    }
+  }
+}
