@@ -87,8 +87,8 @@ extension Credential {
 
   /// A credential that no password fits, made of random bytes.
   ///
-  /// When there is no such user, verify the password against one all the same, and the time does not tell. It has to
-  /// have the rounds that the stored ones have. One for the whole run of a program will do.
+  /// Where there is no such user, verify the password against a decoy: the time then does not tell. The decoy needs the
+  /// rounds of the stored credentials. A program needs one decoy for its whole run.
   public static func decoy(policy: PasswordStretching = .recommended) -> Credential {
     Credential(
       stretching: policy, salt: SystemRandom.bytes(count: saltByteCount),

@@ -16,7 +16,7 @@ public struct PasswordPolicy: Sendable {
   ///
   /// - Parameters:
   ///   - minimumLength: 15, or down to 8 where the password is used with a second factor only.
-  ///   - maximumLength: so that nobody sends a book; at least 64.
+  ///   - maximumLength: the most characters, which bounds the work for one password; at least 64.
   ///   - isBlocked: whether a password is expected (the service's name, the user's) or known to be compromised; with a
   ///     `Set<String>` its `contains`, which takes canonically equivalent strings for equal. What ``isCommon(_:)`` finds
   ///     is refused without it.
