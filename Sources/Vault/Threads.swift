@@ -36,6 +36,11 @@ package enum Threads {
   package static func perform(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
     DispatchQueue.concurrentPerform(iterations: count, execute: work)
   }
+
+  /// Calls `work` on another thread, for which nobody waits.
+  package static func start(_ work: @escaping @Sendable () -> Void) {
+    DispatchQueue.global().async(execute: work)
+  }
   #else
   /// Calls `work` with each number below `count`.
   package static func perform(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {

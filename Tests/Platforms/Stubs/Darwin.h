@@ -26,3 +26,4 @@ int pthread_create(
     pthread_t _Nullable *_Nonnull, const pthread_attr_t *_Nullable, void *_Nullable (*_Nonnull)(void *_Nonnull),
     void *_Nullable);
 int pthread_join(pthread_t _Nonnull, void *_Nullable *_Nullable);
+int pthread_detach(pthread_t _Nonnull);
