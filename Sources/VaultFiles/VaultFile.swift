@@ -128,7 +128,7 @@ public enum VaultFile {
   ///   - password: the bytes of any of its passwords.
   ///   - context: the context it was sealed with.
   ///   - limits: what the vault may cost to open.
-  ///   - change: adds, changes or removes passwords.
+  ///   - change: adds, changes or removes passwords; to assign another vault traps.
   /// - Throws: ``VaultFileError``, with what `change` throws as the reason.
   public static func changePasswords(
     of path: VaultFilePath, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
@@ -137,11 +137,14 @@ public enum VaultFile {
     let vault = try EditedVault(path, limits: limits)
     var unlocked = try vault.file.unlock(password, context: context, limits: limits)
     try vault.putRight(unlocked)
+    // Spec: FORMAT.md, section 2: a vault keeps its salt.
+    let salt = unlocked.header[16..<48]
     do throws(VaultError) {
       try change(&unlocked)
     } catch {
       throw try vault.file.input.failure(error)
     }
+    precondition(unlocked.header[16..<48] == salt, "the header of another vault would be stored")
     try vault.store(unlocked)
   }
 }

@@ -179,4 +179,20 @@ import VaultFiles
     #expect(try folder.mode("x.vault") == 0o644)
     #expect(folder.names == ["x.vault"])
   }
+
+  /// It would cost the vault.
+  @Test func theHeaderOfAnotherVaultIsNotStored() async throws {
+    try seal(1)
+    let sealed = try folder.read("x.vault")
+    let path = folder.path("x.vault").description
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [path] in
+      let quick = try PasswordStretching(unsafeUncheckedRounds: 1)
+      let vault = try Vault.seal([], password: "p".utf8, context: "c".utf8, stretching: quick)
+      let other = try UnlockedVault(header: vault, password: "p".utf8, context: "c".utf8)
+      try VaultFile.changePasswords(of: VaultFilePath(path), password: "p".utf8, context: "c".utf8) { $0 = other }
+    }
+    let said = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(said.contains("the header of another vault"))
+    #expect(try folder.read("x.vault") == sealed)
+  }
 }

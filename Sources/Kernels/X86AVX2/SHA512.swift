@@ -33,6 +33,7 @@ package enum SHA512X86AVX2: SHA512Vectors {
   }
 
   /// AVX2 has no rotation of 64-bit words. By 1 it is two shifts; by 8, a shuffle of bytes.
+  /// Spec: FIPS 180-4, section 4.1.3, equation 4.12.
   @inline(__always)
   public static func sigma0(_ x: SIMD4<Int64>) -> SIMD4<Int64> {
     let byOne = _mm256_srli_epi64(x, 1) ^ _mm256_slli_epi64(x, 63)
@@ -42,7 +43,7 @@ package enum SHA512X86AVX2: SHA512Vectors {
     return byOne ^ byEight ^ _mm256_srli_epi64(x, 7)
   }
 
-  /// The same.
+  /// Spec: FIPS 180-4, section 4.1.3, equation 4.13.
   @inline(__always)
   public static func sigma1(_ x: SIMD2<Int64>) -> SIMD2<Int64> {
     let by19 = _mm_srli_epi64(x, 19) ^ _mm_slli_epi64(x, 45)

@@ -34,12 +34,13 @@ package enum SHA512X86AVX512: SHA512Vectors {
   }
 
   /// A rotation is one instruction (VPRORQ).
+  /// Spec: FIPS 180-4, section 4.1.3, equation 4.12.
   @inline(__always)
   public static func sigma0(_ x: SIMD4<Int64>) -> SIMD4<Int64> {
     _mm256_rorv_epi64(x, SIMD4(repeating: 1)) ^ _mm256_rorv_epi64(x, SIMD4(repeating: 8)) ^ _mm256_srli_epi64(x, 7)
   }
 
-  /// The same.
+  /// Spec: FIPS 180-4, section 4.1.3, equation 4.13.
   @inline(__always)
   public static func sigma1(_ x: SIMD2<Int64>) -> SIMD2<Int64> {
     _mm_rorv_epi64(x, SIMD2(repeating: 19)) ^ _mm_rorv_epi64(x, SIMD2(repeating: 61)) ^ _mm_srli_epi64(x, 6)
