@@ -185,7 +185,8 @@ import VaultFiles
     try seal(1)
     let sealed = try folder.read("x.vault")
     let path = folder.path("x.vault").description
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [path = path as String] in
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [path = path as String] in
       let quick = try PasswordStretching(unsafeUncheckedRounds: 1)
       let vault = try Vault.seal([], password: "p".utf8, context: "c".utf8, stretching: quick)
       let other = try UnlockedVault(header: vault, password: "p".utf8, context: "c".utf8)
