@@ -134,7 +134,7 @@ let package = Package(
     tests("VaultTests", of: "Vault", exclude: ["vault.py", "mutations.py"]),
     tests("LessonsTests", of: inner("Lessons"), inner("Reference")),
     tests("CommandTests", of: "SwiftVault", "VaultFiles", inner("VaultTool"), inner("CryptoLab"), inner("Benchmarks")),
-    tests("SwiftVaultTests", of: "SwiftVault"),
+    tests("SwiftVaultTests", of: "SwiftVault", "VaultFiles"),
     tests("DocumentationTests", of: "SwiftVault", "VaultFiles", inner("CryptoLab")),
   ],
   swiftLanguageModes: [.v6]

@@ -1,6 +1,8 @@
 import SwiftVault
 import Testing
 
+@testable import VaultFiles
+
 /// One instance of a public type that claims to be Sendable, and what each thread does with it.
 struct SharedInstance: Sendable, CustomTestStringConvertible {
   /// The type's own name.
@@ -24,7 +26,7 @@ extension SharedInstance {
 
   /// At least one instance of each type. A new type is a line here.
   static func all() throws -> [SharedInstance] {
-    try keysAndCodes() + ciphers() + derivations() + vaults()
+    try keysAndCodes() + ciphers() + derivations() + vaults() + files()
       + hash(Insecure.SHA1.self) + hash(SHA224.self) + hash(SHA256.self) + hash(SHA384.self) + hash(SHA512.self)
       + hash(SHA512_224.self) + hash(SHA512_256.self)
   }
@@ -125,6 +127,12 @@ extension SharedInstance {
         try Vault.open(vault, password: message, limits: $0, cores: 2)
       },
       SharedInstance(try Vault.inspect(vault)) { "\($0)".utf8 },
+      SharedInstance(try VaultSealer(password: message, stretching: stretching)) {
+        try $0.header + $0.seal(message, unit: 0, isLast: true)
+      },
+      SharedInstance(try VaultOpener(header: vault, password: message)) {
+        try $0.open(vault[Vault.headerByteCount...], unit: 0, isLast: true)
+      },
       SharedInstance(try UnlockedVault(header: vault, password: message)) { unlocked in
         let part = try unlocked.read(at: 60_000, count: 100_000, ofVault: UInt64(vault.count)) {
           Array(vault[Int($0.lowerBound)..<Int($0.upperBound)])
@@ -134,6 +142,15 @@ extension SharedInstance {
         let opened = try UnlockedVault(header: copy.header, password: "another".utf8).openedSlots
         return part + unlocked.header + Array("\(slot) \(opened) \(copy.generation) \(unlocked.slots)".utf8)
       },
+    ]
+  }
+
+  private static func files() -> [SharedInstance] {
+    let path: VaultFilePath = "a folder/a vault"
+    return [
+      SharedInstance(path) { "\($0)".utf8 + $0.bytes },
+      SharedInstance(VaultFileError(.locked, path)) { "\($0)".utf8 },
+      SharedInstance(VaultFile.Progress(byteCount: 1, total: 2)) { "\($0)".utf8 },
     ]
   }
 }
