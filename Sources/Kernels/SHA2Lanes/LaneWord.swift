@@ -3,6 +3,9 @@
 /// Generic code over it is always inlined. What a target of kernels does not inline is a function of its own: `load`,
 /// `store`, `pad` and the two that compress. It is public because the compiler serialises no `package` function for other
 /// modules to inline; no product has this module.
+///
+/// The types that conform repeat the functions that are not inlined. Generic ones would be weak symbols, which the linker
+/// could hand to code for other processors.
 public protocol LaneWord: BitwiseCopyable {
   /// The words in the lanes.
   associatedtype Word: SHA2Word
