@@ -64,8 +64,10 @@ def check_streamed(operation, folder, is_whole, comment):
     """What came out of a stream is all of it, or a beginning that nobody takes for all."""
     out = folder / operation.output
     if "seal" in operation.words:
+        # A process that gets a signal may write its last bytes before it dies of it.
         is_all = operations.opens(out, "password")
-        expect(is_all == is_whole, f"{comment}: the vault that came out {'opens' if is_all else 'does not open'}")
+        expect(is_all or not is_whole, f"{comment}: the vault that came out does not open")
+        expect(is_all or not operations.is_intact(out, "password"), f"{comment}: a part that came out is taken for all")
     else:
         content = operations.content("large")
         came = out.read_bytes()

@@ -59,6 +59,10 @@ def refuses(vault, password):
     return tool.run(["verify", vault, "--password-file", POOL / password], vault.parent).status == 3
 
 
+def is_intact(vault, password):
+    return tool.run(["verify", vault, "--password-file", POOL / password], vault.parent).status == 0
+
+
 def same(path, name):
     return path.exists() and path.stat().st_size == len(content(name)) and path.read_bytes() == content(name)
 
