@@ -79,7 +79,8 @@ let package = Package(
     .target(name: "HMAC", dependencies: ["SHA"], swiftSettings: innerLoop),
     .target(
       name: "SHA",
-      dependencies: ["CryptoBytes", "X86SHA", "X86AVX2", "X86AVX512", "ARM64Crypto", "ARM64SHA512"].map(inner),
+      dependencies: ["CryptoBytes", "SHA2Lanes", "X86SHA", "X86AVX2", "X86AVX512", "ARM64Crypto", "ARM64SHA512"].map(
+        inner),
       swiftSettings: innerLoop),
     .target(
       name: "AES", dependencies: ["CryptoBytes", "X86AES", "X86VAES", "X86VAES512", "ARM64Crypto"].map(inner),

@@ -64,14 +64,15 @@ package enum SHA256Kernel: CompressionFunction {
   @inline(__always)
   package func compress(_ state: inout SIMD8<UInt32>, _ blocks: UnsafeRawPointer, count: Int) {
     switch self {
-    case .portable: unsafe SHA256Portable.compress(&state, blocks, count: count, constants: SHA256Constants.words)
+    case .portable: unsafe SHA2Portable.compress(&state, blocks, count: count, constants: SHA256Constants.words)
     #if arch(x86_64) && !hasFeature(Embedded)
     case .x86AVX2, .x86AVX512:
-      unsafe SHA256Portable.compress(&state, blocks, count: count, constants: SHA256Constants.words)
+      unsafe SHA2Portable.compress(&state, blocks, count: count, constants: SHA256Constants.words)
     case .x86SHA(let has), .x86SHAAVX512(let has, _):
-      unsafe SHA256X86SHA.compress(has, &state, blocks, count: count)
+      unsafe SHA256X86SHA.compress(has, &state, blocks, count: count, constants: SHA256Constants.words)
     #elseif arch(arm64)
-    case .arm64Crypto(let has): unsafe SHA256ARM64.compress(has, &state, blocks, count: count)
+    case .arm64Crypto(let has):
+      unsafe SHA256ARM64.compress(has, &state, blocks, count: count, constants: SHA256Constants.words)
     #endif
     }
   }
@@ -84,7 +85,8 @@ package enum SHA256Kernel: CompressionFunction {
     switch self {
     #if arch(x86_64) && !hasFeature(Embedded)
     case .x86SHA(let has), .x86SHAAVX512(let has, _):
-      unsafe SHA256X86SHA.compress(has, &state, blocks, count: count, then: tail, count: tailCount)
+      unsafe SHA256X86SHA.compress(
+        has, &state, blocks, count: count, then: tail, count: tailCount, constants: SHA256Constants.words)
     #endif
     default:
       if count > 0 { unsafe compress(&state, blocks, count: count) }
@@ -100,7 +102,7 @@ package enum SHA256Kernel: CompressionFunction {
     switch self {
     case .portable:
       for lane in 0..<laneCount {
-        unsafe SHA256Portable.compress(&states[lane], blocks[lane], count: count, constants: SHA256Constants.words)
+        unsafe SHA2Portable.compress(&states[lane], blocks[lane], count: count, constants: SHA256Constants.words)
       }
     #if arch(x86_64) && !hasFeature(Embedded)
     case .x86AVX2(let has):
@@ -113,7 +115,8 @@ package enum SHA256Kernel: CompressionFunction {
         has, states: states, blocks: blocks, count: count, constants: SHA256Constants.words)
     case .x86SHA(let has):
       for lane in stride(from: 0, to: laneCount, by: 2) {
-        unsafe SHA256X86SHAPair.compressLanes(has, states: states + lane, blocks: blocks + lane, count: count)
+        unsafe SHA256X86SHAPair.compressLanes(
+          has, states: states + lane, blocks: blocks + lane, count: count, constants: SHA256Constants.words)
       }
     case .x86SHAAVX512(let has, let hasAVX512):
       // Sixteen lanes cost as much as five pairs.
@@ -125,7 +128,9 @@ package enum SHA256Kernel: CompressionFunction {
       }
     #elseif arch(arm64)
     case .arm64Crypto(let has):
-      for lane in 0..<laneCount { unsafe SHA256ARM64.compress(has, states + lane, blocks[lane], count: count) }
+      for lane in 0..<laneCount {
+        unsafe SHA256ARM64.compress(has, states + lane, blocks[lane], count: count, constants: SHA256Constants.words)
+      }
     #endif
     }
   }
@@ -139,7 +144,7 @@ package enum SHA256Kernel: CompressionFunction {
     case .portable:
       let padding = DigestPadding<State>(digestByteCount: digestByteCount)
       for lane in 0..<laneCount {
-        unsafe SHA256Portable.iterate(
+        unsafe SHA2Portable.iterate(
           inner: inner[lane], outer: outer[lane], u: &u[lane], t: &t[lane], padding: padding, rounds: rounds,
           constants: SHA256Constants.words)
       }
@@ -168,13 +173,15 @@ package enum SHA256Kernel: CompressionFunction {
     case .x86SHA(let has):
       if laneCount == 1 {
         unsafe SHA256X86SHA.iterate(
-          has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds)
+          has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
+          constants: SHA256Constants.words)
         return
       }
       for lane in stride(from: 0, to: laneCount, by: 2) {
         unsafe SHA256X86SHAPair.iterateLanes(
           has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane, digestByteCount: digestByteCount,
-          rounds: rounds)
+          rounds: rounds,
+          constants: SHA256Constants.words)
       }
     case .x86SHAAVX512(let has, let hasAVX512):
       // Sixteen lanes cost as much as four pairs.
@@ -192,7 +199,8 @@ package enum SHA256Kernel: CompressionFunction {
       for lane in 0..<laneCount {
         unsafe SHA256ARM64.iterate(
           has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane, digestByteCount: digestByteCount,
-          rounds: rounds)
+          rounds: rounds,
+          constants: SHA256Constants.words)
       }
     #endif
     }

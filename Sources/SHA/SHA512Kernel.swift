@@ -52,14 +52,15 @@ package enum SHA512Kernel: CompressionFunction {
   @inline(__always)
   package func compress(_ state: inout SIMD8<UInt64>, _ blocks: UnsafeRawPointer, count: Int) {
     switch self {
-    case .portable: unsafe SHA512Portable.compress(&state, blocks, count: count, constants: SHA512Constants.words)
+    case .portable: unsafe SHA2Portable.compress(&state, blocks, count: count, constants: SHA512Constants.words)
     #if arch(x86_64) && !hasFeature(Embedded)
     case .x86AVX2(let has):
       unsafe SHA512X86AVX2.compress(has, &state, blocks, count: count, constants: SHA512Constants.words)
     case .x86AVX512(let has):
       unsafe SHA512X86AVX512.compress(has, &state, blocks, count: count, constants: SHA512Constants.words)
     #elseif arch(arm64)
-    case .arm64Crypto(let has): unsafe SHA512ARM64.compress(has, &state, blocks, count: count)
+    case .arm64Crypto(let has):
+      unsafe SHA512ARM64.compress(has, &state, blocks, count: count, constants: SHA512Constants.words)
     #endif
     }
   }
@@ -72,7 +73,7 @@ package enum SHA512Kernel: CompressionFunction {
     switch self {
     case .portable:
       for lane in 0..<laneCount {
-        unsafe SHA512Portable.compress(&states[lane], blocks[lane], count: count, constants: SHA512Constants.words)
+        unsafe SHA2Portable.compress(&states[lane], blocks[lane], count: count, constants: SHA512Constants.words)
       }
     #if arch(x86_64) && !hasFeature(Embedded)
     case .x86AVX2(let has):
@@ -105,7 +106,9 @@ package enum SHA512Kernel: CompressionFunction {
       }
     #elseif arch(arm64)
     case .arm64Crypto(let has):
-      for lane in 0..<laneCount { unsafe SHA512ARM64.compress(has, states + lane, blocks[lane], count: count) }
+      for lane in 0..<laneCount {
+        unsafe SHA512ARM64.compress(has, states + lane, blocks[lane], count: count, constants: SHA512Constants.words)
+      }
     #endif
     }
   }
@@ -119,7 +122,7 @@ package enum SHA512Kernel: CompressionFunction {
     case .portable:
       let padding = DigestPadding<State>(digestByteCount: digestByteCount)
       for lane in 0..<laneCount {
-        unsafe SHA512Portable.iterate(
+        unsafe SHA2Portable.iterate(
           inner: inner[lane], outer: outer[lane], u: &u[lane], t: &t[lane], padding: padding, rounds: rounds,
           constants: SHA512Constants.words)
       }
@@ -161,7 +164,8 @@ package enum SHA512Kernel: CompressionFunction {
       for lane in 0..<laneCount {
         unsafe SHA512ARM64.iterate(
           has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane, digestByteCount: digestByteCount,
-          rounds: rounds)
+          rounds: rounds,
+          constants: SHA512Constants.words)
       }
     #endif
     }

@@ -10,8 +10,10 @@ package enum SHA256ARM64 {
   @export(interface)
   #endif
   package static func compress(
-    _: HasARM64SHA2, _ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, count: Int
+    _: HasARM64SHA2, _ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, count: Int,
+    constants: UnsafePointer<UInt32>
   ) {
+    let k = SHA256Constants(constants)
     var chaining = SHA256State(UnsafeRawPointer(state))
     var block = blocks
     var left = count
@@ -19,11 +21,11 @@ package enum SHA256ARM64 {
       // SAFETY: the caller guarantees `count` blocks at `blocks`.
       let w = SHA256Message(block)
       var s = chaining
-      s.rounds(w.w0 &+ SHA256Constants.k0)
-      s.rounds(w.w1 &+ SHA256Constants.k4)
-      s.rounds(w.w2 &+ SHA256Constants.k8)
-      s.rounds(w.w3 &+ SHA256Constants.k12)
-      s.expandedRounds(w)
+      s.rounds(w.w0 &+ k[0])
+      s.rounds(w.w1 &+ k[4])
+      s.rounds(w.w2 &+ k[8])
+      s.rounds(w.w3 &+ k[12])
+      s.expandedRounds(w, k)
       chaining = chaining &+ s
       block += 64
       left &-= 1
@@ -39,12 +41,13 @@ package enum SHA256ARM64 {
   #endif
   package static func iterate(
     _: HasARM64SHA2, inner: UnsafeRawPointer, outer: UnsafeRawPointer, u: UnsafeMutableRawPointer,
-    t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int
+    t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int, constants: UnsafePointer<UInt32>
   ) {
+    let k = SHA256Constants(constants)
     if digestByteCount == 32 {
-      iterate(SHA256State(inner), SHA256State(outer), u, t, isTruncated: false, rounds)
+      iterate(SHA256State(inner), SHA256State(outer), u, t, isTruncated: false, rounds, k)
     } else {
-      iterate(SHA256State(inner), SHA256State(outer), u, t, isTruncated: true, rounds)
+      iterate(SHA256State(inner), SHA256State(outer), u, t, isTruncated: true, rounds, k)
     }
   }
 
@@ -54,16 +57,16 @@ package enum SHA256ARM64 {
   @inline(__always)
   private static func iterate(
     _ inner: SHA256State, _ outer: SHA256State, _ u: UnsafeMutableRawPointer, _ t: UnsafeMutableRawPointer,
-    isTruncated: Bool, _ rounds: Int
+    isTruncated: Bool, _ rounds: Int, _ k: SHA256Constants
   ) {
-    let (keyedInner, keyedOuter) = (inner.keyed, outer.keyed)
+    let (keyedInner, keyedOuter) = (inner.keyed(k), outer.keyed(k))
     var sum = SHA256State(UnsafeRawPointer(t))
     var digest = SHA256State(UnsafeRawPointer(u))
-    var keyed = digest.keyed
+    var keyed = digest.keyed(k)
     var left = rounds
     while left > 0 {
-      let inside = folded(inner, digest, keyed, isTruncated)
-      let outside = folded(outer, inside &+ inner, inside &+ keyedInner, isTruncated)
+      let inside = folded(inner, digest, keyed, isTruncated, k)
+      let outside = folded(outer, inside &+ inner, inside &+ keyedInner, isTruncated, k)
       digest = outside &+ outer
       keyed = outside &+ keyedOuter
       sum = sum ^ digest
@@ -78,23 +81,24 @@ package enum SHA256ARM64 {
   /// Around the digest: a one bit, zeros, the length of a block of key and a digest. Spec: FIPS 180-4, section 5.1.1.
   @inline(__always)
   private static func folded(
-    _ chaining: SHA256State, _ message: SHA256State, _ keyedMessage: SHA256State, _ isTruncated: Bool
+    _ chaining: SHA256State, _ message: SHA256State, _ keyedMessage: SHA256State, _ isTruncated: Bool,
+    _ k: SHA256Constants
   ) -> SHA256State {
     var (digest, keyed) = (message, keyedMessage)
     var w2 = Words(0x8000_0000, 0, 0, 0)
     var w3 = Words(0, 0, 0, 8 * (64 + 32))
     if isTruncated {
       digest.efgh[3] = 0x8000_0000
-      keyed.efgh[3] = 0x8000_0000 &+ SHA256Constants.k4[3]
+      keyed.efgh[3] = 0x8000_0000 &+ k[4][3]
       w2 = Words()
       w3 = Words(0, 0, 0, 8 * (64 + 28))
     }
     var s = chaining
     s.rounds(keyed.abcd)
     s.rounds(keyed.efgh)
-    s.rounds(w2 &+ SHA256Constants.k8)
-    s.rounds(w3 &+ SHA256Constants.k12)
-    s.expandedRounds(SHA256Message(digest.abcd, digest.efgh, w2, w3))
+    s.rounds(w2 &+ k[8])
+    s.rounds(w3 &+ k[12])
+    s.expandedRounds(SHA256Message(digest.abcd, digest.efgh, w2, w3), k)
     return s
   }
 }

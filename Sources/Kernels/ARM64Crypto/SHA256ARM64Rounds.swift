@@ -42,7 +42,7 @@ struct SHA256State {
 
   /// With the constants of the first eight rounds, for a state that is the message.
   @inline(__always)
-  var keyed: SHA256State { self &+ SHA256State(abcd: SHA256Constants.k0, efgh: SHA256Constants.k4) }
+  func keyed(_ k: SHA256Constants) -> SHA256State { self &+ SHA256State(abcd: k[0], efgh: k[4]) }
 
   /// Four rounds; `kw` holds the sums of their constants and message words. Spec: FIPS 180-4, section 6.2.2, step 3.
   @inline(__always)
@@ -54,20 +54,20 @@ struct SHA256State {
 
   /// Rounds 16 to 63, with the schedule that follows `w`.
   @inline(__always)
-  mutating func expandedRounds(_ message: SHA256Message) {
+  mutating func expandedRounds(_ message: SHA256Message, _ k: SHA256Constants) {
     var w = message
-    rounds(w.advance() &+ SHA256Constants.k16)
-    rounds(w.advance() &+ SHA256Constants.k20)
-    rounds(w.advance() &+ SHA256Constants.k24)
-    rounds(w.advance() &+ SHA256Constants.k28)
-    rounds(w.advance() &+ SHA256Constants.k32)
-    rounds(w.advance() &+ SHA256Constants.k36)
-    rounds(w.advance() &+ SHA256Constants.k40)
-    rounds(w.advance() &+ SHA256Constants.k44)
-    rounds(w.advance() &+ SHA256Constants.k48)
-    rounds(w.advance() &+ SHA256Constants.k52)
-    rounds(w.advance() &+ SHA256Constants.k56)
-    rounds(w.advance() &+ SHA256Constants.k60)
+    rounds(w.advance() &+ k[16])
+    rounds(w.advance() &+ k[20])
+    rounds(w.advance() &+ k[24])
+    rounds(w.advance() &+ k[28])
+    rounds(w.advance() &+ k[32])
+    rounds(w.advance() &+ k[36])
+    rounds(w.advance() &+ k[40])
+    rounds(w.advance() &+ k[44])
+    rounds(w.advance() &+ k[48])
+    rounds(w.advance() &+ k[52])
+    rounds(w.advance() &+ k[56])
+    rounds(w.advance() &+ k[60])
   }
 }
 

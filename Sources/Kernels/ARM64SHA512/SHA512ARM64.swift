@@ -10,14 +10,16 @@ package enum SHA512ARM64 {
   @export(interface)
   #endif
   package static func compress(
-    _: HasARM64SHA512, _ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, count: Int
+    _: HasARM64SHA512, _ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, count: Int,
+    constants: UnsafePointer<UInt64>
   ) {
+    let k = SHA512Constants(constants)
     var chaining = SHA512State(UnsafeRawPointer(state))
     var block = blocks
     var left = count
     while left > 0 {
       // SAFETY: the caller guarantees `count` blocks at `blocks`.
-      chaining.fold(SHA512Message(block))
+      chaining.fold(SHA512Message(block), k)
       block += 128
       left &-= 1
     }
@@ -33,13 +35,14 @@ package enum SHA512ARM64 {
   #endif
   package static func iterate(
     _: HasARM64SHA512, inner: UnsafeRawPointer, outer: UnsafeRawPointer, u: UnsafeMutableRawPointer,
-    t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int
+    t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int, constants: UnsafePointer<UInt64>
   ) {
+    let k = SHA512Constants(constants)
     if digestByteCount == 64 {
-      iterate(SHA512State(inner), SHA512State(outer), u, t, SHA512Padding(digestByteCount: 64), rounds)
+      iterate(SHA512State(inner), SHA512State(outer), u, t, SHA512Padding(digestByteCount: 64), rounds, k)
     } else {
       let padding = SHA512Padding(digestByteCount: digestByteCount)
-      iterate(SHA512State(inner), SHA512State(outer), u, t, padding, rounds)
+      iterate(SHA512State(inner), SHA512State(outer), u, t, padding, rounds, k)
     }
   }
 
@@ -47,16 +50,16 @@ package enum SHA512ARM64 {
   @inline(__always)
   private static func iterate(
     _ inner: SHA512State, _ outer: SHA512State, _ u: UnsafeMutableRawPointer, _ t: UnsafeMutableRawPointer,
-    _ padding: SHA512Padding, _ rounds: Int
+    _ padding: SHA512Padding, _ rounds: Int, _ k: SHA512Constants
   ) {
     var sum = SHA512State(UnsafeRawPointer(t))
     var digest = SHA512State(UnsafeRawPointer(u))
     var left = rounds
     while left > 0 {
       var s = inner
-      s.fold(SHA512Message(digest, padding))
+      s.fold(SHA512Message(digest, padding), k)
       digest = outer
-      digest.fold(SHA512Message(s, padding))
+      digest.fold(SHA512Message(s, padding), k)
       sum ^= digest
       left &-= 1
     }

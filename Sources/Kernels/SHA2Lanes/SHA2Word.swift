@@ -8,15 +8,15 @@ public protocol SHA2Word: FixedWidthInteger, UnsignedInteger, BitwiseCopyable {
 @frozen
 public struct SHA2Parameters {
   /// The rounds of a block.
-  @usableFromInline let roundCount: Int
+  public let roundCount: Int
   /// The rotations of Σ0: equations 4.4 and 4.10.
-  @usableFromInline let sum0: (Int, Int, Int)
+  public let sum0: (Int, Int, Int)
   /// The rotations of Σ1: equations 4.5 and 4.11.
-  @usableFromInline let sum1: (Int, Int, Int)
+  public let sum1: (Int, Int, Int)
   /// Two rotations and the shift of σ0: equations 4.6 and 4.12.
-  @usableFromInline let sigma0: (Int, Int, Int)
+  public let sigma0: (Int, Int, Int)
   /// Two rotations and the shift of σ1: equations 4.7 and 4.13.
-  @usableFromInline let sigma1: (Int, Int, Int)
+  public let sigma1: (Int, Int, Int)
 
   @inlinable @inline(__always)
   init(

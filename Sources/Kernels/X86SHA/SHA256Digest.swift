@@ -35,8 +35,8 @@ struct SHA256Digest {
 
   /// With the constants of the first eight rounds.
   @inline(__always)
-  var keyed: SHA256Digest {
-    let (k0, k4) = (SHA256Constants.k0, SHA256Constants.k4)
+  func keyed(_ k: SHA256Constants) -> SHA256Digest {
+    let (k0, k4) = (k[0], k[4])
     return SHA256Digest(
       abef: abef &+ Words(k0[0], k0[1], k4[0], k4[1]), cdgh: cdgh &+ Words(k0[2], k0[3], k4[2], k4[3]))
   }
@@ -59,10 +59,10 @@ struct SHA256Link {
   let keyed: SHA256Digest
 
   @inline(__always)
-  init(_ state: UnsafeRawPointer) {
+  init(_ state: UnsafeRawPointer, _ k: SHA256Constants) {
     pairs = SHA256Pairs(state)
     digest = SHA256Digest(pairs)
-    keyed = digest.keyed
+    keyed = digest.keyed(k)
   }
 }
 
@@ -95,11 +95,13 @@ struct SHA256Padding {
 
   /// The first eight words of the block, without and with the constants of their rounds.
   @inline(__always)
-  func applied(_ digest: SHA256Digest, _ keyed: SHA256Digest) -> (SHA256Digest, SHA256Digest) {
+  func applied(
+    _ digest: SHA256Digest, _ keyed: SHA256Digest, _ k: SHA256Constants
+  ) -> (SHA256Digest, SHA256Digest) {
     guard isTruncated else { return (digest, keyed) }
     var (digest, keyed) = (digest, keyed)
     digest.cdgh[3] = 0x8000_0000
-    keyed.cdgh[3] = 0x8000_0000 &+ SHA256Constants.k4[3]
+    keyed.cdgh[3] = 0x8000_0000 &+ k[4][3]
     return (digest, keyed)
   }
 }

@@ -56,19 +56,19 @@ struct SHA256Pairs {
 
   /// Rounds 16 to 63, with the schedule that follows `w`.
   @inline(__always)
-  mutating func expandedRounds(_ w: inout SHA256Message) {
-    rounds(w.advanceSoon() &+ SHA256Constants.k16)
-    rounds(w.advanceSoon() &+ SHA256Constants.k20)
-    rounds(w.advanceSoon() &+ SHA256Constants.k24)
-    rounds(w.advanceSoon() &+ SHA256Constants.k28)
-    rounds(w.advanceSoon() &+ SHA256Constants.k32)
-    rounds(w.advanceSoon() &+ SHA256Constants.k36)
-    rounds(w.advanceSoon() &+ SHA256Constants.k40)
-    rounds(w.advanceSoon() &+ SHA256Constants.k44)
-    rounds(w.advanceSoon() &+ SHA256Constants.k48)
-    rounds(w.advanceSoon() &+ SHA256Constants.k52)
-    rounds(w.advanceSoon() &+ SHA256Constants.k56)
-    rounds(w.advanceSoon() &+ SHA256Constants.k60)
+  mutating func expandedRounds(_ w: inout SHA256Message, _ k: SHA256Constants) {
+    rounds(w.advanceSoon() &+ k[16])
+    rounds(w.advanceSoon() &+ k[20])
+    rounds(w.advanceSoon() &+ k[24])
+    rounds(w.advanceSoon() &+ k[28])
+    rounds(w.advanceSoon() &+ k[32])
+    rounds(w.advanceSoon() &+ k[36])
+    rounds(w.advanceSoon() &+ k[40])
+    rounds(w.advanceSoon() &+ k[44])
+    rounds(w.advanceSoon() &+ k[48])
+    rounds(w.advanceSoon() &+ k[52])
+    rounds(w.advanceSoon() &+ k[56])
+    rounds(w.advanceSoon() &+ k[60])
   }
 }
 

@@ -7,16 +7,18 @@ import SwiftVaultCPU
 package enum SHA256X86SHA {
   /// Folds `count` blocks of 64 bytes into the state, eight words of 32 bits.
   package static func compress(
-    _ has: HasX86SHA, _ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, count: Int
+    _ has: HasX86SHA, _ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, count: Int,
+    constants: UnsafePointer<UInt32>
   ) {
-    compress(has, state, blocks, count: count, then: blocks, count: 0)
+    compress(has, state, blocks, count: count, then: blocks, count: 0, constants: constants)
   }
 
   /// The same, then `tailCount` blocks from elsewhere, the state staying in registers.
   package static func compress(
     _: HasX86SHA, _ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, count: Int,
-    then tail: UnsafeRawPointer, count tailCount: Int
+    then tail: UnsafeRawPointer, count tailCount: Int, constants: UnsafePointer<UInt32>
   ) {
+    let k = SHA256Constants(constants)
     var chaining = SHA256Pairs(state)
     var block = blocks
     var left = count
@@ -31,11 +33,11 @@ package enum SHA256X86SHA {
       // SAFETY: the caller guarantees `count` blocks at `blocks` and `tailCount` at `tail`.
       var w = SHA256Message(block)
       var s = chaining
-      s.rounds(w.w0 &+ SHA256Constants.k0)
-      s.rounds(w.w1 &+ SHA256Constants.k4)
-      s.rounds(w.w2 &+ SHA256Constants.k8)
-      s.rounds(w.w3 &+ SHA256Constants.k12)
-      s.expandedRounds(&w)
+      s.rounds(w.w0 &+ k[0])
+      s.rounds(w.w1 &+ k[4])
+      s.rounds(w.w2 &+ k[8])
+      s.rounds(w.w3 &+ k[12])
+      s.expandedRounds(&w, k)
       chaining = chaining &+ s
       block += 64
       left &-= 1
@@ -48,12 +50,13 @@ package enum SHA256X86SHA {
   /// `digestByteCount` is 32, or 28 for SHA-224, whose eighth words of u and t mean nothing afterwards.
   package static func iterate(
     _: HasX86SHA, inner: UnsafeRawPointer, outer: UnsafeRawPointer, u: UnsafeMutableRawPointer,
-    t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int
+    t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int, constants: UnsafePointer<UInt32>
   ) {
+    let k = SHA256Constants(constants)
     if digestByteCount == 32 {
-      iterate(SHA256Link(inner), SHA256Link(outer), u, t, .full, rounds)
+      iterate(SHA256Link(inner, k), SHA256Link(outer, k), u, t, .full, rounds, k)
     } else {
-      iterate(SHA256Link(inner), SHA256Link(outer), u, t, .truncated, rounds)
+      iterate(SHA256Link(inner, k), SHA256Link(outer, k), u, t, .truncated, rounds, k)
     }
   }
 
@@ -61,15 +64,15 @@ package enum SHA256X86SHA {
   @inline(__always)
   private static func iterate(
     _ inner: SHA256Link, _ outer: SHA256Link, _ u: UnsafeMutableRawPointer, _ t: UnsafeMutableRawPointer,
-    _ padding: SHA256Padding, _ rounds: Int
+    _ padding: SHA256Padding, _ rounds: Int, _ k: SHA256Constants
   ) {
     var sum = SHA256Digest(SHA256Pairs(UnsafeRawPointer(t)))
     var digest = SHA256Digest(SHA256Pairs(UnsafeRawPointer(u)))
-    var keyed = digest.keyed
+    var keyed = digest.keyed(k)
     var left = rounds
     while left > 0 {
-      let inside = SHA256Digest(folded(inner.pairs, digest, keyed, padding))
-      let outside = SHA256Digest(folded(outer.pairs, inside &+ inner.digest, inside &+ inner.keyed, padding))
+      let inside = SHA256Digest(folded(inner.pairs, digest, keyed, padding, k))
+      let outside = SHA256Digest(folded(outer.pairs, inside &+ inner.digest, inside &+ inner.keyed, padding, k))
       digest = outside &+ outer.digest
       keyed = outside &+ outer.keyed
       sum = sum ^ digest
@@ -82,18 +85,19 @@ package enum SHA256X86SHA {
   /// The working variables after the rounds of a block that holds a digest; not yet added to the chaining value.
   @inline(__always)
   private static func folded(
-    _ chaining: SHA256Pairs, _ digest: SHA256Digest, _ keyed: SHA256Digest, _ padding: SHA256Padding
+    _ chaining: SHA256Pairs, _ digest: SHA256Digest, _ keyed: SHA256Digest, _ padding: SHA256Padding,
+    _ k: SHA256Constants
   ) -> SHA256Pairs {
-    let (digest, keyed) = padding.applied(digest, keyed)
+    let (digest, keyed) = padding.applied(digest, keyed, k)
     var s = chaining
     s.rounds2(keyed.abef)
     s.rounds2(keyed.cdgh)
     s.rounds2(Words(keyed.abef[2], keyed.abef[3], keyed.abef[2], keyed.abef[3]))
     s.rounds2(Words(keyed.cdgh[2], keyed.cdgh[3], keyed.cdgh[2], keyed.cdgh[3]))
     var w = SHA256Message(digest.abcd, digest.efgh, padding.w2, padding.w3)
-    s.rounds(w.w2 &+ SHA256Constants.k8)
-    s.rounds(w.w3 &+ SHA256Constants.k12)
-    s.expandedRounds(&w)
+    s.rounds(w.w2 &+ k[8])
+    s.rounds(w.w3 &+ k[12])
+    s.expandedRounds(&w, k)
     return s
   }
 }

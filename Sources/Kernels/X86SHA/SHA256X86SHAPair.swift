@@ -13,9 +13,11 @@ package enum SHA256X86SHAPair {
   /// Half a schedule, then its rounds with nothing between them, twice a block: on AMD Zen 5 73 cycles a block. All of
   /// the schedule first, it is 77: so long a chain keeps the rounds behind it out of the CPU's schedulers.
   package static func compressLanes(
-    _: HasX86SHA, states: UnsafeMutableRawPointer, blocks: UnsafePointer<UnsafeRawPointer>, count: Int
+    _: HasX86SHA, states: UnsafeMutableRawPointer, blocks: UnsafePointer<UnsafeRawPointer>, count: Int,
+    constants: UnsafePointer<UInt32>
   ) {
     guard count > 0 else { return }
+    let k = SHA256Constants(constants)
     // On the stack: no larger alignment than that of a vector is asked for.
     withUnsafeTemporaryAllocation(byteCount: scheduleByteCount, alignment: 16) { area in
       // SAFETY: the caller guarantees two states, and `count` blocks at each of two pointers.
@@ -28,9 +30,9 @@ package enum SHA256X86SHAPair {
       var left = count
       repeat {
         var (w, x) = (SHA256Message(blockA), SHA256Message(blockB))
-        storeFirstHalf(&w, &x, schedule)
+        storeFirstHalf(&w, &x, schedule, k)
         var (s, r) = halfOfRounds(a, b, words, words)
-        storeSecondHalf(&w, &x, schedule)
+        storeSecondHalf(&w, &x, schedule, k)
         (s, r) = halfOfRounds(s, r, words, words)
         (a, b) = (a &+ s, b &+ r)
         blockA += 64
@@ -50,31 +52,31 @@ package enum SHA256X86SHAPair {
   /// Spec: FIPS 180-4, section 6.2.2, step 1.
   @inline(__always)
   private static func storeFirstHalf(
-    _ w: inout SHA256Message, _ x: inout SHA256Message, _ schedule: UnsafeMutableRawPointer
+    _ w: inout SHA256Message, _ x: inout SHA256Message, _ schedule: UnsafeMutableRawPointer, _ k: SHA256Constants
   ) {
-    store(w.w0, x.w0, SHA256Constants.k0, schedule + 0)
-    store(w.w1, x.w1, SHA256Constants.k4, schedule + 32)
-    store(w.w2, x.w2, SHA256Constants.k8, schedule + 64)
-    store(w.w3, x.w3, SHA256Constants.k12, schedule + 96)
-    store(w.advance(), x.advance(), SHA256Constants.k16, schedule + 128)
-    store(w.advance(), x.advance(), SHA256Constants.k20, schedule + 160)
-    store(w.advance(), x.advance(), SHA256Constants.k24, schedule + 192)
-    store(w.advance(), x.advance(), SHA256Constants.k28, schedule + 224)
+    store(w.w0, x.w0, k[0], schedule + 0)
+    store(w.w1, x.w1, k[4], schedule + 32)
+    store(w.w2, x.w2, k[8], schedule + 64)
+    store(w.w3, x.w3, k[12], schedule + 96)
+    store(w.advance(), x.advance(), k[16], schedule + 128)
+    store(w.advance(), x.advance(), k[20], schedule + 160)
+    store(w.advance(), x.advance(), k[24], schedule + 192)
+    store(w.advance(), x.advance(), k[28], schedule + 224)
   }
 
   /// Stores words 32 to 63 likewise.
   @inline(__always)
   private static func storeSecondHalf(
-    _ w: inout SHA256Message, _ x: inout SHA256Message, _ schedule: UnsafeMutableRawPointer
+    _ w: inout SHA256Message, _ x: inout SHA256Message, _ schedule: UnsafeMutableRawPointer, _ k: SHA256Constants
   ) {
-    store(w.advance(), x.advance(), SHA256Constants.k32, schedule + 0)
-    store(w.advance(), x.advance(), SHA256Constants.k36, schedule + 32)
-    store(w.advance(), x.advance(), SHA256Constants.k40, schedule + 64)
-    store(w.advance(), x.advance(), SHA256Constants.k44, schedule + 96)
-    store(w.advance(), x.advance(), SHA256Constants.k48, schedule + 128)
-    store(w.advance(), x.advance(), SHA256Constants.k52, schedule + 160)
-    store(w.advance(), x.advance(), SHA256Constants.k56, schedule + 192)
-    store(w.advance(), x.advance(), SHA256Constants.k60, schedule + 224)
+    store(w.advance(), x.advance(), k[32], schedule + 0)
+    store(w.advance(), x.advance(), k[36], schedule + 32)
+    store(w.advance(), x.advance(), k[40], schedule + 64)
+    store(w.advance(), x.advance(), k[44], schedule + 96)
+    store(w.advance(), x.advance(), k[48], schedule + 128)
+    store(w.advance(), x.advance(), k[52], schedule + 160)
+    store(w.advance(), x.advance(), k[56], schedule + 192)
+    store(w.advance(), x.advance(), k[60], schedule + 224)
   }
 
   @inline(__always)
@@ -148,12 +150,13 @@ extension SHA256X86SHAPair {
   /// `digestByteCount` is 32, or 28 for SHA-224, whose eighth words of u and t mean nothing afterwards.
   package static func iterateLanes(
     _: HasX86SHA, inner: UnsafeRawPointer, outer: UnsafeRawPointer, u: UnsafeMutableRawPointer,
-    t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int
+    t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int, constants: UnsafePointer<UInt32>
   ) {
+    let k = SHA256Constants(constants)
     if digestByteCount == 32 {
-      iterate(inner, outer, u, t, .full, rounds)
+      iterate(inner, outer, u, t, .full, rounds, k)
     } else {
-      iterate(inner, outer, u, t, .truncated, rounds)
+      iterate(inner, outer, u, t, .truncated, rounds, k)
     }
   }
 
@@ -161,22 +164,22 @@ extension SHA256X86SHAPair {
   @inline(__always)
   private static func iterate(
     _ inner: UnsafeRawPointer, _ outer: UnsafeRawPointer, _ u: UnsafeMutableRawPointer, _ t: UnsafeMutableRawPointer,
-    _ padding: SHA256Padding, _ rounds: Int
+    _ padding: SHA256Padding, _ rounds: Int, _ k: SHA256Constants
   ) {
-    let (innerA, innerB) = (SHA256Link(inner), SHA256Link(inner + 32))
-    let (outerA, outerB) = (SHA256Link(outer), SHA256Link(outer + 32))
+    let (innerA, innerB) = (SHA256Link(inner, k), SHA256Link(inner + 32, k))
+    let (outerA, outerB) = (SHA256Link(outer, k), SHA256Link(outer + 32, k))
     var sumA = SHA256Digest(SHA256Pairs(UnsafeRawPointer(t)))
     var sumB = SHA256Digest(SHA256Pairs(UnsafeRawPointer(t + 32)))
     var a = SHA256Digest(SHA256Pairs(UnsafeRawPointer(u)))
     var b = SHA256Digest(SHA256Pairs(UnsafeRawPointer(u + 32)))
-    var (keyedA, keyedB) = (a.keyed, b.keyed)
+    var (keyedA, keyedB) = (a.keyed(k), b.keyed(k))
     var left = rounds
     while left > 0 {
-      var (s, r) = folded(innerA.pairs, a, keyedA, innerB.pairs, b, keyedB, padding)
+      var (s, r) = folded(innerA.pairs, a, keyedA, innerB.pairs, b, keyedB, padding, k)
       (a, b) = (SHA256Digest(s), SHA256Digest(r))
       (s, r) = folded(
         outerA.pairs, a &+ innerA.digest, a &+ innerA.keyed, outerB.pairs, b &+ innerB.digest, b &+ innerB.keyed,
-        padding)
+        padding, k)
       (a, b) = (SHA256Digest(s), SHA256Digest(r))
       (keyedA, keyedB) = (a &+ outerA.keyed, b &+ outerB.keyed)
       (a, b) = (a &+ outerA.digest, b &+ outerB.digest)
@@ -202,29 +205,30 @@ extension SHA256X86SHAPair {
   @inline(__always)
   private static func folded(
     _ chainingA: SHA256Pairs, _ a: SHA256Digest, _ keyedA: SHA256Digest,
-    _ chainingB: SHA256Pairs, _ b: SHA256Digest, _ keyedB: SHA256Digest, _ padding: SHA256Padding
+    _ chainingB: SHA256Pairs, _ b: SHA256Digest, _ keyedB: SHA256Digest, _ padding: SHA256Padding,
+    _ k: SHA256Constants
   ) -> (SHA256Pairs, SHA256Pairs) {
     var (s, r) = (chainingA, chainingB)
-    let (a, keyedA) = padding.applied(a, keyedA)
-    let (b, keyedB) = padding.applied(b, keyedB)
+    let (a, keyedA) = padding.applied(a, keyedA, k)
+    let (b, keyedB) = padding.applied(b, keyedB, k)
     rounds(&s, keyedA.abcd, &r, keyedB.abcd)
     rounds(&s, keyedA.efgh, &r, keyedB.efgh)
     var w = SHA256Message(a.abcd, a.efgh, padding.w2, padding.w3)
     var x = SHA256Message(b.abcd, b.efgh, padding.w2, padding.w3)
-    rounds(&s, w.w2 &+ SHA256Constants.k8, &r, x.w2 &+ SHA256Constants.k8)
-    rounds(&s, w.w3 &+ SHA256Constants.k12, &r, x.w3 &+ SHA256Constants.k12)
-    rounds(&s, w.advance() &+ SHA256Constants.k16, &r, x.advance() &+ SHA256Constants.k16)
-    rounds(&s, w.advance() &+ SHA256Constants.k20, &r, x.advance() &+ SHA256Constants.k20)
-    rounds(&s, w.advance() &+ SHA256Constants.k24, &r, x.advance() &+ SHA256Constants.k24)
-    rounds(&s, w.advance() &+ SHA256Constants.k28, &r, x.advance() &+ SHA256Constants.k28)
-    rounds(&s, w.advance() &+ SHA256Constants.k32, &r, x.advance() &+ SHA256Constants.k32)
-    rounds(&s, w.advance() &+ SHA256Constants.k36, &r, x.advance() &+ SHA256Constants.k36)
-    rounds(&s, w.advance() &+ SHA256Constants.k40, &r, x.advance() &+ SHA256Constants.k40)
-    rounds(&s, w.advance() &+ SHA256Constants.k44, &r, x.advance() &+ SHA256Constants.k44)
-    rounds(&s, w.advance() &+ SHA256Constants.k48, &r, x.advance() &+ SHA256Constants.k48)
-    rounds(&s, w.advance() &+ SHA256Constants.k52, &r, x.advance() &+ SHA256Constants.k52)
-    rounds(&s, w.advance() &+ SHA256Constants.k56, &r, x.advance() &+ SHA256Constants.k56)
-    rounds(&s, w.advance() &+ SHA256Constants.k60, &r, x.advance() &+ SHA256Constants.k60)
+    rounds(&s, w.w2 &+ k[8], &r, x.w2 &+ k[8])
+    rounds(&s, w.w3 &+ k[12], &r, x.w3 &+ k[12])
+    rounds(&s, w.advance() &+ k[16], &r, x.advance() &+ k[16])
+    rounds(&s, w.advance() &+ k[20], &r, x.advance() &+ k[20])
+    rounds(&s, w.advance() &+ k[24], &r, x.advance() &+ k[24])
+    rounds(&s, w.advance() &+ k[28], &r, x.advance() &+ k[28])
+    rounds(&s, w.advance() &+ k[32], &r, x.advance() &+ k[32])
+    rounds(&s, w.advance() &+ k[36], &r, x.advance() &+ k[36])
+    rounds(&s, w.advance() &+ k[40], &r, x.advance() &+ k[40])
+    rounds(&s, w.advance() &+ k[44], &r, x.advance() &+ k[44])
+    rounds(&s, w.advance() &+ k[48], &r, x.advance() &+ k[48])
+    rounds(&s, w.advance() &+ k[52], &r, x.advance() &+ k[52])
+    rounds(&s, w.advance() &+ k[56], &r, x.advance() &+ k[56])
+    rounds(&s, w.advance() &+ k[60], &r, x.advance() &+ k[60])
     return (s, r)
   }
 }

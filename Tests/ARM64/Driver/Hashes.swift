@@ -1,3 +1,5 @@
+import SwiftVaultSHA2Lanes
+
 /// One hash function on one kernel.
 struct Hash {
   /// 1, 256 or 512.
@@ -21,16 +23,16 @@ struct Hash {
       switch (function, isPortable) {
       case (1, true): SHA1Portable.compress(&state.assumingMemoryBound(to: SIMD8<UInt32>.self)[0], blocks, count: count)
       case (256, true):
-        SHA256Portable.compress(
+        SHA2Portable.compress(
           &state.assumingMemoryBound(to: SIMD8<UInt32>.self)[0], blocks, count: count,
           constants: SHA256Constants.words)
       case (512, true):
-        SHA512Portable.compress(
+        SHA2Portable.compress(
           &state.assumingMemoryBound(to: SIMD8<UInt64>.self)[0], blocks, count: count,
           constants: SHA512Constants.words)
       case (1, false): sha1Compress(state, blocks, count)
-      case (256, false): sha256Compress(state, blocks, count)
-      default: sha512Compress(state, blocks, count)
+      case (256, false): sha256Compress(state, blocks, count, SHA256Constants.words)
+      default: sha512Compress(state, blocks, count, SHA512Constants.words)
       }
     }
   }
@@ -58,13 +60,13 @@ struct Hash {
         u: &u.assumingMemoryBound(to: SIMD8<UInt32>.self)[0], t: &t.assumingMemoryBound(to: SIMD8<UInt32>.self)[0],
         padding: DigestPadding(digestByteCount: digestByteCount), rounds: rounds)
     case (256, true):
-      SHA256Portable.iterate(
+      SHA2Portable.iterate(
         inner: inner.load(as: SIMD8<UInt32>.self), outer: outer.load(as: SIMD8<UInt32>.self),
         u: &u.assumingMemoryBound(to: SIMD8<UInt32>.self)[0], t: &t.assumingMemoryBound(to: SIMD8<UInt32>.self)[0],
         padding: DigestPadding(digestByteCount: digestByteCount), rounds: rounds,
         constants: SHA256Constants.words)
     case (512, true):
-      SHA512Portable.iterate(
+      SHA2Portable.iterate(
         inner: inner.load(as: SIMD8<UInt64>.self), outer: outer.load(as: SIMD8<UInt64>.self),
         u: &u.assumingMemoryBound(to: SIMD8<UInt64>.self)[0], t: &t.assumingMemoryBound(to: SIMD8<UInt64>.self)[0],
         padding: DigestPadding(digestByteCount: digestByteCount), rounds: rounds,
@@ -72,9 +74,9 @@ struct Hash {
     case (1, false):
       sha1Iterate(inner, outer, u, t, digestByteCount, rounds)
     case (256, false):
-      sha256Iterate(inner, outer, u, t, digestByteCount, rounds)
+      sha256Iterate(inner, outer, u, t, digestByteCount, rounds, SHA256Constants.words)
     default:
-      sha512Iterate(inner, outer, u, t, digestByteCount, rounds)
+      sha512Iterate(inner, outer, u, t, digestByteCount, rounds, SHA512Constants.words)
     }
   }
 

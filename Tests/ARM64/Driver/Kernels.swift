@@ -9,20 +9,24 @@ func sha1Iterate(
   _ digestByteCount: Int, _ rounds: Int)
 
 @_silgen_name("sha256_compress")
-func sha256Compress(_ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, _ count: Int)
+func sha256Compress(
+  _ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, _ count: Int, _ constants: UnsafePointer<UInt32>
+)
 
 @_silgen_name("sha256_iterate")
 func sha256Iterate(
   _ inner: UnsafeRawPointer, _ outer: UnsafeRawPointer, _ u: UnsafeMutableRawPointer, _ t: UnsafeMutableRawPointer,
-  _ digestByteCount: Int, _ rounds: Int)
+  _ digestByteCount: Int, _ rounds: Int, _ constants: UnsafePointer<UInt32>)
 
 @_silgen_name("sha512_compress")
-func sha512Compress(_ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, _ count: Int)
+func sha512Compress(
+  _ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, _ count: Int, _ constants: UnsafePointer<UInt64>
+)
 
 @_silgen_name("sha512_iterate")
 func sha512Iterate(
   _ inner: UnsafeRawPointer, _ outer: UnsafeRawPointer, _ u: UnsafeMutableRawPointer, _ t: UnsafeMutableRawPointer,
-  _ digestByteCount: Int, _ rounds: Int)
+  _ digestByteCount: Int, _ rounds: Int, _ constants: UnsafePointer<UInt64>)
 
 @_silgen_name("aes_schedule_byte_count")
 func aesScheduleByteCount(_ rounds: Int) -> Int

@@ -47,16 +47,19 @@ public func sha1Iterate(
 
 /// See `SHA256ARM64.compress`.
 @c(sha256_compress)
-public func sha256Compress(_ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, _ count: Int) {
-  SHA256ARM64.compress(HasARM64SHA2.detected!, state, blocks, count: count)
+public func sha256Compress(
+  _ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, _ count: Int, _ constants: UnsafePointer<UInt32>
+) {
+  SHA256ARM64.compress(HasARM64SHA2.detected!, state, blocks, count: count, constants: constants)
 }
 
 /// See `SHA256ARM64.iterate`.
 @c(sha256_iterate)
 public func sha256Iterate(
   _ inner: UnsafeRawPointer, _ outer: UnsafeRawPointer, _ u: UnsafeMutableRawPointer, _ t: UnsafeMutableRawPointer,
-  _ digestByteCount: Int, _ rounds: Int
+  _ digestByteCount: Int, _ rounds: Int, _ constants: UnsafePointer<UInt32>
 ) {
   SHA256ARM64.iterate(
-    HasARM64SHA2.detected!, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds)
+    HasARM64SHA2.detected!, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
+    constants: constants)
 }

@@ -4,16 +4,19 @@ import SwiftVaultCPU
 
 /// See `SHA512ARM64.compress`.
 @c(sha512_compress)
-public func sha512Compress(_ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, _ count: Int) {
-  SHA512ARM64.compress(HasARM64SHA512.detected!, state, blocks, count: count)
+public func sha512Compress(
+  _ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, _ count: Int, _ constants: UnsafePointer<UInt64>
+) {
+  SHA512ARM64.compress(HasARM64SHA512.detected!, state, blocks, count: count, constants: constants)
 }
 
 /// See `SHA512ARM64.iterate`.
 @c(sha512_iterate)
 public func sha512Iterate(
   _ inner: UnsafeRawPointer, _ outer: UnsafeRawPointer, _ u: UnsafeMutableRawPointer, _ t: UnsafeMutableRawPointer,
-  _ digestByteCount: Int, _ rounds: Int
+  _ digestByteCount: Int, _ rounds: Int, _ constants: UnsafePointer<UInt64>
 ) {
   SHA512ARM64.iterate(
-    HasARM64SHA512.detected!, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds)
+    HasARM64SHA512.detected!, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
+    constants: constants)
 }

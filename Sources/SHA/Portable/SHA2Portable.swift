@@ -1,19 +1,21 @@
-/// SHA-256 in plain Swift; no branch on data, no table indexed by data.
+import SwiftVaultSHA2Lanes
+
+/// SHA-256, in words of 32 bits, and SHA-512, in words of 64, in plain Swift; no branch on data, no table indexed by data.
 ///
 /// A turn of the loop is sixteen rounds. Unrolled in full, the code is more than twice as long, no faster at best, and
 /// at times less than half as fast.
-enum SHA256Portable {
+enum SHA2Portable<Word: SHA2Word & SIMDScalar> {
   /// Folds `count` blocks into the state.
   @inline(never)
   static func compress(
-    _ state: inout SIMD8<UInt32>, _ blocks: UnsafeRawPointer, count: Int, constants: UnsafePointer<UInt32>
+    _ state: inout SIMD8<Word>, _ blocks: UnsafeRawPointer, count: Int, constants: UnsafePointer<Word>
   ) {
     var chaining = WorkingVariables(state)
     var block = unsafe blocks
     for _ in 0..<count {
       // SAFETY: the caller guarantees `count` blocks at `blocks`, and all round constants at `constants`.
       unsafe compress(&chaining, Schedule(block), constants)
-      unsafe block += MemoryLayout<SIMD16<UInt32>>.size
+      unsafe block += MemoryLayout<SIMD16<Word>>.size
     }
     state = chaining.words
   }
@@ -21,8 +23,8 @@ enum SHA256Portable {
   /// Runs rounds of PBKDF2; see `CompressionFunction.iterate`.
   @inline(never)
   static func iterate(
-    inner: SIMD8<UInt32>, outer: SIMD8<UInt32>, u: inout SIMD8<UInt32>, t: inout SIMD8<UInt32>,
-    padding: DigestPadding<SIMD8<UInt32>>, rounds: Int, constants: UnsafePointer<UInt32>
+    inner: SIMD8<Word>, outer: SIMD8<Word>, u: inout SIMD8<Word>, t: inout SIMD8<Word>,
+    padding: DigestPadding<SIMD8<Word>>, rounds: Int, constants: UnsafePointer<Word>
   ) {
     let inner = WorkingVariables(inner)
     let outer = WorkingVariables(outer)
@@ -41,23 +43,22 @@ enum SHA256Portable {
   /// Not inlined, so that the two blocks of a round of PBKDF2 run the same code.
   @inline(never)
   private static func compressOnce(
-    _ chaining: inout WorkingVariables, _ schedule: Schedule, _ constants: UnsafePointer<UInt32>
+    _ chaining: inout WorkingVariables, _ schedule: Schedule, _ constants: UnsafePointer<Word>
   ) {
     unsafe compress(&chaining, schedule, constants)
   }
 
-  /// Folds one block into the chaining value. Spec: FIPS 180-4, section 6.2.2.
+  /// Folds one block into the chaining value. Spec: FIPS 180-4, sections 6.2.2 and 6.4.2.
   @inline(__always)
   private static func compress(
-    _ chaining: inout WorkingVariables, _ schedule: Schedule, _ constants: UnsafePointer<UInt32>
+    _ chaining: inout WorkingVariables, _ schedule: Schedule, _ constants: UnsafePointer<Word>
   ) {
     var w = schedule
     var v = chaining
     var bc = v.b ^ v.c
     var k = unsafe constants
-    // SAFETY: 4 times 16 constants are the table's 64.
-    // t = 0 ... 47
-    for _ in 0..<3 {
+    // SAFETY: the table has one constant for each round.
+    for _ in 1..<Word.parameters.roundCount / 16 {
       unsafe v.round(k[0] &+ Schedule.advance(&w.w0, w.w1, w.w9, w.w14), &bc)
       unsafe v.round(k[1] &+ Schedule.advance(&w.w1, w.w2, w.w10, w.w15), &bc)
       unsafe v.round(k[2] &+ Schedule.advance(&w.w2, w.w3, w.w11, w.w0), &bc)
@@ -76,7 +77,7 @@ enum SHA256Portable {
       unsafe v.round(k[15] &+ Schedule.advance(&w.w15, w.w0, w.w8, w.w13), &bc)
       unsafe k += 16
     }
-    // t = 48 ... 63
+    // The last sixteen rounds need no further word of the schedule.
     unsafe v.round(k[0] &+ w.w0, &bc)
     unsafe v.round(k[1] &+ w.w1, &bc)
     unsafe v.round(k[2] &+ w.w2, &bc)
@@ -97,19 +98,19 @@ enum SHA256Portable {
   }
 }
 
-extension SHA256Portable {
-  /// The working variables and a round. Spec: FIPS 180-4, section 6.2.2, step 3.
+extension SHA2Portable {
+  /// The working variables and a round. Spec: FIPS 180-4, sections 6.2.2 and 6.4.2, step 3.
   struct WorkingVariables {
-    var a, b, c, d, e, f, g, h: UInt32
+    var a, b, c, d, e, f, g, h: Word
 
     @inline(__always)
-    init(_ words: SIMD8<UInt32>) {
+    init(_ words: SIMD8<Word>) {
       (a, b, c, d) = (words[0], words[1], words[2], words[3])
       (e, f, g, h) = (words[4], words[5], words[6], words[7])
     }
 
     @inline(__always)
-    var words: SIMD8<UInt32> { SIMD8(a, b, c, d, e, f, g, h) }
+    var words: SIMD8<Word> { SIMD8(a, b, c, d, e, f, g, h) }
 
     @inline(__always)
     mutating func add(_ other: WorkingVariables) {
@@ -125,54 +126,61 @@ extension SHA256Portable {
 
     /// One round; `kw` is the sum of its constant and its message word.
     ///
-    /// Rotations inside one another are fewer instructions where each overwrites its operand (x86-64), but take longer:
-    /// not those of `e`, which the next round waits for.
-    ///
     /// `bc` is b ^ c, on entry and on return: a round's a ^ b is the next one's b ^ c, which spares the majority an
     /// operation.
     @inline(__always)
-    mutating func round(_ kw: UInt32, _ bc: inout UInt32) {
-      let sum1 = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
+    mutating func round(_ kw: Word, _ bc: inout Word) {
+      let rotations = Word.parameters.sum1
+      let sum1 = rotated(e, rotations.0) ^ rotated(e, rotations.1) ^ rotated(e, rotations.2)
       let choice = g ^ (e & (f ^ g))
       let t1 = h &+ sum1 &+ choice &+ kw
-      let sum0 = rotated(a ^ rotated(a ^ rotated(a, 9), 11), 2)  // ROTR 2, 13, 22
+      let sum0 = sum0(a)
       let ab = a ^ b
       let majority = b ^ (ab & bc)
       bc = ab
       (h, g, f, e) = (g, f, e, d &+ t1)
       (d, c, b, a) = (c, b, a, t1 &+ sum0 &+ majority)
     }
+
+    /// Rotations inside one another are fewer instructions where each overwrites its operand (x86-64), but take longer:
+    /// not those of `e`, which the next round waits for.
+    @inline(__always)
+    private func sum0(_ a: Word) -> Word {
+      let counts = Word.parameters.sum0
+      return rotated(a ^ rotated(a ^ rotated(a, counts.2 &- counts.1), counts.1 &- counts.0), counts.0)
+    }
   }
 
-  /// Sixteen consecutive words of the message schedule. Spec: FIPS 180-4, section 6.2.2, step 1.
+  /// Sixteen consecutive words of the message schedule. Spec: FIPS 180-4, sections 6.2.2 and 6.4.2, step 1.
   struct Schedule {
-    var w0, w1, w2, w3, w4, w5, w6, w7, w8, w9, w10, w11, w12, w13, w14, w15: UInt32
+    var w0, w1, w2, w3, w4, w5, w6, w7, w8, w9, w10, w11, w12, w13, w14, w15: Word
 
     /// The words of a block in memory.
     @inline(__always)
     init(_ block: UnsafeRawPointer) {
+      let size = MemoryLayout<Word>.size
       // SAFETY: the caller guarantees a whole block.
-      unsafe w0 = block.loadBigEndian(0, as: UInt32.self)
-      unsafe w1 = block.loadBigEndian(4, as: UInt32.self)
-      unsafe w2 = block.loadBigEndian(8, as: UInt32.self)
-      unsafe w3 = block.loadBigEndian(12, as: UInt32.self)
-      unsafe w4 = block.loadBigEndian(16, as: UInt32.self)
-      unsafe w5 = block.loadBigEndian(20, as: UInt32.self)
-      unsafe w6 = block.loadBigEndian(24, as: UInt32.self)
-      unsafe w7 = block.loadBigEndian(28, as: UInt32.self)
-      unsafe w8 = block.loadBigEndian(32, as: UInt32.self)
-      unsafe w9 = block.loadBigEndian(36, as: UInt32.self)
-      unsafe w10 = block.loadBigEndian(40, as: UInt32.self)
-      unsafe w11 = block.loadBigEndian(44, as: UInt32.self)
-      unsafe w12 = block.loadBigEndian(48, as: UInt32.self)
-      unsafe w13 = block.loadBigEndian(52, as: UInt32.self)
-      unsafe w14 = block.loadBigEndian(56, as: UInt32.self)
-      unsafe w15 = block.loadBigEndian(60, as: UInt32.self)
+      unsafe w0 = block.loadBigEndian(0, as: Word.self)
+      unsafe w1 = block.loadBigEndian(size, as: Word.self)
+      unsafe w2 = block.loadBigEndian(2 &* size, as: Word.self)
+      unsafe w3 = block.loadBigEndian(3 &* size, as: Word.self)
+      unsafe w4 = block.loadBigEndian(4 &* size, as: Word.self)
+      unsafe w5 = block.loadBigEndian(5 &* size, as: Word.self)
+      unsafe w6 = block.loadBigEndian(6 &* size, as: Word.self)
+      unsafe w7 = block.loadBigEndian(7 &* size, as: Word.self)
+      unsafe w8 = block.loadBigEndian(8 &* size, as: Word.self)
+      unsafe w9 = block.loadBigEndian(9 &* size, as: Word.self)
+      unsafe w10 = block.loadBigEndian(10 &* size, as: Word.self)
+      unsafe w11 = block.loadBigEndian(11 &* size, as: Word.self)
+      unsafe w12 = block.loadBigEndian(12 &* size, as: Word.self)
+      unsafe w13 = block.loadBigEndian(13 &* size, as: Word.self)
+      unsafe w14 = block.loadBigEndian(14 &* size, as: Word.self)
+      unsafe w15 = block.loadBigEndian(15 &* size, as: Word.self)
     }
 
     /// The words of the block that holds a digest.
     @inline(__always)
-    init(_ digest: WorkingVariables, _ padding: DigestPadding<SIMD8<UInt32>>) {
+    init(_ digest: WorkingVariables, _ padding: DigestPadding<SIMD8<Word>>) {
       let (mask, bits) = (padding.mask, padding.bits)
       w0 = (digest.a & mask[0]) | bits[0]
       w1 = (digest.b & mask[1]) | bits[1]
@@ -189,17 +197,21 @@ extension SHA256Portable {
     /// Returns the word at t and puts the word at t + 16 in its place; `w1`, `w9` and `w14` are those at t + 1, t + 9
     /// and t + 14.
     @inline(__always)
-    static func advance(_ word: inout UInt32, _ w1: UInt32, _ w9: UInt32, _ w14: UInt32) -> UInt32 {
+    static func advance(_ word: inout Word, _ w1: Word, _ w9: Word, _ w14: Word) -> Word {
       defer { word = word &+ sigma0(w1) &+ w9 &+ sigma1(w14) }
       return word
     }
 
-    /// ROTR 7, ROTR 18, SHR 3.
     @inline(__always)
-    private static func sigma0(_ x: UInt32) -> UInt32 { rotated(x ^ rotated(x, 11), 7) ^ (x &>> 3) }
+    private static func sigma0(_ x: Word) -> Word { sigma(x, Word.parameters.sigma0) }
 
-    /// ROTR 17, ROTR 19, SHR 10.
     @inline(__always)
-    private static func sigma1(_ x: UInt32) -> UInt32 { rotated(x ^ rotated(x, 2), 17) ^ (x &>> 10) }
+    private static func sigma1(_ x: Word) -> Word { sigma(x, Word.parameters.sigma1) }
+
+    /// Two rotations, one inside the other, and a shift.
+    @inline(__always)
+    private static func sigma(_ x: Word, _ counts: (Int, Int, Int)) -> Word {
+      rotated(x ^ rotated(x, counts.1 &- counts.0), counts.0) ^ (x &>> Word(truncatingIfNeeded: counts.2))
+    }
   }
 }
