@@ -23,29 +23,13 @@ enum Processor {
     flags: ["--json"],
     run: run)
 
-  /// The instructions that kernels can use, by the names their makers give them, and whether they are there.
-  static let features: [(name: String, isPresent: Bool)] = {
-    #if arch(x86_64)
-    [
-      ("SHA-NI", HasX86SHA.detected != nil),
-      ("AES-NI", HasX86AES.detected != nil),
-      ("AVX2 and BMI2", HasX86AVX2.detected != nil),
-      ("VAES, 256 bits", HasX86VAES.detected != nil),
-      ("AVX-512 F, VL, BW, DQ", HasX86AVX512.detected != nil),
-      ("VAES, 512 bits", HasX86VAES512.detected != nil),
-    ]
-    #else
-    []
-    #endif
-  }()
-
   private static func run(_ arguments: BenchArguments) {
     let hertz = CoreClock.hertz()
     if arguments.has("--json") { return print(json(hertz: hertz)) }
     print("processor     \(CPU.name)")
     print("architecture  \(CPU.architecture)")
     if let hertz { print("clock         \((hertz * 1e-9).text(2)) GHz, from a chain of dependent additions") }
-    for (index, feature) in features.enumerated() {
+    for (index, feature) in CPU.instructionSets.enumerated() {
       print((index == 0 ? "features" : "").padded(to: -14) + (feature.isPresent ? "yes  " : "no   ") + feature.name)
     }
     for (index, algorithm) in BenchAlgorithm.allCases.enumerated() {
@@ -73,7 +57,7 @@ enum Processor {
     return JSONText.of(
       Report(
         processor: CPU.name, architecture: CPU.architecture, clockGhz: Nullable(hertz.map { $0 * 1e-9 }),
-        features: Dictionary(uniqueKeysWithValues: features.map { ($0.name, $0.isPresent) }),
+        features: Dictionary(uniqueKeysWithValues: CPU.instructionSets.map { ($0.name, $0.isPresent) }),
         kernels: Dictionary(uniqueKeysWithValues: kernels)))
   }
 }

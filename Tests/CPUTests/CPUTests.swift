@@ -26,13 +26,17 @@ import Testing
     let text = try String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)
     let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("flags") })
     let flags = Set(line.split(separator: " ").map(String.init))
-    let avx512 = ["avx2", "bmi1", "bmi2", "avx512f", "avx512vl", "avx512bw", "avx512dq"]
-    #expect((HasX86SHA.detected != nil) == flags.isSuperset(of: ["ssse3", "sse4_1", "sha_ni"]))
-    #expect((HasX86AES.detected != nil) == flags.isSuperset(of: ["ssse3", "sse4_1", "aes"]))
-    #expect((HasX86AVX2.detected != nil) == flags.isSuperset(of: ["avx2", "bmi1", "bmi2"]))
-    #expect((HasX86AVX512.detected != nil) == flags.isSuperset(of: avx512))
-    #expect((HasX86VAES.detected != nil) == flags.isSuperset(of: ["avx2", "bmi1", "bmi2", "vaes"]))
-    #expect((HasX86VAES512.detected != nil) == flags.isSuperset(of: avx512 + ["vaes"]))
+    let avx2 = ["avx2", "bmi1", "bmi2"]
+    let avx512 = avx2 + ["avx512f", "avx512vl", "avx512bw", "avx512dq"]
+    let needed = [
+      "SHA-NI": ["ssse3", "sse4_1", "sha_ni"], "AES-NI": ["ssse3", "sse4_1", "aes"], "AVX2 and BMI2": avx2,
+      "VAES, 256 bits": avx2 + ["aes", "vaes"], "AVX-512 F, VL, BW, DQ": avx512,
+      "VAES, 512 bits": avx512 + ["aes", "vaes"],
+    ]
+    #expect(Set(needed.keys) == Set(CPU.instructionSets.map(\.name)))
+    for (name, isPresent) in CPU.instructionSets {
+      #expect(isPresent == flags.isSuperset(of: needed[name] ?? []), "\(name)")
+    }
   }
 
   @Test func theNameIsTheSystemsName() throws {

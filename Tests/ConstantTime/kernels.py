@@ -16,7 +16,7 @@ rsi, rdx, rcx, r8, r9), `dword@[qword@rsi]` four bytes from where such eight byt
 list of those that are no secrets: a finding that is not in it fails, and so does an entry without a finding. In each run,
 the functions of Leaks.swift that leak have to be found, and those that do not must not be.
 
-A new kernel that Valgrind cannot run is one name in MODULES. --list prints every finding as it stands in `addresses`, and
+The kernels are those of the manifest whose instructions Valgrind does not know. --list prints every finding as it stands in `addresses`, and
 for each function what it jumps on and by what it addresses memory. Exit status: 0 all of it holds; 1 something does not;
 69 no llvm-objdump.
 """
@@ -32,12 +32,14 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 PACKAGE = HERE.parent.parent
-sys.path.insert(0, str(HERE))
+sys.path[:0] = [str(HERE), str(PACKAGE / "Tests/Platforms")]
+import package  # noqa: E402
 from machine import Function  # noqa: E402
 
 # What is inlined into them, and two functions that are not.
 SHARED = "SHA2Lanes"
-MODULES = ["X86SHA", "X86AVX512", "X86VAES", "X86VAES512"]
+UNKNOWN_TO_VALGRIND = {"sha", "vaes", "avx512f"}
+MODULES = [module.folder.name for module in package.x86_kernels() if module.x86_features & UNKNOWN_TO_VALGRIND]
 PUBLIC_TYPES = re.compile(
     r"(_?[A-Za-z]+|_) *[a-zA-Z0-9]*: *(Has\w+|Int|Unsafe(Mutable)?RawPointer|Unsafe(Mutable)?Pointer<\w+(<\w+>)?>|inout SIMD8<U?Int\d+>)")
 

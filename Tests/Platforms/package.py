@@ -19,6 +19,10 @@ class Module:
         self.options = ["-package-name", "swift-vault"]
         for setting in target["settings"]:
             self.options += options(setting)
+        #: The instructions beyond the x86-64 baseline that it is compiled for, as in clang's `-m` options.
+        self.x86_features = {
+            feature.removeprefix("-m") for option, feature in zip(self.options, self.options[2:])
+            if option == "-Xarch_x86_64"}
 
 
 def options(setting):
@@ -40,6 +44,12 @@ def manifest():
     """Package.swift as SwiftPM reads it; in a folder of its own, so that it does not wait for a build."""
     return json.loads(subprocess.run(
         ["swift", "package", "--scratch-path", ".build/manifest", "dump-package"], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout)
+
+
+def x86_kernels():
+    """The modules compiled for instructions beyond the x86-64 baseline that the compiler may use of its own accord: it
+    never uses those that save registers."""
+    return [module for module in modules(manifest()) if module.x86_features - {"xsave", "xsavec"}]
 
 
 def modules(manifest, roots=(UMBRELLA,)):

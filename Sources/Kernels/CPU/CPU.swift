@@ -29,4 +29,27 @@ package enum CPU {
     "unknown architecture"
     #endif
   }
+
+  /// Each set of instructions that kernels for this architecture are written in, by the names its maker gives it, and
+  /// whether the processor has it. Each has a witness.
+  package static let instructionSets: [(name: String, isPresent: Bool)] = {
+    #if arch(x86_64)
+    [
+      ("SHA-NI", HasX86SHA.detected != nil),
+      ("AES-NI", HasX86AES.detected != nil),
+      ("AVX2 and BMI2", HasX86AVX2.detected != nil),
+      ("VAES, 256 bits", HasX86VAES.detected != nil),
+      ("AVX-512 F, VL, BW, DQ", HasX86AVX512.detected != nil),
+      ("VAES, 512 bits", HasX86VAES512.detected != nil),
+    ]
+    #elseif arch(arm64)
+    [
+      ("FEAT_AES", HasARM64AES.detected != nil),
+      ("FEAT_SHA1 and FEAT_SHA256", HasARM64SHA2.detected != nil),
+      ("FEAT_SHA512 and FEAT_SHA3", HasARM64SHA512.detected != nil),
+    ]
+    #else
+    []
+    #endif
+  }()
 }
