@@ -83,20 +83,20 @@ package enum SHA1Kernel: CompressionFunction {
     case .portable:
       let padding = DigestPadding<State>(digestByteCount: digestByteCount)
       for lane in 0..<laneCount {
-        unsafe SHA1Portable.iterate(
+        unsafe SHA1Portable.runPBKDF2Rounds(
           inner: inner[lane], outer: outer[lane], u: &u[lane], t: &t[lane], padding: padding, rounds: rounds)
       }
     #if arch(x86_64) && !hasFeature(Embedded)
     case .x86SHA(let has):
       for lane in 0..<laneCount {
-        unsafe SHA1X86SHA.iterate(
+        unsafe SHA1X86SHA.runPBKDF2Rounds(
           has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane, digestByteCount: digestByteCount,
           rounds: rounds)
       }
     #elseif arch(arm64)
     case .arm64Crypto(let has):
       for lane in 0..<laneCount {
-        unsafe SHA1ARM64.iterate(
+        unsafe SHA1ARM64.runPBKDF2Rounds(
           has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane, digestByteCount: digestByteCount,
           rounds: rounds)
       }

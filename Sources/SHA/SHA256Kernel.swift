@@ -144,7 +144,7 @@ package enum SHA256Kernel: CompressionFunction {
     case .portable:
       let padding = DigestPadding<State>(digestByteCount: digestByteCount)
       for lane in 0..<laneCount {
-        unsafe SHA2Portable.iterate(
+        unsafe SHA2Portable.runPBKDF2Rounds(
           inner: inner[lane], outer: outer[lane], u: &u[lane], t: &t[lane], padding: padding, rounds: rounds,
           constants: SHA256Constants.words)
       }
@@ -157,7 +157,7 @@ package enum SHA256Kernel: CompressionFunction {
         return
       }
       for lane in stride(from: 0, to: laneCount, by: 8) {
-        unsafe SHA256X86AVX2Lanes.iterateLanes(
+        unsafe SHA256X86AVX2Lanes.runPBKDF2Rounds(
           has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane, digestByteCount: digestByteCount,
           rounds: rounds, constants: SHA256Constants.words)
       }
@@ -167,18 +167,18 @@ package enum SHA256Kernel: CompressionFunction {
           inner: inner, outer: outer, u: u, t: t, laneCount: 1, digestByteCount: digestByteCount, rounds: rounds)
         return
       }
-      unsafe SHA256X86AVX512Lanes.iterateLanes(
+      unsafe SHA256X86AVX512Lanes.runPBKDF2Rounds(
         has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
         constants: SHA256Constants.words)
     case .x86SHA(let has):
       if laneCount == 1 {
-        unsafe SHA256X86SHA.iterate(
+        unsafe SHA256X86SHA.runPBKDF2Rounds(
           has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
           constants: SHA256Constants.words)
         return
       }
       for lane in stride(from: 0, to: laneCount, by: 2) {
-        unsafe SHA256X86SHAPair.iterateLanes(
+        unsafe SHA256X86SHAPair.runPBKDF2Rounds(
           has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane, digestByteCount: digestByteCount,
           rounds: rounds,
           constants: SHA256Constants.words)
@@ -191,13 +191,13 @@ package enum SHA256Kernel: CompressionFunction {
         )
         return
       }
-      unsafe SHA256X86AVX512Lanes.iterateLanes(
+      unsafe SHA256X86AVX512Lanes.runPBKDF2Rounds(
         hasAVX512, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
         constants: SHA256Constants.words)
     #elseif arch(arm64)
     case .arm64Crypto(let has):
       for lane in 0..<laneCount {
-        unsafe SHA256ARM64.iterate(
+        unsafe SHA256ARM64.runPBKDF2Rounds(
           has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane, digestByteCount: digestByteCount,
           rounds: rounds,
           constants: SHA256Constants.words)

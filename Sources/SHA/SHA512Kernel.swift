@@ -122,7 +122,7 @@ package enum SHA512Kernel: CompressionFunction {
     case .portable:
       let padding = DigestPadding<State>(digestByteCount: digestByteCount)
       for lane in 0..<laneCount {
-        unsafe SHA2Portable.iterate(
+        unsafe SHA2Portable.runPBKDF2Rounds(
           inner: inner[lane], outer: outer[lane], u: &u[lane], t: &t[lane], padding: padding, rounds: rounds,
           constants: SHA512Constants.words)
       }
@@ -133,11 +133,11 @@ package enum SHA512Kernel: CompressionFunction {
       while lane < laneCount {
         let areFew = laneCount - lane < 3
         if areFew {
-          unsafe SHA512X86AVX2.iterate(
+          unsafe SHA512X86AVX2.runPBKDF2Rounds(
             has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane,
             digestByteCount: digestByteCount, rounds: rounds, constants: SHA512Constants.words)
         } else {
-          unsafe SHA512X86AVX2Lanes.iterateLanes(
+          unsafe SHA512X86AVX2Lanes.runPBKDF2Rounds(
             has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane,
             digestByteCount: digestByteCount, rounds: rounds, constants: SHA512Constants.words)
         }
@@ -149,11 +149,11 @@ package enum SHA512Kernel: CompressionFunction {
       while lane < laneCount {
         let areFew = laneCount - lane < 2
         if areFew {
-          unsafe SHA512X86AVX512.iterate(
+          unsafe SHA512X86AVX512.runPBKDF2Rounds(
             has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane,
             digestByteCount: digestByteCount, rounds: rounds, constants: SHA512Constants.words)
         } else {
-          unsafe SHA512X86AVX512Lanes.iterateLanes(
+          unsafe SHA512X86AVX512Lanes.runPBKDF2Rounds(
             has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane,
             digestByteCount: digestByteCount, rounds: rounds, constants: SHA512Constants.words)
         }
@@ -162,7 +162,7 @@ package enum SHA512Kernel: CompressionFunction {
     #elseif arch(arm64)
     case .arm64Crypto(let has):
       for lane in 0..<laneCount {
-        unsafe SHA512ARM64.iterate(
+        unsafe SHA512ARM64.runPBKDF2Rounds(
           has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane, digestByteCount: digestByteCount,
           rounds: rounds,
           constants: SHA512Constants.words)

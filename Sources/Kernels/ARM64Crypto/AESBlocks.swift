@@ -6,7 +6,7 @@ typealias Bytes = SIMD16<UInt8>
 
 /// Up to eight blocks, one in each register.
 ///
-/// `width`, how many count, is 1, 2, 4 or 8, and a literal wherever it is given: all disappears but the instructions.
+/// `width`, how many count, is 1, 2, 4 or 8, and a literal wherever it is given: nothing of it remains but the instructions.
 struct AESARM64Blocks {
   private var b0 = Bytes()
   private var b1 = Bytes()

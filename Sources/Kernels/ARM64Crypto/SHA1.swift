@@ -28,7 +28,7 @@ package enum SHA1ARM64 {
   #if hasAttribute(export)
   @export(interface)
   #endif
-  package static func iterate(
+  package static func runPBKDF2Rounds(
     _: HasARM64SHA2, inner: UnsafeRawPointer, outer: UnsafeRawPointer, u: UnsafeMutableRawPointer,
     t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int
   ) {

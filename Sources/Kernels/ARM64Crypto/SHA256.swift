@@ -35,19 +35,19 @@ package enum SHA256ARM64 {
 
   /// Runs rounds of PBKDF2: u = outer(inner(u)), t ^= u, all states of eight words.
   ///
-  /// `digestByteCount` is 32, or 28 for SHA-224, whose eighth words of u and t mean nothing afterwards.
+  /// `digestByteCount` is 32, or 28 for SHA-224, which leaves the eighth words of u and t unspecified.
   #if hasAttribute(export)
   @export(interface)
   #endif
-  package static func iterate(
+  package static func runPBKDF2Rounds(
     _: HasARM64SHA2, inner: UnsafeRawPointer, outer: UnsafeRawPointer, u: UnsafeMutableRawPointer,
     t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int, constants: UnsafePointer<UInt32>
   ) {
     let k = SHA256Constants(constants)
     if digestByteCount == 32 {
-      iterate(SHA256State(inner), SHA256State(outer), u, t, isTruncated: false, rounds, k)
+      runPBKDF2Rounds(SHA256State(inner), SHA256State(outer), u, t, isTruncated: false, rounds, k)
     } else {
-      iterate(SHA256State(inner), SHA256State(outer), u, t, isTruncated: true, rounds, k)
+      runPBKDF2Rounds(SHA256State(inner), SHA256State(outer), u, t, isTruncated: true, rounds, k)
     }
   }
 
@@ -55,7 +55,7 @@ package enum SHA256ARM64 {
   ///
   /// A chaining value is added to a digest and, beside it, to the digest with the next block's first constants in it.
   @inline(__always)
-  private static func iterate(
+  private static func runPBKDF2Rounds(
     _ inner: SHA256State, _ outer: SHA256State, _ u: UnsafeMutableRawPointer, _ t: UnsafeMutableRawPointer,
     isTruncated: Bool, _ rounds: Int, _ k: SHA256Constants
   ) {

@@ -28,27 +28,27 @@ package enum SHA512ARM64 {
 
   /// Runs rounds of PBKDF2: u = outer(inner(u)), t ^= u, all states of eight words.
   ///
-  /// `digestByteCount` is 64, or 48, 32 or 28 for the truncated forms, whose further bytes of u and t mean nothing
-  /// afterwards.
+  /// `digestByteCount` is 64, or 48, 32 or 28 for the truncated forms, which leave the bytes of u and t beyond it
+  /// unspecified.
   #if hasAttribute(export)
   @export(interface)
   #endif
-  package static func iterate(
+  package static func runPBKDF2Rounds(
     _: HasARM64SHA512, inner: UnsafeRawPointer, outer: UnsafeRawPointer, u: UnsafeMutableRawPointer,
     t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int, constants: UnsafePointer<UInt64>
   ) {
     let k = SHA512Constants(constants)
     if digestByteCount == 64 {
-      iterate(SHA512State(inner), SHA512State(outer), u, t, SHA512Padding(digestByteCount: 64), rounds, k)
+      runPBKDF2Rounds(SHA512State(inner), SHA512State(outer), u, t, SHA512Padding(digestByteCount: 64), rounds, k)
     } else {
       let padding = SHA512Padding(digestByteCount: digestByteCount)
-      iterate(SHA512State(inner), SHA512State(outer), u, t, padding, rounds, k)
+      runPBKDF2Rounds(SHA512State(inner), SHA512State(outer), u, t, padding, rounds, k)
     }
   }
 
   /// The loop, once with the padding of a full digest, which is constant, and once with any.
   @inline(__always)
-  private static func iterate(
+  private static func runPBKDF2Rounds(
     _ inner: SHA512State, _ outer: SHA512State, _ u: UnsafeMutableRawPointer, _ t: UnsafeMutableRawPointer,
     _ padding: SHA512Padding, _ rounds: Int, _ k: SHA512Constants
   ) {

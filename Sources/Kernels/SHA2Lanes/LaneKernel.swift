@@ -27,7 +27,7 @@ extension LaneWord {
   /// `inner` and `outer` may. Bytes of `u` and `t` beyond `digestByteCount` are unspecified.
   /// Spec: RFC 8018, section 5.2.
   @inlinable @inline(__always)
-  public static func iterateLanes(
+  public static func runPBKDF2Rounds(
     inner: UnsafeRawPointer, outer: UnsafeRawPointer, u: UnsafeMutableRawPointer, t: UnsafeMutableRawPointer,
     digestByteCount: Int, rounds: Int, constants: UnsafePointer<Word>
   ) {

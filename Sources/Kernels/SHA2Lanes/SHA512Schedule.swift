@@ -2,11 +2,10 @@ extension SHA512Vectors {
   /// Sixteen consecutive words of the message schedule, in vector registers, and how to go on from them.
   /// Spec: FIPS 180-4, section 6.4.2, step 1.
   ///
-  /// The processor works on it while it waits for the rounds: they use the general registers, and no step of the one
-  /// needs the other for the next sixteen rounds. The sums of words and constants, which the rounds need, are left
-  /// in memory.
+  /// The processor computes the schedule while it waits for the rounds, which use the general registers: for sixteen
+  /// rounds, neither depends on the other. The sums of words and constants, which the rounds need, go to memory.
   ///
-  /// Four vectors of four words, and again the upper half of the newest. A tuple, for the reason `SHA512Rounds.WorkingVariables` is.
+  /// Four vectors of four words, and a copy of the newest one's upper half. A tuple, as is `SHA512Rounds.WorkingVariables`.
   @usableFromInline typealias Schedule = (
     x0: SIMD4<Int64>, x1: SIMD4<Int64>, x2: SIMD4<Int64>, x3: SIMD4<Int64>, newest: SIMD2<Int64>
   )

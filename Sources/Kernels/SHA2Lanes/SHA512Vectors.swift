@@ -59,7 +59,7 @@ extension SHA512Vectors {
   }
 }
 
-/// The same pointer, of which the compiler knows nothing.
+/// The same pointer, opaque to the optimiser.
 ///
 /// The sums go to memory through such a pointer: otherwise the compiler takes the words out of the vector registers
 /// instead of loading them, which is slower. And a loop whose end comes from one stays rolled: unrolled, it would fill

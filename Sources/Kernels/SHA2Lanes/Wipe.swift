@@ -6,6 +6,6 @@ func wipe(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
   observe(memory)
 }
 
-/// A reader the optimiser cannot look into: stores before the call have to happen.
+/// Opaque to the optimiser, so that the stores before the call are made.
 @usableFromInline @inline(never) @_optimize(none)
 func observe(_ memory: UnsafeMutableRawPointer) {}

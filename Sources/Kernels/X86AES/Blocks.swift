@@ -3,7 +3,7 @@ import _Builtin_intrinsics.intel
 
 /// Up to eight blocks, one in each register.
 ///
-/// `width`, how many count, is 1, 2, 4 or 8, and a literal wherever it is given: all disappears but the instructions.
+/// `width`, how many count, is 1, 2, 4 or 8, and a literal wherever it is given: nothing of it remains but the instructions.
 struct AESX86AESBlocks {
   private var b0 = SIMD2<Int64>()
   private var b1 = SIMD2<Int64>()

@@ -14,13 +14,13 @@ package enum SHA512X86AVX2: SHA512Vectors {
     compressBlocks(state, blocks, count: count, constants: constants)
   }
 
-  /// See `SHA512Vectors.iterateDigest`.
+  /// See `SHA512Vectors.runPBKDF2Rounds`.
   @inline(never)
-  package static func iterate(
+  package static func runPBKDF2Rounds(
     _: HasX86AVX2, inner: UnsafeRawPointer, outer: UnsafeRawPointer, u: UnsafeMutableRawPointer,
     t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int, constants: UnsafeRawPointer
   ) {
-    iterateDigest(
+    runPBKDF2Rounds(
       inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds, constants: constants)
   }
 

@@ -17,12 +17,12 @@ package enum SHA512X86AVX512Lanes {
     Words.compressLanes(states: states, blocks: blocks, count: count, constants: constants)
   }
 
-  /// See `LaneWord.iterateLanes`.
-  package static func iterateLanes(
+  /// See `LaneWord.runPBKDF2Rounds`.
+  package static func runPBKDF2Rounds(
     _: HasX86AVX512, inner: UnsafeRawPointer, outer: UnsafeRawPointer, u: UnsafeMutableRawPointer,
     t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int, constants: UnsafePointer<UInt64>
   ) {
-    Words.iterateLanes(
+    Words.runPBKDF2Rounds(
       inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds, constants: constants)
   }
 

@@ -22,7 +22,7 @@ package enum SHA1X86SHA {
   }
 
   /// Runs rounds of PBKDF2: u = outer(inner(u)), t ^= u. `digestByteCount` is 20.
-  package static func iterate(
+  package static func runPBKDF2Rounds(
     _: HasX86SHA, inner: UnsafeRawPointer, outer: UnsafeRawPointer, u: UnsafeMutableRawPointer,
     t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int
   ) {

@@ -47,22 +47,22 @@ package enum SHA256X86SHA {
 
   /// Runs rounds of PBKDF2: u = outer(inner(u)), t ^= u, all states of eight words.
   ///
-  /// `digestByteCount` is 32, or 28 for SHA-224, whose eighth words of u and t mean nothing afterwards.
-  package static func iterate(
+  /// `digestByteCount` is 32, or 28 for SHA-224, which leaves the eighth words of u and t unspecified.
+  package static func runPBKDF2Rounds(
     _: HasX86SHA, inner: UnsafeRawPointer, outer: UnsafeRawPointer, u: UnsafeMutableRawPointer,
     t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int, constants: UnsafePointer<UInt32>
   ) {
     let k = SHA256Constants(constants)
     if digestByteCount == 32 {
-      iterate(SHA256Link(inner, k), SHA256Link(outer, k), u, t, .full, rounds, k)
+      runPBKDF2Rounds(SHA256Link(inner, k), SHA256Link(outer, k), u, t, .full, rounds, k)
     } else {
-      iterate(SHA256Link(inner, k), SHA256Link(outer, k), u, t, .truncated, rounds, k)
+      runPBKDF2Rounds(SHA256Link(inner, k), SHA256Link(outer, k), u, t, .truncated, rounds, k)
     }
   }
 
   /// The loop, once for each padding, whose words are then constants.
   @inline(__always)
-  private static func iterate(
+  private static func runPBKDF2Rounds(
     _ inner: SHA256Link, _ outer: SHA256Link, _ u: UnsafeMutableRawPointer, _ t: UnsafeMutableRawPointer,
     _ padding: SHA256Padding, _ rounds: Int, _ k: SHA256Constants
   ) {

@@ -2,8 +2,8 @@
 /// A digest on its way from one block of PBKDF2 into the next: lanes 0 to 3 are a b e f, and c d g h.
 ///
 /// This is the order in which the next block's rounds take their words, so between the last two rounds of one block and
-/// the first two of the next lie one shuffle and one addition: of a constant that holds the chaining value and the
-/// constants of the rounds.
+/// the first two of the next lie one shuffle and one addition. What is added holds the chaining value and the constants of
+/// the rounds.
 struct SHA256Digest {
   var abef: Words
   var cdgh: Words

@@ -18,7 +18,7 @@ package enum SHA256X86SHAPair {
   ) {
     guard count > 0 else { return }
     let k = SHA256Constants(constants)
-    // On the stack: no larger alignment than that of a vector is asked for.
+    // The allocation is on the stack, since it asks for no more than a vector's alignment.
     withUnsafeTemporaryAllocation(byteCount: scheduleByteCount, alignment: 16) { area in
       // SAFETY: the caller guarantees two states, and `count` blocks at each of two pointers.
       let schedule = area.baseAddress.unsafelyUnwrapped
@@ -137,7 +137,7 @@ package enum SHA256X86SHAPair {
     observe(schedule)
   }
 
-  /// A reader the optimiser cannot look into: stores before the call have to happen.
+  /// Opaque to the optimiser, so that the stores before the call are made.
   @inline(never)
   @_optimize(none)
   private static func observe(_ schedule: UnsafeMutableRawPointer) {}
@@ -147,22 +147,22 @@ extension SHA256X86SHAPair {
   /// Runs rounds of PBKDF2 on two derivations: u = outer(inner(u)), t ^= u, each of them two states of eight words.
   /// Spec: RFC 8018, section 5.2.
   ///
-  /// `digestByteCount` is 32, or 28 for SHA-224, whose eighth words of u and t mean nothing afterwards.
-  package static func iterateLanes(
+  /// `digestByteCount` is 32, or 28 for SHA-224, which leaves the eighth words of u and t unspecified.
+  package static func runPBKDF2Rounds(
     _: HasX86SHA, inner: UnsafeRawPointer, outer: UnsafeRawPointer, u: UnsafeMutableRawPointer,
     t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int, constants: UnsafePointer<UInt32>
   ) {
     let k = SHA256Constants(constants)
     if digestByteCount == 32 {
-      iterate(inner, outer, u, t, .full, rounds, k)
+      runPBKDF2Rounds(inner, outer, u, t, .full, rounds, k)
     } else {
-      iterate(inner, outer, u, t, .truncated, rounds, k)
+      runPBKDF2Rounds(inner, outer, u, t, .truncated, rounds, k)
     }
   }
 
   /// The loop, once for each padding, whose words are then constants.
   @inline(__always)
-  private static func iterate(
+  private static func runPBKDF2Rounds(
     _ inner: UnsafeRawPointer, _ outer: UnsafeRawPointer, _ u: UnsafeMutableRawPointer, _ t: UnsafeMutableRawPointer,
     _ padding: SHA256Padding, _ rounds: Int, _ k: SHA256Constants
   ) {

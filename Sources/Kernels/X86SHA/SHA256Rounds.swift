@@ -97,7 +97,7 @@ struct SHA256Message {
   }
 
   /// Moves on by four words, with one step less (7 cycles instead of 8 on AMD Zen 5) from the last four to the next
-  /// four: as four words feed 8 cycles of rounds, a schedule that cannot start early then does not hold the rounds up.
+  /// four. Four words feed 8 cycles of rounds, so a schedule that cannot start early does not delay them.
   ///
   /// The last of the four sums is the only one that needs the newest word before, and no other needs it.
   @inline(__always)

@@ -13,9 +13,9 @@ enum SHA1Portable {
     state = chaining.words
   }
 
-  /// Runs rounds of PBKDF2; see `CompressionFunction.iterate`.
+  /// Runs rounds of PBKDF2; see `CompressionFunction.runPBKDF2Rounds`.
   @inline(never)
-  static func iterate(
+  static func runPBKDF2Rounds(
     inner: SIMD8<UInt32>, outer: SIMD8<UInt32>, u: inout SIMD8<UInt32>, t: inout SIMD8<UInt32>,
     padding: DigestPadding<SIMD8<UInt32>>, rounds: Int
   ) {

@@ -20,9 +20,9 @@ enum SHA2Portable<Word: SHA2Word & SIMDScalar> {
     state = chaining.words
   }
 
-  /// Runs rounds of PBKDF2; see `CompressionFunction.iterate`.
+  /// Runs rounds of PBKDF2; see `CompressionFunction.runPBKDF2Rounds`.
   @inline(never)
-  static func iterate(
+  static func runPBKDF2Rounds(
     inner: SIMD8<Word>, outer: SIMD8<Word>, u: inout SIMD8<Word>, t: inout SIMD8<Word>,
     padding: DigestPadding<SIMD8<Word>>, rounds: Int, constants: UnsafePointer<Word>
   ) {

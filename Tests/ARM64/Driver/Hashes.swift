@@ -37,46 +37,46 @@ struct Hash {
     }
   }
 
-  func iterate(_ inner: [UInt8], _ outer: [UInt8], _ u: inout [UInt8], _ t: inout [UInt8], rounds: Int) {
+  func runPBKDF2Rounds(_ inner: [UInt8], _ outer: [UInt8], _ u: inout [UInt8], _ t: inout [UInt8], rounds: Int) {
     inner.withUnsafeBytes { inner in
       outer.withUnsafeBytes { outer in
         u.withUnsafeMutableBytes { u in
           t.withUnsafeMutableBytes { t in
-            iterate(inner.baseAddress!, outer.baseAddress!, u.baseAddress!, t.baseAddress!, rounds)
+            runPBKDF2Rounds(inner.baseAddress!, outer.baseAddress!, u.baseAddress!, t.baseAddress!, rounds)
           }
         }
       }
     }
   }
 
-  private func iterate(
+  private func runPBKDF2Rounds(
     _ inner: UnsafeRawPointer, _ outer: UnsafeRawPointer, _ u: UnsafeMutableRawPointer, _ t: UnsafeMutableRawPointer,
     _ rounds: Int
   ) {
     switch (function, isPortable) {
     case (1, true):
-      SHA1Portable.iterate(
+      SHA1Portable.runPBKDF2Rounds(
         inner: inner.load(as: SIMD8<UInt32>.self), outer: outer.load(as: SIMD8<UInt32>.self),
         u: &u.assumingMemoryBound(to: SIMD8<UInt32>.self)[0], t: &t.assumingMemoryBound(to: SIMD8<UInt32>.self)[0],
         padding: DigestPadding(digestByteCount: digestByteCount), rounds: rounds)
     case (256, true):
-      SHA2Portable.iterate(
+      SHA2Portable.runPBKDF2Rounds(
         inner: inner.load(as: SIMD8<UInt32>.self), outer: outer.load(as: SIMD8<UInt32>.self),
         u: &u.assumingMemoryBound(to: SIMD8<UInt32>.self)[0], t: &t.assumingMemoryBound(to: SIMD8<UInt32>.self)[0],
         padding: DigestPadding(digestByteCount: digestByteCount), rounds: rounds,
         constants: SHA256Constants.words)
     case (512, true):
-      SHA2Portable.iterate(
+      SHA2Portable.runPBKDF2Rounds(
         inner: inner.load(as: SIMD8<UInt64>.self), outer: outer.load(as: SIMD8<UInt64>.self),
         u: &u.assumingMemoryBound(to: SIMD8<UInt64>.self)[0], t: &t.assumingMemoryBound(to: SIMD8<UInt64>.self)[0],
         padding: DigestPadding(digestByteCount: digestByteCount), rounds: rounds,
         constants: SHA512Constants.words)
     case (1, false):
-      sha1Iterate(inner, outer, u, t, digestByteCount, rounds)
+      sha1RunPBKDF2Rounds(inner, outer, u, t, digestByteCount, rounds)
     case (256, false):
-      sha256Iterate(inner, outer, u, t, digestByteCount, rounds, SHA256Constants.words)
+      sha256RunPBKDF2Rounds(inner, outer, u, t, digestByteCount, rounds, SHA256Constants.words)
     default:
-      sha512Iterate(inner, outer, u, t, digestByteCount, rounds, SHA512Constants.words)
+      sha512RunPBKDF2Rounds(inner, outer, u, t, digestByteCount, rounds, SHA512Constants.words)
     }
   }
 
@@ -131,12 +131,12 @@ func monteCarloHash(_ request: inout Request) -> [UInt8] {
 }
 
 /// Rounds of PBKDF2.
-func iterate(_ request: inout Request) -> [UInt8] {
+func runPBKDF2Rounds(_ request: inout Request) -> [UInt8] {
   let hash = Hash(&request)
   let rounds = request.number()
   let (inner, outer) = (request.take(hash.stateByteCount), request.take(hash.stateByteCount))
   var (u, t) = (request.take(hash.stateByteCount), request.take(hash.stateByteCount))
-  hash.iterate(inner, outer, &u, &t, rounds: rounds)
+  hash.runPBKDF2Rounds(inner, outer, &u, &t, rounds: rounds)
   return u + t
 }
 

@@ -3,8 +3,8 @@
 @_silgen_name("sha1_compress")
 func sha1Compress(_ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, _ count: Int)
 
-@_silgen_name("sha1_iterate")
-func sha1Iterate(
+@_silgen_name("sha1_run_pbkdf2_rounds")
+func sha1RunPBKDF2Rounds(
   _ inner: UnsafeRawPointer, _ outer: UnsafeRawPointer, _ u: UnsafeMutableRawPointer, _ t: UnsafeMutableRawPointer,
   _ digestByteCount: Int, _ rounds: Int)
 
@@ -13,8 +13,8 @@ func sha256Compress(
   _ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, _ count: Int, _ constants: UnsafePointer<UInt32>
 )
 
-@_silgen_name("sha256_iterate")
-func sha256Iterate(
+@_silgen_name("sha256_run_pbkdf2_rounds")
+func sha256RunPBKDF2Rounds(
   _ inner: UnsafeRawPointer, _ outer: UnsafeRawPointer, _ u: UnsafeMutableRawPointer, _ t: UnsafeMutableRawPointer,
   _ digestByteCount: Int, _ rounds: Int, _ constants: UnsafePointer<UInt32>)
 
@@ -23,8 +23,8 @@ func sha512Compress(
   _ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, _ count: Int, _ constants: UnsafePointer<UInt64>
 )
 
-@_silgen_name("sha512_iterate")
-func sha512Iterate(
+@_silgen_name("sha512_run_pbkdf2_rounds")
+func sha512RunPBKDF2Rounds(
   _ inner: UnsafeRawPointer, _ outer: UnsafeRawPointer, _ u: UnsafeMutableRawPointer, _ t: UnsafeMutableRawPointer,
   _ digestByteCount: Int, _ rounds: Int, _ constants: UnsafePointer<UInt64>)
 

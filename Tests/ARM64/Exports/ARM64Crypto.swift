@@ -35,13 +35,13 @@ public func sha1Compress(_ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPo
   SHA1ARM64.compress(HasARM64SHA2.detected!, state, blocks, count: count)
 }
 
-/// See `SHA1ARM64.iterate`.
-@c(sha1_iterate)
-public func sha1Iterate(
+/// See `SHA1ARM64.runPBKDF2Rounds`.
+@c(sha1_run_pbkdf2_rounds)
+public func sha1RunPBKDF2Rounds(
   _ inner: UnsafeRawPointer, _ outer: UnsafeRawPointer, _ u: UnsafeMutableRawPointer, _ t: UnsafeMutableRawPointer,
   _ digestByteCount: Int, _ rounds: Int
 ) {
-  SHA1ARM64.iterate(
+  SHA1ARM64.runPBKDF2Rounds(
     HasARM64SHA2.detected!, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds)
 }
 
@@ -53,13 +53,13 @@ public func sha256Compress(
   SHA256ARM64.compress(HasARM64SHA2.detected!, state, blocks, count: count, constants: constants)
 }
 
-/// See `SHA256ARM64.iterate`.
-@c(sha256_iterate)
-public func sha256Iterate(
+/// See `SHA256ARM64.runPBKDF2Rounds`.
+@c(sha256_run_pbkdf2_rounds)
+public func sha256RunPBKDF2Rounds(
   _ inner: UnsafeRawPointer, _ outer: UnsafeRawPointer, _ u: UnsafeMutableRawPointer, _ t: UnsafeMutableRawPointer,
   _ digestByteCount: Int, _ rounds: Int, _ constants: UnsafePointer<UInt32>
 ) {
-  SHA256ARM64.iterate(
+  SHA256ARM64.runPBKDF2Rounds(
     HasARM64SHA2.detected!, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
     constants: constants)
 }

@@ -10,13 +10,13 @@ public func sha512Compress(
   SHA512ARM64.compress(HasARM64SHA512.detected!, state, blocks, count: count, constants: constants)
 }
 
-/// See `SHA512ARM64.iterate`.
-@c(sha512_iterate)
-public func sha512Iterate(
+/// See `SHA512ARM64.runPBKDF2Rounds`.
+@c(sha512_run_pbkdf2_rounds)
+public func sha512RunPBKDF2Rounds(
   _ inner: UnsafeRawPointer, _ outer: UnsafeRawPointer, _ u: UnsafeMutableRawPointer, _ t: UnsafeMutableRawPointer,
   _ digestByteCount: Int, _ rounds: Int, _ constants: UnsafePointer<UInt64>
 ) {
-  SHA512ARM64.iterate(
+  SHA512ARM64.runPBKDF2Rounds(
     HasARM64SHA512.detected!, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
     constants: constants)
 }

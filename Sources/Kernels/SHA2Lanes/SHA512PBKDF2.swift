@@ -11,7 +11,7 @@ extension SHA512Vectors {
   ///   - rounds: How many; may be zero.
   ///   - constants: The 80 round constants.
   @inlinable @inline(__always)
-  public static func iterateDigest(
+  public static func runPBKDF2Rounds(
     inner: UnsafeRawPointer, outer: UnsafeRawPointer, u: UnsafeMutableRawPointer,
     t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int, constants: UnsafeRawPointer
   ) {
@@ -22,9 +22,9 @@ extension SHA512Vectors {
       prepare(writer, inner: inner, outer: outer, digestByteCount: digestByteCount, constants)
       let end = constants + (640 &+ (UnsafeRawPointer(writer) - UnsafeRawPointer(memory)))
       if digestByteCount == 64 {
-        iterate(memory, writer, u, t, rounds: rounds, constants, end: end, isTruncated: false)
+        runPBKDF2Rounds(memory, writer, u, t, rounds: rounds, constants, end: end, isTruncated: false)
       } else {
-        iterate(memory, writer, u, t, rounds: rounds, constants, end: end, isTruncated: true)
+        runPBKDF2Rounds(memory, writer, u, t, rounds: rounds, constants, end: end, isTruncated: true)
       }
       wipe(writer, byteCount: buffer.count &- 64)
     }
@@ -83,7 +83,7 @@ extension SHA512Vectors {
   }
 
   @inlinable @inline(__always)
-  static func iterate(
+  static func runPBKDF2Rounds(
     _ memory: UnsafeRawPointer, _ writer: UnsafeMutableRawPointer, _ u: UnsafeMutableRawPointer,
     _ t: UnsafeMutableRawPointer, rounds: Int, _ constants: UnsafeRawPointer, end: UnsafeRawPointer, isTruncated: Bool
   ) {
@@ -213,7 +213,7 @@ struct SHA512Memory {
   /// Offset 576: sixteen words of the schedule, each with its round constant added.
   @usableFromInline
   var sums: SIMD16<UInt64> = .zero
-  /// What is lost to alignment.
+  /// The bytes that alignment may cost.
   @usableFromInline
   var slack: SIMD8<UInt64> = .zero
 
