@@ -45,9 +45,9 @@ import Testing
   @Test func aFailedSelfTestIsAnError() throws {
     var run = SelfTestRun()
     run.expect("right", "known", on: "portable", [0] as [UInt8], is: "00")
-    try SelfTestCommand.tell(SelfTest.Report(checks: run.checks))
+    try SelfTestCommand.report(SelfTest.Report(checks: run.checks))
     run.expect("wrong", "known", on: "portable", [1] as [UInt8], is: "00")
-    let error = #expect(throws: ToolError.self) { try SelfTestCommand.tell(SelfTest.Report(checks: run.checks)) }
+    let error = #expect(throws: ToolError.self) { try SelfTestCommand.report(SelfTest.Report(checks: run.checks)) }
     #expect(error?.code == .selfTestFailed)
   }
 

@@ -58,13 +58,3 @@ extension Unicode.Scalar {
     }
   }
 }
-
-extension Arguments {
-  /// The bytes of the context that is given as text, or of none.
-  func context() throws -> [UInt8] {
-    guard let composed = (bytes(.context) ?? []).composed else {
-      throw ToolError.usage("--context takes text in UTF-8, which this is not")
-    }
-    return composed
-  }
-}

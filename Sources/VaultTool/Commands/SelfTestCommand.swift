@@ -11,10 +11,10 @@ enum SelfTestCommand {
       """
     ],
     examples: ["swift-vault selftest"],
-    run: { _ in try tell(SelfTest.run()) })
+    run: { _ in try report(SelfTest.run()) })
 
   /// Prints a report; one with a failure is an error.
-  static func tell(_ report: SelfTest.Report) throws {
+  static func report(_ report: SelfTest.Report) throws {
     try StandardStream.writeOutput(Array("\(report)\n".utf8))
     guard report.passed else {
       throw ToolError(

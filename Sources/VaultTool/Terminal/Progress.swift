@@ -49,13 +49,13 @@ final class Progress: Interruptible, @unchecked Sendable {
     }
   }
 
-  func putRight() { clear() }
+  func cleanUp() { clear() }
   func pause() { clear() }
 
   private func show(_ done: UInt64, _ now: ContinuousClock.Instant) {
     guard tcgetpgrp(STDERR_FILENO) == getpgrp() else { return }
     let line = ProgressLine(done: done, total: total, elapsed: start.duration(to: now)).text(width: Self.width)
-    Interruption.shared.undisturbed {
+    Interruption.shared.withSignalsDeferred {
       if isOver { return }
       _ = Descriptor.write(Array("\r\(line)\u{1B}[K".utf8), to: STDERR_FILENO)
       isShown = true

@@ -48,7 +48,7 @@ struct OutputRules {
     } catch {
       let name = error.path?.display ?? ""
       switch error.reason {
-      case .folder: throw ToolError(.inputOutput, name, "is a folder\(orElse("name a file in it with"))")
+      case .folder: throw ToolError(.inputOutput, name, "is a folder\(outputAdvice("name a file in it with"))")
       case .notRegular:
         let otherwise = mayBeNamed ? "; to write there use -o - and the shell's >" : ""
         throw ToolError(.inputOutput, name, "is not a regular file\(otherwise)")
@@ -57,18 +57,18 @@ struct OutputRules {
         let otherwise = mayBeNamed ? "another name with -o" : "\(Option.skipExisting.spelling) to leave it"
         throw ToolError(.targetExists, name, "exists already; use --force to replace it, or \(otherwise)")
       case .isInput:
-        throw ToolError(.usage, name, "is read by this very command\(orElse("choose another name with"))")
+        throw ToolError(.usage, name, "is read by this very command\(outputAdvice("choose another name with"))")
       case .symbolicLink: throw ToolError(.inputOutput, name, "is a symbolic link; below a folder none is followed")
       case .danglingLink:
         throw ToolError(
-          .targetExists, name, "is a symbolic link that leads nowhere\(orElse("choose another name with"))")
+          .targetExists, name, "is a symbolic link that leads nowhere\(outputAdvice("choose another name with"))")
       default: throw error
       }
     }
   }
 
   /// Advice that holds where `-o` may be given.
-  func orElse(_ advice: String) -> String { mayBeNamed ? "; \(advice) -o" : "" }
+  func outputAdvice(_ advice: String) -> String { mayBeNamed ? "; \(advice) -o" : "" }
 
   /// Whether a file is read by the command itself.
   func reads(_ file: FileIdentity) -> Bool { read.contains(file) }

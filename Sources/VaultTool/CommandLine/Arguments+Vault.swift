@@ -1,5 +1,22 @@
 import Vault
 
+extension Arguments {
+  /// The bytes of the context that is given as text, or of none.
+  func context() throws -> [UInt8] {
+    guard let composed = (bytes(.context) ?? []).composed else {
+      throw ToolError.usage("--context takes text in UTF-8, which this is not")
+    }
+    return composed
+  }
+}
+
+extension Vault.Limits {
+  init(_ arguments: Arguments) throws {
+    self.init()
+    if let maximum = try arguments.number(.maximumRounds, in: 1...Int.max) { maximumRounds = maximum }
+  }
+}
+
 extension PasswordStretching {
   /// The function and the rounds that the command line asks for, or the old function and the rounds recommended for it.
   init(_ arguments: Arguments, keeping old: Function = .pbkdf2HMACSHA512) throws {

@@ -1,47 +1,6 @@
 import Vault
 import VaultFiles
 
-/// `swift-vault credential create`: prints what a server stores of a password.
-struct CreateCredentialCommand {
-  private let source: PasswordSource
-  private let stretching: PasswordStretching
-  private let blocklist: Blocklist?
-  private let force: Bool
-
-  init(_ arguments: Arguments) throws {
-    source = try PasswordSource(arguments)
-    stretching = try PasswordStretching(arguments)
-    let list = try arguments.path(.blocklist)
-    if let list { try source.checkIsNot(list, "the blocklist") }
-    blocklist = try list.map { try Blocklist($0) }
-    force = arguments.has(.force)
-  }
-
-  func run() throws {
-    stretching.warnOfRounds()
-    let password = try source.password(for: "the credential", isNew: true)
-    if !force { try check(password) }
-    let credential = password.withUnsafeBytes { Credential.create(password: $0, policy: stretching) }
-    try StandardStream.writeOutput(Array("\(credential)\n".utf8))
-  }
-
-  private func check(_ password: SecretBytes) throws {
-    let isListed = try password.withUnsafeBytes { password in try blocklist?.contains(password) ?? false }
-    do {
-      let isText = try password.withUnsafeBytes { password in
-        try PasswordPolicy { _ in false }.check(utf8: password, isBlocked: isListed)
-      }
-      if !isText { throw Self.refusal("it is not UTF-8") }
-    } catch let error as PasswordPolicyError {
-      throw Self.refusal("\(error)")
-    }
-  }
-
-  private static func refusal(_ reason: String) -> ToolError {
-    .usage("the password is refused: \(reason); choose another, or use --force")
-  }
-}
-
 /// `swift-vault credential verify [FILE]`: tells whether a password is the one that a credential was made of.
 struct VerifyCredentialCommand {
   private let credential: Credential
@@ -85,4 +44,32 @@ struct VerifyCredentialCommand {
       try StandardStream.writeOutput(Array("\(upgraded)\n".utf8))
     }
   }
+}
+
+extension VerifyCredentialCommand {
+  static let subcommand = Subcommand(
+    name: "credential verify", operand: Value("FILE", .file), substitute: .credential,
+    summary: "checks a password by its credential",
+    description: [
+      """
+      Checks the password against the credential in FILE, the only line there (- is standard input). Right is exit \
+      code 0, wrong is 3. Credentials of swift-vault are read, and PBKDF2 in the forms of PHC, passlib and Django.
+      """,
+      """
+      Nothing is printed, unless the password is right and the credential has another hash or fewer rounds than \
+      those asked for here, or another form: then a new credential, to be stored in place of the old.
+      """,
+    ],
+    options: [
+      .credential.explained("the credential itself in place of FILE; other users can see it meanwhile")
+    ] + Option.password + [
+      .rounds.explained("the fewest rounds of PBKDF2; if not given \(Option.recommendedRounds)"), .hash,
+      .maximumRounds.explained(
+        "accept a credential of up to N rounds (\(Vault.Limits().maximumRounds) if not given)"),
+    ],
+    examples: [
+      "swift-vault credential verify row",
+      "swift-vault credential verify row > new && test -s new && mv new row",
+    ],
+    run: { try VerifyCredentialCommand($0).run() })
 }

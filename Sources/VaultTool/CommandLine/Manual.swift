@@ -40,7 +40,7 @@ enum Manual {
 
   /// Lines well under 80 bytes, also with what escaping adds.
   private static func text(_ text: String) -> [String] {
-    Help.filled(text, width: 66).split(separator: "\n").map { escaped(String($0)) }
+    Help.wrapped(text, width: 66).split(separator: "\n").map { escaped(String($0)) }
   }
 
   /// A line that roff takes as text, with hyphens that can be copied into a shell.

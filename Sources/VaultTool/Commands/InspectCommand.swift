@@ -94,3 +94,17 @@ extension InspectCommand {
     }
   }
 }
+
+extension InspectCommand {
+  static let subcommand = Subcommand(
+    name: "inspect", operand: Value("FILE", .vault), summary: "tells what a vault says about itself",
+    description: [
+      """
+      Prints what the vault FILE says about itself: version, key slots, size. It needs no password, and so verifies \
+      nothing: a forger could write the same.
+      """
+    ],
+    options: [.json.explained("one JSON object, for scripts")],
+    examples: ["swift-vault inspect notes.txt.vault", "swift-vault inspect notes.txt.vault --json"],
+    run: { try InspectCommand($0).run() })
+}

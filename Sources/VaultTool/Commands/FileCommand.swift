@@ -3,7 +3,7 @@ import VaultFiles
 /// A command that works on files one by one, each independent of the others.
 protocol FileCommand {
   /// A file that is ready to be worked on.
-  associatedtype Job
+  associatedtype PreparedFile
 
   /// What has happened to a file when the command is done with it.
   static var outcome: String { get }
@@ -14,13 +14,13 @@ protocol FileCommand {
   static func isWanted(_ path: Path) -> Bool
 
   /// Checks what can be checked before the password is asked for.
-  func prepare(_ path: Path) throws -> Job
+  func prepare(_ path: Path) throws -> PreparedFile
 
   /// Asked for once, when the first file is ready.
   func password() throws -> SecretBytes
 
   /// Returns a line about what was done.
-  func work(_ job: Job, _ password: SecretBytes) throws -> String?
+  func work(_ file: PreparedFile, _ password: SecretBytes) throws -> String?
 
   func report(_ line: String) throws
 }
@@ -74,10 +74,10 @@ private struct FileRun<Command: FileCommand> {
   /// Throws only what ends the run: there is no password, or nobody to report to.
   private mutating func work(on path: Path) throws {
     let command = command
-    guard let job = attempt(path, { try command.prepare(path) }) else { return }
+    guard let file = attempt(path, { try command.prepare(path) }) else { return }
     let password = try password ?? command.password()
     self.password = password
-    guard let line = attempt(path, { try command.work(job, password) }) else { return }
+    guard let line = attempt(path, { try command.work(file, password) }) else { return }
     done += 1
     if let line { try command.report(line) }
   }

@@ -1,36 +1,3 @@
-/// The shells that `swift-vault completion` knows.
-enum Shell: String, CaseIterable {
-  case bash, zsh, fish
-
-  init(_ arguments: Arguments) throws {
-    let name = arguments.operands[0].display
-    guard let shell = Shell(rawValue: name) else {
-      let known = Shell.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ToolError.usage("there is no completion for \(name); it is there for \(known)")
-    }
-    self = shell
-  }
-
-  func printCompletion() throws {
-    try StandardStream.writeOutput(Array(completion.utf8))
-  }
-
-  /// The script with which the shell completes every command.
-  var completion: String {
-    let tree = CommandTree(Subcommand.all)
-    return switch self {
-    case .bash: BashCompletion(tree: tree).script
-    case .zsh: ZshCompletion(tree: tree).script
-    case .fish: FishCompletion(tree: tree).script
-    }
-  }
-
-  /// `text` as one word of any of the shells.
-  static func quoted(_ text: String) -> String {
-    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
-  }
-}
-
 /// The commands by their words, as a completion script asks for them.
 struct CommandTree {
   let commands: [Subcommand]

@@ -48,3 +48,32 @@ struct ResealCommand {
       "\(input.name): sealed anew under one password (\(Int(clamping: byteCount).counted("byte")))\(gone)")
   }
 }
+
+extension ResealCommand {
+  static let subcommand = Subcommand(
+    name: "reseal", operand: Value("FILE", .vault), summary: "seals a vault anew under one password",
+    description: [
+      """
+      Opens the vault FILE and seals its content anew, under a new data key and the new password alone, in place of \
+      the old vault. Whoever had another password, and may have kept the old data key, cannot open the new vault. \
+      Copies made before stay as they are.
+      """
+    ],
+    options: Option.password + Option.newPassword + [
+      .context.explained("the TEXT that the vault was sealed with, and is sealed with again"),
+      .newRounds, .hash,
+      .maximumRounds.explained(
+        "accept a vault of up to N rounds, and give it as many (\(Vault.Limits().maximumRounds) if not given)"),
+    ],
+    notes: [
+      """
+      Interrupted at any moment, it leaves the old vault or the new one. The vault keeps its owner, group and mode, as \
+      far as you may set them.
+      """
+    ],
+    examples: [
+      "swift-vault reseal notes.txt.vault",
+      "swift-vault reseal notes.txt.vault --password-file old --new-password-file new",
+    ],
+    run: { try ResealCommand($0).run() })
+}

@@ -63,7 +63,7 @@ final class Terminal: Interruptible, @unchecked Sendable {
     Descriptor.write("\n", to: descriptor)
   }
 
-  func putRight() { showInput() }
+  func cleanUp() { showInput() }
   func pause() { showInput() }
   func resume() { hideInput(discardingTyped: false) }
 }

@@ -14,13 +14,6 @@ extension SealedFile {
   }
 }
 
-extension Vault.Limits {
-  init(_ arguments: Arguments) throws {
-    self.init()
-    if let maximum = try arguments.number(.maximumRounds, in: 1...Int.max) { maximumRounds = maximum }
-  }
-}
-
 extension UnlockedVault {
   /// What is said where the two copies of the header were not alike.
   static let copiesDiffer = "the two copies of its header differ"

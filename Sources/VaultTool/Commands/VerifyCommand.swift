@@ -44,3 +44,26 @@ extension UnlockedVault {
     copiesWereAlike ? "" : "; \(Self.copiesDiffer): \(Self.repair)"
   }
 }
+
+extension VerifyCommand {
+  static let subcommand = Subcommand(
+    name: "verify", operand: Value("FILE", .vault), isRepeatable: true, summary: "tells whether a vault is intact",
+    description: [
+      """
+      Reads and verifies all of the vault FILE (- is standard input), as open does, and keeps nothing of it: it prints a \
+      line for each vault that is intact, with the size of its content. Exit code 0 says that every vault is intact; \
+      otherwise it is that of the first that is not.
+      """,
+      """
+      Several vaults are verified with the same password; one that is damaged, or has another password, does not keep \
+      the others from their turn.
+      """,
+    ],
+    options: Option.password + [
+      .context.explained("the TEXT that the vault was sealed with"),
+      .readMaximumRounds,
+      .recursive.explained("FILE may be a folder: verify each vault below it"),
+    ],
+    examples: ["swift-vault verify notes.txt.vault", "swift-vault verify -r backup --password-file secret"],
+    run: { try VerifyCommand($0).run() })
+}

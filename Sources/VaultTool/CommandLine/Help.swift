@@ -40,19 +40,19 @@ enum Help {
     let codes = ExitCode.allCases.map { "  \($0.rawValue)  \($0.meaning)" }
     return blocks([
       "swift-vault: \(title).", commandList(Subcommand.all),
-      more("COMMAND") + "\n" + filled("swift-vault --version prints the version."),
-      filled(general.joined(separator: " ")),
-      (["Exit codes:"] + codes).joined(separator: "\n") + "\n" + filled(interrupted),
+      more("COMMAND") + "\n" + wrapped("swift-vault --version prints the version."),
+      wrapped(general.joined(separator: " ")),
+      (["Exit codes:"] + codes).joined(separator: "\n") + "\n" + wrapped(interrupted),
     ])
   }
 
   private static func text(for command: Subcommand) -> String {
-    var parts = ["swift-vault \(command.synopsis)"] + command.description.map { filled($0) }
+    var parts = ["swift-vault \(command.synopsis)"] + command.description.map { wrapped($0) }
     if !command.options.isEmpty { parts.append(command.options.map(described).joined(separator: "\n")) }
     let isForSeveral = command.options.contains(.recursive)
     let notes =
       (isForSeveral ? [several] : []) + (command.options.contains(.passwordFile) ? [passwordNote] : []) + command.notes
-    parts += notes.map { filled($0) }
+    parts += notes.map { wrapped($0) }
     parts.append((["Examples:"] + command.examples.map { "  \($0)" }).joined(separator: "\n"))
     return blocks(parts)
   }
@@ -60,15 +60,15 @@ enum Help {
   private static func commandList(_ commands: [Subcommand]) -> String {
     let lines = commands.map { ("  swift-vault \($0.name)" + ($0.operand.map { " " + $0.name } ?? ""), $0.summary) }
     let column = 4 + (lines.map(\.0.count).max() ?? 0)
-    return lines.map { filled($1, after: $0, column: column) }.joined(separator: "\n")
+    return lines.map { wrapped($1, after: $0, column: column) }.joined(separator: "\n")
   }
 
   private static func more(_ name: String) -> String {
-    filled("swift-vault \(name) --help shows the options of a command with examples.")
+    wrapped("swift-vault \(name) --help shows the options of a command with examples.")
   }
 
   private static func described(_ option: Option) -> String {
-    filled(option.explanation, after: "  \(option.label)", column: 25)
+    wrapped(option.explanation, after: "  \(option.label)", column: 25)
   }
 
   private static func blocks(_ parts: [String]) -> String {
@@ -76,7 +76,7 @@ enum Help {
   }
 
   /// Breaks `text` into lines from `column` to the right margin; the first line follows `label`, if that leaves a gap.
-  static func filled(_ text: String, after label: String = "", column: Int = 0, width: Int = 80) -> String {
+  static func wrapped(_ text: String, after label: String = "", column: Int = 0, width: Int = 80) -> String {
     var lines: [String] = []
     var line = label
     if label.count + 2 > column, column > 0 {

@@ -41,7 +41,7 @@ enum Destination {
   }
 
   /// Hands `write` the place for the result, which appears when `write` returns; standard output gets it bit by bit.
-  func receive(_ write: (Pipeline.Sink) throws -> Void) throws {
+  func withSink(_ write: (Pipeline.Sink) throws -> Void) throws {
     switch self {
     case .file(let file, _, let rules):
       defer { file.discard() }
