@@ -17,17 +17,13 @@ struct Spawning {
     case descriptor(Int32)
   }
 
-  /// Whoever runs the tests, or the tests themselves, may have had them ignored.
-  private static let endingSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGPIPE, SIGXFSZ]
+  /// Signals that have their default effect, though whoever runs the tests, or the tests themselves, may ignore them.
+  private static let defaulted = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGPIPE, SIGXFSZ]
 
   #if canImport(Darwin)
-  private typealias Actions = posix_spawn_file_actions_t?
-  private typealias Attributes = posix_spawnattr_t?
   private static let newSession = Int16(POSIX_SPAWN_SETSID)
   private static let closing = Int16(POSIX_SPAWN_CLOEXEC_DEFAULT)
   #else
-  private typealias Actions = posix_spawn_file_actions_t
-  private typealias Attributes = posix_spawnattr_t
   /// `POSIX_SPAWN_SETSID`, which the C library shows to GNU programs only.
   private static let newSession: Int16 = 0x80
   private static let closing: Int16 = 0
@@ -37,11 +33,11 @@ struct Spawning {
   /// of a session.
   func start(_ streams: [Stream], inNewSession: Bool) throws -> pid_t {
     #if canImport(Darwin)
-    var actions: Actions
-    var attributes: Attributes
+    var actions: posix_spawn_file_actions_t?
+    var attributes: posix_spawnattr_t?
     #else
-    var actions = Actions()
-    var attributes = Attributes()
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
     #endif
     posix_spawn_file_actions_init(&actions)
     posix_spawnattr_init(&attributes)
@@ -50,7 +46,7 @@ struct Spawning {
       posix_spawnattr_destroy(&attributes)
     }
     var mask = Self.set(blocked)
-    var defaults = Self.set(Self.endingSignals)
+    var defaults = Self.set(Self.defaulted)
     posix_spawnattr_setsigmask(&attributes, &mask)
     posix_spawnattr_setsigdefault(&attributes, &defaults)
     let group = inNewSession ? Self.newSession : Int16(POSIX_SPAWN_SETPGROUP)
