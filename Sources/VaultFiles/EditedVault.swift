@@ -36,7 +36,7 @@ package final class EditedVault {
   /// Makes the two copies of the header alike, where they are not.
   ///
   /// Spec: FORMAT.md, section 6, step 2.
-  package func putRight(_ vault: UnlockedVault) throws(VaultFileError) {
+  package func makeCopiesAlike(_ vault: UnlockedVault) throws(VaultFileError) {
     if vault.copiesWereAlike { return }
     // A header that does not fit the content must not be written over the one that may.
     let byteCount = UInt64(header.count) + (try input.remaining() ?? 0)
@@ -59,7 +59,7 @@ package final class EditedVault {
   package func store(_ vault: UnlockedVault) throws(VaultFileError) {
     let new = vault.header
     let copyByteCount = new.count / 2
-    try Interruption.shared.undisturbed { () throws(VaultFileError) in
+    try Interruption.shared.withSignalsDeferred { () throws(VaultFileError) in
       try input.checkUnchanged()
       var hasNewCopy = false
       // What was read may be what a killed run wrote, and not be stored yet.

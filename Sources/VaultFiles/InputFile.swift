@@ -80,7 +80,7 @@ package final class InputFile {
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
   /// Notes the state of the file, in which it is to stay while it is read; nothing if that was done before.
-  private func begin() throws(VaultFileError) {
+  private func noteState() throws(VaultFileError) {
     if state != nil { return }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw readFailure(errno) }
@@ -94,7 +94,7 @@ package final class InputFile {
 
   /// How many bytes are left to be read; nil if that is not known.
   package func remaining() throws(VaultFileError) -> UInt64? {
-    try begin()
+    try noteState()
     return place.map { $0.end - min($0.offset, $0.end) }
   }
 
@@ -106,7 +106,7 @@ package final class InputFile {
 
   /// The next `count` bytes, fewer at the end of the file.
   package func read(_ count: Int) throws(VaultFileError) -> [UInt8] {
-    try begin()
+    try noteState()
     var done = 0
     var failure: Int32?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

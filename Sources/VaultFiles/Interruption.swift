@@ -14,7 +14,7 @@ import Darwin
 /// could need a lock of the interrupted code, such as allocating memory.
 package protocol Interruptible: AnyObject, Sendable {
   /// The process is about to die.
-  func putRight()
+  func cleanUp()
   /// The process is about to be stopped (Ctrl-Z).
   func pause()
   /// The process goes on after a stop.
@@ -26,7 +26,7 @@ extension Interruptible {
   package func resume() {}
 }
 
-/// Signals that end or stop the process first put right what was registered, and then do what they do to any process,
+/// Signals that end or stop the process first clean up what was registered, and then do what they do to any process,
 /// once `start` has been called; before that, they only wait for what must not be disturbed.
 ///
 /// So the shell still sees a process that died of the signal. It takes a handler and no thread, since a thread may not be
@@ -56,7 +56,7 @@ package final class Interruption: @unchecked Sendable {
   }
 
   /// Runs `body` so that no signal is acted upon in the middle of it.
-  package func undisturbed<Result, Failure: Error>(
+  package func withSignalsDeferred<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     var (blocked, before) = (set, sigset_t())
@@ -69,17 +69,17 @@ package final class Interruption: @unchecked Sendable {
     return try body()
   }
 
-  /// Runs `begin` and from then on puts `object` right if a signal comes.
+  /// Runs `begin` and from then on has `object` clean up if a signal comes.
   package func register(_ object: any Interruptible, _ begin: () -> Void) {
-    undisturbed {
+    withSignalsDeferred {
       begin()
       registered.append(object)
     }
   }
 
-  /// Runs `end`, after which nothing is left to put right.
+  /// Runs `end`, after which nothing is left to clean up.
   package func unregister(_ object: any Interruptible, _ end: () -> Void) {
-    undisturbed {
+    withSignalsDeferred {
       end()
       registered.removeAll { $0 === object }
     }
@@ -97,25 +97,25 @@ package final class Interruption: @unchecked Sendable {
   /// Runs on whichever thread the signal interrupts.
   private static let handler: @convention(c) (Int32) -> Void = { number in
     let error = errno
-    Interruption.shared.undisturbed { Interruption.shared.receive(number) }
+    Interruption.shared.withSignalsDeferred { Interruption.shared.receive(number) }
     errno = error
   }
 
   private func receive(_ number: Int32) {
     if number == SIGTSTP {
       for object in registered { object.pause() }
-      suffer(number)
+      applyDefaultAction(number)
       signal(number, Self.handler)
       for object in registered { object.resume() }
     } else {
-      for object in registered { object.putRight() }
-      suffer(number)
+      for object in registered { object.cleanUp() }
+      applyDefaultAction(number)
       _exit(128 + number)  // only where the system keeps a process alive in spite of the signal
     }
   }
 
   /// Lets the signal, which is blocked, have its default effect on the process.
-  private func suffer(_ number: Int32) {
+  private func applyDefaultAction(_ number: Int32) {
     var one = sigset_t()
     unsafe sigemptyset(&one)
     unsafe sigaddset(&one, number)

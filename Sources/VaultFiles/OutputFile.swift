@@ -96,7 +96,7 @@ package final class OutputFile: Interruptible, @unchecked Sendable {
     } catch {
       throw writeFailure(error.number)
     }
-    try Interruption.shared.undisturbed { () throws(VaultFileError) in
+    try Interruption.shared.withSignalsDeferred { () throws(VaultFileError) in
       try check()
       do throws(TemporaryFile.Failure) {
         try temporary?.publish(as: target, replacing: replaces)
@@ -122,7 +122,7 @@ package final class OutputFile: Interruptible, @unchecked Sendable {
     }
   }
 
-  package func putRight() { temporary?.unlinkName() }
+  package func cleanUp() { temporary?.unlinkName() }
 
   private func writeFailure(_ number: Int32) -> VaultFileError { VaultFileError(.unwritable(number), target) }
 }

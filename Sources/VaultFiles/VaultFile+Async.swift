@@ -80,10 +80,10 @@ extension VaultFile {
 
   /// Runs blocking work on a thread that is not one of the few that tasks share.
   private static func onThread(
-    _ progress: (@Sendable (Progress) -> Void)?, _ work: @escaping @Sendable (Reporter) throws -> UInt64
+    _ progress: (@Sendable (Progress) -> Void)?, _ work: @escaping @Sendable (ProgressReporter) throws -> UInt64
   ) async throws -> UInt64 {
     try Task.checkCancellation()
-    let reporter = Reporter(progress)
+    let reporter = ProgressReporter(progress)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         Threads.start { continuation.resume(with: Result { try work(reporter) }) }
@@ -95,7 +95,7 @@ extension VaultFile {
 }
 
 /// Tells how far the work is, and ends it when it is cancelled.
-final class Reporter: @unchecked Sendable {
+final class ProgressReporter: @unchecked Sendable {
   private let progress: (@Sendable (VaultFile.Progress) -> Void)?
   // Held while `progress` is called.
   private let reporting = Lock()

@@ -43,9 +43,10 @@ public enum VaultFile {
     _ input: Input, to output: Output, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
     stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits()
   ) throws(VaultFileError) -> UInt64 {
-    try typed {
+    try withTypedErrors {
       try seal(
-        input, to: output, password: password, context: context, stretching: stretching, limits: limits, Reporter())
+        input, to: output, password: password, context: context, stretching: stretching, limits: limits,
+        ProgressReporter())
     }
   }
 
@@ -67,7 +68,9 @@ public enum VaultFile {
     _ vault: Input, to output: Output, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
     limits: Vault.Limits = Vault.Limits()
   ) throws(VaultFileError) -> UInt64 {
-    try typed { try open(vault, to: output, password: password, context: context, limits: limits, Reporter()) }
+    try withTypedErrors {
+      try open(vault, to: output, password: password, context: context, limits: limits, ProgressReporter())
+    }
   }
 
   /// Opens a vault and keeps nothing of it: when this returns, all of it is authentic.
@@ -84,7 +87,7 @@ public enum VaultFile {
     _ vault: Input, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
     limits: Vault.Limits = Vault.Limits()
   ) throws(VaultFileError) -> UInt64 {
-    try typed { try verify(vault, password: password, context: context, limits: limits, Reporter()) }
+    try withTypedErrors { try verify(vault, password: password, context: context, limits: limits, ProgressReporter()) }
   }
 
   /// Seals the content of a vault anew, under a new data key and one password, and replaces the file: for revoking all
@@ -105,10 +108,10 @@ public enum VaultFile {
     context: some Sequence<UInt8> = [], stretching: PasswordStretching = .recommended,
     limits: Vault.Limits = Vault.Limits()
   ) throws(VaultFileError) -> UInt64 {
-    try typed {
+    try withTypedErrors {
       try reseal(
         vault, password: password, newPassword: newPassword, context: context, stretching: stretching, limits: limits,
-        Reporter())
+        ProgressReporter())
     }
   }
 
@@ -136,7 +139,7 @@ public enum VaultFile {
   ) throws(VaultFileError) {
     let vault = try EditedVault(path, limits: limits)
     var unlocked = try vault.file.unlock(password, context: context, limits: limits)
-    try vault.putRight(unlocked)
+    try vault.makeCopiesAlike(unlocked)
     // Spec: FORMAT.md, section 2: a vault keeps its salt.
     let salt = unlocked.header[16..<48]
     do throws(VaultError) {
@@ -152,29 +155,29 @@ public enum VaultFile {
 extension VaultFile {
   static func seal(
     _ input: Input, to output: Output, password: some Sequence<UInt8>, context: some Sequence<UInt8>,
-    stretching: PasswordStretching, limits: Vault.Limits, _ reporter: Reporter
+    stretching: PasswordStretching, limits: Vault.Limits, _ reporter: ProgressReporter
   ) throws -> UInt64 {
     let input = try InputFile(input)
-    let place = try Place(output, input)
+    let destination = try OutputDestination(output, input)
     let sealer = try sealer(password, context, stretching, limits, for: input)
     reporter.total = try input.remaining()
-    return try place.receive { try sealer.seal(input, to: $0, progress: reporter.advance) }
+    return try destination.withSink { try sealer.seal(input, to: $0, progress: reporter.advance) }
   }
 
   static func open(
     _ vault: Input, to output: Output, password: some Sequence<UInt8>, context: some Sequence<UInt8>,
-    limits: Vault.Limits, _ reporter: Reporter
+    limits: Vault.Limits, _ reporter: ProgressReporter
   ) throws -> UInt64 {
     let input = try InputFile(vault)
-    let place = try Place(output, input)
+    let destination = try OutputDestination(output, input)
     let opener = try opener(input, password, context, limits)
     reporter.total = try input.remaining()
-    return try place.receive { try opener.open(input, to: $0, progress: reporter.advance) }
+    return try destination.withSink { try opener.open(input, to: $0, progress: reporter.advance) }
   }
 
   static func verify(
     _ vault: Input, password: some Sequence<UInt8>, context: some Sequence<UInt8>, limits: Vault.Limits,
-    _ reporter: Reporter
+    _ reporter: ProgressReporter
   ) throws -> UInt64 {
     let input = try InputFile(vault, for: .checking)
     let opener = try opener(input, password, context, limits)
@@ -186,16 +189,16 @@ extension VaultFile {
 
   static func reseal(
     _ path: VaultFilePath, password: some Sequence<UInt8>, newPassword: some Sequence<UInt8>,
-    context: some Sequence<UInt8>, stretching: PasswordStretching, limits: Vault.Limits, _ reporter: Reporter
+    context: some Sequence<UInt8>, stretching: PasswordStretching, limits: Vault.Limits, _ reporter: ProgressReporter
   ) throws -> UInt64 {
     let context = Array(context)
     let vault = try EditedVault(path, limits: limits)
     let input = vault.file.input
-    let place = try Place(.file(path, replacing: true), nil)
+    let destination = try OutputDestination(.file(path, replacing: true), nil)
     let opener = VaultOpener(try vault.file.unlock(password, context: context, limits: limits), limits: limits)
     let sealer = try sealer(newPassword, context, stretching, limits, for: input)
     reporter.total = try input.remaining()
-    return try place.receive(input) { try opener.reseal(input, as: sealer, to: $0, progress: reporter.advance) }
+    return try destination.withSink(input) { try opener.reseal(input, as: sealer, to: $0, progress: reporter.advance) }
   }
 
   private static func sealer(
@@ -217,7 +220,7 @@ extension VaultFile {
   }
 
   /// Without a report, nothing but the errors of files is thrown.
-  private static func typed<Result>(_ body: () throws -> Result) throws(VaultFileError) -> Result {
+  private static func withTypedErrors<Result>(_ body: () throws -> Result) throws(VaultFileError) -> Result {
     do {
       return try body()
     } catch let error as VaultFileError {
@@ -238,7 +241,7 @@ extension InputFile {
 }
 
 /// Where an output goes.
-private enum Place {
+private enum OutputDestination {
   case file(OutputFile)
   case descriptor(Int32)
 
@@ -252,7 +255,7 @@ private enum Place {
   }
 
   /// Hands `write` the place; a file appears when it returns, unless an `input` that is replaced was changed.
-  func receive(
+  func withSink(
     _ input: InputFile? = nil, _ write: (Pipeline.Sink) throws -> UInt64
   ) throws -> UInt64 {
     switch self {

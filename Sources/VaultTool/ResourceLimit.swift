@@ -3,7 +3,7 @@ import Foundation
 /// What the system grants the process.
 enum ResourceLimit {
   /// No dump of memory, which would hold the password.
-  static func prepare() {
+  static func forbidCoreDump() {
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(core, &none)
   }

@@ -8,7 +8,7 @@ import VaultFiles
 enum VaultTool {
   static func main() {
     StandardStream.reserveDescriptors()
-    ResourceLimit.prepare()
+    ResourceLimit.forbidCoreDump()
     Interruption.shared.start()
     do {
       try ResourceLimit.checkMemory()

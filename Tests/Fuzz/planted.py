@@ -84,7 +84,7 @@ OTHERS = [
         "      return stretched.withUnsafeBytes { unsafe Array($0.prefix(16)) } == Array(check.prefix(16))\n    }",
         "not so: the changed"),
     Bug("TextParsers", "a character of four bytes cut",
-        "Sources/VaultTool/TerminalText.swift",
+        "Sources/VaultTool/Terminal/TerminalText.swift",
         "let length = self[lead] >= 0xF0 ? 4 : self[lead] >= 0xE0 ? 3 : 2",
         "let length = self[lead] >= 0xE0 ? 3 : 2",
         "not so: cut", from_corpus=True),

@@ -90,7 +90,7 @@ def survey(names, jobs):
 def fingerprint(module):
     """Changes when the mutants do, or the tests of a module."""
     folder = TREE / "Tests" / module.removeprefix("SwiftVault")
-    texts = [path.read_bytes() for path in sorted([*TREE.glob("Sources/**/*.swift"), *folder.glob("*.swift")])]
+    texts = [path.read_bytes() for path in sorted([*TREE.glob("Sources/**/*.swift"), *folder.rglob("*.swift")])]
     return hashlib.sha256(b"".join(texts)).hexdigest()
 
 

@@ -1,0 +1,72 @@
+import Vault
+import VaultFiles
+
+/// `swift-vault credential create`: prints what a server stores of a password.
+struct CreateCredentialCommand {
+  private let source: PasswordSource
+  private let stretching: PasswordStretching
+  private let blocklist: Blocklist?
+  private let force: Bool
+
+  init(_ arguments: Arguments) throws {
+    source = try PasswordSource(arguments)
+    stretching = try PasswordStretching(arguments)
+    let list = try arguments.path(.blocklist)
+    if let list { try source.checkIsNot(list, "the blocklist") }
+    blocklist = try list.map { try Blocklist($0) }
+    force = arguments.has(.force)
+  }
+
+  func run() throws {
+    stretching.warnOfRounds()
+    let password = try source.password(for: "the credential", isNew: true)
+    if !force { try check(password) }
+    let credential = password.withUnsafeBytes { Credential.create(password: $0, policy: stretching) }
+    try StandardStream.writeOutput(Array("\(credential)\n".utf8))
+  }
+
+  private func check(_ password: SecretBytes) throws {
+    let isListed = try password.withUnsafeBytes { password in try blocklist?.contains(password) ?? false }
+    do {
+      let isText = try password.withUnsafeBytes { password in
+        try PasswordPolicy { _ in false }.check(utf8: password, isBlocked: isListed)
+      }
+      if !isText { throw Self.refusal("it is not UTF-8") }
+    } catch let error as PasswordPolicyError {
+      throw Self.refusal("\(error)")
+    }
+  }
+
+  private static func refusal(_ reason: String) -> ToolError {
+    .usage("the password is refused: \(reason); choose another, or use --force")
+  }
+}
+
+extension CreateCredentialCommand {
+  static let subcommand = Subcommand(
+    name: "credential create", summary: "makes a credential of a password",
+    description: [
+      """
+      Prints what a server stores of a password to check it at login: one line of text, another \
+      one each time. Whoever gets hold of it can only guess passwords, and each guess costs all the rounds.
+      """,
+      """
+      A password of fewer than 15 characters is refused (NIST SP 800-63B-4), and so is one that attackers try first: \
+      a common one, runs such as 12345 or qwerty, or one piece again and again. The list of common ones that is built \
+      in is short.
+      """,
+    ],
+    options: Option.password + [
+      .blocklist.explained("also refuse the passwords that FILE lists, one a line"),
+      .rounds.explained("rounds of PBKDF2; if not given \(Option.recommendedRounds)"), .hash,
+      .maximumRounds.explained(
+        "allow up to N rounds (\(Vault.Limits().maximumRounds) if not given); verify needs it too"
+      ),
+      .force.explained("take any password that is not empty"),
+    ],
+    examples: [
+      "swift-vault credential create --blocklist common.txt",
+      "swift-vault credential create --hash sha256 --password-file secret > row",
+    ],
+    run: { try CreateCredentialCommand($0).run() })
+}

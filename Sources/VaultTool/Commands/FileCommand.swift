@@ -1,0 +1,123 @@
+import VaultFiles
+
+/// A command that works on files one by one, each independent of the others.
+protocol FileCommand {
+  /// A file that is ready to be worked on.
+  associatedtype PreparedFile
+
+  /// What has happened to a file when the command is done with it.
+  static var outcome: String { get }
+
+  var arguments: Arguments { get }
+
+  /// Whether a file below a folder is one for this command, by its name.
+  static func isWanted(_ path: Path) -> Bool
+
+  /// Checks what can be checked before the password is asked for.
+  func prepare(_ path: Path) throws -> PreparedFile
+
+  /// Asked for once, when the first file is ready.
+  func password() throws -> SecretBytes
+
+  /// Returns a line about what was done.
+  func work(_ file: PreparedFile, _ password: SecretBytes) throws -> String?
+
+  func report(_ line: String) throws
+}
+
+extension FileCommand {
+  func run() throws {
+    var run = FileRun(command: self)
+    for operand in arguments.operands { try run.take(operand) }
+    try run.finish()
+  }
+
+  func report(_ line: String) { StandardStream.remark(line) }
+
+  /// What the password is asked for.
+  var subject: String {
+    let operands = arguments.operands
+    if operands.count == 1 { return operands[0].isStandardStream ? "standard input" : operands[0].display }
+    return "\(operands.count) files\(arguments.has(.recursive) ? " and folders" : "")"
+  }
+}
+
+/// Takes a command through its files and counts them. An error in one is reported, and the others go on.
+private struct FileRun<Command: FileCommand> {
+  let command: Command
+  private var password: SecretBytes?
+  private var done = 0
+  private var skipped = 0
+  private var failed = 0
+  private var leftOut = 0
+  private var firstFailure: ToolError?
+
+  private var isRecursive: Bool { command.arguments.has(.recursive) }
+
+  init(command: Command) { self.command = command }
+
+  mutating func take(_ operand: Path) throws {
+    guard operand.isFolder else { return try work(on: operand) }
+    guard isRecursive else {
+      return fail(ToolError(.inputOutput, operand, "is a folder; use -r for each file in it"))
+    }
+    guard let walk = attempt(operand, { try FolderWalk(operand, isWanted: Command.isWanted) }) else { return }
+    for item in walk {
+      switch item {
+      case .file(let path): try work(on: path)
+      case .leftOut: leftOut += 1
+      case .failure(let failure): fail(failure)
+      }
+    }
+  }
+
+  /// Throws only what ends the run: there is no password, or nobody to report to.
+  private mutating func work(on path: Path) throws {
+    let command = command
+    guard let file = attempt(path, { try command.prepare(path) }) else { return }
+    let password = try password ?? command.password()
+    self.password = password
+    guard let line = attempt(path, { try command.work(file, password) }) else { return }
+    done += 1
+    if let line { try command.report(line) }
+  }
+
+  private mutating func attempt<Result>(_ path: Path, _ body: () throws -> Result) -> Result? {
+    do {
+      return try body()
+    } catch is OutputRules.Skipped {
+      skipped += 1
+    } catch let error as ToolError {
+      fail(error)
+    } catch let error as VaultFileError {
+      fail(ToolError(error))
+    } catch {
+      fail(ToolError(.inputOutput, path, "\(error)"))
+    }
+    return nil
+  }
+
+  private mutating func fail(_ error: ToolError) {
+    failed += 1
+    firstFailure = firstFailure ?? error
+    if !error.isQuiet { StandardStream.error("\(error)") }
+  }
+
+  /// The summary, and the exit code: that of the first failure.
+  func finish() throws {
+    if isRecursive, done + skipped + failed == 0 {
+      guard command.arguments.operands.count == 1 else {
+        throw ToolError.usage("these folders have no file below them that this command works on")
+      }
+      throw ToolError(.usage, command.subject, "has no file below it that this command works on")
+    }
+    if isRecursive {
+      let others = leftOut == 0 ? "" : "; left out: \(leftOut.grouped) (links, pipes, devices, temporary files)"
+      let counts = "\(done.grouped) \(Command.outcome), \(skipped.grouped) skipped, \(failed.grouped) failed"
+      StandardStream.error("swift-vault: \(counts)\(others)")
+    }
+    guard var firstFailure else { return }
+    firstFailure.isQuiet = true
+    throw firstFailure
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Vault
+import VaultFiles
+
+/// `swift-vault inspect FILE`: what a vault says about itself, without a password.
+struct InspectCommand {
+  private let input: InputFile
+  private let asJSON: Bool
+
+  init(_ arguments: Arguments) throws {
+    input = try InputFile(operand: arguments.operands[0], for: .checking)
+    asJSON = arguments.has(.json)
+  }
+
+  func run() throws {
+    let report = Report(try inspect(), file: input.name)
+    try StandardStream.writeOutput(Array((asJSON ? report.json() : report.text).utf8))
+  }
+
+  /// Reads the header; the errors are those of opening.
+  private func inspect() throws -> Vault.Inspection {
+    let limits = Vault.Limits(maximumRounds: .max)
+    let vault = try SealedFile(input, limits: limits)
+    let rest = try input.skipAll()
+    let byteCount = UInt64(vault.header.count) + rest
+    return try vault.inspect(byteCount: byteCount, limits: limits)
+  }
+}
+
+extension InspectCommand {
+  /// The same facts as lines for people and as JSON for scripts.
+  fileprivate struct Report: Encodable {
+    struct Slot: Encodable {
+      /// Counted from 1.
+      let slot: Int
+      let keyDerivation: String
+      let rounds: Int
+      /// Whether it is what OWASP recommends, or more.
+      let isRecommended: Bool
+    }
+
+    let file: String
+    /// Always false: whoever has no password cannot tell a vault from a forgery.
+    let verified = false
+    let formatVersion: Int
+    let suite: String
+    let slots: [Slot]
+    let contentBytes: Int
+    let chunks: Int
+    let headerBytes: Int
+    /// How often its passwords were changed.
+    let generation: Int
+    /// Whether the header's two copies are alike.
+    let headerCopiesAlike: Bool
+
+    init(_ inspection: Vault.Inspection, file: String) {
+      self.file = file
+      formatVersion = inspection.version
+      suite = inspection.suite
+      slots = inspection.slots.enumerated().compactMap { index, stretching in
+        stretching.map {
+          Slot(
+            slot: index + 1, keyDerivation: $0.function.description, rounds: $0.rounds,
+            isRecommended: $0.rounds >= $0.function.recommendedRounds)
+        }
+      }
+      contentBytes = Int(inspection.contentByteCount)
+      chunks = Int(inspection.chunkCount)
+      headerBytes = inspection.headerByteCount
+      generation = Int(inspection.generation)
+      headerCopiesAlike = inspection.copiesAreAlike
+    }
+
+    var text: String {
+      var lines = ["\(file)", "  format      version \(formatVersion), \(suite)"]
+      for slot in slots {
+        let remark = slot.isRecommended ? "" : ", fewer than recommended"
+        lines.append("  key slot \(slot.slot)  \(slot.keyDerivation), \(slot.rounds.counted("round"))\(remark)")
+      }
+      lines += [
+        "  content     \(contentBytes.counted("byte")) in \(chunks.counted("chunk"))",
+        "  generation  \(generation.grouped) (how often its passwords were changed)",
+        "  header      \(headerBytes.counted("byte"))"
+          + (headerCopiesAlike ? "" : "; its two copies differ: \(UnlockedVault.repair)"),
+        "Nothing here was verified: that takes the password (swift-vault verify).",
+      ]
+      return lines.joined(separator: "\n") + "\n"
+    }
+
+    func json() throws -> String {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+    }
+  }
+}
+
+extension InspectCommand {
+  static let subcommand = Subcommand(
+    name: "inspect", operand: Value("FILE", .vault), summary: "tells what a vault says about itself",
+    description: [
+      """
+      Prints what the vault FILE says about itself: version, key slots, size. It needs no password, and so verifies \
+      nothing: a forger could write the same.
+      """
+    ],
+    options: [.json.explained("one JSON object, for scripts")],
+    examples: ["swift-vault inspect notes.txt.vault", "swift-vault inspect notes.txt.vault --json"],
+    run: { try InspectCommand($0).run() })
+}

@@ -1,0 +1,79 @@
+import Vault
+import VaultFiles
+
+/// `swift-vault reseal FILE`: seals the content anew, under a new data key and one password.
+struct ResealCommand {
+  private let vault: EditedVault
+  private let source: PasswordSource
+  private let newSource: PasswordSource
+  private let context: [UInt8]
+  private let limits: Vault.Limits
+  private let stretching: PasswordStretching
+  private let output: OutputFile
+
+  init(_ arguments: Arguments) throws {
+    (source, newSource) = try PasswordSource.oldAndNew(arguments)
+    context = try arguments.context()
+    limits = try Vault.Limits(arguments)
+    stretching = try PasswordStretching(arguments)
+    vault = try EditedVault(operand: arguments.operands[0], limits: limits)
+    output = try OutputRules(.replaced).output(arguments.operands[0])
+  }
+
+  func run() throws {
+    let input = vault.file.input
+    stretching.warnOfRounds()
+    if input.nameCount > 1 {
+      StandardStream.error(
+        "swift-vault: warning: \(input.name): the old vault stays under its "
+          + "\((input.nameCount - 1).counted("other name")) (hard links)")
+    }
+    let unlocked = try vault.file.unlock(
+      try source.password(for: input.name, isNew: false), context: context, limits: limits)
+    unlocked.warnIfCopiesDiffer(input.name, "sealing it anew puts that right")
+    let password = try newSource.password(for: input.name, isNew: true, replaces: true)
+    let new = try password.withUnsafeBytes {
+      try VaultSealer(password: $0, context: context, stretching: stretching, limits: limits)
+    }
+    defer { output.discard() }
+    try output.create()
+    let sink = Pipeline.Sink.file { try output.write($0, at: $1) }
+    let byteCount = try input.withProgress(to: sink) {
+      try VaultOpener(unlocked).reseal(input, as: new, to: sink, progress: $0)
+    }
+    try output.commit { () throws(VaultFileError) in try input.checkUnchanged() }
+    let others = unlocked.slots.count { $0 != nil } - unlocked.openedSlots.count
+    let gone = others == 0 ? "" : "; \(others.counted("other password")) removed"
+    StandardStream.remark(
+      "\(input.name): sealed anew under one password (\(Int(clamping: byteCount).counted("byte")))\(gone)")
+  }
+}
+
+extension ResealCommand {
+  static let subcommand = Subcommand(
+    name: "reseal", operand: Value("FILE", .vault), summary: "seals a vault anew under one password",
+    description: [
+      """
+      Opens the vault FILE and seals its content anew, under a new data key and the new password alone, in place of \
+      the old vault. Whoever had another password, and may have kept the old data key, cannot open the new vault. \
+      Copies made before stay as they are.
+      """
+    ],
+    options: Option.password + Option.newPassword + [
+      .context.explained("the TEXT that the vault was sealed with, and is sealed with again"),
+      .newRounds, .hash,
+      .maximumRounds.explained(
+        "accept a vault of up to N rounds, and give it as many (\(Vault.Limits().maximumRounds) if not given)"),
+    ],
+    notes: [
+      """
+      Interrupted at any moment, it leaves the old vault or the new one. The vault keeps its owner, group and mode, as \
+      far as you may set them.
+      """
+    ],
+    examples: [
+      "swift-vault reseal notes.txt.vault",
+      "swift-vault reseal notes.txt.vault --password-file old --new-password-file new",
+    ],
+    run: { try ResealCommand($0).run() })
+}

@@ -1,0 +1,24 @@
+import SwiftVault
+
+/// `swift-vault selftest`.
+enum SelfTestCommand {
+  static let subcommand = Subcommand(
+    name: "selftest", summary: "computes known answers on this processor",
+    description: [
+      """
+      Computes the known answers of every primitive, mode and padding, on every kernel that this processor can run, and \
+      of a credential and a vault. Prints a line for each primitive: how many answers, and on which kernels.
+      """
+    ],
+    examples: ["swift-vault selftest"],
+    run: { _ in try report(SelfTest.run()) })
+
+  /// Prints a report; one with a failure is an error.
+  static func report(_ report: SelfTest.Report) throws {
+    try StandardStream.writeOutput(Array("\(report)\n".utf8))
+    guard report.passed else {
+      throw ToolError(
+        .selfTestFailed, nil, "the self-test failed; do not use this build of swift-vault on this processor")
+    }
+  }
+}

@@ -1,0 +1,10 @@
+extension Subcommand {
+  /// Every command, in the order of `--help`.
+  static let all =
+    [SealCommand.subcommand, OpenCommand.subcommand, VerifyCommand.subcommand, InspectCommand.subcommand]
+    + PasswordCommand.subcommands
+    + [
+      ResealCommand.subcommand, CreateCredentialCommand.subcommand, VerifyCredentialCommand.subcommand,
+      SelfTestCommand.subcommand, CompletionCommand.subcommand, ManualCommand.subcommand,
+    ]
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Vault
+import VaultFiles
+
+/// `swift-vault verify FILE...`: opens each vault and keeps nothing of it.
+struct VerifyCommand: FileCommand {
+  let arguments: Arguments
+  private let source: PasswordSource
+  private let context: [UInt8]
+  private let limits: Vault.Limits
+
+  static let outcome = "verified"
+
+  static func isWanted(_ path: Path) -> Bool { path.isVault }
+
+  init(_ arguments: Arguments) throws {
+    self.arguments = arguments
+    source = try PasswordSource(arguments)
+    context = try arguments.context()
+    limits = try Vault.Limits(arguments)
+  }
+
+  func prepare(_ path: Path) throws -> SealedFile {
+    try SealedFile(try InputFile(operand: path, for: .checking), limits: limits)
+  }
+
+  func password() throws -> SecretBytes { try source.password(for: subject, isNew: false) }
+
+  func work(_ vault: SealedFile, _ password: SecretBytes) throws -> String? {
+    let unlocked = try vault.unlock(password, context: context, limits: limits)
+    let sink = Pipeline.Sink.file { _, _ in }
+    let byteCount = try vault.input.withProgress(to: sink) {
+      try VaultOpener(unlocked).open(vault.input, to: sink, progress: $0)
+    }
+    try vault.input.checkUnchanged()
+    return "\(vault.input.name): intact, \(Int(clamping: byteCount).counted("byte"))\(unlocked.remark)"
+  }
+
+  func report(_ line: String) throws { try StandardStream.writeOutput(Array("\(line)\n".utf8)) }
+}
+
+extension UnlockedVault {
+  fileprivate var remark: String {
+    copiesWereAlike ? "" : "; \(Self.copiesDiffer): \(Self.repair)"
+  }
+}
+
+extension VerifyCommand {
+  static let subcommand = Subcommand(
+    name: "verify", operand: Value("FILE", .vault), isRepeatable: true, summary: "tells whether a vault is intact",
+    description: [
+      """
+      Reads and verifies all of the vault FILE (- is standard input), as open does, and keeps nothing of it: it prints a \
+      line for each vault that is intact, with the size of its content. Exit code 0 says that every vault is intact; \
+      otherwise it is that of the first that is not.
+      """,
+      """
+      Several vaults are verified with the same password; one that is damaged, or has another password, does not keep \
+      the others from their turn.
+      """,
+    ],
+    options: Option.password + [
+      .context.explained("the TEXT that the vault was sealed with"),
+      .readMaximumRounds,
+      .recursive.explained("FILE may be a folder: verify each vault below it"),
+    ],
+    examples: ["swift-vault verify notes.txt.vault", "swift-vault verify -r backup --password-file secret"],
+    run: { try VerifyCommand($0).run() })
+}

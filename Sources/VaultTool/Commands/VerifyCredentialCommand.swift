@@ -1,0 +1,75 @@
+import Vault
+import VaultFiles
+
+/// `swift-vault credential verify [FILE]`: tells whether a password is the one that a credential was made of.
+struct VerifyCredentialCommand {
+  private let credential: Credential
+  private let name: String
+  private let source: PasswordSource
+  private let policy: PasswordStretching
+
+  /// Checks everything that can be checked before the password is asked for.
+  init(_ arguments: Arguments) throws {
+    source = try PasswordSource(arguments)
+    policy = try PasswordStretching(arguments)
+    var text: [UInt8]
+    if let bytes = arguments.bytes(.credential) {
+      (name, text) = ("--credential", bytes)
+    } else {
+      let input = try InputFile(operand: arguments.operands[0], for: .checking)
+      name = input.name
+      text = try input.read(1 << 16)  // more than any credential
+      try input.checkUnchanged()
+      if text.last == UInt8(ascii: "\n") {
+        text.removeLast()
+        if text.last == UInt8(ascii: "\r") { text.removeLast() }
+      }
+    }
+    let limits = try Vault.Limits(arguments)
+    do throws(CredentialError) {
+      credential = try Credential(String(decoding: text, as: UTF8.self), limits: limits)
+    } catch {
+      throw ToolError(error, name)
+    }
+  }
+
+  func run() throws {
+    policy.warnOfRounds()
+    let password = try source.password(for: name, isNew: false)
+    switch password.withUnsafeBytes({ credential.verify($0, policy: policy) }) {
+    case .invalid: throw ToolError(.wrongPassword, name, "the password is wrong")
+    case .valid: StandardStream.remark("\(name): the password is right")
+    case .validUpgrade(let upgraded):
+      StandardStream.remark("\(name): the password is right; store the new credential in place of the old:")
+      try StandardStream.writeOutput(Array("\(upgraded)\n".utf8))
+    }
+  }
+}
+
+extension VerifyCredentialCommand {
+  static let subcommand = Subcommand(
+    name: "credential verify", operand: Value("FILE", .file), substitute: .credential,
+    summary: "checks a password by its credential",
+    description: [
+      """
+      Checks the password against the credential in FILE, the only line there (- is standard input). Right is exit \
+      code 0, wrong is 3. Credentials of swift-vault are read, and PBKDF2 in the forms of PHC, passlib and Django.
+      """,
+      """
+      Nothing is printed, unless the password is right and the credential has another hash or fewer rounds than \
+      those asked for here, or another form: then a new credential, to be stored in place of the old.
+      """,
+    ],
+    options: [
+      .credential.explained("the credential itself in place of FILE; other users can see it meanwhile")
+    ] + Option.password + [
+      .rounds.explained("the fewest rounds of PBKDF2; if not given \(Option.recommendedRounds)"), .hash,
+      .maximumRounds.explained(
+        "accept a credential of up to N rounds (\(Vault.Limits().maximumRounds) if not given)"),
+    ],
+    examples: [
+      "swift-vault credential verify row",
+      "swift-vault credential verify row > new && test -s new && mv new row",
+    ],
+    run: { try VerifyCredentialCommand($0).run() })
+}

@@ -1,0 +1,75 @@
+import VaultFiles
+
+/// Which files a command may write.
+struct OutputRules {
+  /// What happens to a file that is there already.
+  enum Existing { case refused, skipped, replaced }
+
+  let existing: Existing
+  /// What is read by the command, and stays.
+  private let read: Set<FileIdentity>
+  /// Whether the command reads files of such a name below a folder.
+  private let isRead: (Path) -> Bool
+  /// Whether `-o` may name the output.
+  let mayBeNamed: Bool
+
+  /// The rules for one file.
+  init(_ existing: Existing) {
+    (self.existing, read, isRead, mayBeNamed) = (existing, [], { _ in false }, true)
+  }
+
+  /// The rules by the command line; the `passwordFile` is read too.
+  init(_ arguments: Arguments, passwordFile: FileIdentity?, isRead: @escaping (Path) -> Bool) throws {
+    if arguments.has(.force), arguments.has(.skipExisting) {
+      throw ToolError.usage("give \(Option.force.spelling) or \(Option.skipExisting.spelling), not both")
+    }
+    existing = arguments.has(.force) ? .replaced : arguments.has(.skipExisting) ? .skipped : .refused
+    read = Set((arguments.operands.map { FileIdentity(ofOperand: $0) } + [passwordFile]).compactMap(\.self))
+    self.isRead = isRead
+    mayBeNamed = !arguments.namesSeveral
+  }
+
+  /// The file is there already, and that is no failure.
+  struct Skipped: Error {}
+
+  /// A file to be written under this name.
+  func output(_ path: Path, attributes: FileAttributes = FileAttributes()) throws -> OutputFile {
+    try reporting { () throws(VaultFileError) in
+      try OutputFile(path, replaces: existing == .replaced, attributes: attributes) {
+        read.contains($0) || path.folder != nil && isRead(path)
+      }
+    }
+  }
+
+  /// Says of an output's name what there is to do when it cannot be taken.
+  func reporting<Result>(_ body: () throws(VaultFileError) -> Result) throws -> Result {
+    do throws(VaultFileError) {
+      return try body()
+    } catch {
+      let name = error.path?.display ?? ""
+      switch error.reason {
+      case .folder: throw ToolError(.inputOutput, name, "is a folder\(outputAdvice("name a file in it with"))")
+      case .notRegular:
+        let otherwise = mayBeNamed ? "; to write there use -o - and the shell's >" : ""
+        throw ToolError(.inputOutput, name, "is not a regular file\(otherwise)")
+      case .exists where existing == .skipped: throw Skipped()
+      case .exists:
+        let otherwise = mayBeNamed ? "another name with -o" : "\(Option.skipExisting.spelling) to leave it"
+        throw ToolError(.targetExists, name, "exists already; use --force to replace it, or \(otherwise)")
+      case .isInput:
+        throw ToolError(.usage, name, "is read by this very command\(outputAdvice("choose another name with"))")
+      case .symbolicLink: throw ToolError(.inputOutput, name, "is a symbolic link; below a folder none is followed")
+      case .danglingLink:
+        throw ToolError(
+          .targetExists, name, "is a symbolic link that leads nowhere\(outputAdvice("choose another name with"))")
+      default: throw error
+      }
+    }
+  }
+
+  /// Advice that holds where `-o` may be given.
+  func outputAdvice(_ advice: String) -> String { mayBeNamed ? "; \(advice) -o" : "" }
+
+  /// Whether a file is read by the command itself.
+  func reads(_ file: FileIdentity) -> Bool { read.contains(file) }
+}

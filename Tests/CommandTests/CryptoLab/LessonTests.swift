@@ -1,0 +1,166 @@
+import Foundation
+import Testing
+
+/// What holds for every lesson, whatever it teaches.
+@Suite("crypto-lab: lessons")
+struct CryptoLabLessonTests {
+  private static let lab = Command("crypto-lab")
+  private static let escape: Character = "\u{1B}"
+
+  /// The lessons that `crypto-lab` alone lists.
+  static let lessons = [
+    "modes", "ecb-picture", "padding", "padding-oracle", "bit-flip", "nonce-reuse", "options-trap",
+    "aes-rounds", "sha-rounds", "avalanche", "length-extension", "stretch", "salt", "timing",
+  ]
+
+  /// The options without which a lesson measures: what is measured is not repeated by a seed.
+  private static let unmeasured = ["stretch": ["--rate", "40000000"], "timing": ["--model"]]
+
+  private static func repeatable(_ lesson: String) -> [String] { [lesson] + unmeasured[lesson, default: []] }
+
+  @Test("crypto-lab alone lists the lessons and says how to begin")
+  func list() throws {
+    let list = try Self.lab.run([])
+    #expect(list.status == 0 && list.errors == "")
+    let listed = list.lines.filter { $0.hasPrefix("  ") }.compactMap { $0.split(separator: " ").first.map(String.init) }
+    #expect(listed == Self.lessons)
+    #expect(list.lines.allSatisfy { $0.count <= 80 })
+    #expect(list.text.contains("crypto-lab \(Self.lessons[0])") && list.text.contains("crypto-lab --help"))
+    let help = try Self.lab.run(["--help"]).text
+    for lesson in Self.lessons { #expect(help.contains("  \(lesson) ")) }
+  }
+
+  @Test("a lesson fits 80 columns, ends with what to remember and a next command that works", arguments: lessons)
+  func page(lesson: String) throws {
+    let run = try Self.run([lesson])
+    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+    #expect(run.lines.allSatisfy { $0.count <= 80 && !$0.hasSuffix(" ") })
+    #expect(!run.text.contains(Self.escape))
+    #expect(run.text.contains("── What to remember ─") && run.text.contains("\n  * "))
+    let next = try #require(run.lines.last { $0.hasPrefix("Next: crypto-lab ") })
+    let command = next.dropFirst("Next: crypto-lab ".count).prefix { $0 != ":" }
+    #expect(try Self.run(Self.words(command)).status == 0, "\(next)")
+  }
+
+  @Test("the seed of the first line repeats a run byte for byte", arguments: lessons)
+  func seed(lesson: String) throws {
+    let arguments = Self.repeatable(lesson)
+    let first = try Self.run(arguments)
+    let line = try #require(first.lines.first)
+    let words = line.split(separator: " ").map(String.init)
+    let seed = try #require(words.firstIndex(of: "seed").map { words[$0 + 1] })
+    #expect(try Self.run(arguments + ["--seed", seed]).text == first.text)
+    #expect(try Self.run(arguments + ["--seed", seed, "--plain"]).text == first.text)
+    #expect(try Self.run(arguments + ["--seed", seed == "1" ? "2" : "1"]).text != first.text)
+  }
+
+  @Test("help fits 80 columns and its examples work", arguments: lessons)
+  func help(lesson: String) throws {
+    let help = try Self.run([lesson, "--help"])
+    #expect(help.status == 0 && help.text.contains("--seed N") && help.text.contains("--plain"))
+    #expect(help.lines.allSatisfy { $0.count <= 80 })
+    let examples = try #require(help.text.components(separatedBy: "Example").last)
+      .replacingOccurrences(of: "\\\n", with: "").split(separator: "\n")
+      .filter { $0.hasPrefix("  crypto-lab \(lesson)") }
+    #expect(!examples.isEmpty)
+    for example in examples {
+      let run = try Self.run(Array(Self.words(example).dropFirst()))
+      #expect(run.status == 0, "\(example): \(run.errors)")
+      #expect(run.lines.allSatisfy { $0.count <= 80 }, "\(example)")
+    }
+  }
+
+  @Test("a seed is a number that is not negative", arguments: lessons)
+  func wrongSeed(lesson: String) throws {
+    #expect(try Self.run([lesson, "--seed", "-1"]).status == 1)
+    #expect(try Self.run([lesson, "--seed", "dice"]).status == 2)
+  }
+
+  /// A run in a folder of its own, since a lesson may write a file there.
+  private static func run(_ arguments: [String]) throws -> Command.Outcome {
+    try lab.run(arguments, in: TestFolder())
+  }
+
+  private static let byte = String(repeating: "f", count: 2)
+
+  /// Input of the learner's own that is as long, as short or as strange as it may be.
+  static let inputs: [[String]] = [
+    ["modes", "--hex", String(repeating: byte, count: 63), "--key", String(repeating: byte, count: 32)],
+    ["modes", "--text", "x"], ["modes", "--hex", "1b5b33316d0a0d0900", "--bit", "71"],
+    ["modes", "--text", "äöü€"], ["modes", "--bit", "495", "--key-text", "sixteen letters.", "--seed", "0"],
+    ["padding", "--text", ""], ["padding", "--hex", String(repeating: byte, count: 32)],
+    ["padding", "--block", String(repeating: "10", count: 16)], ["padding", "--hex", "1b5b33316d"],
+    ["aes-rounds", "--key", String(repeating: byte, count: 32)],
+    ["aes-rounds", "--text", "sixteen letters.", "--key", String(repeating: byte, count: 24), "--lines"],
+    ["sha-rounds", "--text", "", "--all"], ["sha-rounds", "--hex", String(repeating: byte, count: 111), "--all"],
+    ["sha-rounds", "--hex", String(repeating: byte, count: 111), "--all", "--hash", "sha512"],
+    ["avalanche", "--hex", byte], ["avalanche", "--hex", String(repeating: byte, count: 16), "--bit", "127"],
+    ["avalanche", "--key", String(repeating: byte, count: 32), "--hex", "1b5b33316d"],
+  ]
+
+  @Test("no input makes a line too long or steers the terminal", arguments: inputs)
+  func ownInput(arguments: [String]) throws {
+    let run = try Self.lab.run(arguments)
+    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+    #expect(run.lines.allSatisfy { $0.count <= 80 && !$0.hasSuffix(" ") })
+    #expect(run.text.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
+  }
+
+  /// Input that a lesson refuses, with the exit status and a word of the message.
+  static let refused: [(arguments: [String], status: Int32, word: String)] = [
+    (["modes", "--text", ""], 1, "0 bytes"), (["modes", "--text", String(repeating: "a", count: 64)], 1, "64"),
+    (["modes", "--key", "00"], 1, "16 or 24 or 32"), (["modes", "--iv", "00"], 1, "--iv"),
+    (["modes", "--text", "ab", "--bit", "16"], 1, "15"), (["modes", "--bit", "-1"], 1, "--bit"),
+    (["modes", "ecb"], 2, "'ecb'"), (["padding", "--block", "00"], 1, "--block"),
+    (["padding", "--hex", String(repeating: "00", count: 33)], 1, "33"), (["padding", "--hex", "0"], 1, "--hex"),
+    (["aes-rounds", "--text", "short"], 1, "5"), (["aes-rounds", "--key", ""], 1, "0"),
+    (["sha-rounds", "--hash", "md5"], 2, "'md5'"),
+    (["sha-rounds", "--text", String(repeating: "a", count: 112)], 1, "112"),
+    (["avalanche", "--text", ""], 1, "0 bytes"), (["avalanche", "--text", "seventeen letters"], 1, "17"),
+    (["avalanche", "--text", "a", "--bit", "8"], 1, "7"), (["avalanche", "--plain=1"], 2, "--plain"),
+    (["avalanche", "--file", "/nonexistent/file"], 1, "/nonexistent/file"),
+  ]
+
+  @Test("wrong input is refused before anything is shown", arguments: refused.indices)
+  func wrongInput(index: Int) throws {
+    let (arguments, status, word) = Self.refused[index]
+    let run = try Self.lab.run(arguments)
+    #expect(run.status == status && run.output.isEmpty, "\(arguments): \(run.errors)")
+    #expect(run.errors.hasPrefix("crypto-lab: ") && run.errors.contains(word), "\(arguments): \(run.errors)")
+  }
+
+  /// The words of a command line, of which double quotes may hold some together.
+  private static func words(_ line: some StringProtocol) -> [String] {
+    let parts = String(line).components(separatedBy: "\"")
+    return parts.enumerated().flatMap { number, part -> [String] in
+      number % 2 == 1 ? [part] : part.split(separator: " ").map(String.init)
+    }
+  }
+
+  @Test("on a terminal there are colours, and without them the page is the plain one", arguments: lessons)
+  func colours(lesson: String) throws {
+    let arguments = Self.repeatable(lesson)
+    let plain = try Self.run(arguments + ["--seed", "5"]).text
+    let coloured = try Self.onTerminal(arguments + ["--seed", "5"])
+    #expect(coloured.contains(Self.escape))
+    let bare = coloured.replacing(/\u{1B}\[[0-9;]*m/, with: "").components(separatedBy: "\n")
+    let plainLines = plain.components(separatedBy: "\n")
+    #expect(bare.count == plainLines.count)
+    for (bare, plain) in zip(bare, plainLines) {
+      // Pixels of a picture are shades on the plain page.
+      #expect(bare.contains("▀") ? bare.count == plain.count : bare == plain)
+    }
+    #expect(try Self.onTerminal(arguments + ["--seed", "5", "--plain"]) == plain)
+    #expect(try Self.onTerminal(arguments + ["--seed", "5"], ["NO_COLOR": "1"]) == plain)
+    #expect(try Self.onTerminal(arguments + ["--seed", "5"], ["TERM": "dumb"]) == plain)
+  }
+
+  /// What a terminal shows of a run, with line feeds alone at the line ends.
+  private static func onTerminal(_ arguments: [String], _ environment: [String: String] = [:]) throws -> String {
+    let variables = ["TERM": "xterm"].merging(environment) { $1 }.map { "\($0)=\($1)" }
+    let run = try Command(path: "/usr/bin/env").run(
+      ["-i"] + variables + [lab.executable.path] + arguments, on: .terminal, in: TestFolder())
+    #expect(run.status == 0)
+    return run.text.replacingOccurrences(of: "\r\n", with: "\n")
+  }
+}

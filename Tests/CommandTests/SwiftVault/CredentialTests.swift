@@ -1,0 +1,188 @@
+import Foundation
+import Testing
+import Vault
+
+/// `swift-vault credential`: what a server stores of a password, and the check of it.
+@Suite struct VaultToolCredentialTests {
+  private let folder = TestFolder()
+  private static let password = "correct horse battery"
+
+  /// Of FORMAT.md, section 9: the password above and 1,000 rounds.
+  private static let sha512 =
+    "$swift-vault-pbkdf2-sha512$v=1$i=1000$AAECAwQFBgcICQoLDA0ODw$WZ3RUFvp5cX1z3aj3ZH9gQznC9XDZXs1DmHpCcWBjNiXY+IkMf+6tF"
+    + "fV7A1d6QKwfnUrwVKu7wcIa8lrp+WDkg"
+  private static let sha256 =
+    "$swift-vault-pbkdf2-sha256$v=1$i=1000$AAECAwQFBgcICQoLDA0ODw$XacIUioViH9TPXkMmUulwDZnP+38y0c8qW5z4fyg6Vs"
+
+  init() {
+    folder.write("password", Self.password + "\n")
+    folder.write("row", Self.sha512 + "\n")
+  }
+
+  private func credential(_ words: String) throws -> Command.Outcome {
+    try Command.shell("\"$TOOL\" credential \(words)", in: folder)
+  }
+
+  @Test(arguments: [
+    ("", "$swift-vault-pbkdf2-sha512$v=1$i=220000$"),
+    ("--hash sha256", "$swift-vault-pbkdf2-sha256$v=1$i=600000$"),
+    ("--hash=sha512 --rounds 5", "$swift-vault-pbkdf2-sha512$v=1$i=5$"),
+  ])
+  func creates(options: String, start: String) throws {
+    let run = try credential("create --password-file password \(options)")
+    #expect(run.status == 0 && run.errors.contains("fewer than the recommended") == options.contains("rounds"))
+    #expect(run.text.hasPrefix(start) && run.text.hasSuffix("\n"))
+    let made = try Credential(String(run.text.dropLast()))
+    #expect(made.verify(Self.password.utf8, policy: try .init(unsafeUncheckedRounds: 1)) != .invalid)
+    let second = try credential("create --password-file password \(options)").text
+    #expect(second != run.text, "the salt is another")
+  }
+
+  /// Each is refused with its reason, and taken with `--force`.
+  @Test(arguments: [
+    ("short pass\u{E9}", "11 characters; a password needs 15"),
+    (String(repeating: "x", count: 1025), "1025 characters; a password has at most 1024"),
+    ("passwordpassword", "this password is among those that attackers try first"),
+    ("Qwertyuiop123456", "this password is among those that attackers try first"),
+    ("correct horse battery", "this password is among those that attackers try first"),
+    ("last without a line end", "this password is among those that attackers try first"),
+    ("caf\u{E9} au lait, th\u{E9} vert", "this password is among those that attackers try first"),
+  ])
+  func refusesABadPassword(password: String, reason: String) throws {
+    folder.write("password", password)
+    folder.write(
+      "list",
+      "password\ncorrect horse battery\r\ncafe\u{301} au lait, the\u{301} vert\nlast without a line end")
+    let run = try credential("create --password-file password --rounds 1 --blocklist list")
+    #expect(run.status == 2 && run.text.isEmpty)
+    #expect(
+      run.complaints == "swift-vault: the password is refused: \(reason); choose another, or use --force\n")
+    let forced = try credential("create --password-file password --rounds 1 --blocklist list --force")
+    #expect(forced.status == 0 && forced.text.hasPrefix("$swift-vault"))
+  }
+
+  /// NIST SP 800-63B-4 asks for a blocklist: there is one without `--blocklist`.
+  @Test(arguments: ["123456789012345", "aaaaaaaaaaaaaaaa", "1qaz2wsx3edc4rfv", "password12345678"])
+  func refusesACommonPasswordWithoutAList(password: String) throws {
+    folder.write("password", password)
+    let run = try credential("create --password-file password --rounds 1")
+    #expect(run.status == 2 && run.text.isEmpty && run.complaints.contains("attackers try first"), "\(run.errors)")
+  }
+
+  /// Only whole lines are on the list, wherever a piece of it that is read at once may end.
+  @Test(arguments: [262_144 - 40, 262_144 - 22, 262_144 - 21, 262_144 - 10, 262_144, 600_000])
+  func theListIsReadToItsEnd(offset: Int) throws {
+    let filling = String(repeating: "another password\n", count: offset / 17 + 1).prefix(offset - 1) + "\n"
+    for (line, exitCode) in [(Self.password, Int32(2)), (Self.password + "x", 0), ("x" + Self.password, 0)] {
+      folder.write("list", filling + line + "\nend\n")
+      let run = try credential("create --password-file password --rounds 1 --blocklist list")
+      #expect(run.status == exitCode, "\(line): \(run.errors)")
+    }
+  }
+
+  /// The last line counts with a line end and without one, and only if it is the password.
+  @Test(arguments: ["", "\n"]) func theLastLineIsALine(end: String) throws {
+    for (line, exitCode) in [(Self.password, Int32(2)), (Self.password + "x", 0), ("x", 0), ("", 0)] {
+      folder.write("list", "first\n" + line + end)
+      let run = try credential("create --password-file password --rounds 1 --blocklist list")
+      #expect(run.status == exitCode, "\(line): \(run.errors)")
+    }
+  }
+
+  @Test func verifies() throws {
+    let policy = "--rounds 1000 --password-file password"
+    for (words, exitCode) in [
+      ("row", Int32(0)), ("--credential '\(Self.sha512)'", 0), ("- < row", 0),
+      ("- < <(printf '%s\\r\\n' \"$(<row)\")", 0),
+    ] {
+      let run = try credential("verify \(policy) \(words)")
+      #expect(run.status == exitCode && run.text.isEmpty && run.complaints.isEmpty, "\(words): \(run.errors)")
+    }
+    folder.write("password", "correct horse batterx")
+    let wrong = try credential("verify \(policy) row")
+    #expect(wrong.status == 3 && wrong.text.isEmpty && wrong.complaints == "swift-vault: row: the password is wrong\n")
+  }
+
+  /// More rounds, another hash, or a form of others (made with Python's hashlib): what is printed verifies, and needs no further upgrade.
+  @Test(arguments: [
+    (sha512, "--rounds 1001"), (sha256, "--rounds 1000"), (sha512, "--rounds 1 --hash sha256"),
+    ("$pbkdf2-sha256$i=1000,l=32$AAECAwQFBgcICQoLDA0ODw$AhaeZ02AwPxykuhhDI8XvhQN8GKvmqM+qF6qvs/98I0", "--rounds 1"),
+    ("$pbkdf2$1000$AAECAwQFBgcICQoLDA0ODw$yr.bZKkEnTtGf3f18VjXM5CIxT8", "--rounds 1"),
+    ("pbkdf2_sha256$1000$saltsalt$2vLrmxK8YFROnGTL6oinO4bfT02gvTppeFbz7HWz5X0=", "--rounds 1"),
+  ])
+  func upgrades(text: String, policy: String) throws {
+    folder.write("row", text)
+    let run = try credential("verify row --password-file password \(policy)")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.text.hasPrefix("$swift-vault-pbkdf2-\(policy.contains("sha256") ? "sha256" : "sha512")$v=1$i="))
+    folder.write("row", run.text)
+    let again = try credential("verify row --password-file password \(policy)")
+    #expect(again.status == 0 && again.text.isEmpty)
+    folder.write("row", text)
+    folder.write("password", "wrong horse battery")
+    let wrong = try credential("verify row --password-file password \(policy)")
+    #expect(wrong.status == 3 && wrong.text.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ("verify", 2, "credential verify needs the name of a file"),
+      ("verify row --credential x", 2, "give --credential or row, not both"),
+      ("verify row row", 2, "one argument too many: row"),
+      ("verify - --password-file -", 2, "standard input cannot give both the content and the password"),
+      ("create --blocklist - --password-fd 0", 2, "standard input cannot give both the blocklist and the password"),
+      ("create --hash md5", 2, "--hash takes sha512 or sha256, not md5"),
+      ("create --password-file password --hash", 2, "--hash needs a value"),
+      ("create row", 2, "one argument too many: row (credential create takes none)"),
+      ("create --blocklist nowhere", 1, "nowhere: there is no such file"),
+      ("create --password-file empty", 2, "the password is empty"),
+      ("create --password-file latin1", 2, "the password is refused: it is not UTF-8"),
+      ("verify nowhere", 1, "nowhere: there is no such file"),
+      ("verify empty", 4, "empty: is no credential of a known form"),
+      ("verify cr", 4, "cr: is no credential: the check field is malformed"),
+      ("verify lfcr", 4, "lfcr: is no credential: the check field is malformed"),
+      ("verify --credential ''", 4, "--credential: is no credential of a known form"),
+      ("verify two", 4, "two: is no credential: 11 fields; this form has 6"),
+      ("verify version", 4, "version: is no credential: the version field is malformed"),
+      ("verify salt", 4, "salt: is no credential: a salt of 12 bytes; it has 16"),
+      ("verify long", 4, "long: is no credential: 2049 bytes of text; a credential has at most 2048"),
+      ("verify row --max-rounds 999", 4, "row: asks for 1,000 rounds, more than the limit of 999; if you trust"),
+      ("verify hungry", 4, "hungry: asks for 10,000,001 rounds, more than the limit of 10,000,000"),
+    ] as [(String, Int32, String)])
+  func isRefused(words: String, exitCode: Int32, sentence: String) throws {
+    folder.write("empty", "")
+    folder.write("latin1", Data("caf\u{E9} caf\u{E9} caf\u{E9} caf\u{E9}".unicodeScalars.map { UInt8($0.value) }))
+    folder.write("two", "\(Self.sha512)\n\(Self.sha512)\n")
+    folder.write("cr", Self.sha512 + "\r")
+    folder.write("lfcr", Self.sha512 + "\n\r")
+    folder.write("version", Self.sha512.replacing("v=1", with: "v=2"))
+    folder.write("salt", Self.sha512.replacing("AAECAwQFBgcICQoLDA0ODw", with: "AAECAwQFBgcICQoL"))
+    folder.write("long", "$" + String(repeating: "x", count: 2048))
+    folder.write("hungry", Self.sha512.replacing("i=1000", with: "i=10000001"))
+    let password = words.contains("--password") ? "" : " --password-file password"
+    let run = try credential(words + password)
+    #expect(run.status == exitCode && run.text.isEmpty, "\(run.errors)")
+    #expect(run.complaints.hasPrefix("swift-vault: \(sentence)"), "\(run.errors)")
+    #expect(run.complaints.split(separator: "\n").count == 1)
+  }
+
+  @Test func onATerminal() throws {
+    let creating = try Command.onTerminal("credential", "create", "--rounds", "1", in: folder)
+    for question in ["Password for the credential: ", "The same again: "] {
+      try creating.expect(question)
+      #expect(!creating.echoes)
+      creating.type("cafe\u{301} is a password\n")
+    }
+    #expect(try creating.finish().status == 0)
+    let line = try #require(creating.transcript.split(whereSeparator: \.isNewline).first { $0.hasPrefix("$") })
+    folder.write("password", "caf\u{E9} is a password")
+    let run = try credential("verify --credential '\(line)' --password-file password --rounds 1")
+    #expect(run.status == 0, "what is typed is composed")
+
+    let verifying = try Command.onTerminal("credential", "verify", "row", "--rounds", "1", in: folder)
+    try verifying.expect("Password for row: ")
+    verifying.type(Self.password + "\n")
+    #expect(try verifying.finish().status == 0)
+    #expect(verifying.transcript.contains("row: the password is right\r\n"))
+  }
+}

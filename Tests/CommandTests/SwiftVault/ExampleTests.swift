@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+@testable import SwiftVaultVaultTool
+
+/// The examples of `--help` do what they are examples of: each is run as it stands, and what it achieved is looked at.
+@Suite struct VaultToolExampleTests {
+  /// A shell in which `swift-vault` is asked for no password on the terminal, and `pass` tells one.
+  private static let shell = """
+    set -e -o pipefail
+    v=notes.txt.vault
+    pass() { cat secret; }
+    swift-vault() {
+      local more=()
+      case "$*" in inspect*|selftest) ;; *--password-f*|*--password-env*) ;; *) more=(--password-file secret) ;; esac
+      case "$*" in *--new-password-*) ;;
+        "password add"*|"password change"*|reseal*) more+=(--new-password-file other) ;;
+      esac
+      "$TOOL" "$@" "${more[@]}"
+    }
+    content() { "$TOOL" open -o - --password-file "$1" "$2"; }
+    slots() { "$TOOL" inspect "$1" --json | grep -c '"slot" :'; }
+
+    """
+
+  /// What is true after an example, in shell. `secret` and `other` are the two passwords of `notes.txt.vault`, 1 round each.
+  static let outcomes = [
+    "swift-vault seal notes.txt": "content secret $v | cmp - notes.txt",
+    "tar c photos | swift-vault seal - -o photos.tar.vault":
+      "content secret photos.tar.vault | tar t | grep -q photos/cat",
+    "swift-vault seal notes.txt --password-fd 3 3< <(pass show notes)":
+      "content secret $v | cmp - notes.txt",
+    "swift-vault seal -r photos --skip-existing": "content secret photos/cat.vault | cmp - photos/cat",
+    "swift-vault selftest": "grep -q '^AES-256-CBC .*portable' output && grep -q ' passed, 0 failed$' output",
+    "swift-vault open notes.txt.vault": "cmp notes.txt backup/original",
+    "swift-vault open photos.tar.vault -o - | tar x": "cmp photos/cat backup/cat",
+    "swift-vault open notes.txt.vault -o draft.txt --password-file secret": "cmp draft.txt backup/original",
+    "swift-vault verify notes.txt.vault": "grep -qx 'notes.txt.vault: intact, 12 bytes' output",
+    "swift-vault verify -r backup --password-file secret": "grep -qx 'backup/notes.txt.vault: intact, 12 bytes' output",
+    "swift-vault inspect notes.txt.vault": "grep -q 'key slot 2  PBKDF2' output",
+    "swift-vault inspect notes.txt.vault --json": "grep -q '\"rounds\" : 1' output",
+    "swift-vault password add notes.txt.vault": "test $(slots $v) = 3",
+    "swift-vault password add x.vault --password-file me --new-password-file you":
+      "content you x.vault && content me x.vault",
+    "swift-vault password change notes.txt.vault": "! content secret $v && content other $v",
+    "swift-vault password change x.vault --password-file p --new-password-file q":
+      "! content p x.vault && content q x.vault",
+    "swift-vault password remove notes.txt.vault": "! content secret $v && content other $v",
+    "swift-vault password remove notes.txt.vault --slot 2": "! content other $v && content secret $v",
+    "swift-vault password raise notes.txt.vault": "\"$TOOL\" inspect $v | grep -q 220,000",
+    "swift-vault password raise notes.txt.vault --rounds 1000000": "\"$TOOL\" inspect $v | grep -q 1,000,000",
+    "swift-vault password repair notes.txt.vault":
+      "\"$TOOL\" inspect $v --json | grep -q '\"headerCopiesAlike\" : true'",
+    "swift-vault reseal notes.txt.vault": "! content secret $v && test $(slots $v) = 1",
+    "swift-vault reseal notes.txt.vault --password-file old --new-password-file new":
+      "! content old $v && content new $v | cmp - notes.txt",
+    "swift-vault credential create --blocklist common.txt": "grep -q '^$swift-vault-pbkdf2-sha512' output",
+    "swift-vault credential create --hash sha256 --password-file secret > row":
+      "grep -q '^$swift-vault-pbkdf2-sha256' row",
+    "swift-vault credential verify row": "grep -q 'i=220000' output",
+    "swift-vault credential verify row > new && test -s new && mv new row": "grep -q 'i=220000' row && test ! -e new",
+  ]
+
+  /// Those of `completion` and `manual` are for other programs; what shells and `man` make of them is tested elsewhere.
+  static let examples = Subcommand.all.filter { !["completion", "manual"].contains($0.name) }.flatMap(\.examples)
+
+  @Test(arguments: examples)
+  func achieves(example: String) throws {
+    let outcome = try #require(Self.outcomes[example], "say what the example achieves")
+    let folder = TestFolder()
+    let furnishing = """
+      mkdir photos backup; echo 'My own cat.' | tee photos/cat > backup/cat
+      echo 'Plain notes' | tee notes.txt > backup/original
+      for name in secret me p old; do echo 'correct horse battery' > $name; done
+      for name in other you q new; do echo 'another horse entirely' > $name; done
+      echo 'something else' > common.txt
+      "$TOOL" seal notes.txt --password-file secret --rounds 1; cp notes.txt.vault x.vault
+      "$TOOL" password add notes.txt.vault --password-file secret --new-password-file other --rounds 1
+      tar c photos | "$TOOL" seal - -o photos.tar.vault --password-file secret --rounds 1
+      "$TOOL" credential create --password-file secret --rounds 1 > row; cp notes.txt.vault backup
+
+      """
+    let isNew = example.contains(" seal notes.txt")
+    let before =
+      (isNew ? "rm notes.txt.vault\n" : "") + (example.contains("| swift-vault seal") ? "rm photos.tar.vault\n" : "")
+      + (example.contains(" open notes.txt.vault") ? "rm notes.txt\n" : "")
+      + (example.contains("tar x") ? "rm -r photos\n" : "") + (example.contains("> new") ? "rm new\n" : "")
+      + (["password add notes", "password change notes"].contains { example.contains($0) }
+        ? "echo 'a third horse altogether' > other\n" : "")
+      // The second copy of the header is damaged.
+      + (example.contains("repair") ? "printf X | dd of=notes.txt.vault bs=1 seek=1000 conv=notrunc 2> dd\n" : "")
+    let steps = "{ \(furnishing)\(before)} 2> furnishing\n{ \(example)\n} > output 2> complaints\n"
+    let run = try Command.shell(Self.shell + steps + "( \(outcome) ) > outcome 2>&1", in: folder)
+    func told(_ name: String) -> String { String(decoding: folder.read(name) ?? Data(), as: UTF8.self) }
+    #expect(run.status == 0, "\(run.errors) \(told("furnishing")) \(told("complaints")) \(told("outcome"))")
+  }
+
+  @Test func theHelpOfVerifySaysWhatItPrintsAndHowItEnds() throws {
+    let run = try Command.shell("\"$TOOL\" verify --help", in: TestFolder())
+    let text = run.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(text.contains("prints a line for each vault that is intact") && !text.contains("and writes nothing"))
+    #expect(text.contains("Exit code 0 says that every vault is intact"))
+    #expect(text.contains("Several vaults are verified with the same password"))
+    #expect(text.contains("- is standard input"))
+  }
+}

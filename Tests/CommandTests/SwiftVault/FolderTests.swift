@@ -1,0 +1,206 @@
+import Foundation
+import Testing
+import Vault
+
+/// `-r`: each file below a folder.
+@Suite struct VaultToolFolderTests {
+  private let folder = TestFolder.furnished()
+
+  private func run(_ words: String) throws -> Command.Outcome {
+    try Command.shell("\"$TOOL\" \(words) --password-file password", in: folder)
+  }
+
+  @Test func eachFileOnce() throws {
+    try folder.shell(
+      """
+      mkdir -p tree/sub/deep tree/empty; echo a > tree/a; echo b > tree/sub/b; echo c > tree/sub/deep/.c
+      echo d > tree/z; cp sealed.vault tree/sub/old.vault; ln -s a tree/link; ln -s sub tree/folderlink; mkfifo tree/pipe
+      echo t > tree/.swift-vault-0123456789ab.tmp; echo l > outside
+      """)
+    let before = try folder.tree()
+
+    let sealing = try run("seal -r tree outside --rounds 1")
+    #expect(sealing.status == 0)
+    #expect(
+      sealing.complaints
+        == "swift-vault: 5 sealed, 0 skipped, 0 failed; left out: 4 (links, pipes, devices, temporary files)\n")
+    #expect(folder.read("outside.vault") != nil)
+    let vaults = ["./a.vault", "./sub/b.vault", "./sub/deep/.c.vault", "./z.vault"]
+    // The leftover of a run that was killed is not sealed, and stays.
+    #expect(try Set(folder.tree()) == Set(before + vaults))
+
+    let verification = try run("verify -r tree/")
+    #expect(
+      verification.text == """
+        tree/a.vault: intact, 2 bytes
+        tree/z.vault: intact, 2 bytes
+        tree/sub/b.vault: intact, 2 bytes
+        tree/sub/old.vault: intact, 25 bytes
+        tree/sub/deep/.c.vault: intact, 2 bytes
+
+        """)
+    #expect(verification.errors == "swift-vault: 5 verified, 0 skipped, 0 failed\n")
+
+    try folder.shell("rm tree/a tree/z tree/sub/b tree/sub/deep/.c")
+    let opening = try run("open -r tree")
+    #expect(opening.status == 0 && opening.errors == "swift-vault: 5 opened, 0 skipped, 0 failed\n")
+    #expect(folder.read("tree/sub/deep/.c") == Data("c\n".utf8))
+    #expect(folder.read("tree/sub/old") == TestFolder.notes)
+  }
+
+  /// Some outputs are there: they fail, are skipped or are replaced, and the other files are worked on in any case.
+  @Test func existingOutputs() throws {
+    try folder.shell(
+      "mkdir -p tree/sub; for name in a b sub/c; do echo $name > tree/$name; done; echo old > tree/a.vault")
+    let refused = try run("seal -r tree --rounds 1")
+    #expect(refused.status == 6)
+    #expect(
+      refused.complaints == """
+        swift-vault: tree/a.vault: exists already; use --force to replace it, or --skip-existing to leave it
+        swift-vault: 2 sealed, 0 skipped, 1 failed
+
+        """)
+    #expect(folder.read("tree/a.vault") == Data("old\n".utf8))
+    #expect(folder.opened("tree/b.vault") == "b\n")
+
+    let b = folder.read("tree/b.vault")
+    try folder.shell("rm tree/sub/c.vault")
+    let skipped = try run("seal -r tree --rounds 1 --skip-existing")
+    #expect(skipped.status == 0)
+    #expect(skipped.complaints == "swift-vault: 1 sealed, 2 skipped, 0 failed\n")
+    #expect(folder.read("tree/a.vault") == Data("old\n".utf8) && folder.read("tree/b.vault") == b)
+    #expect(folder.opened("tree/sub/c.vault") == "sub/c\n")
+
+    let replaced = try run("seal -r tree --rounds 1 --force")
+    #expect(replaced.status == 0 && replaced.complaints == "swift-vault: 3 sealed, 0 skipped, 0 failed\n")
+    #expect(folder.opened("tree/a.vault") == "a\n")
+    #expect(folder.read("tree/b.vault") != b)
+  }
+
+  /// Files that are named are as independent as those below a folder.
+  @Test func filesThatAreNamed() throws {
+    folder.write("other", "other")
+    folder.write("taken", "taken")
+    folder.write("taken.vault", "old")
+    let run = try run("seal nowhere taken taken.vault notes.txt --rounds 1 --force")
+    #expect(run.status == 1, "that of the first failure")
+    #expect(
+      run.complaints == """
+        swift-vault: nowhere: there is no such file
+        swift-vault: taken.vault: is read by this very command
+
+        """)
+    #expect(folder.read("taken.vault") == Data("old".utf8))
+    #expect(folder.opened("taken.vault.vault") == "old")
+    #expect(folder.opened("notes.txt.vault").map { Data($0.utf8) } == TestFolder.notes)
+
+    let skipping = try self.run("seal taken --skip-existing")
+    #expect(skipping.status == 0 && skipping.errors.isEmpty)
+    #expect(folder.read("taken.vault") == Data("old".utf8))
+  }
+
+  @Test func damagedVaults() throws {
+    try folder.shell("mkdir tree; for name in a b c; do cp sealed.vault tree/$name.vault; done; : > tree/a.vault")
+    var damaged = TestFolder.sealedNotes
+    damaged[1450] ^= 1
+    folder.write("tree/b.vault", damaged)
+    for (command, outcome) in [("open", "opened"), ("verify", "verified")] {
+      let run = try run("\(command) -r tree")
+      #expect(run.status == 4, "that of the first failure")
+      let lines = run.errors.split(separator: "\n")
+      #expect(lines.count == 3 && lines[2] == "swift-vault: 1 \(outcome), 0 skipped, 2 failed")
+      #expect(lines[0].hasPrefix("swift-vault: tree/a.vault: is not a vault"))
+      #expect(lines[1].hasPrefix("swift-vault: tree/b.vault: is damaged in chunk 0"))
+    }
+    #expect(try folder.tree() == ["./a.vault", "./b.vault", "./c", "./c.vault"])
+    #expect(folder.read("tree/c") == TestFolder.notes)
+  }
+
+  /// `--force` replaces neither a vault that the same command is to open, nor the file with the password.
+  @Test func whatIsReadStays() throws {
+    try folder.shell(
+      """
+      mkdir tree; cp sealed.vault tree/a.vault; cp password tree/password
+      "$TOOL" seal tree/a.vault --rounds 1 --password-file password
+      echo other > other; "$TOOL" seal other -o tree/password.vault --rounds 1 --password-file password
+      """)
+    let run = try Command.shell("\"$TOOL\" open -r tree --force --password-file tree/password", in: folder)
+    #expect(run.status == 2)
+    #expect(
+      run.errors == """
+        swift-vault: tree/a.vault: is read by this very command
+        swift-vault: tree/password: is read by this very command
+        swift-vault: 1 opened, 0 skipped, 2 failed
+
+        """)
+    #expect(folder.read("tree/a.vault") == TestFolder.sealedNotes)
+    #expect(folder.read("tree/password") == folder.read("password"))
+    #expect(folder.read("tree/a") == TestFolder.notes)
+    let again = try self.run("open -r tree --skip-existing")
+    #expect(again.status == 0 && again.errors == "swift-vault: 0 opened, 3 skipped, 0 failed\n")
+  }
+
+  @Test(arguments: ["seal", "open", "verify"])
+  func nothingBelow(command: String) throws {
+    try folder.shell("mkdir -p tree/sub other; ln -s ../notes.txt tree/sub/link")
+    let empty = try run("\(command) -r tree")
+    #expect(empty.status == 2)
+    #expect(empty.errors == "swift-vault: tree: has no file below it that this command works on\n")
+    let several = try run("\(command) -r tree other")
+    #expect(several.status == 2)
+    #expect(several.errors == "swift-vault: these folders have no file below them that this command works on\n")
+    let folderAlone = try run("\(command) tree")
+    #expect(folderAlone.status == 1)
+    #expect(folderAlone.errors == "swift-vault: tree: is a folder; use -r for each file in it\n")
+  }
+
+  /// The password is asked for once, when there is something to do.
+  @Test func onePrompt() throws {
+    try folder.shell("mkdir tree; echo a > tree/a; echo b > tree/b; echo old > tree/a.vault")
+    let sealing = try Command.onTerminal("seal", "-r", "tree", "--rounds", "1", in: folder)
+    try sealing.expect("Password for tree: ")
+    #expect(sealing.transcript.contains("tree/a.vault: exists already"))
+    sealing.type("\(TestFolder.password)\n")
+    try sealing.expect("The same again: ")
+    sealing.type("\(TestFolder.password)\n")
+    #expect(try sealing.finish().status == 6)
+    #expect(sealing.transcript.contains("sealed tree/b → tree/b.vault (2 bytes, 1 round)"))
+    #expect(sealing.transcript.contains("swift-vault: 1 sealed, 0 skipped, 1 failed"))
+
+    let again = try Command.onTerminal("seal", "-r", "tree", "--skip-existing", in: folder)
+    #expect(try again.finish().status == 0)
+    #expect(again.transcript == "swift-vault: 0 sealed, 2 skipped, 0 failed\r\n")
+
+    let none = try Command.onTerminal("open", "-r", "tree", in: folder)
+    #expect(try none.finish().status == 6)
+    #expect(none.transcript.contains("tree/b: exists already") && !none.transcript.contains("Password"))
+  }
+
+  /// Nobody reads the report: that is the end.
+  @Test func aReportThatNobodyReads() throws {
+    try folder.shell("mkdir tree; for name in {1..200}; do ln sealed.vault tree/$name.vault; done")
+    let run = try Command.shell(
+      "\"$TOOL\" verify -r tree --password-file password | head -1; exit ${PIPESTATUS[0]}", in: folder)
+    #expect(run.status == 1 && run.errors.isEmpty)
+    #expect(run.text == "tree/1.vault: intact, 25 bytes\n")
+  }
+}
+
+extension TestFolder {
+  /// Every path in the folder `tree` that is no folder.
+  func tree() throws -> [String] {
+    let run = try Command.shell("cd tree; LC_ALL=C find . ! -type d | LC_ALL=C sort", in: self)
+    return run.lines
+  }
+
+  /// The text in a vault.
+  func opened(_ name: String) -> String? {
+    read(name).flatMap { try? Vault.open($0, password: Self.password.utf8) }.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Prepares the folder.
+  func shell(_ script: String) throws {
+    let run = try Command.shell("set -e; \(script)", in: self)
+    try #require(run.status == 0 && run.complaints.isEmpty, "\(run.errors)")
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import SwiftVaultTestSupport
+import Testing
+import Vault
+
+/// The command gives each vault of the kit the outcome that its file states: what the pipeline makes of a vault is no less
+/// than what the library makes of it.
+@Suite struct VaultToolKitTests {
+  private let folder = TestFolder()
+
+  /// The exit code of each outcome, and words of its sentence.
+  private static let outcomes: [Substring: (code: Int32, words: [String])] = [
+    "success": (0, [""]), "not a vault": (4, ["is not a vault"]),
+    "unsupported version": (4, ["of format version ", "its format version is 0"]),
+    "unsupported suite": (4, ["a newer swift-vault is needed"]),
+    "unsupported stretching": (4, ["a newer swift-vault is needed"]), "invalid header": (5, ["has a damaged header"]),
+    "over limit": (4, ["more than the limit", "is refused: "]), "wrong password or context": (3, ["is wrong"]),
+    "damaged": (5, ["is damaged in chunk "]), "truncated": (5, ["is cut short", "has a length that no vault has"]),
+  ]
+
+  /// From a file, from a pipe, and without keeping the content. The command has an option for the limit of rounds alone,
+  /// so what is over another limit is opened.
+  @Test(arguments: VaultKit.names) func opened(_ name: String) throws {
+    let kit = try VaultKit(name)
+    folder.write("vault", Data(kit.vault))
+    folder.write("password", Data(try kit.bytes("password")))
+    let context = String(decoding: try kit.bytes("context"), as: UTF8.self)
+    var options = "--password-file password --context '\(context)'"
+    if kit.fields["limit-rounds"] != nil { options += " --max-rounds \(try kit.number("limit-rounds"))" }
+    for script in ["open vault -o -", "open - -o - < <(cat vault)", "open vault -o new --force", "verify vault"] {
+      let words = script.replacing(/^\w+/) { "\($0.output) \(options)" }
+      try check(kit, script, try Command.shell("exec \"$TOOL\" \(words)", in: folder))
+    }
+  }
+
+  private func check(_ kit: VaultKit, _ script: String, _ run: Command.Outcome) throws {
+    let comment = Comment("\(script): \(run.errors)")
+    // The command refuses to use an empty password.
+    let isUsable = try !kit.bytes("password").isEmpty
+    let isOpened = ["slots", "content"].contains(kit.fields["quantity"])
+    let outcome = isOpened ? "success" : kit.fields["expect"] ?? ""
+    let expected = try #require(isUsable ? Self.outcomes[outcome] : (2, ["the password is empty"]))
+    #expect(run.status == expected.code, comment)
+    #expect(expected.code == 0 || expected.words.contains { run.complaints.contains($0) }, comment)
+    if expected.code == 0, !isOpened, !script.hasPrefix("verify") {
+      let content = try #require(script.contains("new") ? folder.read("new") : run.output)
+      #expect(content.count == (try kit.number("size")))
+      #expect(SHA256.hash(data: content) == (try kit.bytes("sha256")))
+    } else if expected.code != 0, script.hasSuffix("-o -") || script.contains("new") {
+      #expect(folder.read("new") == nil)
+      // Whole groups of chunks may have left the command, and nothing that is not authentic.
+      #expect(run.output.count % (1 << 20) == 0, comment)
+    }
+    if kit.fields["expect"] == "damaged", run.status == 5 {
+      #expect(run.complaints.contains("in chunk \(try kit.number("chunk")) of"), comment)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@testable import SwiftVaultVaultTool
+
+/// The completion scripts, in the shells themselves.
+@Suite struct VaultToolShellTests {
+  /// What is typed, a tab for each `⇥`, and the words that the command then gets.
+  struct Typed: Sendable, CustomTestStringConvertible {
+    let line: String
+    let words: [String]
+    var testDescription: String { line }
+
+    init(_ line: String, _ words: String...) { (self.line, self.words) = (line, words) }
+  }
+
+  static let typed = [
+    Typed("sea⇥no⇥", "seal", "notes.txt"),
+    Typed("seal notes.txt tw⇥", "seal", "notes.txt", "two words.vault"),
+    Typed("seal true.t⇥", "seal", "true.txt"),
+    Typed("open tr⇥", "open", "true.vault"),
+    Typed("open tw⇥", "open", "two words.vault"),
+    Typed("open fol⇥i⇥", "open", "folder/inner.vault"),
+    Typed("inspect tr⇥--js⇥", "inspect", "true.vault", "--json"),
+    Typed("open tr⇥--max⇥", "open", "true.vault", "--max-rounds"),
+    Typed("seal -o no⇥", "seal", "-o", "notes.txt"),
+    Typed("seal --sk⇥-r no⇥", "seal", "--skip-existing", "-r", "notes.txt"),
+    Typed("open --pres⇥tr⇥", "open", "--preserve", "true.vault"),
+    Typed("seal --password-file no⇥", "seal", "--password-file", "notes.txt"),
+    Typed("seal --password-file=no⇥", "seal", "--password-file=notes.txt"),
+    Typed("seal --context open no⇥", "seal", "--context", "open", "notes.txt"),
+    Typed("completion f⇥", "completion", "fish"),
+    Typed("pass⇥rem⇥tr⇥", "password", "remove", "true.vault"),
+    Typed("cre⇥ver⇥no⇥--hash sha2⇥", "credential", "verify", "notes.txt", "--hash", "sha256"),
+    Typed("password add --password-fi⇥", "password", "add", "--password-file"),
+  ]
+
+  static func installed(_ program: String) -> Bool {
+    (try? Command.shell("command -v \(program)", in: TestFolder()).status) == 0
+  }
+
+  /// A folder with files to complete and the shell's script, two-word commands included.
+  private static func folder(_ shell: Shell) -> TestFolder {
+    let folder = TestFolder()
+    for name in ["notes.txt", "true.txt", "true.vault", "two words.vault"] { folder.write(name, "") }
+    try! FileManager.default.createDirectory(at: folder.file("folder"), withIntermediateDirectories: false)
+    folder.write("folder/inner.vault", "")
+    folder.write("script", shell.completion)
+    return folder
+  }
+
+  private static func type(_ typed: Typed, in command: [String], after preparation: String, _ shell: Shell) throws {
+    let terminal = try Command.onTerminal(command, in: folder(shell))
+    terminal.type(preparation + "\n")
+    try terminal.expect("ready> ")
+    terminal.type("swift-vault \(typed.line.replacing("⇥", with: "\t"))\n")
+    try terminal.expect("got " + typed.words.map { "<\($0)>" }.joined() + ".")
+    terminal.type("exit\n")
+    _ = try terminal.finish()
+  }
+
+  private static let posix = "source ./script; swift-vault() { printf 'got '; printf '<%s>' \"$@\"; echo .; }"
+
+  @Test(arguments: typed)
+  func bash(_ typed: Typed) throws {
+    try Self.type(
+      typed, in: ["bash", "--norc", "--noprofile", "-i"], after: Self.posix + "; PS1='rea''dy> '", .bash)
+  }
+
+  @Test(.enabled(if: installed("zsh"), "zsh is not installed"), arguments: typed)
+  func zsh(_ typed: Typed) throws {
+    try Self.type(
+      typed, in: ["zsh", "-f", "-i"], after: "autoload -Uz compinit; compinit -D -u; \(Self.posix); PS1='rea''dy> '",
+      .zsh)
+  }
+
+  @Test(.enabled(if: installed("fish"), "fish is not installed"), arguments: typed)
+  func fish(_ typed: Typed) throws {
+    try Self.type(
+      typed, in: ["fish", "--no-config", "--private", "-i"],
+      after: """
+        source ./script; function swift-vault; printf 'got '; printf '<%s>' $argv; echo .; end; \
+        function fish_prompt; echo 'rea''dy> '; end
+        """, .fish)
+  }
+
+  /// The command prints the script that the other tests install.
+  @Test(arguments: Shell.allCases)
+  func theScriptIsPrinted(shell: Shell) throws {
+    let run = try Command.swiftVault("completion", shell.rawValue, in: TestFolder())
+    #expect(run.status == 0 && run.errors.isEmpty)
+    #expect(run.text == shell.completion)
+  }
+
+  /// What bash offers where there is more than one word, and that it offers nothing where nothing can be known.
+  @Test(arguments: [
+    ("", "completion credential inspect manual open password reseal seal selftest verify"),
+    ("password ", "add change raise remove repair"),
+    ("bake ", ""),
+    ("completion ", "bash fish zsh"), ("completion bash ", ""), ("inspect true.vault ", ""), ("seal --rounds ", ""),
+    ("credential ", "create verify"),
+    ("credential create --hash ", "sha256 sha512"), ("credential create ", ""),
+    ("inspect --", "--help --json --version"), ("password --password-fd = 3 ", "add change raise remove repair"),
+  ])
+  func bashOffers(line: String, words: String) throws {
+    let run = try Command.shell(
+      """
+      source ./script; COMP_WORDS=(swift-vault \(line)); [[ '\(line)' == *- ]] || COMP_WORDS+=('')
+      COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _swift_vault; printf '%s\\n' "${COMPREPLY[@]}" | sort | paste -sd' '
+      """, in: Self.folder(.bash))
+    #expect(run.errors.isEmpty)
+    #expect(run.text == words + "\n")
+  }
+}

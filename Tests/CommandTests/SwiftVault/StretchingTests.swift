@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+import Vault
+
+@testable import SwiftVaultBenchmarks
+
+/// `--hash`, `--rounds` and `--max-rounds`: how a vault's passwords are stretched, and the one limit for all commands.
+@Suite struct VaultToolStretchingTests {
+  private let folder = TestFolder()
+
+  init() {
+    folder.write("notes.txt", TestFolder.notes)
+    for (name, password) in [("one", "correct horse battery"), ("two", "another horse battery")] {
+      folder.write(name, password)
+    }
+  }
+
+  private func run(_ words: String) throws -> Command.Outcome {
+    try Command.shell("\"$TOOL\" \(words)", in: folder)
+  }
+
+  /// What `inspect` says of the slots in use, without its remark on few rounds.
+  private func slots() throws -> [String] {
+    try run("inspect notes.txt.vault").text
+      .matches(of: /key slot \d  (\S+, [\d,]+ rounds?)/).map { String($0.1) }
+  }
+
+  @Test(arguments: [
+    ("", "PBKDF2-HMAC-SHA512, 220,000 rounds"), ("--hash sha512", "PBKDF2-HMAC-SHA512, 220,000 rounds"),
+    ("--hash sha256", "PBKDF2-HMAC-SHA256, 600,000 rounds"),
+    ("--hash=sha256 --rounds 700000", "PBKDF2-HMAC-SHA256, 700,000 rounds"),
+  ])
+  func sealTakesAHash(options: String, slot: String) throws {
+    let seal = try run("seal notes.txt --password-file one \(options)")
+    #expect(seal.status == 0 && seal.errors.isEmpty, "\(seal.errors)")
+    #expect(try slots() == [slot])
+    let open = try run("open notes.txt.vault -o - --password-file one")
+    #expect(open.status == 0 && open.output == TestFolder.notes)
+  }
+
+  /// A warning compares with the recommendation for the hash.
+  @Test func fewRoundsForTheHash() throws {
+    let seal = try run("seal notes.txt --password-file one --hash sha256 --rounds 300000")
+    #expect(seal.errors.contains("300,000 rounds, fewer than the recommended 600,000"), "\(seal.errors)")
+  }
+
+  @Test func theOthersTakeAHash() throws {
+    #expect(try run("seal notes.txt --password-file one --rounds 1").status == 0)
+    let one = "--password-file one --rounds 2 --hash sha256"
+    #expect(try run("password add notes.txt.vault \(one) --new-password-file two").status == 0)
+    #expect(try slots() == ["PBKDF2-HMAC-SHA512, 1 round", "PBKDF2-HMAC-SHA256, 2 rounds"])
+    folder.write("three", "a third horse battery")
+    #expect(try run("password change notes.txt.vault \(one) --new-password-file three").status == 0)
+    #expect(try slots() == ["PBKDF2-HMAC-SHA256, 2 rounds", "PBKDF2-HMAC-SHA256, 2 rounds"])
+    #expect(try run("reseal notes.txt.vault --password-file two --new-password-file one --hash sha256").status == 0)
+    #expect(try slots() == ["PBKDF2-HMAC-SHA256, 600,000 rounds"])
+  }
+
+  /// Without `--hash` a password that is raised keeps its own: 220,000 rounds of the other are not more.
+  @Test func raisingKeepsTheHash() throws {
+    let raise = "password raise notes.txt.vault --password-file one"
+    #expect(try run("seal notes.txt --password-file one --hash sha256").status == 0)
+    let same = try run(raise)
+    #expect(same.status == 2 && same.complaints.contains("has 600,000 rounds or more already"), "\(same.errors)")
+    #expect(try slots() == ["PBKDF2-HMAC-SHA256, 600,000 rounds"])
+    #expect(try run("\(raise) --rounds 600001").status == 0)
+    #expect(try slots() == ["PBKDF2-HMAC-SHA256, 600,001 rounds"])
+    #expect(try run("\(raise) --hash sha512").status == 0)
+    #expect(try slots() == ["PBKDF2-HMAC-SHA512, 220,000 rounds"])
+  }
+
+  /// A few rounds of the hash in use may be more than the recommendation for the other.
+  @Test func raisingWarnsForItsOwnHash() throws {
+    #expect(try run("seal notes.txt --password-file one --hash sha256 --rounds 1").status == 0)
+    let raised = try run("password raise notes.txt.vault --password-file one --rounds 300000")
+    #expect(raised.status == 0 && raised.errors.contains("fewer than the recommended 600,000"), "\(raised.errors)")
+  }
+
+  @Test(arguments: ["seal notes.txt", "reseal notes.txt.vault", "password add notes.txt.vault"])
+  func wrongValues(command: String) throws {
+    if !command.hasPrefix("seal") { #expect(try run("seal notes.txt --password-file one --rounds 1").status == 0) }
+    let before = folder.snapshot
+    for (options, sentence) in [
+      ("--hash md5", "--hash takes sha512 or sha256, not md5"),
+      ("--rounds 10000001", "--rounds takes a whole number from 1 to 10000000, not 10000001; more need --max-rounds"),
+      ("--max-rounds 5 --rounds 6", "--rounds takes a whole number from 1 to 5, not 6; more need --max-rounds"),
+      (
+        "--max-rounds 99999999999 --rounds 4294967296",
+        "--rounds takes a whole number from 1 to 4294967295, not 4294967296\n"
+      ),
+    ] {
+      let refused = try run("\(command) --password-file one \(options)")
+      #expect(refused.status == 2 && refused.complaints.hasPrefix("swift-vault: \(sentence)"), "\(refused.errors)")
+    }
+    #expect(folder.snapshot == before)
+  }
+
+  /// The largest limit that can be written is one like any other.
+  @Test func theLargestLimit() throws {
+    #expect(try run("seal notes.txt --password-file one --rounds 1").status == 0)
+    let verify = "verify notes.txt.vault --password-file one --max-rounds"
+    #expect(try run("\(verify) \(Int.max)").status == 0)
+    for limit in ["0", "\(UInt(Int.max) + 1)"] {
+      #expect(try run("\(verify) \(limit)").complaints.contains("--max-rounds takes a whole number from 1"))
+    }
+  }
+
+  /// What seals above the limit says so, and names what opens it.
+  @Test func theLimitGrowsByName() throws {
+    let rounds = Vault.Limits().maximumRounds + 1
+    let seal = try run("seal notes.txt --password-file one --hash sha256 --rounds \(rounds) --max-rounds \(rounds)")
+    #expect(seal.status == 0, "\(seal.errors)")
+    #expect(seal.errors.contains("warning: 10,000,001 rounds, over the limit: a reader needs --max-rounds 10000001"))
+    for command in ["open notes.txt.vault -o -", "verify notes.txt.vault"] {
+      let refused = try run("\(command) --password-file one")
+      #expect(refused.status == 4 && refused.complaints.contains("use --max-rounds 10000001"))
+      #expect(try run("\(command) --password-file one --max-rounds \(rounds)").status == 0)
+    }
+  }
+
+  /// Rounds that `vault-bench calibrate` finds are rounds that `seal` takes, as they are or by the name it gives.
+  @Test func whatIsCalibratedIsSealed() throws {
+    let report = try Command("vault-bench").run(["calibrate", "--budget", "20ms", "--hash", "sha256,sha512"])
+    #expect(report.status == 0 && !report.text.contains("--max-rounds"))
+    for row in report.lines.filter({ $0.hasPrefix("sha") && $0.contains("%") }) {
+      let cells = row.split(separator: " ")
+      let rounds = cells[3].filter { $0 != "," }
+      let sealed = try run("seal notes.txt --password-file one --force --hash \(cells[0]) --rounds \(rounds)")
+      #expect(sealed.status == 0, "\(sealed.errors)")
+    }
+    #expect(CalibrationReport.overTheLimit([("sha256", 1), ("sha512", 10_000_000), ("sha1", 20_000_000)]) == nil)
+    // As many as fit: another hash than the default's has to be named, and both limits.
+    let found = [("sha256", 10_000_003), ("sha512", 220_000), ("sha256", 10_000_001)]
+    let note = try #require(CalibrationReport.overTheLimit(found))
+    #expect(note.contains("at most 10,000,000 rounds") && note.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    let command = try #require(note.split(separator: "\n").first { $0.hasPrefix("swift-vault seal ") })
+    let sealed = try run("\(command.dropFirst("swift-vault ".count)) notes.txt --password-file one --force")
+    #expect(sealed.status == 0, "\(sealed.errors)")
+    #expect(try slots() == ["PBKDF2-HMAC-SHA256, 10,000,003 rounds"])
+  }
+}

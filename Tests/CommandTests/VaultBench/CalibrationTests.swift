@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+
+@Suite("vault-bench")
+struct VaultBenchTests {
+  private static let bench = Command("vault-bench")
+
+  /// The fields of one result of `calibrate --json`.
+  struct Result: Decodable {
+    let hash: String
+    let budget_ms: Double
+    let rounds: Int
+    let expected_ms: Double
+    let measured_ms: Double
+    let measured_wall_ms: Double
+    let error_percent: Double
+    let owasp_rounds: Int
+    let meets_owasp: Bool
+    let calibrated_rounds: Int
+    let nanoseconds_per_round: Double
+    let spread_percent: Double
+  }
+
+  /// What `calibrate --json` prints.
+  struct Report: Decodable {
+    let processor: String
+    let source: String
+    let results: [Result]
+  }
+
+  @Test("calibrate --json: a result for each hash and budget, in order, consistent with itself")
+  func json() throws {
+    let hashes = ["sha1", "sha224", "sha256", "sha384", "sha512", "sha512_224", "sha512_256"]
+    let outcome = try Self.bench.run(
+      ["calibrate", "--budget", "5ms,500us", "--hash", hashes.joined(separator: ","), "--json"])
+    #expect(outcome.status == 0 && outcome.errors == "")
+    let report = try JSONDecoder().decode(Report.self, from: outcome.output)
+    #expect(!report.processor.isEmpty && report.source.contains("OWASP"))
+    #expect(report.results.map(\.hash) == hashes.flatMap { [$0, $0] })
+    #expect(report.results.map(\.budget_ms) == hashes.flatMap { _ in [5, 0.5] })
+    // OWASP Password Storage Cheat Sheet, June 2026.
+    let recommended = [1_400_000, 600_000, 600_000, 220_000, 220_000, 220_000, 220_000]
+    #expect(report.results.map(\.owasp_rounds) == recommended.flatMap { [$0, $0] })
+    for result in report.results {
+      #expect(result.rounds >= 1 && result.measured_ms > 0 && result.nanoseconds_per_round > 0)
+      #expect(abs(result.error_percent - 100 * (result.measured_ms / result.budget_ms - 1)) < 1e-6)
+      #expect(result.meets_owasp == (result.rounds >= result.owasp_rounds))
+      #expect(result.calibrated_rounds == max(result.rounds, result.owasp_rounds))
+    }
+  }
+
+  @Test("calibrate: an aligned table within 80 columns that names processor and source")
+  func table() throws {
+    let outcome = try Self.bench.run(["calibrate", "--budget=2ms", "--hash=sha512"])
+    #expect(outcome.status == 0)
+    #expect(outcome.lines.allSatisfy { $0.count <= 80 })
+    #expect(outcome.lines.first?.hasPrefix("PBKDF2 calibrated on: ") == true)
+    #expect(outcome.text.contains("OWASP Password Storage Cheat Sheet, June 2026"))
+    let row = try #require(outcome.lines.first { $0.hasPrefix("sha512") })
+    #expect(row.contains("2.00 ms") && row.contains("220,000") && row.hasSuffix("  no"))
+  }
+
+  /// Arguments that make no sense, with a word the message must contain.
+  static let refused: [(arguments: [String], word: String)] = [
+    (["race"], "'race'"), (["calibrate", "--budget"], "--budget"), (["calibrate", "--budget", "5"], "'5'"),
+    (["calibrate", "--budget", "5m"], "'5m'"), (["calibrate", "--budget", "ms"], "'ms'"),
+    (["calibrate", "--budget", "-1s"], "'-1s'"), (["calibrate", "--budget", "1e3s"], "'1e3s'"),
+    (["calibrate", "--budget", "nans"], "'nans'"), (["calibrate", "--budget", "0ms"], "0ms"),
+    (["calibrate", "--budget", "61s"], "61s"), (["calibrate", "--budget", "99999999999999999999999s"], "budget"),
+    (["calibrate", "--budget", "1ms,,2ms"], "empty"), (["calibrate", "--budget", ""], "empty"),
+    (["calibrate", "--hash", "md5"], "'md5'"), (["calibrate", "--rounds", "1"], "'--rounds'"),
+    (["calibrate", "now"], "'now'"), (["calibrate", "--json", "--json"], "twice"),
+    (["throughput", "--filter", "md5"], "--filter"), (["throughput", "--time", "0"], "'0'"),
+    (["throughput", "--time", "1h"], "'1h'"), (["throughput", "--time", "-1"], "'-1'"),
+    (["throughput", "--time", "nan"], "'nan'"), (["throughput", "--kernel", "portable"], "'--kernel'"),
+    (["serve", "--kernel", "fast"], "'fast'"), (["serve", "--json"], "'--json'"), (["cpu", "--quick"], "'--quick'"),
+    (["cpu", "me"], "'me'"), (["timing", "--filter", "md5"], "--filter"), (["timing", "--time", "0"], "'0'"),
+    (["timing", "--time", "nan"], "'nan'"), (["timing", "--samples", "9"], "'--samples'"),
+    (["timing", "now"], "'now'"),
+  ]
+
+  @Test("arguments that make no sense are named and end with status 2", arguments: refused.indices)
+  func errors(index: Int) throws {
+    let (arguments, word) = Self.refused[index]
+    let outcome = try Self.bench.run(arguments)
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(outcome.errors.hasPrefix("vault-bench: ") && outcome.errors.contains(word), "\(outcome.errors)")
+  }
+
+  @Test("help and version")
+  func help() throws {
+    let list = try Self.bench.run([])
+    #expect(list.status == 0)
+    #expect(try Self.bench.run(["--help"]).output == list.output)
+    #expect(try Self.bench.run(["--version"]).text.hasPrefix("vault-bench "))
+  }
+
+  @Test(
+    "each command explains itself within 80 columns",
+    arguments: ["calibrate", "vault", "throughput", "timing", "serve", "cpu"])
+  func help(command: String) throws {
+    let help = try Self.bench.run([command, "--help"])
+    #expect(help.status == 0 && help.text.hasPrefix("usage: vault-bench \(command)"))
+    #expect(help.lines.allSatisfy { $0.count <= 80 })
+    #expect(try Self.bench.run([]).text.contains("  \(command) "))
+  }
+
+  /// The examples of `--help`, and what is true of the folder and of `output` after each.
+  static let examples = [
+    "calibrate": "grep -q '^<svg' rounds.svg && test $(grep -c '^sha512 ' output) -ge 2",
+    "vault": "test $(grep -c '^open' output) -ge 1 && grep -q '^seal' output",
+    "throughput": "test $(grep -c '^aes-128-ctr' output) -ge 5 && ! grep -q '^sha' output",
+    "timing": "grep -q '^leaky-comparison' output && grep -q '^hmac-sha256-verify' output",
+    "serve": "grep -qxE '[0-9.]+' output",
+  ]
+
+  @Test("an example measures what it is an example of", arguments: examples.keys.sorted())
+  func example(command: String) throws {
+    let help = try Self.bench.run([command, "--help"]).text
+    let example = try #require(help.components(separatedBy: "Example:\n").last)
+      .replacing("vault-bench", with: "'\(Self.bench.executable.path)'")
+    let folder = TestFolder()
+    folder.write("video.mp4", Data(count: 100_000))
+    let outcome = try #require(Self.examples[command])
+    let script = "{ \(example)\n} > output && { \(outcome); } || { cat output; exit 1; }"
+    let run = try Command(path: "/bin/sh").run(["-c", script], in: folder)
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.text) \(run.errors)")
+  }
+}
