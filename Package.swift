@@ -105,20 +105,25 @@ let package = Package(
 
     // Commands: use, measure, learn.
     .executableTarget(
-      name: internalName("VaultTool"), dependencies: ["SwiftVault", "VaultFiles"], path: "Sources/VaultTool",
+      name: internalName("VaultTool"), dependencies: ["SwiftVault", "VaultFiles", inner("CommandSupport")],
+      path: "Sources/VaultTool",
       // The command's functions are bound when it starts. What binds one when it is first called stores the vector
       // registers on the stack, and with them the round keys that AES has left there. The shared libraries it uses still
       // bind theirs late, unless LD_BIND_NOW is set; see SECURITY.md.
       linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"], .when(platforms: [.linux]))]),
     .executableTarget(
-      name: internalName("Benchmarks"), dependencies: ["SwiftVault", inner("CPU")], path: "Benchmarks",
-      exclude: ["README.md", "compare"]),
+      name: internalName("Benchmarks"), dependencies: ["SwiftVault", inner("CPU"), inner("CommandSupport")],
+      path: "Benchmarks", exclude: ["README.md", "compare"]),
     .executableTarget(
-      name: internalName("CryptoLab"), dependencies: ["SwiftVault", inner("Lessons"), inner("Reference")],
+      name: internalName("CryptoLab"),
+      dependencies: ["SwiftVault", inner("Lessons"), inner("Reference"), inner("CommandSupport")],
       path: "Demos/CryptoLab"),
     .target(
       name: internalName("Lessons"), dependencies: ["SwiftVault", inner("Reference")], path: "Demos/Lessons"),
     .target(name: internalName("Reference"), path: "Demos/Reference"),
+    .target(
+      name: internalName("CommandSupport"), dependencies: ["PBKDF2", "AES", inner("CryptoBytes")],
+      path: "Sources/CommandSupport"),
 
     // Tests.
     .executableTarget(
@@ -133,7 +138,9 @@ let package = Package(
     tests("VaultFilesTests", of: "VaultFiles", "Vault"),
     tests("VaultTests", of: "Vault", exclude: ["vault.py", "mutations.py"]),
     tests("LessonsTests", of: inner("Lessons"), inner("Reference")),
-    tests("CommandTests", of: "SwiftVault", "VaultFiles", inner("VaultTool"), inner("CryptoLab"), inner("Benchmarks")),
+    tests(
+      "CommandTests", of: "SwiftVault", "VaultFiles", inner("VaultTool"), inner("CryptoLab"), inner("Benchmarks"),
+      inner("CommandSupport")),
     tests("SwiftVaultTests", of: "SwiftVault", "VaultFiles"),
     tests("DocumentationTests", of: "SwiftVault", "VaultFiles", inner("CryptoLab")),
   ],

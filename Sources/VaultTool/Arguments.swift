@@ -1,3 +1,4 @@
+import SwiftVaultCommandSupport
 import VaultFiles
 
 /// What the command line asks for: a command, what it works on, options; every mistake is named.
@@ -10,46 +11,20 @@ struct Arguments {
   private(set) var group: String?
   /// What the command works on.
   private(set) var operands: [Path] = []
-  private var values: [Option: [UInt8]] = [:]
+  private let parsed: ParsedArguments
 
   init(parsing arguments: [[UInt8]], commands: [Subcommand] = Subcommand.all) throws {
     self.commands = commands
-    var rest = arguments[...]
-    while let argument = rest.popFirst() {
-      if argument == Array("--".utf8) {
-        operands += rest.map { Path($0) }
-        break
-      }
-      guard argument.first == UInt8(ascii: "-"), argument.count > 1 else {
-        operands.append(Path(argument))
-        continue
-      }
-      try parseOption(argument, rest: &rest)
+    let forms = (commands.flatMap(\.options) + Option.common).map {
+      ParsedArguments.Form($0.spelling, short: $0.short, takesValue: $0.value != nil)
     }
+    do throws(ArgumentError) {
+      parsed = try ParsedArguments(arguments, forms: forms, operandLimit: .max)
+    } catch {
+      throw ToolError(error)
+    }
+    operands = parsed.operands.map { Path($0) }
     try takeCommand()
-  }
-
-  private mutating func parseOption(_ argument: [UInt8], rest: inout ArraySlice<[UInt8]>) throws {
-    let equals = argument.firstIndex(of: UInt8(ascii: "="))
-    var spelling = Path(argument[..<(equals ?? argument.endIndex)]).display
-    var attached = equals.map { Array(argument[($0 + 1)...]) }
-    if argument.starts(with: "-o".utf8), spelling != "-o" {  // -oFILE
-      (spelling, attached) = ("-o", Array(argument.dropFirst(2)))
-    }
-    let known = commands.flatMap(\.options) + Option.common
-    guard let option = known.first(where: { $0.spellings.contains(spelling) }) else {
-      throw ToolError.usage("there is no option \(spelling); see swift-vault --help")
-    }
-    guard values[option] == nil else { throw ToolError.usage("\(option.spelling) is given twice") }
-    guard option.value != nil else {
-      if attached != nil { throw ToolError.usage("\(option.spelling) takes no value") }
-      values[option] = []
-      return
-    }
-    guard let value = attached ?? rest.popFirst() else {
-      throw ToolError.usage("\(option.spelling) needs a value after it; see swift-vault --help")
-    }
-    values[option] = value
   }
 
   /// Takes the command's one or two words off the operands.
@@ -65,9 +40,8 @@ struct Arguments {
     }
     self.command = command
     operands.removeFirst(command.words.count)
-    for option in values.keys.sorted(by: { $0.spelling < $1.spelling }) where !command.has(option) {
-      throw ToolError.usage(
-        "\(command.name) has no option \(option.spelling); see swift-vault \(command.name) --help")
+    for option in parsed.options where !command.has(Option(option)) {
+      throw ToolError.usage("\(command.name) has no option \(option); see swift-vault \(command.name) --help")
     }
   }
 
@@ -107,25 +81,33 @@ struct Arguments {
   /// Whether there may be several files to work on.
   var namesSeveral: Bool { operands.count > 1 || has(.recursive) }
 
-  func has(_ option: Option) -> Bool { values[option] != nil }
+  func has(_ option: Option) -> Bool { parsed.has(option.spelling) }
 
-  func bytes(_ option: Option) -> [UInt8]? { values[option] }
+  func bytes(_ option: Option) -> [UInt8]? { parsed.bytes(option.spelling) }
 
   func path(_ option: Option) throws -> Path? {
-    guard let bytes = values[option] else { return nil }
+    guard let bytes = bytes(option) else { return nil }
     guard !bytes.isEmpty else { throw ToolError.usage("\(option.spelling) is given an empty name") }
     return Path(bytes)
   }
 
   /// A plain decimal number in `range`; the hint is for one outside of it.
   func number(_ option: Option, in range: ClosedRange<Int>, hint: String = "") throws -> Int? {
-    guard let bytes = values[option] else { return nil }
-    let isDecimal = !bytes.isEmpty && bytes.allSatisfy { (0x30...0x39).contains($0) }
-    guard isDecimal, let number = Int(String(decoding: bytes, as: UTF8.self)), range.contains(number) else {
-      throw ToolError.usage(
-        "\(option.spelling) takes a whole number from \(range.lowerBound) to \(range.upperBound), "
-          + "not \(Path(bytes).display)\(hint)")
+    do throws(ArgumentError) {
+      return try parsed.number(option.spelling, in: range)
+    } catch {
+      throw ToolError(error, hint: hint)
     }
-    return number
+  }
+}
+
+extension ToolError {
+  fileprivate init(_ error: ArgumentError, hint: String = "") {
+    let help =
+      switch error {
+      case .unknownOption, .missingValue: "; see swift-vault --help"
+      default: hint
+      }
+    self = .usage(error.sentence().printable + help)
   }
 }

@@ -53,9 +53,9 @@ DAILY = [
 # One for each of the other targets.
 OTHERS = [
     Bug("CommandLines", "a number of any size taken",
-        "Sources/VaultTool/Arguments.swift",
-        "let number = Int(String(decoding: bytes, as: UTF8.self)), range.contains(number) else {",
-        "let number = Int(String(decoding: bytes, as: UTF8.self)) else {",
+        "Sources/CommandSupport/ParsedArguments.swift",
+        "guard isDecimal, let number = Int(text), range.contains(number) else {",
+        "guard isDecimal, let number = Int(text) else {",
         "not so: ", from_corpus=True),
     Bug("CredentialText", "bits behind the last byte",
         "Sources/Vault/Credential/CredentialBase64.swift",

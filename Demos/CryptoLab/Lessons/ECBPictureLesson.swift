@@ -1,4 +1,5 @@
 import AES
+import SwiftVaultCommandSupport
 import SwiftVaultLessons
 
 /// A picture encrypted in ECB, CBC and CTR: what the eye recognises is what ECB gives away.
@@ -28,7 +29,7 @@ struct ECBPictureLesson: Lesson {
       crypto-lab ecb-picture --output padlock.png --key-text "sixteen letters."
     """
   static let options: [Option] = [
-    .text("image"), .text("output"), .flag("force"), .hex("key"), .hex("iv"),
+    .text("image"), .output, .flag("force"), .hex("key"), .hex("iv"),
   ]
 
   private let picture: Picture
@@ -101,7 +102,7 @@ struct ECBPictureLesson: Lesson {
       We encrypt these bytes row by row and show the ciphertext as if its bytes were colours. AES takes 16 bytes at a \
       time (a block): five pixels and a third. The key:
       """)
-    page.drawing(["\("key".padding(to: 8))\(.hex(key) as StyledText)"])
+    page.drawing(["\("key".padded(to: -8))\(.hex(key) as StyledText)"])
   }
 
   private func tellPanels(_ panels: [Picture], on page: Page) {
@@ -125,7 +126,7 @@ struct ECBPictureLesson: Lesson {
     for (name, picture) in zip(["picture", "ECB", "CBC", "CTR"], [picture] + panels) {
       let different = picture.blockCounts.different
       let isLeak = name == "ECB" && different < all
-      page.line("\(name.padding(to: 8))\(StyledText("\(different)", isLeak ? .bad : .none)) of \(all)")
+      page.line("\(name.padded(to: -8))\(StyledText("\(different)", isLeak ? .bad : .none)) of \(all)")
     }
     page.text(
       """

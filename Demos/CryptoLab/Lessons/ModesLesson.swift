@@ -1,4 +1,5 @@
 import AES
+import SwiftVaultCommandSupport
 import SwiftVaultLessons
 
 /// One message through ECB, CBC and CTR, drawn block by block; then one bit is changed on either side.
@@ -85,7 +86,7 @@ struct ModesLesson: Lesson {
       explains it. A byte that is no letter, digit or sign is shown as ·. Sender and receiver alone know the key; here \
       it is, two hexadecimal digits (00 to ff) for each byte:
       """)
-    page.drawing(["\("key".padding(to: 8))\(.hex(key) as StyledText)"])
+    page.drawing(["\("key".padded(to: -8))\(.hex(key) as StyledText)"])
   }
 
   private func tellECB(on page: Page) throws(LabError) {
@@ -111,7 +112,7 @@ struct ModesLesson: Lesson {
       initialization vector, the IV: 16 bytes, new for each message. They are no secret once it is sent, but nobody may \
       be able to predict them (appendix C), so they are random.
       """)
-    page.drawing(["\("IV".padding(to: 8))\(.hex(iv) as StyledText)"])
+    page.drawing(["\("IV".padded(to: -8))\(.hex(iv) as StyledText)"])
     draw(steps, ModeDrawing.chain(count: steps.count), on: page)
     page.text(
       """

@@ -1,4 +1,5 @@
 import AES
+import SwiftVaultCommandSupport
 import SwiftVaultLessons
 import Vault
 
@@ -97,7 +98,7 @@ struct NonceReuseLesson: Lesson {
       without carry (⊕). The counter begins at the nonce, a number used once (SP 800-38A, section 6.5). Here a careless \
       program used one nonce for both messages:
       """)
-    page.drawing(zip(["M1", "M2"], messages).map { "\($0.padding(to: 8))\(.characters($1) as StyledText)" })
+    page.drawing(zip(["M1", "M2"], messages).map { "\($0.padded(to: -8))\(.characters($1) as StyledText)" })
     page.text(
       """
       So both got the same keystream K. The attacker sees the ciphertexts M1 ⊕ K and M2 ⊕ K, and adds them: the two K \
@@ -130,7 +131,7 @@ struct NonceReuseLesson: Lesson {
       let said = "\"\(.characters(find.revealed) { _ in isTrue ? .bad : .none })\"" as StyledText
       page.line(
         """
-          \("\(find.offset)".padding(to: 8))\(said.padded(to: min(54, crib.count + 2)))    \
+          \("\(find.offset)".padded(to: -8))\(said.padded(to: min(54, crib.count + 2)))    \
         \(isTrue ? "it is there" : "chance", isTrue ? .bad : .dim)
         """)
     }
@@ -166,7 +167,7 @@ extension NonceReuseLesson {
     let after = max(0, messages[0].count - offset - bytes.count)
     let text = StyledText.characters(bytes) { _ in tint }
     let (left, right) = (String(repeating: "░", count: offset), String(repeating: "░", count: after))
-    return "  \(label.padding(to: 8))\(left, .dim)\(text)\(right, .dim)"
+    return "  \(label.padded(to: -8))\(left, .dim)\(text)\(right, .dim)"
   }
 
   private func tellKnown(_ drag: CribDrag, on page: Page) {

@@ -1,4 +1,5 @@
 import AES
+import SwiftVaultCommandSupport
 import SwiftVaultLessons
 
 /// Why `kCCOptionPKCS7Padding + kCCModeCBC` asks CommonCrypto for ECB.
@@ -144,7 +145,7 @@ struct OptionsTrapLesson: Lesson {
       let isECB = options.contains(.ecbMode)
       page.line(
         """
-          \(code.padding(to: 38))\("\(value)".padding(to: 6))\
+          \(code.padded(to: -38))\("\(value)".padded(to: -6))\
         \(isECB ? "ECB" : "CBC", isECB ? .bad : .none), \
         \(options.contains(.pkcs7Padding) ? "padded" : "not padded")
         """)

@@ -1,4 +1,5 @@
 import AES
+import SwiftVaultCommandSupport
 import SwiftVaultLessons
 import Vault
 
@@ -104,9 +105,9 @@ struct PaddingOracleLesson: Lesson {
       without carry (⊕). For the last block (SP 800-38A, section 6.2):
       """)
     page.drawing([
-      "\(block.padding(to: 3)) ──→ AES backwards ──→ D ──→ ⊕ ──→ block \(last)",
+      "\(block.padded(to: -3)) ──→ AES backwards ──→ D ──→ ⊕ ──→ block \(last)",
       "                                ↑",
-      "\(previous.padding(to: 3)) ────────────────────────────┘",
+      "\(previous.padded(to: -3)) ────────────────────────────┘",
     ])
     page.text(
       """
@@ -215,7 +216,7 @@ extension PaddingOracleLesson {
   }
 
   private func trial(_ query: Int, _ question: String, _ answer: StyledText) -> StyledText {
-    "  query \("\(query)".padding(to: 6))\(question.padding(to: 30))\(answer)"
+    "  query \("\(query)".padded(to: -6))\(question.padded(to: -30))\(answer)"
   }
 
   private func tellArithmetic(of byte: PaddingOracleAttack.Byte, on page: Page) {
@@ -231,7 +232,7 @@ extension PaddingOracleLesson {
   private func sum(_ label: String, _ byte: UInt8, _ tint: Tint = .none) -> StyledText {
     let bits = String(byte, radix: 2)
     let digits = String(repeating: "0", count: 8 - bits.count) + bits
-    return "  \(label.padding(to: 40))\(Self.digits(byte), tint)   \(digits, tint)"
+    return "  \(label.padded(to: -40))\(Self.digits(byte), tint)   \(digits, tint)"
   }
 
   /// Reads the rest of the block; each byte is shown as soon as it is known.
@@ -253,9 +254,9 @@ extension PaddingOracleLesson {
       block.insert(byte.plaintext, at: 0)
       page.line(
         """
-          \("\(byte.offset)".padding(to: 8))\(Self.digits(byte.sent))  \
-        \("\(byte.padding) × \(Self.digits(byte.padding))".padding(to: 12))\
-        \(Self.digits(byte.plaintext), .bad)        \("\(byte.queryCount)".padding(to: 10))\
+          \("\(byte.offset)".padded(to: -8))\(Self.digits(byte.sent))  \
+        \("\(byte.padding) × \(Self.digits(byte.padding))".padded(to: -12))\
+        \(Self.digits(byte.plaintext), .bad)        \("\(byte.queryCount)".padded(to: -10))\
         \(String(repeating: "░", count: byte.offset), .dim)\(.characters(block) { _ in .bad } as StyledText)
         """)
       next = attack.readByte()
@@ -300,7 +301,7 @@ extension PaddingOracleLesson {
   private func drawing(_ answers: VaultReceiver.Answers) -> [StyledText] {
     let refused = answers.refusals.reduce(0) { $0 + $1.count }
     let opened = answers.openedCount
-    return ["  \("\(opened + refused)".padding(to: 8))queries", "  \("\(opened)".padding(to: 8))opened"]
-      + answers.refusals.map { "  \("\($0.count)".padding(to: 8))\("refused: \($0.error)", .good)" }
+    return ["  \("\(opened + refused)".padded(to: -8))queries", "  \("\(opened)".padded(to: -8))opened"]
+      + answers.refusals.map { "  \("\($0.count)".padded(to: -8))\("refused: \($0.error)", .good)" }
   }
 }

@@ -1,3 +1,4 @@
+import SwiftVaultCommandSupport
 import SwiftVaultLessons
 import PBKDF2
 
@@ -67,7 +68,7 @@ struct SaltLesson: Lesson {
       A server keeps, for each user, a key made from the password by PBKDF2 (\(Self.rounds) rounds here, so that the \
       lesson is quick). These are the passwords; the server has forgotten them:
       """)
-    page.drawing(users.map { "\($0.name.padding(to: 8))\(.characters($0.password) as StyledText)" })
+    page.drawing(users.map { "\($0.name.padded(to: -8))\(.characters($0.password) as StyledText)" })
   }
 
   private func tellUnsalted(
@@ -141,7 +142,7 @@ extension SaltLesson {
       let letter = String(UnicodeScalar(UInt8(ascii: "A") + UInt8(group)))
       let salt: StyledText = entry.salt.isEmpty ? "" : "salt \(.hex(entry.salt.prefix(8)) as StyledText)…   "
       return """
-        \(entry.user.padding(to: 8))\(salt)key \
+        \(entry.user.padded(to: -8))\(salt)key \
         \(.hex(entry.key.prefix(8)) { _ in isShared ? .group(group) : .none } as StyledText)…  \
         \(letter, isShared ? .group(group) : .none)
         """
@@ -155,7 +156,7 @@ extension SaltLesson {
           "\(.characters(guesses[number]) { _ in .bad } as StyledText)   (guess \(Quantity.grouped(number + 1)))"
             as StyledText
         }
-        return "\(user.name.padding(to: 8))\(found ?? StyledText("not found", .good))"
+        return "\(user.name.padded(to: -8))\(found ?? StyledText("not found", .good))"
       } + ["", "\(Quantity.grouped(loot.derivationCount), .strong) keys derived"])
   }
 

@@ -1,3 +1,4 @@
+import SwiftVaultCommandSupport
 import SwiftVaultLessons
 
 /// A comparison that stops at the first difference beside one that does not, by the clock.
@@ -129,7 +130,7 @@ struct TimingLesson: Lesson {
   ) -> StyledText {
     let verdict =
       attack.isAccepted ? StyledText("the tag is found", .bad) : StyledText("every guess was refused", .good)
-    return "\(label.padding(to: 15))\(Quantity.grouped(attack.guessCount)) guesses: \(verdict)"
+    return "\(label.padded(to: -15))\(Quantity.grouped(attack.guessCount)) guesses: \(verdict)"
   }
 
   private func lines(_ label: String, _ bytes: [UInt8], tint: (Int) -> Tint) -> [StyledText] {
