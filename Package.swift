@@ -54,6 +54,13 @@ func tests(_ folder: String, of dependencies: Target.Dependency..., exclude: [St
     exclude: exclude)
 }
 
+/// The folders of the lessons. The logic in each is a part of `Lessons` and prints nothing; the telling, beside it, is a
+/// part of `CryptoLab`.
+let lessons = [
+  "AESRounds", "Avalanche", "BitFlip", "ECBPicture", "LengthExtension", "Modes", "NonceReuse", "OptionsTrap", "Padding",
+  "PaddingOracle", "SHARounds", "Salt", "Stretch", "Timing",
+]
+
 let package = Package(
   name: "swift-vault",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -117,9 +124,10 @@ let package = Package(
     .executableTarget(
       name: internalName("CryptoLab"),
       dependencies: ["SwiftVault", inner("Lessons"), inner("Reference"), inner("CommandSupport")],
-      path: "Demos/CryptoLab"),
+      path: "Demos", exclude: ["Reference", "Lessons/Shared"] + lessons.map { "Lessons/\($0)/Logic" }),
     .target(
-      name: internalName("Lessons"), dependencies: ["SwiftVault", inner("Reference")], path: "Demos/Lessons"),
+      name: internalName("Lessons"), dependencies: ["SwiftVault", inner("Reference")], path: "Demos/Lessons",
+      exclude: lessons.map { "\($0)/\($0)Lesson.swift" }),
     .target(name: internalName("Reference"), path: "Demos/Reference"),
     .target(
       name: internalName("CommandSupport"), dependencies: ["PBKDF2", "AES", inner("CryptoBytes")],

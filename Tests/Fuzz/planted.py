@@ -24,7 +24,7 @@ class Bug:
 # One of each kind, planted in each run: a trap in a parser, memory of others, a kernel's answer, a forgery, a change.
 DAILY = [
     Bug("Pictures", "a file may end a pixel early",
-        "Demos/Lessons/Picture+Files.swift",
+        "Demos/Lessons/ECBPicture/Logic/Picture+Files.swift",
         "guard !isBinary || pixels.count >= byteCount else {",
         "guard !isBinary || pixels.count >= byteCount - 3 else {",
         "libFuzzer: deadly signal"),

@@ -1,7 +1,9 @@
+import SwiftVaultCommandSupport
+
 /// Numbers of any size in words, with two digits that count.
-package enum Quantity {
+enum Quantity {
   /// A number: `950`, `12,000`, `3.4 million`, `2.1e15`.
-  package static func count(_ value: Double) -> String {
+  static func count(_ value: Double) -> String {
     switch value {
     case ..<999_500: number(value)
     case ..<999.5e6: "\(number(value / 1e6)) million"
@@ -11,7 +13,7 @@ package enum Quantity {
   }
 
   /// A time: `under 0.01 ms`, `0.12 ms`, `3.4 s`, `5 min`, `2.1 h`, `14 days`, `3.4 million years`.
-  package static func duration(seconds: Double) -> String {
+  static func duration(seconds: Double) -> String {
     let year = 365.25 * 86_400
     return switch seconds {
     case ..<0.5e-5: "under 0.01 ms"
@@ -24,19 +26,10 @@ package enum Quantity {
     }
   }
 
-  /// A whole number with commas between the thousands.
-  package static func grouped(_ value: Int) -> String {
-    let digits = Array(String(value))
-    return digits.indices.reduce(into: "") { text, index in
-      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
-      text.append(digits[index])
-    }
-  }
-
   private static func number(_ value: Double) -> String {
     if value >= 99.5 {
       let unit = value >= 9_950 ? 1000.0 : value >= 995 ? 100 : 10
-      return grouped(Int((value / unit).rounded() * unit))
+      return Int((value / unit).rounded() * unit).grouped
     }
     if value >= 9.95 { return "\(Int(value.rounded()))" }
     if value >= 0.995 { return "\((10 * value).rounded() / 10)" }

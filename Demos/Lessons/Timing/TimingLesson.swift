@@ -83,7 +83,7 @@ struct TimingLesson: Lesson {
       isModel
         ? "We count the bytes that each comparison looks at; time goes with them."
         : """
-        We time \(Quantity.grouped(sampleCount)) samples of each, in random order, each of \
+        We time \(sampleCount.grouped) samples of each, in random order, each of \
         \(TimingSamples.comparisonsPerSample) comparisons, since one is too short for a clock. The machine does other \
         things in between, so times vary; we look at the median, which has half of the samples below it.
         """)
@@ -130,7 +130,7 @@ struct TimingLesson: Lesson {
   ) -> StyledText {
     let verdict =
       attack.isAccepted ? StyledText("the tag is found", .bad) : StyledText("every guess was refused", .good)
-    return "\(label.padded(to: -15))\(Quantity.grouped(attack.guessCount)) guesses: \(verdict)"
+    return "\(label.padded(to: -15))\(attack.guessCount.grouped) guesses: \(verdict)"
   }
 
   private func lines(_ label: String, _ bytes: [UInt8], tint: (Int) -> Tint) -> [StyledText] {
@@ -168,7 +168,7 @@ extension TimingLesson {
     page.line(
       row("median \(Self.decimal(first.median))", StyledText(unit, .strong), "median \(Self.decimal(last.median))"))
     let slow = histogram.above.left + histogram.above.right
-    if slow > 0 { page.line("\("\(Quantity.grouped(slow)) slower samples are not drawn", .dim)") }
+    if slow > 0 { page.line("\("\(slow.grouped) slower samples are not drawn", .dim)") }
     tellDifference(first, last, on: page)
   }
 

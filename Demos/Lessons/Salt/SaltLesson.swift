@@ -115,7 +115,7 @@ struct SaltLesson: Lesson {
     page.text("Keys to derive for one pass over our list, for a file of so many users:")
     page.line(row(["users", "without salt", "with salt"].map { StyledText($0, .strong) }))
     for users in [1, 4, 1_000_000] {
-      page.line(row([users, count, users * count].map { StyledText(Quantity.grouped($0)) }))
+      page.line(row([users, count, users * count].map { StyledText($0.grouped) }))
     }
   }
 }
@@ -153,11 +153,11 @@ extension SaltLesson {
     page.drawing(
       users.map { user in
         let found = loot.guesses[user.name].map { number in
-          "\(.characters(guesses[number]) { _ in .bad } as StyledText)   (guess \(Quantity.grouped(number + 1)))"
+          "\(.characters(guesses[number]) { _ in .bad } as StyledText)   (guess \((number + 1).grouped))"
             as StyledText
         }
         return "\(user.name.padded(to: -8))\(found ?? StyledText("not found", .good))"
-      } + ["", "\(Quantity.grouped(loot.derivationCount), .strong) keys derived"])
+      } + ["", "\(loot.derivationCount.grouped, .strong) keys derived"])
   }
 
   private func row(_ cells: [StyledText]) -> StyledText {

@@ -109,7 +109,7 @@ struct SHARoundsLesson: Lesson {
   }
 
   private func tellRound<Word: SHA2Word>(_ w0: Word, on page: Page) {
-    let h = Word.initialHash
+    let round = SHA2FirstRound(w0: w0)
     page.heading("Round 0 (section 6, step 3)")
     page.text(
       """
@@ -118,14 +118,11 @@ struct SHARoundsLesson: Lesson {
       and Σ1 rotate and mix like σ; Ch takes each bit from f or g as e says; Maj takes the bit that most of a, b and c \
       have.
       """)
-    let constant = Word.roundConstants[0]
-    let t1 = h[7] &+ h[4].upperSigma1 &+ Word.choose(h[4], h[5], h[6]) &+ constant &+ w0
-    let t2 = h[0].upperSigma0 &+ Word.majority(h[0], h[1], h[2])
     page.drawing([
-      "  T1 = h + Σ1(e) + Ch(e,f,g) + K0 + W0  =  \(words([t1], ""))",
-      "  T2 = Σ0(a) + Maj(a,b,c)               =  \(words([t2], ""))",
-      "  new a = T1 + T2                       =  \(words([t1 &+ t2], ""))",
-      "  new e = d + T1                        =  \(words([h[3] &+ t1], ""))",
+      "  T1 = h + Σ1(e) + Ch(e,f,g) + K0 + W0  =  \(words([round.t1], ""))",
+      "  T2 = Σ0(a) + Maj(a,b,c)               =  \(words([round.t2], ""))",
+      "  new a = T1 + T2                       =  \(words([round.a], ""))",
+      "  new e = d + T1                        =  \(words([round.e], ""))",
     ])
     page.text("All others move on by one place: b becomes what a was, c what b was, and so on.")
   }

@@ -82,7 +82,7 @@ struct StretchLesson: Lesson {
   ///
   /// - Returns: The number of the guess that has it, from 1.
   private func tellAttack(_ guesses: [[UInt8]], on page: Page) throws(LabError) -> Int? {
-    let (key, list) = (try storedKey(), Quantity.grouped(guesses.count))
+    let (key, list) = (try storedKey(), guesses.count.grouped)
     let keys = try askLibrary { () throws(PBKDF2Error) in try PasswordFile.keys(guesses, salt: salt, rounds: 1) }
     let rank = keys.firstIndex(of: key).map { $0 + 1 }
     page.heading("The attack")
@@ -94,7 +94,7 @@ struct StretchLesson: Lesson {
     if let rank {
       page.text(
         """
-        Found: guess \("\(Quantity.grouped(rank)) of \(list)", .bad) has the key, so it is the password. Rounds do not \
+        Found: guess \("\(rank.grouped) of \(list)", .bad) has the key, so it is the password. Rounds do not \
         change which guess it is, only how long it takes to get there.
         """)
     } else {
@@ -113,7 +113,7 @@ struct StretchLesson: Lesson {
   ) throws(LabError) -> [(rounds: Int, perSecond: Double)] {
     page.heading("What rounds change\(rate == nil ? ", measured" : "")")
     page.text(
-      rate.map { "The attacker does \(Quantity.grouped($0)) rounds a second, and a guess costs its rounds alone." }
+      rate.map { "The attacker does \($0.grouped) rounds a second, and a guess costs its rounds alone." }
         ?? "This core is the attacker, and works on sixteen guesses side by side:")
     let titles = ["rounds", "guesses a second", "the whole list", "to your password"]
     page.line(row(titles.map { StyledText($0, .strong) }))
@@ -127,8 +127,8 @@ struct StretchLesson: Lesson {
     let (thousand, last) = (speeds[1], speeds[2])
     page.text(
       """
-      From 1,000 rounds to \(Quantity.grouped(last.rounds)) they are \(Quantity.grouped(last.rounds / 1000)) times as \
-      many, and the guesses \(Quantity.grouped(Int((thousand.perSecond / last.perSecond).rounded()))) times fewer.
+      From 1,000 rounds to \(last.rounds.grouped) they are \((last.rounds / 1000).grouped) times as \
+      many, and the guesses \(Int((thousand.perSecond / last.perSecond).rounded()).grouped) times fewer.
       """)
     return speeds
   }
@@ -158,7 +158,7 @@ struct StretchLesson: Lesson {
       (RTX 4090: \(Quantity.count(Self.cardRoundsPerSecond)) rounds a second, measured with hashcat 6.2.6), and an attacker \
       may have many.
       """)
-    let rounds = speeds.map { Quantity.grouped($0.rounds) }
+    let rounds = speeds.map { $0.rounds.grouped }
     page.line(Self.larger("rounds", [rounds[0], rounds[2], rounds[2]].map { StyledText($0, .strong) }))
     let attacker = rate == nil ? "this core" : "at that rate"
     page.line(Self.larger("all passwords of", [attacker, attacker, "one card"].map { StyledText($0, .strong) }))
@@ -201,7 +201,7 @@ extension StretchLesson {
 
   private func line(_ rounds: Int, _ perSecond: Double, guessCount: Int, rank: Int?) -> StyledText {
     row([
-      StyledText(Quantity.grouped(rounds)), StyledText(Quantity.count(perSecond)),
+      StyledText(rounds.grouped), StyledText(Quantity.count(perSecond)),
       StyledText(Quantity.duration(seconds: Double(guessCount) / perSecond)),
       rank.map { StyledText(Quantity.duration(seconds: Double($0) / perSecond), .bad) } ?? StyledText("never", .good),
     ])
