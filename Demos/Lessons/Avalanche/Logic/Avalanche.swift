@@ -19,7 +19,7 @@ package enum Avalanche {
   package static func inAES(key: [UInt8], block: [UInt8], bit: Int) -> [Difference] {
     func states(_ block: [UInt8]) -> [[UInt8]] {
       let aes = AESRounds(key: key, block: block)
-      return aes.rounds.map(\.start) + [aes.output]
+      return aes.rounds.map { $0.start } + [aes.output]
     }
     return zip(states(block), states(Blocks.flip(bit: bit, of: block))).map { Difference($0, $1) }
   }

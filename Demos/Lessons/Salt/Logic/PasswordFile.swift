@@ -35,7 +35,7 @@ package struct PasswordFile: Sendable {
   /// A dictionary attack by somebody who has the file: one pass over all the guesses for each salt in it.
   package func attack(_ guesses: [[UInt8]]) throws(PBKDF2Error) -> Loot {
     var found: [String: Int] = [:]
-    let salts = Set(entries.map(\.salt))
+    let salts = Set(entries.map { $0.salt })
     for salt in salts {
       let keys = try PasswordFile.keys(guesses, salt: salt, rounds: rounds)
       for entry in entries where entry.salt == salt {

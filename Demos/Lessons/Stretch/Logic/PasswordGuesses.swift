@@ -39,5 +39,5 @@ package enum PasswordGuesses {
     cookie banana apple london berlin paris arsenal liverpool barcelona juventus pokemon minecraft samsung google
     internet whatever blink182 magic lucky angel heaven family forever friends teacher student school guitar music
     phoenix eagle falcon tiger panther wolf bear horse rabbit turtle
-    """.split(whereSeparator: \.isWhitespace).map(String.init)
+    """.split { $0.isWhitespace }.map(String.init)
 }

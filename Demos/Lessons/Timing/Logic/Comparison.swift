@@ -65,6 +65,18 @@ package struct TimingSamples: Sendable {
   package var firstWrong: [Double] = []
   package var lastWrong: [Double] = []
 
+  /// The bytes looked at, without a machine and its noise.
+  package static func counted(_ comparison: Comparison, tag: [UInt8], count: Int) -> TimingSamples {
+    let guesses = Comparison.guesses(for: tag)
+    let (first, last) = (comparison.compare(guesses.firstWrong, tag), comparison.compare(guesses.lastWrong, tag))
+    return TimingSamples(
+      firstWrong: [Double](repeating: Double(first.byteCount), count: count),
+      lastWrong: [Double](repeating: Double(last.byteCount), count: count))
+  }
+}
+
+#if !hasFeature(Embedded)
+extension TimingSamples {
   /// Samples of both kinds, in an order that is random so that a slow moment of the machine meets both alike.
   package static func measured(
     _ comparison: Comparison, tag: [UInt8], count: Int, random: inout SeededGenerator
@@ -83,15 +95,6 @@ package struct TimingSamples: Sendable {
     return samples
   }
 
-  /// The bytes looked at, without a machine and its noise.
-  package static func counted(_ comparison: Comparison, tag: [UInt8], count: Int) -> TimingSamples {
-    let guesses = Comparison.guesses(for: tag)
-    let (first, last) = (comparison.compare(guesses.firstWrong, tag), comparison.compare(guesses.lastWrong, tag))
-    return TimingSamples(
-      firstWrong: [Double](repeating: Double(first.byteCount), count: count),
-      lastWrong: [Double](repeating: Double(last.byteCount), count: count))
-  }
-
   /// How many comparisons are timed together: a clock is too coarse, and too slow itself, for one.
   package static let comparisonsPerSample = 256
 
@@ -106,3 +109,4 @@ package struct TimingSamples: Sendable {
     return elapsed / .nanoseconds(1) / Double(comparisonsPerSample)
   }
 }
+#endif
