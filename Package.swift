@@ -54,6 +54,13 @@ func tests(_ folder: String, of dependencies: Target.Dependency..., exclude: [St
     exclude: exclude)
 }
 
+/// The folders of the lessons. The logic in each is a part of `Lessons` and prints nothing; the telling, beside it, is a
+/// part of `CryptoLab`.
+let lessons = [
+  "AESRounds", "Avalanche", "BitFlip", "ECBPicture", "LengthExtension", "Modes", "NonceReuse", "OptionsTrap", "Padding",
+  "PaddingOracle", "SHARounds", "Salt", "Stretch", "Timing",
+]
+
 let package = Package(
   name: "swift-vault",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -106,20 +113,26 @@ let package = Package(
 
     // Commands: use, measure, learn.
     .executableTarget(
-      name: internalName("VaultTool"), dependencies: ["SwiftVault", "VaultFiles"], path: "Sources/VaultTool",
+      name: internalName("VaultTool"), dependencies: ["SwiftVault", "VaultFiles", inner("CommandSupport")],
+      path: "Sources/VaultTool",
       // The command's functions are bound when it starts. What binds one when it is first called stores the vector
       // registers on the stack, and with them the round keys that AES has left there. The shared libraries it uses still
       // bind theirs late, unless LD_BIND_NOW is set; see SECURITY.md.
       linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"], .when(platforms: [.linux]))]),
     .executableTarget(
-      name: internalName("Benchmarks"), dependencies: ["SwiftVault", inner("CPU")], path: "Benchmarks",
-      exclude: ["README.md", "compare"]),
+      name: internalName("Benchmarks"), dependencies: ["SwiftVault", inner("CPU"), inner("CommandSupport")],
+      path: "Benchmarks", exclude: ["README.md", "compare"]),
     .executableTarget(
-      name: internalName("CryptoLab"), dependencies: ["SwiftVault", inner("Lessons"), inner("Reference")],
-      path: "Demos/CryptoLab"),
+      name: internalName("CryptoLab"),
+      dependencies: ["SwiftVault", inner("Lessons"), inner("Reference"), inner("CommandSupport")],
+      path: "Demos", exclude: ["Reference", "Lessons/Shared"] + lessons.map { "Lessons/\($0)/Logic" }),
     .target(
-      name: internalName("Lessons"), dependencies: ["SwiftVault", inner("Reference")], path: "Demos/Lessons"),
+      name: internalName("Lessons"), dependencies: ["SwiftVault", inner("Reference")], path: "Demos/Lessons",
+      exclude: lessons.map { "\($0)/\($0)Lesson.swift" }),
     .target(name: internalName("Reference"), path: "Demos/Reference"),
+    .target(
+      name: internalName("CommandSupport"), dependencies: ["PBKDF2", "AES", inner("CryptoBytes")],
+      path: "Sources/CommandSupport"),
 
     // Tests.
     .executableTarget(
@@ -134,7 +147,9 @@ let package = Package(
     tests("VaultFilesTests", of: "VaultFiles", "Vault"),
     tests("VaultTests", of: "Vault", exclude: ["vault.py", "mutations.py"]),
     tests("LessonsTests", of: inner("Lessons"), inner("Reference")),
-    tests("CommandTests", of: "SwiftVault", "VaultFiles", inner("VaultTool"), inner("CryptoLab"), inner("Benchmarks")),
+    tests(
+      "CommandTests", of: "SwiftVault", "VaultFiles", inner("VaultTool"), inner("CryptoLab"), inner("Benchmarks"),
+      inner("CommandSupport")),
     tests("SwiftVaultTests", of: "SwiftVault", "VaultFiles"),
     tests("DocumentationTests", of: "SwiftVault", "VaultFiles", inner("CryptoLab")),
   ],

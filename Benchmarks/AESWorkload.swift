@@ -1,4 +1,5 @@
 import AES
+import SwiftVaultCommandSupport
 
 /// AES with a key and a message, in every mode and direction, without padding.
 ///
@@ -17,9 +18,9 @@ final class AESWorkload {
   private let ctr: AES.CTR.Cipher
 
   /// A message of whole blocks and a key of 128, 192 or 256 bits.
-  init(keyBits: Int, byteCount: Int, kernel name: String?) throws(BenchError) {
+  init(keyBits: Int, byteCount: Int, kernel name: String?) throws(ArgumentError) {
     key = SymmetricKey(data: (0..<keyBits / 8).map { UInt8(7 * $0) })
-    kernel = if let name { try .named(name) } else { .best }
+    kernel = try .named(name)
     message = Message(byteCount: byteCount)
     ecbEncryptor = try! AES.ECB.Encryptor(using: key, padding: .none, kernel: kernel)
     ecbDecryptor = try! AES.ECB.Decryptor(using: key, padding: .none, kernel: kernel)

@@ -1,16 +1,16 @@
-import PBKDF2
+import SwiftVaultCommandSupport
 
 /// Whoever holds a copy of what a password protects and guesses the password, against one hash function.
-struct Attacker: Encodable {
+struct Attacker {
   let hash: String
   /// The rounds one derivation on this machine does in a second: what the defender pays with.
   let defenderRoundsPerSecond: Double
   /// The rounds of all derivations side by side on one core of this machine.
   let coreRoundsPerSecond: Double
   /// The rounds of all derivations on the GPU.
-  let gpuRoundsPerSecond: Nullable
+  let gpuRoundsPerSecond: Double?
   /// Defender's rounds to the GPU's: the higher, the better for the defender.
-  let ratio: Nullable
+  let ratio: Double?
 
   /// The GPU whose speed is known.
   static let gpu = "NVIDIA GeForce RTX 4090"
@@ -24,7 +24,7 @@ struct Attacker: Encodable {
   /// Measures how fast a core of this machine guesses.
   ///
   /// - Parameter calibrations: all those of `hash`; the longest counts, being the most exact.
-  init(_ hash: BenchHash, _ calibrations: [Calibration]) throws(BenchError) {
+  init(_ hash: NamedHash, _ calibrations: [Calibration]) throws(BenchError) {
     let longest = calibrations.max { $0.measuredMs < $1.measuredMs }!
     var batch = Meter(
       try Workload(.pbkdf2(hash, isBatch: true), size: hash.digestByteCount, kernel: nil))
@@ -34,16 +34,16 @@ struct Attacker: Encodable {
   }
 
   /// The attacker of a defender and on a core of known speed.
-  init(_ hash: BenchHash, defenderRoundsPerSecond: Double, coreRoundsPerSecond: Double) {
+  init(_ hash: NamedHash, defenderRoundsPerSecond: Double, coreRoundsPerSecond: Double) {
     self.hash = hash.rawValue
     self.defenderRoundsPerSecond = defenderRoundsPerSecond
     self.coreRoundsPerSecond = coreRoundsPerSecond
-    gpuRoundsPerSecond = Nullable(hash.gpuRoundsPerSecond)
-    ratio = Nullable(hash.gpuRoundsPerSecond.map { defenderRoundsPerSecond / $0 })
+    gpuRoundsPerSecond = hash.gpuRoundsPerSecond
+    ratio = hash.gpuRoundsPerSecond.map { defenderRoundsPerSecond / $0 }
   }
 }
 
-extension BenchHash {
+extension NamedHash {
   /// The rounds of PBKDF2 that one RTX 4090 does in a second: guesses of hashcat's modes 10900 and 12100, times the 999
   /// rounds of each. A truncated function costs the same as the one it is cut from; `nil` for SHA-1.
   var gpuRoundsPerSecond: Double? {
@@ -56,21 +56,20 @@ extension BenchHash {
 }
 
 /// How fast an attacker guesses at given rounds.
-struct Guessing: Encodable {
+struct Guessing {
   let coreGuessesPerSecond: Double
-  let gpuGuessesPerSecond: Nullable
+  let gpuGuessesPerSecond: Double?
   /// For each number of bits, the years in which the GPU tries half of the passwords: the average of a search.
-  let gpuYears: [String: Nullable]
+  let gpuYears: [(bits: Int, years: Double?)]
 
   /// The guesses of `attacker` at some rounds each.
   init(_ attacker: Attacker, rounds: Int) {
     coreGuessesPerSecond = attacker.coreRoundsPerSecond / Double(rounds)
-    let gpu = attacker.gpuRoundsPerSecond.value.map { $0 / Double(rounds) }
-    gpuGuessesPerSecond = Nullable(gpu)
-    gpuYears = Dictionary(
-      uniqueKeysWithValues: Attacker.bits.map { bits in
-        ("\(bits)", Nullable(gpu.map { Self.seconds(bits: bits, guessesPerSecond: $0) / Double.secondsPerYear }))
-      })
+    let gpu = attacker.gpuRoundsPerSecond.map { $0 / Double(rounds) }
+    gpuGuessesPerSecond = gpu
+    gpuYears = Attacker.bits.map { bits in
+      (bits, gpu.map { Self.seconds(bits: bits, guessesPerSecond: $0) / Double.secondsPerYear })
+    }
   }
 
   /// The seconds in which half of the passwords of so many bits are tried.

@@ -10,9 +10,9 @@ enum AttackerReport {
       lines.append(
         row(
           calibration.hash, calibration.budgetMs.millisecondsText, guessing.coreGuessesPerSecond.quantity,
-          guessing.gpuGuessesPerSecond.value?.quantity ?? "-",
+          guessing.gpuGuessesPerSecond?.quantity ?? "-",
           Attacker.bits.map { bits in
-            guessing.gpuGuessesPerSecond.value.map {
+            guessing.gpuGuessesPerSecond.map {
               Guessing.seconds(bits: bits, guessesPerSecond: $0).spanText
             } ?? "-"
           }))
@@ -35,14 +35,14 @@ enum AttackerReport {
   /// Which hash costs the attacker most for what it costs the defender; differences below 5 % are none, since a
   /// measurement is not much more exact.
   static func better(_ attackers: [Attacker]) -> [String] {
-    let known = attackers.filter { $0.ratio.value != nil }.sorted { $0.ratio.value! > $1.ratio.value! }
+    let known = attackers.filter { $0.ratio != nil }.sorted { $0.ratio! > $1.ratio! }
     guard let best = known.first else { return [] }
-    let times = known.map { "\((1 / $0.ratio.value!).quantity) with \($0.hash)" }
+    let times = known.map { "\((1 / $0.ratio!).quantity) with \($0.hash)" }
     let rows = stride(from: 0, to: times.count, by: 3).map { times[$0...].prefix(3).joined(separator: ", ") }
     let comparison =
       "Rounds a second of that GPU to those of one derivation here:\n\(rows.joined(separator: ",\n"))."
     guard known.count > 1 else { return [comparison] }
-    let equals = known.filter { $0.ratio.value! > 0.95 * best.ratio.value! }.map(\.hash).joined(separator: " and ")
+    let equals = known.filter { $0.ratio! > 0.95 * best.ratio! }.map(\.hash).joined(separator: " and ")
     let verdict =
       equals == best.hash
       ? "The better ratio of defender to attacker on this machine: \(best.hash)."

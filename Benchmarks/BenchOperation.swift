@@ -1,17 +1,17 @@
-import PBKDF2
+import SwiftVaultCommandSupport
 
 /// Something that is measured, by a name such as `sha256`, `aes-128-cbc-decrypt` or `pbkdf2-sha512-batch`.
 enum BenchOperation {
   /// A message hashed in one call.
-  case hash(BenchHash)
+  case hash(NamedHash)
   /// Messages of one length hashed side by side with SHA-256, whose size is that of one of them.
   case sideBySide(Int)
   /// A message authenticated in one call, the key set up each time.
-  case hmac(BenchHash)
+  case hmac(NamedHash)
   /// A message encrypted or decrypted with AES.
   case aes(keyBits: Int, AESForm, isOneShot: Bool)
   /// Keys derived from a password, or from several.
-  case pbkdf2(BenchHash, isBatch: Bool)
+  case pbkdf2(NamedHash, isBatch: Bool)
 
   /// A mode and a direction.
   enum AESForm: String, CaseIterable {
@@ -27,13 +27,13 @@ enum BenchOperation {
 
   /// Every operation, in the order of the report.
   static let all: [BenchOperation] = {
-    let hashes = BenchHash.allCases.map(BenchOperation.hash)
+    let hashes = NamedHash.allCases.map(BenchOperation.hash)
     let ciphers = [false, true].flatMap { isOneShot in
       [128, 256].flatMap { keyBits in
         AESForm.allCases.map { BenchOperation.aes(keyBits: keyBits, $0, isOneShot: isOneShot) }
       }
     }
-    let derivations = [BenchHash.sha1, .sha256, .sha512].flatMap {
+    let derivations = [NamedHash.sha1, .sha256, .sha512].flatMap {
       [BenchOperation.pbkdf2($0, isBatch: false), .pbkdf2($0, isBatch: true)]
     }
     return hashes + [.sideBySide(2), .sideBySide(16), .hmac(.sha256)] + ciphers + derivations
@@ -59,7 +59,7 @@ enum BenchOperation {
   }
 
   /// The algorithm whose kernels it runs on.
-  var algorithm: BenchAlgorithm {
+  var algorithm: NamedAlgorithm {
     switch self {
     case .hash(let hash), .hmac(let hash), .pbkdf2(let hash, _): hash.algorithm
     case .sideBySide: .sha256
@@ -93,7 +93,7 @@ enum BenchOperation {
   }
 }
 
-extension BenchHash {
+extension NamedHash {
   /// The size of the digest in bytes.
   var digestByteCount: Int { type.digestByteCount }
 }

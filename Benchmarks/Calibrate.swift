@@ -1,3 +1,4 @@
+import SwiftVaultCommandSupport
 import Vault
 
 /// `vault-bench calibrate`: PBKDF2 rounds for a time budget on this machine, and whether the budget is enough.
@@ -19,7 +20,7 @@ enum Calibrate {
 
         --budget LIST  budgets between commas, as 500us, 250ms, 1s, 1.5s, up to a
                        minute (default \(standardBudgets))
-        --hash LIST    of \(BenchHash.allCases.map(\.rawValue).joined(separator: " "))
+        --hash LIST    of \(NamedHash.list)
                        (default sha256,sha512)
         --plot FILE    also draw time against rounds as an SVG, with \(PlotSeries.extraPointCount) more points
                        measured for each hash; replaces FILE
@@ -48,8 +49,10 @@ enum Calibrate {
 
   @Sendable
   private static func run(_ arguments: BenchArguments) throws(BenchError) {
-    var hashes: [BenchHash] = []
-    for name in try arguments.list("--hash", default: "sha256,sha512") { hashes.append(try BenchHash(named: name)) }
+    var hashes: [NamedHash] = []
+    for name in try arguments.list("--hash", default: "sha256,sha512") {
+      hashes.append(try BenchError.reading { () throws(ArgumentError) in try NamedHash(named: name) })
+    }
     var budgets: [Duration] = []
     for text in try arguments.list("--budget", default: standardBudgets) { budgets.append(try budget(text)) }
 
@@ -60,7 +63,7 @@ enum Calibrate {
     }
     let isJSON = arguments.has("--json")
     let calibrations = isJSON ? Array(measurements) : CalibrationReport.table(measurements)
-    let byHash = BenchHash.allCases.filter(hashes.contains).map { hash in
+    let byHash = NamedHash.allCases.filter(hashes.contains).map { hash in
       (hash, calibrations.filter { $0.hash == hash.rawValue })
     }
     var attackers: [Attacker] = []

@@ -1,7 +1,8 @@
+import SwiftVaultCommandSupport
 import Vault
 
 /// One budget calibrated, then checked by doing what the calibration says.
-struct Calibration: Encodable {
+struct Calibration {
   let hash: String
   let budgetMs: Double
   /// What the budget buys.
@@ -26,16 +27,11 @@ struct Calibration: Encodable {
   /// The processor, for the head of the report.
   let processor: String
 
-  private enum CodingKeys: CodingKey {
-    case hash, budgetMs, rounds, expectedMs, measuredMs, measuredWallMs, errorPercent, owaspRounds, meetsOwasp
-    case calibratedRounds, needsMaxRounds, nanosecondsPerRound, spreadPercent, attempts
-  }
-
   /// Calibrates, then derives a key of one digest with the rounds of the calibration and times it.
   ///
   /// Where the two differ by more than 5 %, the machine's speed has changed between them (a neighbour on the same core,
   /// a new clock): both are done again, twice at the most.
-  init<H: PBKDF2HashFunction>(hash: BenchHash, type: H.Type, budget: Duration) {
+  init<H: PBKDF2HashFunction>(hash: NamedHash, type: H.Type, budget: Duration) {
     var calibration: PBKDF2Calibration
     var timing: Timing
     var attempts = 0

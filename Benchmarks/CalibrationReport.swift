@@ -1,4 +1,4 @@
-import Foundation
+import SwiftVaultCommandSupport
 import Vault
 
 /// Calibrations as a person or a program reads them.
@@ -7,34 +7,41 @@ enum CalibrationReport {
 
   /// One JSON object.
   static func json(_ calibrations: [Calibration], _ attackers: [Attacker]) -> String {
-    struct Report: Encodable {
-      let processor: String
-      let source: String
-      let results: [Result]
-      let gpu: String
-      let gpuSource: String
-      let attackers: [Attacker]
-    }
     let results = calibrations.compactMap { calibration in
       attackers.first { $0.hash == calibration.hash }.map {
-        Result(calibration: calibration, guessing: Guessing($0, rounds: calibration.rounds))
+        json(calibration, Guessing($0, rounds: calibration.rounds))
       }
     }
-    return JSONText.of(
-      Report(
-        processor: calibrations.first?.processor ?? "", source: source, results: results, gpu: Attacker.gpu,
-        gpuSource: "hashcat 6.2.6: \(Attacker.source)", attackers: attackers))
+    let report: JSON = [
+      "processor": JSON(calibrations.first?.processor ?? ""), "source": JSON(source), "results": .list(results),
+      "gpu": JSON(Attacker.gpu), "gpu_source": JSON("hashcat 6.2.6: \(Attacker.source)"),
+      "attackers": .list(attackers.map(json)),
+    ]
+    return report.page
   }
 
   /// The fields of a calibration and of the guesses at its rounds, side by side.
-  private struct Result: Encodable {
-    let calibration: Calibration
-    let guessing: Guessing
+  private static func json(_ calibration: Calibration, _ guessing: Guessing) -> JSON {
+    [
+      "hash": JSON(calibration.hash), "budget_ms": JSON(calibration.budgetMs), "rounds": JSON(calibration.rounds),
+      "expected_ms": JSON(calibration.expectedMs), "measured_ms": JSON(calibration.measuredMs),
+      "measured_wall_ms": JSON(calibration.measuredWallMs), "error_percent": JSON(calibration.errorPercent),
+      "owasp_rounds": JSON(calibration.owaspRounds), "meets_owasp": JSON(calibration.meetsOwasp),
+      "calibrated_rounds": JSON(calibration.calibratedRounds), "needs_max_rounds": JSON(calibration.needsMaxRounds),
+      "nanoseconds_per_round": JSON(calibration.nanosecondsPerRound),
+      "spread_percent": JSON(calibration.spreadPercent), "attempts": JSON(calibration.attempts),
+      "core_guesses_per_second": JSON(guessing.coreGuessesPerSecond),
+      "gpu_guesses_per_second": JSON(guessing.gpuGuessesPerSecond),
+      "gpu_years": .object(guessing.gpuYears.map { ("\($0.bits)", JSON($0.years)) }),
+    ]
+  }
 
-    func encode(to encoder: any Encoder) throws {
-      try calibration.encode(to: encoder)
-      try guessing.encode(to: encoder)
-    }
+  private static func json(_ attacker: Attacker) -> JSON {
+    [
+      "hash": JSON(attacker.hash), "defender_rounds_per_second": JSON(attacker.defenderRoundsPerSecond),
+      "core_rounds_per_second": JSON(attacker.coreRoundsPerSecond),
+      "gpu_rounds_per_second": JSON(attacker.gpuRoundsPerSecond), "ratio": JSON(attacker.ratio),
+    ]
   }
 
   /// Prints a table of at most 80 columns, each row as soon as it has been measured, and returns what was measured.

@@ -1,3 +1,5 @@
+import SwiftVaultCommandSupport
+
 extension Duration {
   /// The units a budget is written in, by length in seconds.
   private static let units: [(name: String, seconds: Double)] = [("us", 1e-6), ("µs", 1e-6), ("ms", 1e-3), ("s", 1)]
@@ -55,18 +57,5 @@ extension Double {
     let units = [("years", Double.secondsPerYear), ("days", 86_400), ("hours", 3600), ("min", 60)]
     let (name, seconds) = units.first { self >= $0.1 } ?? ("s", 1)
     return (self / seconds).quantity + " " + name
-  }
-}
-
-extension Int {
-  /// The number with a comma after each group of three digits.
-  var grouped: String {
-    var text = String(magnitude)
-    var groups: [Substring] = []
-    while text.count > 3 {
-      groups.insert(text.suffix(3), at: 0)
-      text.removeLast(3)
-    }
-    return (self < 0 ? "-" : "") + ([text[...]] + groups).joined(separator: ",")
   }
 }

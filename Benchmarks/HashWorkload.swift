@@ -1,12 +1,38 @@
 import PBKDF2
+import SwiftVaultCommandSupport
 
-// The loops around hash functions. Each is generic and is called with a type that the compiler knows, so that it works
-// on that type itself, as an app does. Without a start value the hash is the one every caller gets; with one it is that
-// of a chosen kernel.
+/// A loop around a hash function.
+///
+/// Without a start value the hash is the one every caller gets; with one it is that of a chosen kernel.
+protocol HashWork {
+  associatedtype Result
 
-extension BenchHash {
-  /// A message hashed in one call.
-  static func hashing<H: HashFunction>(_ byteCount: Int, _ start: H?) -> Workload {
+  func callAsFunction<H: PBKDF2HashFunction>(_ type: H.Type, _ start: H?) -> Result
+}
+
+extension NamedHash {
+  /// Does the work with a type that is written here, so that the loop is compiled for that type, as it is in an app.
+  /// `type` would have the loop call each function through the protocol.
+  func perform<Work: HashWork>(_ work: Work, kernel: String?) throws(ArgumentError) -> Work.Result {
+    let start = kernel == nil ? nil : try start(kernel: kernel)
+    func perform<H: PBKDF2HashFunction>(_ type: H.Type) -> Work.Result { work(type, start.map { $0 as! H }) }
+    return switch self {
+    case .sha1: perform(Insecure.SHA1.self)
+    case .sha224: perform(SHA224.self)
+    case .sha256: perform(SHA256.self)
+    case .sha384: perform(SHA384.self)
+    case .sha512: perform(SHA512.self)
+    case .sha512_224: perform(SHA512_224.self)
+    case .sha512_256: perform(SHA512_256.self)
+    }
+  }
+}
+
+/// A message hashed in one call.
+struct Hashing: HashWork {
+  let byteCount: Int
+
+  func callAsFunction<H: PBKDF2HashFunction>(_ type: H.Type, _ start: H?) -> Workload {
     let message = Message(byteCount: byteCount)
     guard let start else {
       return Workload { count in
@@ -21,22 +47,13 @@ extension BenchHash {
       }
     }
   }
+}
 
-  /// Messages hashed side by side, the time being that of one of them.
-  static func sideBySide(_ laneCount: Int, _ byteCount: Int, _ start: SHA256) -> Workload {
-    let messages = (0..<laneCount).map { _ in Message(byteCount: byteCount) }
-    return Workload(unitsPerCall: laneCount) { count in
-      let starts = messages.map { UnsafeRawPointer($0.bytes.baseAddress!) }
-      for _ in 0..<count {
-        var functions = Array(repeating: start, count: laneCount)
-        starts.withUnsafeBufferPointer { SHA256.update(&functions, messages: $0, byteCount: byteCount) }
-        for function in functions { keep(function.finalize()) }
-      }
-    }
-  }
+/// A message authenticated in one call, the key of one digest set up each time.
+struct Authenticating: HashWork {
+  let byteCount: Int
 
-  /// A message authenticated in one call.
-  static func authenticating<H: HashFunction>(_ byteCount: Int, _ start: H?) -> Workload {
+  func callAsFunction<H: PBKDF2HashFunction>(_ type: H.Type, _ start: H?) -> Workload {
     let message = Message(byteCount: byteCount)
     let key = SymmetricKey(data: [UInt8](repeating: 0x6B, count: H.digestByteCount))
     guard let start else {
@@ -52,12 +69,16 @@ extension BenchHash {
       }
     }
   }
+}
 
-  /// The rounds of each derivation: enough that setting up the password does not count.
-  private static var rounds: Int { 1000 }
+/// The rounds of each derivation: enough that setting up the password does not count.
+private let rounds = 1000
 
-  /// A key derived from a password.
-  static func deriving<H: PBKDF2HashFunction>(_ byteCount: Int, _ start: H?) -> Workload {
+/// A key derived from a password.
+struct Deriving: HashWork {
+  let byteCount: Int
+
+  func callAsFunction<H: PBKDF2HashFunction>(_ type: H.Type, _ start: H?) -> Workload {
     let (password, salt) = (Array("correct horse 0".utf8), [UInt8](repeating: 0x5A, count: 16))
     return Workload(unitsPerCall: rounds) { count in
       for _ in 0..<count {
@@ -75,9 +96,13 @@ extension BenchHash {
       }
     }
   }
+}
 
-  /// A key derived from each of several passwords in one call.
-  static func derivingBatch<H: PBKDF2HashFunction>(_ byteCount: Int, _ start: H?) -> Workload {
+/// A key derived from each of several passwords in one call.
+struct DerivingBatch: HashWork {
+  let byteCount: Int
+
+  func callAsFunction<H: PBKDF2HashFunction>(_ type: H.Type, _ start: H?) -> Workload {
     let requests = (0..<BenchOperation.batchCount).map { index in
       try! PBKDF2<H>.Request(
         password: "correct horse \(index)".utf8, salt: [UInt8](repeating: UInt8(index), count: 16),
@@ -95,35 +120,22 @@ extension BenchHash {
   }
 }
 
+extension Workload {
+  /// Messages hashed side by side, the time being that of one of them.
+  static func sideBySide(_ laneCount: Int, _ byteCount: Int, _ start: SHA256) -> Workload {
+    let messages = (0..<laneCount).map { _ in Message(byteCount: byteCount) }
+    return Workload(unitsPerCall: laneCount) { count in
+      let starts = messages.map { UnsafeRawPointer($0.bytes.baseAddress!) }
+      for _ in 0..<count {
+        var functions = Array(repeating: start, count: laneCount)
+        starts.withUnsafeBufferPointer { SHA256.update(&functions, messages: $0, byteCount: byteCount) }
+        for function in functions { keep(function.finalize()) }
+      }
+    }
+  }
+}
+
 extension HashFunction {
   /// The size of the digest in bytes.
   static var digestByteCount: Int { Digest.byteCount }
-}
-
-extension Insecure.SHA1 {
-  init(kernelNamed name: String) throws(BenchError) { self.init(kernel: try .named(name)) }
-}
-
-extension SHA224 {
-  init(kernelNamed name: String) throws(BenchError) { self.init(kernel: try .named(name)) }
-}
-
-extension SHA256 {
-  init(kernelNamed name: String) throws(BenchError) { self.init(kernel: try .named(name)) }
-}
-
-extension SHA384 {
-  init(kernelNamed name: String) throws(BenchError) { self.init(kernel: try .named(name)) }
-}
-
-extension SHA512 {
-  init(kernelNamed name: String) throws(BenchError) { self.init(kernel: try .named(name)) }
-}
-
-extension SHA512_224 {
-  init(kernelNamed name: String) throws(BenchError) { self.init(kernel: try .named(name)) }
-}
-
-extension SHA512_256 {
-  init(kernelNamed name: String) throws(BenchError) { self.init(kernel: try .named(name)) }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import PBKDF2
+import SwiftVaultCommandSupport
 
 /// Rounds and the seconds of CPU time they took.
 struct PlotPoint {
@@ -7,7 +7,7 @@ struct PlotPoint {
   let seconds: Double
 
   /// Measures rounds of a hash.
-  init(_ hash: BenchHash, rounds: Int) {
+  init(_ hash: NamedHash, rounds: Int) {
     self.rounds = rounds
     // A clock that stands still has no logarithm.
     seconds = max(Timing.derivation(hash.type, rounds: rounds).cpu, 1e-9)
@@ -22,7 +22,7 @@ struct PlotPoint {
 
 /// What a plot shows of one hash.
 struct PlotSeries {
-  let hash: BenchHash
+  let hash: NamedHash
   /// What the budgets buy.
   let calibrations: [Calibration]
   /// The points of the calibrations and those between, in ascending order of the rounds.
@@ -32,7 +32,7 @@ struct PlotSeries {
   static let extraPointCount = 5
 
   /// Measures from 100,000 rounds, or fewer where a budget buys no more, up to those of the longest budget.
-  init(_ hash: BenchHash, _ calibrations: [Calibration]) {
+  init(_ hash: NamedHash, _ calibrations: [Calibration]) {
     let rounds = calibrations.map(\.rounds)
     let most = rounds.max()!
     let least = max(1, min(100_000, rounds.min()!, most / 2))
@@ -46,7 +46,7 @@ struct PlotSeries {
   }
 }
 
-extension BenchHash {
+extension NamedHash {
   /// The rounds OWASP recommends.
   var recommendedRounds: Int { type.recommendedPBKDF2Rounds }
 }

@@ -1,4 +1,5 @@
 import SwiftVaultCPU
+import SwiftVaultCommandSupport
 
 /// `vault-bench cpu`: what was found in this machine's processor, and which kernels it therefore runs.
 enum Processor {
@@ -32,7 +33,7 @@ enum Processor {
     for (index, feature) in CPU.instructionSets.enumerated() {
       print((index == 0 ? "features" : "").padded(to: -14) + (feature.isPresent ? "yes  " : "no   ") + feature.name)
     }
-    for (index, algorithm) in BenchAlgorithm.allCases.enumerated() {
+    for (index, algorithm) in NamedAlgorithm.allCases.enumerated() {
       let names = algorithm.kernels.map { $0 == algorithm.chosen ? $0 + "*" : $0 }
       print(
         (index == 0 ? "kernels" : "").padded(to: -14) + algorithm.title.padded(to: -9) + names.joined(separator: " "))
@@ -40,24 +41,27 @@ enum Processor {
   }
 
   private static func json(hertz: Double?) -> String {
-    struct Report: Encodable {
-      struct Kernels: Encodable {
-        let available: [String]
-        let chosen: String
-      }
-      let processor: String
-      let architecture: String
-      let clockGhz: Nullable
-      let features: [String: Bool]
-      let kernels: [String: Kernels]
+    let kernels = NamedAlgorithm.allCases.map { algorithm -> (name: String, value: JSON) in
+      let available = algorithm.kernels.map { JSON($0) }
+      return (algorithm.rawValue, ["available": .list(available), "chosen": JSON(algorithm.chosen)])
     }
-    let kernels = BenchAlgorithm.allCases.map {
-      ($0.rawValue, Report.Kernels(available: $0.kernels, chosen: $0.chosen))
+    let report: JSON = [
+      "processor": JSON(CPU.name), "architecture": JSON(CPU.architecture),
+      "clock_ghz": JSON(hertz.map { $0 * 1e-9 }), "features": .object(CPU.instructionSets.map { ($0.name, JSON($0.isPresent)) }),
+      "kernels": .object(kernels),
+    ]
+    return report.page
+  }
+}
+
+extension NamedAlgorithm {
+  /// The name as its standard writes it.
+  fileprivate var title: String {
+    switch self {
+    case .sha1: "SHA-1"
+    case .sha256: "SHA-256"
+    case .sha512: "SHA-512"
+    case .aes: "AES"
     }
-    return JSONText.of(
-      Report(
-        processor: CPU.name, architecture: CPU.architecture, clockGhz: Nullable(hertz.map { $0 * 1e-9 }),
-        features: Dictionary(uniqueKeysWithValues: CPU.instructionSets.map { ($0.name, $0.isPresent) }),
-        kernels: Dictionary(uniqueKeysWithValues: kernels)))
   }
 }

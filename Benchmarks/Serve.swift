@@ -1,4 +1,4 @@
-import Foundation
+import SwiftVaultCommandSupport
 
 /// `vault-bench serve`: measures what it is asked for line by line, so that another program can take turns with it.
 enum Serve {
@@ -30,7 +30,7 @@ enum Serve {
   @Sendable
   private static func run(_ arguments: BenchArguments) throws(BenchError) {
     let kernel = arguments.value("--kernel")
-    if let kernel, !BenchAlgorithm.allCases.contains(where: { $0.kernels.contains(kernel) }) {
+    if let kernel, !NamedAlgorithm.allCases.contains(where: { $0.kernels.contains(kernel) }) {
       throw BenchError(message: "no kernel '\(kernel)'; vault-bench cpu lists them")
     }
     var meters: [String: Meter] = [:]
@@ -45,17 +45,12 @@ enum Serve {
         } else {
           meter = Meter(try request.makeWorkload(kernel: kernel))
         }
-        answer("\(meter.nanoseconds(seconds: request.seconds))")
+        printLine("\(meter.nanoseconds(seconds: request.seconds))")
         meters[request.workload] = meter
       } catch {
-        answer("error: \(error.message)")
+        printLine("error: \(error.message)")
       }
     }
-  }
-
-  /// One line, at once.
-  private static func answer(_ text: String) {
-    FileHandle.standardOutput.write(Data((text + "\n").utf8))
   }
 
   /// A line of input.

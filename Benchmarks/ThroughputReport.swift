@@ -1,17 +1,17 @@
 import SwiftVaultCPU
-import Foundation
+import SwiftVaultCommandSupport
 
 /// One row that was measured.
-struct ThroughputResult: Encodable {
+struct ThroughputResult {
   let operation: String
   let kernel: String
   let isChosen: Bool
   let size: Int
-  let nsPerCall: Nullable
-  let mbPerS: Nullable
-  let cyclesPerByte: Nullable
-  let nsPerRound: Nullable
-  let cyclesPerRound: Nullable
+  let nsPerCall: Double?
+  let mbPerS: Double?
+  let cyclesPerByte: Double?
+  let nsPerRound: Double?
+  let cyclesPerRound: Double?
 
   /// A row from the nanoseconds of a call or a round.
   init(operation: BenchOperation, kernel: String, size: Int, nanoseconds: Double, hertz: Double?) {
@@ -21,11 +21,11 @@ struct ThroughputResult: Encodable {
     isChosen = kernel == operation.algorithm.chosen
     let cycles = hertz.map { nanoseconds * 1e-9 * $0 }
     let isByRound = operation.isByRound
-    nsPerCall = Nullable(isByRound ? nil : nanoseconds)
-    mbPerS = Nullable(isByRound ? nil : 1000 * Double(size) / nanoseconds)
-    cyclesPerByte = Nullable(isByRound ? nil : cycles.map { $0 / Double(size) })
-    nsPerRound = Nullable(isByRound ? nanoseconds : nil)
-    cyclesPerRound = Nullable(isByRound ? cycles : nil)
+    nsPerCall = isByRound ? nil : nanoseconds
+    mbPerS = isByRound ? nil : 1000 * Double(size) / nanoseconds
+    cyclesPerByte = isByRound ? nil : cycles.map { $0 / Double(size) }
+    nsPerRound = isByRound ? nanoseconds : nil
+    cyclesPerRound = isByRound ? cycles : nil
   }
 }
 
@@ -33,15 +33,20 @@ struct ThroughputResult: Encodable {
 enum ThroughputReport {
   /// One JSON object.
   static func json(_ results: [ThroughputResult], hertz: Double?, seconds: Double) -> String {
-    struct Report: Encodable {
-      let processor: String
-      let clockGhz: Nullable
-      let secondsPerRow: Double
-      let results: [ThroughputResult]
-    }
-    let report = Report(
-      processor: CPU.name, clockGhz: Nullable(hertz.map { $0 * 1e-9 }), secondsPerRow: seconds, results: results)
-    return JSONText.of(report)
+    let report: JSON = [
+      "processor": JSON(CPU.name), "clock_ghz": JSON(hertz.map { $0 * 1e-9 }), "seconds_per_row": JSON(seconds),
+      "results": .list(results.map(json)),
+    ]
+    return report.page
+  }
+
+  private static func json(_ result: ThroughputResult) -> JSON {
+    [
+      "operation": JSON(result.operation), "kernel": JSON(result.kernel), "is_chosen": JSON(result.isChosen),
+      "size": JSON(result.size), "ns_per_call": JSON(result.nsPerCall), "mb_per_s": JSON(result.mbPerS),
+      "cycles_per_byte": JSON(result.cyclesPerByte), "ns_per_round": JSON(result.nsPerRound),
+      "cycles_per_round": JSON(result.cyclesPerRound),
+    ]
   }
 
   /// Prints what stands above the rows.
@@ -54,15 +59,15 @@ enum ThroughputReport {
   /// Prints a row of at most 80 columns.
   static func show(_ result: ThroughputResult) {
     let kernel = result.kernel + (result.isChosen ? "*" : "")
-    if let nanoseconds = result.nsPerRound.value {
-      let cycles = result.cyclesPerRound.value?.text(0) ?? ""
+    if let nanoseconds = result.nsPerRound {
+      let cycles = result.cyclesPerRound?.text(0) ?? ""
       printLine(row(result.operation, kernel, "\(result.size)", "a round", nanoseconds.text(1), cycles))
     } else {
       printLine(
         row(
-          result.operation, kernel, "\(result.size)", result.mbPerS.value?.text(1) ?? "",
-          result.nsPerCall.value?.text(1) ?? "",
-          result.cyclesPerByte.value?.text(2) ?? ""))
+          result.operation, kernel, "\(result.size)", result.mbPerS?.text(1) ?? "",
+          result.nsPerCall?.text(1) ?? "",
+          result.cyclesPerByte?.text(2) ?? ""))
     }
   }
 

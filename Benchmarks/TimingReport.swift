@@ -1,8 +1,8 @@
-import Foundation
 import SwiftVaultCPU
+import SwiftVaultCommandSupport
 
 /// One row that was tested.
-struct TimingResult: Encodable {
+struct TimingResult {
   let operation: String
   let kernel: String?
   let isChosen: Bool
@@ -23,40 +23,25 @@ struct TimingResult: Encodable {
 
   /// Whether the times of the two classes differ.
   var differs: Bool { t.magnitude > TimingTest.threshold }
-
-  private enum CodingKeys: String, CodingKey {
-    case operation, kernel, isChosen, isControl, samples, t, nsFirstClass, nsSecondClass
-  }
-
-  /// The fields, with `null` for a kernel that is none.
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(operation, forKey: .operation)
-    try container.encode(kernel, forKey: .kernel)
-    try container.encode(isChosen, forKey: .isChosen)
-    try container.encode(isControl, forKey: .isControl)
-    try container.encode(samples, forKey: .samples)
-    try container.encode(t, forKey: .t)
-    try container.encode(nsFirstClass, forKey: .nsFirstClass)
-    try container.encode(nsSecondClass, forKey: .nsSecondClass)
-  }
 }
 
 /// The test as a person or a program reads it.
 enum TimingReport {
   /// One JSON object.
   static func json(_ results: [TimingResult], seconds: Double) -> String {
-    struct Report: Encodable {
-      let processor: String
-      let secondsPerRow: Double
-      let threshold: Double
-      let controlWasFound: Bool
-      let results: [TimingResult]
-    }
-    return JSONText.of(
-      Report(
-        processor: CPU.name, secondsPerRow: seconds, threshold: TimingTest.threshold,
-        controlWasFound: results.contains { $0.isControl && $0.differs }, results: results))
+    let report: JSON = [
+      "processor": JSON(CPU.name), "seconds_per_row": JSON(seconds), "threshold": JSON(TimingTest.threshold),
+      "control_was_found": JSON(results.contains { $0.isControl && $0.differs }), "results": .list(results.map(json)),
+    ]
+    return report.page
+  }
+
+  private static func json(_ result: TimingResult) -> JSON {
+    [
+      "operation": JSON(result.operation), "kernel": JSON(result.kernel), "is_chosen": JSON(result.isChosen),
+      "is_control": JSON(result.isControl), "samples": JSON(result.samples), "t": JSON(result.t),
+      "ns_first_class": JSON(result.nsFirstClass), "ns_second_class": JSON(result.nsSecondClass),
+    ]
   }
 
   /// Prints what stands above the rows.

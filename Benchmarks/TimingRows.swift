@@ -1,13 +1,15 @@
 import AES
 import PBKDF2
+import SwiftVaultCommandSupport
 
 extension TimingRow {
   /// Every operation on every kernel, the control first. A new operation is one entry.
   static let all: [TimingRow] = [
     [control, comparison, keyComparison, verification],
-    SHA1Kernel.available.flatMap { hashRows("sha1", Insecure.SHA1(kernel: $0), $0) },
-    SHA256Kernel.available.flatMap { hashRows("sha256", SHA256(kernel: $0), $0) },
-    SHA512Kernel.available.flatMap { hashRows("sha512", SHA512(kernel: $0), $0) },
+    [NamedHash.sha1, .sha256, .sha512].flatMap { hash in
+      // The kernels are there, since they were listed.
+      hash.algorithm.kernels.flatMap { try! hash.perform(HashRows(hash: hash, kernel: $0), kernel: $0) }
+    },
     AESKernel.available.flatMap { kernel in [16, 32].flatMap { cipherRows(keyByteCount: $0, kernel) } },
   ].flatMap { $0 }
 
@@ -49,30 +51,6 @@ extension TimingRow {
     return true
   }
 
-  /// A secret message hashed; a secret key that authenticates; a secret password that is stretched.
-  private static func hashRows<H: PBKDF2HashFunction, K: Kernel>(_ name: String, _ empty: H, _ kernel: K) -> [TimingRow]
-  {
-    let salt = [UInt8](repeating: 0x5A, count: 16)
-    return [
-      TimingRow(name, kernel, byteCount: 200) { message in
-        var function = empty
-        function.update(bufferPointer: message)
-        keep(function.finalize())
-      },
-      TimingRow("hmac-\(name)-key", kernel, byteCount: 32) { key in
-        var function = HMAC(key: SymmetricKey(data: key), startingFrom: empty)
-        function.update(data: salt)
-        keep(function.finalize())
-      },
-      TimingRow("pbkdf2-\(name)", kernel, byteCount: 12) { password in
-        keep(
-          try! PBKDF2<H>.deriveKey(
-            password: password, salt: salt, unsafeUncheckedRounds: 4, outputByteCount: H.Digest.byteCount,
-            startingFrom: empty))
-      },
-    ]
-  }
-
   /// A secret key expanded and used once; secret messages encrypted, and decrypted from random ciphertexts.
   private static func cipherRows(keyByteCount: Int, _ kernel: AESKernel) -> [TimingRow] {
     let name = "aes-\(8 * keyByteCount)"
@@ -95,10 +73,46 @@ extension TimingRow {
     ]
   }
 
-  private init<K: Kernel>(
-    _ operation: String, _ kernel: K, byteCount: Int, run: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
+  private init(
+    _ operation: String, _ kernel: AESKernel, byteCount: Int, run: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
   ) {
     self.init(
       operation: operation, kernel: kernel.rawValue, isChosen: kernel == .best, byteCount: byteCount, run: run)
+  }
+}
+
+/// A secret message hashed; a secret key that authenticates; a secret password that is stretched.
+private struct HashRows: HashWork {
+  let hash: NamedHash
+  let kernel: String
+
+  func callAsFunction<H: PBKDF2HashFunction>(_ type: H.Type, _ start: H?) -> [TimingRow] {
+    let empty = start ?? H()
+    let salt = [UInt8](repeating: 0x5A, count: 16)
+    return [
+      row("\(hash)", byteCount: 200) { message in
+        var function = empty
+        function.update(bufferPointer: message)
+        keep(function.finalize())
+      },
+      row("hmac-\(hash)-key", byteCount: 32) { key in
+        var function = HMAC(key: SymmetricKey(data: key), startingFrom: empty)
+        function.update(data: salt)
+        keep(function.finalize())
+      },
+      row("pbkdf2-\(hash)", byteCount: 12) { password in
+        keep(
+          try! PBKDF2<H>.deriveKey(
+            password: password, salt: salt, unsafeUncheckedRounds: 4, outputByteCount: H.Digest.byteCount,
+            startingFrom: empty))
+      },
+    ]
+  }
+
+  private func row(
+    _ operation: String, byteCount: Int, run: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
+  ) -> TimingRow {
+    TimingRow(
+      operation: operation, kernel: kernel, isChosen: kernel == hash.algorithm.chosen, byteCount: byteCount, run: run)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import SwiftVault
+import SwiftVaultCommandSupport
 
 /// The command `vault-bench`: how fast this machine does what swift-vault does.
 @main
@@ -20,8 +21,7 @@ enum VaultBench {
     }
     if name == "--version" { return print(PackageVersion.line(of: "vault-bench")) }
     guard let command = BenchCommand.all.first(where: { $0.name == name }) else {
-      let known = BenchCommand.all.map(\.name).joined(separator: ", ")
-      throw BenchError(message: "unknown command '\(name)'; there is \(known)")
+      throw .unknown("command", name, known: BenchCommand.all.map(\.name))
     }
     let rest = arguments.dropFirst()
     if rest.contains("--help") || rest.contains("-h") { return print(command.help) }
@@ -72,9 +72,11 @@ struct BenchCommand: Sendable {
 }
 
 /// Why nothing is measured, or no report written.
-struct BenchError: Error {
+struct BenchError: CommandError {
   /// One line without a full stop.
   let message: String
   /// Whether it is an argument that makes no sense, not a file that cannot be read or written.
   var isArgument = true
+
+  static func usage(_ sentence: String) -> BenchError { BenchError(message: sentence) }
 }

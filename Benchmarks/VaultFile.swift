@@ -1,6 +1,7 @@
 #if !os(Windows)
-import SwiftVaultCPU
 import Foundation
+import SwiftVaultCPU
+import SwiftVaultCommandSupport
 import Vault
 
 /// `vault-bench vault`: a file sealed and opened from end to end.
@@ -43,7 +44,7 @@ enum VaultFile {
   private static let standardRuns = 5
 
   /// The median of one operation on some cores.
-  struct Result: Encodable {
+  struct Result {
     let operation: String
     let cores: Int
     let seconds: Double
@@ -64,16 +65,31 @@ enum VaultFile {
       keyDerivationPercent = 100 * median.derivation.wall / median.seconds
       isBusy = median.derivation.wall > 1.1 * median.derivation.cpu
     }
+
+    var json: JSON {
+      [
+        "operation": JSON(operation), "cores": JSON(cores), "seconds": JSON(seconds), "mb_per_s": JSON(mbPerS),
+        "key_derivation_seconds": JSON(keyDerivationSeconds), "key_derivation_percent": JSON(keyDerivationPercent),
+        "is_busy": JSON(isBusy),
+      ]
+    }
   }
 
   /// What was measured.
-  struct Report: Encodable {
+  struct Report {
     let processor: String
     let byteCount: Int
     let rounds: Int
     let runs: Int
     let results: [Result]
     let parts: VaultParts
+
+    var json: JSON {
+      [
+        "processor": JSON(processor), "byte_count": JSON(byteCount), "rounds": JSON(rounds), "runs": JSON(runs),
+        "results": .list(results.map(\.json)), "parts": parts.json,
+      ]
+    }
   }
 
   @Sendable
@@ -82,7 +98,7 @@ enum VaultFile {
       "--rounds", in: 1...Vault.Limits().maximumRounds, default: PBKDF2<SHA512>.recommendedRounds)
     let runs = try arguments.number("--runs", in: 1...1000, default: standardRuns)
     let report = try measure(arguments.operand!, rounds: rounds, runs: runs)
-    print(arguments.has("--json") ? JSONText.of(report) : table(report))
+    print(arguments.has("--json") ? report.json.page : table(report))
   }
 
   /// Measures, each run after the other with every number of cores in turns.

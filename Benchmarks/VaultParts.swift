@@ -1,10 +1,11 @@
 #if !os(Windows)
+import SwiftVaultCommandSupport
 import Vault
 
 /// What does not go through a whole file: content in memory, a part of a vault, a change of its password.
 ///
 /// CPU time of one core, medians.
-struct VaultParts: Encodable {
+struct VaultParts {
   /// The size of the content in memory.
   let memoryByteCount: Int
   /// 1e6 bytes of it a second, sealed and opened, without the key derivation.
@@ -55,6 +56,14 @@ struct VaultParts: Encodable {
     } catch {
       throw error as? BenchError ?? BenchError(message: "the vault cannot be read: \(error)", isArgument: false)
     }
+  }
+
+  var json: JSON {
+    [
+      "memory_byte_count": JSON(memoryByteCount), "memory_seal_mb_per_s": JSON(memorySealMbPerS),
+      "memory_open_mb_per_s": JSON(memoryOpenMbPerS), "key_derivation_seconds": JSON(keyDerivationSeconds),
+      "part_seconds": JSON(partSeconds), "password_change_seconds": JSON(passwordChangeSeconds),
+    ]
   }
 
   /// Lines of at most 80 columns.

@@ -1,5 +1,5 @@
-import AES
 import PBKDF2
+import SwiftVaultCommandSupport
 
 /// An operation made ready to be repeated, with its keys and buffers.
 struct Workload {
@@ -12,16 +12,21 @@ struct Workload {
   /// An operation on `size` bytes; on the kernel of that name, or as an app calls it when there is none.
   init(_ operation: BenchOperation, size: Int, kernel: String?) throws(BenchError) {
     try operation.check(size: size)
+    self = try BenchError.reading { () throws(ArgumentError) in try Self.of(operation, size, kernel) }
+  }
+
+  private static func of(_ operation: BenchOperation, _ size: Int, _ kernel: String?) throws(ArgumentError) -> Workload
+  {
     switch operation {
-    case .hash(let hash): self = try hash.hashing(size, kernel)
+    case .hash(let hash): return try hash.perform(Hashing(byteCount: size), kernel: kernel)
     case .sideBySide(let count):
-      self = BenchHash.sideBySide(
-        count, size, SHA256(kernel: try kernel.map { name throws(BenchError) in try .named(name) } ?? .best))
-    case .hmac(let hash): self = try hash.authenticating(size, kernel)
+      return sideBySide(count, size, SHA256(kernel: try .named(kernel)))
+    case .hmac(let hash): return try hash.perform(Authenticating(byteCount: size), kernel: kernel)
     case .aes(let keyBits, let form, let isOneShot):
       let cipher = try AESWorkload(keyBits: keyBits, byteCount: size, kernel: kernel)
-      self = Workload { isOneShot ? cipher.oneShot(form, $0) : cipher.streaming(form, $0) }
-    case .pbkdf2(let hash, let isBatch): self = try hash.deriving(size, kernel, isBatch: isBatch)
+      return Workload { isOneShot ? cipher.oneShot(form, $0) : cipher.streaming(form, $0) }
+    case .pbkdf2(let hash, isBatch: false): return try hash.perform(Deriving(byteCount: size), kernel: kernel)
+    case .pbkdf2(let hash, isBatch: true): return try hash.perform(DerivingBatch(byteCount: size), kernel: kernel)
     }
   }
 
@@ -51,66 +56,4 @@ final class Message {
   }
 
   deinit { bytes.deallocate() }
-}
-
-extension BenchHash {
-  /// A message hashed.
-  fileprivate func hashing(_ size: Int, _ kernel: String?) throws(BenchError) -> Workload {
-    switch self {
-    case .sha1: Self.hashing(size, try kernel.map(Insecure.SHA1.init(kernelNamed:)))
-    case .sha224: Self.hashing(size, try kernel.map(SHA224.init(kernelNamed:)))
-    case .sha256: Self.hashing(size, try kernel.map(SHA256.init(kernelNamed:)))
-    case .sha384: Self.hashing(size, try kernel.map(SHA384.init(kernelNamed:)))
-    case .sha512: Self.hashing(size, try kernel.map(SHA512.init(kernelNamed:)))
-    case .sha512_224: Self.hashing(size, try kernel.map(SHA512_224.init(kernelNamed:)))
-    case .sha512_256: Self.hashing(size, try kernel.map(SHA512_256.init(kernelNamed:)))
-    }
-  }
-
-  /// A message authenticated, the key of one digest set up each time.
-  fileprivate func authenticating(_ size: Int, _ kernel: String?) throws(BenchError) -> Workload {
-    switch self {
-    case .sha1: Self.authenticating(size, try kernel.map(Insecure.SHA1.init(kernelNamed:)))
-    case .sha224: Self.authenticating(size, try kernel.map(SHA224.init(kernelNamed:)))
-    case .sha256: Self.authenticating(size, try kernel.map(SHA256.init(kernelNamed:)))
-    case .sha384: Self.authenticating(size, try kernel.map(SHA384.init(kernelNamed:)))
-    case .sha512: Self.authenticating(size, try kernel.map(SHA512.init(kernelNamed:)))
-    case .sha512_224: Self.authenticating(size, try kernel.map(SHA512_224.init(kernelNamed:)))
-    case .sha512_256: Self.authenticating(size, try kernel.map(SHA512_256.init(kernelNamed:)))
-    }
-  }
-
-  /// Keys derived with PBKDF2.
-  fileprivate func deriving(_ size: Int, _ kernel: String?, isBatch: Bool) throws(BenchError) -> Workload {
-    switch self {
-    case .sha1:
-      isBatch
-        ? Self.derivingBatch(size, try kernel.map(Insecure.SHA1.init(kernelNamed:)))
-        : Self.deriving(size, try kernel.map(Insecure.SHA1.init(kernelNamed:)))
-    case .sha224:
-      isBatch
-        ? Self.derivingBatch(size, try kernel.map(SHA224.init(kernelNamed:)))
-        : Self.deriving(size, try kernel.map(SHA224.init(kernelNamed:)))
-    case .sha256:
-      isBatch
-        ? Self.derivingBatch(size, try kernel.map(SHA256.init(kernelNamed:)))
-        : Self.deriving(size, try kernel.map(SHA256.init(kernelNamed:)))
-    case .sha384:
-      isBatch
-        ? Self.derivingBatch(size, try kernel.map(SHA384.init(kernelNamed:)))
-        : Self.deriving(size, try kernel.map(SHA384.init(kernelNamed:)))
-    case .sha512:
-      isBatch
-        ? Self.derivingBatch(size, try kernel.map(SHA512.init(kernelNamed:)))
-        : Self.deriving(size, try kernel.map(SHA512.init(kernelNamed:)))
-    case .sha512_224:
-      isBatch
-        ? Self.derivingBatch(size, try kernel.map(SHA512_224.init(kernelNamed:)))
-        : Self.deriving(size, try kernel.map(SHA512_224.init(kernelNamed:)))
-    case .sha512_256:
-      isBatch
-        ? Self.derivingBatch(size, try kernel.map(SHA512_256.init(kernelNamed:)))
-        : Self.deriving(size, try kernel.map(SHA512_256.init(kernelNamed:)))
-    }
-  }
 }

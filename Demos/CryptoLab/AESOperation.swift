@@ -1,4 +1,5 @@
 import AES
+import SwiftVaultCommandSupport
 
 /// Encryption or decryption in one of the classic modes, without authentication.
 ///
@@ -35,7 +36,8 @@ struct AESOperation: Operation {
     key = SymmetricKey(data: try parameters.requiredBytes("key"))
     iv = mode == .ecb ? try parameters.bytes("iv") ?? [] : try parameters.requiredBytes("iv")
     padding = try parameters.choice("padding") ?? .pkcs7
-    kernel = try .named(try parameters.text("kernel"))
+    let kernel = try parameters.text("kernel")
+    self.kernel = try LabError.reading { () throws(ArgumentError) in try .named(kernel) }
     input = try SplitData(parameters)
   }
 

@@ -1,3 +1,4 @@
+import SwiftVaultCommandSupport
 import SwiftVaultCryptoBytes
 
 /// `crypto-lab batch`: a server of one request a line, for test suites in other languages.
@@ -6,17 +7,16 @@ enum Batch {
   static func serve() throws(LabError) {
     let lines = LineReader()
     while let line = try lines.next() {
-      let reply: [UInt8]
       switch line {
       case .text(let text):
         if text.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }) {
           continue
         }
-        reply = answer(text)
+        try StandardStreams.write(answer(text))
       case .tooLong:
-        reply = Reply(error: "the line is longer than \(LineReader.maximumByteCount) bytes").finish()
+        let error = "the line is longer than \(LineReader.maximumByteCount) bytes"
+        try StandardStreams.write(reply(error: error))
       }
-      try StandardStreams.write(reply)
     }
   }
 
@@ -26,22 +26,25 @@ enum Batch {
     do throws(JSONError) {
       request = try BatchRequest(line)
     } catch {
-      return Reply(error: error.message).finish()
+      return reply(error: error.message)
     }
-    var reply = Reply(id: request.id)
+    let id = request.id.map { JSON.written(Array($0)) } ?? .null
     do throws(LabError) {
       let name = try request.requiredText("op")
-      if name == "kernels" {
-        reply.add(kernels: KernelList.families)
-      } else if let operation = Operations.byName[name] {
-        reply.add(result: try operation.perform(request))
-      } else {
+      if name == "kernels" { return reply(id, "kernels", KernelList.json) }
+      guard let operation = Operations.byName[name] else {
         throw .unknown("op", name, known: Operations.all.map { $0.name } + ["kernels"])
       }
+      return reply(id, "result", JSON(Hex.encode(try operation.perform(request))))
     } catch {
-      reply.add(error: error.message)
+      return reply(id, error: error.message)
     }
-    return reply.finish()
+  }
+
+  private static func reply(_ id: JSON = .null, error: String) -> [UInt8] { reply(id, "error", JSON(error)) }
+
+  private static func reply(_ id: JSON, _ name: String, _ value: JSON) -> [UInt8] {
+    JSON.object([("id", id), (name, value)]).line + "\n".utf8
   }
 
   /// The command.
@@ -76,7 +79,7 @@ enum Batch {
         kernels  replies {"id":...,"kernels":{"sha256":["portable"],"sha512":[...],
                  "aes":[...]}}
 
-      hash       \(HashName.list)
+      hash       \(NamedHash.list)
       mode       ecb cbc ctr; iv is 16 bytes, for ctr the first counter block; ecb
                  passes it over
       direction  encrypt decrypt
@@ -92,61 +95,4 @@ enum Batch {
       """,
     options: []
   ) { _ throws(LabError) in try serve() }
-}
-
-/// A reply in the making.
-private struct Reply {
-  private var bytes: [UInt8]
-
-  /// A reply to the request with that id; `null` when it has none.
-  init(id: UnsafeBufferPointer<UInt8>?) {
-    bytes = Array("{\"id\":".utf8)
-    if let id { bytes += id } else { add("null") }
-  }
-
-  /// A reply to a line that is no request.
-  init(error: String) {
-    self.init(id: nil)
-    add(error: error)
-  }
-
-  mutating func add(result: [UInt8]) {
-    add(",\"result\":\"")
-    add(Hex.encode(result))
-    add("\"")
-  }
-
-  mutating func add(error: String) {
-    add(",\"error\":")
-    addQuoted(error)
-  }
-
-  mutating func add(kernels families: [(algorithm: String, kernels: [String])]) {
-    let lists = families.map { "\"\($0.algorithm)\":[" + $0.kernels.map { "\"\($0)\"" }.joined(separator: ",") + "]" }
-    add(",\"kernels\":{" + lists.joined(separator: ",") + "}")
-  }
-
-  /// The whole line.
-  func finish() -> [UInt8] {
-    bytes + "}\n".utf8
-  }
-
-  private mutating func add(_ text: String) {
-    bytes += text.utf8
-  }
-
-  private mutating func addQuoted(_ text: String) {
-    add("\"")
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes += [UInt8(ascii: "\\"), byte]
-      case 0..<0x20, 0x7F:
-        add("\\u00" + Hex.encode([byte]))
-      default:
-        bytes.append(byte)
-      }
-    }
-    add("\"")
-  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SwiftVaultCommandSupport
 import SwiftVault
 
 /// The command `crypto-lab`: lessons, and every primitive of this package by hand.
@@ -27,7 +28,7 @@ enum CryptoLab {
   }
 
   private static func list(_ commands: [LabCommand]) -> String {
-    commands.map { "  " + $0.name.padding(to: 18) + $0.summary }.joined(separator: "\n")
+    commands.map { "  " + $0.name.padded(to: -18) + $0.summary }.joined(separator: "\n")
   }
 
   private static var lessons: String {

@@ -1,4 +1,5 @@
 import PBKDF2
+import SwiftVaultCommandSupport
 
 /// The digest of data.
 struct DigestOperation: Operation {
@@ -39,7 +40,7 @@ extension DigestOperation {
     help: """
       usage: crypto-lab digest --hash HASH INPUT [options]
 
-        --hash HASH      \(HashName.list)
+        --hash HASH      \(NamedHash.list)
       \(LabCommand.inputHelp)
         --split LENGTHS  feed the data in pieces of these lengths, the rest last
         --kernel NAME    compute with this kernel; see crypto-lab kernels

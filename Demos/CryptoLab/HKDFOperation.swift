@@ -1,4 +1,5 @@
 import PBKDF2
+import SwiftVaultCommandSupport
 
 /// A key derived from key material that is already random.
 ///
@@ -47,7 +48,7 @@ extension HKDFOperation {
     help: """
       usage: crypto-lab hkdf --hash HASH --ikm HEX --length BYTES [options]
 
-        --hash HASH      \(HashName.list)
+        --hash HASH      \(NamedHash.list)
         --ikm HEX        the input key material; or --ikm-text, or --ikm-file FILE
         --salt HEX       default none; or --salt-text, or --salt-file
         --info HEX       default none; or --info-text, or --info-file

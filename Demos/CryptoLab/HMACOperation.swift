@@ -1,4 +1,5 @@
 import PBKDF2
+import SwiftVaultCommandSupport
 
 /// The authentication code of data under a key.
 ///
@@ -43,7 +44,7 @@ extension HMACOperation {
     help: """
       usage: crypto-lab hmac --hash HASH --key HEX INPUT [options]
 
-        --hash HASH      \(HashName.list)
+        --hash HASH      \(NamedHash.list)
         --key HEX        the key; or --key-text TEXT, or --key-file FILE
       \(LabCommand.inputHelp)
         --split LENGTHS  feed the data in pieces of these lengths, the rest last

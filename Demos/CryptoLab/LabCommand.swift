@@ -55,7 +55,7 @@ extension LabCommand {
 /// Where the result of an operation goes, and how.
 struct ResultOutput {
   /// The options it is made from.
-  static let options: [Option] = [.text("output"), .flag("raw"), .flag("force")]
+  static let options: [Option] = [.output, .flag("raw"), .flag("force")]
 
   private let file: String?
   private let isRaw: Bool

@@ -1,5 +1,7 @@
+import SwiftVaultCommandSupport
+
 /// Why the lab cannot do what it was asked, in words for the person who asked.
-struct LabError: Error {
+struct LabError: CommandError {
   /// What kind of mistake it was, which decides the exit status.
   enum Kind {
     /// The question was wrong: an unknown name, a missing or contradictory option.

@@ -1,3 +1,4 @@
+import SwiftVaultCommandSupport
 import SwiftVaultCryptoBytes
 
 /// An option a command accepts.
@@ -22,6 +23,8 @@ struct Option: Sendable {
   let name: String
   /// How it is written.
   let form: Form
+  /// Another way to write it, of one hyphen and a letter.
+  var short: String?
 
   static func flag(_ name: String) -> Option { Option(name: name, form: .flag) }
   static func text(_ name: String) -> Option { Option(name: name, form: .value) }
@@ -31,6 +34,8 @@ struct Option: Sendable {
   static func bytesAsText(_ name: String) -> Option { Option(name: name, form: .bytesAsText) }
   static func input(_ name: String) -> Option { Option(name: name, form: .input) }
   static func oneOf(_ name: String, _ flags: [String]) -> Option { Option(name: name, form: .oneOf(flags)) }
+
+  static let output = Option(name: "output", form: .value, short: "-o")
 
   /// The spellings on the command line, with what each is followed by.
   fileprivate var spellings: [(spelling: String, kind: Spelling)] {
@@ -63,59 +68,33 @@ private enum Spelling {
 
 /// The options given to a command, by the name of the parameter.
 struct Options: Parameters {
-  private struct Given {
-    let spelling: String
-    let kind: Spelling
-    let value: String
-  }
-
-  private var given: [String: Given] = [:]
+  private let parsed: ParsedArguments
   private let accepted: [Option]
 
   /// Sorts the arguments by the options that `command` accepts; anything else among them is an error that names it.
   init(_ arguments: some Sequence<String>, for command: LabCommand) throws(LabError) {
     accepted = command.options
-    var rest = Array(arguments)[...]
-    while let argument = rest.popFirst() {
-      var spelling = argument == "-o" ? "--output" : argument
-      var attached: String?
-      if spelling.hasPrefix("--"), let equals = spelling.firstIndex(of: "=") {
-        attached = String(spelling[spelling.index(after: equals)...])
-        spelling = String(spelling[..<equals])
+    let forms = accepted.flatMap { option in
+      option.spellings.map { spelling, kind in
+        ParsedArguments.Form(spelling, short: option.short, of: option.name, takesValue: kind.takesValue)
       }
-      guard let (name, kind) = Self.find(spelling, in: accepted) else {
-        let what = spelling.hasPrefix("-") ? "option" : "argument"
-        throw .usage("\(command.name) knows no \(what) '\(spelling)'")
-      }
-      if let other = given[name] {
-        throw .usage(
-          other.spelling == spelling ? "\(spelling) twice" : "\(other.spelling) and \(spelling) exclude each other")
-      }
-      var value = ""
-      if kind.takesValue {
-        guard let next = attached ?? rest.popFirst() else { throw .usage("\(spelling) needs a value") }
-        value = next
-      } else if attached != nil {
-        throw .usage("\(spelling) takes no value")
-      }
-      given[name] = Given(spelling: spelling, kind: kind, value: value)
     }
-  }
-
-  private static func find(_ spelling: String, in options: [Option]) -> (name: String, kind: Spelling)? {
-    for option in options {
-      if let found = option.spellings.first(where: { $0.spelling == spelling }) { return (option.name, found.kind) }
+    parsed = try LabError.reading(for: command.name) { () throws(ArgumentError) in
+      try ParsedArguments(arguments.map { Array($0.utf8) }, forms: forms, operandLimit: 0)
     }
-    return nil
   }
 
   /// Whether a flag was given.
-  func has(_ flag: String) -> Bool {
-    given[flag] != nil
+  func has(_ flag: String) -> Bool { parsed.has(flag) }
+
+  /// How the parameter was given: in which spelling, what follows that, and the value.
+  private func given(_ name: String) -> (spelling: String, kind: Spelling, value: String)? {
+    guard let spelling = parsed.spelling(name), let value = parsed.text(name) else { return nil }
+    return accepted.lazy.flatMap(\.spellings).first { $0.spelling == spelling }.map { (spelling, $0.kind, value) }
   }
 
   func label(_ name: String) -> String {
-    if let given = given[name] { return given.spelling }
+    if let spelling = parsed.spelling(name) { return spelling }
     switch accepted.first(where: { $0.name == name })?.form {
     case .input: return "the input (--text, --hex, --file or -)"
     case .oneOf(let flags): return flags.map { "--\($0)" }.joined(separator: " or ")
@@ -124,13 +103,13 @@ struct Options: Parameters {
   }
 
   func text(_ name: String) -> String? {
-    guard let given = given[name] else { return nil }
+    guard let given = given(name) else { return nil }
     // One of several flags: the flag is the value.
     return given.kind == .flag ? String(given.spelling.dropFirst(2)) : given.value
   }
 
   func bytes(_ name: String) throws(LabError) -> [UInt8]? {
-    guard let given = given[name] else { return nil }
+    guard let given = given(name) else { return nil }
     switch given.kind {
     case .flag: return nil
     case .standardInput: return try StandardStreams.readAll()
@@ -143,12 +122,12 @@ struct Options: Parameters {
   }
 
   func integer(_ name: String) throws(LabError) -> Int? {
-    guard let given = given[name] else { return nil }
+    guard let given = given(name) else { return nil }
     return try Self.integer(given.value, given.spelling)
   }
 
   func integers(_ name: String) throws(LabError) -> [Int]? {
-    guard let given = given[name] else { return nil }
+    guard let given = given(name) else { return nil }
     var integers: [Int] = []
     for word in given.value.split(separator: ",") {
       integers.append(try Self.integer(word, given.spelling))

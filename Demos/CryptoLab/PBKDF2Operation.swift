@@ -1,4 +1,5 @@
 import PBKDF2
+import SwiftVaultCommandSupport
 
 /// A key derived from a password, with as many rounds as one likes: this is a lab.
 ///
@@ -56,7 +57,7 @@ extension PBKDF2Operation {
       usage: crypto-lab pbkdf2 --hash HASH --password TEXT --salt HEX
                                --rounds N --length BYTES [options]
 
-        --hash HASH      \(HashName.list)
+        --hash HASH      \(NamedHash.list)
         --password TEXT  or --password-hex HEX, or --password-file FILE (all of its
                          bytes, a newline at the end too)
         --salt HEX       or --salt-text TEXT, or --salt-file FILE

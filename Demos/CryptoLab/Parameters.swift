@@ -69,10 +69,3 @@ extension Parameters {
     .usage("\(label(name)) is missing")
   }
 }
-
-extension LabError {
-  /// A name that nobody here bears, with those that somebody does.
-  static func unknown(_ what: String, _ name: String, known: [String]) -> LabError {
-    .usage("unknown \(what) '\(name)'; there is \(known.joined(separator: ", "))")
-  }
-}

@@ -24,7 +24,7 @@ class Bug:
 # One of each kind, planted in each run: a trap in a parser, memory of others, a kernel's answer, a forgery, a change.
 DAILY = [
     Bug("Pictures", "a file may end a pixel early",
-        "Demos/Lessons/Picture+Files.swift",
+        "Demos/Lessons/ECBPicture/Logic/Picture+Files.swift",
         "guard !isBinary || pixels.count >= byteCount else {",
         "guard !isBinary || pixels.count >= byteCount - 3 else {",
         "libFuzzer: deadly signal"),
@@ -53,9 +53,9 @@ DAILY = [
 # One for each of the other targets.
 OTHERS = [
     Bug("CommandLines", "a number of any size taken",
-        "Sources/VaultTool/Arguments.swift",
-        "let number = Int(String(decoding: bytes, as: UTF8.self)), range.contains(number) else {",
-        "let number = Int(String(decoding: bytes, as: UTF8.self)) else {",
+        "Sources/CommandSupport/ParsedArguments.swift",
+        "guard isDecimal, let number = Int(text), range.contains(number) else {",
+        "guard isDecimal, let number = Int(text) else {",
         "not so: ", from_corpus=True),
     Bug("CredentialText", "bits behind the last byte",
         "Sources/Vault/Credential/CredentialBase64.swift",

@@ -1,4 +1,5 @@
 import SwiftVaultCryptoBytes
+import SwiftVaultLessons
 import SwiftVaultReference
 import SwiftVaultTestSupport
 import Testing
@@ -62,5 +63,19 @@ struct SHA2ReferenceTests {
     #expect(large.count == 80)
     #expect(large[0].variables[0] == 0xf6af_ceb8_bcfc_ddf5 && large[0].variables[4] == 0x58cb_0234_7ab5_1f91)
     #expect(large[79].variables[0] == 0x73a5_4f39_9fa4_b1b2 && large[79].variables[4] == 0xd084_46aa_7969_3ed7)
+  }
+
+  @Test("the lesson's first round is the one of the reference")
+  func firstRound() {
+    check(SHA256Reference.self)
+    check(SHA512Reference.self)
+  }
+
+  private func check<Word>(_ reference: SHA2Reference<Word>.Type) {
+    let w0: Word = 0x6162_6380
+    let round = SHA2FirstRound(w0: w0)
+    let state = reference.round(Word.initialHash, constant: Word.roundConstants[0], word: w0)
+    #expect(round.a == state[0] && round.e == state[4])
+    #expect(round.t1 == round.e &- Word.initialHash[3] && round.t2 == round.a &- round.t1)
   }
 }

@@ -47,10 +47,7 @@ class Mutant:
 
 def modules():
     """The targets that can have mutants, each behind those it depends on: (name, folder, options, dependencies)."""
-    manifest = package.manifest()
-    ordered = package.modules(manifest, (package.UMBRELLA, "VaultFiles"))
-    tool = next(package.Module(t) for t in manifest["targets"] if t.get("path") == "Sources/VaultTool")
-    return ordered + [tool]
+    return package.modules(package.manifest(), (package.UMBRELLA, "SwiftVaultVaultTool"))
 
 
 def schemata(source, mutants):

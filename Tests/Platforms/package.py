@@ -15,7 +15,9 @@ class Module:
         self.name = target["name"]
         self.folder = ROOT / (target.get("path") or f"Sources/{self.name}")
         self.dependencies = [(entry.get("byName") or entry["target"])[0] for entry in target["dependencies"]]
-        self.sources = sorted(self.folder.rglob("*.swift"))
+        excluded = [self.folder / name for name in target["exclude"]]
+        self.sources = sorted(
+            path for path in self.folder.rglob("*.swift") if not any(map(path.is_relative_to, excluded)))
         self.options = ["-package-name", "swift-vault"]
         for setting in target["settings"]:
             self.options += options(setting)

@@ -1,4 +1,4 @@
-import Foundation
+import SwiftVaultCommandSupport
 import Vault
 import VaultFiles
 
@@ -14,7 +14,7 @@ struct InspectCommand {
 
   func run() throws {
     let report = Report(try inspect(), file: input.name)
-    try StandardStream.writeOutput(Array((asJSON ? report.json() : report.text).utf8))
+    try StandardStream.writeOutput(Array((asJSON ? report.json.page + "\n" : report.text).utf8))
   }
 
   /// Reads the header; the errors are those of opening.
@@ -29,8 +29,8 @@ struct InspectCommand {
 
 extension InspectCommand {
   /// The same facts as lines for people and as JSON for scripts.
-  fileprivate struct Report: Encodable {
-    struct Slot: Encodable {
+  fileprivate struct Report {
+    struct Slot {
       /// Counted from 1.
       let slot: Int
       let keyDerivation: String
@@ -40,8 +40,6 @@ extension InspectCommand {
     }
 
     let file: String
-    /// Always false: whoever has no password cannot tell a vault from a forgery.
-    let verified = false
     let formatVersion: Int
     let suite: String
     let slots: [Slot]
@@ -87,10 +85,21 @@ extension InspectCommand {
       return lines.joined(separator: "\n") + "\n"
     }
 
-    func json() throws -> String {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+    var json: JSON {
+      [
+        "file": JSON(file), "formatVersion": JSON(formatVersion), "suite": JSON(suite),
+        // Whoever has no password cannot tell a vault from a forgery.
+        "verified": JSON(false),
+        "slots": .list(
+          slots.map {
+            [
+              "slot": JSON($0.slot), "keyDerivation": JSON($0.keyDerivation), "rounds": JSON($0.rounds),
+              "isRecommended": JSON($0.isRecommended),
+            ]
+          }),
+        "contentBytes": JSON(contentBytes), "chunks": JSON(chunks), "headerBytes": JSON(headerBytes),
+        "generation": JSON(generation), "headerCopiesAlike": JSON(headerCopiesAlike),
+      ]
     }
   }
 }

@@ -1,17 +1,15 @@
 import Foundation
 import Testing
 
+@testable import SwiftVaultCryptoLab
+
 /// What holds for every lesson, whatever it teaches.
 @Suite("crypto-lab: lessons")
 struct CryptoLabLessonTests {
   private static let lab = Command("crypto-lab")
   private static let escape: Character = "\u{1B}"
 
-  /// The lessons that `crypto-lab` alone lists.
-  static let lessons = [
-    "modes", "ecb-picture", "padding", "padding-oracle", "bit-flip", "nonce-reuse", "options-trap",
-    "aes-rounds", "sha-rounds", "avalanche", "length-extension", "stretch", "salt", "timing",
-  ]
+  static let lessons = LabCommand.lessons.map(\.name)
 
   /// The options without which a lesson measures: what is measured is not repeated by a seed.
   private static let unmeasured = ["stretch": ["--rate", "40000000"], "timing": ["--model"]]

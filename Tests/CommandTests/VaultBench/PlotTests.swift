@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SwiftVaultBenchmarks
+import SwiftVaultCommandSupport
 
 #if canImport(FoundationXML)
 import FoundationXML
@@ -70,7 +71,7 @@ struct VaultBenchPlotTests {
 
   @Test("points lie where their rounds and times are, later ones to the right, all inside the frame")
   func places() throws {
-    let calibration = Calibration(hash: .sha256, type: BenchHash.sha256.type, budget: .milliseconds(2))
+    let calibration = Calibration(hash: .sha256, type: NamedHash.sha256.type, budget: .milliseconds(2))
     let series = PlotSeries(.sha256, [calibration])
     #expect(series.points.count == 6 && series.points.map(\.rounds) == series.points.map(\.rounds).sorted())
     let reader = try read(Data(CalibrationPlot([series], processor: "A & B <C> \"D\"\u{1}").svg.utf8))

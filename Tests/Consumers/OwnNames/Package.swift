@@ -5,8 +5,8 @@ import PackageDescription
 /// Names that a package may well have for targets of its own; swift-vault has folders of each of them. The names of
 /// targets are shared by all packages of a build.
 let names = [
-  "ARM64Crypto", "ARM64SHA512", "Benchmarks", "CPU", "CryptoBytes", "CryptoLab", "Lessons", "TestSupport", "VaultTool",
-  "X86AES", "X86AVX2", "X86AVX512", "X86SHA", "X86VAES", "X86VAES512",
+  "ARM64Crypto", "ARM64SHA512", "Benchmarks", "CPU", "CommandSupport", "CryptoBytes", "CryptoLab", "Lessons",
+  "TestSupport", "VaultTool", "X86AES", "X86AVX2", "X86AVX512", "X86SHA", "X86VAES", "X86VAES512",
 ]
 
 let package = Package(

@@ -1,0 +1,47 @@
+import SwiftVaultCommandSupport
+
+/// Numbers of any size in words, with two digits that count.
+enum Quantity {
+  /// A number: `950`, `12,000`, `3.4 million`, `2.1e15`.
+  static func count(_ value: Double) -> String {
+    switch value {
+    case ..<999_500: number(value)
+    case ..<999.5e6: "\(number(value / 1e6)) million"
+    case ..<999.5e9: "\(number(value / 1e9)) billion"
+    default: power(value)
+    }
+  }
+
+  /// A time: `under 0.01 ms`, `0.12 ms`, `3.4 s`, `5 min`, `2.1 h`, `14 days`, `3.4 million years`.
+  static func duration(seconds: Double) -> String {
+    let year = 365.25 * 86_400
+    return switch seconds {
+    case ..<0.5e-5: "under 0.01 ms"
+    case ..<0.9995: "\(number(seconds * 1e3)) ms"
+    case ..<99.5: "\(number(seconds)) s"
+    case ..<(100 * 60): "\(number(seconds / 60)) min"
+    case ..<(48 * 3600): "\(number(seconds / 3600)) h"
+    case ..<(2 * year): "\(number(seconds / 86_400)) days"
+    default: "\(count(seconds / year)) years"
+    }
+  }
+
+  private static func number(_ value: Double) -> String {
+    if value >= 99.5 {
+      let unit = value >= 9_950 ? 1000.0 : value >= 995 ? 100 : 10
+      return Int((value / unit).rounded() * unit).grouped
+    }
+    if value >= 9.95 { return "\(Int(value.rounded()))" }
+    if value >= 0.995 { return "\((10 * value).rounded() / 10)" }
+    return "\((100 * value).rounded() / 100)"
+  }
+
+  private static func power(_ value: Double) -> String {
+    var (digits, exponent) = (value, 0)
+    while digits >= 9.95 {
+      digits /= 10
+      exponent += 1
+    }
+    return "\((10 * digits).rounded() / 10)e\(exponent)"
+  }
+}

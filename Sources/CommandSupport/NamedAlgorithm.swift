@@ -1,0 +1,49 @@
+internal import AES
+package import SHA
+
+/// The algorithms that have kernels, by the names that commands have for them.
+package enum NamedAlgorithm: String, CaseIterable, Sendable {
+  case sha1
+  case sha256
+  case sha512
+  case aes
+
+  private var family: any Kernel.Type {
+    switch self {
+    case .sha1: SHA1Kernel.self
+    case .sha256: SHA256Kernel.self
+    case .sha512: SHA512Kernel.self
+    case .aes: AESKernel.self
+    }
+  }
+
+  /// The names of the kernels that this machine can run.
+  package var kernels: [String] { family.names }
+
+  /// The name of the kernel that is used when nobody asks.
+  package var chosen: String { family.best.rawValue }
+}
+
+extension NamedHash {
+  /// The algorithm whose kernels it runs on.
+  package var algorithm: NamedAlgorithm {
+    switch self {
+    case .sha1: .sha1
+    case .sha224, .sha256: .sha256
+    case .sha384, .sha512, .sha512_224, .sha512_256: .sha512
+    }
+  }
+}
+
+extension Kernel {
+  /// The kernel of that name, if this machine can run it; the best one for `nil`.
+  package static func named(_ name: String?) throws(ArgumentError) -> Self {
+    guard let name else { return best }
+    guard let kernel = available.first(where: { $0.rawValue == name }) else {
+      throw .unknownName(what: "kernel", name, known: names)
+    }
+    return kernel
+  }
+
+  fileprivate static var names: [String] { available.map(\.rawValue) }
+}

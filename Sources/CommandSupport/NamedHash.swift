@@ -1,0 +1,42 @@
+package import PBKDF2
+
+/// The hash functions by the names that commands have for them.
+package enum NamedHash: String, CaseIterable, Sendable {
+  case sha1
+  case sha224
+  case sha256
+  case sha384
+  case sha512
+  case sha512_224
+  case sha512_256
+
+  /// All names, for a line of help.
+  package static let list = allCases.map(\.rawValue).joined(separator: " ")
+
+  /// The hash of that name.
+  package init(named name: String) throws(ArgumentError) {
+    guard let hash = NamedHash(rawValue: name) else {
+      throw .unknownName(what: "hash", name, known: Self.allCases.map(\.rawValue))
+    }
+    self = hash
+  }
+
+  /// A hash of nothing yet, computed by the named kernel, or by the best one here for `nil`.
+  package func start(kernel: String? = nil) throws(ArgumentError) -> any PBKDF2HashFunction {
+    switch self {
+    case .sha1: Insecure.SHA1(kernel: try .named(kernel))
+    case .sha224: SHA224(kernel: try .named(kernel))
+    case .sha256: SHA256(kernel: try .named(kernel))
+    case .sha384: SHA384(kernel: try .named(kernel))
+    case .sha512: SHA512(kernel: try .named(kernel))
+    case .sha512_224: SHA512_224(kernel: try .named(kernel))
+    case .sha512_256: SHA512_256(kernel: try .named(kernel))
+    }
+  }
+
+  /// The type behind the name; a generic function called with it works with the type itself.
+  package var type: any PBKDF2HashFunction.Type {
+    // Only a kernel by name could be unknown.
+    Swift.type(of: try! start())
+  }
+}

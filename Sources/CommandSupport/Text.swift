@@ -1,0 +1,21 @@
+extension Int {
+  /// Digits in groups of three: `220,000`.
+  package var grouped: String {
+    let digits = Array(String(magnitude))
+    let groups = stride(from: digits.count, to: 0, by: -3).map { String(digits[Swift.max(0, $0 - 3)..<$0]) }
+    return (self < 0 ? "-" : "") + groups.reversed().joined(separator: ",")
+  }
+
+  /// `1 byte`, `1,234 bytes`.
+  package func counted(_ noun: String) -> String {
+    "\(grouped) \(noun)\(self == 1 ? "" : "s")"
+  }
+}
+
+extension String {
+  /// The text with spaces before it up to `width` characters, or after it for a negative width.
+  package func padded(to width: Int) -> String {
+    let spaces = String(repeating: " ", count: Swift.max(0, Int(width.magnitude) - count))
+    return width < 0 ? self + spaces : spaces + self
+  }
+}

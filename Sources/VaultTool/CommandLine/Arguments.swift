@@ -1,0 +1,113 @@
+import SwiftVaultCommandSupport
+import VaultFiles
+
+/// What the command line asks for: a command, what it works on, options; every mistake is named.
+///
+/// Options may stand anywhere; `--` ends them; a value follows as the next argument or after `=`.
+struct Arguments {
+  private let commands: [Subcommand]
+  private(set) var command: Subcommand?
+  /// The first word of the commands of two words, without the second.
+  private(set) var group: String?
+  /// What the command works on.
+  private(set) var operands: [Path] = []
+  private let parsed: ParsedArguments
+
+  init(parsing arguments: [[UInt8]], commands: [Subcommand] = Subcommand.all) throws {
+    self.commands = commands
+    let forms = (commands.flatMap(\.options) + Option.common).map {
+      ParsedArguments.Form($0.spelling, short: $0.short, takesValue: $0.value != nil)
+    }
+    do throws(ArgumentError) {
+      parsed = try ParsedArguments(arguments, forms: forms, operandLimit: .max)
+    } catch {
+      throw ToolError(error)
+    }
+    operands = parsed.operands.map { Path($0) }
+    try takeCommand()
+  }
+
+  /// Takes the command's one or two words off the operands.
+  private mutating func takeCommand() throws {
+    let words = operands.prefix(2).map(\.display)
+    guard let first = words.first else { return }
+    guard let command = commands.first(where: { words.starts(with: $0.words) }) else {
+      guard commands.contains(where: { $0.words.count > 1 && $0.words[0] == first }) else {
+        throw ToolError.usage("there is no command \(first); see swift-vault --help")
+      }
+      group = first
+      return
+    }
+    self.command = command
+    operands.removeFirst(command.words.count)
+    for option in parsed.options where !command.has(Option(option)) {
+      throw ToolError.usage("\(command.name) has no option \(option); see swift-vault \(command.name) --help")
+    }
+  }
+
+  func requireCommand() throws -> Subcommand {
+    if let command { return command }
+    guard let group else { throw ToolError.usage("nothing to do: name a command; see swift-vault --help") }
+    let seconds = commands.filter { $0.words[0] == group }.map { $0.words[1] }.joined(separator: ", ")
+    throw ToolError.usage("\(group) needs one of these words after it: \(seconds); see swift-vault \(group) --help")
+  }
+
+  /// One, or any number where the command takes several, and every one with a name.
+  func checkOperands() throws {
+    let command = try requireCommand()
+    let allowed = command.operand == nil ? 0 : command.isRepeatable ? Int.max : 1
+    if operands.count > allowed {
+      let takes = command.operand.map { "takes one \($0.name)" } ?? "takes none"
+      throw ToolError.usage("one argument too many: \(operands[allowed].display) (\(command.name) \(takes))")
+    }
+    if let substitute = command.substitute, has(substitute) {
+      if let operand = operands.first {
+        throw ToolError.usage("give \(substitute.spelling) or \(operand.display), not both")
+      }
+      return
+    }
+    if let operand = command.operand, operands.isEmpty {
+      let need = operand.isFile ? "the name of a file" : "a \(operand.name)"
+      throw ToolError.usage("\(command.name) needs \(need); see swift-vault \(command.name) --help")
+    }
+    if operands.contains(where: \.bytes.isEmpty) { throw ToolError.usage("the name of the file is empty") }
+    guard namesSeveral else { return }
+    if operands.contains(where: \.isStandardStream) {
+      throw ToolError.usage("standard input (-) cannot be one of several files")
+    }
+    if has(.output) { throw ToolError.usage("--output names the result of one file; leave it out for several") }
+  }
+
+  /// Whether there may be several files to work on.
+  var namesSeveral: Bool { operands.count > 1 || has(.recursive) }
+
+  func has(_ option: Option) -> Bool { parsed.has(option.spelling) }
+
+  func bytes(_ option: Option) -> [UInt8]? { parsed.bytes(option.spelling) }
+
+  func path(_ option: Option) throws -> Path? {
+    guard let bytes = bytes(option) else { return nil }
+    guard !bytes.isEmpty else { throw ToolError.usage("\(option.spelling) is given an empty name") }
+    return Path(bytes)
+  }
+
+  /// A plain decimal number in `range`; the hint is for one outside of it.
+  func number(_ option: Option, in range: ClosedRange<Int>, hint: String = "") throws -> Int? {
+    do throws(ArgumentError) {
+      return try parsed.number(option.spelling, in: range)
+    } catch {
+      throw ToolError(error, hint: hint)
+    }
+  }
+}
+
+extension ToolError {
+  fileprivate init(_ error: ArgumentError, hint: String = "") {
+    let help =
+      switch error {
+      case .unknownOption, .missingValue: "; see swift-vault --help"
+      default: hint
+      }
+    self = .usage(error.sentence().printable + help)
+  }
+}

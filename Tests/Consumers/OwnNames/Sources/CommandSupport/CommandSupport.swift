@@ -1,0 +1,1 @@
+package let owner = "the consumer's CommandSupport"
