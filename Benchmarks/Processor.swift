@@ -47,7 +47,8 @@ enum Processor {
     }
     let report: JSON = [
       "processor": JSON(CPU.name), "architecture": JSON(CPU.architecture),
-      "clock_ghz": JSON(hertz.map { $0 * 1e-9 }), "features": .object(CPU.instructionSets.map { ($0.name, JSON($0.isPresent)) }),
+      "clock_ghz": JSON(hertz.map { $0 * 1e-9 }),
+      "features": .object(CPU.instructionSets.map { ($0.name, JSON($0.isPresent)) }),
       "kernels": .object(kernels),
     ]
     return report.page
