@@ -24,7 +24,7 @@ package func lessMask(_ left: UInt8, _ right: UInt8) -> UInt8 {
   return 0 &- UInt8(truncatingIfNeeded: borrow)
 }
 
-/// The same byte. The optimiser cannot look into this function, so it cannot turn a mask into a branch.
+/// Returns `value`. The optimiser does not see through this function, so it cannot turn a mask into a branch.
 @inline(never)
 @_optimize(none)
 package func opaque(_ value: UInt8) -> UInt8 { value }
