@@ -11,7 +11,7 @@ private import Android
 
 /// The duration of `body` in seconds: the CPU time of the calling thread if the system reports it, else elapsed time.
 ///
-/// PBKDF2 makes no system call, so its CPU time is its user time, which systems report only in scheduler ticks.
+/// PBKDF2 makes no system call, so its CPU time is its user time, but without the granularity of scheduler ticks.
 func cpuSeconds(_ body: () -> Void) -> Double {
   #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
   if let start = threadSeconds() {

@@ -1,6 +1,6 @@
 #if !hasFeature(Embedded)  // Embedded Swift has no tasks.
 extension PBKDF2 {
-  /// Derives a key from a password, with progress and cancellation. Spec: RFC 8018, section 5.2.
+  /// Derives a key from a password, with progress and cancellation.
   ///
   /// Runs off the caller's actor and yields about every 65,536 rounds, so that other tasks can run.
   ///

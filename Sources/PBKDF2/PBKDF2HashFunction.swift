@@ -4,8 +4,8 @@ public protocol PBKDF2HashFunction: HashFunction {
   /// The rounds recommended for PBKDF2 with this hash function.
   static var recommendedPBKDF2Rounds: Int { get }
 
-  /// Runs rounds of PBKDF2 in several lanes: u = H(outer ‖ H(inner ‖ u)), t = t ⊕ u. Spec: RFC 8018, section 5.2, step
-  /// 3.
+  /// Runs rounds of PBKDF2 in several lanes: u = H(outer ‖ H(inner ‖ u)), t = t ⊕ u.
+  /// Spec: RFC 8018, section 5.2, step 3.
   ///
   /// - Parameters:
   ///   - rounds: 0 or more.

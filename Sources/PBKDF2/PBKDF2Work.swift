@@ -22,8 +22,7 @@ struct PBKDF2Work<H: PBKDF2HashFunction> {
 
   var isFinished: Bool { lanes.isEmpty }
 
-  /// Runs up to `limit` rounds in every lane, and replaces finished blocks with the next ones. Returns the rounds per
-  /// lane.
+  /// Runs up to `limit` rounds in every lane, and replaces finished blocks with the next ones. Returns their number.
   mutating func step(atMost limit: Int) -> Int {
     let rounds = lanes.runRounds(atMost: limit)
     unsafe lanes.removeFinished { target, digest in

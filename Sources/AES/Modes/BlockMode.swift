@@ -122,8 +122,8 @@ extension BlockModeState {
     wipe(&last)
   }
 
-  /// The size of the message in `count` decrypted bytes, at least one block. The bytes after the message are wiped. When
-  /// the padding is wrong, the result is nil and all bytes are wiped.
+  /// The size of the message in `count` decrypted bytes, at least one block. The bytes after the message are wiped.
+  /// When the padding is wrong, the result is nil and all bytes are wiped.
   private static func removePadding(
     _ padding: AES.Padding, from start: UnsafeMutableRawPointer, _ count: Int
   ) -> Int? {

@@ -1,8 +1,8 @@
 extension AES {
   /// Encrypts a message in pieces of any length.
   ///
-  /// Create one with `AES.ECB.Encryptor(using:padding:)` or `AES.CBC.Encryptor(using:iv:padding:)`: `Mode` is ``ECB`` or
-  /// ``CBC``. A copy continues independently.
+  /// Create one with `AES.ECB.Encryptor(using:padding:)` or `AES.CBC.Encryptor(using:iv:padding:)`: `Mode` is ``ECB``
+  /// or ``CBC``. A copy continues independently.
   public struct BlockEncryptor<Mode>: Sendable {
     private var state: BlockModeState
     private let padding: Padding
@@ -45,7 +45,8 @@ extension AES {
 
     /// Returns the last block of ciphertext, or nothing when there is none. Traps when called again.
     ///
-    /// - Throws: ``AESError/unalignedInput(byteCount:)`` without padding when the message is not a multiple of 16 bytes.
+    /// - Throws: ``AESError/unalignedInput(byteCount:)`` without padding when the message is not a multiple of 16
+    ///   bytes.
     public mutating func finalize() throws(AESError) -> [UInt8] {
       precondition(!isFinished, "finalize() after finalize()")
       isFinished = true
@@ -64,8 +65,8 @@ extension AES {
 
   /// Decrypts a message in pieces of any length. The plaintext is *not* authenticated.
   ///
-  /// Create one with `AES.ECB.Decryptor(using:padding:)` or `AES.CBC.Decryptor(using:iv:padding:)`: `Mode` is ``ECB`` or
-  /// ``CBC``. A copy continues independently.
+  /// Create one with `AES.ECB.Decryptor(using:padding:)` or `AES.CBC.Decryptor(using:iv:padding:)`: `Mode` is ``ECB``
+  /// or ``CBC``. A copy continues independently.
   public struct BlockDecryptor<Mode>: Sendable {
     private var state: BlockModeState
     private let padding: Padding
@@ -98,8 +99,8 @@ extension AES {
     /// Decrypts the next piece of a ciphertext without padding in place. Traps with padding, because the last block
     /// would have to be held back, and after `finalize()`.
     ///
-    /// - Throws: ``AESError/unalignedInput(byteCount:)`` when the ciphertext so far, or this piece, is not a multiple of
-    ///   16 bytes. Nothing is then changed.
+    /// - Throws: ``AESError/unalignedInput(byteCount:)`` when the ciphertext so far, or this piece, is not a multiple
+    ///   of 16 bytes. Nothing is then changed.
     public mutating func update(inPlace data: UnsafeMutableRawBufferPointer) throws(AESError) {
       precondition(!isFinished, "update() after finalize()")
       precondition(padding == .none, "update(inPlace:) of a message with padding")

@@ -5,8 +5,8 @@ import SwiftVaultCryptoBytes
 /// There is no table, and no branch or address depends on key or data, so neither the time nor the cache reveals them.
 /// Not protected: registers and the stack keep copies of secrets.
 ///
-/// Fewer than eight blocks take as long as eight. CBC encryption is serial, so each block takes as long as eight: it has
-/// an eighth of the speed of the other operations.
+/// Fewer than eight blocks take as long as eight. CBC encryption is serial, so each block takes as long as eight: it
+/// has an eighth of the speed of the other operations.
 ///
 /// The rounds follow A. Adomnicai and T. Peyrin, "Fixslicing AES-like ciphers" (TCHES 2021, ePrint 2020/1123):
 /// ShiftRows is omitted. Row `j` stays in place, and so drifts from its right position by `j` columns in each round.
@@ -71,7 +71,8 @@ package enum AESPortable {
     unsafe previous.storeBlock(to: iv)
   }
 
-  /// Decrypts each block and combines it with the ciphertext block before it; `iv` becomes the last block of ciphertext.
+  /// Decrypts each block and combines it with the ciphertext block before it; `iv` becomes the last block of
+  /// ciphertext.
   ///
   /// Spec: NIST SP 800-38A, section 6.2.
   @inline(never)

@@ -1,8 +1,8 @@
 extension AESPortableState {
   /// Replaces every byte `x` by the linear image `S(x) ^ 0x63` of the S-box, in all blocks at once.
   ///
-  /// The four NOT gates that would add the constant 0x63 are omitted. MixColumns maps a column of 0x63 to itself, so the
-  /// key schedule adds the constant to each round key after the first instead.
+  /// The four NOT gates that would add the constant 0x63 are omitted. MixColumns maps a column of 0x63 to itself, so
+  /// the key schedule adds the constant to each round key after the first instead.
   ///
   /// Constant-time: 32 AND and 83 XOR gates in a fixed order.
   ///

@@ -80,8 +80,8 @@ extension AESPortableState {
 extension AESPortableState {
   /// MixColumns on a state whose row `j` is stored rotated by `j * drift` columns.
   ///
-  /// Each byte becomes `2a ^ 3a' ^ a'' ^ a'''` of the bytes `a, a', a'', a'''` of its column from its own row downwards,
-  /// computed as `2(a ^ a') ^ a' ^ (a ^ a')''`.
+  /// Each byte becomes `2a ^ 3a' ^ a'' ^ a'''` of the bytes `a, a', a'', a'''` of its column from its own row
+  /// downwards, computed as `2(a ^ a') ^ a' ^ (a ^ a')''`.
   ///
   /// Spec: FIPS 197, section 5.1.3.
   @inline(__always)
