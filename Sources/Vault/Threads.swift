@@ -27,7 +27,7 @@ package enum Threads {
     for thread in threads { thread.join() }
   }
 
-  /// Calls `work` on a new detached thread, or on the calling thread if the system cannot create one.
+  /// Calls `work` on a new thread, and does not wait for it; on the calling thread if the system cannot create one.
   package static func start(_ work: @escaping @Sendable () -> Void) {
     if let thread = Thread(work) { thread.detach() } else { work() }
   }

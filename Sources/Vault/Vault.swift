@@ -3,7 +3,7 @@
 
 /// Bytes encrypted and authenticated under a password. Spec: FORMAT.md.
 ///
-/// Protected: nobody can read the content without a password, or change, truncate or exchange it undetected. The
+/// Protected: without a password, nobody can read the content, or change, truncate or exchange it undetected. The
 /// context, a name or purpose that the caller chooses, has to be the same when the vault is opened. *Not* protected:
 /// the size of the content, the fact that it is a vault, and old copies, which stay open to their old passwords.
 ///

@@ -1,4 +1,5 @@
-/// The text that a server stores to check a password at login. Neither the password nor a key can be computed from it.
+/// The text that a server stores to check a password at login. It contains neither the password nor anything from which
+/// a key can be derived.
 ///
 /// Store the text, ``description``, in a column of a database, and read it back with ``init(_:limits:)``. It states how
 /// the password was stretched, so the rounds can rise over the years and old credentials stay valid:
