@@ -1,4 +1,4 @@
-/// Whether two buffers hold the same bytes; the time depends on the lengths alone.
+/// Whether two buffers hold the same bytes; the time depends only on the lengths.
 package func constantTimeEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
   guard left.count == right.count else { return false }
   var difference: UInt8 = 0
