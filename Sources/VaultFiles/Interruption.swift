@@ -110,7 +110,7 @@ package final class Interruption: @unchecked Sendable {
     } else {
       for object in registered { object.putRight() }
       suffer(number)
-      _exit(128 + number)  // reached only if the process survives the signal
+      _exit(128 + number)  // only where the system keeps a process alive in spite of the signal
     }
   }
 
