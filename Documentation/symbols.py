@@ -1,5 +1,4 @@
-"""The libraries' public symbols, as swift-symbolgraph-extract lists them: what docc shows, and Tests/Interface/check.py
-reads."""
+"""The public symbols of the libraries, as swift-symbolgraph-extract lists them, for docc and Tests/Interface/check.py."""
 
 import json
 import pathlib
@@ -7,12 +6,12 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-# Each may link to those before it.
+# Each library may link to those before it.
 LIBRARIES = ["SwiftVaultCryptoBytes", "SHA", "HMAC", "PBKDF2", "AES", "Vault", "VaultFiles", "SwiftVault"]
 
 
 def run(*command, output=subprocess.PIPE):
-    """What a command says; its complaints are shown, and a failure is the end."""
+    """The output of a command. Its errors are shown, and its failure ends the program."""
     done = subprocess.run(command, cwd=ROOT, stdout=output, text=True)
     if done.returncode:
         sys.exit(f"{done.stdout or ''}{' '.join(command[:3])} failed")
@@ -20,7 +19,7 @@ def run(*command, output=subprocess.PIPE):
 
 
 def swift_build(options):
-    """Compiles the libraries; returns the folder of their modules."""
+    """Compiles the libraries, and returns the folder of their modules."""
     for target in "SwiftVault", "VaultFiles":
         run("swift", "build", "-c", "release", "--target", target, *options, output=None)
     return run("swift", "build", "-c", "release", "--show-bin-path", *options).strip() + "/Modules"
@@ -31,7 +30,7 @@ def is_inherited(symbol):
 
 
 def own_symbols(symbols):
-    """Without what the standard library gives to its protocols, and without defaults that a type replaces."""
+    """The symbols without those inherited from the standard library, and without defaults that a type replaces."""
     declared = {tuple(symbol["pathComponents"]) for symbol in symbols if not is_inherited(symbol)}
     return [
         symbol for symbol in symbols
@@ -41,7 +40,7 @@ def own_symbols(symbols):
 
 
 def write_graphs(module, modules, folder):
-    """Writes the symbol graphs of a module, with its own symbols alone; returns these."""
+    """Writes the symbol graphs of a module with only its own symbols, and returns these."""
     triple = json.loads(run("swift", "-print-target-info"))["target"]["triple"]
     run("swift-symbolgraph-extract", "-module-name", module, "-I", modules, "-target", triple,
         "-minimum-access-level", "public", "-emit-extension-block-symbols", "-output-dir", str(folder))

@@ -2,36 +2,36 @@
 
 /// The Advanced Encryption Standard, with keys of 16, 24 or 32 bytes. Spec: FIPS 197.
 ///
-/// The modes here encrypt and do *not* authenticate: whoever can change a ciphertext can change the plaintext, and a
-/// program that tells wrong padding from other errors can be made to decrypt for an attacker. Add an HMAC over IV and
-/// ciphertext, checked before decryption, or use a vault.
+/// The modes ECB, CBC and CTR encrypt and do *not* authenticate. An attacker who can change a ciphertext can change the
+/// plaintext. A program that reveals whether the padding was right can be made to decrypt for an attacker. Add an HMAC
+/// over IV and ciphertext, and check it before decryption, or use a vault.
 public enum AES {
   /// 16 bytes.
   public static var blockByteCount: Int { 16 }
 }
 
-/// Why AES refused its input.
+/// The error of an AES operation that refused its input.
 public enum AESError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// A key that is not of 16, 24 or 32 bytes.
+  /// A key whose size is not 16, 24 or 32 bytes.
   case keyByteCount(Int)
-  /// An IV for CBC that is not of 16 bytes.
+  /// An IV for CBC whose size is not 16 bytes.
   case ivByteCount(Int)
-  /// A nonce for CTR, its first counter block, that is not of 16 bytes.
+  /// A nonce for CTR whose size is not 16 bytes.
   case nonceByteCount(Int)
-  /// An input for ECB or CBC that is not a multiple of 16 bytes where it has to be.
+  /// An input for ECB or CBC that has to be a multiple of 16 bytes, and is not.
   case unalignedInput(byteCount: Int)
-  /// A padded ciphertext without a single block.
+  /// An empty ciphertext where the padding requires at least one block.
   case emptyCiphertext
-  /// A plaintext whose padding is wrong: damaged, or decrypted with the wrong key, IV or mode.
+  /// Wrong padding: the ciphertext is damaged, or was decrypted with the wrong key, IV or mode.
   case invalidPadding
-  /// A keystream of more than 2^64 - 1 bytes.
+  /// A CTR keystream of more than 2^64 - 1 bytes.
   case keystreamExhausted
-  /// A key to wrap, or one wrapped, that is not a multiple of 8 bytes, or shorter than 16 or 24.
+  /// A key to wrap, or a wrapped key, that is not a multiple of 8 bytes, or is shorter than 16 or 24 bytes.
   case wrappedKeyByteCount(Int)
-  /// A wrapped key that is damaged, or was wrapped with another key.
+  /// A wrapped key that is damaged, or was wrapped under another key.
   case unwrapFailure
 
-  /// One sentence, with the numbers.
+  /// A sentence that states the numbers.
   public var description: String {
     switch self {
     case .keyByteCount(let count): "a key of \(count) bytes; AES needs 16, 24 or 32"

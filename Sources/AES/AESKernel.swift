@@ -8,9 +8,9 @@ import SwiftVaultX86VAES512
 import SwiftVaultARM64Crypto
 #endif
 
-/// The inner loops AES can run on; the choice is made here and nowhere else.
+/// The kernels of AES. The only place that selects among them.
 package enum AESKernel: Kernel, BitwiseCopyable {
-  /// Plain Swift, any CPU; bitsliced, so constant in time.
+  /// Plain Swift for any CPU, bitsliced, and so constant-time.
   case portable
   #if arch(x86_64) && !hasFeature(Embedded)
   /// AES-NI.
@@ -52,9 +52,9 @@ package enum AESKernel: Kernel, BitwiseCopyable {
   }
 }
 
-// What a kernel has: a key's schedule, and the cipher and its inverse on blocks. Every mode can be made of these.
+// What every kernel offers: the key schedule, and the cipher and its inverse on blocks. They are enough for any mode.
 extension AESKernel {
-  /// The size in bytes of what `expandKey` fills.
+  /// The size in bytes of the schedule that `expandKey` writes.
   package func scheduleByteCount(rounds: Int) -> Int {
     switch self {
     case .portable: AESPortable.scheduleByteCount(rounds: rounds)
@@ -82,7 +82,7 @@ extension AESKernel {
     }
   }
 
-  /// Encrypts blocks independently of each other.
+  /// Encrypts each block by itself.
   @inline(__always)
   package func encryptBlocks(
     _ schedule: UnsafeRawPointer, rounds: Int, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer,
@@ -106,7 +106,7 @@ extension AESKernel {
     }
   }
 
-  /// Decrypts blocks independently of each other.
+  /// Decrypts each block by itself.
   @inline(__always)
   package func decryptBlocks(
     _ schedule: UnsafeRawPointer, rounds: Int, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer,
@@ -131,9 +131,9 @@ extension AESKernel {
   }
 }
 
-// What a kernel has of the modes that are worth a loop of their own: the chaining stays in registers.
+// The modes for which kernels have loops of their own, which keep the chaining value in registers.
 extension AESKernel {
-  /// CBC; `iv` becomes the last block of ciphertext.
+  /// Encrypts blocks in CBC; `iv` becomes the last block of ciphertext.
   @inline(__always)
   package func encryptCBC(
     _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from input: UnsafeRawPointer,
@@ -160,7 +160,7 @@ extension AESKernel {
     }
   }
 
-  /// CBC; `iv` becomes the last block of ciphertext.
+  /// Decrypts blocks in CBC; `iv` becomes the last block of ciphertext.
   @inline(__always)
   package func decryptCBC(
     _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from input: UnsafeRawPointer,
@@ -187,7 +187,7 @@ extension AESKernel {
     }
   }
 
-  /// CTR, in either direction; `counter`, a number of 128 bits, is left at its next value.
+  /// Encrypts or decrypts blocks in CTR; `counter`, a number of 128 bits, becomes its next value.
   @inline(__always)
   package func processCTR(
     _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeMutableRawPointer, from input: UnsafeRawPointer,

@@ -1,11 +1,11 @@
-/// An expanded key in the form its kernel wants, wiped when its last owner lets go of it.
+/// An expanded key in the layout of its kernel, wiped when the last copy of the value is gone.
 /// Spec: FIPS 197, section 5.2.
 @safe
 struct AESKeySchedule: @unchecked Sendable {
   let kernel: AESKernel
   private let rounds: Int
   private let storage: SecretStorage
-  // SAFETY: the storage's bytes, which do not move or change while it lives.
+  // SAFETY: points to the storage's bytes, which do not move or change while the storage lives.
   private let schedule: UnsafeRawPointer
 
   init(_ key: SymmetricKey, kernel: AESKernel) throws(AESError) {
@@ -19,7 +19,7 @@ struct AESKeySchedule: @unchecked Sendable {
     self.kernel = kernel
     self.rounds = rounds
     storage = unsafe SecretStorage.make(byteCount: kernel.scheduleByteCount(rounds: rounds)) { schedule in
-      // SAFETY: the storage is as long as the kernel asked, the key as long as its rounds say.
+      // SAFETY: the storage has the size that the kernel asked for, and the key the size that belongs to its rounds.
       unsafe key.withUnsafeBytes { key in
         wipingStack {
           unsafe kernel.expandKey(key.baseAddress!, rounds: rounds, into: schedule.baseAddress!)
@@ -29,8 +29,8 @@ struct AESKeySchedule: @unchecked Sendable {
     unsafe schedule = storage.bytes.baseAddress!
   }
 
-  // SAFETY, of all below: the callers guarantee `blockCount` blocks at `input` and `output`, which are the same place or
-  // do not overlap; the storage lives as long as `self`.
+  // SAFETY, of all below: the callers guarantee `blockCount` blocks at `input` and `output`, which are equal or do not
+  // overlap. The storage lives as long as `self`.
 
   @inline(__always)
   func encryptBlocks(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int) {

@@ -1,5 +1,5 @@
 extension UnsafeRawPointer {
-  /// The big-endian integer at `offset` bytes; any alignment.
+  /// The big-endian integer `offset` bytes from here; the address need not be aligned.
   @inlinable @inline(__always)
   package func loadBigEndian<Word: FixedWidthInteger & BitwiseCopyable>(_ offset: Int, as type: Word.Type) -> Word {
     // SAFETY: the caller guarantees that the integer's bytes lie inside the memory pointed to.
@@ -8,7 +8,7 @@ extension UnsafeRawPointer {
 }
 
 extension UnsafeMutableRawPointer {
-  /// Stores `value` at `offset` bytes in big-endian order; any alignment.
+  /// Stores `value` in big-endian order `offset` bytes from here; the address need not be aligned.
   @inlinable @inline(__always)
   package func storeBigEndian<Word: FixedWidthInteger & BitwiseCopyable>(_ value: Word, at offset: Int) {
     // SAFETY: the caller guarantees that the integer's bytes lie inside the memory pointed to.

@@ -1,8 +1,8 @@
 extension [UInt8] {
-  /// An array of `byteCount` bytes that `initialize` writes; for none it is not called.
+  /// An array of `byteCount` bytes, all written by `initialize`. With 0 bytes, `initialize` is not called.
   ///
-  /// The standard library's initialiser writes the count of an empty array too, into the storage that all empty arrays
-  /// of the process share: with several threads that is a data race.
+  /// `init(unsafeUninitializedCapacity:)` also stores the count of an empty array. That storage is shared by all empty
+  /// arrays of the process, so the store is a data race between threads.
   @inlinable @inline(__always)
   package init(byteCount: Int, initialize: (UnsafeMutableRawPointer) -> Void) {
     self = []
@@ -15,12 +15,12 @@ extension [UInt8] {
 }
 
 extension Sequence<UInt8> {
-  /// Calls `body` with the bytes in one piece: in place when they are contiguous, else in a copy that is wiped after.
+  /// Calls `body` with all bytes: in place when they are contiguous, else in a copy that is wiped afterwards.
   @inlinable @inline(__always)
   package func withBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // The standard library's requirement rethrows untyped, so the typed error travels as a value.
+    // `withContiguousStorageIfAvailable` rethrows untyped, so the typed error is passed on as a value.
     var outcome: Swift.Result<Result, Failure>?
     _ = self.withContiguousStorageIfAvailable { buffer in
       do throws(Failure) {
@@ -57,7 +57,7 @@ extension Sequence<UInt8> {
 }
 
 extension Sequence<UInt8> {
-  /// Calls `body` with the bytes in order: in one piece when they are contiguous, else in pieces of up to 1024 bytes.
+  /// Calls `body` with the bytes in order: once when they are contiguous, else with copies of up to 1024 bytes.
   @inlinable @inline(__always)
   package func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Void) {
     let done: Void? = self.withContiguousStorageIfAvailable { unsafe body(UnsafeRawBufferPointer($0)) }

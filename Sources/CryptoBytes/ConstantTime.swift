@@ -1,4 +1,4 @@
-/// Whether two buffers hold the same bytes; the time depends on the lengths alone.
+/// Whether two buffers hold the same bytes; the time depends only on the lengths.
 package func constantTimeEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
   guard left.count == right.count else { return false }
   var difference: UInt8 = 0
@@ -24,7 +24,7 @@ package func lessMask(_ left: UInt8, _ right: UInt8) -> UInt8 {
   return 0 &- UInt8(truncatingIfNeeded: borrow)
 }
 
-/// The same byte. The optimiser cannot look into this function, so it cannot turn a mask into a branch.
+/// Returns `value`. The optimiser does not see through this function, so it cannot turn a mask into a branch.
 @inline(never)
 @_optimize(none)
 package func opaque(_ value: UInt8) -> UInt8 { value }

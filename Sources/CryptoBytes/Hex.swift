@@ -1,4 +1,4 @@
-/// Base 16 with lowercase digits. Spec: RFC 4648, section 8. Not constant-time: for public values and tests.
+/// Base 16 with lowercase digits. Spec: RFC 4648, section 8. Not constant-time: only for public values and tests.
 package enum Hex {
   /// Two lowercase digits for each byte.
   package static func encode(_ bytes: some Sequence<UInt8>) -> String {
@@ -11,7 +11,7 @@ package enum Hex {
     return String(decoding: digits, as: UTF8.self)
   }
 
-  /// The bytes of an even number of digits of either case, or nil.
+  /// The bytes of an even number of hexadecimal digits of either case; nil for any other text.
   package static func decode(_ text: some StringProtocol) -> [UInt8]? {
     var text = String(text)
     return text.withUTF8 { digits in

@@ -1,8 +1,8 @@
-/// The inner loops an algorithm can run on: a value of one of them is handed to whatever uses it.
+/// The implementations of an algorithm's inner loop. A kernel is a value, passed to the code that uses it.
 package protocol Kernel: Hashable, Sendable {
-  /// The name, the same in options, reports and tests.
+  /// The kernel's name in options, reports and tests.
   var rawValue: String { get }
-  /// The kernels this CPU can run, the best last; the first is portable.
+  /// The kernels this CPU can run, from the portable one to the fastest.
   static var available: [Self] { get }
   /// The fastest kernel this CPU can run.
   static var best: Self { get }

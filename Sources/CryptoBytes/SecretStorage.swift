@@ -1,8 +1,7 @@
-/// Memory for one secret that does not change, shared by the copies of a value.
+/// Memory for one immutable secret, shared by the copies of a value.
 @safe
 package final class SecretStorage: Sendable {
-  // SAFETY: written only in `make` (by `initialize`) before anybody else has it; so reads from several threads never meet
-  // a write.
+  // SAFETY: written only in `make`, before any other code has a reference, so no read races a write.
   private let memory: SecretMemory
 
   private init(byteCount: Int) {
@@ -10,8 +9,8 @@ package final class SecretStorage: Sendable {
     unsafe memory.bytes.initializeMemory(as: UInt8.self, repeating: 0)
   }
 
-  /// Allocates `byteCount` zero bytes and lets `initialize` fill them. A function, since Embedded Swift forbids a class
-  /// a generic initialiser.
+  /// Allocates `byteCount` zero bytes and lets `initialize` fill them. This is a function because Embedded Swift has no
+  /// generic initialisers of classes.
   package static func make<Failure: Error>(
     byteCount: Int, initialize: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) -> SecretStorage {

@@ -3,7 +3,7 @@ public struct SymmetricKeySize: Sendable, Equatable {
   /// The size in bits.
   public let bitCount: Int
 
-  /// A size of `bitCount` bits, a positive multiple of 8; anything else traps.
+  /// A size of `bitCount` bits. Traps unless `bitCount` is a positive multiple of 8.
   public init(bitCount: Int) {
     precondition(bitCount > 0 && bitCount % 8 == 0, "a key of \(bitCount) bits; it needs a positive multiple of 8")
     self.bitCount = bitCount
@@ -17,18 +17,18 @@ public struct SymmetricKeySize: Sendable, Equatable {
   public static let bits256 = SymmetricKeySize(bitCount: 256)
 }
 
-/// A secret key of any length, wiped from memory when its last owner lets go of it.
+/// A secret key of any length. Its memory is overwritten with zeros when the last copy of the value is gone.
 ///
-/// Not protected: the bytes it was made from, swap, and copies the compiler left in registers or on the stack.
+/// *Not* protected: the bytes the key was made from, swap, and copies the compiler left in registers or on the stack.
 public struct SymmetricKey: Sendable {
   package let storage: SecretStorage
 
-  /// A fresh random key from the operating system's generator.
+  /// A new random key from the operating system's cryptographic generator.
   public init(size: SymmetricKeySize) {
     unsafe self.init(byteCount: size.bitCount / 8) { unsafe SystemRandom.fill($0) }
   }
 
-  /// A key with a copy of the given bytes; any length, also none.
+  /// A key that copies the given bytes. Any length is accepted, also 0.
   public init(data: some Sequence<UInt8>) {
     self = unsafe data.withBytes { bytes in
       unsafe SymmetricKey(byteCount: bytes.count) { unsafe $0.copyMemory(from: bytes) }
@@ -42,10 +42,10 @@ public struct SymmetricKey: Sendable {
     storage = try unsafe SecretStorage.make(byteCount: byteCount, initialize: initialize)
   }
 
-  /// The length in bits.
+  /// The length in bits, a multiple of 8.
   public var bitCount: Int { 8 * storage.byteCount }
 
-  /// Calls `body` with the key's bytes; the pointer must not leave the closure.
+  /// Calls `body` with the key's bytes. The pointer is valid only during the call.
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -55,7 +55,7 @@ public struct SymmetricKey: Sendable {
 }
 
 extension SymmetricKey: Equatable {
-  /// Compares in constant time; the time depends on the lengths alone.
+  /// Compares two keys in constant time: the time depends only on their lengths.
   public static func == (left: SymmetricKey, right: SymmetricKey) -> Bool {
     unsafe left.withUnsafeBytes { leftBytes in
       unsafe right.withUnsafeBytes { unsafe constantTimeEqual(leftBytes, $0) }

@@ -1,11 +1,11 @@
-/// Bytes from the operating system's cryptographic generator, by way of Swift's `SystemRandomNumberGenerator`.
+/// Random bytes from the operating system's cryptographic generator, through Swift's `SystemRandomNumberGenerator`.
 package enum SystemRandom {
-  /// `count` fresh random bytes.
+  /// `count` random bytes.
   package static func bytes(count: Int) -> [UInt8] {
     unsafe [UInt8](byteCount: count) { unsafe fill(UnsafeMutableRawBufferPointer(start: $0, count: count)) }
   }
 
-  /// Fills the buffer with fresh random bytes.
+  /// Fills the buffer with random bytes.
   package static func fill(_ buffer: UnsafeMutableRawBufferPointer) {
     var generator = SystemRandomNumberGenerator()
     var offset = 0

@@ -9,7 +9,7 @@ package func wipe(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
   unsafe observe(memory)
 }
 
-/// Overwrites every byte of a plain value with zeros.
+/// Overwrites every byte of a bitwise-copyable value with zeros.
 @inlinable
 @inline(__always)
 package func wipe<Value: BitwiseCopyable>(_ value: inout Value) {
@@ -18,12 +18,12 @@ package func wipe<Value: BitwiseCopyable>(_ value: inout Value) {
   unsafe withUnsafeMutablePointer(to: &value) { unsafe wipe(UnsafeMutableRawPointer($0), byteCount: byteCount) }
 }
 
-/// Overwrites the elements of an array with zeros, in place when the array is its storage's only owner.
+/// Overwrites the elements of an array with zeros. Storage that another array shares keeps its content.
 package func wipe(_ bytes: inout [UInt8]) {
   unsafe bytes.withUnsafeMutableBytes { unsafe wipe($0) }
 }
 
-/// Overwrites the elements of an array with zeros, in place when the array is its storage's only owner.
+/// Overwrites the elements of an array with zeros. Storage that another array shares keeps its content.
 package func wipe(_ words: inout [UInt32]) {
   unsafe words.withUnsafeMutableBytes { unsafe wipe($0) }
 }
@@ -34,19 +34,19 @@ private func wipe(_ buffer: UnsafeMutableRawBufferPointer) {
 }
 
 extension [UInt8] {
-  /// Makes room for `count` bytes in all; where the array has to move, what it leaves is overwritten.
+  /// Reserves capacity for `count` bytes in total. Storage that is replaced is overwritten with zeros.
   package mutating func growWiping(to count: Int) {
     if count <= capacity { return }
     var old = self
     self = []
-    // Twice as much, so that appending piece by piece takes linear time.
+    // The capacity doubles, so that repeated appending takes linear time.
     reserveCapacity(Swift.max(count, 2 * old.count))
     self += old
     wipe(&old)
   }
 }
 
-/// A reader of `memory` the optimiser cannot look into: stores before the call have to happen.
+/// Does nothing, but the optimiser has to assume that it reads `memory`, and keeps the stores before the call.
 @inline(never)
 @_optimize(none)
 func observe(_ memory: UnsafeMutableRawPointer) {}

@@ -1,5 +1,5 @@
-/// Runs `body` apart and overwrites the stack that it used: what the compiler keeps there of registers and of values that
-/// it has copied is in no variable that could be wiped.
+/// Runs `body` in a stack frame of its own and overwrites the stack that it used. The compiler spills registers and
+/// copies values to the stack, where no variable can be wiped.
 ///
 /// What is *not* covered: the caller's own frame, and what lies deeper than ``wipeStack()`` reaches.
 @inlinable @inline(__always)
@@ -8,21 +8,21 @@ package func wipingStack<Result, Failure: Error>(_ body: () throws(Failure) -> R
   return try apart(body)
 }
 
-/// The same for work in the lanes of a kernel, which takes more stack and so much time that overwriting it counts for
-/// nothing.
+/// Like ``wipingStack(_:)``, for the lanes of a kernel: they use more stack, and run so long that overwriting it costs
+/// little in comparison.
 @inlinable @inline(__always)
 package func wipingDeepStack<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
   defer { wipeDeepStack() }
   return try apart(body)
 }
 
-/// Not inlined, so that the frame of `body` lies below that of the caller.
+/// Calls `body`. Not inlined, so that the frame of `body` lies below that of the caller.
 @inlinable @inline(never)
 package func apart<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
   try body()
 }
 
-/// Overwrites 1 KiB of the stack below the caller, as much as one message takes.
+/// Overwrites 1 KiB of the stack below the caller, as much as work on one message uses.
 @inline(never)
 @usableFromInline
 package func wipeStack() {
@@ -31,8 +31,8 @@ package func wipeStack() {
   unsafe withUnsafeMutablePointer(to: &area) { unsafe observe(UnsafeMutableRawPointer($0)) }
 }
 
-/// Overwrites 16 KiB of the stack below the caller, more than the lanes of any kernel take; 1 KiB in Embedded Swift, whose
-/// threads may have little more, and which has no kernel with lanes.
+/// Overwrites 16 KiB of the stack below the caller, more than the lanes of any kernel use. In Embedded Swift, which has
+/// no kernel with lanes and where stacks may be small, it overwrites 1 KiB.
 @inline(never)
 @usableFromInline
 package func wipeDeepStack() {

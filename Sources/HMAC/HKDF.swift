@@ -1,18 +1,19 @@
-/// The HMAC-based key derivation function: keys from a secret that already has the strength of a key.
+/// The HMAC-based key derivation function, which derives keys from a secret that already has the strength of a key.
 /// Spec: RFC 5869.
 ///
-/// It is fast, so it does not protect a password: for that, use PBKDF2 first.
+/// HKDF is fast, so it does not protect a password: for that, use PBKDF2 first.
 public enum HKDF<H: HashFunction> {
-  /// The longest output in bytes, 255 digests.
+  /// The maximum size of the output in bytes: 255 digests.
   public static var maximumOutputByteCount: Int { 255 * H.Digest.byteCount }
 
   /// Extracts a pseudorandom key and expands it. Spec: RFC 5869, section 2.
   ///
   /// - Parameters:
   ///   - inputKeyMaterial: the secret.
-  ///   - salt: public random bytes, best as long as the digest; none is the same as a digest's length of zeros.
-  ///   - info: what the key is for; different uses get independent keys.
-  ///   - outputByteCount: 0 to ``maximumOutputByteCount``; anything else traps.
+  ///   - salt: public random bytes, ideally as many as the digest has. An empty salt stands for a digest's length of
+  ///     zeros.
+  ///   - info: the purpose of the key. Different purposes get independent keys.
+  ///   - outputByteCount: 0 to ``maximumOutputByteCount``; any other number traps.
   public static func deriveKey(
     inputKeyMaterial: SymmetricKey, salt: some Sequence<UInt8>, info: some Sequence<UInt8>, outputByteCount: Int
   ) -> SymmetricKey {
@@ -20,26 +21,26 @@ public enum HKDF<H: HashFunction> {
       inputKeyMaterial: inputKeyMaterial, salt: salt, info: info, outputByteCount: outputByteCount, startingFrom: H())
   }
 
-  /// Extracts without a salt and expands.
+  /// Extracts a pseudorandom key without a salt and expands it.
   public static func deriveKey(
     inputKeyMaterial: SymmetricKey, info: some Sequence<UInt8>, outputByteCount: Int
   ) -> SymmetricKey {
     deriveKey(inputKeyMaterial: inputKeyMaterial, salt: [], info: info, outputByteCount: outputByteCount)
   }
 
-  /// Extracts and expands without info.
+  /// Extracts a pseudorandom key and expands it without info.
   public static func deriveKey(
     inputKeyMaterial: SymmetricKey, salt: some Sequence<UInt8>, outputByteCount: Int
   ) -> SymmetricKey {
     deriveKey(inputKeyMaterial: inputKeyMaterial, salt: salt, info: [], outputByteCount: outputByteCount)
   }
 
-  /// Extracts without a salt and expands without info.
+  /// Extracts a pseudorandom key without a salt and expands it without info.
   public static func deriveKey(inputKeyMaterial: SymmetricKey, outputByteCount: Int) -> SymmetricKey {
     deriveKey(inputKeyMaterial: inputKeyMaterial, salt: [], info: [], outputByteCount: outputByteCount)
   }
 
-  /// Extracts and expands; `hash` is the hash of the empty message on a chosen kernel.
+  /// Extracts a pseudorandom key and expands it; `hash` is the hash of the empty message on the given kernel.
   package static func deriveKey(
     inputKeyMaterial: SymmetricKey, salt: some Sequence<UInt8>, info: some Sequence<UInt8>, outputByteCount: Int,
     startingFrom hash: H
@@ -53,14 +54,15 @@ public enum HKDF<H: HashFunction> {
 
   /// The pseudorandom key of a secret: HMAC(salt, secret). Spec: RFC 5869, section 2.2.
   ///
-  /// It is a key, and the type it comes in is not wiped.
+  /// *Not* protected: the result is a key, but a ``HashedAuthenticationCode`` is not overwritten when its lifetime
+  /// ends.
   public static func extract(
     inputKeyMaterial: SymmetricKey, salt: some Sequence<UInt8>
   ) -> HashedAuthenticationCode<H> {
     extract(inputKeyMaterial: inputKeyMaterial, salt: salt, startingFrom: H())
   }
 
-  /// The pseudorandom key of a secret, on a chosen kernel.
+  /// The pseudorandom key of a secret; `hash` is the hash of the empty message on the given kernel.
   package static func extract(
     inputKeyMaterial: SymmetricKey, salt: some Sequence<UInt8>, startingFrom hash: H
   ) -> HashedAuthenticationCode<H> {
@@ -70,12 +72,12 @@ public enum HKDF<H: HashFunction> {
     return function.finalize()
   }
 
-  /// Output keying material from a pseudorandom key. Spec: RFC 5869, section 2.3.
+  /// Expands a pseudorandom key to output keying material. Spec: RFC 5869, section 2.3.
   ///
   /// - Parameters:
-  ///   - pseudoRandomKey: at least as long as the digest, which is not checked.
-  ///   - info: what the key is for.
-  ///   - outputByteCount: 0 to ``maximumOutputByteCount``; anything else traps.
+  ///   - pseudoRandomKey: at least as many bytes as the digest has. This is not checked.
+  ///   - info: the purpose of the key.
+  ///   - outputByteCount: 0 to ``maximumOutputByteCount``; any other number traps.
   public static func expand(
     pseudoRandomKey: some Sequence<UInt8>, info: some Sequence<UInt8>, outputByteCount: Int
   ) -> SymmetricKey {
@@ -84,14 +86,14 @@ public enum HKDF<H: HashFunction> {
       startingFrom: H())
   }
 
-  /// Output keying material from a pseudorandom key that is kept as a key.
+  /// Expands a pseudorandom key in a `SymmetricKey` to output keying material. Spec: RFC 5869, section 2.3.
   public static func expand(
     pseudoRandomKey: SymmetricKey, info: some Sequence<UInt8>, outputByteCount: Int
   ) -> SymmetricKey {
     expand(pseudoRandomKey: pseudoRandomKey, info: info, outputByteCount: outputByteCount, startingFrom: H())
   }
 
-  /// Output keying material from a pseudorandom key, on a chosen kernel.
+  /// Expands a pseudorandom key; `hash` is the hash of the empty message on the given kernel.
   package static func expand(
     pseudoRandomKey: SymmetricKey, info: some Sequence<UInt8>, outputByteCount: Int, startingFrom hash: H
   ) -> SymmetricKey {
@@ -122,7 +124,7 @@ public enum HKDF<H: HashFunction> {
           unsafe function.update(bufferPointer: info)
           unsafe withUnsafeBytes(of: counter) { unsafe function.update(bufferPointer: $0) }
           let count = min(H.Digest.byteCount, outputByteCount - offset)
-          // SAFETY: `count` is at most the tag's size and what is left of the output.
+          // SAFETY: `count` is at most the tag's size and at most the rest of the output.
           unsafe function.finalize().withUnsafeBytes {
             unsafe UnsafeMutableRawBufferPointer(rebasing: output[offset..<offset + count])
               .copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[..<count]))

@@ -2,16 +2,16 @@
 
 /// The keyed-hash message authentication code. Spec: FIPS 198-1; RFC 2104.
 ///
-/// A tag proves that the message comes from somebody who holds the key; it does not hide the message, nor stop a replay.
-/// Keys longer than a block are hashed first, so they are equal in effect to their own digest; shorter keys are filled
-/// with zeros, so a key and the same key followed by zero bytes are equal in effect.
+/// A tag proves that its author held the key. It neither hides the message nor prevents a replay. A key longer than a
+/// block is replaced by its digest, and a shorter key is padded with zeros. So a long key and its digest give the same
+/// tags, and so do a short key and the same key followed by zero bytes.
 ///
-/// A value of this type holds secrets derived from the key, can be copied, and is not wiped when it goes; the static
-/// functions wipe theirs.
+/// *Not* protected: a value of this type holds secrets derived from the key, and is not overwritten when its lifetime
+/// ends. The static functions wipe theirs.
 public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable {
-  /// The key's type, as CryptoKit names it.
+  /// The type of the key, under CryptoKit's name.
   public typealias Key = SymmetricKey
-  /// The tag's type, as CryptoKit names it.
+  /// The type of the tag, under CryptoKit's name.
   public typealias MAC = HashedAuthenticationCode<H>
 
   /// The hash state after the block key ⊕ ipad.
@@ -22,7 +22,7 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable {
   /// Starts the authentication of the empty message.
   public init(key: SymmetricKey) { self.init(key: key, startingFrom: H()) }
 
-  /// Starts the authentication of the empty message; `hash` is the hash of the empty message on a chosen kernel.
+  /// Starts the authentication of the empty message; `hash` is the hash of the empty message on the given kernel.
   package init(key: SymmetricKey, startingFrom hash: H) {
     self = unsafe key.withUnsafeBytes { unsafe HMAC(keyBytes: $0, startingFrom: hash) }
   }
@@ -55,7 +55,7 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable {
     self.outer = outer
   }
 
-  /// Appends bytes to the message.
+  /// Appends bytes to the message. Contiguous ones are not copied.
   @inlinable
   public mutating func update(data: some Sequence<UInt8>) {
     unsafe data.forEachPiece { unsafe update(bufferPointer: $0) }
@@ -74,7 +74,7 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable {
     unsafe inner.update(bufferPointer: bufferPointer)
   }
 
-  /// The tag of the message so far. Spec: FIPS 198-1, section 4, steps 6 and 9.
+  /// The tag of the message so far, which can be continued. Spec: FIPS 198-1, section 4, steps 6 and 9.
   @_specialize(where H == SHA256)
   @_specialize(where H == SHA512)
   public func finalize() -> HashedAuthenticationCode<H> {
@@ -84,7 +84,7 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable {
     return HashedAuthenticationCode(digest: outer.finalize())
   }
 
-  /// The tag of a message in memory.
+  /// The tag of a whole message.
   @inlinable
   public static func authenticationCode(
     for data: some Sequence<UInt8>, using key: SymmetricKey
@@ -98,7 +98,7 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable {
     return function.finalize()
   }
 
-  /// Whether `authenticationCode` is the whole tag of the message; compares in constant time.
+  /// Whether `authenticationCode` is the tag of the message, compared in constant time.
   ///
   /// A truncated tag is not valid.
   @inlinable
@@ -110,8 +110,8 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable {
 }
 
 extension HMAC where H == SHA256 {
-  /// Appends `byteCount` bytes to each of several messages, side by side in the lanes of the hash: whole blocks, to
-  /// messages of whole blocks; 1 to `SHA256.laneCapacity` of them.
+  /// Appends `byteCount` bytes to each of 1 to `SHA256.laneCapacity` messages, in parallel lanes. Traps unless
+  /// `byteCount` and the length of each message so far are multiples of the block size.
   package static func update(
     _ functions: inout [HMAC], messages: UnsafeBufferPointer<UnsafeRawPointer>, byteCount: Int
   ) {
@@ -124,7 +124,7 @@ extension HMAC where H == SHA256 {
   }
 }
 
-/// An HMAC tag, as long as the hash function's digest. Tags compare in constant time.
+/// An HMAC tag, of the size of the hash function's digest. Tags compare in constant time.
 public struct HashedAuthenticationCode<H: HashFunction>: Hashable, Sendable, Sequence, CustomStringConvertible {
   let digest: H.Digest
 
@@ -134,20 +134,20 @@ public struct HashedAuthenticationCode<H: HashFunction>: Hashable, Sendable, Seq
   /// The size in bytes.
   public var underestimatedCount: Int { H.Digest.byteCount }
 
-  /// Compares with any bytes, in a time that depends on the lengths alone.
+  /// Compares a tag with any bytes, in a time that depends only on the lengths.
   public static func == (left: Self, right: some Sequence<UInt8>) -> Bool { left.digest == right }
 
-  /// Whether any bytes differ, in a time that depends on the lengths alone.
+  /// Whether a tag differs from the given bytes, in a time that depends only on the lengths.
   public static func != (left: Self, right: some Sequence<UInt8>) -> Bool { !(left == right) }
 
-  /// Calls `body` with the tag's bytes; the pointer must not leave the closure.
+  /// Calls `body` with the tag's bytes. The pointer is valid only during the call.
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try unsafe digest.withUnsafeBytes(body)
   }
 
-  /// Calls `body` with the bytes in place.
+  /// Calls `body` with the tag's bytes, without a copy. The pointer is valid only during the call.
   public func withContiguousStorageIfAvailable<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
@@ -156,7 +156,7 @@ public struct HashedAuthenticationCode<H: HashFunction>: Hashable, Sendable, Seq
     }
   }
 
-  /// An iterator over the bytes.
+  /// An iterator over the tag's bytes.
   public func makeIterator() -> H.Digest.Iterator { digest.makeIterator() }
 
   /// The name of the function and the tag in hexadecimal.

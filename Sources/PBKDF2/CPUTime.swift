@@ -9,9 +9,9 @@ private import Musl
 private import Android
 #endif
 
-/// The time `body` takes in seconds: the CPU time of the calling thread where the system counts it, else elapsed time.
+/// The duration of `body` in seconds: the CPU time of the calling thread if the system reports it, else elapsed time.
 ///
-/// PBKDF2 makes no system call, so its CPU time is its user time, without the error of a scheduler's tick.
+/// PBKDF2 makes no system call, so its CPU time is its user time, but without the granularity of scheduler ticks.
 func cpuSeconds(_ body: () -> Void) -> Double {
   #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
   if let start = threadSeconds() {
@@ -23,7 +23,7 @@ func cpuSeconds(_ body: () -> Void) -> Double {
 }
 
 #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
-/// The CPU time of the thread, unless the system does not count it.
+/// The CPU time of the calling thread in seconds; nil if the system does not report it.
 private func threadSeconds() -> Double? {
   var time = timespec()
   // SAFETY: the call fills the structure it is given.

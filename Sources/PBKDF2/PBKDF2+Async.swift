@@ -1,16 +1,16 @@
 #if !hasFeature(Embedded)  // Embedded Swift has no tasks.
 extension PBKDF2 {
-  /// A key from a password, with progress and cancellation.
+  /// Derives a key from a password, with progress and cancellation.
   ///
-  /// Runs off the caller's actor and yields about every 65,536 rounds, so other tasks get their turn.
+  /// Runs off the caller's actor and yields about every 65,536 rounds, so that other tasks can run.
   ///
   /// - Parameters:
-  ///   - password: any bytes; for text, the UTF-8 form of its NFC normalisation.
-  ///   - salt: unique for each password; at least 16 random bytes.
+  ///   - password: any bytes. For text, pass the UTF-8 form of its NFC normalisation.
+  ///   - salt: at least 16 random bytes, different for each password. The length is not checked.
   ///   - rounds: at least ``minimumRounds``.
-  ///   - outputByteCount: 1 to 2^32 - 1 digests, each of which costs the rounds again.
-  ///   - progress: called with the share of the work done, rising from above 0 to 1; may be nil.
-  /// - Throws: ``PBKDF2Error``, or `CancellationError` when the task is cancelled; what was computed is wiped.
+  ///   - outputByteCount: 1 byte to 2^32 - 1 digests. Each digest costs all rounds again.
+  ///   - progress: called with the fraction of the work done, rising from above 0 to 1; may be nil.
+  /// - Throws: ``PBKDF2Error``, or `CancellationError` when the task is cancelled. Intermediate results are then wiped.
   @concurrent
   public static func deriveKey(
     password: some Sequence<UInt8> & Sendable, salt: some Sequence<UInt8> & Sendable, rounds: Int,
@@ -20,9 +20,9 @@ extension PBKDF2 {
       Request(password: password, salt: salt, rounds: rounds, outputByteCount: outputByteCount), progress: progress)
   }
 
-  /// A key from a password, with any number of rounds from 1, with progress and cancellation.
+  /// Derives a key from a password with any number of rounds from 1, with progress and cancellation.
   ///
-  /// - Throws: ``PBKDF2Error``, or `CancellationError` when the task is cancelled; what was computed is wiped.
+  /// - Throws: ``PBKDF2Error``, or `CancellationError` when the task is cancelled. Intermediate results are then wiped.
   @concurrent
   public static func deriveKey(
     password: some Sequence<UInt8> & Sendable, salt: some Sequence<UInt8> & Sendable,
@@ -39,7 +39,7 @@ extension PBKDF2 {
   ) async throws -> SymmetricKey {
     var work = wipingDeepStack { PBKDF2Work([request], startingFrom: H()) }
     defer { work.wipe() }
-    // Sixteen blocks at a time, each of all rounds.
+    // Sixteen blocks run at a time, each through all rounds.
     let turns = (request.blockCount - 1) / PBKDF2Lanes<H>.capacity + 1
     let total = Double(turns) * Double(request.rounds)
     var done = 0.0

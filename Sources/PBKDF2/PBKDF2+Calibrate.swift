@@ -1,55 +1,55 @@
 #if !hasFeature(Embedded)  // Embedded Swift has no clock.
 private import SwiftVaultCPU
 
-/// Rounds for a time budget, and what they were measured on.
+/// The result of a calibration: the rounds for a time budget, and how they were measured.
 public struct PBKDF2Calibration: Sendable {
   /// What decided ``rounds``.
   public enum Limit: String, Sendable {
     /// The budget.
     case budget
-    /// The recommendation, which costs more time than the budget.
+    /// The recommendation, which takes longer than the budget.
     case recommendation
-    /// The caller's maximum, which costs less time than the budget.
+    /// The caller's maximum, which takes less time than the budget.
     case maximum
   }
 
-  /// The rounds to use: those the budget buys, but not below the recommendation and not above the maximum.
+  /// The rounds to use: as many as fit in the budget, but at least the recommendation and at most the maximum.
   public let rounds: Int
-  /// The rounds the budget buys, at least 1, neither raised to the recommendation nor cut to the maximum.
+  /// The rounds that fit in the budget, at least 1, without regard to the recommendation and the maximum.
   public let budgetRounds: Int
   /// What decided ``rounds``.
   public let limit: Limit
-  /// The time asked for.
+  /// The requested time.
   public let budget: Duration
-  /// The time ``rounds`` should take for one digest of output.
+  /// The expected time of ``rounds`` for one digest of output.
   public let expectedDuration: Duration
   /// The time of one round in nanoseconds, the median of the samples.
   public let nanosecondsPerRound: Double
   /// The spread of the samples: (slowest - fastest) / median.
   public let spread: Double
-  /// How many samples were taken.
+  /// The number of samples.
   public let sampleCount: Int
-  /// The processor it was measured on.
+  /// The name of the processor that was measured.
   public let measuredOn: String
 }
 
 extension PBKDF2 {
-  /// The rounds this machine does in a given time, measured here and now.
+  /// Measures how many rounds this machine computes in a given time.
   ///
-  /// Measures the CPU time of the calling thread: after a warm-up, the median of seven samples, each of a 28th of the
-  /// budget, but 2 to 40 milliseconds. Programs that take turns with it on the core do not lower the rounds. What shares
-  /// the core at the same moment does, such as its second hardware thread or another guest of a virtual machine, and so
-  /// does a clock that changes: look at ``PBKDF2Calibration/spread``.
+  /// After a warm-up, the result is the median of seven samples of the calling thread's CPU time, each 1/28 of the
+  /// budget, but 2 to 40 milliseconds. Other programs that are scheduled on the same core do not lower the rounds.
+  /// Whatever uses the core at the same moment does, such as its second hardware thread or another virtual machine, and
+  /// so does a changing clock frequency: see ``PBKDF2Calibration/spread``.
   ///
   /// - Parameters:
-  ///   - budget: the time one derivation of one digest may take; more than zero, or it traps.
-  ///   - maximumRounds: a cap, 2^31 - 1 by default (the largest number most formats can store); below the
-  ///     recommendation it traps.
+  ///   - budget: the time that the derivation of one digest may take. Traps unless it is more than zero.
+  ///   - maximumRounds: the most rounds to return, by default 2^31 - 1, the largest number that most formats can store.
+  ///     Traps when it is below the recommendation.
   public static func calibrate(for budget: Duration, maximumRounds: Int = Int(Int32.max)) -> PBKDF2Calibration {
     calibrate(for: budget, maximumRounds: maximumRounds, startingFrom: H())
   }
 
-  /// The rounds this machine does in a given time on a chosen kernel.
+  /// Like `calibrate(for:maximumRounds:)`; `hash` is the hash of the empty message on the given kernel.
   package static func calibrate(
     for budget: Duration, maximumRounds: Int = Int(Int32.max), startingFrom hash: H
   ) -> PBKDF2Calibration {
@@ -67,14 +67,14 @@ extension PBKDF2 {
       spread: (samples[samples.count - 1] - samples[0]) / median, sampleCount: samples.count, measuredOn: CPU.name)
   }
 
-  /// Seconds a round in each sample, in ascending order.
+  /// The seconds per round in each sample, in ascending order.
   private static func roundTimes(startingFrom hash: H, for budget: Duration) -> [Double] {
     let sampleCount = 7
     var lane = PBKDF2Lanes<H>(1)
     lane.add(
       PBKDF2Lanes.Target(request: 0, block: 0), keyed: HMAC(key: SymmetricKey(data: []), startingFrom: hash), salt: [],
       rounds: .max)
-    // Warm-up: the clock of the CPU rises, and a sample's length is found that the clock's resolution cannot spoil.
+    // Warm-up: the CPU reaches its full frequency, and samples become long enough for the resolution of the clock.
     let sampleTime = min(max(budget.seconds / 28, 0.002), 0.04)
     var rounds = 64
     while true {
@@ -90,7 +90,7 @@ extension PBKDF2 {
 }
 
 extension Int {
-  /// The integer below a positive number, or the largest there is.
+  /// A positive number, rounded down, or the largest integer when it is larger.
   fileprivate init(clamping value: Double) {
     self = value >= Double(Int.max) ? .max : Int(value)
   }

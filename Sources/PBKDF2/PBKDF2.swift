@@ -1,25 +1,26 @@
 @_exported public import HMAC
 
-/// The password-based key derivation function: keys from a password, made slow on purpose.
+/// The password-based key derivation function, which is slow on purpose.
 /// Spec: RFC 8018, section 5.2; NIST SP 800-132.
 ///
-/// The rounds are paid once by the owner and once for each guess by an attacker, who buys them cheaper: on GPUs, and in
-/// parallel. PBKDF2 needs no memory, so it resists such hardware less than scrypt or Argon2; a long password is worth
-/// more than any number of rounds.
+/// The owner of a password computes the rounds once. An attacker computes them for each guess, but at a lower price: on
+/// GPUs, and in parallel. PBKDF2 needs little memory, so it resists such hardware less than scrypt or Argon2 do. A long
+/// password is worth more than any number of rounds.
 public enum PBKDF2<H: PBKDF2HashFunction> {
-  /// The rounds OWASP recommends for this hash function as of June 2026.
+  /// The rounds that OWASP recommends for this hash function as of June 2026.
   public static var recommendedRounds: Int { H.recommendedPBKDF2Rounds }
 
-  /// The fewest rounds `rounds:` accepts, 210,000.
+  /// The fewest rounds that the parameter `rounds:` accepts: 210,000.
   public static var minimumRounds: Int { 210_000 }
 
-  /// A key from a password.
+  /// Derives a key from a password. Spec: RFC 8018, section 5.2.
   ///
   /// - Parameters:
-  ///   - password: any bytes; for text, the UTF-8 form of its NFC normalisation (NIST SP 800-63B-4).
-  ///   - salt: unique for each password; at least 16 random bytes (NIST SP 800-132, section 5.1).
+  ///   - password: any bytes. For text, pass the UTF-8 form of its NFC normalisation (NIST SP 800-63B-4).
+  ///   - salt: at least 16 random bytes (NIST SP 800-132, section 5.1), different for each password. The length is not
+  ///     checked.
   ///   - rounds: at least ``minimumRounds``; see ``recommendedRounds`` and ``calibrate(for:maximumRounds:)``.
-  ///   - outputByteCount: 1 to 2^32 - 1 digests. More bytes than one digest cost the owner time but an attacker nothing:
+  ///   - outputByteCount: 1 byte to 2^32 - 1 digests. More than one digest costs the owner time, but not an attacker:
   ///     derive one digest and expand it with HKDF instead.
   /// - Throws: ``PBKDF2Error`` when there are too few rounds, or the output is empty or too long.
   public static func deriveKey(
@@ -29,9 +30,9 @@ public enum PBKDF2<H: PBKDF2HashFunction> {
     return deriveKeys([request])[0]
   }
 
-  /// A key from a password, with any number of rounds from 1: for reading older formats and for tests.
+  /// Derives a key from a password with any number of rounds from 1, for old formats and for tests.
   ///
-  /// - Throws: ``PBKDF2Error`` when there is no round, or the output is empty or too long.
+  /// - Throws: ``PBKDF2Error`` when `rounds` is below 1, or the output is empty or too long.
   public static func deriveKey(
     password: some Sequence<UInt8>, salt: some Sequence<UInt8>, unsafeUncheckedRounds rounds: Int, outputByteCount: Int
   ) throws(PBKDF2Error) -> SymmetricKey {
@@ -40,7 +41,7 @@ public enum PBKDF2<H: PBKDF2HashFunction> {
       startingFrom: H())
   }
 
-  /// A key from a password; `hash` is the hash of the empty message on a chosen kernel.
+  /// Derives a key from a password; `hash` is the hash of the empty message on the given kernel.
   package static func deriveKey(
     password: some Sequence<UInt8>, salt: some Sequence<UInt8>, unsafeUncheckedRounds rounds: Int,
     outputByteCount: Int, startingFrom hash: H
@@ -52,7 +53,7 @@ public enum PBKDF2<H: PBKDF2HashFunction> {
 }
 
 extension PBKDF2 {
-  /// What to derive one key of a batch from.
+  /// The parameters of one derivation in a batch.
   public struct Request: Sendable {
     let password: SymmetricKey
     let salt: [UInt8]
@@ -61,7 +62,7 @@ extension PBKDF2 {
 
     var blockCount: Int { (outputByteCount - 1) / H.Digest.byteCount + 1 }
 
-    /// A derivation with at least ``PBKDF2/minimumRounds``; see `deriveKey` for the parameters.
+    /// A derivation with at least ``PBKDF2/minimumRounds`` rounds. The parameters are those of `deriveKey`.
     ///
     /// - Throws: ``PBKDF2Error`` when there are too few rounds, or the output is empty or too long.
     public init(
@@ -73,7 +74,7 @@ extension PBKDF2 {
 
     /// A derivation with any number of rounds from 1. Spec: RFC 8018, section 5.2, step 1.
     ///
-    /// - Throws: ``PBKDF2Error`` when there is no round, or the output is empty or too long.
+    /// - Throws: ``PBKDF2Error`` when `rounds` is below 1, or the output is empty or too long.
     public init(
       password: some Sequence<UInt8>, salt: some Sequence<UInt8>, unsafeUncheckedRounds rounds: Int,
       outputByteCount: Int
@@ -88,15 +89,16 @@ extension PBKDF2 {
     }
   }
 
-  /// The keys of several independent derivations, worked on side by side in the lanes of one core's vector registers.
+  /// Derives the keys of several independent requests at once, in the vector lanes of one core.
   ///
-  /// Sixteen take a fraction of the time of sixteen calls of `deriveKey`: for a server that checks many logins, or a
-  /// file with several passwords. Passwords, salts, rounds and lengths may differ; equal rounds fill the lanes best.
+  /// Sixteen requests take a fraction of the time of sixteen calls of `deriveKey`. This is for servers that check many
+  /// logins, and for files with several passwords. Passwords, salts, rounds and lengths may differ. Requests with equal
+  /// rounds use the lanes best.
   ///
   /// - Returns: the keys, in the order of the requests.
   public static func deriveKeys(_ requests: [Request]) -> [SymmetricKey] { deriveKeys(requests, startingFrom: H()) }
 
-  /// The keys of several derivations, on a chosen kernel.
+  /// Derives the keys of several requests; `hash` is the hash of the empty message on the given kernel.
   package static func deriveKeys(_ requests: [Request], startingFrom hash: H) -> [SymmetricKey] {
     wipingDeepStack {
       var work = PBKDF2Work(requests, startingFrom: hash)
@@ -107,14 +109,14 @@ extension PBKDF2 {
   }
 }
 
-/// Why a key was not derived.
+/// The error of a derivation that was refused.
 public enum PBKDF2Error: Error, Equatable, Sendable, CustomStringConvertible {
-  /// Fewer rounds than are accepted.
+  /// Too few rounds, and the fewest that are accepted.
   case tooFewRounds(Int, minimum: Int)
-  /// An output of no bytes, or of more than 2^32 - 1 digests.
+  /// An output size in bytes below 1 or above 2^32 - 1 digests, and the maximum.
   case outputByteCount(Int, maximum: Int)
 
-  /// One sentence, with the numbers.
+  /// A sentence that states the numbers.
   public var description: String {
     switch self {
     case .tooFewRounds(let rounds, let minimum): "\(rounds) rounds; PBKDF2 needs at least \(minimum) here"

@@ -1,23 +1,24 @@
-/// A hash function PBKDF2 can be built on, with digests of at most 64 bytes: a longer one traps. A type of your own needs
-/// to state its recommended rounds only.
+/// A hash function for PBKDF2. Its digest has at most 64 bytes; PBKDF2 traps on a longer one. A type of your own only
+/// has to declare its recommended rounds.
 public protocol PBKDF2HashFunction: HashFunction {
   /// The rounds recommended for PBKDF2 with this hash function.
   static var recommendedPBKDF2Rounds: Int { get }
 
-  /// Runs rounds of PBKDF2 in several lanes: u = H(outer ‖ H(inner ‖ u)), t = t ⊕ u. Spec: RFC 8018, section 5.2, step 3.
+  /// Runs rounds of PBKDF2 in several lanes: u = H(outer ‖ H(inner ‖ u)), t = t ⊕ u.
+  /// Spec: RFC 8018, section 5.2, step 3.
   ///
   /// - Parameters:
   ///   - rounds: 0 or more.
-  ///   - inner: for each lane, 1 to 16, the state after the block key ⊕ ipad.
-  ///   - outer: for each lane the state after the block key ⊕ opad.
-  ///   - u: for each lane a digest, at the start of 64 bytes, overwritten with the last round's.
-  ///   - t: for each lane the sum, likewise.
+  ///   - inner: the state of each of 1 to 16 lanes after the block key ⊕ ipad.
+  ///   - outer: the state of each lane after the block key ⊕ opad.
+  ///   - u: the digest of each lane, at the start of 64 bytes. It is replaced by that of the last round.
+  ///   - t: the exclusive or of each lane's digests so far, at the start of 64 bytes.
   static func runPBKDF2Rounds(
     _ rounds: Int, inner: [Self], outer: [Self], u: inout [SIMD64<UInt8>], t: inout [SIMD64<UInt8>])
 }
 
 extension PBKDF2HashFunction {
-  /// Runs rounds of PBKDF2 on the public operations of any hash function, one lane after the other.
+  /// Runs rounds of PBKDF2 with the public operations of the hash function, one lane after the other.
   public static func runPBKDF2Rounds(
     _ rounds: Int, inner: [Self], outer: [Self], u: inout [SIMD64<UInt8>], t: inout [SIMD64<UInt8>]
   ) {

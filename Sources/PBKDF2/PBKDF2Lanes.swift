@@ -1,10 +1,10 @@
-/// Output blocks under way side by side, each with a password, a salt and rounds of its own.
+/// Up to sixteen output blocks in parallel lanes, each with its own password, salt and rounds.
 /// Spec: RFC 8018, section 5.2, step 3.
 struct PBKDF2Lanes<H: PBKDF2HashFunction> {
-  /// The most blocks under way at once.
+  /// The maximum number of lanes.
   static var capacity: Int { 16 }
 
-  /// What a lane computes: an output block of a request.
+  /// The output block that a lane computes, and its request.
   struct Target: BitwiseCopyable {
     let request: Int
     let block: Int
@@ -12,13 +12,13 @@ struct PBKDF2Lanes<H: PBKDF2HashFunction> {
 
   private var inner: [H] = []
   private var outer: [H] = []
-  /// The last round's digest, U_c, and the sum of all so far, T.
+  /// The digest of the last round, U_c, and the exclusive or of all digests so far, T.
   private var u: [SIMD64<UInt8>] = []
   private var t: [SIMD64<UInt8>] = []
   private var remaining: [Int] = []
   private var targets: [Target] = []
 
-  /// Room for `count` lanes, 1 to `capacity`: reserved, so that no array is copied as it grows.
+  /// Reserves space for `count` lanes, 1 to `capacity`, so that no array leaves copies behind when it grows.
   init(_ count: Int) {
     precondition(H.Digest.byteCount <= 64, "a digest of \(H.Digest.byteCount) bytes; PBKDF2 takes at most 64 here")
     inner.reserveCapacity(count)
@@ -27,7 +27,7 @@ struct PBKDF2Lanes<H: PBKDF2HashFunction> {
     t.reserveCapacity(count)
   }
 
-  /// Overwrites what is left in the lanes.
+  /// Overwrites the secrets of all lanes.
   mutating func wipe() {
     while !targets.isEmpty { removeLane(targets.count - 1) }
   }
@@ -35,7 +35,7 @@ struct PBKDF2Lanes<H: PBKDF2HashFunction> {
   var isEmpty: Bool { targets.isEmpty }
   var isFull: Bool { targets.count == Self.capacity }
 
-  /// Adds a lane after its first round: U_1 = PRF(P, S ‖ INT(block + 1)), blocks being counted from 0.
+  /// Adds a lane after its first round, U_1 = PRF(P, S ‖ INT(block + 1)). Blocks are counted from 0.
   mutating func add(_ target: Target, keyed: HMAC<H>, salt: [UInt8], rounds: Int) {
     var function = keyed
     defer { SwiftVaultCryptoBytes.wipe(&function) }
@@ -54,8 +54,8 @@ struct PBKDF2Lanes<H: PBKDF2HashFunction> {
     targets.append(target)
   }
 
-  /// Up to `limit` further rounds in every lane, until the first lane is done: U_c = PRF(P, U_(c-1)), each added to the
-  /// sum. Returns how many.
+  /// Runs up to `limit` further rounds in every lane, until the first lane is finished: U_c = PRF(P, U_(c-1)), and
+  /// T = T ⊕ U_c. Returns the number of rounds.
   mutating func runRounds(atMost limit: Int) -> Int {
     let rounds = min(limit, remaining.min() ?? 0)
     if rounds > 0 {
@@ -65,7 +65,7 @@ struct PBKDF2Lanes<H: PBKDF2HashFunction> {
     return rounds
   }
 
-  /// Takes the lanes that are done out, and hands over what they computed.
+  /// Removes the finished lanes, and calls `body` with each one's target and result.
   mutating func removeFinished(_ body: (Target, UnsafeRawBufferPointer) -> Void) {
     for lane in targets.indices.reversed() where remaining[lane] == 0 {
       // SAFETY: a digest is at most 64 bytes.
@@ -76,7 +76,7 @@ struct PBKDF2Lanes<H: PBKDF2HashFunction> {
     }
   }
 
-  /// Puts the last lane in the place of another.
+  /// Removes a lane; the last lane takes its place.
   private mutating func removeLane(_ lane: Int) {
     Self.remove(lane, from: &inner)
     Self.remove(lane, from: &outer)

@@ -1,10 +1,10 @@
 import SHA
 
-/// A SHA function: its rounds run inside the kernel.
+/// A SHA function, whose rounds run inside the kernel.
 package protocol PBKDF2KernelFunction: PBKDF2HashFunction {
   /// The compression function.
   associatedtype Kernel: CompressionFunction
-  /// The state, all of it.
+  /// The whole state of the hash.
   var core: MerkleDamgard<Kernel> { get }
 }
 
@@ -67,40 +67,40 @@ extension PBKDF2KernelFunction {
   }
 }
 
-// Rounds: OWASP Password Storage Cheat Sheet, June 2026, for SHA-1, SHA-256 and SHA-512; a truncated function costs the
-// same as the one it is cut from.
+// The rounds are those of the OWASP Password Storage Cheat Sheet, June 2026, for SHA-1, SHA-256 and SHA-512. A
+// truncated function takes the same time as the function it truncates.
 
 extension Insecure.SHA1: PBKDF2KernelFunction {
-  /// 1,400,000.
+  /// 1,400,000 rounds.
   public static var recommendedPBKDF2Rounds: Int { 1_400_000 }
 }
 
 extension SHA224: PBKDF2KernelFunction {
-  /// 600,000.
+  /// 600,000 rounds.
   public static var recommendedPBKDF2Rounds: Int { 600_000 }
 }
 
 extension SHA256: PBKDF2KernelFunction {
-  /// 600,000.
+  /// 600,000 rounds.
   public static var recommendedPBKDF2Rounds: Int { 600_000 }
 }
 
 extension SHA384: PBKDF2KernelFunction {
-  /// 220,000.
+  /// 220,000 rounds.
   public static var recommendedPBKDF2Rounds: Int { 220_000 }
 }
 
 extension SHA512: PBKDF2KernelFunction {
-  /// 220,000.
+  /// 220,000 rounds.
   public static var recommendedPBKDF2Rounds: Int { 220_000 }
 }
 
 extension SHA512_224: PBKDF2KernelFunction {
-  /// 220,000.
+  /// 220,000 rounds.
   public static var recommendedPBKDF2Rounds: Int { 220_000 }
 }
 
 extension SHA512_256: PBKDF2KernelFunction {
-  /// 220,000.
+  /// 220,000 rounds.
   public static var recommendedPBKDF2Rounds: Int { 220_000 }
 }

@@ -1,16 +1,16 @@
-/// A batch of derivations in progress: which blocks are still to start, those under way, and the output so far.
+/// A batch of derivations in progress: the next block to start, the blocks in lanes, and the output so far.
 /// Spec: RFC 8018, section 5.2, steps 3 and 4.
 struct PBKDF2Work<H: PBKDF2HashFunction> {
   private let requests: [PBKDF2<H>.Request]
   private let hash: H
   private var lanes: PBKDF2Lanes<H>
   private var output: [[UInt8]]
-  /// The block to start next.
+  /// The next block to start.
   private var next = PBKDF2Lanes<H>.Target(request: 0, block: 0)
-  /// The keyed hash of its request: at most one, in memory that does not move with the value.
+  /// The keyed hash of that block's request, if any. An array holds it, so that a move of this value does not copy it.
   private var keyed: [HMAC<H>] = []
 
-  /// Starts a batch; `hash` is the hash of the empty message on a chosen kernel.
+  /// Starts a batch; `hash` is the hash of the empty message on the given kernel.
   init(_ requests: [PBKDF2<H>.Request], startingFrom hash: H) {
     self.requests = requests
     self.hash = hash
@@ -22,13 +22,13 @@ struct PBKDF2Work<H: PBKDF2HashFunction> {
 
   var isFinished: Bool { lanes.isEmpty }
 
-  /// Up to `limit` rounds in every lane; blocks that are done make room for others. Returns the rounds a lane did.
+  /// Runs up to `limit` rounds in every lane, and replaces finished blocks with the next ones. Returns their number.
   mutating func step(atMost limit: Int) -> Int {
     let rounds = lanes.runRounds(atMost: limit)
     unsafe lanes.removeFinished { target, digest in
       let offset = target.block * H.Digest.byteCount
       unsafe output[target.request].withUnsafeMutableBytes { output in
-        // SAFETY: the block starts inside the output; the last is cut at its end.
+        // SAFETY: the block starts inside the output, and the last block is truncated at its end.
         let place = unsafe UnsafeMutableRawBufferPointer(rebasing: output[offset...])
         let count = min(digest.count, place.count)
         unsafe place.copyMemory(from: UnsafeRawBufferPointer(rebasing: digest[..<count]))
@@ -38,7 +38,7 @@ struct PBKDF2Work<H: PBKDF2HashFunction> {
     return rounds
   }
 
-  /// The keys, when all is finished.
+  /// The derived keys, once all blocks are finished.
   func keys() -> [SymmetricKey] { output.map { SymmetricKey(data: $0) } }
 
   /// Overwrites all secrets.

@@ -5,31 +5,31 @@ public protocol Digest: Hashable, Sendable, Sequence<UInt8>, CustomStringConvert
   /// The size in bytes.
   static var byteCount: Int { get }
 
-  /// Calls `body` with the digest's bytes; the pointer must not leave the closure.
+  /// Calls `body` with the digest's bytes. The pointer is valid only during the call.
   func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result
 }
 
 extension Digest {
-  /// Compares in constant time.
+  /// Compares two digests in constant time.
   public static func == (left: Self, right: Self) -> Bool {
     unsafe left.withUnsafeBytes { leftBytes in
       unsafe right.withUnsafeBytes { unsafe constantTimeEqual(leftBytes, $0) }
     }
   }
 
-  /// Compares with any bytes, in a time that depends on the lengths alone.
+  /// Compares a digest with any bytes, in a time that depends only on the lengths.
   public static func == (left: Self, right: some Sequence<UInt8>) -> Bool {
     unsafe left.withUnsafeBytes { leftBytes in
       unsafe right.withBytes { unsafe constantTimeEqual(leftBytes, $0) }
     }
   }
 
-  /// Whether any bytes differ, in a time that depends on the lengths alone.
+  /// Whether a digest differs from the given bytes, in a time that depends only on the lengths.
   public static func != (left: Self, right: some Sequence<UInt8>) -> Bool { !(left == right) }
 
-  /// Feeds the bytes to a hasher.
+  /// Feeds the digest's bytes to a hasher.
   public func hash(into hasher: inout Hasher) {
     unsafe withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
   }
@@ -37,7 +37,7 @@ extension Digest {
   /// The size in bytes.
   public var underestimatedCount: Int { Self.byteCount }
 
-  /// Calls `body` with the bytes in place.
+  /// Calls `body` with the digest's bytes, without a copy. The pointer is valid only during the call.
   public func withContiguousStorageIfAvailable<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
@@ -46,7 +46,7 @@ extension Digest {
     }
   }
 
-  /// An iterator over the bytes.
+  /// An iterator over the digest's bytes.
   public func makeIterator() -> DigestIterator {
     unsafe withUnsafeBytes { unsafe DigestIterator($0) }
   }
@@ -80,12 +80,12 @@ package protocol ChainingValueDigest: Digest {
   static var name: String { get }
   /// The words, each in big-endian byte order.
   var words: Words { get }
-  /// The digest that is the start of the given big-endian words.
+  /// The digest made of the first bytes of the given big-endian words.
   init(words: Words)
 }
 
 extension ChainingValueDigest {
-  /// The digest of a final chaining value in the machine's byte order.
+  /// The digest made of a final chaining value in the machine's byte order.
   @inline(__always)
   init(chainingValue: Words) {
     var words = chainingValue
@@ -93,7 +93,7 @@ extension ChainingValueDigest {
     self.init(words: words)
   }
 
-  /// Calls `body` with the digest's bytes; the pointer must not leave the closure.
+  /// Calls `body` with the digest's bytes. The pointer is valid only during the call.
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -2,27 +2,27 @@
 
 /// A cryptographic hash function: bytes of any length in, a digest of fixed length out.
 ///
-/// The state is plain bytes: copying it forks the computation, hashing allocates nothing, and an owner can wipe it.
-/// A hash alone authenticates nothing: for that, use an HMAC. *Not* protected: a state holds the last bytes of its message,
-/// and nothing overwrites it when it goes.
+/// The state is a bitwise-copyable value: a copy continues the hash independently, and hashing allocates nothing. A
+/// digest authenticates nothing: for that, use an HMAC. *Not* protected: the state holds the last bytes of the message,
+/// and is not overwritten when its lifetime ends.
 public protocol HashFunction: Sendable, BitwiseCopyable {
-  /// The digest the function produces.
+  /// The digest that the function returns.
   associatedtype Digest: SHA.Digest
 
-  /// The size in bytes of the block the function works on.
+  /// The size in bytes of the function's block.
   static var blockByteCount: Int { get }
 
   /// Starts a hash of the empty message.
   init()
 
-  /// Appends bytes to the message. A message longer than the standard allows traps: 2^61 bytes or more for words of 32
-  /// bits; for words of 64 bits, 2^64 bytes or more, which is less than the standard's limit.
+  /// Appends bytes to the message. Traps when the message reaches the function's limit: 2^61 bytes with words of 32
+  /// bits, as in the standard; 2^64 bytes with words of 64 bits, which is below the limit of the standard.
   mutating func update(bufferPointer: UnsafeRawBufferPointer)
 
-  /// The digest of the message so far; the state is unchanged and can be updated further.
+  /// The digest of the message so far. The state does not change, so the message can be continued.
   func finalize() -> Digest
 
-  /// The digest of a message in memory, in one call.
+  /// The digest of a whole message.
   static func hash(bufferPointer: UnsafeRawBufferPointer) -> Digest
 }
 
@@ -32,7 +32,7 @@ extension HashFunction {
 
   /// Appends bytes to the message.
   ///
-  /// - Parameter data: any bytes; contiguous ones (`[UInt8]`, `Data`, slices, `utf8`) are read in place.
+  /// - Parameter data: any bytes. Contiguous ones (`[UInt8]`, `Data`, slices, `utf8`) are not copied.
   @inlinable
   public mutating func update(data: some Sequence<UInt8>) {
     unsafe data.forEachPiece { unsafe update(bufferPointer: $0) }
@@ -44,7 +44,7 @@ extension HashFunction {
     unsafe data.withUnsafeBytes { unsafe update(bufferPointer: $0) }
   }
 
-  /// The digest of a message in memory.
+  /// The digest of a whole message.
   @inlinable
   public static func hash(data: some Sequence<UInt8>) -> Digest {
     if let digest = data.withContiguousStorageIfAvailable({

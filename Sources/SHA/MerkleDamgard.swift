@@ -1,6 +1,6 @@
-/// A compression function: folds message blocks into a chaining value.
+/// A compression function, which folds message blocks into a chaining value.
 package protocol CompressionFunction: Kernel, BitwiseCopyable {
-  /// The chaining value: eight words (SHA-1 leaves three of them alone).
+  /// The chaining value: eight words, of which SHA-1 uses five.
   associatedtype State: SIMD, Sendable, BitwiseCopyable where State.Scalar: FixedWidthInteger
   /// Storage for one block: sixteen words.
   associatedtype Block: SIMD, Sendable, BitwiseCopyable where Block.Scalar == State.Scalar
@@ -8,23 +8,23 @@ package protocol CompressionFunction: Kernel, BitwiseCopyable {
   /// Folds `count` blocks into the state.
   func compress(_ state: inout State, _ blocks: UnsafeRawPointer, count: Int)
 
-  /// Folds `count` blocks into the state, then `tailCount` blocks from elsewhere.
+  /// Folds `count` blocks into the state, then the `tailCount` blocks at `tail`.
   func compress(
     _ state: inout State, _ blocks: UnsafeRawPointer, count: Int, then tail: UnsafeRawPointer, count tailCount: Int)
 
-  /// Folds `count` blocks into each of several states, of as many messages.
+  /// Folds `count` blocks of each of several messages into the state of that message.
   ///
-  /// Both point to `MerkleDamgard.laneCapacity` elements, of which the first `laneCount` count; a kernel may work on the
-  /// others too, whose pointers are good.
+  /// Both pointers have `MerkleDamgard.laneCapacity` elements. Only the results of the first `laneCount` are used. A
+  /// kernel may read and write the others too; their pointers are valid.
   func compress(
     lanes states: UnsafeMutablePointer<State>, _ blocks: UnsafePointer<UnsafeRawPointer>, laneCount: Int, count: Int)
 
   /// Runs rounds of PBKDF2 in several lanes: u = H(outer ‖ H(inner ‖ u)), t = t ⊕ u.
   ///
-  /// `inner` and `outer` are the chaining values after each key's two blocks; a digest is the first `digestByteCount`
-  /// bytes of a chaining value. All four point to `MerkleDamgard.laneCapacity` states, words in the machine's byte
-  /// order, of which the first `laneCount` count; a kernel may work on the others too. Bytes of `u` and `t` beyond the
-  /// digest are unspecified.
+  /// `inner` and `outer` are the chaining values after the block of HMAC's inner key and that of its outer key. A
+  /// digest is the first `digestByteCount` bytes of a chaining value. All four pointers have
+  /// `MerkleDamgard.laneCapacity` states, of words in the machine's byte order. Only the first `laneCount` are used; a
+  /// kernel may read and write the others too. Bytes of `u` and `t` beyond the digest are unspecified.
   func runPBKDF2Rounds(
     inner: UnsafePointer<State>, outer: UnsafePointer<State>, u: UnsafeMutablePointer<State>,
     t: UnsafeMutablePointer<State>, laneCount: Int, digestByteCount: Int, rounds: Int)
@@ -40,19 +40,19 @@ extension CompressionFunction {
   }
 }
 
-/// The construction all SHA functions share: blocks, padding, length.
+/// What all SHA functions share: the division into blocks, the padding, the length.
 /// Spec: FIPS 180-4, sections 5.1 and 5.2.
 package struct MerkleDamgard<Kernel: CompressionFunction>: Sendable, BitwiseCopyable {
   package var state: Kernel.State
   package let kernel: Kernel
-  /// The bytes that do not fill a block yet, then zeros.
+  /// The start of a block that is not complete yet, followed by zeros.
   private var block = Kernel.Block()
   private var byteCount: UInt64
 
   @inline(__always)
   static var blockByteCount: Int { MemoryLayout<Kernel.Block>.size }
 
-  /// Starts from a chaining value, after `byteCount` bytes, a multiple of the block, have gone into it.
+  /// Starts from the chaining value of `byteCount` bytes, a multiple of the block size.
   @inline(__always)
   init(_ state: Kernel.State, kernel: Kernel, byteCount: UInt64 = 0) {
     self.state = state
@@ -60,8 +60,8 @@ package struct MerkleDamgard<Kernel: CompressionFunction>: Sendable, BitwiseCopy
     self.byteCount = byteCount
   }
 
-  /// The longest message in bytes. Words of 32 bits have a length field of 64 bits, so less than 2^61 bytes; words of
-  /// 64 bits have one of 128 bits, of which the byte counter here covers 2^64 bytes.
+  /// The longest message in bytes. With words of 32 bits the length field counts 2^64 bits, so it is 2^61 - 1 bytes.
+  /// With words of 64 bits the field has 128 bits, but the counter here only 64, so it is 2^64 - 1 bytes.
   @inline(__always)
   private static var maximumByteCount: UInt64 {
     Kernel.State.Scalar.bitWidth == 32 ? (1 << 61) - 1 : .max
@@ -127,12 +127,12 @@ package struct MerkleDamgard<Kernel: CompressionFunction>: Sendable, BitwiseCopy
   @inline(__always)
   private mutating func compressBlock() {
     let kernel = kernel
-    // SAFETY: the block is one block.
+    // SAFETY: `block` has the size of one block.
     unsafe withUnsafeBytes(of: &block) { unsafe kernel.compress(&state, $0.baseAddress!, count: 1) }
     block = Kernel.Block()
   }
 
-  /// The chaining value of a whole message, its padding included, from the start value in `self`.
+  /// The chaining value after a whole message and its padding; `self` holds the initial value.
   @inline(__always)
   consuming func chainingValue(of message: UnsafeRawBufferPointer) -> Kernel.State {
     guard let start = message.baseAddress else { return finalChainingValue() }
@@ -143,7 +143,7 @@ package struct MerkleDamgard<Kernel: CompressionFunction>: Sendable, BitwiseCopy
     let lengthByteCount = 2 * MemoryLayout<Kernel.State.Scalar>.size
     let tailCount = rest < Self.blockByteCount - lengthByteCount ? 1 : 2
     var tail = (Kernel.Block(), Kernel.Block())
-    // SAFETY: the rest of the message, the one bit and the length fit `tailCount` blocks.
+    // SAFETY: the rest of the message, the one bit and the length fit in `tailCount` blocks.
     unsafe withUnsafeMutableBytes(of: &tail) { tail in
       let bytes = tail.baseAddress!
       if rest > 0 { unsafe bytes.copyMemory(from: start + whole &* Self.blockByteCount, byteCount: rest) }
@@ -159,14 +159,15 @@ package struct MerkleDamgard<Kernel: CompressionFunction>: Sendable, BitwiseCopy
 }
 
 extension MerkleDamgard {
-  /// The most lanes of one call.
+  /// The maximum number of lanes in one call.
   package static var laneCapacity: Int { 16 }
 
-  /// Appends `byteCount` bytes to each of several messages, side by side: whole blocks, to messages of whole blocks.
+  /// Appends `byteCount` bytes to each of several messages, in parallel lanes. Traps unless `byteCount` and the length
+  /// of each message so far are multiples of the block size.
   ///
   /// - Parameters:
-  ///   - functions: one state for each message, all on one kernel.
-  ///   - messages: where the bytes of each are.
+  ///   - functions: one state for each message, all with the same kernel.
+  ///   - messages: the address of the bytes for each message.
   ///   - laneCount: 1 to `laneCapacity`.
   static func update(
     _ functions: UnsafeMutablePointer<Self>, _ messages: UnsafePointer<UnsafeRawPointer>, laneCount: Int, byteCount: Int

@@ -1,11 +1,11 @@
-/// Functions kept for formats that still name them; broken or weak for new designs.
+/// Functions that old formats require, and that new designs must not use: they are broken or weak.
 public enum Insecure {}
 
 extension Insecure {
-  /// SHA-1: 20-byte digests, for older formats alone. Spec: FIPS 180-4, section 6.1.
+  /// SHA-1: digests of 20 bytes, only for old formats. Spec: FIPS 180-4, section 6.1.
   ///
-  /// Collisions can be made in practice, so it must not be used for signatures or fingerprints. HMAC-SHA-1 and
-  /// PBKDF2-HMAC-SHA1 do not rest on collision resistance.
+  /// Collisions have been computed in practice, so SHA-1 must not be used for signatures or fingerprints. HMAC-SHA-1
+  /// and PBKDF2-HMAC-SHA1 do not depend on collision resistance.
   public struct SHA1: HashFunction {
     package var core: MerkleDamgard<SHA1Kernel>
 
@@ -15,7 +15,7 @@ extension Insecure {
     /// Starts a hash of the empty message.
     public init() { self.init(kernel: .best) }
 
-    /// Starts a hash with a chosen kernel. Spec: FIPS 180-4, section 5.3.1.
+    /// Starts a hash with the given kernel. Spec: FIPS 180-4, section 5.3.1.
     package init(kernel: SHA1Kernel) {
       core = MerkleDamgard(
         SIMD8(0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0, 0, 0, 0), kernel: kernel)
@@ -31,7 +31,7 @@ extension Insecure {
       Insecure.SHA1Digest(chainingValue: core.finalChainingValue())
     }
 
-    /// The digest of a message in memory, in one call.
+    /// The digest of a whole message.
     public static func hash(bufferPointer: UnsafeRawBufferPointer) -> Insecure.SHA1Digest {
       unsafe Insecure.SHA1Digest(chainingValue: SHA1().core.chainingValue(of: bufferPointer))
     }

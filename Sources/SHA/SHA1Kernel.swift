@@ -6,7 +6,7 @@ import SwiftVaultX86SHA
 import SwiftVaultARM64Crypto
 #endif
 
-/// The inner loops SHA-1 can run on; the choice is made here and nowhere else.
+/// The kernels of SHA-1. The only place that selects among them.
 package enum SHA1Kernel: CompressionFunction {
   /// Plain Swift, any CPU.
   case portable
@@ -60,7 +60,7 @@ package enum SHA1Kernel: CompressionFunction {
     lanes states: UnsafeMutablePointer<SIMD8<UInt32>>, _ blocks: UnsafePointer<UnsafeRawPointer>, laneCount: Int,
     count: Int
   ) {
-    // SAFETY: every kernel works on whole lanes within the capacity both pointers have.
+    // SAFETY: every kernel stays within the `laneCapacity` elements of both pointers.
     switch self {
     case .portable:
       for lane in 0..<laneCount { unsafe SHA1Portable.compress(&states[lane], blocks[lane], count: count) }
@@ -78,7 +78,7 @@ package enum SHA1Kernel: CompressionFunction {
     inner: UnsafePointer<SIMD8<UInt32>>, outer: UnsafePointer<SIMD8<UInt32>>, u: UnsafeMutablePointer<SIMD8<UInt32>>,
     t: UnsafeMutablePointer<SIMD8<UInt32>>, laneCount: Int, digestByteCount: Int, rounds: Int
   ) {
-    // SAFETY: every kernel reads and writes whole lanes within the capacity all four pointers have.
+    // SAFETY: every kernel stays within the `laneCapacity` states of all four pointers.
     switch self {
     case .portable:
       let padding = DigestPadding<State>(digestByteCount: digestByteCount)

@@ -1,4 +1,4 @@
-/// SHA-256: 32-byte digests. Spec: FIPS 180-4, section 6.2.
+/// SHA-256: digests of 32 bytes. Spec: FIPS 180-4, section 6.2.
 public struct SHA256: HashFunction {
   package var core: MerkleDamgard<SHA256Kernel>
 
@@ -8,7 +8,7 @@ public struct SHA256: HashFunction {
   /// Starts a hash of the empty message.
   public init() { self.init(kernel: .best) }
 
-  /// Starts a hash with a chosen kernel. Spec: FIPS 180-4, section 5.3.3.
+  /// Starts a hash with the given kernel. Spec: FIPS 180-4, section 5.3.3.
   package init(kernel: SHA256Kernel, afterByteCount byteCount: UInt64 = 0) {
     core = MerkleDamgard(
       SIMD8(
@@ -26,18 +26,18 @@ public struct SHA256: HashFunction {
     SHA256Digest(chainingValue: core.finalChainingValue())
   }
 
-  /// The digest of a message in memory, in one call.
+  /// The digest of a whole message.
   public static func hash(bufferPointer: UnsafeRawBufferPointer) -> SHA256Digest {
     unsafe SHA256Digest(chainingValue: SHA256().core.chainingValue(of: bufferPointer))
   }
 }
 
 extension SHA256 {
-  /// The most messages one call of `update(_:messages:byteCount:)` takes.
+  /// The maximum number of messages in one call of `update(_:messages:byteCount:)`.
   package static var laneCapacity: Int { MerkleDamgard<SHA256Kernel>.laneCapacity }
 
-  /// Appends `byteCount` bytes to each of several messages, side by side in the lanes of the kernel: whole blocks, to
-  /// messages of whole blocks.
+  /// Appends `byteCount` bytes to each of several messages, in the parallel lanes of the kernel. Traps unless
+  /// `byteCount` and the length of each message so far are multiples of the block size.
   package static func update(
     _ functions: inout [SHA256], messages: UnsafeBufferPointer<UnsafeRawPointer>, byteCount: Int
   ) {
@@ -52,7 +52,7 @@ extension SHA256 {
   }
 }
 
-/// SHA-224: SHA-256 with its own start value, cut to 28 bytes. Spec: FIPS 180-4, section 6.3.
+/// SHA-224: SHA-256 with another initial value, truncated to 28 bytes. Spec: FIPS 180-4, section 6.3.
 public struct SHA224: HashFunction {
   package var core: MerkleDamgard<SHA256Kernel>
 
@@ -62,7 +62,7 @@ public struct SHA224: HashFunction {
   /// Starts a hash of the empty message.
   public init() { self.init(kernel: .best) }
 
-  /// Starts a hash with a chosen kernel. Spec: FIPS 180-4, section 5.3.2.
+  /// Starts a hash with the given kernel. Spec: FIPS 180-4, section 5.3.2.
   package init(kernel: SHA256Kernel) {
     core = MerkleDamgard(
       SIMD8(
@@ -80,7 +80,7 @@ public struct SHA224: HashFunction {
     SHA224Digest(chainingValue: core.finalChainingValue())
   }
 
-  /// The digest of a message in memory, in one call.
+  /// The digest of a whole message.
   public static func hash(bufferPointer: UnsafeRawBufferPointer) -> SHA224Digest {
     unsafe SHA224Digest(chainingValue: SHA224().core.chainingValue(of: bufferPointer))
   }

@@ -1,8 +1,9 @@
 import SwiftVaultCPU
 
-// Embedded Swift compiles a module's code again in the modules that import it, here without the kernels' instructions.
-// `@export(interface)` keeps the arm64 kernels from that. On x86-64 the detection of the registers that are saved would
-// need it in an initialiser, which cannot have it: there, Embedded Swift has the portable kernels alone.
+// Embedded Swift compiles a module's code again in each module that imports it, here without the instructions that the
+// kernels need. `@export(interface)` prevents this for the arm64 kernels. The x86-64 kernels would need it on an
+// initialiser, the detection of the registers that the system saves, where it is not allowed. So Embedded Swift on
+// x86-64 has only the portable kernels.
 #if arch(x86_64) && !hasFeature(Embedded)
 import SwiftVaultX86AVX2
 import SwiftVaultX86AVX512
@@ -11,18 +12,18 @@ import SwiftVaultX86SHA
 import SwiftVaultARM64Crypto
 #endif
 
-/// The inner loops SHA-256 and SHA-224 can run on; the choice is made here and nowhere else.
+/// The kernels of SHA-256 and SHA-224. The only place that selects among them.
 package enum SHA256Kernel: CompressionFunction {
   /// Plain Swift, any CPU.
   case portable
   #if arch(x86_64) && !hasFeature(Embedded)
-  /// Portable, and eight lanes of AVX2.
+  /// One message with the portable code; eight lanes with AVX2.
   case x86AVX2(HasX86AVX2)
-  /// Portable, and sixteen lanes of AVX-512.
+  /// One message with the portable code; sixteen lanes with AVX-512.
   case x86AVX512(HasX86AVX512)
-  /// SHA-NI, and two streams of it.
+  /// SHA-NI, for one message or two interleaved.
   case x86SHA(HasX86SHA)
-  /// SHA-NI, two streams of it, and sixteen lanes of AVX-512.
+  /// SHA-NI, for one message or two interleaved; sixteen lanes with AVX-512.
   case x86SHAAVX512(HasX86SHA, HasX86AVX512)
   #elseif arch(arm64)
   /// The instructions of FEAT_SHA256.
@@ -98,7 +99,7 @@ package enum SHA256Kernel: CompressionFunction {
     lanes states: UnsafeMutablePointer<SIMD8<UInt32>>, _ blocks: UnsafePointer<UnsafeRawPointer>, laneCount: Int,
     count: Int
   ) {
-    // SAFETY: every kernel works on whole lanes within the capacity both pointers have.
+    // SAFETY: every kernel stays within the `laneCapacity` elements of both pointers.
     switch self {
     case .portable:
       for lane in 0..<laneCount {
@@ -139,7 +140,7 @@ package enum SHA256Kernel: CompressionFunction {
     inner: UnsafePointer<SIMD8<UInt32>>, outer: UnsafePointer<SIMD8<UInt32>>, u: UnsafeMutablePointer<SIMD8<UInt32>>,
     t: UnsafeMutablePointer<SIMD8<UInt32>>, laneCount: Int, digestByteCount: Int, rounds: Int
   ) {
-    // SAFETY: every kernel reads and writes whole lanes within the capacity all four pointers have.
+    // SAFETY: every kernel stays within the `laneCapacity` states of all four pointers.
     switch self {
     case .portable:
       let padding = DigestPadding<State>(digestByteCount: digestByteCount)

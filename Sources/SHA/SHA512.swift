@@ -1,4 +1,4 @@
-/// SHA-512: 64-byte digests. Spec: FIPS 180-4, section 6.4.
+/// SHA-512: digests of 64 bytes. Spec: FIPS 180-4, section 6.4.
 public struct SHA512: HashFunction {
   package var core: MerkleDamgard<SHA512Kernel>
 
@@ -8,7 +8,7 @@ public struct SHA512: HashFunction {
   /// Starts a hash of the empty message.
   public init() { self.init(kernel: .best) }
 
-  /// Starts a hash with a chosen kernel. Spec: FIPS 180-4, section 5.3.5.
+  /// Starts a hash with the given kernel. Spec: FIPS 180-4, section 5.3.5.
   package init(kernel: SHA512Kernel, afterByteCount byteCount: UInt64 = 0) {
     core = MerkleDamgard(
       SIMD8(
@@ -27,13 +27,13 @@ public struct SHA512: HashFunction {
     SHA512Digest(chainingValue: core.finalChainingValue())
   }
 
-  /// The digest of a message in memory, in one call.
+  /// The digest of a whole message.
   public static func hash(bufferPointer: UnsafeRawBufferPointer) -> SHA512Digest {
     unsafe SHA512Digest(chainingValue: SHA512().core.chainingValue(of: bufferPointer))
   }
 }
 
-/// SHA-384: SHA-512 with its own start value, cut to 48 bytes. Spec: FIPS 180-4, section 6.5.
+/// SHA-384: SHA-512 with another initial value, truncated to 48 bytes. Spec: FIPS 180-4, section 6.5.
 public struct SHA384: HashFunction {
   package var core: MerkleDamgard<SHA512Kernel>
 
@@ -43,7 +43,7 @@ public struct SHA384: HashFunction {
   /// Starts a hash of the empty message.
   public init() { self.init(kernel: .best) }
 
-  /// Starts a hash with a chosen kernel. Spec: FIPS 180-4, section 5.3.4.
+  /// Starts a hash with the given kernel. Spec: FIPS 180-4, section 5.3.4.
   package init(kernel: SHA512Kernel) {
     core = MerkleDamgard(
       SIMD8(
@@ -62,7 +62,7 @@ public struct SHA384: HashFunction {
     SHA384Digest(chainingValue: core.finalChainingValue())
   }
 
-  /// The digest of a message in memory, in one call.
+  /// The digest of a whole message.
   public static func hash(bufferPointer: UnsafeRawBufferPointer) -> SHA384Digest {
     unsafe SHA384Digest(chainingValue: SHA384().core.chainingValue(of: bufferPointer))
   }

@@ -7,14 +7,14 @@ import SwiftVaultX86AVX512
 import SwiftVaultARM64SHA512
 #endif
 
-/// The inner loops SHA-512 and its truncated forms can run on; the choice is made here and nowhere else.
+/// The kernels of SHA-512, SHA-384, SHA-512/256 and SHA-512/224. The only place that selects among them.
 package enum SHA512Kernel: CompressionFunction {
   /// Plain Swift, any CPU.
   case portable
   #if arch(x86_64) && !hasFeature(Embedded)
-  /// BMI2 and AVX2, and four lanes of AVX2.
+  /// One message with BMI2 and AVX2; four lanes with AVX2.
   case x86AVX2(HasX86AVX2)
-  /// BMI2 and AVX-512, and eight lanes of AVX-512.
+  /// One message with BMI2 and AVX-512; eight lanes with AVX-512.
   case x86AVX512(HasX86AVX512)
   #elseif arch(arm64)
   /// The instructions of FEAT_SHA512.
@@ -69,7 +69,7 @@ package enum SHA512Kernel: CompressionFunction {
     lanes states: UnsafeMutablePointer<SIMD8<UInt64>>, _ blocks: UnsafePointer<UnsafeRawPointer>, laneCount: Int,
     count: Int
   ) {
-    // SAFETY: every kernel works on whole lanes within the capacity both pointers have.
+    // SAFETY: every kernel stays within the `laneCapacity` elements of both pointers.
     switch self {
     case .portable:
       for lane in 0..<laneCount {
@@ -117,7 +117,7 @@ package enum SHA512Kernel: CompressionFunction {
     inner: UnsafePointer<SIMD8<UInt64>>, outer: UnsafePointer<SIMD8<UInt64>>, u: UnsafeMutablePointer<SIMD8<UInt64>>,
     t: UnsafeMutablePointer<SIMD8<UInt64>>, laneCount: Int, digestByteCount: Int, rounds: Int
   ) {
-    // SAFETY: every kernel reads and writes whole lanes within the capacity all four pointers have.
+    // SAFETY: every kernel stays within the `laneCapacity` states of all four pointers.
     switch self {
     case .portable:
       let padding = DigestPadding<State>(digestByteCount: digestByteCount)

@@ -1,4 +1,4 @@
-/// SHA-512/256: SHA-512 with its own start value, cut to 32 bytes. Spec: FIPS 180-4, section 6.7.
+/// SHA-512/256: SHA-512 with another initial value, truncated to 32 bytes. Spec: FIPS 180-4, section 6.7.
 public struct SHA512_256: HashFunction {
   package var core: MerkleDamgard<SHA512Kernel>
 
@@ -8,7 +8,7 @@ public struct SHA512_256: HashFunction {
   /// Starts a hash of the empty message.
   public init() { self.init(kernel: .best) }
 
-  /// Starts a hash with a chosen kernel. Spec: FIPS 180-4, section 5.3.6.2.
+  /// Starts a hash with the given kernel. Spec: FIPS 180-4, section 5.3.6.2.
   package init(kernel: SHA512Kernel) {
     core = MerkleDamgard(
       SIMD8(
@@ -27,13 +27,13 @@ public struct SHA512_256: HashFunction {
     SHA512_256Digest(chainingValue: core.finalChainingValue())
   }
 
-  /// The digest of a message in memory, in one call.
+  /// The digest of a whole message.
   public static func hash(bufferPointer: UnsafeRawBufferPointer) -> SHA512_256Digest {
     unsafe SHA512_256Digest(chainingValue: SHA512_256().core.chainingValue(of: bufferPointer))
   }
 }
 
-/// SHA-512/224: SHA-512 with its own start value, cut to 28 bytes. Spec: FIPS 180-4, section 6.6.
+/// SHA-512/224: SHA-512 with another initial value, truncated to 28 bytes. Spec: FIPS 180-4, section 6.6.
 public struct SHA512_224: HashFunction {
   package var core: MerkleDamgard<SHA512Kernel>
 
@@ -43,7 +43,7 @@ public struct SHA512_224: HashFunction {
   /// Starts a hash of the empty message.
   public init() { self.init(kernel: .best) }
 
-  /// Starts a hash with a chosen kernel. Spec: FIPS 180-4, section 5.3.6.1.
+  /// Starts a hash with the given kernel. Spec: FIPS 180-4, section 5.3.6.1.
   package init(kernel: SHA512Kernel) {
     core = MerkleDamgard(
       SIMD8(
@@ -62,7 +62,7 @@ public struct SHA512_224: HashFunction {
     SHA512_224Digest(chainingValue: core.finalChainingValue())
   }
 
-  /// The digest of a message in memory, in one call.
+  /// The digest of a whole message.
   public static func hash(bufferPointer: UnsafeRawBufferPointer) -> SHA512_224Digest {
     unsafe SHA512_224Digest(chainingValue: SHA512_224().core.chainingValue(of: bufferPointer))
   }

@@ -1,22 +1,22 @@
-/// Which version of the package, and which commit, a command was built from.
+/// The version and the commit that a command was built from.
 ///
-/// `git archive` writes the commit's number into this file, as `.gitattributes` asks for, and so does what builds on it:
-/// `Release/build` and a download of the sources. A clone has no number here. A build of it says that the commit is
-/// unknown, since the files may have been changed after the commit.
+/// `git archive` writes the commit's hash into this file, because `.gitattributes` asks for it. `Release/build` and
+/// source downloads use `git archive`. A clone has no hash here: its builds report an unknown commit, because the files
+/// may have been changed after the commit.
 package enum PackageVersion {
-  /// The version, as CHANGELOG.md has it.
+  /// The version, as in CHANGELOG.md.
   package static let number = "0.1.0"
-  /// The day of the version, for the manual page.
+  /// The date of the version, for the manual page.
   package static let date = "2026-11-21"
-  /// The commit's number, or what `git archive` would replace by it.
+  /// The commit's hash, or the placeholder that `git archive` replaces.
   static let commit = "$Format:%H$"
 
-  /// What `--version` of a command prints: its name, the version and the commit.
+  /// The output of a command's `--version`: its name, the version and the commit.
   package static func line(of command: String) -> String {
     "\(command) \(number) (\(shown(commit)))"
   }
 
-  /// The first 12 digits of a commit's number.
+  /// The first 12 digits of a commit's hash.
   package static func shown(_ commit: String) -> String {
     if commit.utf8.first == UInt8(ascii: "$") { return "commit unknown" }
     return String(decoding: commit.utf8.prefix(12), as: UTF8.self)

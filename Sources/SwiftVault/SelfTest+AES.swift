@@ -1,10 +1,11 @@
 /// The known answers of AES with one key.
 struct AESAnswers {
-  /// The key's size in bytes; its bytes are 0, 1, 2 …
+  /// The size of the key in bytes, which are 0, 1, 2 …
   let keyByteCount: Int
-  /// The block 00112233…ff. Spec: FIPS 197, appendix C.
+  /// The ciphertext of the block 00112233…ff. Spec: FIPS 197, appendix C.
   let block: String
-  /// The SHA-256 digests of 1,072 bytes, 0, 1, 2 …, encrypted without padding; in CTR of 1,077 bytes, whose counter carries.
+  /// The SHA-256 digests of the ciphertexts of the bytes 0, 1, 2 …: 1,072 bytes without padding, and 1,077 bytes in
+  /// CTR, whose counter carries.
   let ecb: String
   let cbc: String
   let ctr: String
@@ -52,14 +53,14 @@ extension SelfTestRun {
     expect("AES\(size)-CTR", "1,077 bytes", on: on, ctrText.map { SHA256.hash(data: $0) }, is: answers.ctr)
   }
 
-  /// CBC with messages of 0 to 32 bytes, as many of them as the padding can have.
+  /// Checks CBC with messages of 0 to 32 bytes; without padding, only those of whole blocks.
   private mutating func check(_ padding: AES.Padding, _ kernel: AESKernel) {
     let key = SymmetricKey(data: Self.message(32))
     guard let iv = try? AES.CBC.IV(ivBytes: 0xf0...0xff) else { return expect("AES-CBC", "IV", on: "best", false) }
     var all = SHA256()
     var comesBack = true
     for count in stride(from: 0, through: 32, by: padding == .none ? 16 : 1) {
-      // A message that ends in zeros would lose them to zero padding.
+      // Zero padding would remove zeros at the end of the message.
       let message = Self.message(count + 1).dropFirst()
       var encryptor = try? AES.CBC.Encryptor(using: key, iv: iv, padding: padding, kernel: kernel)
       var text = encryptor?.update(message)

@@ -1,6 +1,6 @@
-/// The known answers of a hash function and of what is built on it.
+/// The known answers of a hash function, and of HMAC and PBKDF2 with it.
 struct HashAnswers {
-  /// The name of the hash function, as its standard writes it.
+  /// The name of the hash function in its standard.
   let name: String
   /// The digest of "abc". Spec: NIST examples of FIPS 180-4.
   let abc: String
@@ -8,7 +8,7 @@ struct HashAnswers {
   let ladder: String
   /// The tag of "what do ya want for nothing?" under "Jefe". Spec: RFC 4231, section 4.3; RFC 2202, test case 2.
   let tag: String
-  /// The SHA-256 digest of the keys of seventeen derivations with PBKDF2.
+  /// The SHA-256 digest of the keys of seventeen PBKDF2 derivations.
   let keys: String
 }
 
@@ -28,7 +28,7 @@ extension SelfTestRun {
     }
   }
 
-  /// Checks a hash function, HMAC and PBKDF2; `empty` is the hash of the empty message on the kernel.
+  /// Checks a hash function, and HMAC and PBKDF2 with it; `empty` is the hash of the empty message on the kernel.
   mutating func check<H: PBKDF2HashFunction>(_ empty: H, _ answers: HashAnswers, _ kernel: some Kernel) {
     func digest(_ message: [UInt8]) -> H.Digest {
       var hash = empty
@@ -57,12 +57,12 @@ extension SelfTestRun {
     expect("PBKDF2-HMAC-\(answers.name)", "seventeen keys", on: name, keys.finalize(), is: answers.keys)
   }
 
-  /// Sixteen messages side by side.
+  /// Checks sixteen messages in parallel lanes.
   private mutating func checkLanes(_ kernel: SHA256Kernel) {
     let bytes = Self.message(1024 + 16)
     var lanes = [SHA256](repeating: SHA256(kernel: kernel), count: SHA256.laneCapacity)
     unsafe bytes.withUnsafeBytes { bytes in
-      // SAFETY: each message of 1024 bytes lies within the bytes.
+      // SAFETY: each message is 1024 bytes within `bytes`.
       let messages = unsafe lanes.indices.map { unsafe bytes.baseAddress! + $0 }
       unsafe messages.withUnsafeBufferPointer { unsafe SHA256.update(&lanes, messages: $0, byteCount: 1024) }
     }

@@ -19,7 +19,7 @@ extension SelfTestRun {
     expect("Credential", "a wrong password", on: "best", stored.verify("horse".utf8, policy: policy) == .invalid)
   }
 
-  /// Not whether the numbers are random, but whether there are any.
+  /// Checks that the generator returns numbers, not that they are random.
   private mutating func checkRandom() {
     let keys = (SymmetricKey(size: .bits256), SymmetricKey(size: .bits256))
     expect("Random numbers", "two keys differ", on: "best", keys.0 != keys.1)
@@ -35,7 +35,7 @@ extension SelfTestRun {
     expect("Vault", "FORMAT.md, section 7", on: "best", opened?.elementsEqual("hello, vault\n".utf8) == true)
   }
 
-  /// Three chunks and a part of one.
+  /// Seals and opens three chunks and a part of one.
   private mutating func checkRoundTrip() {
     let content = Self.message(200_000)
     let (password, context) = ("correct horse battery staple", "self-test")

@@ -1,41 +1,41 @@
-/// Known answers of everything in this package, computed again on the processor at hand.
+/// The self-test, which compares the package's algorithms with known answers on the processor at hand.
 ///
-/// For an app that must know at its start, or a new platform that must be known at all: each hash function, HMAC, HKDF and
-/// PBKDF2, AES in each mode with each padding and key wrap, on every kernel the processor can run; then a credential and
-/// a vault. It takes some tens of milliseconds, needs no file and no Foundation, and runs in Embedded Swift too.
+/// It is for the start of an app, and for new platforms. It tests each hash function, HMAC, HKDF, PBKDF2, key wrap, and
+/// AES in each mode with each padding, on every kernel that the processor can run, then a credential and a vault. It
+/// takes some tens of milliseconds, needs no file and no Foundation, and also runs in Embedded Swift.
 ///
 /// ```swift
 /// let report = SelfTest.run()
 /// precondition(report.passed, "\(report)")
 /// ```
 ///
-/// A wrong answer means that the code was compiled wrongly, or that the processor or an emulator computes wrongly. That all
-/// answers are right does not show that the code is constant in time, or that the random numbers are unpredictable.
+/// A wrong answer means that the compiler made wrong code, or that the processor or an emulator computes wrongly. Right
+/// answers do *not* show that the code is constant-time, or that random numbers are unpredictable.
 public enum SelfTest {
   /// One comparison with a known answer.
   public struct Check: Sendable {
-    /// The primitive, as its standard writes it: "SHA-256", "AES-CBC".
+    /// The name of the primitive in its standard, such as "SHA-256" or "AES-CBC".
     public let primitive: String
-    /// What was computed: "FIPS 180-4 \"abc\"".
+    /// The input, such as "FIPS 180-4 \"abc\"".
     public let name: String
-    /// The kernel it ran on, or "best" where the fastest one is always used.
+    /// The name of the kernel, or "best" if the primitive always uses the fastest one.
     public let kernel: String
     /// Whether the answer was right.
     public let passed: Bool
   }
 
-  /// What was computed, and whether it was right.
+  /// The result of a self-test.
   public struct Report: Sendable, CustomStringConvertible {
-    /// All comparisons, in the order in which they were made.
+    /// All comparisons, in the order of the test.
     public let checks: [Check]
 
     /// The comparisons that failed.
     public var failures: [Check] { checks.filter { !$0.passed } }
 
-    /// Whether there was no failure.
+    /// Whether all comparisons passed.
     public var passed: Bool { failures.isEmpty }
 
-    /// A line for each primitive with the kernels it ran on, one for each failure, and the counts.
+    /// One line for each primitive with its kernels, one for each failure, and the counts.
     public var description: String {
       var text = ""
       for (index, check) in checks.enumerated() {
@@ -60,11 +60,11 @@ public enum SelfTest {
       text + String(repeating: " ", count: Swift.max(1, width - text.utf8.count))
     }
 
-    /// Equality of bytes: that of strings needs Unicode's tables, which Embedded Swift links apart.
+    /// Compares bytes, because comparing strings needs Unicode tables that Embedded Swift does not link by default.
     private static func isSame(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
   }
 
-  /// Computes all known answers.
+  /// Runs the self-test.
   public static func run() -> Report {
     var run = SelfTestRun()
     run.checkHashes()
@@ -75,11 +75,11 @@ public enum SelfTest {
   }
 }
 
-/// The comparisons made so far.
+/// A self-test in progress, and its comparisons so far.
 struct SelfTestRun {
   private(set) var checks: [SelfTest.Check] = []
 
-  /// Compares bytes, nil if an error was thrown, with an answer in hexadecimal.
+  /// Compares bytes with an answer in hexadecimal. The bytes are nil if an error was thrown.
   mutating func expect(
     _ primitive: String, _ name: String, on kernel: String, _ bytes: (some Sequence<UInt8>)?, is answer: String
   ) {
@@ -89,7 +89,7 @@ struct SelfTestRun {
     expect(primitive, name, on: kernel, bytes.elementsEqual(expected))
   }
 
-  /// Notes whether something is so.
+  /// Records whether a comparison passed.
   mutating func expect(_ primitive: String, _ name: String, on kernel: String, _ passed: Bool) {
     checks.append(SelfTest.Check(primitive: primitive, name: name, kernel: kernel, passed: passed))
   }

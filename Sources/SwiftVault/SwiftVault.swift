@@ -1,5 +1,5 @@
-// The five libraries under one name. `SwiftVault.AES` and `SwiftVault.HMAC<SwiftVault.SHA256>` are never ambiguous:
-// `HMAC.HMAC` is beside CryptoKit, since a module and a type of the same name cannot be told apart.
+// The five libraries under one name. `SwiftVault.AES` and `SwiftVault.HMAC<SwiftVault.SHA256>` are never ambiguous.
+// `HMAC.HMAC` is ambiguous in a file that imports CryptoKit, where `HMAC` is both a module and a type.
 @_exported public import AES
 @_exported public import HMAC
 @_exported public import PBKDF2

@@ -1,8 +1,8 @@
-/// Collects a stream into pieces of one size, and holds the last back until more comes: whether a chunk is the last is
-/// part of its tag.
+/// Collects a stream into pieces of one size. It holds the last piece back until more data comes, because the tag of a
+/// chunk depends on whether it is the last.
 @safe
 final class ChunkBuffer {
-  // SAFETY: handed out only within `process` and for as long as `end` is used.
+  // SAFETY: passed on only within `process` and while `end` is used.
   private let memory: SecretMemory
   private var count = 0
 
@@ -10,7 +10,7 @@ final class ChunkBuffer {
 
   private var bytes: UnsafeMutableRawBufferPointer { unsafe memory.bytes }
 
-  /// Calls `process` with whole pieces, or several at once, of what has come so far and `data`; never with the very end.
+  /// Calls `process` with one or more whole pieces of the bytes so far and `data`, but never with the last bytes.
   func append(
     _ data: UnsafeRawBufferPointer, process: (UnsafeRawBufferPointer) throws(VaultError) -> Void
   ) throws(VaultError) {
@@ -26,7 +26,7 @@ final class ChunkBuffer {
         unsafe rest = UnsafeRawBufferPointer(rebasing: rest[whole...])
       }
       let taken = unsafe min(rest.count, bytes.count - count)
-      // SAFETY: `taken` bytes lie behind the `count` in use.
+      // SAFETY: the buffer has room for `taken` bytes after the `count` in use.
       unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[count..<count + taken])
         .copyMemory(from: UnsafeRawBufferPointer(rebasing: rest[..<taken]))
       count += taken
@@ -34,6 +34,6 @@ final class ChunkBuffer {
     }
   }
 
-  /// What is left at the end of the stream: nothing only if nothing came.
+  /// The bytes that are left at the end of the stream. They are empty only if the whole stream is.
   var end: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(rebasing: bytes[..<count]) }
 }

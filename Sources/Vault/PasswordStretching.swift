@@ -1,8 +1,8 @@
 @_exported public import PBKDF2
 
-/// How a password is made into a key: a function and its rounds. Spec: RFC 8018, section 5.2.
+/// The derivation of a key from a password: a function and its rounds. Spec: RFC 8018, section 5.2.
 ///
-/// As a policy it says what new passwords get; what was made with another function or fewer rounds falls short of it.
+/// As a policy, it is the stretching of new passwords. Another function or fewer rounds do not meet it.
 public struct PasswordStretching: Sendable, Hashable, CustomStringConvertible {
   /// A key derivation function.
   public enum Function: UInt8, Sendable, CaseIterable, CustomStringConvertible {
@@ -11,7 +11,7 @@ public struct PasswordStretching: Sendable, Hashable, CustomStringConvertible {
     /// PBKDF2-HMAC-SHA256.
     case pbkdf2HMACSHA256 = 2
 
-    /// The rounds OWASP recommends for this function as of June 2026.
+    /// The rounds that OWASP recommends for this function as of June 2026.
     public var recommendedRounds: Int {
       switch self {
       case .pbkdf2HMACSHA512: PBKDF2<SHA512>.recommendedRounds
@@ -19,7 +19,7 @@ public struct PasswordStretching: Sendable, Hashable, CustomStringConvertible {
       }
     }
 
-    /// The name in RFC 8018's manner, such as "PBKDF2-HMAC-SHA512".
+    /// The name of the function, such as "PBKDF2-HMAC-SHA512".
     public var description: String {
       switch self {
       case .pbkdf2HMACSHA512: "PBKDF2-HMAC-SHA512"
@@ -28,36 +28,36 @@ public struct PasswordStretching: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// PBKDF2-HMAC-SHA512 with the rounds OWASP recommends.
+  /// PBKDF2-HMAC-SHA512 with the rounds that OWASP recommends.
   public static let recommended = PasswordStretching(.pbkdf2HMACSHA512)
 
-  /// The most rounds, 2^32 - 1.
+  /// The maximum number of rounds, 2^32 - 1.
   public static let maximumRounds = Int(clamping: UInt32.max)
 
   /// The function.
   public let function: Function
-  /// Its rounds.
+  /// The number of rounds.
   public let rounds: Int
 
-  /// A function with the rounds OWASP recommends for it.
+  /// A function with the rounds that OWASP recommends for it.
   public init(_ function: Function) {
     self.function = function
     rounds = function.recommendedRounds
   }
 
-  /// A function with rounds from 210,000 to ``maximumRounds``; for those that fit a time see
-  /// `PBKDF2.calibrate(for:maximumRounds:)`. A vault is sealed and opened within ``Vault/Vault/Limits``, of fewer rounds.
+  /// A function with 210,000 to ``maximumRounds`` rounds. `PBKDF2.calibrate(for:maximumRounds:)` finds the rounds for a
+  /// given time. A vault also has to keep to ``Vault/Vault/Limits``, which are lower by default.
   ///
-  /// - Throws: ``VaultError/rounds(_:allowed:)`` for other numbers of rounds.
+  /// - Throws: ``VaultError/rounds(_:allowed:)`` for any other number of rounds.
   public init(_ function: Function = .pbkdf2HMACSHA512, rounds: Int) throws(VaultError) {
     let allowed = PBKDF2<SHA512>.minimumRounds...Self.maximumRounds
     guard allowed ~= rounds else { throw .rounds(rounds, allowed: allowed) }
     try self.init(function, unsafeUncheckedRounds: rounds)
   }
 
-  /// A function with any rounds from 1 to ``maximumRounds``: for tests, and for passwords that are random keys.
+  /// A function with 1 to ``maximumRounds`` rounds, for tests and for passwords that are random keys.
   ///
-  /// - Throws: ``VaultError/rounds(_:allowed:)`` for other numbers of rounds.
+  /// - Throws: ``VaultError/rounds(_:allowed:)`` for any other number of rounds.
   public init(_ function: Function = .pbkdf2HMACSHA512, unsafeUncheckedRounds rounds: Int) throws(VaultError) {
     let allowed = 1...Self.maximumRounds
     guard allowed ~= rounds else { throw .rounds(rounds, allowed: allowed) }
@@ -65,7 +65,7 @@ public struct PasswordStretching: Sendable, Hashable, CustomStringConvertible {
     self.rounds = rounds
   }
 
-  /// Whether this is what a policy asks for: its function, and no fewer rounds.
+  /// Whether this meets a policy: it has the same function, and at least as many rounds.
   public func meets(_ policy: PasswordStretching) -> Bool {
     function == policy.function && rounds >= policy.rounds
   }
@@ -83,7 +83,7 @@ extension PasswordStretching.Function {
     }
   }
 
-  /// Makes a stretched password into a key for one purpose, by HKDF with the function's hash and no salt.
+  /// Derives a key for one purpose from a stretched password, by HKDF with the function's hash and no salt.
   func expand(_ stretched: SymmetricKey, info: [UInt8], outputByteCount: Int) -> SymmetricKey {
     switch self {
     case .pbkdf2HMACSHA512:
@@ -95,16 +95,16 @@ extension PasswordStretching.Function {
 }
 
 extension PasswordStretching {
-  /// A password to be stretched.
+  /// A password to stretch.
   struct Request {
     let stretching: PasswordStretching
     let password: SymmetricKey
     let salt: [UInt8]
-    /// The size of the result in bytes, at least 1; each digest costs the rounds again.
+    /// The size of the result in bytes, at least 1. Each digest costs all rounds again.
     let outputByteCount: Int
   }
 
-  /// Stretches several passwords side by side in the lanes of one core; the keys come in the order of the requests.
+  /// Stretches several passwords at once in the vector lanes of one core. The keys are in the order of the requests.
   static func keys(_ requests: [Request]) -> [SymmetricKey] {
     let sha512 = keys(requests, of: .pbkdf2HMACSHA512, SHA512.self)
     let sha256 = keys(requests, of: .pbkdf2HMACSHA256, SHA256.self)

@@ -9,13 +9,13 @@ import Darwin
 import Dispatch
 #endif
 
-/// Work shared out among threads, as many as the system grants.
+/// Runs work on threads.
 package enum Threads {
   #if !hasFeature(Embedded) && (canImport(Glibc) || canImport(Musl) || canImport(Darwin))
-  /// Calls `work` with each number below `count`, each time on a thread of its own. The calling thread takes the first
-  /// number, and also those for which the system makes no thread.
+  /// Calls `work` with each number below `count`, each on its own thread. The calling thread takes the first number,
+  /// and those for which the system cannot create a thread.
   ///
-  /// Dispatch is not used here: where no thread can be made, it waits for one without end.
+  /// Dispatch is not used here, because it waits forever when the system cannot create a thread.
   package static func perform(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
     var threads: [Thread] = []
     while threads.count + 1 < count {
@@ -27,7 +27,7 @@ package enum Threads {
     for thread in threads { thread.join() }
   }
 
-  /// Calls `work` on a thread of its own, for which nobody waits; on the calling one where the system makes no thread.
+  /// Calls `work` on a new thread, and does not wait for it; on the calling thread if the system cannot create one.
   package static func start(_ work: @escaping @Sendable () -> Void) {
     if let thread = Thread(work) { thread.detach() } else { work() }
   }
@@ -37,7 +37,7 @@ package enum Threads {
     DispatchQueue.concurrentPerform(iterations: count, execute: work)
   }
 
-  /// Calls `work` on another thread, for which nobody waits.
+  /// Calls `work` on another thread, and does not wait for it.
   package static func start(_ work: @escaping @Sendable () -> Void) {
     DispatchQueue.global().async(execute: work)
   }
@@ -50,12 +50,12 @@ package enum Threads {
 }
 
 #if !hasFeature(Embedded) && (canImport(Glibc) || canImport(Musl) || canImport(Darwin))
-/// A thread that was started and has to be joined, once.
+/// A running thread, which has to be joined once.
 @safe
 private struct Thread {
   private let handle: pthread_t
 
-  /// Starts a thread; nil if the system makes none.
+  /// Starts a thread; nil if the system cannot create one.
   init?(_ body: @escaping @Sendable () -> Void) {
     var attributes = pthread_attr_t()
     guard unsafe pthread_attr_init(&attributes) == 0 else { return nil }
@@ -66,13 +66,13 @@ private struct Thread {
     #else
     var thread = pthread_t()
     #endif
-    // SAFETY: the object is passed on retained, and the thread releases it.
+    // SAFETY: the object is passed retained, and the thread releases it.
     let argument = unsafe Unmanaged.passRetained(ThreadBody(body)).toOpaque()
     guard unsafe pthread_create(&thread, &attributes, runThread, argument) == 0 else {
       unsafe Unmanaged<ThreadBody>.fromOpaque(argument).release()
       return nil
     }
-    // Where a handle is a pointer, it is an unsafe value, and optional.
+    // On these systems a handle is a pointer, which is an unsafe and optional value.
     #if canImport(Darwin) || canImport(Musl)
     unsafe handle = thread!
     #else

@@ -1,23 +1,23 @@
-/// The header of a vault together with the keys that a password gave: the way to its content, and to its passwords.
-/// Spec: FORMAT.md, section 6.
+/// The header of a vault and the keys that a password unlocked. It reads parts of the content, and changes the
+/// passwords. Spec: FORMAT.md, section 6.
 ///
-/// Up to 8 passwords open a vault, each from a slot of its own. To add, change or remove one, or to raise its rounds,
-/// touches the header alone: change it here, then store ``header`` over the vault's first 1,440 bytes. So that a power
-/// cut cannot cost the vault, sync the file, write and sync the first 720 bytes, then the others; if ``copiesWereAlike``
-/// is false, read some of the content, which shows that the header is the vault's own, and store it in this way once
-/// before changing it, since the other copy may be the damaged one.
+/// Up to 8 passwords open a vault, each with its own slot. Adding, changing or removing a password, or raising its
+/// rounds, changes only the header: change it here, then store ``header`` over the vault's first 1,440 bytes. A power
+/// cut must not destroy the vault, so sync the file, write and sync the first 720 bytes, then write and sync the
+/// others. If ``copiesWereAlike`` is false, first read some of the content, which proves that the header belongs to
+/// this vault, and store the unchanged header once in this way, because the other copy may be the damaged one.
 ///
-/// *Not* protected: copies of the vault made before, and whoever puts back both copies of a header from before, stay
-/// open to the passwords they had then; whoever once had a password may have kept the data key. `Vault.reseal` makes a
-/// new one.
+/// *Not* protected: old copies of the vault stay open to their old passwords, and so does a vault in which an attacker
+/// restores both old copies of the header. The holder of an old password may have kept the data key. `Vault.reseal`
+/// makes a new data key.
 public struct UnlockedVault: Sendable {
   /// The first slot that the password opened, counted from 0.
   public let slot: Int
-  /// All slots that the password opens, and after ``changePassword(to:stretching:)`` the one that the new one opens:
-  /// several only in a vault that another program gave one password twice, none when they have been removed.
+  /// The slots that the password opens. After ``changePassword(to:stretching:)`` it is the slot of the new password.
+  /// There are several only if another program stored one password twice, and none after the password was removed.
   public private(set) var openedSlots: [Int]
-  /// Whether the two copies of the header were alike; else a change of the passwords was interrupted, or one copy is
-  /// damaged or an old one. Storing ``header`` puts it right, and so completes a change that came as far as a whole copy.
+  /// Whether the two copies of the header were equal. If not, a change of the passwords was interrupted, or one copy is
+  /// damaged or old. Storing ``header`` repairs this, and completes a change that had written a whole copy.
   public let copiesWereAlike: Bool
   let chunks: VaultChunks
   private var parsed: VaultHeader
@@ -28,12 +28,12 @@ public struct UnlockedVault: Sendable {
   /// Unlocks a vault.
   ///
   /// - Parameters:
-  ///   - header: the vault's first 1,440 bytes, or more of it.
-  ///   - password: the bytes of any of its passwords; all slots are tried side by side.
-  ///   - context: the context it was sealed with.
-  ///   - limits: what the vault may cost to unlock.
-  /// - Throws: ``VaultError`` when it is no vault that this code knows, costs more than the limits, or does not open with
-  ///   this password and context.
+  ///   - header: the vault's first 1,440 bytes, or more.
+  ///   - password: the bytes of any of the vault's passwords. All slots are tried in parallel lanes.
+  ///   - context: the context that the vault was sealed with.
+  ///   - limits: the maximum cost of unlocking the vault.
+  /// - Throws: ``VaultError`` when the bytes are not a vault of a known version, the cost exceeds the limits, or the
+  ///   password or the context is wrong.
   public init(
     header: some Sequence<UInt8>, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
     limits: Vault.Limits = Vault.Limits()
@@ -59,22 +59,22 @@ public struct UnlockedVault: Sendable {
     self.limits = limits
   }
 
-  /// The 1,440 bytes that the vault begins with: two copies, alike.
+  /// The header to store in the vault's first 1,440 bytes: two equal copies of 720 bytes.
   public var header: [UInt8] { VaultKeys(dataKey: dataKey, salt: parsed.salt).copies(of: parsed, context: context) }
 
-  /// How often the passwords have been changed since the vault was sealed; noted down elsewhere, it shows whether an old
-  /// header was put back in both places.
+  /// The number of changes of the passwords since the vault was sealed. A record of it elsewhere reveals when both
+  /// copies of the header are replaced by old ones.
   public var generation: UInt32 { parsed.generation }
 
-  /// How the password of each slot is stretched; nil where a slot is not in use.
+  /// The stretching of each of the 8 slots; nil for a slot that is not in use.
   public var slots: [PasswordStretching?] { parsed.stretchings }
 
-  /// Gives the vault a further password. Tries it on each slot first, which takes as long as unlocking.
+  /// Adds a password. It is first tried on each slot, which takes as long as unlocking.
   ///
-  /// - Returns: its slot, counted from 0.
-  /// - Throws: ``VaultError/noFreeSlot``; ``VaultError/passwordInUse(slot:)`` when the password opens the vault already;
-  ///   ``VaultError/overLimit(_:found:limit:)`` when the vault would no longer open within the limits that it was
-  ///   unlocked with; ``VaultError/noFurtherChange``.
+  /// - Returns: the slot of the new password, counted from 0.
+  /// - Throws: ``VaultError/noFreeSlot``; ``VaultError/passwordInUse(slot:)`` when the password already opens the
+  ///   vault; ``VaultError/overLimit(_:found:limit:)`` when the vault would exceed the limits that it was unlocked
+  ///   with; ``VaultError/noFurtherChange``.
   public mutating func addPassword(
     _ password: some Sequence<UInt8>, stretching: PasswordStretching = .recommended
   ) throws(VaultError) -> Int {
@@ -84,13 +84,12 @@ public struct UnlockedVault: Sendable {
     return free
   }
 
-  /// Gives the slots that the password opened another one, or the same one with more rounds: the first of them is filled
-  /// anew, and the others are emptied. Tries the new password on each slot that stays first.
+  /// Replaces the password that opened the vault by another one, or by the same one with other rounds. The first of its
+  /// slots gets the new password, and the others become free. The new password is first tried on the remaining slots.
   ///
-  /// - Throws: ``VaultError/passwordInUse(slot:)`` when the new password opens another slot already;
-  ///   ``VaultError/overLimit(_:found:limit:)`` when the vault would no longer open within the limits that it was
-  ///   unlocked with; ``VaultError/noPassword(inSlot:)`` when the slots have been emptied since;
-  ///   ``VaultError/noFurtherChange``.
+  /// - Throws: ``VaultError/passwordInUse(slot:)`` when the new password already opens another slot;
+  ///   ``VaultError/overLimit(_:found:limit:)`` when the vault would exceed the limits that it was unlocked with;
+  ///   ``VaultError/noPassword(inSlot:)`` when the password has been removed; ``VaultError/noFurtherChange``.
   public mutating func changePassword(
     to password: some Sequence<UInt8>, stretching: PasswordStretching = .recommended
   ) throws(VaultError) {
@@ -100,9 +99,9 @@ public struct UnlockedVault: Sendable {
     openedSlots = [first]
   }
 
-  /// Removes the password that opened the vault, from every slot that it opens.
+  /// Removes the password that opened the vault from every slot that it opens.
   ///
-  /// - Throws: ``VaultError/noPassword(inSlot:)`` when the slots have been emptied since, ``VaultError/lastSlot`` when no
+  /// - Throws: ``VaultError/noPassword(inSlot:)`` when it has already been removed; ``VaultError/lastSlot`` when no
   ///   other password would be left; ``VaultError/noFurtherChange``.
   public mutating func removePassword() throws(VaultError) {
     try parsed.checkGeneration()
@@ -112,8 +111,8 @@ public struct UnlockedVault: Sendable {
 
   /// Removes the password of one slot.
   ///
-  /// - Throws: ``VaultError/noPassword(inSlot:)`` when the slot is not one of those in use, ``VaultError/lastSlot`` when
-  ///   it is the only one; ``VaultError/noFurtherChange``.
+  /// - Throws: ``VaultError/noPassword(inSlot:)`` when the slot is not in use or does not exist;
+  ///   ``VaultError/lastSlot`` when it is the only slot in use; ``VaultError/noFurtherChange``.
   public mutating func removePassword(inSlot slot: Int) throws(VaultError) {
     try parsed.checkGeneration()
     guard parsed.slots.indices ~= slot, parsed.slots[slot] != nil else { throw .noPassword(inSlot: slot) }

@@ -1,34 +1,34 @@
 extension Vault {
-  /// What can be read of a vault without its password; nothing of it is authenticated.
+  /// What can be read of a vault without its password. None of it is authenticated.
   public struct Inspection: Sendable, Equatable {
     /// The version of the format.
     public let version: Int
-    /// The algorithms, as "AES-256-CTR with HMAC-SHA-256".
+    /// The algorithms: "AES-256-CTR with HMAC-SHA-256".
     public let suite: String
-    /// How the password of each of the 8 slots is stretched; nil where a slot is not in use.
+    /// The stretching of each of the 8 slots; nil for a slot that is not in use.
     public let slots: [PasswordStretching?]
-    /// How often its passwords have been changed since it was sealed.
+    /// The number of changes of the passwords since the vault was sealed.
     public let generation: UInt32
-    /// Whether the two copies of the header are alike; else a change of the passwords was interrupted, or one copy is
-    /// damaged or an old one. This is what the one of the higher generation says, of those that can be read.
+    /// Whether the two copies of the header are equal. If not, a change of the passwords was interrupted, or one copy
+    /// is damaged or old. The other properties are then those of the readable copy with the higher generation.
     public let copiesAreAlike: Bool
     /// The size of the header in bytes.
     public let headerByteCount: Int
     /// The size of the content in bytes.
     public let contentByteCount: UInt64
-    /// The number of chunks the content is in.
+    /// The number of chunks that hold the content.
     public let chunkCount: UInt64
   }
 
-  /// Reads what a vault says of itself; costs no key derivation.
+  /// Reads the properties of a vault from its header and size. No key is derived.
   ///
   /// - Parameters:
-  ///   - header: the vault's first 1,440 bytes, or more of it.
-  ///   - byteCount: the size of the whole vault.
-  ///   - limits: what opening it may cost; without them a vault of any cost is inspected. The content's size, which
-  ///     this tells, is not limited.
-  /// - Throws: ``VaultError`` when it is no vault, is of another version, has an impossible header or length, or costs
-  ///   more than the limits.
+  ///   - header: the vault's first 1,440 bytes, or more.
+  ///   - byteCount: the size of the whole vault in bytes.
+  ///   - limits: the maximum cost of opening the vault; by default there is none. The size of the content is not
+  ///     limited here.
+  /// - Throws: ``VaultError`` when the bytes are not a vault of a known version, the header or the size is invalid, or
+  ///   the cost exceeds the limits.
   public static func inspect(
     header: some Sequence<UInt8>, byteCount: UInt64, limits: Limits = Limits(maximumRounds: .max)
   ) throws(VaultError) -> Inspection {
@@ -45,15 +45,15 @@ extension Vault {
       chunkCount: VaultChunks.count(ofContent: contentByteCount))
   }
 
-  /// The size of the vault of some content in bytes, header and all.
+  /// The size in bytes of a vault with `contentByteCount` bytes of content, including the header.
   ///
-  /// - Throws: ``VaultError/contentTooLong(maximum:)`` when a vault cannot hold that much.
+  /// - Throws: ``VaultError/contentTooLong(maximum:)`` when a vault cannot hold that much content.
   public static func byteCount(sealing contentByteCount: UInt64) throws(VaultError) -> UInt64 {
     _ = try VaultChunks.end(ofContent: contentByteCount, from: 0)
     return UInt64(headerByteCount) + VaultChunks.byteCount(sealing: contentByteCount)
   }
 
-  /// The size of the content of a vault of `byteCount` bytes, header and all.
+  /// The size in bytes of the content of a vault of `byteCount` bytes, including the header.
   ///
   /// - Throws: ``VaultError/truncated`` when no vault has that size.
   public static func contentByteCount(ofVault byteCount: UInt64) throws(VaultError) -> UInt64 {
@@ -61,30 +61,31 @@ extension Vault {
     return try VaultChunks.contentByteCount(ofChunks: byteCount - UInt64(headerByteCount))
   }
 
-  /// Reads what a vault says of itself; costs no key derivation.
+  /// Reads the properties of a vault in memory. No key is derived.
   ///
   /// - Parameter vault: the whole vault.
-  /// - Throws: ``VaultError`` when it is no vault, is of another version, or has an impossible header or length.
+  /// - Throws: ``VaultError`` when the bytes are not a vault of a known version, or the header or the size is invalid.
   public static func inspect(_ vault: some Sequence<UInt8>) throws(VaultError) -> Inspection {
     try unsafe vault.withBytes { vault throws(VaultError) in
       try unsafe inspect(header: vault, byteCount: UInt64(vault.count))
     }
   }
 
-  /// How a vault's passwords compare with a policy.
+  /// The result of comparing a vault's passwords with a policy.
   public enum Status: Sendable, Equatable {
-    /// All slots in use meet it.
+    /// All slots in use meet the policy.
     case current
-    /// These slots, counted from 0, fall short: in their function, or in rounds.
+    /// These slots, counted from 0, do not meet the policy: they have another function or fewer rounds.
     case outdated(slots: [Int])
   }
 
-  /// Whether the slots of a vault meet a policy; where not, `UnlockedVault.changePassword(to:stretching:)` raises them.
+  /// Whether the slots of a vault meet a policy. `UnlockedVault.changePassword(to:stretching:)` updates those that do
+  /// not.
   ///
   /// - Parameters:
-  ///   - header: the vault's first 1,440 bytes, or more of it.
-  ///   - policy: what a new password would get.
-  /// - Throws: ``VaultError`` when it is no vault, is of another version, or has an impossible header.
+  ///   - header: the vault's first 1,440 bytes, or more.
+  ///   - policy: the stretching of new passwords.
+  /// - Throws: ``VaultError`` when the bytes are not a vault of a known version, or the header is invalid.
   public static func status(
     _ header: some Sequence<UInt8>, policy: PasswordStretching = .recommended
   ) throws(VaultError) -> Status {

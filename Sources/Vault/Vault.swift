@@ -3,26 +3,27 @@
 
 /// Bytes encrypted and authenticated under a password. Spec: FORMAT.md.
 ///
-/// Protected: the content, against reading, and against any change, truncation or exchange, for whoever does not know
-/// the password; and the context, a name or purpose of the caller's that has to be the same at opening. *Not* protected:
-/// the size of the content, the fact that it is a vault, and old copies, which stay readable under their old password.
+/// Protected: without a password, nobody can read the content, or change, truncate or exchange it undetected. The
+/// context, a name or purpose that the caller chooses, has to be the same when the vault is opened. *Not* protected:
+/// the size of the content, the fact that it is a vault, and old copies, which stay open to their old passwords.
 ///
-/// What fits in memory is sealed and opened by one call; for more, see ``VaultWriter`` and ``VaultReader``; for a part of
-/// a vault, and to change its passwords, ``UnlockedVault``.
+/// One call seals or opens content in memory. For larger content, see ``VaultWriter`` and ``VaultReader``. To read a
+/// part of a vault, or to change its passwords, see ``UnlockedVault``.
 public enum Vault {
-  /// The size of a vault's header in bytes: two copies of 720.
+  /// The size of a vault's header in bytes: 1,440, two copies of 720.
   public static let headerByteCount = 2 * VaultHeader.byteCount
 
   /// Seals content under a password.
   ///
   /// - Parameters:
-  ///   - content: any number of bytes; the vault is 1,472 bytes longer, and 32 bytes more for each further 64 KiB.
-  ///   - password: any bytes; for text, the UTF-8 form of its NFC normalisation.
-  ///   - context: where the vault belongs, such as a record's name; not stored, to be given again at opening.
-  ///   - stretching: how the password is made into a key.
-  ///   - limits: what the vault may cost a reader to open: raise them here and at the reader's.
-  ///   - cores: the number of threads that may work on the content, 1 to 256, which pays from some MiB on.
-  /// - Throws: ``VaultError/rounds(_:allowed:)`` when no reader with these limits would open it.
+  ///   - content: any number of bytes. The vault is 1,472 bytes longer, plus 32 bytes for each further 64 KiB.
+  ///   - password: any bytes. For text, pass the UTF-8 form of its NFC normalisation.
+  ///   - context: where the vault belongs, such as the name of a record. It is not stored, and needed to open the
+  ///     vault.
+  ///   - stretching: how the password is stretched.
+  ///   - limits: the limits of the vault's readers. To exceed the default, raise them here and for each reader.
+  ///   - cores: the number of threads for the content, 1 to 256. More than one is faster from some MiB on.
+  /// - Throws: ``VaultError/rounds(_:allowed:)`` when a reader with these limits would refuse the vault.
   public static func seal(
     _ content: some Sequence<UInt8>, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
     stretching: PasswordStretching = .recommended, limits: Limits = Limits(), cores: Int = 1
@@ -39,16 +40,16 @@ public enum Vault {
 
   /// Opens a vault. Spec: FORMAT.md, section 5.
   ///
-  /// Nothing of the content is released before all of it has been authenticated.
+  /// No content is returned before all of it has been authenticated.
   ///
   /// - Parameters:
   ///   - vault: the whole vault.
-  ///   - password: the bytes of any of its passwords.
-  ///   - context: the context it was sealed with.
-  ///   - limits: what the vault may cost to open.
-  ///   - cores: the number of threads that may work on the content, 1 to 256, which pays from some MiB on.
-  /// - Throws: ``VaultError`` when it is no vault that this code knows, costs more than the limits, does not open with
-  ///   this password and context, or was changed or cut short.
+  ///   - password: the bytes of any of the vault's passwords.
+  ///   - context: the context that the vault was sealed with.
+  ///   - limits: the maximum cost of opening the vault.
+  ///   - cores: the number of threads for the content, 1 to 256. More than one is faster from some MiB on.
+  /// - Throws: ``VaultError`` when the bytes are not a vault of a known version, the cost exceeds the limits, the
+  ///   password or the context is wrong, or the vault was changed or truncated.
   public static func open(
     _ vault: some Sequence<UInt8>, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
     limits: Limits = Limits(), cores: Int = 1
@@ -65,12 +66,12 @@ public enum Vault {
     }
   }
 
-  /// Opens a vault and seals its content anew, under a new data key and one password: for revoking all others, whose
-  /// holders may have kept the old data key.
+  /// Opens a vault and seals its content again, under a new data key and one password. This revokes all other
+  /// passwords, whose holders may have kept the old data key.
   ///
-  /// For vaults that fit in memory; others go through ``VaultReader`` and ``VaultWriter``.
+  /// The vault has to fit in memory. For larger ones, use ``VaultReader`` and ``VaultWriter``.
   ///
-  /// - Throws: ``VaultError``.
+  /// - Throws: ``VaultError`` as `open` and `seal` do.
   public static func reseal(
     _ vault: some Sequence<UInt8>, password: some Sequence<UInt8>, newPassword: some Sequence<UInt8>,
     context: some Sequence<UInt8> = [], stretching: PasswordStretching = .recommended, limits: Limits = Limits(),
@@ -83,16 +84,17 @@ public enum Vault {
       content, password: newPassword, context: context, stretching: stretching, limits: limits, cores: cores)
   }
 
-  /// What a vault may cost to open; checked before any of it is spent.
+  /// The maximum cost of opening a vault. It is checked before any work is done.
   public struct Limits: Sendable {
-    /// The most PBKDF2 rounds, summed over the slots; twice as many when the two copies of the header differ.
+    /// The maximum number of PBKDF2 rounds, summed over the slots. If the two copies of the header differ, each may
+    /// have that many.
     public var maximumRounds: Int
-    /// The most slots in use; there are never more than 8.
+    /// The maximum number of slots in use. A vault has at most 8.
     public var maximumSlots: Int
-    /// The most content in bytes.
+    /// The maximum size of the content in bytes.
     public var maximumContentByteCount: Int
 
-    /// Limits; 10,000,000 rounds by default, a few seconds.
+    /// Creates limits. The default of 10,000,000 rounds takes a few seconds.
     public init(maximumRounds: Int = 10_000_000, maximumSlots: Int = 8, maximumContentByteCount: Int = .max) {
       self.maximumRounds = maximumRounds
       self.maximumSlots = maximumSlots

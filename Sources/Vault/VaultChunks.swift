@@ -1,14 +1,14 @@
-/// The content: chunks of up to 64 KiB, each followed by its tag. Spec: FORMAT.md, section 4.
+/// The content of a vault: chunks of up to 64 KiB, each followed by its tag. Spec: FORMAT.md, section 4.
 ///
-/// Chunks can be sealed and opened in any order and from any thread; who seals sees to it that no chunk is sealed twice
-/// with different content, which would use its keystream twice.
+/// Chunks can be sealed and opened in any order and on any thread. The caller must not seal two contents as the same
+/// chunk, because they would share a keystream.
 struct VaultChunks: Sendable {
   static let contentByteCount = 1 << 16
   static let tagByteCount = 32
   static let byteCount = contentByteCount + tagByteCount
-  /// Chunks whose tags are computed side by side: what is worked on in one go.
+  /// The number of chunks in a group, whose tags are computed in parallel lanes.
   static let groupCount = SHA256.laneCapacity
-  /// The most content, in whole chunks, whose vault's length, header and all, is an `Int64`.
+  /// The maximum size of the content in bytes, in whole chunks, for which the size of the vault is an `Int64`.
   static let maximumContentByteCount =
     (UInt64(Int64.max) - UInt64(Vault.headerByteCount)) / UInt64(byteCount) * UInt64(contentByteCount)
 
@@ -27,24 +27,24 @@ struct VaultChunks: Sendable {
 }
 
 extension VaultChunks {
-  /// The number of chunks of `byteCount` bytes of content; empty content is one empty chunk.
+  /// The number of chunks for `byteCount` bytes of content. Empty content has one empty chunk.
   static func count(ofContent byteCount: UInt64) -> UInt64 {
     max(1, (byteCount + UInt64(contentByteCount) - 1) / UInt64(contentByteCount))
   }
 
-  /// The length of the chunks of `byteCount` bytes of content.
+  /// The size in bytes of the chunks for `byteCount` bytes of content.
   static func byteCount(sealing byteCount: UInt64) -> UInt64 {
     byteCount + count(ofContent: byteCount) * UInt64(tagByteCount)
   }
 
-  /// The length of the content in chunks of `byteCount` bytes together; refuses lengths that no content has.
+  /// The size of the content in chunks of `byteCount` bytes in total. Throws `truncated` for an impossible size.
   static func contentByteCount(ofChunks byteCount: UInt64) throws(VaultError) -> UInt64 {
     let (whole, last) = byteCount.quotientAndRemainder(dividingBy: UInt64(Self.byteCount))
     guard last == 0 ? whole > 0 : last > tagByteCount || (last == tagByteCount && whole == 0) else { throw .truncated }
     return byteCount - (whole + (last == 0 ? 0 : 1)) * UInt64(tagByteCount)
   }
 
-  /// Where content that starts with group `first` ends; refuses more than a vault can hold.
+  /// The end, in bytes, of content that starts with group `first`. Throws `contentTooLong` beyond the maximum.
   static func end(ofContent byteCount: UInt64, from first: UInt64) throws(VaultError) -> UInt64 {
     let (start, isBeyond) = first.multipliedReportingOverflow(by: UInt64(groupCount * contentByteCount))
     guard !isBeyond, start <= maximumContentByteCount, byteCount <= maximumContentByteCount - start else {
@@ -55,15 +55,15 @@ extension VaultChunks {
 }
 
 extension VaultChunks {
-  /// Seals content from chunk `first` on, in groups that up to `cores` threads work on.
+  /// Seals content from chunk `first` on, in groups on up to `cores` threads.
   ///
-  /// Room for `byteCount(sealing:)` bytes at `output`; whole chunks unless this is the end.
+  /// `output` has room for `byteCount(sealing:)` bytes. Unless `isEnd`, the content consists of whole chunks.
   func seal(
     _ content: UnsafeRawBufferPointer, from first: UInt64, isEnd: Bool, into output: UnsafeMutableRawPointer,
     cores: Int = 1
   ) {
     let chunkCount = Int(Self.count(ofContent: UInt64(content.count)))
-    // SAFETY: groups lie apart in both buffers, and each is worked on by one thread.
+    // SAFETY: groups do not overlap in either buffer, and only one thread works on each.
     nonisolated(unsafe) let (content, output) = unsafe (content, output)
     Self.forEachGroup(of: chunkCount, cores: cores) { group in
       let start = group.lowerBound * Self.contentByteCount
@@ -96,10 +96,10 @@ extension VaultChunks {
     }
   }
 
-  /// Opens the chunks from `first` on, in groups that up to `cores` threads work on; each group is authenticated before
-  /// any of it is decrypted. If one is not authentic, what was written to `output` is not to be used.
+  /// Opens the chunks from `first` on, in groups on up to `cores` threads. Each group is authenticated before it is
+  /// decrypted. After an error, the bytes at `output` must not be used.
   ///
-  /// Room for the content at `output`; whole chunks unless this is the end.
+  /// `output` has room for the content. Unless `isEnd`, `chunks` consists of whole chunks.
   func open(
     _ chunks: UnsafeRawBufferPointer, from first: UInt64, isEnd: Bool, into output: UnsafeMutableRawPointer,
     cores: Int = 1
@@ -107,7 +107,7 @@ extension VaultChunks {
     let chunkCount = (chunks.count + Self.byteCount - 1) / Self.byteCount
     var failures = [VaultError?](repeating: nil, count: (chunkCount + Self.groupCount - 1) / Self.groupCount)
     unsafe failures.withUnsafeMutableBufferPointer { failures in
-      // SAFETY: groups lie apart in all three buffers, and each is worked on by one thread.
+      // SAFETY: groups do not overlap in any of the three buffers, and only one thread works on each.
       nonisolated(unsafe) let (chunks, output, failures) = unsafe (chunks, output, failures)
       Self.forEachGroup(of: chunkCount, cores: cores) { group in
         let start = group.lowerBound * Self.byteCount
@@ -133,7 +133,7 @@ extension VaultChunks {
     for (number, expected) in unsafe tags(chunks, from: first, isEnd: isEnd).enumerated() {
       let chunk = unsafe Self.chunk(number, of: chunks)
       guard unsafe expected != chunk.tag else { continue }
-      // An authentic chunk that is not the last, where the vault ends: the rest was cut off.
+      // The vault ends with an authentic chunk that is not the last one, so it was truncated.
       if isEnd, number == (chunks.count - 1) / Self.byteCount {
         var function = unsafe hashed(chunk.ciphertext)
         defer { wipe(&function) }
@@ -150,7 +150,7 @@ extension VaultChunks {
     }
   }
 
-  /// A chunk's two parts.
+  /// The two parts of a chunk.
   private static func chunk(
     _ number: Int, of chunks: UnsafeRawBufferPointer
   ) -> (ciphertext: UnsafeRawBufferPointer, tag: UnsafeRawBufferPointer) {
@@ -171,7 +171,7 @@ extension VaultChunks {
     }
   }
 
-  /// Calls `body` with the chunks 0 ..< `count`, a group at a time; the groups are shared out among threads.
+  /// Calls `body` with the chunks 0 ..< `count`, one group at a time, on up to `cores` threads.
   private static func forEachGroup(of count: Int, cores: Int, _ body: @escaping @Sendable (Range<Int>) -> Void) {
     let groupCount = (count + Self.groupCount - 1) / Self.groupCount
     let threadCount = max(1, min(cores, groupCount, 256))
@@ -184,7 +184,7 @@ extension VaultChunks {
 }
 
 extension VaultChunks {
-  /// Appends the content of chunks to what is there already; nothing if one is not authentic.
+  /// Appends the content of chunks to `content`. After an error, `content` is unchanged.
   func append(
     _ chunks: UnsafeRawBufferPointer, from first: UInt64, isEnd: Bool, to content: inout [UInt8], cores: Int
   ) throws(VaultError) {
@@ -210,14 +210,14 @@ extension VaultChunks {
 }
 
 extension VaultChunks {
-  /// The tags of up to `groupCount` chunks, whole ones side by side in the lanes of the hash.
+  /// The tags of up to `groupCount` chunks. Whole chunks are hashed in parallel lanes.
   private func tags(
     _ chunks: UnsafeRawBufferPointer, from first: UInt64, isEnd: Bool
   ) -> [HashedAuthenticationCode<SHA256>] {
     let chunkCount = (chunks.count + Self.byteCount - 1) / Self.byteCount
     let wholeCount = chunks.count / Self.byteCount
     var functions: [HMAC<SHA256>] = []
-    // As it grows, an array would leave copies behind.
+    // Reserved, because an array leaves copies behind when it grows.
     functions.reserveCapacity(chunkCount)
     defer { for index in functions.indices { wipe(&functions[index]) } }
     if wholeCount > 0 { functions += repeatElement(HMAC<SHA256>(key: authentication), count: wholeCount) }
@@ -234,7 +234,7 @@ extension VaultChunks {
     }
   }
 
-  /// The function of a chunk's tag, which has had the ciphertext.
+  /// The HMAC of a chunk's tag after the ciphertext.
   private func hashed(_ ciphertext: UnsafeRawBufferPointer) -> HMAC<SHA256> {
     var function = HMAC<SHA256>(key: authentication)
     unsafe function.update(bufferPointer: ciphertext)
@@ -254,6 +254,6 @@ extension VaultChunks {
 }
 
 extension UnsafeMutableRawBufferPointer {
-  /// Where it starts; empty memory has no place, and needs none.
+  /// The base address; for an empty buffer without one, an address that is never used.
   var start: UnsafeMutableRawPointer { unsafe baseAddress ?? UnsafeMutableRawPointer(bitPattern: 1)! }
 }

@@ -1,6 +1,6 @@
-/// Why a vault was not sealed, not opened or not changed.
+/// The error of a vault that was not sealed, opened or changed.
 public enum VaultError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What ``Vault/Limits`` limits.
+  /// A quantity that ``Vault/Limits`` limits.
   public enum Quantity: Sendable {
     /// PBKDF2 rounds, summed over the slots.
     case rounds
@@ -10,40 +10,40 @@ public enum VaultError: Error, Equatable, Sendable, CustomStringConvertible {
     case contentByteCount
   }
 
-  /// The bytes do not begin as a vault does.
+  /// The bytes do not start like a vault.
   case notAVault
-  /// A version of the format this code does not know.
+  /// An unknown version of the format.
   case unsupportedVersion(Int)
-  /// A suite of algorithms this code does not know.
+  /// An unknown suite of algorithms.
   case unsupportedSuite(Int)
-  /// A key slot of a kind this code does not know.
+  /// A slot with an unknown key derivation.
   case unsupportedStretching(Int)
-  /// A header that breaks the rules of its version: damaged, or made to a later edition of them.
+  /// A header that breaks the rules of its version: it is damaged, or follows a later edition of the format.
   case invalidHeader
-  /// More than the reader's limit.
+  /// A quantity above the reader's limit.
   case overLimit(Quantity, found: Int, limit: Int)
-  /// No password slot opens with this password, or the context is another, or the header was changed.
+  /// The password opens no slot, the context is wrong, or the header was changed.
   case wrongPasswordOrContext
-  /// A chunk of the content was changed, moved, or cut short; chunks are counted from 0.
+  /// A chunk of the content was changed, moved or shortened. Chunks are counted from 0.
   case damaged(chunk: UInt64)
-  /// The end is missing.
+  /// The end of the vault is missing.
   case truncated
   /// A number of rounds that is not accepted.
   case rounds(Int, allowed: ClosedRange<Int>)
-  /// More content than a vault can hold.
+  /// More content than a vault can hold, and the maximum in bytes.
   case contentTooLong(maximum: UInt64)
   /// All slots are in use.
   case noFreeSlot
-  /// The slot is not in use, or there is no such slot; slots are counted from 0.
+  /// The slot is not in use, or does not exist. Slots are counted from 0.
   case noPassword(inSlot: Int)
-  /// The only slot in use cannot be removed: nobody could open the vault any more.
+  /// The only slot in use cannot be removed, because the vault could not be opened any more.
   case lastSlot
-  /// The new password opens another slot already; slots are counted from 0.
+  /// The new password already opens a slot. Slots are counted from 0.
   case passwordInUse(slot: Int)
-  /// The passwords have been changed as often as the header can count; `Vault.reseal` makes a new vault.
+  /// The header's count of changes has reached its maximum. `Vault.reseal` makes a new vault.
   case noFurtherChange
 
-  /// One sentence, with the numbers.
+  /// A sentence that states the numbers.
   public var description: String {
     switch self {
     case .notAVault: "not a vault"

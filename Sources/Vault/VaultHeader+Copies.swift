@@ -1,13 +1,13 @@
 extension VaultHeader {
-  /// What a vault begins with: two copies of its header, or one if they are alike.
+  /// The two copies of the header at the start of a vault.
   ///
-  /// They differ when a change of the slots was interrupted, when one is damaged, and when an old one was put back.
+  /// They differ when a change of the slots was interrupted, when one is damaged, or when an old one was restored.
   struct Copies {
     private let first: Copy
-    /// Nil if it is like the first.
+    /// The second copy; nil if it equals the first.
     private let second: Copy?
 
-    /// Reads the first 1,440 bytes of a vault; throws the first copy's error if both break the rules.
+    /// Reads the first 1,440 bytes of a vault. If both copies break the rules, it throws the error of the first.
     init(parsing vault: UnsafeRawBufferPointer) throws(VaultError) {
       let bytes = unsafe Array(vault.prefix(Vault.headerByteCount))
       let (one, other) = (bytes.prefix(VaultHeader.byteCount), bytes.dropFirst(VaultHeader.byteCount))
@@ -19,20 +19,20 @@ extension VaultHeader {
 
     var areAlike: Bool { second == nil }
 
-    /// The header that claims to be the newer one, of those that follow the rules; nothing of it is authenticated.
+    /// The valid copy with the higher generation. It is not authenticated.
     func claimed() throws(VaultError) -> VaultHeader {
       let header = try? first.header.get()
       guard let second = try? second?.header.get() else { return try first.header.get() }
       return if let header, header.generation >= second.generation { header } else { second }
     }
 
-    /// Refuses what asks for too much in each copy that follows the rules.
+    /// Refuses the vault if every valid copy exceeds the limits.
     func check(_ limits: Vault.Limits) throws(VaultError) {
       try requireOne { (copy) throws(VaultError) in try limits.check(try copy.header.get().stretchings) }
     }
 
-    /// Unlocks the copy that counts: of two that are authentic under the same keys the newer one, of two of one
-    /// generation the first. No slot of a copy is derived twice.
+    /// Unlocks the copy that counts. If both are authentic under the same keys, that is the one with the higher
+    /// generation, or the first if the generations are equal. No slot of a copy is derived twice.
     ///
     /// Spec: FORMAT.md, section 5, steps 4 and 5.
     func unlock(password: SymmetricKey, context: [UInt8], limits: Vault.Limits) throws(VaultError) -> Unlocked {
@@ -58,7 +58,7 @@ extension VaultHeader {
       }
     }
 
-    /// Throws what `body` throws for each copy, unless it succeeds for one.
+    /// Calls `body` with each copy, and throws only if it throws for both.
     private func requireOne(_ body: (Copy) throws(VaultError) -> Void) throws(VaultError) {
       do throws(VaultError) {
         try body(first)
@@ -72,7 +72,7 @@ extension VaultHeader {
       }
     }
 
-    /// The error of the copy that came further, of the first if both came as far.
+    /// The error of the copy that was processed further, or of the first if both came equally far.
     private static func further(_ first: VaultError, _ second: VaultError) -> VaultError {
       func progress(_ error: VaultError) -> Int {
         switch error {
@@ -85,7 +85,7 @@ extension VaultHeader {
     }
   }
 
-  /// The 720 bytes in one of the two places.
+  /// One copy, 720 bytes.
   private struct Copy {
     let bytes: [UInt8]
     let header: Result<VaultHeader, VaultError>
@@ -95,10 +95,10 @@ extension VaultHeader {
       header = Result { () throws(VaultError) in try VaultHeader(parsing: bytes) }
     }
 
-    /// The generation that it claims to be of.
+    /// The generation in the copy's bytes, which is not authenticated.
     var generation: UInt32 { VaultHeader.generation(of: bytes) }
 
-    /// The keys behind the first slot that the password opens, once the header and the context are authentic.
+    /// Unlocks the first slot that the password opens, and authenticates the header and the context.
     func unlock(password: SymmetricKey, context: [UInt8], limits: Vault.Limits) throws(VaultError) -> Unlocked {
       let header = try header.get()
       try limits.check(header.stretchings)
@@ -111,7 +111,7 @@ extension VaultHeader {
         slots: opened.compactMap { $0.dataKey == dataKey ? $0.slot : nil })
     }
 
-    /// Whether it is a header of the vault that another copy opened, whatever else is wrong with it.
+    /// Whether the tag of this copy is valid under the keys of the other copy, even if this copy breaks other rules.
     func isAuthentic(under unlocked: Unlocked, context: [UInt8]) -> Bool {
       let preamble = unlocked.header.bytes
       return bytes[..<VaultHeader.generationOffset].elementsEqual(preamble[..<VaultHeader.generationOffset])
@@ -124,7 +124,7 @@ extension VaultHeader {
     }
   }
 
-  /// A header that a password opened.
+  /// A header that a password unlocked.
   struct Unlocked {
     let header: VaultHeader
     let dataKey: SymmetricKey

@@ -1,6 +1,6 @@
-/// One of the two copies of the header that a vault begins with. Spec: FORMAT.md, section 2.
+/// One of the two copies of the header at the start of a vault. Spec: FORMAT.md, section 2.
 struct VaultHeader: Sendable {
-  static let magic: [UInt8] = [0x8b, 0x53, 0x56, 0x4c, 0x54, 0x0d, 0x0a, 0x1a]  // not text: shows newline translation
+  static let magic: [UInt8] = [0x8b, 0x53, 0x56, 0x4c, 0x54, 0x0d, 0x0a, 0x1a]  // not text; reveals changed line ends
   static let version: UInt8 = 1
   /// AES-256-CTR with HMAC-SHA-256 in chunks of 64 KiB.
   static let suite: UInt8 = 1
@@ -12,18 +12,18 @@ struct VaultHeader: Sendable {
   static let byteCount = tagOffset + 32
 
   let salt: [UInt8]
-  /// How often the slots have been changed since the vault was made.
+  /// The number of changes of the slots since the vault was made.
   private(set) var generation: UInt32
   private(set) var slots: [VaultSlot?]
 
-  /// A new header with a fresh salt.
+  /// Creates a header with a new salt.
   init(_ slot: VaultSlot) {
     salt = SystemRandom.bytes(count: 32)
     generation = 0
     slots = [slot] + Array(repeating: nil, count: Self.slotCount - 1)
   }
 
-  /// Reads one copy, in the order of FORMAT.md, section 5.
+  /// Reads one copy, with the checks in the order of FORMAT.md, section 5.
   init(parsing bytes: [UInt8]) throws(VaultError) {
     guard bytes.starts(with: Self.magic) else { throw .notAVault }
     guard bytes.count > 8 else { throw .truncated }
@@ -41,27 +41,27 @@ struct VaultHeader: Sendable {
     self.slots = slots
   }
 
-  /// The generation that 720 bytes claim to be of.
+  /// The generation in the 720 bytes of a copy.
   static func generation(of copy: [UInt8]) -> UInt32 {
     copy[generationOffset..<saltOffset].reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// How the password of each slot is stretched; nil where a slot is not in use.
+  /// The stretching of each slot; nil for a slot that is not in use.
   var stretchings: [PasswordStretching?] { slots.map { $0?.stretching } }
 
-  /// All but the tag, 688 bytes.
+  /// The header without its tag, 688 bytes.
   var bytes: [UInt8] {
     let empty = [UInt8](repeating: 0, count: VaultSlot.byteCount)
     return Self.magic + [Self.version, Self.suite, 0, 0] + generation.bigEndianBytes + salt
       + slots.flatMap { $0?.bytes ?? empty }
   }
 
-  /// Refuses a header that has been changed as often as can be counted.
+  /// Refuses a header whose generation is the maximum.
   func checkGeneration() throws(VaultError) {
     guard generation < .max else { throw .noFurtherChange }
   }
 
-  /// Makes the header of the next generation, which there must be, with other slots.
+  /// Replaces the slots and advances to the next generation. The generation must not be the maximum.
   mutating func change(to slots: [VaultSlot?]) {
     self.slots = slots
     generation += 1
@@ -69,7 +69,7 @@ struct VaultHeader: Sendable {
 }
 
 extension Vault.Limits {
-  /// Refuses slots that ask for more than the limits.
+  /// Refuses slots that exceed the limits.
   func check(_ slots: [PasswordStretching?]) throws(VaultError) {
     let slots = slots.compactMap { $0 }
     guard slots.count <= maximumSlots else { throw .overLimit(.slots, found: slots.count, limit: maximumSlots) }

@@ -1,4 +1,4 @@
-/// The three keys of a vault, all from its data key. Spec: FORMAT.md, section 4.
+/// The three keys that are derived from a vault's data key. Spec: FORMAT.md, section 4.
 struct VaultKeys {
   let header: SymmetricKey
   let encryption: SymmetricKey
@@ -12,7 +12,7 @@ struct VaultKeys {
     }
   }
 
-  /// The header's tag: HMAC-SHA-256 over all of the header before it, then the context.
+  /// The header's tag: HMAC-SHA-256 over the header without the tag, followed by the context.
   func authenticate(_ header: some Sequence<UInt8>, context: [UInt8]) -> HashedAuthenticationCode<SHA256> {
     wipingStack {
       var function = HMAC<SHA256>(key: self.header)
@@ -23,7 +23,7 @@ struct VaultKeys {
     }
   }
 
-  /// The 1,440 bytes that a vault begins with: the header and its tag, twice.
+  /// The first 1,440 bytes of a vault: the header and its tag, twice.
   func copies(of header: VaultHeader, context: [UInt8]) -> [UInt8] {
     let bytes = header.bytes
     let copy = bytes + authenticate(bytes, context: context)

@@ -1,5 +1,5 @@
-/// A vault that is opened a unit at a time: in any order and from any thread. `Vault.open` and ``VaultReader`` are built on
-/// it; use it where they do not fit, such as for a file that several threads work on.
+/// Opens a vault in units of 1 MiB of content, in any order and on any thread. `Vault.open` and ``VaultReader`` are
+/// built on it. Use it where they do not fit, such as for a file that several threads work on.
 ///
 /// ```swift
 /// let opener = try VaultOpener(header: header, password: "correct horse battery staple".utf8)
@@ -11,17 +11,17 @@
 /// }
 /// ```
 ///
-/// What comes out of a unit is authentic, and in its place. The content is complete once every unit has been opened, and
-/// the last one as the last.
+/// The content of an opened unit is authentic, and in its right position. The content is complete once every unit has
+/// been opened, the last one with `isLast`.
 public struct VaultOpener: Sendable {
-  /// The size of a sealed unit in bytes; the last one may be shorter. That of its content is
-  /// ``VaultSealer/unitByteCount``.
+  /// The size of a sealed unit in bytes. The last unit may be shorter. The content of a unit has
+  /// ``VaultSealer/unitByteCount`` bytes.
   public static let unitByteCount = VaultChunks.groupCount * VaultChunks.byteCount
 
   private let chunks: VaultChunks
   private let limits: Vault.Limits
 
-  /// Starts with a vault's header: 1,440 bytes, or more of it; the other parameters are those of `Vault.open`.
+  /// Starts with a vault's first 1,440 bytes, or more. The other parameters are those of `Vault.open`.
   ///
   /// - Throws: ``VaultError``, as `UnlockedVault` does.
   public init(
@@ -32,7 +32,7 @@ public struct VaultOpener: Sendable {
     self.init(vault, limits: limits)
   }
 
-  /// Starts with a vault that has been unlocked.
+  /// Starts with an unlocked vault.
   public init(_ vault: UnlockedVault, limits: Vault.Limits = Vault.Limits()) {
     chunks = vault.chunks
     self.limits = limits
@@ -41,11 +41,11 @@ public struct VaultOpener: Sendable {
   /// Opens a unit.
   ///
   /// - Parameters:
-  ///   - sealed: the unit, or what remains of the vault for the last one.
-  ///   - unit: its number, counted from 0.
-  ///   - isLast: whether the vault ends with it.
-  /// - Returns: its content.
-  /// - Throws: ``VaultError/damaged(chunk:)``; ``VaultError/truncated`` when no vault ends there;
+  ///   - sealed: a whole unit, or the rest of the vault for the last one.
+  ///   - unit: the number of the unit, counted from 0.
+  ///   - isLast: whether it is the last unit of the vault.
+  /// - Returns: the content of the unit.
+  /// - Throws: ``VaultError/damaged(chunk:)``; ``VaultError/truncated`` when a vault cannot end here;
   ///   ``VaultError/overLimit(_:found:limit:)`` and ``VaultError/contentTooLong(maximum:)``.
   public func open(_ sealed: some Sequence<UInt8>, unit: UInt64, isLast: Bool) throws(VaultError) -> [UInt8] {
     try unsafe sealed.withBytes { sealed throws(VaultError) in
@@ -55,15 +55,16 @@ public struct VaultOpener: Sendable {
     }
   }
 
-  /// Opens a unit into memory of the caller's. After an error, what is there is not to be used.
+  /// Opens a unit into the caller's memory. After an error, the bytes there must not be used.
   ///
   /// - Parameters:
-  ///   - sealed: the unit, or what remains of the vault for the last one.
-  ///   - unit: its number, counted from 0.
-  ///   - isLast: whether the vault ends with it.
-  ///   - output: does not overlap `sealed`; ``VaultSealer/unitByteCount`` bytes suffice for a unit, and too few trap.
+  ///   - sealed: a whole unit, or the rest of the vault for the last one.
+  ///   - unit: the number of the unit, counted from 0.
+  ///   - isLast: whether it is the last unit of the vault.
+  ///   - output: memory that does not overlap `sealed`. ``VaultSealer/unitByteCount`` bytes suffice for a unit. Traps
+  ///     when it is too small.
   /// - Returns: the number of bytes written.
-  /// - Throws: ``VaultError/damaged(chunk:)``; ``VaultError/truncated`` when no vault ends there;
+  /// - Throws: ``VaultError/damaged(chunk:)``; ``VaultError/truncated`` when a vault cannot end here;
   ///   ``VaultError/overLimit(_:found:limit:)`` and ``VaultError/contentTooLong(maximum:)``.
   public func open(
     _ sealed: UnsafeRawBufferPointer, unit: UInt64, isLast: Bool, into output: UnsafeMutableRawBufferPointer
@@ -75,21 +76,20 @@ public struct VaultOpener: Sendable {
   }
 }
 
-/// Any number of units at once.
+/// Operations on any number of units.
 extension VaultOpener {
-  /// The size of the content of units; refuses lengths that no units have, and more than the limits or a vault allow.
+  /// The size of the content of units in bytes. Refuses an impossible size, and more than the limits or a vault allow.
   static func contentByteCount(
     of byteCount: Int, from unit: UInt64, limits: Vault.Limits
   ) throws(VaultError) -> Int {
     let contentByteCount = try VaultChunks.contentByteCount(ofChunks: UInt64(byteCount))
-    // Empty content has one chunk, and there is no empty one behind others.
+    // Empty content has one chunk. There is no empty chunk after others.
     guard contentByteCount > 0 || unit == 0 else { throw .truncated }
     try limits.check(contentByteCount: try VaultChunks.end(ofContent: contentByteCount, from: unit))
     return Int(contentByteCount)
   }
 
-  /// Appends the content of units, which up to `cores` threads work on, to what is there already; nothing if a chunk is
-  /// not authentic.
+  /// Appends the content of units to `content`, on up to `cores` threads. After an error, `content` is unchanged.
   func append(
     _ sealed: UnsafeRawBufferPointer, from unit: UInt64, isEnd: Bool, to content: inout [UInt8], cores: Int = 1
   ) throws(VaultError) {

@@ -1,5 +1,5 @@
-/// Opens a vault that comes in pieces of any length, in memory that does not grow with it: about 1 MiB beside the
-/// caller's. Any part of a vault by itself is read by ``UnlockedVault/read(at:count:ofVault:from:)``.
+/// Opens a vault in pieces of any length, with about 1 MiB of memory besides the caller's, whatever the vault's size.
+/// To read only a part of a vault, use ``UnlockedVault/read(at:count:ofVault:from:)``.
 ///
 /// ```swift
 /// var reader = try VaultReader(header: firstBytes, password: "correct horse battery staple".utf8)
@@ -13,16 +13,16 @@
 /// use(content)
 /// ```
 ///
-/// Only authentic content is released, in order; but whether it is complete is known when ``finalize(appendingTo:)``
-/// has returned. After an error the reader is to be thrown away.
+/// Only authentic content is returned, in order. It is complete only when ``finalize(appendingTo:)`` has returned
+/// without an error. After an error, the reader must not be used again.
 public struct VaultReader: ~Copyable {
   private let opener: VaultOpener
   private let cores: Int
   private let buffer = ChunkBuffer(pieceByteCount: VaultOpener.unitByteCount)
-  /// The units opened so far.
+  /// The number of units opened so far.
   private var unit: UInt64 = 0
 
-  /// Starts with a vault's header: 1,440 bytes, or more of it; the other parameters are those of `Vault.open`.
+  /// Starts with a vault's first 1,440 bytes, or more. The other parameters are those of `Vault.open`.
   ///
   /// - Throws: ``VaultError``, as `UnlockedVault` does.
   public init(
@@ -33,16 +33,16 @@ public struct VaultReader: ~Copyable {
     self.init(vault, limits: limits, cores: cores)
   }
 
-  /// Starts with a vault that has been unlocked.
+  /// Starts with an unlocked vault.
   public init(_ vault: UnlockedVault, limits: Vault.Limits = Vault.Limits(), cores: Int = 1) {
     opener = VaultOpener(vault, limits: limits)
     self.cores = cores
   }
 
-  /// Takes the next bytes that follow the header, and appends the content that is authentic by then, in order.
+  /// Takes the next bytes after the header, and appends the content that they complete.
   ///
   /// - Throws: ``VaultError/damaged(chunk:)``, ``VaultError/overLimit(_:found:limit:)`` or
-  ///   ``VaultError/contentTooLong(maximum:)``; what was appended before it, by the same call too, is authentic.
+  ///   ``VaultError/contentTooLong(maximum:)``. All content appended before, also by this call, is authentic.
   public mutating func update(
     _ chunks: some Sequence<UInt8>, appendingTo content: inout [UInt8]
   ) throws(VaultError) {
@@ -53,9 +53,9 @@ public struct VaultReader: ~Copyable {
     }
   }
 
-  /// Appends the end of the content, and with it vouches for all of it.
+  /// Appends the end of the content. If it returns, the content is complete.
   ///
-  /// - Throws: ``VaultError/truncated``, or what ``update(_:appendingTo:)`` does.
+  /// - Throws: ``VaultError/truncated``, or an error of ``update(_:appendingTo:)``.
   public consuming func finalize(appendingTo content: inout [UInt8]) throws(VaultError) {
     try unsafe open(buffer.end, isEnd: true, appendingTo: &content)
   }
@@ -70,10 +70,9 @@ public struct VaultReader: ~Copyable {
 
 extension UnlockedVault {
   #if hasFeature(Embedded)
-  /// Reads a part of the content, decrypting only the chunks it lies in; see the form with any error, which Embedded Swift
-  /// cannot have.
+  /// Reads a part of the content. Like the form whose `source` throws any error, which Embedded Swift does not support.
   ///
-  /// - Throws: ``VaultError``, the one that `source` throws included.
+  /// - Throws: ``VaultError``, also the one that `source` throws.
   public func read(
     at offset: UInt64, count: Int, ofVault vaultByteCount: UInt64,
     from source: (Range<UInt64>) throws(VaultError) -> [UInt8]
@@ -82,18 +81,18 @@ extension UnlockedVault {
     return try open(part, try source(part.chunkBytes))
   }
   #else
-  /// Reads a part of the content, decrypting only the chunks it lies in.
+  /// Reads a part of the content, and decrypts only the chunks that hold it.
   ///
-  /// A part that reaches the end is shorter, one that starts behind it is empty; either is so only where the vault
-  /// really ends. Of chunks outside the part nothing is known. The work is that of the part, however long the vault, so
-  /// no limit applies.
+  /// The result is shorter than `count` if the content ends before, and empty if it ends before `offset`. In both cases
+  /// the end of the vault has been authenticated. Chunks outside of the part are *not* authenticated. The work depends
+  /// only on the size of the part, so no limit applies.
   ///
   /// - Parameters:
-  ///   - offset: where the part starts in the content.
-  ///   - count: its size in bytes.
-  ///   - vaultByteCount: the size of the whole vault.
-  ///   - source: gives bytes of the vault, counted from its start; called once, with whole chunks.
-  /// - Throws: ``VaultError``, or what `source` throws.
+  ///   - offset: the start of the part in the content, in bytes.
+  ///   - count: the size of the part in bytes.
+  ///   - vaultByteCount: the size of the whole vault in bytes.
+  ///   - source: returns a range of bytes of the vault, counted from its start. It is called once, for whole chunks.
+  /// - Throws: ``VaultError``, or the error of `source`.
   public func read(
     at offset: UInt64, count: Int, ofVault vaultByteCount: UInt64, from source: (Range<UInt64>) throws -> [UInt8]
   ) throws -> [UInt8] {
@@ -119,14 +118,14 @@ extension UnlockedVault {
   }
 }
 
-/// A part of a vault's content, and the chunks it lies in.
+/// A part of a vault's content, and the chunks that hold it.
 private struct Part {
   let firstChunk: UInt64
-  /// Whether the last of the chunks is the vault's last.
+  /// Whether the last of these chunks is the vault's last.
   let isEnd: Bool
-  /// Where the chunks lie in the vault.
+  /// The range of the chunks in the vault, in bytes.
   let chunkBytes: Range<UInt64>
-  /// Where the part lies in the content of these chunks.
+  /// The range of the part in the content of these chunks, in bytes.
   let contentBytes: Range<UInt64>
 
   init(at offset: UInt64, count: Int, ofVault vaultByteCount: UInt64) throws(VaultError) {

@@ -1,5 +1,5 @@
-/// A new vault, sealed a unit at a time: in any order and from any thread. `Vault.seal` and ``VaultWriter`` are built on
-/// it; use it where they do not fit, such as for a file that several threads work on.
+/// Seals a new vault in units of 1 MiB, in any order and on any thread. `Vault.seal` and ``VaultWriter`` are built on
+/// it. Use it where they do not fit, such as for a file that several threads work on.
 ///
 /// ```swift
 /// let sealer = try VaultSealer(password: "correct horse battery staple".utf8)
@@ -12,22 +12,22 @@
 /// }
 /// ```
 ///
-/// A unit is 1 MiB of content, and the last one is what remains: empty only if all of the content is. Without the last
-/// one the vault opens as truncated.
+/// A unit has 1 MiB of content. The last unit has the rest, and is empty only if the whole content is. Without the last
+/// unit, a reader reports the vault as truncated.
 ///
-/// *Not* protected: content that was sealed under the number of a unit that has been sealed before. The two share a
-/// keystream, and whoever has both learns how they differ.
+/// *Not* protected: two contents that are sealed as the same unit. They share a keystream, and an attacker who has both
+/// learns their exclusive or.
 public struct VaultSealer: Sendable {
-  /// The size of a unit of content in bytes; that of a sealed one is ``VaultOpener/unitByteCount``.
+  /// The size of a unit of content in bytes: 1 MiB. A sealed unit has ``VaultOpener/unitByteCount`` bytes.
   public static let unitByteCount = VaultChunks.groupCount * VaultChunks.contentByteCount
 
-  /// The 1,440 bytes that the vault begins with.
+  /// The first 1,440 bytes of the vault.
   public let header: [UInt8]
   let chunks: VaultChunks
 
-  /// Makes the keys and the header of a vault; the parameters are those of `Vault.seal`.
+  /// Makes the keys and the header of a vault. The parameters are those of `Vault.seal`.
   ///
-  /// - Throws: ``VaultError/rounds(_:allowed:)`` when no reader with these limits would open it.
+  /// - Throws: ``VaultError/rounds(_:allowed:)`` when a reader with these limits would refuse the vault.
   public init(
     password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
     stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits()
@@ -42,13 +42,13 @@ public struct VaultSealer: Sendable {
     chunks = VaultChunks(keys)
   }
 
-  /// Seals a unit. Its place in the vault is `unit` × ``VaultOpener/unitByteCount`` behind the header.
+  /// Seals a unit. Its position in the vault is `unit` × ``VaultOpener/unitByteCount`` bytes after the header.
   ///
   /// - Parameters:
-  ///   - content: a whole unit, or what remains for the last one; anything else traps.
-  ///   - unit: its number, counted from 0.
-  ///   - isLast: whether the content ends with it.
-  /// - Returns: 32 bytes more for each 64 KiB.
+  ///   - content: a whole unit, or the rest of the content for the last one. Any other size traps.
+  ///   - unit: the number of the unit, counted from 0.
+  ///   - isLast: whether it is the last unit of the content.
+  /// - Returns: the sealed unit, which is 32 bytes longer for each 64 KiB of content or part of them.
   /// - Throws: ``VaultError/contentTooLong(maximum:)`` when the content would be longer than a vault can hold.
   public func seal(_ content: some Sequence<UInt8>, unit: UInt64, isLast: Bool) throws(VaultError) -> [UInt8] {
     try unsafe content.withBytes { content throws(VaultError) in
@@ -57,13 +57,14 @@ public struct VaultSealer: Sendable {
     }
   }
 
-  /// Seals a unit into memory of the caller's.
+  /// Seals a unit into the caller's memory.
   ///
   /// - Parameters:
-  ///   - content: a whole unit, or what remains for the last one; anything else traps.
-  ///   - unit: its number, counted from 0.
-  ///   - isLast: whether the content ends with it.
-  ///   - output: does not overlap the content; ``VaultOpener/unitByteCount`` bytes always suffice, and too few trap.
+  ///   - content: a whole unit, or the rest of the content for the last one. Any other size traps.
+  ///   - unit: the number of the unit, counted from 0.
+  ///   - isLast: whether it is the last unit of the content.
+  ///   - output: memory that does not overlap the content. ``VaultOpener/unitByteCount`` bytes always suffice. Traps
+  ///     when it is too small.
   /// - Returns: the number of bytes written.
   /// - Throws: ``VaultError/contentTooLong(maximum:)`` when the content would be longer than a vault can hold.
   public func seal(
@@ -81,15 +82,16 @@ public struct VaultSealer: Sendable {
   }
 }
 
-/// Any number of units at once.
+/// Operations on any number of units.
 extension VaultSealer {
-  /// The size of sealed content that starts with a unit; refuses more than a vault can hold.
+  /// The size in bytes of sealed content that starts with unit `unit`. Refuses more than a vault can hold.
   static func byteCount(sealing byteCount: Int, from unit: UInt64) throws(VaultError) -> Int {
     _ = try VaultChunks.end(ofContent: UInt64(byteCount), from: unit)
     return Int(VaultChunks.byteCount(sealing: UInt64(byteCount)))
   }
 
-  /// Seals content that starts with a unit, on up to `cores` threads; room for its `byteCount` at `output`.
+  /// Seals content from unit `unit` on, on up to `cores` threads. `output` has room for `byteCount(sealing:from:)`
+  /// bytes.
   func seal(
     _ content: UnsafeRawBufferPointer, from unit: UInt64, isEnd: Bool, into output: UnsafeMutableRawPointer,
     cores: Int = 1

@@ -1,4 +1,4 @@
-/// A password's slot: how it is stretched, and the data key wrapped under it. Spec: FORMAT.md, section 3.
+/// The slot of a password: its stretching, and the data key wrapped under it. Spec: FORMAT.md, section 3.
 struct VaultSlot: Sendable {
   static let byteCount = 80
 
@@ -6,7 +6,7 @@ struct VaultSlot: Sendable {
   private let salt: [UInt8]
   private let wrappedKey: [UInt8]
 
-  /// A slot with a fresh salt.
+  /// Creates a slot with a new salt.
   init(wrapping dataKey: SymmetricKey, password: SymmetricKey, stretching: PasswordStretching) {
     self.stretching = stretching
     salt = SystemRandom.bytes(count: 32)
@@ -19,7 +19,7 @@ struct VaultSlot: Sendable {
     }
   }
 
-  /// Reads a slot; nil if it is not in use.
+  /// Reads a slot. The result is nil if the slot is not in use.
   init?(parsing bytes: ArraySlice<UInt8>) throws(VaultError) {
     if bytes.allSatisfy({ $0 == 0 }) { return nil }
     let start = bytes.startIndex
@@ -39,7 +39,7 @@ struct VaultSlot: Sendable {
     [stretching.function.rawValue, 0, 0, 0] + UInt32(stretching.rounds).bigEndianBytes + salt + wrappedKey
   }
 
-  /// Those of several slots that the password opens, all of them tried side by side, and the data keys in them.
+  /// The slots that the password opens, and their data keys. All slots are tried in parallel lanes.
   static func unwrap(_ slots: [VaultSlot?], password: SymmetricKey) -> [(slot: Int, dataKey: SymmetricKey)] {
     let inUse = slots.indices.filter { slots[$0] != nil }
     let requests = inUse.map { request(slots[$0]!.stretching, password: password, salt: slots[$0]!.salt) }
@@ -57,7 +57,8 @@ struct VaultSlot: Sendable {
       stretching: stretching, password: password, salt: salt, outputByteCount: stretching.function.digestByteCount)
   }
 
-  /// The password's length keeps apart the passwords HMAC takes for equal: `pw`, `pw‖00`, and a long one's digest.
+  /// The key that wraps the data key. The length of the password separates passwords that are equal as HMAC keys: `pw`
+  /// and `pw‖00`, or a long password and its digest.
   private static func keyEncryptionKey(
     _ stretched: SymmetricKey, of request: PasswordStretching.Request
   ) -> SymmetricKey {

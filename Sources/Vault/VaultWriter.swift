@@ -1,5 +1,4 @@
-/// Seals content that comes in pieces of any length, in memory that does not grow with it: about 1 MiB beside the
-/// caller's.
+/// Seals content in pieces of any length, with about 1 MiB of memory besides the caller's, whatever the content's size.
 ///
 /// ```swift
 /// var writer = try VaultWriter(password: "correct horse battery staple".utf8)
@@ -13,17 +12,17 @@
 /// store(vault)
 /// ```
 ///
-/// Until ``finalize(appendingTo:)`` the vault has no end and opens as truncated.
+/// Until ``finalize(appendingTo:)`` the vault has no end, and a reader reports it as truncated.
 public struct VaultWriter: ~Copyable {
   private let sealer: VaultSealer
   private let cores: Int
   private let buffer = ChunkBuffer(pieceByteCount: VaultSealer.unitByteCount)
-  /// The units sealed so far.
+  /// The number of units sealed so far.
   private var unit: UInt64 = 0
 
-  /// Starts a vault; the parameters are those of `Vault.seal`.
+  /// Starts a vault. The parameters are those of `Vault.seal`.
   ///
-  /// - Throws: ``VaultError/rounds(_:allowed:)`` when no reader with these limits would open it.
+  /// - Throws: ``VaultError/rounds(_:allowed:)`` when a reader with these limits would refuse the vault.
   public init(
     password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
     stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits(), cores: Int = 1
@@ -32,7 +31,7 @@ public struct VaultWriter: ~Copyable {
     self.cores = cores
   }
 
-  /// Takes the next piece of the content and appends what of the vault is ready, in order.
+  /// Takes the next piece of the content, and appends the part of the vault that it completes.
   ///
   /// - Throws: ``VaultError/contentTooLong(maximum:)`` when the content grows beyond what a vault can hold.
   public mutating func update(

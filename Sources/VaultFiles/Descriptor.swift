@@ -8,9 +8,9 @@ import Android
 import Darwin
 #endif
 
-/// Whole reads and writes on a file descriptor: short ones are continued, interrupted ones repeated.
+/// Reads and writes on a file descriptor. Short writes are continued, and interrupted calls repeated.
 package enum Descriptor {
-  /// Writes what comes next, or at a place; returns 0, or the error number.
+  /// Writes at the current position or at `offset`, and returns 0 or the error number.
   package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: off_t? = nil) -> Int32 {
     var done = 0
     while done < bytes.count {
@@ -32,13 +32,13 @@ package enum Descriptor {
     unsafe bytes.withUnsafeBytes { unsafe write($0, to: descriptor) }
   }
 
-  /// Writes what is there without allocating memory, so that a signal handler can.
+  /// Writes a text without allocating memory, so that a signal handler may call it.
   package static func write(_ text: StaticString, to descriptor: Int32) {
     _ = unsafe write(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), to: descriptor)
   }
 
-  /// Fills as much of `buffer` as one read gives, of what comes next or from a place; 0 at the end of the file, nil on
-  /// an error (see `errno`).
+  /// Reads once into `buffer`, from the current position or from `offset`. Returns the number of bytes, 0 at the end of
+  /// the file, and nil after an error (see `errno`).
   package static func read(
     _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: off_t? = nil
   ) -> Int? {
@@ -52,7 +52,7 @@ package enum Descriptor {
     }
   }
 
-  /// After a failed call: true for an interruption, and for a descriptor that does not block once it is ready.
+  /// Whether to repeat a failed call: after an interruption, or once a non-blocking descriptor is ready.
   private static func canRetry(_ descriptor: Int32, _ event: some FixedWidthInteger) -> Bool {
     if errno == EINTR { return true }
     guard errno == EAGAIN else { return false }
@@ -61,12 +61,12 @@ package enum Descriptor {
   }
 }
 
-/// write(2), whose name means another function inside `Descriptor`.
+/// Calls write(2), whose name is that of another function inside `Descriptor`.
 private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer, _ count: Int) -> Int {
   unsafe write(descriptor, start, count)
 }
 
-/// read(2), likewise.
+/// Calls read(2), whose name is that of another function inside `Descriptor`.
 private func systemRead(_ descriptor: Int32, _ start: UnsafeMutableRawPointer, _ count: Int) -> Int {
   unsafe read(descriptor, start, count)
 }

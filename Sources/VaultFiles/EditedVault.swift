@@ -9,11 +9,11 @@ import Darwin
 #endif
 package import Vault
 
-/// A vault whose passwords are changed where they are, or whose content is sealed anew; nobody else may change it
-/// meanwhile.
+/// A vault whose passwords are changed in place, or whose content is sealed again. It is locked against changes by
+/// other processes that use this library, if the file system has locks.
 package final class EditedVault {
   package let file: SealedFile
-  /// What the two places of the header hold.
+  /// The bytes of the two copies of the header in the file.
   private var header: [UInt8]
 
   private var input: InputFile { file.input }
@@ -33,12 +33,12 @@ package final class EditedVault {
     header = file.header
   }
 
-  /// Makes the two copies of the header alike, where they are not.
+  /// Makes the two copies of the header equal if they differ.
   ///
   /// Spec: FORMAT.md, section 6, step 2.
   package func makeCopiesAlike(_ vault: UnlockedVault) throws(VaultFileError) {
     if vault.copiesWereAlike { return }
-    // A header that does not fit the content must not be written over the one that may.
+    // A header that does not belong to the content must not overwrite the one that may.
     let byteCount = UInt64(header.count) + (try input.remaining() ?? 0)
     do {
       _ = try vault.read(at: 0, count: 0, ofVault: byteCount) { try input.read($0.count) }
@@ -52,8 +52,8 @@ package final class EditedVault {
     try store(vault)
   }
 
-  /// Writes the header: one copy and then the other, each stored before the next step, so that one is always whole. A
-  /// copy that is there already is not written again.
+  /// Writes the header: first one copy, then the other. Each is stored on the disk before the next step, so that one
+  /// copy is always whole. A copy that is already equal is not written.
   ///
   /// Spec: FORMAT.md, section 6.
   package func store(_ vault: UnlockedVault) throws(VaultFileError) {
@@ -62,14 +62,14 @@ package final class EditedVault {
     try Interruption.shared.withSignalsDeferred { () throws(VaultFileError) in
       try input.checkUnchanged()
       var hasNewCopy = false
-      // What was read may be what a killed run wrote, and not be stored yet.
+      // The bytes that were read may come from a killed process, and not be stored on the disk yet.
       try sync(hasNewCopy)
       for place in [0..<copyByteCount, copyByteCount..<new.count] where header[place] != new[place] {
         let failure = unsafe new[place].withUnsafeBytes {
           unsafe Descriptor.write($0, to: input.descriptor, at: off_t(place.lowerBound))
         }
         guard failure == 0 else { throw writeFailure(failure, hasNewCopy) }
-        // It may be stored even if the sync fails.
+        // The copy may be stored even if the sync fails.
         hasNewCopy = true
         try sync(hasNewCopy)
         header.replaceSubrange(place, with: new[place])

@@ -8,18 +8,18 @@ import Android
 import Darwin
 #endif
 
-/// What a new file gets from another one beside the content.
+/// The attributes that a new file takes from another file.
 package struct FileAttributes {
-  /// The user and the group that own the file that is replaced.
+  /// The user and the group that own the replaced file.
   var owner: (uid_t, gid_t)?
-  /// Nil if none is asked for: only the owner may read it then.
+  /// The permissions; nil if only the owner may read the file.
   var mode: mode_t?
-  /// The times of the last access and the last change.
+  /// The times of the last access and the last modification.
   var times: [timespec]?
 
   package init() {}
 
-  /// Mode and times of an open file.
+  /// The mode and the times of an open file.
   package init(of descriptor: Int32) {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { return }
@@ -31,7 +31,7 @@ package struct FileAttributes {
     #endif
   }
 
-  /// These, and the owner of the file that is replaced, if there is one; its mode too where none is asked for.
+  /// These attributes, with the owner of the replaced file if there is one, and with its mode if this has none.
   func replacing(_ path: VaultFilePath) -> FileAttributes {
     guard let old = path.status(AT_SYMLINK_NOFOLLOW), old.isRegular else { return self }
     let descriptor = unsafe path.at { unsafe openat($0, $1, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) }
@@ -42,8 +42,8 @@ package struct FileAttributes {
     return new
   }
 
-  /// Gives them to an open file of mode 0600. An owner or group that this process may not set stays as it is; then the
-  /// rights of the group go to no other.
+  /// Applies the attributes to an open file of mode 0600. An owner or group that this process may not set stays as it
+  /// is. If the group stays, it does not get the permissions that were meant for another group.
   func apply(to descriptor: Int32) throws(TemporaryFile.Failure) {
     var mode = mode ?? 0o600
     var status = stat()
@@ -57,7 +57,7 @@ package struct FileAttributes {
     if let times { _ = try Self.isGranted { unsafe futimens(descriptor, times) } }
   }
 
-  /// Whether a call succeeds; false where the process, or the file system, may not do such a thing.
+  /// Whether a call succeeds. False if the process may not do it, or the file system does not support it.
   private static func isGranted(_ call: () -> Int32) throws(TemporaryFile.Failure) -> Bool {
     while call() != 0 {
       switch errno {
@@ -71,10 +71,10 @@ package struct FileAttributes {
 }
 
 extension FileAttributes {
-  /// What a file's mode allows, without the bits that let a program run as its owner.
+  /// The permissions in a file's mode, without the bits for set-user-ID and set-group-ID.
   ///
-  /// With an access control list the mode shows the list's mask in place of the group's rights: these are left out where
-  /// there may be a list.
+  /// If a file has an access control list, its mode has the list's mask instead of the group's permissions. These are
+  /// omitted if there may be a list.
   ///
   /// Spec: acl(5), correspondence between ACL entries and file permission bits.
   private static func permissions(_ status: stat, _ descriptor: Int32) -> mode_t {
@@ -83,7 +83,7 @@ extension FileAttributes {
 
   private static func mayHaveAccessList(_ descriptor: Int32) -> Bool {
     #if os(Linux) || os(Android)
-    // The module of the C library leaves it out.
+    // Swift's module of the C library does not have it.
     typealias Get = @convention(c) (Int32, UnsafePointer<CChar>, UnsafeMutableRawPointer?, Int) -> Int
     guard descriptor >= 0, let symbol = unsafe dlsym(nil, "fgetxattr") else { return true }
     // SAFETY: fgetxattr(2) has this signature on Linux.

@@ -8,7 +8,7 @@ import Android
 import Darwin
 #endif
 
-/// Which file a name leads to, whatever the name.
+/// The identity of a file, whatever its name.
 package struct FileIdentity: Hashable {
   package let device: UInt64
   package let inode: UInt64
@@ -18,7 +18,7 @@ package struct FileIdentity: Hashable {
     inode = UInt64(truncatingIfNeeded: status.st_ino)
   }
 
-  /// What the name leads to, be it a file or, as `/dev/stdin` may, a pipe. Nil if it leads nowhere.
+  /// The identity of the file at a path, or of a pipe at a path such as `/dev/stdin`. Nil if there is none.
   package init?(of path: VaultFilePath) {
     guard let status = path.status() else { return nil }
     self.init(status)
@@ -32,14 +32,14 @@ package struct FileIdentity: Hashable {
   }
 }
 
-/// What differs once a file has been written to, cut, renamed or replaced.
+/// The state of a file, which changes when the file is written, truncated, renamed or replaced.
 package struct FileState: Equatable {
   package let identity: FileIdentity
   private let size: Int64
   private let modified: [Int]
   private let changed: [Int]
 
-  /// Nil for a pipe or a device, which is read as it comes and has no state to keep.
+  /// Nil for a pipe or a device, which has no state to compare.
   package init?(_ status: stat) {
     guard status.isRegular else { return nil }
     identity = FileIdentity(status)

@@ -8,9 +8,9 @@ import Android
 import Darwin
 #endif
 
-/// The file to be sealed, opened or looked at: read once, from where it stands.
+/// A file to seal, open or inspect. It is read once, from its current position.
 package final class InputFile {
-  /// What it is read for, which decides what a failure leaves behind.
+  /// The purpose of reading, which decides what a failure leaves behind.
   package enum Purpose {
     case copying, changing, checking
 
@@ -29,14 +29,14 @@ package final class InputFile {
   package let isRegular: Bool
   package let identity: FileIdentity
   package let descriptor: Int32
-  /// How many names lead to the same file.
+  /// The number of hard links to the file.
   package let nameCount: Int
-  /// Where it is read next, and how many bytes there are from its start; nil for what tells no size.
+  /// The position of the next read, and the size of the file in bytes; nil if the size is unknown.
   private var place: (offset: UInt64, end: UInt64)?
-  /// The state in which reading began, once it has.
+  /// The state of the file when reading began; nil before.
   private var state: FileState??
 
-  /// Opens a file; for writing too where it is to be changed.
+  /// Opens a file for reading, and also for writing if the purpose is to change it.
   package convenience init(_ path: VaultFilePath, for purpose: Purpose = .copying) throws(VaultFileError) {
     let isFound = path.folder != nil
     let access = purpose == .changing ? O_RDWR : O_RDONLY
@@ -54,7 +54,7 @@ package final class InputFile {
     if isFound, !isRegular { throw VaultFileError(.notRegular, path) }
   }
 
-  /// Reads from an open descriptor, which stays open.
+  /// Reads from an open descriptor, and does not close it.
   package convenience init(_ descriptor: Int32, for purpose: Purpose = .copying) throws(VaultFileError) {
     try self.init(nil, descriptor, for: purpose)
   }
@@ -79,26 +79,26 @@ package final class InputFile {
 
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// Notes the state of the file, in which it is to stay while it is read; nothing if that was done before.
+  /// Records the state of the file before the first read.
   private func noteState() throws(VaultFileError) {
     if state != nil { return }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw readFailure(errno) }
     state = .some(FileState(status))
-    // Files that the system makes up as they are read have a size of 0.
+    // Files whose content the system generates, such as those in /proc, have a size of 0.
     if status.isRegular, status.st_size > 0 {
       let offset = lseek(descriptor, 0, SEEK_CUR)
       place = (UInt64(max(0, offset)), UInt64(status.st_size))
     }
   }
 
-  /// How many bytes are left to be read; nil if that is not known.
+  /// The number of bytes that are left to read; nil if it is unknown.
   package func remaining() throws(VaultFileError) -> UInt64? {
     try noteState()
     return place.map { $0.end - min($0.offset, $0.end) }
   }
 
-  /// What is left, for a pipeline.
+  /// The rest of the input, as a pipeline's source.
   func source() throws(VaultFileError) -> Pipeline.Source {
     guard let remaining = try remaining(), let place else { return .stream(descriptor) }
     return .file(descriptor, offset: place.offset, byteCount: remaining)
@@ -126,7 +126,7 @@ package final class InputFile {
     return bytes
   }
 
-  /// Reads to the end; how many bytes that were.
+  /// Reads to the end, and returns the number of bytes.
   package func skipAll() throws(VaultFileError) -> UInt64 {
     if let remaining = try remaining() { return remaining }
     var count: UInt64 = 0
@@ -143,26 +143,26 @@ package final class InputFile {
 // MARK: - A file that changes while it is read
 
 extension InputFile {
-  /// Whether the file has been changed since reading began, or its name leads to another by now.
+  /// Whether the file has changed since reading began, or another file has taken its name.
   ///
-  /// What is not noticed: a write within the same tick of the file system's clock that leaves the size, and one through a
-  /// memory map before the system has noted it.
+  /// Not detected: a write within the same tick of the file system's clock that keeps the size, and a write through a
+  /// memory map before the system has recorded it.
   package var hasChanged: Bool {
     guard case .some(.some(let state)) = state else { return false }
     if FileState(of: descriptor) != state { return true }
     return path.map { FileIdentity(of: $0) != identity } ?? false
   }
 
-  /// Throws if what was read may be neither what was there before nor what is there now.
+  /// Throws if the file has changed, so that the bytes read may be neither the old content nor the new.
   package func checkUnchanged(hasStreamed: Bool = false) throws(VaultFileError) {
     if hasChanged { throw failure(.changed, hasStreamed) }
   }
 
-  /// A failure, and what it leaves: it matters whether a part of the output `hasStreamed` out by then.
+  /// An error and its outcome, which depends on whether a part of the output `hasStreamed`.
   func failure(_ reason: VaultFileError.Reason, _ hasStreamed: Bool = false) -> VaultFileError {
     VaultFileError(reason, path, outcome: hasStreamed ? .incomplete : purpose.outcome)
   }
 
-  /// The state that was reached by what is done here brought the file to is the one to stay in.
+  /// Records the present state of the file, which this process has changed itself.
   func acceptState() { state = .some(FileState(of: descriptor)) }
 }

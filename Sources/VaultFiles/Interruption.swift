@@ -8,16 +8,16 @@ import Android
 import Darwin
 #endif
 
-/// Something a signal must not leave behind: a terminal without echo, a half-written file.
+/// Something that a signal must not leave behind, such as a terminal without echo or an incomplete file.
 ///
-/// All three run in a signal handler, while the lock of `Interruption` is held: they make system calls and nothing that
-/// could need a lock of the interrupted code, such as allocating memory.
+/// All three functions run in a signal handler that holds the lock of `Interruption`. They make only system calls, and
+/// nothing that may need a lock of the interrupted code, such as allocating memory.
 package protocol Interruptible: AnyObject, Sendable {
-  /// The process is about to die.
+  /// Called before the signal ends the process.
   func cleanUp()
-  /// The process is about to be stopped (Ctrl-Z).
+  /// Called before the signal stops the process (Ctrl-Z).
   func pause()
-  /// The process goes on after a stop.
+  /// Called when the process continues after a stop.
   func resume()
 }
 
@@ -26,15 +26,15 @@ extension Interruptible {
   package func resume() {}
 }
 
-/// Signals that end or stop the process first clean up what was registered, and then do what they do to any process,
-/// once `start` has been called; before that, they only wait for what must not be disturbed.
+/// Handles the signals that end or stop the process: it cleans up the registered objects, then lets the signal take its
+/// default effect, so that the shell sees a process killed by the signal. Before `start`, signals only wait for the end
+/// of `withSignalsDeferred`.
 ///
-/// So the shell still sees a process that died of the signal. It takes a handler and no thread, since a thread may not be
-/// granted.
+/// It uses a signal handler instead of a thread, because the system may not be able to create a thread.
 package final class Interruption: @unchecked Sendable {
   package static let shared = Interruption()
 
-  // A thread that holds it has the signals blocked. So a handler never waits for the thread that it interrupted.
+  // A thread that holds the lock has blocked the signals. So a handler never waits for the thread that it interrupted.
   private let lock = Lock()
   // Guarded by `lock`.
   private var registered: [any Interruptible] = []
@@ -46,16 +46,16 @@ package final class Interruption: @unchecked Sendable {
     for number in signals { unsafe sigaddset(&set, number) }
   }
 
-  /// Call once, before anything is registered.
+  /// Installs the handler. Call it once, before anything is registered.
   package func start() {
-    signal(SIGPIPE, SIG_IGN)  // a reader that went away is an error of write()
-    signal(SIGXFSZ, SIG_IGN)  // so is a limit on the size of files
+    signal(SIGPIPE, SIG_IGN)  // a closed pipe is then an error of write()
+    signal(SIGXFSZ, SIG_IGN)  // and so is a limit on the size of files
     for number in signals where !isIgnored(number) { signal(number, Self.handler) }
-    // Whoever started us may have had them blocked.
+    // The parent process may have blocked the signals.
     unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
   }
 
-  /// Runs `body` so that no signal is acted upon in the middle of it.
+  /// Runs `body`. Signals that arrive meanwhile are handled afterwards.
   package func withSignalsDeferred<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -69,7 +69,7 @@ package final class Interruption: @unchecked Sendable {
     return try body()
   }
 
-  /// Runs `begin` and from then on has `object` clean up if a signal comes.
+  /// Runs `begin`. From then on, a signal cleans up `object`.
   package func register(_ object: any Interruptible, _ begin: () -> Void) {
     withSignalsDeferred {
       begin()
@@ -77,7 +77,7 @@ package final class Interruption: @unchecked Sendable {
     }
   }
 
-  /// Runs `end`, after which nothing is left to clean up.
+  /// Runs `end`. From then on, a signal does not affect `object`.
   package func unregister(_ object: any Interruptible, _ end: () -> Void) {
     withSignalsDeferred {
       end()
@@ -85,7 +85,7 @@ package final class Interruption: @unchecked Sendable {
     }
   }
 
-  /// Whoever started us (nohup, a script's `&`) may have asked that a signal be ignored; that stays so.
+  /// Whether the parent process (nohup, a script's `&`) had the signal ignored. It then stays ignored.
   private func isIgnored(_ number: Int32) -> Bool {
     let before = signal(number, SIG_DFL)
     // SAFETY: a function pointer has the size of an Int; SIG_IGN is the value 1 everywhere.
@@ -94,7 +94,7 @@ package final class Interruption: @unchecked Sendable {
     return true
   }
 
-  /// Runs on whichever thread the signal interrupts.
+  /// The signal handler, which runs on the thread that the signal interrupts.
   private static let handler: @convention(c) (Int32) -> Void = { number in
     let error = errno
     Interruption.shared.withSignalsDeferred { Interruption.shared.receive(number) }
@@ -114,7 +114,7 @@ package final class Interruption: @unchecked Sendable {
     }
   }
 
-  /// Lets the signal, which is blocked, have its default effect on the process.
+  /// Lets the blocked signal take its default effect on the process.
   private func applyDefaultAction(_ number: Int32) {
     var one = sigset_t()
     unsafe sigemptyset(&one)

@@ -8,7 +8,7 @@ import Android
 import Darwin
 #endif
 
-/// A mutual exclusion of threads, which a signal handler may use too.
+/// A mutex with a condition variable, which a signal handler may also use.
 @safe
 package final class Lock: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -38,9 +38,9 @@ package final class Lock: @unchecked Sendable {
     return try body()
   }
 
-  /// Lets go of the lock, which this thread holds, until another one broadcasts.
+  /// Releases the lock, which this thread holds, until another thread broadcasts.
   func wait() { unsafe pthread_cond_wait(condition, mutex) }
 
-  /// Wakes every thread that waits.
+  /// Wakes all waiting threads.
   func broadcast() { unsafe pthread_cond_broadcast(condition) }
 }

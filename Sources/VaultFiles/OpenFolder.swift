@@ -8,13 +8,13 @@ import Android
 import Darwin
 #endif
 
-/// A folder held open: what is looked up in it is in this folder, whatever becomes of the path that led to it.
+/// An open folder. Names are looked up in this folder, even if its path changes.
 package final class OpenFolder: Sendable {
-  /// For messages, and for the names of the files in it.
+  /// The path of the folder, for messages and for the paths of its files.
   package let path: VaultFilePath
   package let descriptor: Int32
 
-  /// The folder that `path` leads to.
+  /// Opens the folder at `path`.
   package convenience init(_ path: VaultFilePath) throws(VaultFileError) {
     let descriptor = unsafe path.withCString { unsafe open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard descriptor >= 0 else { throw Self.readFailure(path, errno) }
@@ -25,8 +25,8 @@ package final class OpenFolder: Sendable {
 
   deinit { close(descriptor) }
 
-  /// The folder that names lead to from this one, one in the other; a symbolic link may stand for none of them. Nil if it
-  /// is gone.
+  /// Opens the folder at a path of names from this folder. None of them may be a symbolic link. Nil if it does not
+  /// exist any more.
   package func subfolder(_ way: [[UInt8]]) throws(VaultFileError) -> OpenFolder? {
     let path = path.appending(component: Array(way.joined(separator: "/".utf8)))
     var end = descriptor
@@ -45,7 +45,7 @@ package final class OpenFolder: Sendable {
 
   package func file(_ name: [UInt8]) -> VaultFilePath { VaultFilePath(path.appending(component: name).bytes, in: self) }
 
-  /// The names of all that is in it; the failure is that of the system after it has told these.
+  /// The names of all entries. If the system reports an error, it is the failure, and the names are those before it.
   package func names() -> (FileNames, failure: VaultFileError?) {
     var names = FileNames()
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
@@ -58,7 +58,7 @@ package final class OpenFolder: Sendable {
     while true {
       errno = 0
       guard let entry = unsafe readdir(stream) else { break }
-      // SAFETY: a name is zero-terminated and valid until the next call.
+      // SAFETY: the name is zero-terminated, and valid until the next call.
       let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) }
       if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
     }
@@ -72,9 +72,9 @@ package final class OpenFolder: Sendable {
   }
 }
 
-/// The names in a folder, of which there may be millions: in one piece of memory.
+/// The names in a folder, in one piece of memory, because there may be millions.
 package struct FileNames {
-  /// Each name ends in a zero.
+  /// The names, each with a zero at its end.
   private var bytes: [UInt8] = []
   private var starts: [Int] = []
 
@@ -83,15 +83,15 @@ package struct FileNames {
     bytes += name + [0]
   }
 
-  /// Puts them in the order of their bytes.
+  /// Sorts the names by their bytes.
   mutating func sort() {
     unsafe bytes.withUnsafeBufferPointer { bytes in
-      // SAFETY: each start is that of a name in `bytes`, which ends in a zero.
+      // SAFETY: a zero-terminated name begins in `bytes` at each start.
       starts.sort { unsafe strcmp(bytes.baseAddress! + $1, bytes.baseAddress! + $0) < 0 }
     }
   }
 
-  /// Takes the first off.
+  /// Removes the first name, and returns it.
   package mutating func popFirst() -> [UInt8]? {
     starts.popLast().map { start in Array(bytes[start...].prefix { $0 != 0 }) }
   }

@@ -8,23 +8,23 @@ import Android
 import Darwin
 #endif
 
-/// A file that appears whole, under its name, or not at all.
+/// An output file that appears complete under its name, or not at all.
 ///
-/// What is written goes to a temporary file in the target's folder, readable by its owner only; `commit` gives it the
-/// name once it is safely stored. An error, or a signal, removes it. What a killed process may leave stays until the user
-/// removes it: a name does not prove whose file it is.
+/// The output goes to a temporary file in the target's folder, which only its owner may read. `commit` gives the file
+/// its name once it is stored on the disk. An error or a signal removes it. A killed process may leave a temporary
+/// file. It is not removed automatically, because a name does not prove which process made it.
 package final class OutputFile: Interruptible, @unchecked Sendable {
-  /// The name that was asked for.
+  /// The name that the caller gave.
   private let path: VaultFilePath
-  /// The file that it leads to.
+  /// The file to write, after symbolic links.
   private let target: VaultFilePath
   private let replaces: Bool
   private let attributes: FileAttributes
-  // Changed under the lock of `Interruption` only.
+  // Changed only under the lock of `Interruption`.
   private var temporary: TemporaryFile?
 
-  /// Checks what can be checked before any work is done: that the name is free, or may be replaced, and that it does not
-  /// lead to a file that is read.
+  /// Checks, before any work is done, that the name is free or the file may be replaced, and that it is not a file that
+  /// is read.
   package init(
     _ path: VaultFilePath, replaces: Bool, attributes: FileAttributes = FileAttributes(),
     isRead: (FileIdentity) -> Bool = { _ in false }
@@ -38,7 +38,7 @@ package final class OutputFile: Interruptible, @unchecked Sendable {
     }
   }
 
-  /// The file that is written under a name.
+  /// The file to write for a name.
   private static func target(
     _ path: VaultFilePath, replaces: Bool, isRead: (FileIdentity) -> Bool
   ) throws(VaultFileError) -> VaultFilePath {
@@ -56,7 +56,7 @@ package final class OutputFile: Interruptible, @unchecked Sendable {
     return target
   }
 
-  /// What a link leads to is replaced, not the link.
+  /// The target of a symbolic link, which is replaced instead of the link.
   private static func linked(_ path: VaultFilePath) throws(VaultFileError) -> (VaultFilePath, stat) {
     guard path.folder == nil else { throw VaultFileError(.symbolicLink, path) }
     guard let status = path.status(), let resolved = unsafe path.withCString({ unsafe realpath($0, nil) }) else {
@@ -79,15 +79,15 @@ package final class OutputFile: Interruptible, @unchecked Sendable {
     if let failure { throw writeFailure(failure) }
   }
 
-  /// Writes at a place, counted from the start; several threads may do so at once. After an error the file is still to
-  /// be discarded.
+  /// Writes at an offset from the start. Several threads may do so at once. After an error the caller discards the
+  /// file.
   package func write(_ bytes: UnsafeRawBufferPointer, at offset: UInt64) throws(VaultFileError) {
     guard let temporary else { preconditionFailure("the file is written between its creation and its commitment") }
     let failure = unsafe Descriptor.write(bytes, to: temporary.descriptor, at: off_t(offset))
     guard failure == 0 else { throw writeFailure(failure) }
   }
 
-  /// Stores the content, gives the file its name unless `check` throws, and stores the name.
+  /// Stores the content on the disk, gives the file its name unless `check` throws, and stores the name.
   package func commit(_ check: () throws(VaultFileError) -> Void = {}) throws(VaultFileError) {
     defer { discard() }
     do throws(TemporaryFile.Failure) {
@@ -105,11 +105,11 @@ package final class OutputFile: Interruptible, @unchecked Sendable {
       }
     }
     let directory = unsafe target.directory.at { unsafe openat($0, $1, O_RDONLY | O_CLOEXEC) }
-    guard directory >= 0 else { return }  // a folder that may be written but not read: nothing more can be done
+    guard directory >= 0 else { return }  // the folder is writable but not readable, so it cannot be synced
     defer { close(directory) }
     while fsync(directory) != 0 {
       if errno == EINTR { continue }
-      guard errno == EIO else { return }  // a file system that does not store folders
+      guard errno == EIO else { return }  // other errors mean that the file system cannot sync folders
       throw VaultFileError(.folderNotStored(errno), target)
     }
   }

@@ -9,10 +9,10 @@ import Darwin
 #endif
 package import Vault
 
-/// Content on its way into vaults and out of them, on all cores: a unit of the pipeline is one of the vault.
+/// Seals and opens content on all cores. A unit of the pipeline is a unit of the vault.
 
 extension VaultSealer {
-  /// Seals what an input has left; returns how many bytes that were.
+  /// Seals the rest of an input, and returns its size in bytes.
   package func seal(
     _ input: InputFile, to sink: Pipeline.Sink, progress: @escaping (Int) throws -> Void = { _ in }
   ) throws -> UInt64 {
@@ -26,7 +26,7 @@ extension VaultSealer {
 }
 
 extension VaultOpener {
-  /// Opens the chunks that an input has left; returns how many bytes of content that were.
+  /// Opens the chunks in the rest of an input, and returns the size of their content in bytes.
   package func open(
     _ input: InputFile, to sink: Pipeline.Sink, progress: @escaping (Int) throws -> Void = { _ in }
   ) throws -> UInt64 {
@@ -37,7 +37,7 @@ extension VaultOpener {
     return try Self.contentByteCount(ofChunks: byteCount)
   }
 
-  /// Opens the chunks that an input has left, and seals their content as another vault; returns how many bytes that were.
+  /// Opens the chunks in the rest of an input, seals their content as another vault, and returns its size in bytes.
   package func reseal(
     _ input: InputFile, as new: VaultSealer, to sink: Pipeline.Sink,
     progress: @escaping (Int) throws -> Void = { _ in }
@@ -71,8 +71,8 @@ extension VaultOpener {
 }
 
 extension InputFile {
-  /// Runs what is left through a pipeline; returns how many bytes that were. If the file `mustStay` as it was and did
-  /// not, a stream does not get the end of the output.
+  /// Runs the rest of the input through a pipeline, and returns its size in bytes. If the file `mustStay` unchanged but
+  /// did not, a stream does not get the end of the output.
   fileprivate func transform(
     to sink: Pipeline.Sink, unitByteCount: Int, outputByteCount: Int, mustStay: Bool = false,
     progress: @escaping (Int) throws -> Void,

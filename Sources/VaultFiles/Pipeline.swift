@@ -9,11 +9,10 @@ import Darwin
 #endif
 internal import Vault
 
-/// Takes an input of any length through a transformation, a unit of fixed size at a time, on all cores: each thread
-/// reads a unit, transforms it and writes it, so that the memory in use does not grow with the input.
+/// Transforms an input of any length on all cores. Each thread reads a unit of fixed size, transforms it and writes the
+/// result, so that the memory in use does not grow with the input.
 ///
-/// Files are read at their places by several threads at once, and written at their places by one; streams are read and
-/// written in order.
+/// Several threads at once read a file at its offsets, and one at a time writes. Streams are read and written in order.
 package final class Pipeline: @unchecked Sendable {
   /// A piece of the input.
   @safe
@@ -26,22 +25,22 @@ package final class Pipeline: @unchecked Sendable {
   package enum Source {
     /// `byteCount` bytes of a file from `offset` on.
     case file(Int32, offset: UInt64, byteCount: UInt64)
-    /// What is left of a stream.
+    /// The rest of a stream.
     case stream(Int32)
   }
 
   @safe
   package enum Sink {
-    /// Writes at a place, counted from the start of the output; called by one thread at a time.
+    /// Writes at an offset from the start of the output. Called by one thread at a time.
     case file((UnsafeRawBufferPointer, _ offset: UInt64) throws -> Void)
-    /// Writes what comes next.
+    /// Writes the next bytes.
     case stream((UnsafeRawBufferPointer) throws -> Void)
 
     package var isStream: Bool {
       if case .stream = self { true } else { false }
     }
 
-    /// Writes `bytes`; what is left of the output comes behind them.
+    /// Writes `bytes`, and returns a sink for the output after them.
     func after(_ bytes: [UInt8]) throws -> Sink {
       switch self {
       case .file(let write):
@@ -57,9 +56,9 @@ package final class Pipeline: @unchecked Sendable {
   package enum Failure: Error {
     /// The input could not be read.
     case read(Int32)
-    /// A file that became shorter while it was read.
+    /// The file became shorter while it was read.
     case shortened
-    /// A vault that was found cut short where it had this many bytes.
+    /// The vault is truncated, and has this many bytes.
     case truncated(UInt64)
   }
 
@@ -68,19 +67,19 @@ package final class Pipeline: @unchecked Sendable {
   private let unitByteCount: Int
   private let outputByteCount: Int
   private let progress: (Int) throws -> Void
-  /// Called when all of the input has been read, and before the end of a stream is written.
+  /// Called when the whole input has been read, before the end of a stream is written.
   var whenRead: () throws -> Void = {}
 
-  // Held while a stream is read, which may take long.
+  // Held while a stream is read, which may take a long time.
   private let reading = Lock()
   // Guarded by `reading`.
   private var claimed: UInt64 = 0
   private var isEnded = false
   private var carried: UInt8?
-  /// How much of the input has been read.
+  /// The number of bytes of the input that have been read.
   private(set) var byteCount: UInt64 = 0
 
-  // The system lets one thread at a time write to a file, and has the others spin.
+  // The system lets only one thread at a time write to a file, and the others would spin.
   private let writing = Lock()
   private let condition = Lock()
   // Guarded by `condition`.
@@ -88,10 +87,10 @@ package final class Pipeline: @unchecked Sendable {
   private var failure: (unit: UInt64, error: any Error)?
 
   /// - Parameters:
-  ///   - unitByteCount: the size of a unit; the last is shorter, and empty only if the input is.
-  ///   - outputByteCount: the size of what a whole unit is transformed to.
-  ///   - progress: told how many more bytes of a file are done with, or of a stream read; from any thread.
-  ///     What it throws ends the work.
+  ///   - unitByteCount: the size of a unit in bytes. The last may be shorter, and is empty only if the input is.
+  ///   - outputByteCount: the size of a transformed whole unit in bytes.
+  ///   - progress: called on any thread with the number of further bytes processed of a file, or read of a stream. An
+  ///     error that it throws ends the work.
   package init(
     _ source: Source, to sink: Sink, unitByteCount: Int, outputByteCount: Int,
     progress: @escaping (Int) throws -> Void = { _ in }
@@ -103,11 +102,11 @@ package final class Pipeline: @unchecked Sendable {
     self.progress = progress
   }
 
-  /// Runs all of the input through `transform`, which is called by several threads at once, writes to the place it is
-  /// given and returns how many bytes that were. Throws the error of the first unit that had one.
+  /// Transforms the whole input. Several threads at once call `transform`, which writes its result to the given memory
+  /// and returns the number of bytes. Throws the error of the first unit that failed.
   package func run(_ transform: @escaping @Sendable (Unit, UnsafeMutableRawBufferPointer) throws -> Int) throws {
     Threads.perform(threadCount) { [self] _ in
-      // A thread without memory leaves the work to the others.
+      // A thread that gets no memory leaves the work to the others.
       try? unsafe Self.withBuffer(unitByteCount + 1) { input in
         try unsafe Self.withBuffer(outputByteCount) { output in
           while let number = unsafe process(input, output, transform) { finish(number) }
@@ -119,7 +118,7 @@ package final class Pipeline: @unchecked Sendable {
     if !sink.isStream { try whenRead() }
   }
 
-  /// Memory that may not be granted; it is wiped at the end.
+  /// Calls `body` with new memory, which is wiped afterwards. Throws if the system does not grant it.
   static func withBuffer(_ byteCount: Int, _ body: (UnsafeMutableRawBufferPointer) throws -> Void) throws {
     var memory: UnsafeMutableRawPointer?
     guard unsafe posix_memalign(&memory, 4096, byteCount) == 0, let memory = unsafe memory else {
@@ -134,17 +133,17 @@ package final class Pipeline: @unchecked Sendable {
 
   private var hasFailed: Bool { condition.withLock { failure != nil } }
 
-  /// Whether a stream has had a part of the output.
+  /// Whether a part of the output has been written to a stream.
   var hasStreamed: Bool { condition.withLock { written > 0 } }
 
-  /// One more than there are cores, for one is writing; at most 8, since more are not faster than the memory; fewer where
-  /// memory is short.
+  /// The number of threads: one more than the cores, because one thread writes; at most 8, because the memory limits
+  /// the speed; fewer if memory is short.
   private var threadCount: Int {
     var count = min(8, Processors.available + 1)
     if case .file(_, _, let byteCount) = source {
       count = min(count, Int(clamping: byteCount / UInt64(unitByteCount)) + 1)
     }
-    // Twice what a thread takes with its stack, so that small allocations, which cannot fail, find room too.
+    // Twice the memory of a thread and its stack, so that there is room for small allocations, which must not fail.
     while count > 1, !Self.isGranted(count * 2 * (unitByteCount + outputByteCount + 1 << 20)) { count /= 2 }
     return count
   }
@@ -155,7 +154,7 @@ package final class Pipeline: @unchecked Sendable {
     return unsafe posix_memalign(&memory, 4096, byteCount) == 0
   }
 
-  /// One unit from input to output; its number, or nil when there is nothing more to do.
+  /// Processes one unit, and returns its number, or nil when there is nothing more to do.
   private func process(
     _ input: UnsafeMutableRawBufferPointer, _ output: UnsafeMutableRawBufferPointer,
     _ transform: (Unit, UnsafeMutableRawBufferPointer) throws -> Int
@@ -180,7 +179,7 @@ package final class Pipeline: @unchecked Sendable {
     }
   }
 
-  /// The next unit, read into `buffer`; `number` is set as soon as it is known.
+  /// Reads the next unit into `buffer`, and sets `number` as soon as it is known.
   private func claim(_ buffer: UnsafeMutableRawBufferPointer, _ number: inout UInt64) throws -> Unit? {
     reading.lock()
     var isLocked = true
@@ -201,7 +200,7 @@ package final class Pipeline: @unchecked Sendable {
       try unsafe Self.read(descriptor, into: place, at: start + offset)
       return unsafe Unit(number: number, bytes: UnsafeRawBufferPointer(place), isLast: isLast)
     case .stream(let descriptor):
-      // One byte more than a unit tells whether another follows.
+      // One byte more than a unit shows whether another unit follows.
       var count = 0
       if let carried { unsafe (buffer[0], count) = (carried, 1) }
       while count < buffer.count {
@@ -231,7 +230,7 @@ package final class Pipeline: @unchecked Sendable {
     }
   }
 
-  /// Waits until all units before this one are written; false if one of them failed.
+  /// Waits until all units before this one are written. False if one of them failed.
   private func awaitTurn(_ number: UInt64) -> Bool {
     condition.withLock {
       while written < number {

@@ -12,7 +12,7 @@ import Darwin
 enum Processors {
   static var available: Int {
     #if os(Linux) || os(Android)
-    // The C library shows sched_getaffinity to GNU programs only.
+    // The C library declares sched_getaffinity only with _GNU_SOURCE.
     typealias Get = @convention(c) (pid_t, Int, UnsafeMutableRawPointer) -> Int32
     if let symbol = unsafe dlsym(nil, "sched_getaffinity") {
       var set = [UInt64](repeating: 0, count: 1024)

@@ -1,25 +1,25 @@
 package import Vault
 
-/// A vault that is read: its header, and behind it the chunks.
+/// A vault to read: its header, and the input positioned at its chunks.
 package struct SealedFile {
   package let input: InputFile
   package let header: [UInt8]
 
-  /// Reads the header; what is no vault, or asks for too much work, is refused before a password is asked for.
+  /// Reads the header. A file that is not a vault, or exceeds the limits, is refused before a password is needed.
   package init(_ input: InputFile, limits: Vault.Limits) throws(VaultFileError) {
     self.input = input
     header = try input.read(Vault.headerByteCount)
     if header.isEmpty { throw VaultFileError(.empty, input.path) }
-    // The size of a pipe is not known yet: it is taken for the shortest vault.
+    // The size of a pipe is unknown, so it is assumed to be that of the shortest vault.
     let rest = header.count < Vault.headerByteCount ? 0 : try input.remaining()
     let byteCount = rest.map { UInt64(header.count) + $0 } ?? Self.shortest
     _ = try inspect(byteCount: byteCount, limits: limits)
   }
 
-  /// The size of the vault of no content.
+  /// The size in bytes of a vault with empty content.
   fileprivate static let shortest = UInt64(Vault.headerByteCount + 32)
 
-  /// What the header says of a vault of `byteCount` bytes in all.
+  /// The properties of a vault with this header and `byteCount` bytes in total.
   package func inspect(byteCount: UInt64, limits: Vault.Limits) throws(VaultFileError) -> Vault.Inspection {
     do throws(VaultError) {
       return try Vault.inspect(header: header, byteCount: byteCount, limits: limits)
@@ -28,7 +28,7 @@ package struct SealedFile {
     }
   }
 
-  /// The way to the content and the passwords.
+  /// Unlocks the vault with a password.
   package func unlock(
     _ password: some Sequence<UInt8>, context: some Sequence<UInt8>, limits: Vault.Limits
   ) throws(VaultFileError) -> UnlockedVault {
@@ -41,11 +41,11 @@ package struct SealedFile {
 }
 
 extension InputFile {
-  /// What the library finds wrong with a vault, unless the file was changed: one that is written while it is read looks
-  /// damaged.
+  /// The error for a vault that the library refused. If the file was changed meanwhile, that is the error, because a
+  /// vault that is written while it is read looks damaged.
   ///
-  /// Where `byteCount` bytes of it were found cut short, it may be that no vault has that length: this is told of those
-  /// that are longer than the shortest.
+  /// If a vault of `byteCount` bytes is truncated, longer than the shortest, and no vault has that size, the error is
+  /// about the length.
   package func failure(
     _ error: VaultError, in byteCount: UInt64? = nil, hasStreamed: Bool = false
   ) throws(VaultFileError) -> VaultFileError {

@@ -8,17 +8,17 @@ import Android
 import Darwin
 #endif
 
-/// What an output is until it is finished: a file without a name where the system has such files (Linux), otherwise
-/// one under a temporary name.
+/// An output that is not finished: a file without a name if the system supports it (Linux), otherwise a file with a
+/// temporary name.
 package final class TemporaryFile {
   private(set) var descriptor: Int32
   private let folder: VaultFilePath
   private var name: VaultFilePath? {
     didSet { place = Self.place(name) }
   }
-  /// The name as the system takes it, and the folder to start from.
+  /// The zero-terminated name, and the folder that it is relative to.
   private var place: (folder: Int32, name: [CChar])?
-  /// What the file gets when it is stored.
+  /// The attributes that the file gets when it is stored.
   var attributes = FileAttributes()
 
   /// The error number of a system call.
@@ -41,13 +41,13 @@ package final class TemporaryFile {
 
   deinit { close(descriptor) }
 
-  /// Removes the name, if there is one, and with it the file.
+  /// Removes the name, if there is one, and so the file.
   func remove() {
     unlinkName()
     name = nil
   }
 
-  /// The same without allocating or freeing memory, so that a signal handler can.
+  /// Like `remove()`, without allocating or freeing memory, so that a signal handler may call it.
   func unlinkName() {
     guard let place else { return }
     _ = unsafe place.name.withUnsafeBufferPointer { unsafe unlinkat(place.folder, $0.baseAddress!, 0) }
@@ -65,12 +65,12 @@ package final class TemporaryFile {
 
   static func store(_ descriptor: Int32) throws(Failure) {
     #if canImport(Darwin)
-    if fcntl(descriptor, F_FULLFSYNC) == 0 { return }  // fsync alone stops at the drive's own memory
+    if fcntl(descriptor, F_FULLFSYNC) == 0 { return }  // fsync alone does not flush the cache of the drive
     #endif
     while fsync(descriptor) != 0 {
       switch errno {
       case EINTR: continue
-      case EINVAL, ENOTSUP: return  // a file system that has nothing to store on
+      case EINVAL, ENOTSUP: return  // a file system without storage to sync
       default: throw Failure()
       }
     }
@@ -80,10 +80,10 @@ package final class TemporaryFile {
 // MARK: - The final name
 
 extension TemporaryFile {
-  /// Gives the file the name `target`, which must be free unless what has it is to be replaced.
+  /// Gives the file the name `target`, which must be free unless `replacing`.
   ///
-  /// A process killed in the midst of this leaves a temporary name only where a file is replaced, or where the
-  /// temporary file had a name from the start.
+  /// A process that is killed meanwhile leaves a temporary name only if it replaces a file, or if the temporary file
+  /// had a name from the start.
   func publish(as target: VaultFilePath, replacing: Bool) throws(Failure) {
     if name == nil {
       do {
@@ -99,7 +99,8 @@ extension TemporaryFile {
     self.name = nil
   }
 
-  /// No hard links on this file system, or none allowed to this process, or no way to a file without a name.
+  /// The errors for a file system without hard links, a process that may not make them, and a system that cannot link a
+  /// file without a name.
   private static let cannotLink = [EPERM, EACCES, ENOTSUP, EOPNOTSUPP, ENOSYS, EMLINK, ENOENT]
 
   private static func rename(_ old: VaultFilePath, to new: VaultFilePath) throws(Failure) {
@@ -108,7 +109,7 @@ extension TemporaryFile {
     }
   }
 
-  /// Renames to a name that must be free.
+  /// Renames a file to a name that must be free.
   private static func move(_ old: VaultFilePath, to new: VaultFilePath) throws(Failure) {
     if unsafe old.at({ from, old in unsafe new.at { unsafe renameExclusively(from, old, $0, $1) } }) == 0 { return }
     if errno == EEXIST { throw Failure() }
@@ -117,7 +118,7 @@ extension TemporaryFile {
       return
     }
     guard cannotLink.contains(errno) else { throw Failure() }
-    // Take the name with an empty file, then replace that: the only way that takes two steps.
+    // Claim the name with an empty file, then replace that file. Only this way needs two steps.
     let claim = unsafe new.at { unsafe openat($0, $1, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(0o600)) }
     guard claim >= 0 else { throw Failure() }
     close(claim)
@@ -129,14 +130,14 @@ extension TemporaryFile {
     }
   }
 
-  /// Renames unless the name is taken; fails on systems and file systems that cannot do both in one step.
+  /// Renames a file unless the name is taken. Fails if the system or the file system cannot do this in one step.
   private static func renameExclusively(
     _ from: Int32, _ old: UnsafePointer<CChar>, _ to: Int32, _ new: UnsafePointer<CChar>
   ) -> Int32 {
     #if canImport(Darwin)
     return renameatx_np(from, old, to, new, UInt32(RENAME_EXCL))
     #else
-    // The C library shows renameat2 to GNU programs only; its flag 1 is RENAME_NOREPLACE.
+    // The C library declares renameat2 only with _GNU_SOURCE. Its flag 1 is RENAME_NOREPLACE.
     typealias Rename = @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
     guard let symbol = unsafe dlsym(nil, "renameat2") else {
       errno = ENOSYS
@@ -147,7 +148,7 @@ extension TemporaryFile {
     #endif
   }
 
-  /// The file without a name gets a temporary one.
+  /// Gives the file without a name a temporary name.
   private func takeName() throws(Failure) {
     var failure = Failure(EEXIST)
     for _ in 1...8 where failure.number == EEXIST {
@@ -161,7 +162,7 @@ extension TemporaryFile {
     throw failure
   }
 
-  /// Where a file without a name cannot get one, its content moves to a file that has one.
+  /// Copies the content to a new file with a temporary name, if the file without a name cannot get one.
   private func copyUnderName() throws(Failure) {
     let (copy, path) = try Self.openNamed(in: folder)
     let original = descriptor
@@ -184,11 +185,11 @@ extension TemporaryFile {
 
 extension TemporaryFile {
   #if os(Linux) || os(Android)
-  /// `O_TMPFILE`, which the C library shows to GNU programs only.
+  /// `O_TMPFILE`, which the C library declares only with _GNU_SOURCE.
   private static let unnamed: Int32 = 0o20000000 | O_DIRECTORY
   #endif
 
-  /// Nil where there are no such files.
+  /// Opens a file without a name; nil if the system or the file system does not support it.
   private static func openUnnamed(in folder: VaultFilePath) -> Int32? {
     #if os(Linux) || os(Android)
     let descriptor = unsafe folder.at { unsafe openat($0, $1, unnamed | O_RDWR | O_CLOEXEC, mode_t(0o600)) }
@@ -232,7 +233,7 @@ extension TemporaryFile {
     throw Failure(EEXIST)
   }
 
-  /// Whether a file's name is one that is made up here.
+  /// Whether a file name has the form of a temporary name.
   package static func isTemporary(_ name: ArraySlice<UInt8>) -> Bool {
     let random = name.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count)
     return random.count == randomCount && random.allSatisfy(digits.utf8.contains)

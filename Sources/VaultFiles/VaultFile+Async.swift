@@ -1,20 +1,20 @@
 public import Vault
 
 extension VaultFile {
-  /// How far the work is.
+  /// The progress of an operation.
   public struct Progress: Sendable {
-    /// The bytes that are done with.
+    /// The number of bytes processed so far.
     public let byteCount: UInt64
-    /// The bytes to be done with in all; nil for a stream.
+    /// The number of bytes to process in total; nil for a stream.
     public let total: UInt64?
   }
 
   /// Seals a file, with progress and cancellation.
   ///
-  /// Runs on threads of its own. The parameters are those of the form without `async`; `progress` is called on any thread,
-  /// one call after the other. The stretching of the password is not interrupted.
+  /// Runs on its own threads. The parameters are those of the synchronous form. `progress` is called on any thread, one
+  /// call at a time. Cancellation does not interrupt the stretching of the password.
   ///
-  /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled; no file appears then.
+  /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled. No file then appears.
   @discardableResult @concurrent
   public static func seal(
     _ input: Input, to output: Output, password: some Sequence<UInt8> & Sendable,
@@ -28,10 +28,10 @@ extension VaultFile {
 
   /// Opens a vault, with progress and cancellation.
   ///
-  /// Runs on threads of its own. The parameters are those of the form without `async`; `progress` is called on any thread,
-  /// one call after the other. The stretching of the password is not interrupted.
+  /// Runs on its own threads. The parameters are those of the synchronous form. `progress` is called on any thread, one
+  /// call at a time. Cancellation does not interrupt the stretching of the password.
   ///
-  /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled; no file appears then.
+  /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled. No file then appears.
   @discardableResult @concurrent
   public static func open(
     _ vault: Input, to output: Output, password: some Sequence<UInt8> & Sendable,
@@ -43,10 +43,10 @@ extension VaultFile {
     }
   }
 
-  /// Opens a vault and keeps nothing of it, with progress and cancellation.
+  /// Verifies a vault, with progress and cancellation.
   ///
-  /// Runs on threads of its own. The parameters are those of the form without `async`; `progress` is called on any thread,
-  /// one call after the other. The stretching of the password is not interrupted.
+  /// Runs on its own threads. The parameters are those of the synchronous form. `progress` is called on any thread, one
+  /// call at a time. Cancellation does not interrupt the stretching of the password.
   ///
   /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled.
   @discardableResult @concurrent
@@ -59,12 +59,12 @@ extension VaultFile {
     }
   }
 
-  /// Seals the content of a vault anew, with progress and cancellation.
+  /// Seals the content of a vault again, with progress and cancellation.
   ///
-  /// Runs on threads of its own. The parameters are those of the form without `async`; `progress` is called on any thread,
-  /// one call after the other. The stretching of the passwords is not interrupted.
+  /// Runs on its own threads. The parameters are those of the synchronous form. `progress` is called on any thread, one
+  /// call at a time. Cancellation does not interrupt the stretching of the passwords.
   ///
-  /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled; the file is as it was then.
+  /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled. The file is then unchanged.
   @discardableResult @concurrent
   public static func reseal(
     _ vault: VaultFilePath, password: some Sequence<UInt8> & Sendable, newPassword: some Sequence<UInt8> & Sendable,
@@ -78,7 +78,7 @@ extension VaultFile {
     }
   }
 
-  /// Runs blocking work on a thread that is not one of the few that tasks share.
+  /// Runs blocking work on a thread outside of the pool that tasks share.
   private static func onThread(
     _ progress: (@Sendable (Progress) -> Void)?, _ work: @escaping @Sendable (ProgressReporter) throws -> UInt64
   ) async throws -> UInt64 {
@@ -94,7 +94,7 @@ extension VaultFile {
   }
 }
 
-/// Tells how far the work is, and ends it when it is cancelled.
+/// Reports the progress of work, and ends cancelled work.
 final class ProgressReporter: @unchecked Sendable {
   private let progress: (@Sendable (VaultFile.Progress) -> Void)?
   // Held while `progress` is called.
@@ -104,7 +104,7 @@ final class ProgressReporter: @unchecked Sendable {
   private let cancelling = Lock()
   // Guarded by `cancelling`.
   private var isCancelled = false
-  // Set before any thread reports.
+  // Set before the first report.
   var total: UInt64?
 
   init(_ progress: (@Sendable (VaultFile.Progress) -> Void)? = nil) { self.progress = progress }

@@ -1,29 +1,29 @@
 public import Vault
 
-/// Vaults in files: sealed, opened and verified on all cores, in memory that does not grow with the file.
+/// Seals, opens and verifies vaults in files, on all cores, with memory that does not grow with the file.
 ///
 /// ```swift
 /// try VaultFile.seal(.file(notes), to: .file(vault), password: password.utf8)
 /// try VaultFile.open(.file(vault), to: .file(opened), password: password.utf8)
 /// ```
 ///
-/// An output file appears whole, under its name, or not at all, and only its owner may read it. Until it is complete and
-/// stored on the disk, it has no name (Linux) or a temporary one. If the input is changed by somebody else meanwhile,
-/// nothing is made of it.
+/// An output file appears complete under its name, or not at all, and only its owner may read it. Until it is complete
+/// and stored on the disk, it has no name (Linux) or a temporary name. If another process changes the input meanwhile,
+/// the call throws and no file appears.
 public enum VaultFile {
-  /// What is read.
+  /// The source of an operation.
   public enum Input: Sendable {
     /// A file.
     case file(VaultFilePath)
-    /// What is left to be read from an open descriptor, which stays open.
+    /// The rest of the input of an open descriptor, which is not closed.
     case descriptor(Int32)
   }
 
-  /// What is written.
+  /// The destination of an operation.
   public enum Output: Sendable {
-    /// A file, which must not exist yet unless it is to be replaced. One that is replaced keeps its owner and its mode.
+    /// A file, which must not exist unless `replacing` is true. A replaced file keeps its owner and its mode.
     case file(VaultFilePath, replacing: Bool = false)
-    /// An open descriptor, which stays open; it gets the output bit by bit, and a part of it when there is an error.
+    /// An open descriptor, which is not closed. It gets the output in pieces, and after an error only a part of it.
     case descriptor(Int32)
   }
 
@@ -31,13 +31,14 @@ public enum VaultFile {
   ///
   /// - Parameters:
   ///   - input: the content.
-  ///   - output: gets the vault.
-  ///   - password: any bytes; for text, the UTF-8 form of its NFC normalisation.
-  ///   - context: where the vault belongs; not stored, to be given again at opening.
-  ///   - stretching: how the password is made into a key.
-  ///   - limits: what the vault may cost a reader to open.
+  ///   - output: the destination of the vault.
+  ///   - password: any bytes. For text, pass the UTF-8 form of its NFC normalisation.
+  ///   - context: where the vault belongs. It is not stored, and needed to open the vault.
+  ///   - stretching: how the password is stretched.
+  ///   - limits: the limits of the vault's readers.
   /// - Returns: the size of the content in bytes.
-  /// - Throws: ``VaultFileError``.
+  /// - Throws: ``VaultFileError`` when a file cannot be read or written, or a reader with these limits would refuse the
+  ///   vault.
   @discardableResult
   public static func seal(
     _ input: Input, to output: Output, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
@@ -52,17 +53,17 @@ public enum VaultFile {
 
   /// Opens a vault.
   ///
-  /// A file appears when all of the content is authentic. A descriptor gets what is authentic as it comes, and only a
-  /// call that returns vouches for its end.
+  /// A file appears only when the whole content has been authenticated. A descriptor gets authentic content in pieces.
+  /// It is complete only if the call returns without an error.
   ///
   /// - Parameters:
   ///   - vault: the vault.
-  ///   - output: gets the content.
-  ///   - password: the bytes of any of its passwords.
-  ///   - context: the context it was sealed with.
-  ///   - limits: what the vault may cost to open.
+  ///   - output: the destination of the content.
+  ///   - password: the bytes of any of the vault's passwords.
+  ///   - context: the context that the vault was sealed with.
+  ///   - limits: the maximum cost of opening the vault.
   /// - Returns: the size of the content in bytes.
-  /// - Throws: ``VaultFileError``.
+  /// - Throws: ``VaultFileError`` when a file cannot be read or written, or the vault is refused.
   @discardableResult
   public static func open(
     _ vault: Input, to output: Output, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
@@ -73,15 +74,15 @@ public enum VaultFile {
     }
   }
 
-  /// Opens a vault and keeps nothing of it: when this returns, all of it is authentic.
+  /// Verifies a vault: authenticates its whole content, and discards it.
   ///
   /// - Parameters:
   ///   - vault: the vault.
-  ///   - password: the bytes of any of its passwords.
-  ///   - context: the context it was sealed with.
-  ///   - limits: what the vault may cost to open.
+  ///   - password: the bytes of any of the vault's passwords.
+  ///   - context: the context that the vault was sealed with.
+  ///   - limits: the maximum cost of opening the vault.
   /// - Returns: the size of the content in bytes.
-  /// - Throws: ``VaultFileError``.
+  /// - Throws: ``VaultFileError`` when the file cannot be read, or the vault is refused.
   @discardableResult
   public static func verify(
     _ vault: Input, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
@@ -90,18 +91,18 @@ public enum VaultFile {
     try withTypedErrors { try verify(vault, password: password, context: context, limits: limits, ProgressReporter()) }
   }
 
-  /// Seals the content of a vault anew, under a new data key and one password, and replaces the file: for revoking all
+  /// Seals the content of a vault again, under a new data key and one password, and replaces the file. This revokes all
   /// other passwords, whose holders may have kept the old data key.
   ///
   /// - Parameters:
-  ///   - vault: the vault, which another process cannot change meanwhile by this library.
-  ///   - password: the bytes of any of its passwords.
-  ///   - newPassword: the only one that opens it afterwards.
-  ///   - context: the context it was sealed with, which stays.
-  ///   - stretching: how the new password is made into a key.
-  ///   - limits: what the vault may cost to open, before and after.
+  ///   - vault: the vault. It is locked against changes by other processes that use this library.
+  ///   - password: the bytes of any of the vault's passwords.
+  ///   - newPassword: the only password of the new vault.
+  ///   - context: the context that the vault was sealed with. The new vault has the same.
+  ///   - stretching: how the new password is stretched.
+  ///   - limits: the maximum cost of opening the old vault and the new one.
   /// - Returns: the size of the content in bytes.
-  /// - Throws: ``VaultFileError``; the file is as it was then.
+  /// - Throws: ``VaultFileError``. The file is then unchanged.
   @discardableResult
   public static func reseal(
     _ vault: VaultFilePath, password: some Sequence<UInt8>, newPassword: some Sequence<UInt8>,
@@ -115,8 +116,8 @@ public enum VaultFile {
     }
   }
 
-  /// Changes the passwords of a vault in the file itself, whose content stays where it is. Interrupted at any moment, even
-  /// by a loss of power, it opens with the passwords it had or with those it was to have.
+  /// Changes the passwords of a vault in place, without rewriting its content. If the change is interrupted at any
+  /// moment, even by a loss of power, the vault opens with its old passwords or with the new ones.
   ///
   /// ```swift
   /// try VaultFile.changePasswords(of: vault, password: password.utf8) { vault throws(VaultError) in
@@ -124,15 +125,15 @@ public enum VaultFile {
   /// }
   /// ```
   ///
-  /// If the two copies of the header differ, they are made alike first; a change that does nothing does that alone.
+  /// If the two copies of the header differ, they are first made equal. An empty `change` does only this.
   ///
   /// - Parameters:
-  ///   - path: the vault, which another process cannot change meanwhile by this library.
-  ///   - password: the bytes of any of its passwords.
-  ///   - context: the context it was sealed with.
-  ///   - limits: what the vault may cost to open.
-  ///   - change: adds, changes or removes passwords; to assign another vault traps.
-  /// - Throws: ``VaultFileError``, with what `change` throws as the reason.
+  ///   - path: the vault. It is locked against changes by other processes that use this library.
+  ///   - password: the bytes of any of the vault's passwords.
+  ///   - context: the context that the vault was sealed with.
+  ///   - limits: the maximum cost of opening the vault.
+  ///   - change: adds, changes or removes passwords. Traps when it assigns another vault.
+  /// - Throws: ``VaultFileError``. Its reason is the error of `change` if that throws.
   public static func changePasswords(
     of path: VaultFilePath, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
     limits: Vault.Limits = Vault.Limits(), _ change: (inout UnlockedVault) throws(VaultError) -> Void
@@ -219,7 +220,7 @@ extension VaultFile {
     return VaultOpener(try vault.unlock(password, context: context, limits: limits), limits: limits)
   }
 
-  /// Without a report, nothing but the errors of files is thrown.
+  /// Calls `body`, which throws only errors of files when there is no progress to report.
   private static func withTypedErrors<Result>(_ body: () throws -> Result) throws(VaultFileError) -> Result {
     do {
       return try body()
@@ -240,12 +241,12 @@ extension InputFile {
   }
 }
 
-/// Where an output goes.
+/// The destination of an output.
 private enum OutputDestination {
   case file(OutputFile)
   case descriptor(Int32)
 
-  /// Checks what can be checked before any work is done.
+  /// Checks the destination before any work is done.
   init(_ output: VaultFile.Output, _ input: InputFile?) throws(VaultFileError) {
     switch output {
     case .file(let path, let replacing):
@@ -254,7 +255,8 @@ private enum OutputDestination {
     }
   }
 
-  /// Hands `write` the place; a file appears when it returns, unless an `input` that is replaced was changed.
+  /// Calls `write` with the destination. A file appears when it returns, unless it replaces an `input` that was
+  /// changed.
   func withSink(
     _ input: InputFile? = nil, _ write: (Pipeline.Sink) throws -> UInt64
   ) throws -> UInt64 {

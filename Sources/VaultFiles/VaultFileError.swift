@@ -9,69 +9,69 @@ import Darwin
 #endif
 public import Vault
 
-/// Why a file was not sealed, opened, verified or changed.
+/// The error of a file that was not sealed, opened, verified or changed.
 public struct VaultFileError: Error, Sendable {
-  /// What went wrong.
+  /// The reason of a failure.
   public enum Reason: Sendable, Equatable {
-    /// There is no such file.
+    /// The file does not exist.
     case missing
-    /// It is a folder.
+    /// The path is a folder.
     case folder
-    /// It is a device.
+    /// The file is a device.
     case device
-    /// It is no regular file.
+    /// The file is not a regular file.
     case notRegular
-    /// The system does not let it be read: an error number.
+    /// The file cannot be read. The number is the system's `errno`.
     case unreadable(Int32)
-    /// The system does not let it be changed: an error number.
+    /// The file cannot be changed. The number is the system's `errno`.
     case unchangeable(Int32)
-    /// It was changed, or replaced by another file, while it was read.
+    /// The file was changed, or replaced by another file, while it was read.
     case changed
-    /// It was replaced by another file when it was to be changed.
+    /// Another file replaced the file before it was changed.
     case replaced
-    /// It is being changed by another process.
+    /// Another process is changing the file.
     case locked
-    /// It is to be a vault, and is empty.
+    /// The file is empty, and so not a vault.
     case empty
-    /// It has a length that no vault has: it was cut short, or something was added to it.
+    /// No vault has the size of the file: it was truncated, or bytes were appended.
     case length
-    /// What the library says of the vault.
+    /// The vault was refused.
     case vault(VaultError)
-    /// The header was not stored: an error number. If a half of it has been written, the vault opens, and the next
-    /// change of its passwords writes the other half first.
+    /// The header was not stored. The number is the system's `errno`. If one of its two copies has been written, the
+    /// vault opens, and the next change of its passwords first writes the other copy.
     case headerNotStored(Int32, isHalfWritten: Bool)
 
-    /// A file of that name exists, and is not to be replaced.
+    /// A file with that name exists, and must not be replaced.
     case exists
     /// The output would replace a file that is read.
     case isInput
-    /// It is a symbolic link, where none is followed.
+    /// The path is a symbolic link, and links are not followed.
     case symbolicLink
-    /// It is a symbolic link that leads nowhere.
+    /// The path is a symbolic link whose target does not exist.
     case danglingLink
     /// The folder of the output does not exist.
     case noFolder
-    /// The output cannot be written: an error number.
+    /// The output cannot be written. The number is the system's `errno`.
     case unwritable(Int32)
-    /// The output was written whole, but its folder could not be stored: an error number.
+    /// The output is complete, but its folder could not be stored on the disk. The number is the system's `errno`.
     case folderNotStored(Int32)
   }
 
-  /// What a failure leaves behind.
+  /// The state that a failure leaves behind.
   public enum Outcome: Sendable, Equatable {
-    /// No output.
+    /// No output was written.
     case nothingWritten
-    /// The file as it was.
+    /// The file is unchanged.
     case nothingChanged
-    /// A part of the output, in a stream: to be thrown away.
+    /// A part of the output was written to a stream. Discard it.
     case incomplete
   }
 
-  /// The file that it is about; nil for a stream.
+  /// The file that the error is about; nil for a stream.
   public let path: VaultFilePath?
-  /// What went wrong.
+  /// The reason of the failure.
   public let reason: Reason
-  /// What is left behind, where that needs to be said.
+  /// The state that the failure leaves behind; nil if the reason implies it.
   public let outcome: Outcome?
 
   package init(_ reason: Reason, _ path: VaultFilePath?, outcome: Outcome? = nil) {
@@ -80,7 +80,7 @@ public struct VaultFileError: Error, Sendable {
 }
 
 extension VaultFileError: CustomStringConvertible {
-  /// One sentence, with the file's name.
+  /// A sentence with the path of the file.
   public var description: String {
     let end =
       switch outcome {
@@ -121,6 +121,6 @@ extension VaultFileError.Reason: CustomStringConvertible {
     }
   }
 
-  /// The system's words for an error number.
+  /// The system's description of an error number.
   private static func text(_ number: Int32) -> String { unsafe String(cString: strerror(number)) }
 }

@@ -8,20 +8,20 @@ import Android
 import Darwin
 #endif
 
-/// A file's name as the system takes it: any bytes without a zero.
+/// The path of a file: any bytes without a zero.
 public struct VaultFilePath: Sendable {
-  /// The bytes of the name.
+  /// The bytes of the path.
   public let bytes: [UInt8]
-  /// The folder that the last part of the name is looked up in, wherever the way to it leads by now; no symbolic link is
-  /// followed then.
+  /// The open folder in which the last component is looked up, even if the folder's path has changed. With it, no
+  /// symbolic link is followed.
   package let folder: OpenFolder?
 
-  /// A name of any bytes without a zero.
+  /// A path of any bytes without a zero.
   public init(_ bytes: some Sequence<UInt8>) {
     self.init(bytes, in: nil)
   }
 
-  /// The name that a string's UTF-8 is.
+  /// A path of the UTF-8 bytes of a string.
   public init(_ string: String) {
     self.init(string.utf8)
   }
@@ -33,17 +33,17 @@ public struct VaultFilePath: Sendable {
 }
 
 extension VaultFilePath: Equatable {
-  /// Whether the names are the same; files are not compared.
+  /// Whether the bytes of the paths are equal. The files are not compared.
   public static func == (left: VaultFilePath, right: VaultFilePath) -> Bool { left.bytes == right.bytes }
 }
 
 extension VaultFilePath: ExpressibleByStringLiteral {
-  /// The name that a literal's UTF-8 is.
+  /// A path of the UTF-8 bytes of a literal.
   public init(stringLiteral name: String) { self.init(name) }
 }
 
 extension VaultFilePath: CustomStringConvertible {
-  /// The name as text; what is not UTF-8 is shown as U+FFFD.
+  /// The path as text. Bytes that are not UTF-8 are shown as U+FFFD.
   public var description: String { String(decoding: bytes, as: UTF8.self) }
 }
 
@@ -53,14 +53,14 @@ extension VaultFilePath {
     bytes.lastIndex(of: UInt8(ascii: "/")).map { bytes[($0 + 1)...] } ?? bytes[...]
   }
 
-  /// The folder the file is in.
+  /// The path of the folder that contains the file.
   package var directory: VaultFilePath {
     if let folder { return folder.file(Array(".".utf8)) }
     guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == 0 ? "/" : VaultFilePath(bytes[..<slash])
   }
 
-  /// A file of that name in this folder.
+  /// The path of a file in this folder.
   package func appending(component: String) -> VaultFilePath {
     appending(component: Array(component.utf8))
   }
@@ -74,7 +74,7 @@ extension VaultFilePath {
     VaultFilePath(bytes + Array(suffix.utf8), in: folder)
   }
 
-  /// `notes.txt.vault` becomes `notes.txt`; nil when the name has another ending or would be left empty.
+  /// `notes.txt.vault` becomes `notes.txt`. Nil when the name has another ending, or nothing would be left.
   package func removing(suffix: String) -> VaultFilePath? {
     let suffix = Array(suffix.utf8)
     guard lastComponent.count > suffix.count, lastComponent.suffix(suffix.count).elementsEqual(suffix) else {
@@ -83,13 +83,13 @@ extension VaultFilePath {
     return VaultFilePath(bytes.dropLast(suffix.count), in: folder)
   }
 
-  /// Hands the file to a system call of the `openat` kind: the folder to start from, and the name.
+  /// Calls `body` with the folder and the name for a system call such as `openat`.
   package func at<Result>(_ body: (Int32, UnsafePointer<CChar>) throws -> Result) rethrows -> Result {
     guard let folder else { return try unsafe withCString { try unsafe body(AT_FDCWD, $0) } }
     return try unsafe VaultFilePath(lastComponent).withCString { try unsafe body(folder.descriptor, $0) }
   }
 
-  /// What has that name, `flags` being those of `fstatat`; nil on an error (see `errno`).
+  /// The result of `fstatat` with `flags`; nil after an error (see `errno`).
   package func status(_ flags: Int32 = 0) -> stat? {
     var status = stat()
     let flags = folder == nil ? flags : flags | AT_SYMLINK_NOFOLLOW
@@ -99,7 +99,7 @@ extension VaultFilePath {
   /// Removes the name.
   package func unlink() { _ = unsafe at { unsafe unlinkat($0, $1, 0) } }
 
-  /// Hands a name that is no file of a folder to a system call.
+  /// Calls `body` with the path for a system call. The path must not have a `folder`.
   package func withCString<Result>(_ body: (UnsafePointer<CChar>) throws -> Result) rethrows -> Result {
     try unsafe (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { try unsafe body($0.baseAddress!) }
   }

@@ -1,11 +1,13 @@
 extension AES {
-  /// Cipher block chaining: each block is combined with the ciphertext before it. Spec: NIST SP 800-38A, section 6.2.
+  /// Cipher block chaining: each plaintext block is combined with the ciphertext block before it.
+  /// Spec: NIST SP 800-38A, section 6.2.
   ///
-  /// Encryption is serial, decryption parallel. A changed ciphertext is *not* detected: authenticate IV and ciphertext.
+  /// Encryption is serial, and decryption parallel. A changed ciphertext is *not* detected: authenticate IV and
+  /// ciphertext.
   public enum CBC {
-    /// Encrypts a message that comes in pieces.
+    /// Encrypts a message in pieces.
     public typealias Encryptor = BlockEncryptor<CBC>
-    /// Decrypts a message that comes in pieces.
+    /// Decrypts a message in pieces.
     public typealias Decryptor = BlockDecryptor<CBC>
   }
 }
@@ -13,17 +15,17 @@ extension AES {
 extension AES.CBC {
   /// An initialization vector, 16 bytes.
   ///
-  /// It has to be unpredictable: make a new one for each message. It is not secret and travels with the ciphertext.
+  /// An IV has to be unpredictable: make a new one for each message. It is not secret; send it with the ciphertext.
   /// Spec: NIST SP 800-38A, appendix C.
   public struct IV: Sendable, Equatable {
     let block: SIMD16<UInt8>
 
-    /// A fresh random IV from the operating system's generator.
+    /// A new random IV from the operating system's cryptographic generator.
     public init() { block = aesBlock(SystemRandom.bytes(count: 16)) }
 
-    /// An IV of the given bytes.
+    /// An IV of the given 16 bytes.
     ///
-    /// - Throws: ``AESError/ivByteCount(_:)`` when there are not exactly 16.
+    /// - Throws: ``AESError/ivByteCount(_:)`` for any other number of bytes.
     public init(ivBytes: some Sequence<UInt8>) throws(AESError) {
       let bytes = Array(ivBytes)
       guard bytes.count == 16 else { throw .ivByteCount(bytes.count) }
@@ -34,21 +36,22 @@ extension AES.CBC {
     public var bytes: [UInt8] { block.indices.map { block[$0] } }
   }
 
-  /// The ciphertext of a message.
+  /// Encrypts a message. The default padding makes the ciphertext 1 to 16 bytes longer than the message.
   ///
   /// - Parameters:
   ///   - plaintext: any number of bytes.
   ///   - key: 16, 24 or 32 bytes.
   ///   - iv: new and unpredictable for each message.
   ///   - padding: how the message is filled up to whole blocks.
-  /// - Throws: ``AESError`` for a key of another length, or, without padding, a message that is not whole blocks.
+  /// - Throws: ``AESError`` for a key of another size, or, without padding, a message that is not a multiple of 16
+  ///   bytes.
   public static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7
   ) throws(AESError) -> [UInt8] {
     try encrypt(plaintext, using: key, iv: iv, padding: padding, kernel: .best)
   }
 
-  /// The ciphertext of a message, on a chosen kernel.
+  /// Encrypts a message on the given kernel.
   package static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
@@ -57,10 +60,10 @@ extension AES.CBC {
     }
   }
 
-  /// Encrypts a message where it is; padding makes it longer.
+  /// Encrypts a message in place. Padding makes it longer.
   ///
-  /// - Throws: ``AESError`` for a key of another length, or, without padding, a message that is not whole blocks; the
-  ///   message is as it was then.
+  /// - Throws: ``AESError`` for a key that is not 16, 24 or 32 bytes, or, without padding, a message that is not a
+  ///   multiple of 16 bytes. The message is then unchanged.
   public static func encrypt(
     inPlace message: inout [UInt8], using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7
   ) throws(AESError) {
@@ -68,22 +71,22 @@ extension AES.CBC {
     try state.encrypt(inPlace: &message, padding: padding)
   }
 
-  /// The plaintext of a ciphertext; it is *not* authenticated.
+  /// Decrypts a ciphertext. The plaintext is *not* authenticated.
   ///
   /// - Parameters:
   ///   - ciphertext: a multiple of 16 bytes.
   ///   - key: 16, 24 or 32 bytes.
-  ///   - iv: the one it was encrypted with.
-  ///   - padding: the one it was encrypted with.
-  /// - Throws: ``AESError`` for a key of another length, a ciphertext that is not whole blocks, or wrong padding. To
-  ///   tell an attacker which of them is to decrypt for them (Vaudenay 2002): authenticate first.
+  ///   - iv: the IV of the encryption.
+  ///   - padding: the padding of the encryption.
+  /// - Throws: ``AESError`` for a key of another size, a ciphertext that is not a multiple of 16 bytes, or wrong
+  ///   padding. An attacker who learns which of them occurred can decrypt messages (Vaudenay 2002): authenticate first.
   public static func decrypt(
     _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7
   ) throws(AESError) -> [UInt8] {
     try decrypt(ciphertext, using: key, iv: iv, padding: padding, kernel: .best)
   }
 
-  /// The plaintext of a ciphertext, on a chosen kernel.
+  /// Decrypts a ciphertext on the given kernel.
   package static func decrypt(
     _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7,
     kernel: AESKernel
@@ -93,10 +96,10 @@ extension AES.CBC {
     }
   }
 
-  /// Decrypts a message where it is; it is *not* authenticated.
+  /// Decrypts a message in place. The plaintext is *not* authenticated.
   ///
-  /// - Throws: ``AESError`` as the form above. When the padding is wrong, the message is wiped and empty; at any other
-  ///   error it is as it was.
+  /// - Throws: ``AESError`` as `decrypt(_:using:iv:padding:)` does. After wrong padding the message is wiped and empty;
+  ///   after any other error it is unchanged.
   public static func decrypt(
     inPlace message: inout [UInt8], using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7
   ) throws(AESError) {
@@ -108,12 +111,12 @@ extension AES.CBC {
 extension AES.BlockEncryptor where Mode == AES.CBC {
   /// Starts an encryption.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not of 16, 24 or 32 bytes.
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
   public init(using key: SymmetricKey, iv: AES.CBC.IV, padding: AES.Padding = .pkcs7) throws(AESError) {
     try self.init(using: key, iv: iv, padding: padding, kernel: .best)
   }
 
-  /// Starts an encryption on a chosen kernel.
+  /// Starts an encryption on the given kernel.
   package init(
     using key: SymmetricKey, iv: AES.CBC.IV, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) {
@@ -124,12 +127,12 @@ extension AES.BlockEncryptor where Mode == AES.CBC {
 extension AES.BlockDecryptor where Mode == AES.CBC {
   /// Starts a decryption.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not of 16, 24 or 32 bytes.
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
   public init(using key: SymmetricKey, iv: AES.CBC.IV, padding: AES.Padding = .pkcs7) throws(AESError) {
     try self.init(using: key, iv: iv, padding: padding, kernel: .best)
   }
 
-  /// Starts a decryption on a chosen kernel.
+  /// Starts a decryption on the given kernel.
   package init(
     using key: SymmetricKey, iv: AES.CBC.IV, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) {

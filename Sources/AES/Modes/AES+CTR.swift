@@ -1,26 +1,27 @@
 extension AES {
-  /// Counter mode: a keystream of encrypted counter blocks, added to the message. Spec: NIST SP 800-38A, section 6.5.
+  /// Counter mode: the exclusive or of the message and a keystream of encrypted counter blocks.
+  /// Spec: NIST SP 800-38A, section 6.5.
   ///
-  /// No padding; the ciphertext is as long as the message. Two messages under one key must never share a counter
-  /// block: the sum (exclusive or) of the two ciphertexts would be that of the plaintexts. A changed ciphertext is *not*
-  /// detected: authenticate it.
+  /// There is no padding: the ciphertext is as long as the message. Two messages under one key must never share a
+  /// counter block, because the exclusive or of their ciphertexts is that of their plaintexts. A changed ciphertext is
+  /// *not* detected: authenticate nonce and ciphertext.
   public enum CTR {}
 }
 
 extension AES.CTR {
-  /// The first counter block, 16 bytes, counted up through all 128 bits.
+  /// The first counter block, 16 bytes. The counter carries through all 128 bits.
   ///
-  /// It need not be secret or unpredictable, but no two messages under one key may use the same counter blocks: a random
-  /// one, or one whose high bytes are unique to the message. Spec: NIST SP 800-38A, appendix B.
+  /// A nonce need not be secret or unpredictable, but no two messages under one key may use the same counter blocks.
+  /// Use a random nonce, or one whose high bytes are unique to the message. Spec: NIST SP 800-38A, appendix B.
   public struct Nonce: Sendable, Equatable {
     let block: SIMD16<UInt8>
 
-    /// A fresh random nonce from the operating system's generator.
+    /// A new random nonce from the operating system's cryptographic generator.
     public init() { block = aesBlock(SystemRandom.bytes(count: 16)) }
 
-    /// A nonce of the given bytes.
+    /// A nonce of the given 16 bytes.
     ///
-    /// - Throws: ``AESError/nonceByteCount(_:)`` when there are not exactly 16.
+    /// - Throws: ``AESError/nonceByteCount(_:)`` for any other number of bytes.
     public init(nonceBytes: some Sequence<UInt8>) throws(AESError) {
       let bytes = Array(nonceBytes)
       guard bytes.count == 16 else { throw .nonceByteCount(bytes.count) }
@@ -31,20 +32,20 @@ extension AES.CTR {
     public var bytes: [UInt8] { block.indices.map { block[$0] } }
   }
 
-  /// The ciphertext of a message, as long as the message.
+  /// Encrypts a message. The ciphertext is as long as the message.
   ///
   /// - Parameters:
   ///   - plaintext: any number of bytes.
   ///   - key: 16, 24 or 32 bytes.
-  ///   - nonce: the first counter block, never used before under this key.
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not of 16, 24 or 32 bytes.
+  ///   - nonce: the first counter block. None of the counter blocks may have been used before under this key.
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
   public static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, nonce: Nonce
   ) throws(AESError) -> [UInt8] {
     try encrypt(plaintext, using: key, nonce: nonce, kernel: .best)
   }
 
-  /// The ciphertext of a message, on a chosen kernel.
+  /// Encrypts a message on the given kernel.
   package static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, nonce: Nonce, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
@@ -53,45 +54,46 @@ extension AES.CTR {
     return try cipher.update(plaintext)
   }
 
-  /// The plaintext of a ciphertext; it is *not* authenticated. In CTR the same operation as encryption.
+  /// Decrypts a ciphertext, which in CTR is the same operation as encryption. The plaintext is *not* authenticated.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not of 16, 24 or 32 bytes.
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
   public static func decrypt(
     _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, nonce: Nonce
   ) throws(AESError) -> [UInt8] {
     try encrypt(ciphertext, using: key, nonce: nonce)
   }
 
-  /// The plaintext of a ciphertext, on a chosen kernel.
+  /// Decrypts a ciphertext on the given kernel.
   package static func decrypt(
     _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, nonce: Nonce, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
     try encrypt(ciphertext, using: key, nonce: nonce, kernel: kernel)
   }
 
-  /// Encrypts a message where it is.
+  /// Encrypts a message in place.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not of 16, 24 or 32 bytes; the message is as it was then.
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes. The message is then unchanged.
   public static func encrypt(inPlace message: inout [UInt8], using key: SymmetricKey, nonce: Nonce) throws(AESError) {
     var cipher = try Cipher(using: key, nonce: nonce)
     defer { cipher.wipe() }
     try cipher.update(inPlace: &message)
   }
 
-  /// Decrypts a message where it is; it is *not* authenticated. In CTR the same operation as encryption.
+  /// Decrypts a message in place, which in CTR is the same operation as encryption. The plaintext is *not*
+  /// authenticated.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not of 16, 24 or 32 bytes; the message is as it was then.
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes. The message is then unchanged.
   public static func decrypt(inPlace message: inout [UInt8], using key: SymmetricKey, nonce: Nonce) throws(AESError) {
     try encrypt(inPlace: &message, using: key, nonce: nonce)
   }
 }
 
 extension AES.CTR {
-  /// Encrypts or decrypts a message that comes in pieces of any length, or any part of one. A copy continues on its own.
+  /// Encrypts or decrypts a message in pieces of any length, or any part of a message. A copy continues independently.
   public struct Cipher: Sendable {
     private let schedule: AESKeySchedule
     private let nonce: SIMD16<UInt8>
-    /// The keystream block that holds `offset`, when `offset` is inside a block.
+    /// The keystream block at `offset`, valid when `offset` is inside a block.
     private var keystream = SIMD16<UInt8>()
 
     /// The position in the message, in bytes.
@@ -99,27 +101,27 @@ extension AES.CTR {
 
     /// Starts at the first byte of a message.
     ///
-    /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not of 16, 24 or 32 bytes.
+    /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
     public init(using key: SymmetricKey, nonce: Nonce) throws(AESError) {
       try self.init(using: key, nonce: nonce, kernel: .best)
     }
 
-    /// Starts at the first byte of a message, on a chosen kernel.
+    /// Starts at the first byte of a message, on the given kernel.
     package init(using key: SymmetricKey, nonce: Nonce, kernel: AESKernel) throws(AESError) {
       schedule = try AESKeySchedule(key, kernel: kernel)
       self.nonce = nonce.block
     }
 
-    /// Moves to any byte of the message, forward or back, at the price of one block.
+    /// Moves to the byte at `offset` of the message, forward or back. It costs at most the encryption of one block.
     public mutating func seek(to offset: UInt64) {
       self.offset = offset
       if offset & 15 > 0 { loadKeystream() }
     }
 
-    /// The next piece of the message, encrypted or decrypted.
+    /// Encrypts or decrypts the next piece of the message.
     ///
-    /// - Throws: ``AESError/keystreamExhausted`` when the piece ends beyond byte 2^64 - 1; nothing is processed then.
-    ///   So the counter never comes back to its start.
+    /// - Throws: ``AESError/keystreamExhausted`` when the piece ends beyond byte 2^64 - 1, so that the counter never
+    ///   repeats. Nothing is then processed.
     public mutating func update(_ data: some Sequence<UInt8>) throws(AESError) -> [UInt8] {
       try unsafe data.withBytes { input throws(AESError) in
         try checkLength(input.count)
@@ -129,9 +131,9 @@ extension AES.CTR {
       }
     }
 
-    /// Encrypts or decrypts the next piece of the message where it is.
+    /// Encrypts or decrypts the next piece of the message in place.
     ///
-    /// - Throws: ``AESError/keystreamExhausted`` when the piece ends beyond byte 2^64 - 1; it is as it was then.
+    /// - Throws: ``AESError/keystreamExhausted`` when the piece ends beyond byte 2^64 - 1. The piece is then unchanged.
     public mutating func update(inPlace data: inout [UInt8]) throws(AESError) {
       try checkLength(data.count)
       unsafe data.withUnsafeMutableBytes { bytes in
@@ -139,15 +141,15 @@ extension AES.CTR {
       }
     }
 
-    /// Encrypts or decrypts the next piece of the message where it is.
+    /// Encrypts or decrypts the next piece of the message in place.
     ///
-    /// - Throws: ``AESError/keystreamExhausted`` when the piece ends beyond byte 2^64 - 1; it is as it was then.
+    /// - Throws: ``AESError/keystreamExhausted`` when the piece ends beyond byte 2^64 - 1. The piece is then unchanged.
     public mutating func update(inPlace data: UnsafeMutableRawBufferPointer) throws(AESError) {
       try checkLength(data.count)
       if let start = data.baseAddress { unsafe process(from: start, to: start, byteCount: data.count) }
     }
 
-    /// Encrypts or decrypts the next piece of the message into other memory, as long and apart from it.
+    /// Encrypts or decrypts the next piece of the message into memory of the same size that does not overlap it.
     package mutating func update(_ data: UnsafeRawBufferPointer, into output: UnsafeMutableRawPointer) throws(AESError)
     {
       try checkLength(data.count)
@@ -161,13 +163,13 @@ extension AES.CTR {
 }
 
 extension AES.CTR.Cipher {
-  /// Overwrites what would decrypt the rest of a block, and the stack.
+  /// Overwrites the current keystream block, and the stack.
   fileprivate mutating func wipe() {
     SwiftVaultCryptoBytes.wipe(&keystream)
     wipeStack()
   }
 
-  // SAFETY: the callers guarantee `byteCount` bytes at both places, which are the same or do not overlap.
+  // SAFETY: the callers guarantee `byteCount` bytes at both pointers, which are equal or do not overlap.
   private mutating func process(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, byteCount: Int) {
     let head = min(byteCount, Int(16 - offset & 15) & 15)
     if head > 0 { unsafe addKeystream(from: input, to: output, byteCount: head) }
@@ -184,7 +186,7 @@ extension AES.CTR.Cipher {
     }
   }
 
-  /// Up to the rest of the current block.
+  /// Processes bytes up to the end of the current keystream block.
   private mutating func addKeystream(
     from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, byteCount: Int
   ) {

@@ -1,31 +1,32 @@
 extension AES {
-  /// Electronic codebook: each block on its own. Spec: NIST SP 800-38A, section 6.1.
+  /// Electronic codebook: each block is encrypted by itself. Spec: NIST SP 800-38A, section 6.1.
   ///
-  /// Equal plaintext blocks give equal ciphertext blocks, so the pattern of a message shows. It is here for teaching,
-  /// for test vectors and as a building block; do not encrypt messages with it.
+  /// Equal plaintext blocks give equal ciphertext blocks, so ECB reveals the pattern of a message. It is for teaching,
+  /// for test vectors and for building other modes. Do not encrypt messages with it.
   public enum ECB {
-    /// Encrypts a message that comes in pieces.
+    /// Encrypts a message in pieces.
     public typealias Encryptor = BlockEncryptor<ECB>
-    /// Decrypts a message that comes in pieces.
+    /// Decrypts a message in pieces.
     public typealias Decryptor = BlockDecryptor<ECB>
   }
 }
 
 extension AES.ECB {
-  /// The ciphertext of a message.
+  /// Encrypts a message. The default padding makes the ciphertext 1 to 16 bytes longer than the message.
   ///
   /// - Parameters:
   ///   - plaintext: any number of bytes.
   ///   - key: 16, 24 or 32 bytes.
   ///   - padding: how the message is filled up to whole blocks.
-  /// - Throws: ``AESError`` for a key of another length, or, without padding, a message that is not whole blocks.
+  /// - Throws: ``AESError`` for a key of another size, or, without padding, a message that is not a multiple of 16
+  ///   bytes.
   public static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, padding: AES.Padding = .pkcs7
   ) throws(AESError) -> [UInt8] {
     try encrypt(plaintext, using: key, padding: padding, kernel: .best)
   }
 
-  /// The ciphertext of a message, on a chosen kernel.
+  /// Encrypts a message on the given kernel.
   package static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
@@ -34,10 +35,10 @@ extension AES.ECB {
     }
   }
 
-  /// Encrypts a message where it is; padding makes it longer.
+  /// Encrypts a message in place. Padding makes it longer.
   ///
-  /// - Throws: ``AESError`` for a key of another length, or, without padding, a message that is not whole blocks; the
-  ///   message is as it was then.
+  /// - Throws: ``AESError`` for a key that is not 16, 24 or 32 bytes, or, without padding, a message that is not a
+  ///   multiple of 16 bytes. The message is then unchanged.
   public static func encrypt(
     inPlace message: inout [UInt8], using key: SymmetricKey, padding: AES.Padding = .pkcs7
   ) throws(AESError) {
@@ -45,21 +46,21 @@ extension AES.ECB {
     try state.encrypt(inPlace: &message, padding: padding)
   }
 
-  /// The plaintext of a ciphertext; it is *not* authenticated.
+  /// Decrypts a ciphertext. The plaintext is *not* authenticated.
   ///
   /// - Parameters:
   ///   - ciphertext: a multiple of 16 bytes.
   ///   - key: 16, 24 or 32 bytes.
-  ///   - padding: the one it was encrypted with.
-  /// - Throws: ``AESError`` for a key of another length, a ciphertext that is not whole blocks, or wrong padding. To
-  ///   tell an attacker which of them is to decrypt for them (Vaudenay 2002): authenticate first.
+  ///   - padding: the padding of the encryption.
+  /// - Throws: ``AESError`` for a key of another size, a ciphertext that is not a multiple of 16 bytes, or wrong
+  ///   padding. An attacker who learns which of them occurred can decrypt messages (Vaudenay 2002): authenticate first.
   public static func decrypt(
     _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, padding: AES.Padding = .pkcs7
   ) throws(AESError) -> [UInt8] {
     try decrypt(ciphertext, using: key, padding: padding, kernel: .best)
   }
 
-  /// The plaintext of a ciphertext, on a chosen kernel.
+  /// Decrypts a ciphertext on the given kernel.
   package static func decrypt(
     _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
@@ -68,10 +69,10 @@ extension AES.ECB {
     }
   }
 
-  /// Decrypts a message where it is; it is *not* authenticated.
+  /// Decrypts a message in place. The plaintext is *not* authenticated.
   ///
-  /// - Throws: ``AESError`` as the form above. When the padding is wrong, the message is wiped and empty; at any other
-  ///   error it is as it was.
+  /// - Throws: ``AESError`` as `decrypt(_:using:padding:)` does. After wrong padding the message is wiped and empty;
+  ///   after any other error it is unchanged.
   public static func decrypt(
     inPlace message: inout [UInt8], using key: SymmetricKey, padding: AES.Padding = .pkcs7
   ) throws(AESError) {
@@ -83,12 +84,12 @@ extension AES.ECB {
 extension AES.BlockEncryptor where Mode == AES.ECB {
   /// Starts an encryption.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not of 16, 24 or 32 bytes.
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
   public init(using key: SymmetricKey, padding: AES.Padding = .pkcs7) throws(AESError) {
     try self.init(using: key, padding: padding, kernel: .best)
   }
 
-  /// Starts an encryption on a chosen kernel.
+  /// Starts an encryption on the given kernel.
   package init(
     using key: SymmetricKey, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) {
@@ -99,12 +100,12 @@ extension AES.BlockEncryptor where Mode == AES.ECB {
 extension AES.BlockDecryptor where Mode == AES.ECB {
   /// Starts a decryption.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not of 16, 24 or 32 bytes.
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
   public init(using key: SymmetricKey, padding: AES.Padding = .pkcs7) throws(AESError) {
     try self.init(using: key, padding: padding, kernel: .best)
   }
 
-  /// Starts a decryption on a chosen kernel.
+  /// Starts a decryption on the given kernel.
   package init(
     using key: SymmetricKey, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) {

@@ -1,22 +1,22 @@
 extension AES {
-  /// AES key wrap: a key encrypted and authenticated under another. Spec: RFC 3394; NIST SP 800-38F, section 6.2.
+  /// AES key wrap: encrypts and authenticates a key under another key. Spec: RFC 3394; NIST SP 800-38F, section 6.2.
   ///
-  /// Deterministic, and made for keys: the same key wrapped twice gives the same bytes. The integrity check has 64 bits.
+  /// Key wrap is deterministic: the same key wrapped twice gives the same bytes. Its integrity check has 64 bits.
   public enum KeyWrap {}
 }
 
 extension AES.KeyWrap {
-  /// The wrapped key, 8 bytes longer than the key.
+  /// Wraps a key. The result is 8 bytes longer than the key.
   ///
   /// - Parameters:
   ///   - keyToWrap: a multiple of 8 bytes, at least 16.
   ///   - kek: the key encryption key, 16, 24 or 32 bytes.
-  /// - Throws: ``AESError/wrappedKeyByteCount(_:)`` or ``AESError/keyByteCount(_:)`` for keys of other lengths.
+  /// - Throws: ``AESError/wrappedKeyByteCount(_:)`` or ``AESError/keyByteCount(_:)`` for keys of other sizes.
   public static func wrap(_ keyToWrap: SymmetricKey, using kek: SymmetricKey) throws(AESError) -> [UInt8] {
     try wrap(keyToWrap, using: kek, kernel: .best)
   }
 
-  /// The wrapped key, on a chosen kernel.
+  /// Wraps a key on the given kernel.
   package static func wrap(
     _ keyToWrap: SymmetricKey, using kek: SymmetricKey, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
@@ -37,20 +37,20 @@ extension AES.KeyWrap {
     }
   }
 
-  /// The key that was wrapped.
+  /// Unwraps a key.
   ///
   /// - Parameters:
   ///   - wrappedKey: a multiple of 8 bytes, at least 24.
-  ///   - kek: the key it was wrapped with.
-  /// - Throws: ``AESError/unwrapFailure`` when the check fails, and then nothing of the key is released;
-  ///   ``AESError/wrappedKeyByteCount(_:)`` or ``AESError/keyByteCount(_:)`` for other lengths.
+  ///   - kek: the key encryption key that it was wrapped under, 16, 24 or 32 bytes.
+  /// - Throws: ``AESError/unwrapFailure`` when the integrity check fails. No part of the key is then returned.
+  ///   ``AESError/wrappedKeyByteCount(_:)`` or ``AESError/keyByteCount(_:)`` for other sizes.
   public static func unwrap(
     _ wrappedKey: some Sequence<UInt8>, using kek: SymmetricKey
   ) throws(AESError) -> SymmetricKey {
     try unwrap(wrappedKey, using: kek, kernel: .best)
   }
 
-  /// The key that was wrapped, on a chosen kernel.
+  /// Unwraps a key on the given kernel.
   package static func unwrap(
     _ wrappedKey: some Sequence<UInt8>, using kek: SymmetricKey, kernel: AESKernel
   ) throws(AESError) -> SymmetricKey {
@@ -79,14 +79,14 @@ extension AES.KeyWrap {
   /// Spec: RFC 3394, section 2.2.3.1.
   private static var initialValue: UInt64 { 0xa6a6_a6a6_a6a6_a6a6 }
 
-  /// Lets `body` transform the block of `check` and a register, and keeps the register.
+  /// Calls `body` with the block of `check` and the register at `index`, then stores the block's new register.
   private static func withRegister(
     _ index: Int, of registers: inout [UInt8], _ check: UInt64, _ body: (UnsafeMutableRawPointer) -> Void
   ) {
     var block = SIMD16<UInt8>()
     unsafe registers.withUnsafeMutableBytes { registers in
       unsafe withUnsafeMutableBytes(of: &block) { block in
-        // SAFETY: the register is 8 bytes inside the registers, the block 16 bytes.
+        // SAFETY: the register is 8 bytes within `registers`, and the block has 16 bytes.
         let start = block.baseAddress!
         let register = unsafe registers.baseAddress! + 8 * index
         unsafe start.storeBigEndian(check, at: 0)

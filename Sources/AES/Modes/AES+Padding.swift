@@ -1,21 +1,21 @@
 extension AES {
   /// How a message is filled up to whole blocks for ECB and CBC.
   public enum Padding: String, CaseIterable, Sendable {
-    /// 1 to 16 bytes, each holding their number. Spec: RFC 5652, section 6.3.
+    /// 1 to 16 bytes, each with their number as its value. Spec: RFC 5652, section 6.3.
     case pkcs7
-    /// None: the message has to be a multiple of 16 bytes.
+    /// No padding. The message has to be a multiple of 16 bytes.
     case none
-    /// The byte 0x80, then zeros. Spec: ISO/IEC 7816-4.
+    /// The byte 0x80, then 0 to 15 zeros. Spec: ISO/IEC 7816-4.
     case iso7816_4 = "iso7816-4"
-    /// Zeros, then the number of bytes added. Spec: ANSI X9.23.
+    /// 0 to 15 zeros, then the number of bytes added. Spec: ANSI X9.23.
     case ansiX923 = "ansi-x9.23"
-    /// Zeros, and none at all when the message is whole: for teaching. Zeros at the end of a message are lost.
+    /// 0 to 15 zeros, for old formats and for teaching. Decryption also removes zeros at the end of the message itself.
     case zero
   }
 }
 
 extension AES.Padding {
-  /// Whether a message of whole blocks gets a block of padding too.
+  /// Whether a message of whole blocks gets a whole block of padding.
   var alwaysAdds: Bool {
     switch self {
     case .pkcs7, .iso7816_4, .ansiX923: true
@@ -23,7 +23,7 @@ extension AES.Padding {
     }
   }
 
-  /// Fills a block of which the first `count` bytes, 0 to 15, are message.
+  /// Fills a block whose first `count` bytes, 0 to 15, are message.
   func fill(_ block: inout SIMD16<UInt8>, from count: Int) {
     let added = UInt8(16 - count)
     for index in count..<16 {
@@ -37,9 +37,9 @@ extension AES.Padding {
     }
   }
 
-  /// How many bytes of a last block, 0 to 16, are message, or nil when the padding is wrong.
+  /// The number of message bytes in the last block, 0 to 16, or nil when the padding is wrong.
   ///
-  /// Looks at every byte whatever it finds; only the result depends on them.
+  /// Constant-time: it reads every byte, and only the result depends on their values.
   func messageByteCount(_ block: SIMD16<UInt8>) -> Int? {
     let (added, wrong) =
       switch self {
@@ -52,7 +52,7 @@ extension AES.Padding {
     return opaque(wrong) == 0 ? 16 - Int(added) : nil
   }
 
-  /// The last byte is the number of bytes added, 1 to 16; all others added are `filler`.
+  /// Padding whose last byte is the number of bytes added, 1 to 16, and whose other bytes are `filler`.
   private static func counted(_ block: SIMD16<UInt8>, filler: UInt8) -> (added: UInt8, wrong: UInt8) {
     let added = block[15]
     var wrong = equalMask(added, 0) | lessMask(16, added)
@@ -63,7 +63,7 @@ extension AES.Padding {
     return (added, wrong)
   }
 
-  /// From the end: zeros, then 0x80.
+  /// Padding of 0x80 and the zeros after it.
   private static func marked(_ block: SIMD16<UInt8>) -> (added: UInt8, wrong: UInt8) {
     var added: UInt8 = 0
     var wrong: UInt8 = 0
@@ -78,7 +78,7 @@ extension AES.Padding {
     return (added, wrong | searching)
   }
 
-  /// From the end: up to 15 zeros.
+  /// Padding of up to 15 zeros at the end.
   private static func zeros(_ block: SIMD16<UInt8>) -> (added: UInt8, wrong: UInt8) {
     var added: UInt8 = 0
     var counting: UInt8 = 0xff

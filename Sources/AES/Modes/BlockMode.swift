@@ -1,15 +1,15 @@
-/// The modes that work on whole blocks, and so have padding in common, and streams.
+/// The modes that work on whole blocks, which share padding and streams.
 ///
-/// Any other mode is a type in a file of its own: `AESKeySchedule` has the cipher on blocks, in either direction.
+/// Any other mode is a type in its own file. `AESKeySchedule` offers it the cipher and its inverse on blocks.
 enum BlockMode: Sendable {
   case ecb, cbc
 }
 
-/// A mode that works on whole blocks, at some point of a message. Spec: NIST SP 800-38A, sections 6.1 and 6.2.
+/// The state of ECB or CBC within a message. Spec: NIST SP 800-38A, sections 6.1 and 6.2.
 struct BlockModeState: Sendable {
   private let schedule: AESKeySchedule
   private let mode: BlockMode
-  /// In CBC the IV, then the last ciphertext block.
+  /// In CBC, the IV at first, then the last ciphertext block.
   private var chaining: SIMD16<UInt8>
 
   init(
@@ -20,8 +20,8 @@ struct BlockModeState: Sendable {
     chaining = iv
   }
 
-  // SAFETY, of both: the callers guarantee `blockCount` blocks at `input` and `output`, which are the same place or do
-  // not overlap.
+  // SAFETY, of both: the callers guarantee `blockCount` blocks at `input` and `output`, which are equal or do not
+  // overlap.
 
   mutating func encrypt(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int) {
     switch mode {
@@ -39,7 +39,7 @@ struct BlockModeState: Sendable {
 }
 
 extension BlockModeState {
-  /// The ciphertext of a whole message.
+  /// Encrypts a whole message.
   mutating func encrypt(_ plaintext: UnsafeRawBufferPointer, padding: AES.Padding) throws(AESError) -> [UInt8] {
     let outputCount = try Self.ciphertextByteCount(plaintext.count, padding: padding)
     return unsafe [UInt8](byteCount: outputCount) { output in
@@ -47,7 +47,7 @@ extension BlockModeState {
     }
   }
 
-  /// Encrypts a whole message where it is, padding included.
+  /// Encrypts a whole message in place, and appends the padding.
   mutating func encrypt(inPlace message: inout [UInt8], padding: AES.Padding) throws(AESError) {
     let count = message.count
     let outputCount = try Self.ciphertextByteCount(count, padding: padding)
@@ -61,7 +61,7 @@ extension BlockModeState {
     }
   }
 
-  /// The plaintext of a whole ciphertext.
+  /// Decrypts a whole ciphertext.
   mutating func decrypt(_ ciphertext: UnsafeRawBufferPointer, padding: AES.Padding) throws(AESError) -> [UInt8] {
     try Self.checkCiphertext(ciphertext.count, padding: padding)
     guard let input = ciphertext.baseAddress, ciphertext.count > 0 else { return [] }
@@ -79,7 +79,7 @@ extension BlockModeState {
     return message
   }
 
-  /// Decrypts a whole ciphertext where it is; when it throws for its padding, the message is wiped and empty.
+  /// Decrypts a whole ciphertext in place. After wrong padding the message is wiped and empty.
   mutating func decrypt(inPlace message: inout [UInt8], padding: AES.Padding) throws(AESError) {
     try Self.checkCiphertext(message.count, padding: padding)
     let messageCount = unsafe message.withUnsafeMutableBytes { bytes -> Int? in
@@ -93,7 +93,7 @@ extension BlockModeState {
     if messageCount == nil { throw .invalidPadding }
   }
 
-  /// The length of a message's ciphertext.
+  /// The size in bytes of the ciphertext of a message of `count` bytes.
   static func ciphertextByteCount(_ count: Int, padding: AES.Padding) throws(AESError) -> Int {
     let tail = count & 15
     if tail > 0 && padding == .none { throw .unalignedInput(byteCount: count) }
@@ -110,7 +110,7 @@ extension BlockModeState {
   ) {
     let tail = plaintext.count & 15
     let whole = plaintext.count - tail
-    // SAFETY: the output holds the whole blocks of the message and, if its length says so, one more.
+    // SAFETY: the output holds the whole blocks of the message, and one more if `outputCount` says so.
     if whole > 0 { unsafe encrypt(from: plaintext.baseAddress!, to: output, blockCount: whole / 16) }
     guard outputCount > whole else { return }
     var last = SIMD16<UInt8>()
@@ -122,8 +122,8 @@ extension BlockModeState {
     wipe(&last)
   }
 
-  /// The length of the message in `count` decrypted bytes, at least one block; what follows it is wiped. Wrong padding:
-  /// nil, and all is wiped.
+  /// The size of the message in `count` decrypted bytes, at least one block. The bytes after the message are wiped.
+  /// When the padding is wrong, the result is nil and all bytes are wiped.
   private static func removePadding(
     _ padding: AES.Padding, from start: UnsafeMutableRawPointer, _ count: Int
   ) -> Int? {

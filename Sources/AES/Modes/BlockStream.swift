@@ -1,8 +1,8 @@
 extension AES {
-  /// Encrypts a message that comes in pieces of any length.
+  /// Encrypts a message in pieces of any length.
   ///
-  /// Made by `AES.ECB.Encryptor(using:padding:)` and `AES.CBC.Encryptor(using:iv:padding:)`, so `Mode` is ``ECB`` or
-  /// ``CBC``. A copy continues on its own.
+  /// Create one with `AES.ECB.Encryptor(using:padding:)` or `AES.CBC.Encryptor(using:iv:padding:)`: `Mode` is ``ECB``
+  /// or ``CBC``. A copy continues independently.
   public struct BlockEncryptor<Mode>: Sendable {
     private var state: BlockModeState
     private let padding: Padding
@@ -16,7 +16,7 @@ extension AES {
       self.padding = padding
     }
 
-    /// The ciphertext of all blocks that this piece of the message completes. After `finalize()` it traps.
+    /// Encrypts the next piece of the message, and returns the blocks that it completes. Traps after `finalize()`.
     @inlinable
     public mutating func update(_ plaintext: some Sequence<UInt8>) -> [UInt8] {
       unsafe plaintext.withBytes { unsafe update(bytes: $0) }
@@ -31,10 +31,10 @@ extension AES {
       }
     }
 
-    /// Encrypts the next piece of the message where it is: whole blocks, on the border of a block.
+    /// Encrypts the next piece of the message in place. Traps after `finalize()`.
     ///
     /// - Throws: ``AESError/unalignedInput(byteCount:)`` when the message so far, or this piece, is not a multiple of
-    ///   16 bytes; nothing is changed then.
+    ///   16 bytes. Nothing is then changed.
     public mutating func update(inPlace data: UnsafeMutableRawBufferPointer) throws(AESError) {
       precondition(!isFinished, "update() after finalize()")
       if (filled | data.count) & 15 > 0 { throw .unalignedInput(byteCount: byteCount + data.count) }
@@ -43,9 +43,10 @@ extension AES {
       unsafe state.encrypt(from: start, to: start, blockCount: data.count / 16)
     }
 
-    /// The last block of ciphertext, if there is one. A second call traps.
+    /// Returns the last block of ciphertext, or nothing when there is none. Traps when called again.
     ///
-    /// - Throws: ``AESError/unalignedInput(byteCount:)`` without padding when the message is not a multiple of 16 bytes.
+    /// - Throws: ``AESError/unalignedInput(byteCount:)`` without padding when the message is not a multiple of 16
+    ///   bytes.
     public mutating func finalize() throws(AESError) -> [UInt8] {
       precondition(!isFinished, "finalize() after finalize()")
       isFinished = true
@@ -62,10 +63,10 @@ extension AES {
     }
   }
 
-  /// Decrypts a message that comes in pieces of any length.
+  /// Decrypts a message in pieces of any length. The plaintext is *not* authenticated.
   ///
-  /// Made by `AES.ECB.Decryptor(using:padding:)` and `AES.CBC.Decryptor(using:iv:padding:)`, so `Mode` is ``ECB`` or
-  /// ``CBC``. What it returns is *not* authenticated. A copy continues on its own.
+  /// Create one with `AES.ECB.Decryptor(using:padding:)` or `AES.CBC.Decryptor(using:iv:padding:)`: `Mode` is ``ECB``
+  /// or ``CBC``. A copy continues independently.
   public struct BlockDecryptor<Mode>: Sendable {
     private var state: BlockModeState
     private let padding: Padding
@@ -79,8 +80,8 @@ extension AES {
       self.padding = padding
     }
 
-    /// The plaintext of all blocks that this piece of the ciphertext completes, but for the last one where it may hold
-    /// padding. After `finalize()` it traps.
+    /// Decrypts the next piece of the ciphertext, and returns the blocks that it completes. With padding, the last
+    /// complete block is held back, because it may hold the padding. Traps after `finalize()`.
     @inlinable
     public mutating func update(_ ciphertext: some Sequence<UInt8>) -> [UInt8] {
       unsafe ciphertext.withBytes { unsafe update(bytes: $0) }
@@ -95,11 +96,11 @@ extension AES {
       }
     }
 
-    /// Decrypts the next piece of the ciphertext where it is: whole blocks, on the border of a block, of a message
-    /// without padding; with another padding it traps, as the last block has to be held back.
+    /// Decrypts the next piece of a ciphertext without padding in place. Traps with padding, because the last block
+    /// would have to be held back, and after `finalize()`.
     ///
-    /// - Throws: ``AESError/unalignedInput(byteCount:)`` when the ciphertext so far, or this piece, is not a multiple of
-    ///   16 bytes; nothing is changed then.
+    /// - Throws: ``AESError/unalignedInput(byteCount:)`` when the ciphertext so far, or this piece, is not a multiple
+    ///   of 16 bytes. Nothing is then changed.
     public mutating func update(inPlace data: UnsafeMutableRawBufferPointer) throws(AESError) {
       precondition(!isFinished, "update() after finalize()")
       precondition(padding == .none, "update(inPlace:) of a message with padding")
@@ -109,11 +110,11 @@ extension AES {
       unsafe state.decrypt(from: start, to: start, blockCount: data.count / 16)
     }
 
-    /// The rest of the plaintext, without its padding. A second call traps.
+    /// Returns the rest of the plaintext, without its padding. Traps when called again.
     ///
     /// - Throws: ``AESError/unalignedInput(byteCount:)`` when the ciphertext is not a multiple of 16 bytes,
-    ///   ``AESError/emptyCiphertext`` or ``AESError/invalidPadding``. To tell an attacker which of them is to decrypt for
-    ///   them: authenticate first.
+    ///   ``AESError/emptyCiphertext`` or ``AESError/invalidPadding``. An attacker who learns which of them occurred can
+    ///   decrypt messages: authenticate first.
     public mutating func finalize() throws(AESError) -> [UInt8] {
       precondition(!isFinished, "finalize() after finalize()")
       isFinished = true
@@ -126,8 +127,8 @@ extension AES {
   }
 }
 
-/// Turns the whole blocks of what is buffered and of the input over to `process`, and buffers the rest; with
-/// `keepingLast` a last whole block is buffered too.
+/// Passes the whole blocks of the buffered bytes and the input to `process`, and buffers the rest. With `keepingLast`,
+/// the last block is also buffered when it is whole.
 private func processBlocks(
   of input: UnsafeRawBufferPointer, block: inout SIMD16<UInt8>, filled: inout Int, keepingLast: Bool,
   process: (UnsafeRawPointer, UnsafeMutableRawPointer, Int) -> Void
@@ -147,7 +148,7 @@ private func processBlocks(
       unsafe output += 16
       remaining -= 1
     }
-    // SAFETY: `remaining` whole blocks follow the head in the input, and fit the rest of the output.
+    // SAFETY: `remaining` whole blocks follow the head in the input, and fit in the rest of the output.
     if remaining > 0 { unsafe process(start + head, output, remaining) }
   }
 

@@ -2,23 +2,23 @@ import SwiftVaultCryptoBytes
 
 /// AES in constant time on any machine: eight blocks at once, bitsliced in 128-bit vectors.
 ///
-/// There is no table, and no branch or address depends on key or data, so neither time nor cache tells about them.
-/// Not protected: registers and the stack keep copies of what passed through them.
+/// There is no table, and no branch or address depends on key or data, so neither the time nor the cache reveals them.
+/// Not protected: registers and the stack keep copies of secrets.
 ///
-/// Fewer than eight blocks cost as much as eight. CBC encryption is serial and pays that price for each block: it has
-/// an eighth of the speed of the others.
+/// Fewer than eight blocks take as long as eight. CBC encryption is serial, so each block takes as long as eight: it
+/// has an eighth of the speed of the other operations.
 ///
 /// The rounds follow A. Adomnicai and T. Peyrin, "Fixslicing AES-like ciphers" (TCHES 2021, ePrint 2020/1123):
-/// ShiftRows is never done. Row `j` stays where it is and so drifts, by `j` columns a round, from its place; MixColumns
-/// looks for its neighbours accordingly, round keys are stored drifted, and after every fourth round all is in place.
+/// ShiftRows is omitted. Row `j` stays in place, and so drifts from its right position by `j` columns in each round.
+/// MixColumns takes this drift into account, round keys are stored with it, and after every fourth round it is zero.
 ///
-/// The functions are the kernel contract of `AESKernel`:
-/// - `schedule` is what `expandKey` filled for the same `rounds`: 10, 12 or 14;
-/// - `from` and `to` are 16 bytes for each block, at any alignment, and either equal or disjoint;
+/// The functions follow the kernel contract of `AESKernel`:
+/// - `schedule` was filled by `expandKey` for the same `rounds`: 10, 12 or 14;
+/// - `from` and `to` have 16 bytes for each block, with any alignment, and are equal or do not overlap;
 /// - `blockCount` may be 0, and then nothing is read or written;
-/// - nothing throws, nothing traps and nothing is allocated on the heap: the caller answers for the sizes.
+/// - nothing throws, traps or allocates on the heap: the caller guarantees the sizes.
 package enum AESPortable {
-  /// Encrypts blocks independently of each other.
+  /// Encrypts each block by itself.
   ///
   /// Spec: NIST SP 800-38A, section 6.1.
   @inline(never)
@@ -33,7 +33,7 @@ package enum AESPortable {
     }
   }
 
-  /// Decrypts blocks independently of each other.
+  /// Decrypts each block by itself.
   ///
   /// Spec: NIST SP 800-38A, section 6.1.
   @inline(never)
@@ -48,9 +48,9 @@ package enum AESPortable {
     }
   }
 
-  /// Encrypts blocks, each added to the ciphertext of the one before; `iv` becomes the last block of ciphertext.
+  /// Encrypts each block combined with the ciphertext block before it; `iv` becomes the last block of ciphertext.
   ///
-  /// One block at a time, at the price of eight.
+  /// It works on one block at a time, which takes as long as eight.
   ///
   /// Spec: NIST SP 800-38A, section 6.2.
   @inline(never)
@@ -71,7 +71,8 @@ package enum AESPortable {
     unsafe previous.storeBlock(to: iv)
   }
 
-  /// Decrypts blocks and adds to each the ciphertext of the one before; `iv` becomes the last block of ciphertext.
+  /// Decrypts each block and combines it with the ciphertext block before it; `iv` becomes the last block of
+  /// ciphertext.
   ///
   /// Spec: NIST SP 800-38A, section 6.2.
   @inline(never)
@@ -80,7 +81,7 @@ package enum AESPortable {
     to: UnsafeMutableRawPointer, blockCount: Int
   ) {
     // SAFETY: the caller guarantees `schedule`, 16 bytes at `iv`, and `from` and `to` (kernel contract).
-    // `source` and `target` may be the same memory, so all that is read of `source` is read before `target` is written.
+    // `source` and `target` may be the same memory, so `source` is read before `target` is written.
     unsafe forEachBatch(from: from, to: to, blockCount: blockCount) { source, target, count in
       let ciphertext = unsafe AESPortableState(blocksAt: source)
       let next = unsafe AESPortableWord(blockAt: source + 16 &* (count &- 1))
@@ -99,9 +100,9 @@ package enum AESPortable {
     }
   }
 
-  /// Adds to the blocks the encryption of a counter, which is left at its next value.
+  /// Combines each block with the encryption of the counter, which becomes its next value.
   ///
-  /// The counter is a big-endian number of 128 bits and carries through all of them.
+  /// The counter is a big-endian number of 128 bits, and carries through all of them.
   ///
   /// Spec: NIST SP 800-38A, section 6.5 and appendix B.1.
   @inline(never)
@@ -121,10 +122,10 @@ package enum AESPortable {
     unsafe next.store(to: counter)
   }
 
-  /// Calls `body` with source and target of eight blocks each until `blockCount` are done.
+  /// Calls `body` with the source and the target of eight blocks at a time, until `blockCount` are done.
   ///
-  /// The last batch, if it is not whole, is worked on in a buffer on the stack, which is wiped: source and target are
-  /// then the same memory. The third argument tells how many of the blocks count.
+  /// A last batch of fewer blocks is processed in a buffer on the stack, which is then wiped: source and target are the
+  /// same memory. The third argument is the number of blocks in use.
   @inline(__always)
   private static func forEachBatch(
     from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int,
@@ -139,7 +140,7 @@ package enum AESPortable {
     let rest = blockCount &- done
     if rest > 0 {
       unsafe withUnsafeTemporaryAllocation(byteCount: 128, alignment: 16) { buffer in
-        // SAFETY: the buffer is not empty, so it has a base address; `rest` blocks are less than its 128 bytes.
+        // SAFETY: the buffer is not empty, so it has a base address. `rest` blocks are less than its 128 bytes.
         let blocks = unsafe buffer.baseAddress.unsafelyUnwrapped
         unsafe blocks.initializeMemory(as: UInt8.self, repeating: 0, count: 128)
         unsafe blocks.copyMemory(from: from + 16 &* done, byteCount: 16 &* rest)

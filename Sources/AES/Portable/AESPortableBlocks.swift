@@ -1,4 +1,4 @@
-// Between memory and the vectors of the portable kernel.
+// Loads and stores between memory and the vectors of the portable kernel.
 
 extension AESPortableWord {
   /// Loads a block of 16 bytes from any address.
@@ -15,7 +15,7 @@ extension AESPortableWord {
     unsafe target.storeBytes(of: lanes, as: SIMD4<UInt32>.self)
   }
 
-  /// The block that holds a number of 128 bits, big-endian.
+  /// The block of a counter: its 128 bits in big-endian order.
   @inline(__always)
   init(_ counter: AESPortableCounter) {
     let halves = SIMD2(counter.high.bigEndian, counter.low.bigEndian)
@@ -35,14 +35,14 @@ extension AESPortableState {
       b6: Word(blockAt: source + 96), b7: Word(blockAt: source + 112))
   }
 
-  /// Takes one block, and zero for the other seven.
+  /// Creates a state of one block and seven zero blocks.
   @inline(__always)
   init(firstBlock: Word) {
     let zero = Word(SIMD4(repeating: 0))
     self.init(b0: firstBlock, b1: zero, b2: zero, b3: zero, b4: zero, b5: zero, b6: zero, b7: zero)
   }
 
-  /// Takes eight successive values of a counter.
+  /// Creates a state of eight successive values of a counter.
   @inline(__always)
   init(counters first: AESPortableCounter) {
     self.init(
@@ -65,7 +65,7 @@ extension AESPortableState {
     unsafe b7.storeBlock(to: target + 112)
   }
 
-  /// Adds (exclusive or) eight blocks, 128 bytes.
+  /// Combines the state with eight blocks, 128 bytes, by exclusive or.
   @inline(__always)
   mutating func addBlocks(at source: UnsafeRawPointer) {
     // SAFETY: the caller guarantees 128 readable bytes.
@@ -80,7 +80,7 @@ extension AESPortableState {
   }
 }
 
-/// A counter of 128 bits; not a secret.
+/// A counter of 128 bits, which is not secret.
 struct AESPortableCounter {
   /// The high and the low 64 bits.
   var high, low: UInt64
@@ -108,7 +108,7 @@ struct AESPortableCounter {
     high &+= low < UInt64(truncatingIfNeeded: count) ? 1 : 0
   }
 
-  /// The counter a small number further on.
+  /// The counter plus a small number.
   @inline(__always)
   func advanced(by count: Int) -> Self {
     var next = self

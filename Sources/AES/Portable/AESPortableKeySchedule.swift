@@ -6,23 +6,23 @@ extension AESPortable {
     AESPortableState.roundKeyByteCount &* (rounds &+ 1)
   }
 
-  /// Expands a key of 16, 24 or 32 bytes into the form that the rounds add.
+  /// Expands a key of 16, 24 or 32 bytes into the bitsliced form that the rounds use.
   ///
-  /// Constant-time: the S-box is the same circuit as in the rounds. Round keys after the first carry the S-box's
-  /// constant 0x63, and round key `r` is stored with the drift `r mod 4` of the state it will meet.
+  /// Constant-time: the S-box is the same circuit as in the rounds. Round keys after the first include the S-box's
+  /// constant 0x63, and round key `r` is stored with the drift `r mod 4` of its state.
   ///
   /// - Parameters:
-  ///   - key: 16, 24 or 32 bytes for 10, 12 or 14 rounds; no alignment needed.
+  ///   - key: 16, 24 or 32 bytes for 10, 12 or 14 rounds, with any alignment.
   ///   - rounds: 10, 12 or 14.
-  ///   - schedule: `scheduleByteCount(rounds:)` bytes at an alignment of 64. A secret: the owner wipes it.
+  ///   - schedule: `scheduleByteCount(rounds:)` bytes at an alignment of 64. It is secret: the owner wipes it.
   ///
   /// Spec: FIPS 197, section 5.2, algorithm 2.
   package static func expandKey(_ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer) {
     let wordCount = 4 &* (rounds &+ 1)
-    // The largest size for all three keys: a constant size is certain to be on the stack.
+    // The largest size of the three key sizes, because only a constant size is certain to be on the stack.
     unsafe withUnsafeTemporaryAllocation(byteCount: 240, alignment: 16) { region in
       // SAFETY: the allocation is not empty, so it has a base address. It holds 60 words, the
-      // most there can be, and `words` is used within these braces only.
+      // maximum, and `words` is used only inside this closure.
       let words = unsafe region.baseAddress.unsafelyUnwrapped
       unsafe expandWords(key, keyWordCount: rounds &- 6, into: words, wordCount: wordCount)
       for round in 0...rounds {
@@ -36,7 +36,7 @@ extension AESPortable {
     }
   }
 
-  /// Computes the key expansion in words, as in the standard but with byte 0 of a word in its low bits.
+  /// Computes the key expansion in words, as in the standard, but with byte 0 of a word in its low bits.
   ///
   /// Spec: FIPS 197, section 5.2, algorithm 2.
   @inline(__always)
@@ -63,7 +63,7 @@ extension AESPortable {
 
   /// Applies the S-box to each of the four bytes of a word.
   ///
-  /// Constant-time: the word takes the place of a row of one of the eight states of the bitsliced S-box.
+  /// Constant-time: the word is one row of one of the eight states in the bitsliced S-box.
   ///
   /// Spec: FIPS 197, section 5.2, SUBWORD.
   @inline(never)
@@ -78,7 +78,7 @@ extension AESPortable {
     return (low | high) ^ 0x6363_6363
   }
 
-  /// Rotates row `j` by `j * drift` columns: to where it is in a state that lacks as many ShiftRows.
+  /// Rotates row `j` by `j * drift` columns, to its position in a state where `drift` ShiftRows were omitted.
   @inline(__always)
   private static func drifted(_ rows: SIMD4<UInt32>, by drift: Int) -> SIMD4<UInt32> {
     let step = UInt32(truncatingIfNeeded: 8 &* (drift & 3))
@@ -87,7 +87,7 @@ extension AESPortable {
     return (rows &<< right) | (rows &>> left)
   }
 
-  /// Stores a round key bitsliced: every bit becomes a byte 0x00 or 0xff, for eight blocks.
+  /// Stores a round key bitsliced: each bit becomes a byte 0x00 or 0xff, one bit for each of the eight blocks.
   @inline(__always)
   private static func slice(_ columns: SIMD4<UInt32>, round: Int, into key: UnsafeMutableRawPointer) {
     var (word, other) = (AESPortableWord(columns), AESPortableWord(columns))

@@ -38,9 +38,9 @@ extension AESPortableState {
     unsubstituteWithoutConstant()
   }
 
-  /// Encrypts eight blocks: the words are blocks on entry and on return.
+  /// Encrypts eight blocks. The words are blocks on entry and on return.
   ///
-  /// The drift is `round mod 4`; 10 and 14 rounds leave a drift of 2 to undo at the end. Branches on `rounds` only.
+  /// The drift is `round mod 4`. After 10 and 14 rounds a drift of 2 is undone at the end. Branches only on `rounds`.
   ///
   /// Spec: FIPS 197, section 5.1, algorithm 1.
   @inline(never)
@@ -63,9 +63,9 @@ extension AESPortableState {
     transpose()
   }
 
-  /// Decrypts eight blocks: the words are blocks on entry and on return.
+  /// Decrypts eight blocks. The words are blocks on entry and on return.
   ///
-  /// The same states in the opposite order, under the same round keys. Branches on `rounds` only.
+  /// The states and the round keys are those of encryption in the opposite order. Branches only on `rounds`.
   ///
   /// Spec: FIPS 197, section 5.3, algorithm 3.
   @inline(never)

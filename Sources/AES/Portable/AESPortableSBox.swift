@@ -1,21 +1,21 @@
 extension AESPortableState {
   /// Replaces every byte `x` by the linear image `S(x) ^ 0x63` of the S-box, in all blocks at once.
   ///
-  /// The four inversions that would add the constant 0x63 are left out: MixColumns maps a column of 0x63 to itself,
-  /// so the key schedule adds the constant to every round key after the first instead.
+  /// The four NOT gates that would add the constant 0x63 are omitted. MixColumns maps a column of 0x63 to itself, so
+  /// the key schedule adds the constant to each round key after the first instead.
   ///
   /// Constant-time: 32 AND and 83 XOR gates in a fixed order.
   ///
   /// Spec: FIPS 197, section 5.1.1. The circuit is that of J. Boyar and R. Peralta, "A new combinational logic
   /// minimization technique with applications to cryptology" (SEA 2010, ePrint 2009/191). The names are theirs: `x0` is
-  /// the highest bit in, `y…` the top linear layer, `t…` and `z…` the inversion in GF(((2^2)^2)^2) and the bottom linear
-  /// layer, `s3` a bit out.
+  /// the highest input bit, `y…` the top linear layer, `t…` and `z…` the inversion in GF(((2^2)^2)^2) and the bottom
+  /// linear layer, and `s3` an output bit.
   @inline(__always)
   package mutating func substituteWithoutConstant() {
     let (x0, x1, x2, x3) = (b7, b6, b5, b4)
     let (x4, x5, x6, x7) = (b3, b2, b1, b0)
 
-    // Top: from the byte to the inputs of the inversion and of its final multiplications.
+    // Top linear layer: from the byte to the inputs of the inversion and of its last multiplications.
     let y14 = x3 ^ x5
     let y13 = x0 ^ x6
     let y9 = x0 ^ x3
@@ -40,7 +40,7 @@ extension AESPortableState {
     let y21 = y13 ^ y16
     let y18 = x0 ^ y16
 
-    // Middle: inversion. First the products of the two halves, ...
+    // Inversion: the products of the two halves, ...
     let t2 = y12 & y15
     let t3 = y3 & y6
     let t4 = t3 ^ t2
@@ -106,7 +106,7 @@ extension AESPortableState {
     let z16 = t45 & y14
     let z17 = t41 & y8
 
-    // Bottom: back to the byte, and the linear part of the S-box's affine map.
+    // Bottom linear layer: back to the byte, with the linear part of the S-box's affine map.
     let t46 = z15 ^ z16
     let t47 = z10 ^ z11
     let t48 = z5 ^ z13
@@ -140,10 +140,10 @@ extension AESPortableState {
     b0 = t48 ^ t60
   }
 
-  /// Undoes `substituteWithoutConstant()`, in all blocks at once.
+  /// Inverts `substituteWithoutConstant()`, in all blocks at once.
   ///
-  /// With inversion `I` in GF(2^8) and the linear part `L` of the S-box's affine map that is `L ∘ I`. Its inverse
-  /// `I ∘ L⁻¹` is `L⁻¹ ∘ (L ∘ I) ∘ L⁻¹`: the same circuit between two inverse maps.
+  /// Let `I` be inversion in GF(2^8), and `L` the linear part of the S-box's affine map. The substitution is `L ∘ I`.
+  /// Its inverse `I ∘ L⁻¹` equals `L⁻¹ ∘ (L ∘ I) ∘ L⁻¹`: the same circuit between two inverse maps.
   ///
   /// Spec: FIPS 197, section 5.3.2.
   @inline(__always)
@@ -155,7 +155,7 @@ extension AESPortableState {
 
   /// Inverts the linear part of the S-box's affine map.
   ///
-  /// Bit `i` becomes the sum of bits `i + 2`, `i + 5` and `i + 7` (mod 8), of which two outputs always share a pair.
+  /// Bit `i` becomes the sum of the bits `i + 2`, `i + 5` and `i + 7` (mod 8). Two outputs always share a pair of them.
   ///
   /// Spec: FIPS 197, section 5.1.1 (the affine map without its constant).
   @inline(__always)

@@ -1,31 +1,31 @@
 /// Eight AES states, bitsliced: word `i` holds bit `i` of every byte of every state.
 ///
-/// In a word the 32-bit lane is the row of the state, the byte within the lane is the column, and the bit within the
-/// byte is the number of the block. One logical instruction works on 128 bytes' bits, and nothing is ever looked up.
+/// In a word, the 32-bit lane is the row of the state, the byte within the lane is the column, and the bit within the
+/// byte is the number of the block. One logical instruction works on one bit of 128 bytes, and there are no tables.
 ///
-/// A secret: the owner wipes what he stores. Compilers may leave copies in registers and on the stack.
+/// The state is secret: its owner wipes what it stores. Compilers may leave copies in registers and on the stack.
 package struct AESPortableState {
   /// One bit of each byte of the eight states.
   package typealias Word = AESPortableWord
 
-  /// The words, lowest bit first; before and after `transpose()` the blocks, in their order.
+  /// The words, lowest bit first. Outside of the two calls of `transpose()`, they are the blocks in their order.
   package var b0, b1, b2, b3, b4, b5, b6, b7: Word
 }
 
 // MARK: - Between blocks and bits
 
 extension AESPortableState {
-  /// Changes eight words from "a block each" to "a bit each" or back; its own inverse.
+  /// Converts eight words from one block each to one bit each, or back. It is its own inverse.
   ///
-  /// Two things at once. The number of a word (`n2 n1 n0`) and the number of a bit in its byte are exchanged in three
-  /// steps, one bit of the two numbers each. And rows and columns are exchanged, since a block has its columns one
-  /// after the other: each interleaving of two words pushes a bit of the byte's number `c1 c0 r1 r0` out into `n0`
-  /// and takes that in,
+  /// It does two things at once. In three steps, one bit of the word's number (`n2 n1 n0`) at a time is exchanged with
+  /// one bit of the number of a bit in its byte. And rows and columns are exchanged, because a block is stored column
+  /// by column: each interleaving of two words moves a bit of the byte's number `c1 c0 r1 r0` to `n0`, and `n0` into
+  /// that number,
   ///
   ///     n0 : c1 c0 r1 r0  →  c1 : c0 n0 r1 r0  →  c0 : n0 r1 r0 c1  →  n0 : r1 r0 c1 c0
   ///
-  /// The two do not disturb each other as long as the step that exchanges `n0` comes last. They alternate because the
-  /// optimiser would merge adjacent interleavings into one that costs more.
+  /// The two are independent as long as the step that exchanges `n0` comes last. They alternate because the optimiser
+  /// would merge adjacent interleavings into a slower one.
   ///
   /// Spec: FIPS 197, section 3.4: `s[r, c] = in[r + 4c]`.
   @inline(__always)
@@ -80,8 +80,8 @@ extension AESPortableState {
 extension AESPortableState {
   /// MixColumns on a state whose row `j` is stored rotated by `j * drift` columns.
   ///
-  /// Each byte becomes `2a ^ 3a' ^ a'' ^ a'''` of the bytes `a, a', a'', a'''` of its column from its own row downwards,
-  /// computed as `2(a ^ a') ^ a' ^ (a ^ a')''`.
+  /// Each byte becomes `2a ^ 3a' ^ a'' ^ a'''` of the bytes `a, a', a'', a'''` of its column from its own row
+  /// downwards, computed as `2(a ^ a') ^ a' ^ (a ^ a')''`.
   ///
   /// Spec: FIPS 197, section 5.1.3.
   @inline(__always)

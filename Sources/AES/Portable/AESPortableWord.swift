@@ -7,9 +7,9 @@
 /// The 32-bit lane is the row of the state, the byte within the lane is the column, and the bit within the byte is the
 /// number of the block.
 ///
-/// The vector is declared a *mask* although its bits are arbitrary: in the standard library the logical operators of
-/// `SIMDMask` are one vector operation, while those of integer vectors work lane by lane, and in a function of this
-/// size the optimiser does not always put the lanes together again (then the whole cipher is four times slower).
+/// The vector is a *mask* although its bits are arbitrary. In the standard library the logical operators of `SIMDMask`
+/// are one vector operation, but those of integer vectors work lane by lane. In a function of this size the optimiser
+/// does not always combine the lanes again, and then the cipher is four times slower.
 package struct AESPortableWord {
   private typealias Mask = SIMDMask<SIMD4<Int32>>
 
@@ -20,7 +20,7 @@ package struct AESPortableWord {
     self.bits = bits
   }
 
-  /// Takes four 32-bit lanes.
+  /// Creates a word from four 32-bit lanes.
   @inline(__always)
   package init(_ lanes: SIMD4<UInt32>) {
     // SAFETY: both types are 16 bytes without padding, and the bitwise operators used here accept every bit pattern.
@@ -47,7 +47,7 @@ package struct AESPortableWord {
 // MARK: - Moving bits, columns and rows
 
 extension AESPortableWord {
-  /// Exchanges the bits of `low` above `mask` with the bits of `high` under `mask`.
+  /// Exchanges the bits of `low` that are `shift` above `mask` with the bits of `high` in `mask`.
   @inline(__always)
   static func exchange(_ low: inout Self, _ high: inout Self, by shift: UInt32, mask: UInt32) {
     let difference = (Self(low.lanes &>> SIMD4(repeating: shift)) ^ high) & Self(SIMD4(repeating: mask))
@@ -55,14 +55,14 @@ extension AESPortableWord {
     low ^= Self(difference.lanes &* SIMD4(repeating: 1 &<< shift))
   }
 
-  /// For each byte the byte one row below and `drift` columns to the right.
+  /// At each byte, the byte one row below and `drift` columns to the right.
   @inline(__always)
   func nextRow(drift: UInt32) -> Self {
     let a = lanes
     return Self(SIMD4(a[1], a[2], a[3], a[0])).rotated(columns: drift)
   }
 
-  /// For each byte the byte two rows below and `2 * drift` columns to the right.
+  /// At each byte, the byte two rows below and `2 * drift` columns to the right.
   @inline(__always)
   func oppositeRow(drift: UInt32) -> Self {
     let a = lanes
@@ -85,9 +85,7 @@ extension AESPortableWord {
     }
   }
 
-  /// Rotates rows 1 and 3 by two columns; its own inverse.
-  ///
-  /// The difference between a state whose drift is 2 and one without.
+  /// Rotates rows 1 and 3 by two columns, which adds or removes a drift of 2.
   @inline(__always)
   var driftedByTwo: Self {
     // SAFETY: all vectors here are 16 bytes without padding, and every bit pattern is a value of each.
@@ -95,7 +93,7 @@ extension AESPortableWord {
     return unsafe Self(bits: unsafeBitCast(SIMD8(x[0], x[1], x[3], x[2], x[4], x[5], x[7], x[6]), to: Mask.self))
   }
 
-  /// Takes the 32-bit lanes of `a` and `b` alternately: first those of the first halves, then those of the second.
+  /// Interleaves the 32-bit lanes of `a` and `b`: `a` gets those of the first halves, `b` those of the second.
   @inline(__always)
   static func interleaveLanes(_ a: inout Self, _ b: inout Self) {
     let (x, y) = (a.lanes, b.lanes)
@@ -103,7 +101,7 @@ extension AESPortableWord {
     b = Self(SIMD4(x[2], y[2], x[3], y[3]))
   }
 
-  /// Takes the bytes of `a` and `b` alternately: first those of the first halves, then those of the second.
+  /// Interleaves the bytes of `a` and `b`: `a` gets those of the first halves, `b` those of the second.
   @inline(__always)
   static func interleaveBytes(_ a: inout Self, _ b: inout Self) {
     // SAFETY: all vectors here are 16 bytes without padding, and every bit pattern is a value of each.

@@ -1,4 +1,4 @@
-// A witness is a value that exists only where its instructions do: see X86Features.swift.
+// Witnesses of instructions: see X86Features.swift.
 
 #if arch(arm64)
 #if os(Windows)
@@ -21,7 +21,7 @@ package struct HasARM64SHA2: Hashable, Sendable, BitwiseCopyable {
   package static let detected: HasARM64SHA2? = ARM64.has(.sha1) && ARM64.has(.sha2) ? HasARM64SHA2() : nil
 }
 
-/// The instructions of SHA-512, FEAT_SHA512, with FEAT_SHA3, as the compiler knows them only together: the kernel in
+/// The instructions of SHA-512, FEAT_SHA512, and FEAT_SHA3, which the compiler enables only together: the kernel in
 /// ARM64SHA512.
 package struct HasARM64SHA512: Hashable, Sendable, BitwiseCopyable {
   private init() {}
@@ -30,7 +30,7 @@ package struct HasARM64SHA512: Hashable, Sendable, BitwiseCopyable {
     ARM64.has(.sha2) && ARM64.has(.sha3) && ARM64.has(.sha512) ? HasARM64SHA512() : nil
 }
 
-/// What the operating system says of the processor; its registers are not for programs to read.
+/// The processor's features, as the operating system reports them. Programs cannot read the processor's registers.
 private enum ARM64 {
   /// The number of a bit in Linux's AT_HWCAP. Spec: Linux, arch/arm64/include/uapi/asm/hwcap.h.
   enum Feature: UInt {
@@ -41,7 +41,7 @@ private enum ARM64 {
     case sha512 = 21
   }
 
-  #if os(Linux) || os(Android) || LINUX_WITHOUT_A_NAME  // the last for Tests/ARM64
+  #if os(Linux) || os(Android) || LINUX_WITHOUT_A_NAME  // the last is for Tests/ARM64
   static let capabilities = auxiliaryValue(16)  // AT_HWCAP
 
   static func has(_ feature: Feature) -> Bool { capabilities >> feature.rawValue & 1 == 1 }
@@ -58,7 +58,7 @@ private enum ARM64 {
   private static func isSet(_ name: String) -> Bool {
     var value: Int32 = 0
     var byteCount = MemoryLayout<Int32>.size
-    // SAFETY: the value is as large as `byteCount` says.
+    // SAFETY: the value has `byteCount` bytes.
     return sysctlbyname(name, &value, &byteCount, nil, 0) == 0 && value == 1
   }
   #elseif os(Windows)
@@ -69,13 +69,13 @@ private enum ARM64 {
     }
   }
   #else
-  /// There is nobody to ask.
+  /// Other systems do not report features.
   static func has(_ feature: Feature) -> Bool { false }
   #endif
 }
 
 #if os(Linux) || os(Android) || LINUX_WITHOUT_A_NAME
-/// The C library's getauxval, which Swift's module of that library leaves out.
+/// The C library's getauxval, which Swift's module of the C library does not have.
 @_silgen_name("getauxval")
 private func auxiliaryValue(_ type: UInt) -> UInt
 #endif

@@ -1,6 +1,6 @@
-/// What is known of the processor this code runs on.
+/// The processor that this code runs on.
 package enum CPU {
-  /// The processor's name as its maker gives it, or that of its architecture.
+  /// The brand name of the processor, or else the name of its architecture.
   package static let name: String = {
     #if arch(x86_64)
     return CPUID.brand ?? architecture
@@ -9,7 +9,7 @@ package enum CPU {
     #endif
   }()
 
-  /// The name of the architecture the code was compiled for.
+  /// The name of the architecture that the code was compiled for.
   package static var architecture: String {
     #if arch(x86_64)
     "x86_64"

@@ -4,7 +4,7 @@ import _Builtin_intrinsics.intel.cpuid
 
 /// The CPUID instruction. Spec: Intel SDM, volume 2, CPUID; AMD APM, volume 3, appendix E.
 enum CPUID {
-  /// The registers it fills.
+  /// The registers that the instruction fills.
   struct Registers {
     var eax: UInt32 = 0
     var ebx: UInt32 = 0
@@ -12,7 +12,7 @@ enum CPUID {
     var edx: UInt32 = 0
   }
 
-  /// A leaf and subleaf; zeros when the processor does not have the leaf.
+  /// The registers for a leaf and subleaf; zeros when the processor does not have the leaf.
   static func leaf(_ number: UInt32, _ subleaf: UInt32 = 0) -> Registers {
     var registers = Registers()
     let found = __get_cpuid_count(
@@ -33,19 +33,19 @@ enum CPUID {
     return name.isEmpty ? nil : name
   }
 
-  /// The register states the operating system saves, as in XCR0: bit 2 YMM; bits 5 to 7 the registers of AVX-512.
+  /// The register states that the operating system saves, as in XCR0: bit 2 for YMM, bits 5 to 7 for AVX-512.
   ///
   /// XGETBV, which reads XCR0, is a macro that Swift does not import. XSAVEC writes XCR0 ∧ its mask into the header of
-  /// its area (Intel SDM, volume 1, section 13.10). On processors without it, such as Haswell, leaf 0xd tells how large an
-  /// area the enabled states take: 832 bytes or more with YMM, which ends there, 576 without.
+  /// its area (Intel SDM, volume 1, section 13.10). On processors without XSAVEC, such as Haswell, leaf 0xd has the
+  /// size of the area for the enabled states: at least 832 bytes with YMM, which ends there, and 576 without.
   static let savedStates: UInt64 = {
     let hasOSXSAVE = leaf(1).ecx >> 27 & 1 == 1
     let hasXSAVEC = leaf(0xd, 1).eax >> 1 & 1 == 1
     guard hasOSXSAVE else { return 0 }
     guard hasXSAVEC else { return leaf(0xd).ebx >= 832 ? 0x06 : 0 }
-    // The area: 512 bytes, a header of 64, then YMM 256, opmask 64, ZMM 512 and 1024 bytes.
+    // The area has 512 bytes, a header of 64, then 256 for YMM, 64 for opmasks, and 512 and 1024 for ZMM.
     return withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 64) { area in
-      // SAFETY: the area is longer than the states asked for, aligned to 64 bytes, and its header zero.
+      // SAFETY: the area is larger than the requested states and aligned to 64 bytes, and its header is zero.
       area.initializeMemory(as: UInt8.self, repeating: 0)
       _xsavec64(area.baseAddress!, 0xe6)
       let componentBitmap = area.load(fromByteOffset: 520, as: UInt64.self)

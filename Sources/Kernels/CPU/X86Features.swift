@@ -1,5 +1,6 @@
-// A witness is a value that exists only where its instructions do: a kernel demands one, so it cannot be called
-// elsewhere. Each is made once, from CPUID, and from the register states that the operating system saves.
+// A witness is a value that exists only if the processor has certain instructions. A kernel takes one as an argument,
+// so it cannot be called without them. Each witness is made once, from CPUID and from the register states that the
+// operating system saves.
 
 #if arch(x86_64)
 /// SHA-NI, with SSSE3 and SSE4.1: the kernels in X86SHA.
@@ -26,7 +27,7 @@ package struct HasX86AVX2: Hashable, Sendable, BitwiseCopyable {
 
 /// VAES on 256-bit registers, with AES-NI and AVX2: the kernels in X86VAES.
 package struct HasX86VAES: Hashable, Sendable, BitwiseCopyable {
-  /// The witness of AES-NI, which comes with it.
+  /// The witness of AES-NI, which VAES requires.
   package let aes: HasX86AES
   private init(aes: HasX86AES) { self.aes = aes }
   /// The witness, on a processor that has the instructions.
@@ -43,7 +44,7 @@ package struct HasX86AVX512: Hashable, Sendable, BitwiseCopyable {
 
 /// VAES on 512-bit registers, with AES-NI and AVX-512: the kernels in X86VAES512.
 package struct HasX86VAES512: Hashable, Sendable, BitwiseCopyable {
-  /// The witness of AES-NI, which comes with it.
+  /// The witness of AES-NI, which VAES requires.
   package let aes: HasX86AES
   private init(aes: HasX86AES) { self.aes = aes }
   /// The witness, on a processor that has the instructions.
@@ -51,8 +52,8 @@ package struct HasX86VAES512: Hashable, Sendable, BitwiseCopyable {
     X86Features.here.hasVAES512 ? HasX86AES.detected.map { HasX86VAES512(aes: $0) } : nil
 }
 
-/// What a processor says of itself and the operating system of the registers it saves: a value, so that a test can make
-/// up any processor. A witness comes of `here` alone.
+/// The features of a processor, and the registers that the operating system saves. This is a value, so that a test can
+/// describe any processor. Witnesses are made only from `here`.
 package struct X86Features: Sendable {
   /// CPUID, leaf 1, ECX.
   package var basicECX: UInt32
@@ -60,10 +61,10 @@ package struct X86Features: Sendable {
   package var extendedEBX: UInt32
   /// CPUID, leaf 7, ECX.
   package var extendedECX: UInt32
-  /// As in XCR0.
+  /// The register states that the operating system saves, as in XCR0.
   package var savedStates: UInt64
 
-  /// Features made up.
+  /// The features of any processor, for tests.
   package init(basicECX: UInt32, extendedEBX: UInt32, extendedECX: UInt32, savedStates: UInt64) {
     self.basicECX = basicECX
     self.extendedEBX = extendedEBX
@@ -71,7 +72,7 @@ package struct X86Features: Sendable {
     self.savedStates = savedStates
   }
 
-  /// Those of this processor.
+  /// The features of this processor.
   package static let here: X86Features = {
     let extended = CPUID.leaf(7)
     return X86Features(
@@ -82,28 +83,29 @@ package struct X86Features: Sendable {
   /// SSSE3 and SSE4.1.
   private var hasSSE41: Bool { basicECX >> 9 & 1 == 1 && basicECX >> 19 & 1 == 1 }
 
-  /// What `HasX86SHA` stands for.
+  /// Whether the processor has the instructions of `HasX86SHA`.
   package var hasSHA: Bool { hasSSE41 && extendedEBX >> 29 & 1 == 1 }
 
-  /// What `HasX86AES` stands for.
+  /// Whether the processor has the instructions of `HasX86AES`.
   package var hasAES: Bool { hasSSE41 && basicECX >> 25 & 1 == 1 }
 
-  /// What `HasX86AVX2` stands for: AVX2, BMI1, BMI2, and YMM registers that are saved.
+  /// Whether the processor has the instructions of `HasX86AVX2`, and the operating system saves the YMM registers.
   package var hasAVX2: Bool {
     let features: UInt32 = 1 << 5 | 1 << 3 | 1 << 8
     return basicECX >> 28 & 1 == 1 && extendedEBX & features == features && savedStates & 0x06 == 0x06
   }
 
-  /// What `HasX86AVX512` stands for: AVX-512 F, DQ, BW, VL, and ZMM and opmask registers that are saved.
+  /// Whether the processor has the instructions of `HasX86AVX512`, and the operating system saves the ZMM and opmask
+  /// registers.
   package var hasAVX512: Bool {
     let features: UInt32 = 1 << 16 | 1 << 17 | 1 << 30 | 1 << 31
     return hasAVX2 && extendedEBX & features == features && savedStates & 0xe6 == 0xe6
   }
 
-  /// What `HasX86VAES` stands for.
+  /// Whether the processor has the instructions of `HasX86VAES`.
   package var hasVAES: Bool { hasAVX2 && hasAES && extendedECX >> 9 & 1 == 1 }
 
-  /// What `HasX86VAES512` stands for.
+  /// Whether the processor has the instructions of `HasX86VAES512`.
   package var hasVAES512: Bool { hasAVX512 && hasAES && extendedECX >> 9 & 1 == 1 }
 }
 #endif

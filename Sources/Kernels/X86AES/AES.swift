@@ -4,20 +4,20 @@ import _Builtin_intrinsics.intel
 
 /// AES with AES-NI: eight blocks at once in 128-bit registers.
 ///
-/// Constant in time: one instruction is one round, and no branch or address depends on key or data.
-/// Not protected: registers and the stack may keep copies of what passed through them.
+/// Constant-time: one instruction is one round, and no branch or address depends on key or data.
+/// Not protected: registers and the stack may keep copies of secrets.
 ///
-/// The functions are the contract of the AES kernels:
-/// - `schedule` is what `expandKey` filled for the same `rounds`: 10, 12 or 14; it is aligned to 16 bytes;
-/// - `from` and `to` are 16 bytes for each block, at any alignment, and either equal or disjoint;
+/// The functions follow the kernel contract of `AESKernel`:
+/// - `schedule` was filled by `expandKey` for the same `rounds`, 10, 12 or 14, and is aligned to 16 bytes;
+/// - `from` and `to` have 16 bytes for each block, with any alignment, and are equal or do not overlap;
 /// - `blockCount` may be 0, and then nothing is read or written;
-/// - nothing throws, nothing traps and nothing is allocated on the heap: the caller answers for the sizes.
+/// - nothing throws, traps or allocates on the heap: the caller guarantees the sizes.
 ///
-/// The limit: eight blocks of AES-128 are 80 rounds; a core that starts two a cycle needs 40 cycles for 128 bytes.
+/// Limit: eight blocks of AES-128 are 80 rounds. A core that starts two per cycle needs 40 cycles for 128 bytes.
 ///
 /// Spec: FIPS 197; Intel SDM, volume 1, section 12.13.
 package enum AESX86AES {
-  /// Encrypts blocks independently of each other.
+  /// Encrypts each block by itself.
   ///
   /// Spec: NIST SP 800-38A, section 6.1.
   package static func encryptECB(
@@ -28,7 +28,7 @@ package enum AESX86AES {
     ecb(keys, inverse: false, from: from, to: to, blockCount: blockCount)
   }
 
-  /// Decrypts blocks independently of each other.
+  /// Decrypts each block by itself.
   ///
   /// Spec: NIST SP 800-38A, section 6.1.
   package static func decryptECB(
@@ -39,10 +39,10 @@ package enum AESX86AES {
     ecb(keys, inverse: true, from: from, to: to, blockCount: blockCount)
   }
 
-  /// Encrypts blocks, each added to the ciphertext of the one before; `iv` becomes the last block of ciphertext.
+  /// Encrypts each block combined with the ciphertext block before it; `iv` becomes the last block of ciphertext.
   ///
-  /// Serial, so the limit is the latency of a round × their number. Nothing else is on that path: the last round adds,
-  /// with its own key, the next block and the first key.
+  /// The work is serial, so the limit is the latency of a round × the number of rounds. Nothing else is on this path:
+  /// the key of the last round is combined with the next block and the first key.
   ///
   /// Spec: NIST SP 800-38A, section 6.2.
   package static func encryptCBC(
@@ -53,12 +53,12 @@ package enum AESX86AES {
     let keys = AESX86AESKeys(encryptingWith: schedule, rounds: rounds)
     var input = from
     var output = to
-    // The IV may just have been stored: last of all.
+    // The IV may have been stored just before, so it is loaded last.
     let first = keys[0] ^ AESX86AESBlocks.load(input)
     var state = first ^ AESX86AESBlocks.load(iv)
     var left = blockCount
     while left > 1 {
-      // In place, the next block is read before this one is written.
+      // `from` and `to` may be equal, so the next block is read before this one is written.
       let next = AESX86AESBlocks.load(input + 16) ^ keys[0]
       keys.apply(to: &state)
       state = _mm_aesenclast_si128(state, keys.last ^ next)
@@ -73,7 +73,7 @@ package enum AESX86AES {
     AESX86AESBlocks.store(ciphertext, to: iv)
   }
 
-  /// Decrypts blocks and adds to each the ciphertext of the one before; `iv` becomes the last block of ciphertext.
+  /// Decrypts each block and combines it with the ciphertext block before it; `iv` becomes the last one.
   ///
   /// Spec: NIST SP 800-38A, section 6.2.
   package static func decryptCBC(
@@ -109,9 +109,9 @@ package enum AESX86AES {
     AESX86AESBlocks.store(previous, to: iv)
   }
 
-  /// Adds to the blocks the encryption of a counter, which is left at its next value.
+  /// Combines each block with the encryption of the counter, which becomes its next value.
   ///
-  /// The counter is a big-endian number of 128 bits and carries through all of them.
+  /// The counter is a big-endian number of 128 bits, and carries through all of them.
   ///
   /// Spec: NIST SP 800-38A, section 6.5 and appendix B.1.
   package static func processCTR(
@@ -124,7 +124,7 @@ package enum AESX86AES {
     var input = from
     var output = to
     var left = blockCount
-    // One turn for the blocks up to the carry out of the low half, one for those after it.
+    // One iteration for the blocks up to the carry out of the low half, and one for those after it.
     while left > 0 {
       let untilCarry = 0 &- low  // 0 is 2^64
       let run = untilCarry &- 1 < UInt64(truncatingIfNeeded: left) ? Int(truncatingIfNeeded: untilCarry) : left
@@ -169,7 +169,7 @@ package enum AESX86AES {
     }
   }
 
-  /// Counters whose low half does not overflow before the last block.
+  /// Processes blocks in CTR. The low half of the counter must not overflow before the last block.
   @inline(__always)
   private static func ctr(
     _ keys: AESX86AESKeys, _ high: UInt64, _ low: UInt64, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
@@ -222,7 +222,7 @@ package enum AESX86AES {
     let first = keys[0]
     var state = AESX86AESBlocks(width: width) { AESX86AESBlocks.load(from + 16 &* $0) ^ first }
     keys.apply(to: &state, inverse: true, width: width)
-    // In place, all that is read of the input is read before the output is written.
+    // Input and output may be equal, so the input is read before the output is written.
     let last = keys.last
     let plaintext = AESX86AESBlocks(width: width) {
       let before = $0 == 0 ? previous : AESX86AESBlocks.load(from + (16 &* $0 &- 16))

@@ -3,7 +3,7 @@ import _Builtin_intrinsics.intel
 
 /// Up to eight blocks, one in each register.
 ///
-/// `width`, how many count, is 1, 2, 4 or 8, and a literal wherever it is given: nothing of it remains but the instructions.
+/// `width`, the number in use, is 1, 2, 4 or 8. Callers pass a literal, so that only the instructions remain.
 struct AESX86AESBlocks {
   private var b0 = SIMD2<Int64>()
   private var b1 = SIMD2<Int64>()
@@ -14,7 +14,7 @@ struct AESX86AESBlocks {
   private var b6 = SIMD2<Int64>()
   private var b7 = SIMD2<Int64>()
 
-  /// The blocks that `block` makes from their numbers.
+  /// Creates `width` blocks: `block` is called with the number of each.
   @inline(__always)
   init(width: Int, _ block: (Int) -> SIMD2<Int64>) {
     b0 = block(0)
@@ -75,7 +75,7 @@ struct AESX86AESBlocks {
     target.storeBytes(of: block, as: SIMD2<Int64>.self)
   }
 
-  /// The sixteen bytes in the opposite order: a little-endian number of 128 bits becomes a big-endian one.
+  /// The sixteen bytes in reverse order, which turns a little-endian number of 128 bits into a big-endian one.
   @inline(__always)
   static func byteSwapped(_ block: SIMD2<Int64>) -> SIMD2<Int64> {
     _mm_shuffle_epi8(block, SIMD2(0x0809_0a0b_0c0d_0e0f, 0x0001_0203_0405_0607))

@@ -2,11 +2,11 @@
 import SwiftVaultCPU
 import _Builtin_intrinsics.intel
 
-/// The key schedule: for encryption `rounds + 1` keys of 16 bytes, then as many for decryption, in the order of their
-/// use, those between the first and the last through InvMixColumns.
+/// The key schedule: `rounds + 1` keys of 16 bytes for encryption, then as many for decryption, each in the order of
+/// use. InvMixColumns has been applied to the keys of decryption between the first and the last.
 ///
-/// AESKEYGENASSIST is slow and its constant an immediate; AESENCLAST has the same S-box. On a register with the same word
-/// in all four columns ShiftRows does nothing, and the round constant comes in as the round's key.
+/// AESKEYGENASSIST is slow, and its constant is an immediate. AESENCLAST has the same S-box. On a register with the
+/// same word in all four columns ShiftRows has no effect, and the round key adds the round constant.
 ///
 /// The kernels on wider registers read the same schedule.
 ///
@@ -28,7 +28,7 @@ extension AESX86AES {
     invert(schedule, rounds: rounds)
   }
 
-  /// Four words of key, four new words in each step.
+  /// Expands a key of four words. Each step makes four new words.
   @inline(__always)
   private static func expand128(_ key: UnsafeRawPointer, _ schedule: UnsafeMutableRawPointer) {
     var words = AESX86AESBlocks.load(key)
@@ -43,9 +43,8 @@ extension AESX86AES {
     }
   }
 
-  /// Six words of key: a register of four and a register whose low half counts, six new words in each step.
-  ///
-  /// Two steps are three keys.
+  /// Expands a key of six words: one register of four, and one whose low half is used. Each step makes six new words,
+  /// so two steps make three round keys.
   @inline(__always)
   private static func expand192(_ key: UnsafeRawPointer, _ schedule: UnsafeMutableRawPointer) {
     var words = AESX86AESBlocks.load(key)
@@ -68,7 +67,7 @@ extension AESX86AES {
     AESX86AESBlocks.store(words, to: schedule + 192)
   }
 
-  /// Eight words of key in two registers; only one of the two steps rotates.
+  /// Expands a key of eight words in two registers. Only one of the two steps rotates.
   @inline(__always)
   private static func expand256(_ key: UnsafeRawPointer, _ schedule: UnsafeMutableRawPointer) {
     var words = AESX86AESBlocks.load(key)
@@ -88,7 +87,7 @@ extension AESX86AES {
     }
   }
 
-  /// The keys of decryption, behind those of encryption.
+  /// Appends the keys of decryption to those of encryption.
   @inline(__always)
   private static func invert(_ schedule: UnsafeMutableRawPointer, rounds: Int) {
     let inverse = schedule + 16 &* (rounds &+ 1)
@@ -102,18 +101,18 @@ extension AESX86AES {
     AESX86AESBlocks.store(AESX86AESBlocks.load(schedule), to: inverse + 16 &* rounds)
   }
 
-  /// Each word with all words before it added: what a step does to its four words.
+  /// The exclusive or of each word and all words before it, as each step needs it.
   ///
-  /// Shuffles, because shifts of whole registers are macros that Swift does not import. An index of 0xff gives zero.
-  /// `_mm_xor_si128`, here and where the sum is used: `^` lets the compiler break up the shuffles, at 1.5 to 1.7 times the
-  /// time of the whole schedule.
+  /// It uses shuffles, because shifts of whole registers are macros that Swift does not import. An index of 0xff gives
+  /// zero. It uses `_mm_xor_si128`, also where the sum is used, because with `^` the compiler breaks up the shuffles,
+  /// and the whole schedule takes 1.5 to 1.7 times as long.
   @inline(__always)
   private static func runningSum(_ words: SIMD2<Int64>) -> SIMD2<Int64> {
     let pairs = _mm_xor_si128(words, _mm_shuffle_epi8(words, SIMD2(0x0302_0100_ffff_ffff, 0x0b0a_0908_0706_0504)))
     return _mm_xor_si128(pairs, _mm_shuffle_epi8(pairs, SIMD2(-1, 0x0706_0504_0302_0100)))
   }
 
-  /// The word that `choice` takes, through the S-box and with the constant added, in all four columns.
+  /// In all four columns, the S-box of the word that `choice` selects, combined with the constant.
   @inline(__always)
   private static func substituted(
     _ words: SIMD2<Int64>, _ choice: SIMD2<Int64>, _ constant: UInt32
@@ -122,23 +121,23 @@ extension AESX86AES {
     return _mm_aesenclast_si128(_mm_shuffle_epi8(words, choice), key)
   }
 
-  /// x times a round constant in GF(2^8). Spec: FIPS 197, section 5.2, table 5.
+  /// The product of x and a round constant in GF(2^8). Spec: FIPS 197, section 5.2, table 5.
   @inline(__always)
   private static func doubled(_ constant: UInt32) -> UInt32 {
     (constant &<< 1) ^ ((constant &>> 7) &* 0x11b)
   }
 
-  /// RotWord of the fourth word, into all columns.
+  /// The shuffle that puts RotWord of the fourth word into all columns.
   private static var rotatingLastWord: SIMD2<Int64> {
     @inline(__always) get { SIMD2(repeating: 0x0c0f_0e0d_0c0f_0e0d) }
   }
 
-  /// RotWord of the second word, into all columns.
+  /// The shuffle that puts RotWord of the second word into all columns.
   private static var rotatingSecondWord: SIMD2<Int64> {
     @inline(__always) get { SIMD2(repeating: 0x0407_0605_0407_0605) }
   }
 
-  /// The fourth word, into all columns.
+  /// The shuffle that puts the fourth word into all columns.
   private static var keepingLastWord: SIMD2<Int64> {
     @inline(__always) get { SIMD2(repeating: 0x0f0e_0d0c_0f0e_0d0c) }
   }

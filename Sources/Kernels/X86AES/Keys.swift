@@ -1,7 +1,7 @@
 #if arch(x86_64)
 import _Builtin_intrinsics.intel
 
-/// The round keys of one direction, in the order in which they are applied.
+/// The round keys of one direction, in the order of use.
 struct AESX86AESKeys {
   private let schedule: UnsafeRawPointer
   private let rounds: Int
@@ -12,7 +12,7 @@ struct AESX86AESKeys {
     self.rounds = rounds
   }
 
-  /// The second half of the schedule: see `AESX86AES.expandKey`.
+  /// The keys in the second half of a schedule of `AESX86AES.expandKey`.
   @inline(__always)
   init(decryptingWith schedule: UnsafeRawPointer, rounds: Int) {
     self.schedule = schedule + 16 &* (rounds &+ 1)
@@ -28,7 +28,8 @@ struct AESX86AESKeys {
   @inline(__always)
   var last: SIMD2<Int64> { self[rounds] }
 
-  /// The rounds between the first key and the last round, of encryption. Spec: FIPS 197, section 5.1, algorithm 1.
+  /// Applies the rounds of encryption between the first key and the last round.
+  /// Spec: FIPS 197, section 5.1, algorithm 1.
   @inline(__always)
   func apply(to block: inout SIMD2<Int64>) {
     var state = AESX86AESBlocks(width: 1) { _ in block }
@@ -36,7 +37,7 @@ struct AESX86AESKeys {
     block = state[0]
   }
 
-  /// The rounds between the first key and the last round. Spec: FIPS 197, sections 5.1 and 5.3.5.
+  /// Applies the rounds between the first key and the last round. Spec: FIPS 197, sections 5.1 and 5.3.5.
   @inline(__always)
   func apply(to state: inout AESX86AESBlocks, inverse: Bool, width: Int) {
     round(1, &state, inverse, width)
@@ -58,7 +59,7 @@ struct AESX86AESKeys {
     }
   }
 
-  /// The last round; of decryption if `inverse`. `key` may have data folded into it.
+  /// Applies the last round, of decryption if `inverse`. `key` may be combined with data.
   @inline(__always)
   static func lastRound(_ block: SIMD2<Int64>, _ key: SIMD2<Int64>, inverse: Bool) -> SIMD2<Int64> {
     inverse ? _mm_aesdeclast_si128(block, key) : _mm_aesenclast_si128(block, key)

@@ -3,10 +3,10 @@ import SwiftVaultCPU
 import SwiftVaultSHA2Lanes
 import _Builtin_intrinsics.intel
 
-/// SHA-256 of eight messages side by side, one in each 32-bit lane of the AVX2 registers.
+/// SHA-256 of eight messages in parallel, one in each 32-bit lane of the AVX2 registers.
 ///
-/// A rotation is two shifts and an or. The 16 registers hold the working variables; most of the sixteen words of the
-/// schedule live in the first-level cache.
+/// A rotation is two shifts and an or. The 16 registers hold the working variables. Most of the sixteen words of the
+/// schedule are in the first-level cache.
 /// No address and no branch depends on data. Spec: FIPS 180-4, section 6.2.2.
 package enum SHA256X86AVX2Lanes {
   /// See `LaneWord.compressLanes`.
@@ -74,7 +74,7 @@ package enum SHA256X86AVX2Lanes {
       words[3] = Self(_mm256_unpackhi_epi64(high01, high23))
     }
 
-    /// Sixteen bytes, in big-endian words, of each of rows `row` and `row + 4`.
+    /// Sixteen bytes of each of the rows `row` and `row + 4`, as big-endian words.
     @inline(__always)
     private static func rows(_ blocks: UnsafePointer<UnsafeRawPointer>, _ row: Int, at offset: Int) -> SIMD4<Int64> {
       func load(_ row: Int) -> SIMD2<Int64> {

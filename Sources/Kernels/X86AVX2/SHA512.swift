@@ -3,7 +3,7 @@ import SwiftVaultCPU
 import SwiftVaultSHA2Lanes
 import _Builtin_intrinsics.intel
 
-/// SHA-512, one message at a time: rounds in general registers with BMI2, the message schedule in AVX2 registers
+/// SHA-512 of one message: the rounds in general registers with BMI2, and the message schedule in AVX2 registers
 /// beside them.
 package enum SHA512X86AVX2: SHA512Vectors {
   /// See `SHA512Vectors.compressBlocks`.
@@ -24,7 +24,7 @@ package enum SHA512X86AVX2: SHA512Vectors {
       inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds, constants: constants)
   }
 
-  /// VPSHUFB.
+  /// Loads words in big-endian order, with VPSHUFB.
   @inline(__always)
   public static func bigEndianWords(_ message: UnsafeRawPointer) -> SIMD4<Int64> {
     let low: Int64 = 0x0001_0203_0405_0607
@@ -32,7 +32,7 @@ package enum SHA512X86AVX2: SHA512Vectors {
     return _mm256_shuffle_epi8(message.loadUnaligned(as: SIMD4<Int64>.self), SIMD4(low, high, low, high))
   }
 
-  /// AVX2 has no rotation of 64-bit words. By 1 it is two shifts; by 8, a shuffle of bytes.
+  /// AVX2 has no rotation of 64-bit words. A rotation by 1 is two shifts, and one by 8 is a shuffle of bytes.
   /// Spec: FIPS 180-4, section 4.1.3, equation 4.12.
   @inline(__always)
   public static func sigma0(_ x: SIMD4<Int64>) -> SIMD4<Int64> {

@@ -3,7 +3,7 @@ import SwiftVaultCPU
 import SwiftVaultSHA2Lanes
 import _Builtin_intrinsics.intel
 
-/// SHA-512, one message at a time: rounds in general registers with BMI2, the message schedule in AVX-512VL registers
+/// SHA-512 of one message: the rounds in general registers with BMI2, and the message schedule in AVX-512VL registers
 /// beside them.
 package enum SHA512X86AVX512: SHA512Vectors {
   /// See `SHA512Vectors.compressBlocks`.
@@ -25,7 +25,7 @@ package enum SHA512X86AVX512: SHA512Vectors {
       inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds, constants: constants)
   }
 
-  /// VPSHUFB.
+  /// Loads words in big-endian order, with VPSHUFB.
   @inline(__always)
   public static func bigEndianWords(_ message: UnsafeRawPointer) -> SIMD4<Int64> {
     let low: Int64 = 0x0001_0203_0405_0607

@@ -3,10 +3,10 @@ import SwiftVaultCPU
 import SwiftVaultSHA2Lanes
 import _Builtin_intrinsics.intel
 
-/// SHA-512 of eight messages side by side, one in each 64-bit lane of the AVX-512 registers.
+/// SHA-512 of eight messages in parallel, one in each 64-bit lane of the AVX-512 registers.
 ///
-/// A rotation is one instruction (VPROR), and so is a function of three words (VPTERNLOG); the working variables and
-/// the sixteen words of the schedule stay in the 32 registers.
+/// A rotation is one instruction (VPROR), and so is a function of three words (VPTERNLOG). The 32 registers hold the
+/// working variables and the sixteen words of the schedule.
 /// No address and no branch depends on data. Spec: FIPS 180-4, section 6.4.2.
 package enum SHA512X86AVX512Lanes {
   /// See `LaneWord.compressLanes`.
@@ -68,7 +68,7 @@ package enum SHA512X86AVX512Lanes {
       words[1] = Self(_mm512_unpackhi_epi64(r0, r1))
     }
 
-    /// Sixteen bytes, in big-endian words, of each of rows `row`, `row + 2`, `row + 4` and `row + 6`.
+    /// Sixteen bytes of each of the rows `row`, `row + 2`, `row + 4` and `row + 6`, as big-endian words.
     @inline(__always)
     private static func rows(_ blocks: UnsafePointer<UnsafeRawPointer>, _ row: Int, at offset: Int) -> SIMD8<Int64> {
       func load(_ row: Int) -> SIMD2<Int64> {

@@ -5,18 +5,18 @@ import _Builtin_intrinsics.intel
 
 /// AES with VAES on 256-bit registers: 16 blocks at once, two in each register.
 ///
-/// Constant in time: one instruction is one round, and no branch or address depends on key or data.
-/// Not protected: registers and the stack may keep copies of what passed through them.
+/// Constant-time: one instruction is one round, and no branch or address depends on key or data.
+/// Not protected: registers and the stack may keep copies of secrets.
 ///
-/// The functions are the contract of the AES kernels:
-/// - `schedule` is what `expandKey` filled for the same `rounds`: 10, 12 or 14; it is aligned to 16 bytes;
-/// - `from` and `to` are 16 bytes for each block, at any alignment, and either equal or disjoint;
+/// The functions follow the kernel contract of `AESKernel`:
+/// - `schedule` was filled by `expandKey` for the same `rounds`, 10, 12 or 14, and is aligned to 16 bytes;
+/// - `from` and `to` have 16 bytes for each block, with any alignment, and are equal or do not overlap;
 /// - `blockCount` may be 0, and then nothing is read or written;
-/// - nothing throws, nothing traps and nothing is allocated on the heap: the caller answers for the sizes.
+/// - nothing throws, traps or allocates on the heap: the caller guarantees the sizes.
 ///
-/// What serial work there is, the key schedule and CBC encryption, AES-NI does as fast.
+/// The key schedule and CBC encryption are serial. AES-NI does them, because VAES would not be faster.
 ///
-/// The limit: 16 blocks of AES-128 are 80 instructions; a core that starts two a cycle needs 40 cycles for 256 bytes.
+/// Limit: 16 blocks of AES-128 are 80 instructions. A core that starts two per cycle needs 40 cycles for 256 bytes.
 ///
 /// Spec: FIPS 197; Intel SDM, volume 2, AESENC (VEX forms).
 package enum AESX86VAES {
@@ -32,7 +32,7 @@ package enum AESX86VAES {
     AESX86AES.expandKey(witness.aes, key, rounds: rounds, into: schedule)
   }
 
-  /// Encrypts blocks independently of each other.
+  /// Encrypts each block by itself.
   ///
   /// Spec: NIST SP 800-38A, section 6.1.
   package static func encryptECB(
@@ -43,7 +43,7 @@ package enum AESX86VAES {
     ecb(keys, inverse: false, from: from, to: to, blockCount: blockCount)
   }
 
-  /// Decrypts blocks independently of each other.
+  /// Decrypts each block by itself.
   ///
   /// Spec: NIST SP 800-38A, section 6.1.
   package static func decryptECB(
@@ -54,7 +54,7 @@ package enum AESX86VAES {
     ecb(keys, inverse: true, from: from, to: to, blockCount: blockCount)
   }
 
-  /// Encrypts blocks, each added to the ciphertext of the one before; `iv` becomes the last block of ciphertext.
+  /// Encrypts each block combined with the ciphertext block before it; `iv` becomes the last block of ciphertext.
   ///
   /// Spec: NIST SP 800-38A, section 6.2.
   package static func encryptCBC(
@@ -64,7 +64,7 @@ package enum AESX86VAES {
     AESX86AES.encryptCBC(witness.aes, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
   }
 
-  /// Decrypts blocks and adds to each the ciphertext of the one before; `iv` becomes the last block of ciphertext.
+  /// Decrypts each block and combines it with the ciphertext block before it; `iv` becomes the last one.
   ///
   /// Spec: NIST SP 800-38A, section 6.2.
   package static func decryptCBC(
@@ -76,7 +76,7 @@ package enum AESX86VAES {
     let nextIV = (from + 16 &* (blockCount &- 1)).loadUnaligned(as: SIMD2<Int64>.self)
     let firstIV = iv.loadUnaligned(as: SIMD2<Int64>.self)
     iv.storeBytes(of: nextIV, as: SIMD2<Int64>.self)
-    // Of the register before, only its last block counts.
+    // Only the last block of the register before is used.
     var before = SIMD4(lowHalf: SIMD2(), highHalf: firstIV)
     var input = from
     var output = to
@@ -115,9 +115,9 @@ package enum AESX86VAES {
     }
   }
 
-  /// Adds to the blocks the encryption of a counter, which is left at its next value.
+  /// Combines each block with the encryption of the counter, which becomes its next value.
   ///
-  /// The counter is a big-endian number of 128 bits and carries through all of them.
+  /// The counter is a big-endian number of 128 bits, and carries through all of them.
   ///
   /// Spec: NIST SP 800-38A, section 6.5 and appendix B.1.
   package static func processCTR(
@@ -130,7 +130,7 @@ package enum AESX86VAES {
     var input = from
     var output = to
     var left = blockCount
-    // One turn for the blocks up to the carry out of the low half, one for those after it.
+    // One iteration for the blocks up to the carry out of the low half, and one for those after it.
     while left > 0 {
       let untilCarry = 0 &- low  // 0 is 2^64
       let run = untilCarry &- 1 < UInt64(truncatingIfNeeded: left) ? Int(truncatingIfNeeded: untilCarry) : left

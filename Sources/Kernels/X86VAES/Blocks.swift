@@ -3,8 +3,8 @@ import _Builtin_intrinsics.intel
 
 /// Up to 16 blocks: up to eight registers of two.
 ///
-/// `width`, how many registers count, is 1, 2, 4 or 8, and a literal wherever it is given: all disappears but the
-/// instructions.
+/// `width`, the number of registers in use, is 1, 2, 4 or 8. Callers pass a literal, so that only the instructions
+/// remain.
 struct AESX86VAESBlocks {
   private var r0 = SIMD4<Int64>()
   private var r1 = SIMD4<Int64>()
@@ -15,7 +15,7 @@ struct AESX86VAESBlocks {
   private var r6 = SIMD4<Int64>()
   private var r7 = SIMD4<Int64>()
 
-  /// The registers that `register` makes from their numbers.
+  /// Creates `width` registers: `register` is called with the number of each.
   @inline(__always)
   init(width: Int, _ register: (Int) -> SIMD4<Int64>) {
     r0 = register(0)
@@ -71,7 +71,7 @@ struct AESX86VAESBlocks {
     source.loadUnaligned(as: SIMD4<Int64>.self)
   }
 
-  /// One block, and zeros; no more than that is read.
+  /// Loads one block, and fills the register with zeros. No other bytes are read.
   @inline(__always)
   static func loadOne(_ source: UnsafeRawPointer) -> SIMD4<Int64> {
     SIMD4(lowHalf: source.loadUnaligned(as: SIMD2<Int64>.self), highHalf: SIMD2())
@@ -82,19 +82,19 @@ struct AESX86VAESBlocks {
     target.storeBytes(of: register, as: SIMD4<Int64>.self)
   }
 
-  /// The first block; no more than that is written.
+  /// Stores the first block. No other bytes are written.
   @inline(__always)
   static func storeOne(_ register: SIMD4<Int64>, to target: UnsafeMutableRawPointer) {
     target.storeBytes(of: register.lowHalf, as: SIMD2<Int64>.self)
   }
 
-  /// The register one block later in the text than `register`: the last block of `before`, then the first.
+  /// The blocks before those of `register` in the text: the last block of `before`, then the first of `register`.
   @inline(__always)
   static func shifted(_ register: SIMD4<Int64>, after before: SIMD4<Int64>) -> SIMD4<Int64> {
     SIMD4(lowHalf: before.highHalf, highHalf: register.lowHalf)
   }
 
-  /// The bytes of each block in the opposite order: little-endian numbers of 128 bits become big-endian ones.
+  /// The bytes of each block in reverse order, which turns little-endian numbers of 128 bits into big-endian ones.
   @inline(__always)
   static func byteSwapped(_ register: SIMD4<Int64>) -> SIMD4<Int64> {
     let low: Int64 = 0x0809_0a0b_0c0d_0e0f

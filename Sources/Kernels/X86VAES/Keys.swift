@@ -1,25 +1,25 @@
 #if arch(x86_64)
 import _Builtin_intrinsics.intel
 
-/// The round keys of one direction, in the order in which they are applied, and the number of the last.
+/// The round keys of one direction, in the order of use, and the number of the last.
 ///
-/// Sixteen registers do not hold them beside the blocks; each is read, once for all blocks, when its round comes.
-/// A tuple: for a structure, a debug build emits a function that copies 16 bytes, compiled with AVX, under a name that
-/// the linker shares between all modules.
+/// Sixteen registers cannot hold them together with the blocks. Each key is read in its round, once for all blocks. The
+/// type is a tuple: for a structure, a debug build emits a function with AVX that copies 16 bytes, under a name that
+/// the linker shares among all modules.
 typealias AESX86VAESKeys = (schedule: UnsafeRawPointer, rounds: Int)
 
 extension AESX86VAES {
-  /// The first half of a schedule of `AESX86AES.expandKey`.
+  /// The keys in the first half of a schedule of `AESX86AES.expandKey`.
   @inline(__always)
   static func encryptionKeys(_ schedule: UnsafeRawPointer, rounds: Int) -> AESX86VAESKeys { (schedule, rounds) }
 
-  /// The second half.
+  /// The keys in the second half of a schedule.
   @inline(__always)
   static func decryptionKeys(_ schedule: UnsafeRawPointer, rounds: Int) -> AESX86VAESKeys {
     (schedule + 16 &* (rounds &+ 1), rounds)
   }
 
-  /// A key, in both halves of a register.
+  /// A round key in both halves of a register.
   @inline(__always)
   static func key(_ index: Int, of keys: AESX86VAESKeys) -> SIMD4<Int64> {
     // SAFETY: the caller guarantees the schedule, its alignment, and `index` ≤ `rounds` (kernel contract).
@@ -32,7 +32,7 @@ extension AESX86VAES {
   @inline(__always)
   static func lastKey(of keys: AESX86VAESKeys) -> SIMD4<Int64> { key(keys.rounds, of: keys) }
 
-  /// The rounds between the first key and the last round. Spec: FIPS 197, sections 5.1 and 5.3.5.
+  /// Applies the rounds between the first key and the last round. Spec: FIPS 197, sections 5.1 and 5.3.5.
   @inline(__always)
   static func apply(_ keys: AESX86VAESKeys, to state: inout AESX86VAESBlocks, inverse: Bool, width: Int) {
     round(1, keys, &state, inverse, width)
@@ -54,7 +54,7 @@ extension AESX86VAES {
     }
   }
 
-  /// The last round; of decryption if `inverse`. `key` may have data folded into it.
+  /// Applies the last round, of decryption if `inverse`. `key` may be combined with data.
   @inline(__always)
   static func lastRound(_ blocks: SIMD4<Int64>, _ key: SIMD4<Int64>, inverse: Bool) -> SIMD4<Int64> {
     inverse ? _mm256_aesdeclast_epi128(blocks, key) : _mm256_aesenclast_epi128(blocks, key)

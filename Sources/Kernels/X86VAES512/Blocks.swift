@@ -3,8 +3,8 @@ import _Builtin_intrinsics.intel
 
 /// Up to 32 blocks: up to eight registers of four.
 ///
-/// `width`, how many registers count, is 1, 2, 4 or 8, and a literal wherever it is given: all disappears but the
-/// instructions.
+/// `width`, the number of registers in use, is 1, 2, 4 or 8. Callers pass a literal, so that only the instructions
+/// remain.
 struct AESX86VAES512Blocks {
   private var r0 = SIMD8<Int64>()
   private var r1 = SIMD8<Int64>()
@@ -15,7 +15,7 @@ struct AESX86VAES512Blocks {
   private var r6 = SIMD8<Int64>()
   private var r7 = SIMD8<Int64>()
 
-  /// The registers that `register` makes from their numbers.
+  /// Creates `width` registers: `register` is called with the number of each.
   @inline(__always)
   init(width: Int, _ register: (Int) -> SIMD8<Int64>) {
     r0 = register(0)
@@ -71,7 +71,7 @@ struct AESX86VAES512Blocks {
     source.loadUnaligned(as: SIMD8<Int64>.self)
   }
 
-  /// The first `blocks` blocks, 1 to 3, and zeros; no more than that is read.
+  /// Loads `blocks` blocks, 1 to 3, and fills the register with zeros. No other bytes are read.
   @inline(__always)
   static func load(_ source: UnsafeRawPointer, blocks: Int) -> SIMD8<Int64> {
     _mm512_maskz_loadu_epi64(mask(blocks), source)
@@ -82,19 +82,19 @@ struct AESX86VAES512Blocks {
     target.storeBytes(of: register, as: SIMD8<Int64>.self)
   }
 
-  /// The first `blocks` blocks, 1 to 3; no more than that is written.
+  /// Stores the first `blocks` blocks, 1 to 3. No other bytes are written.
   @inline(__always)
   static func store(_ register: SIMD8<Int64>, to target: UnsafeMutableRawPointer, blocks: Int) {
     _mm512_mask_storeu_epi64(target, mask(blocks), register)
   }
 
-  /// The register one block later in the text than `register`: the last block of `before`, then the first three.
+  /// The blocks before those of `register` in the text: the last block of `before`, then the first three of `register`.
   @inline(__always)
   static func shifted(_ register: SIMD8<Int64>, after before: SIMD8<Int64>) -> SIMD8<Int64> {
     _mm512_permutex2var_epi64(before, SIMD8(6, 7, 8, 9, 10, 11, 12, 13), register)
   }
 
-  /// The bytes of each block in the opposite order: little-endian numbers of 128 bits become big-endian ones.
+  /// The bytes of each block in reverse order, which turns little-endian numbers of 128 bits into big-endian ones.
   @inline(__always)
   static func byteSwapped(_ register: SIMD8<Int64>) -> SIMD8<Int64> {
     let low: Int64 = 0x0809_0a0b_0c0d_0e0f
@@ -102,7 +102,7 @@ struct AESX86VAES512Blocks {
     return _mm512_shuffle_epi8(register, SIMD8(low, high, low, high, low, high, low, high))
   }
 
-  /// One bit for each half of a block.
+  /// The mask for `blocks` blocks, with one bit for each half of a block.
   @inline(__always)
   private static func mask(_ blocks: Int) -> UInt8 {
     UInt8(truncatingIfNeeded: (1 &<< (2 &* blocks)) &- 1)

@@ -1,7 +1,7 @@
 #if arch(x86_64)
 import _Builtin_intrinsics.intel
 
-/// The round keys of one direction, in the order in which they are applied: each four times in a register of its own.
+/// The round keys of one direction, in the order of use. Each is four times in its own register.
 struct AESX86VAES512Keys {
   let first: SIMD8<Int64>
   let last: SIMD8<Int64>
@@ -20,13 +20,13 @@ struct AESX86VAES512Keys {
   private let k12: SIMD8<Int64>
   private let k13: SIMD8<Int64>
 
-  /// The first half of a schedule of `AESX86AES.expandKey`.
+  /// The keys in the first half of a schedule of `AESX86AES.expandKey`.
   @inline(__always)
   init(encryptingWith schedule: UnsafeRawPointer, rounds: Int) {
     self.init(schedule, rounds)
   }
 
-  /// The second half.
+  /// The keys in the second half of a schedule.
   @inline(__always)
   init(decryptingWith schedule: UnsafeRawPointer, rounds: Int) {
     self.init(schedule + 16 &* (rounds &+ 1), rounds)
@@ -56,7 +56,7 @@ struct AESX86VAES512Keys {
     last = key(rounds)
   }
 
-  /// The rounds between the first key and the last round. Spec: FIPS 197, sections 5.1 and 5.3.5.
+  /// Applies the rounds between the first key and the last round. Spec: FIPS 197, sections 5.1 and 5.3.5.
   @inline(__always)
   func apply(to state: inout AESX86VAES512Blocks, inverse: Bool, width: Int) {
     Self.round(k1, &state, inverse, width)
@@ -78,7 +78,7 @@ struct AESX86VAES512Keys {
     }
   }
 
-  /// The last round; of decryption if `inverse`. `key` may have data folded into it.
+  /// Applies the last round, of decryption if `inverse`. `key` may be combined with data.
   @inline(__always)
   static func lastRound(_ blocks: SIMD8<Int64>, _ key: SIMD8<Int64>, inverse: Bool) -> SIMD8<Int64> {
     inverse ? _mm512_aesdeclast_epi128(blocks, key) : _mm512_aesenclast_epi128(blocks, key)

@@ -1,10 +1,10 @@
 #if arch(x86_64)
 import _Builtin_intrinsics.intel
 
-/// The loops: 32 blocks a turn, then 16, 8, 4, and 1 to 3 under a mask.
+/// The loops: 32 blocks per iteration, then 16, 8, 4, and 1 to 3 under a mask.
 ///
-/// The short steps depend on nothing but their own blocks, so the core works on them together: the end costs its
-/// instructions and one latency, not one for each step.
+/// The short steps depend only on their own blocks, so the core overlaps them. The end takes the time of its
+/// instructions and one latency, not one latency for each step.
 extension AESX86VAES512 {
   @inline(__always)
   static func ecb(
@@ -47,7 +47,8 @@ extension AESX86VAES512 {
     }
   }
 
-  /// Counters whose low half does not overflow before the last block. Spec: NIST SP 800-38A, appendix B.1.
+  /// Processes blocks in CTR. The low half of the counter must not overflow before the last block.
+  /// Spec: NIST SP 800-38A, appendix B.1.
   @inline(__always)
   static func ctr(
     _ keys: AESX86VAES512Keys, _ high: UInt64, _ low: UInt64, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
@@ -113,7 +114,7 @@ extension AESX86VAES512 {
       ($0 == 0 ? ciphertext : AESX86VAES512Blocks.load(from + 64 &* $0)) ^ keys.first
     }
     keys.apply(to: &state, inverse: true, width: width)
-    // In place, all that is read of the input is read before the output is written.
+    // Input and output may be equal, so the input is read before the output is written.
     let plaintext = AESX86VAES512Blocks(width: width) {
       let previous = $0 == 0 ? added : AESX86VAES512Blocks.load(from + (64 &* $0 &- 16))
       return _mm512_aesdeclast_epi128(state[$0], keys.last ^ previous)
@@ -139,14 +140,14 @@ extension AESX86VAES512 {
     .store(to: to, width: width)
   }
 
-  /// What to add to the counter of a batch for its blocks from number `block` on.
+  /// The difference between the counters of a batch's blocks from number `block` on and the batch's first counter.
   @inline(__always)
   private static func offset(_ block: Int) -> SIMD8<Int64> {
     let n = Int64(block)
     return SIMD8(n, 0, n &+ 1, 0, n &+ 2, 0, n &+ 3, 0)
   }
 
-  /// What to add to the counter of a batch of `blocks` blocks.
+  /// The increment of the counter after a batch of `blocks` blocks.
   @inline(__always)
   private static func step(_ blocks: Int) -> SIMD8<Int64> {
     let n = Int64(blocks)

@@ -1,6 +1,6 @@
-/// Passwords that many people have, commonest first: 200 of 5 to 14 characters, and those of 15 and more.
+/// Common passwords, the most frequent first: 200 of 5 to 14 characters, then 31 of 15 or more.
 ///
-/// Source: zxcvbn 4.5.0; see SOURCES.md for what was taken, and its licence.
+/// Source: zxcvbn 4.5.0; see SOURCES.md for the selection and the licence.
 let commonPasswords = """
   123456 password 12345678 qwerty 123456789 12345 111111 1234567 dragon 123123 baseball abc123 football monkey
   letmein shadow master 696969 mustang 666666 qwertyuiop 123321 1234567890 pussy superman 654321 1qaz2wsx 7777777

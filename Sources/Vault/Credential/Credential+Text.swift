@@ -4,12 +4,12 @@ extension Credential {
 
   /// Reads a credential of any form. Spec: FORMAT.md, section 9; PHC string format; passlib 1.7; Django 5.
   ///
-  /// Each form is read as its maker writes it, so every credential has one text only.
+  /// Only the exact spelling of the program that writes each form is accepted, so every credential has only one text.
   ///
   /// - Parameters:
-  ///   - text: what ``description`` gave, or another system stored.
-  ///   - limits: what verifying may cost; a check of several digests takes the rounds for each.
-  /// - Throws: ``CredentialError``.
+  ///   - text: the ``description`` of a credential, or the hash that another system stored.
+  ///   - limits: the rounds that verification may take. A check of several digests takes the rounds for each of them.
+  /// - Throws: ``CredentialError`` for any other text, and for more rounds than the limits.
   public init(_ text: String, limits: Vault.Limits = Vault.Limits()) throws(CredentialError) {
     let byteCount = text.utf8.count
     guard byteCount <= Self.maximumByteCount else {
@@ -37,7 +37,7 @@ extension Credential {
     }
   }
 
-  /// The form that the name at the beginning stands for, and its function.
+  /// The form that the name at the start of the text stands for, and its function.
   private static func form(
     of fields: [ArraySlice<UInt8>]
   ) throws(CredentialError) -> (Form, PasswordStretching.Function?) {
@@ -59,7 +59,7 @@ extension Credential {
     }
   }
 
-  /// The rounds, and in a PHC string the length of the check.
+  /// The rounds and, in a PHC string, the length of the check in bytes.
   private static func parameters(
     _ field: ArraySlice<UInt8>, of form: Form
   ) throws(CredentialError) -> (rounds: Int, length: Int?) {
@@ -104,7 +104,7 @@ extension Credential {
     return check
   }
 
-  /// The number behind a parameter's name: up to 10 decimal digits, the first not zero.
+  /// The number after a parameter's name: 1 to 10 decimal digits, the first not zero.
   private static func decimal(_ field: ArraySlice<UInt8>, name: String) -> Int? {
     guard field.starts(with: name.utf8) else { return nil }
     let digits = field.dropFirst(name.utf8.count)
@@ -115,5 +115,5 @@ extension Credential {
   }
 }
 
-/// Whether a field is a name, byte for byte; strings would be compared by Unicode's rules.
+/// Whether a field equals a name byte for byte. Comparing strings would apply Unicode's rules.
 private func ~= (name: String, field: ArraySlice<UInt8>) -> Bool { field.elementsEqual(name.utf8) }

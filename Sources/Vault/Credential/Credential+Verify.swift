@@ -1,28 +1,29 @@
 extension Credential {
-  /// What a password was found to be.
+  /// The result of checking a password.
   public enum Verification: Sendable, Hashable {
-    /// Wrong.
+    /// The password is wrong.
     case invalid
-    /// Right.
+    /// The password is right.
     case valid
-    /// Right; store the new credential in place of the old, which fell short of the policy or was of an older form.
+    /// The password is right, but the credential does not meet the policy or has another system's form. Store the new
+    /// credential in its place.
     case validUpgrade(Credential)
   }
 
-  /// Checks a password; compares in constant time.
+  /// Checks a password, and compares in constant time.
   ///
-  /// A right one is stretched a second time when the credential does not meet the policy.
+  /// If the password is right and the credential does not meet the policy, the password is stretched a second time.
   ///
   /// - Parameters:
-  ///   - password: the bytes it was made with; older systems may not have normalised them. The older forms take for
-  ///     equal what HMAC does, such as `pw` and `pw‖00`.
-  ///   - policy: how passwords are stretched now.
+  ///   - password: the bytes that the credential was created with. Other systems may not have normalised them. Other
+  ///     systems' forms accept passwords that are equal as HMAC keys, such as `pw` and `pw‖00`.
+  ///   - policy: the stretching of new passwords.
   public func verify(_ password: some Sequence<UInt8>, policy: PasswordStretching = .recommended) -> Verification {
     Self.verify([(self, SymmetricKey(data: password))], policy: policy)[0]
   }
 
-  /// Checks several passwords side by side in the lanes of one core, in a fraction of the time; the results come in the
-  /// order of the logins, each as if it had been checked alone.
+  /// Checks several passwords at once in the vector lanes of one core, in a fraction of the time. The results are in
+  /// the order of the logins, and equal to those of single checks.
   public static func verify<Password: Sequence<UInt8>>(
     _ logins: [(credential: Credential, password: Password)], policy: PasswordStretching = .recommended
   ) -> [Verification] {
@@ -44,7 +45,7 @@ extension Credential {
     }
   }
 
-  /// The passwords as their credentials stretch them, in the order of the logins.
+  /// The passwords, stretched as their credentials require, in the order of the logins.
   private static func stretched(_ logins: [(credential: Credential, password: SymmetricKey)]) -> [SymmetricKey] {
     var current = PasswordStretching.keys(
       logins.compactMap { credential, password in
@@ -70,7 +71,7 @@ extension Credential {
     }
   }
 
-  /// Whether the stored check is that of a stretched password.
+  /// Whether the stored check belongs to the stretched password.
   private func isCheck(_ stretched: SymmetricKey, password: SymmetricKey) -> Bool {
     let stored = SymmetricKey(data: check)
     guard form == .swiftVault, let function else { return stretched == stored }

@@ -1,7 +1,8 @@
-/// What a server stores of a password to check it at login: not the password, and nothing a key could be made of.
+/// The text that a server stores to check a password at login. It contains neither the password nor anything from which
+/// a key can be derived.
 ///
-/// The text, ``description``, goes into a column of a database; ``init(_:limits:)`` reads it back. It says for itself
-/// how the password was stretched, so the rounds can rise over the years without locking anyone out:
+/// Store the text, ``description``, in a column of a database, and read it back with ``init(_:limits:)``. It states how
+/// the password was stretched, so the rounds can rise over the years and old credentials stay valid:
 ///
 /// ```swift
 /// let stored = Credential.create(password: "correct horse battery".utf8).description
@@ -12,35 +13,35 @@
 /// }
 /// ```
 ///
-/// What is stored is an HMAC under a key made of the stretched password, and tells nothing of other keys made of it:
-/// what belongs to the user can be sealed in a ``Vault`` under the same password. A credential hands out no key: it
-/// would be another one after each upgrade. Spec: FORMAT.md, section 9.
+/// The stored value is an output of HKDF over the stretched password, which reveals nothing about other outputs. So the
+/// user's data can be sealed in a ``Vault`` under the same password. A credential does not provide a key, because the
+/// key would change with each upgrade. Spec: FORMAT.md, section 9.
 ///
-/// *Not* protected: a weak password against guessing by whoever has the text (see ``PasswordPolicy``), and a server
-/// against many guesses at its login, which it has to count.
+/// *Not* protected: a weak password, which an attacker who has the text can guess (see ``PasswordPolicy``), and a login
+/// that does not limit the number of guesses.
 public struct Credential: Sendable, Hashable, CustomStringConvertible {
-  /// How a credential is written.
+  /// The text format of a credential.
   public enum Form: String, Sendable, CustomStringConvertible {
-    /// This library's own, the one it writes.
+    /// This library's own form, the only one it writes.
     case swiftVault = "swift-vault"
-    /// A PHC string of PBKDF2's output, such as `$pbkdf2-sha256$i=600000,l=32$…`.
+    /// A PHC string with PBKDF2's output, such as `$pbkdf2-sha256$i=600000,l=32$…`.
     case phc = "PHC"
-    /// passlib's, such as `$pbkdf2-sha512$25000$…`.
+    /// A hash of passlib, such as `$pbkdf2-sha512$25000$…`.
     case passlib = "passlib"
-    /// Django's, such as `pbkdf2_sha256$1000000$…`.
+    /// A hash of Django, such as `pbkdf2_sha256$1000000$…`.
     case django = "Django"
 
-    /// The name.
+    /// The name of the form.
     public var description: String { rawValue }
   }
 
-  /// The text to store: printable ASCII, at most 153 bytes in this library's form, 2048 in others.
+  /// The text to store: printable ASCII, at most 153 bytes in this library's form, and 2048 in the others.
   public let description: String
-  /// How it is written.
+  /// The form of the text.
   public let form: Form
-  /// The rounds the password is stretched with.
+  /// The number of rounds that stretch the password.
   public let rounds: Int
-  /// The function the password is stretched with; nil is PBKDF2-HMAC-SHA1, which only older forms have.
+  /// The function that stretches the password. Nil stands for PBKDF2-HMAC-SHA1, which only other systems' forms have.
   let function: PasswordStretching.Function?
   let salt: [UInt8]
   let check: [UInt8]
@@ -48,24 +49,24 @@ public struct Credential: Sendable, Hashable, CustomStringConvertible {
   /// The function that stretches the password, such as "PBKDF2-HMAC-SHA512".
   public var keyDerivation: String { function?.description ?? "PBKDF2-HMAC-SHA1" }
 
-  /// Whether it is in this library's form, and its password stretched as a policy asks.
+  /// Whether the credential has this library's form, and its stretching meets a policy.
   public func meets(_ policy: PasswordStretching) -> Bool {
     form == .swiftVault && stretching.map { $0.meets(policy) } ?? false
   }
 
-  /// How the password is stretched; nil with SHA-1.
+  /// The stretching of the password; nil with SHA-1.
   var stretching: PasswordStretching? {
     function.flatMap { try? PasswordStretching($0, unsafeUncheckedRounds: rounds) }
   }
 }
 
 extension Credential {
-  /// Compares the texts in constant time; the time depends on their lengths alone.
+  /// Compares two texts in constant time: the time depends only on their lengths.
   public static func == (left: Credential, right: Credential) -> Bool {
     SymmetricKey(data: left.description.utf8) == SymmetricKey(data: right.description.utf8)
   }
 
-  /// Each credential has one text.
+  /// Hashes the text, of which each credential has only one.
   public func hash(into hasher: inout Hasher) {
     for byte in description.utf8 { hasher.combine(byte) }
   }
@@ -74,28 +75,28 @@ extension Credential {
 extension Credential {
   static let saltByteCount = 16
 
-  /// A credential for a new password, with a fresh salt.
+  /// Creates a credential for a password, with a new salt.
   ///
   /// - Parameters:
-  ///   - password: any bytes; for text, the UTF-8 form of its NFC normalisation. See ``PasswordPolicy``.
-  ///   - policy: how it is stretched.
+  ///   - password: any bytes. For text, pass the UTF-8 form of its NFC normalisation. See ``PasswordPolicy``.
+  ///   - policy: the stretching of the password.
   public static func create(
     password: some Sequence<UInt8>, policy: PasswordStretching = .recommended
   ) -> Credential {
     create(passwords: [SymmetricKey(data: password)], policy: policy)[0]
   }
 
-  /// A credential that no password fits, made of random bytes.
+  /// Creates a credential of random bytes, which no password matches.
   ///
-  /// Where there is no such user, verify the password against a decoy: the time then does not tell. The decoy needs the
-  /// rounds of the stored credentials. A program needs one decoy for its whole run.
+  /// If the user does not exist, verify the password against a decoy, so that the time does not reveal it. The decoy
+  /// needs the rounds of the stored credentials. One decoy is enough for a whole run of a program.
   public static func decoy(policy: PasswordStretching = .recommended) -> Credential {
     Credential(
       stretching: policy, salt: SystemRandom.bytes(count: saltByteCount),
       check: SystemRandom.bytes(count: policy.function.digestByteCount))
   }
 
-  /// Credentials for several passwords, stretched side by side.
+  /// Creates credentials for several passwords, stretched in parallel lanes.
   static func create(passwords: [SymmetricKey], policy: PasswordStretching) -> [Credential] {
     let requests = passwords.map {
       PasswordStretching.Request(
@@ -128,7 +129,8 @@ extension Credential {
 
   /// HKDF-H(stretched, info: "swift-vault v1 credential" ‖ password length, one digest). Spec: FORMAT.md, section 9.
   ///
-  /// The password's length keeps apart the passwords HMAC takes for equal: `pw`, `pw‖00`, and a long one's digest.
+  /// The length of the password separates passwords that are equal as HMAC keys: `pw` and `pw‖00`, or a long password
+  /// and its digest.
   static func check(
     _ stretched: SymmetricKey, password: SymmetricKey, function: PasswordStretching.Function
   ) -> SymmetricKey {
@@ -136,7 +138,7 @@ extension Credential {
     return function.expand(stretched, info: info, outputByteCount: function.digestByteCount)
   }
 
-  /// The size of the function's digest; SHA-1's for nil.
+  /// The size of the function's digest in bytes; nil stands for SHA-1.
   static func digestByteCount(_ function: PasswordStretching.Function?) -> Int {
     function?.digestByteCount ?? Insecure.SHA1.byteCount
   }

@@ -1,9 +1,9 @@
-/// Base 64 as credentials write it: one text for each string of bytes, no branch or index on a digit.
+/// Base 64 in credentials. Each string of bytes has only one text, and no branch or index depends on a digit.
 /// Spec: RFC 4648, section 4.
 struct CredentialBase64 {
   /// Without padding, as in PHC strings.
   static let unpadded = CredentialBase64(digit62: "+", isPadded: false)
-  /// Without padding, and with a dot for 62: passlib's.
+  /// Without padding, and with a dot for 62, as in passlib.
   static let dotted = CredentialBase64(digit62: ".", isPadded: false)
   /// With padding, as in Django.
   static let padded = CredentialBase64(digit62: "+", isPadded: true)
@@ -16,7 +16,7 @@ struct CredentialBase64 {
     self.isPadded = isPadded
   }
 
-  /// The digits of bytes, without padding and with a plus for 62.
+  /// Encodes bytes without padding, and with a plus for 62.
   static func encode(_ bytes: [UInt8]) -> String {
     var digits: [UInt8] = []
     var (bits, bitCount): (UInt32, Int) = (0, 0)
@@ -32,7 +32,7 @@ struct CredentialBase64 {
     return String(decoding: digits, as: UTF8.self)
   }
 
-  /// The bytes of digits; nil when other characters are among them, or the bits behind the last byte are not zero.
+  /// Decodes digits. The result is nil when there are other characters, or the bits after the last byte are not zero.
   func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     var digits = text
     if isPadded {
@@ -65,7 +65,7 @@ struct CredentialBase64 {
     return digit
   }
 
-  /// The value of a digit, 255 for any other character.
+  /// The value of a digit, or 255 for any other character.
   private func value(_ digit: UInt8) -> UInt8 {
     func value(_ first: Unicode.Scalar, _ last: Unicode.Scalar, from start: UInt8) -> UInt8 {
       let outside = lessMask(digit, UInt8(ascii: first)) | lessMask(UInt8(ascii: last), digit)

@@ -1,33 +1,33 @@
-/// Why a text was not read as a credential.
+/// The error of a text that was refused as a credential.
 public enum CredentialError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A part of the text.
   public enum Field: String, Sendable {
-    /// The version of the form, "v=1".
+    /// The version of this library's form, "v=1".
     case version
     /// The rounds, 1 to 2^32 - 1.
     case rounds
-    /// The length of the check, which a PHC string states.
+    /// The length of the check in bytes, which a PHC string states.
     case length
     /// The salt.
     case salt
-    /// The stored check, or in an older form the hash.
+    /// The stored check, or the hash in another system's form.
     case check
   }
 
-  /// More bytes of text than any credential has.
+  /// A text longer than any credential.
   case tooLong(byteCount: Int, maximum: Int)
-  /// A name at the beginning that is not one of a form this code reads.
+  /// A text that does not start with the name of a known form.
   case unknownForm
-  /// Fields missing or too many.
+  /// Too few or too many fields.
   case fieldCount(Int, expected: Int)
-  /// A field that is not written as its form says.
+  /// A field that does not follow its form.
   case malformed(Field)
-  /// A salt or a check of a length its form does not have.
+  /// A salt or a check whose length in bytes its form does not allow.
   case byteCount(Field, Int, allowed: ClosedRange<Int>)
   /// More rounds than the reader's limit.
   case overLimit(rounds: Int, limit: Int)
 
-  /// One sentence, with the numbers.
+  /// A sentence that states the numbers.
   public var description: String {
     switch self {
     case .tooLong(let count, let maximum): "\(count) bytes of text; a credential has at most \(maximum)"

@@ -1,9 +1,9 @@
 extension PasswordPolicy {
-  /// Whether a password is one that attackers try early, whatever its length: it is nothing but runs, or one piece again
-  /// and again, or a common password, such runs before or behind it included. Letter case makes no difference.
+  /// Whether attackers try a password early, whatever its length. It is if it consists only of runs, if it repeats one
+  /// piece, or if it is a common password, also with runs before or after it. Letter case makes no difference.
   ///
-  /// A run is three or more characters that are equal, or neighbours in the alphabet, among the digits or in a row of a
-  /// keyboard, in either direction. The list is short, 231 passwords; the breaches that are known have many millions.
+  /// A run has three or more characters that are equal, or neighbours in the alphabet, among the digits or in a row of
+  /// a keyboard, in either direction. The list has only 231 passwords, while known breaches have many millions.
   public static func isCommon(_ password: String) -> Bool {
     var characters = password.unicodeScalars.map { $0.value }
     defer { wipe(&characters) }
@@ -23,13 +23,13 @@ extension PasswordPolicy {
     while let count = runLength(rest.reversed()) { rest = rest.dropLast(count) }
     let piece = piece(of: rest)
     return piece.isEmpty || isListed(piece)
-      // A common password may itself begin or end in a run: 1qaz2wsx3edc4rfv, qwertasdfgzxcvb.
+      // A common password may itself start or end with a run: 1qaz2wsx3edc4rfv, qwertasdfgzxcvb.
       || isListed(characters)
   }
 
   private static func lowercased(_ scalar: UInt32) -> UInt32 { (0x41...0x5a).contains(scalar) ? scalar + 0x20 : scalar }
 
-  /// The shortest beginning that makes up the whole when it is repeated, at least twice; the whole if there is none.
+  /// The shortest prefix whose repetition, at least twice, is the whole; the whole if there is none.
   private static func piece(of characters: ArraySlice<UInt32>) -> ArraySlice<UInt32> {
     let count = (1..<max(1, characters.count / 2 + 1)).first { count in
       zip(characters, characters.dropFirst(count)).allSatisfy { $0 == $1 }
@@ -37,13 +37,14 @@ extension PasswordPolicy {
     return characters.prefix(count ?? characters.count)
   }
 
-  /// What has neighbours that make a run: the alphabet, the digits, which go round, and rows of QWERTY, QWERTZ, AZERTY.
+  /// The sequences whose neighbours form runs: the alphabet, the digits with 0 and 1 as neighbours, and the rows of
+  /// QWERTY, QWERTZ and AZERTY.
   private static let rows = [
     "abcdefghijklmnopqrstuvwxyz", "12345678901", "qwertyuiop", "asdfghjkl", "zxcvbnm", "qwertzuiop", "yxcvbnm",
     "azertyuiop", "qsdfghjklm", "wxcvbn",
   ].map { row in row.unicodeScalars.map { $0.value } }
 
-  /// How many characters at the beginning are a run; nil if fewer than three.
+  /// The length of the run at the start; nil if it is shorter than three characters.
   private static func runLength(_ characters: some Collection<UInt32>) -> Int? {
     let steps = zip(characters, characters.dropFirst())
     var longest = Self.count(steps) { $0 == $1 }

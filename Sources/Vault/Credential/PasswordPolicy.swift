@@ -1,25 +1,25 @@
-/// Which passwords a user may choose: long ones that are not among those that attackers try first.
+/// The rules for a new password: it has to be long, and not among those that attackers try first.
 /// Spec: NIST SP 800-63B-4, section 3.1.1.2.
 ///
-/// There are no rules on kinds of characters: the standard forbids them. It asks for the whole password to be compared
-/// with a blocklist, and a reason to be given to the user: the error's description is one.
+/// There are no rules on kinds of characters, because the standard forbids them. The standard requires that the whole
+/// password is compared with a blocklist, and that the user gets a reason: the description of the error is one.
 ///
-/// The time a check takes depends on the password; it is meant for one that is being chosen.
+/// *Not* protected: the time of a check depends on the password. Check a password only when the user chooses it.
 public struct PasswordPolicy: Sendable {
-  /// The fewest characters, 8 or more.
+  /// The minimum number of characters, at least 8.
   public let minimumLength: Int
-  /// The most characters, 64 or more.
+  /// The maximum number of characters, at least 64.
   public let maximumLength: Int
   private let isBlocked: @Sendable (String) -> Bool
 
-  /// A policy; a minimum below 8 or above the maximum, or a maximum below 64, traps.
+  /// Creates a policy. Traps when the minimum is below 8 or above the maximum, or the maximum is below 64.
   ///
   /// - Parameters:
-  ///   - minimumLength: 15, or down to 8 where the password is used with a second factor only.
-  ///   - maximumLength: the most characters, which bounds the work for one password; at least 64.
-  ///   - isBlocked: whether a password is expected (the service's name, the user's) or known to be compromised; with a
-  ///     `Set<String>` its `contains`, which takes canonically equivalent strings for equal. What ``isCommon(_:)`` finds
-  ///     is refused without it.
+  ///   - minimumLength: the minimum number of characters: 15, or at least 8 if every login needs a second factor.
+  ///   - maximumLength: the maximum number of characters, at least 64. It bounds the work for one password.
+  ///   - isBlocked: whether a password is easy to guess, such as the name of the service or the user, or known to be
+  ///     compromised. The `contains` of a `Set<String>` is suitable: it treats canonically equivalent strings as equal.
+  ///     Passwords that ``isCommon(_:)`` finds are refused in any case.
   public init(
     minimumLength: Int = 15, maximumLength: Int = 1024, isBlocked: @escaping @Sendable (String) -> Bool = { _ in false }
   ) {
@@ -34,21 +34,22 @@ public struct PasswordPolicy: Sendable {
 
   /// Refuses a password that is too short, too long or blocked.
   ///
-  /// - Parameter password: normalised to NFC, as it will be hashed: each Unicode code point counts as a character.
-  /// - Throws: ``PasswordPolicyError``.
+  /// - Parameter password: normalised to NFC, as it will be hashed. Each Unicode code point counts as one character.
+  /// - Throws: ``PasswordPolicyError`` when the password is refused.
   public func check(_ password: String) throws(PasswordPolicyError) {
     var characters = password.unicodeScalars.map { $0.value }
     defer { wipe(&characters) }
     try check(characters) { isBlocked(password) }
   }
 
-  /// Refuses a password in UTF-8 without making a `String` of it, which could not be overwritten.
+  /// Refuses a password in UTF-8 without converting it to a `String`, which could not be overwritten.
   ///
   /// - Parameters:
-  ///   - password: normalised to NFC, as it will be hashed.
-  ///   - isBlocked: whether a list of the caller's has it; what the policy itself asks takes a `String`, and is not asked.
-  /// - Returns: false if it is not UTF-8.
-  /// - Throws: ``PasswordPolicyError``.
+  ///   - password: UTF-8, normalised to NFC, as it will be hashed.
+  ///   - isBlocked: whether the caller's blocklist has the password. The closure of the policy is not called, because
+  ///     it takes a `String`.
+  /// - Returns: false if the password is not valid UTF-8, else true.
+  /// - Throws: ``PasswordPolicyError`` when the password is refused.
   public func check(
     utf8 password: some Collection<UInt8>, isBlocked: Bool
   ) throws(PasswordPolicyError) -> Bool {
@@ -75,16 +76,16 @@ public struct PasswordPolicy: Sendable {
   }
 }
 
-/// Why a password may not be chosen.
+/// The error of a password that was refused.
 public enum PasswordPolicyError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// Fewer characters than the policy asks for.
+  /// Fewer characters than the policy's minimum.
   case tooShort(Int, minimum: Int)
-  /// More characters than the policy lets through.
+  /// More characters than the policy's maximum.
   case tooLong(Int, maximum: Int)
-  /// A password that attackers try first.
+  /// A common password, or one that the caller blocks.
   case blocked
 
-  /// The reason in a sentence, for the user.
+  /// The reason for the user, in one sentence.
   public var description: String {
     switch self {
     case .tooShort(let length, let minimum): "\(length) character\(length == 1 ? "" : "s"); a password needs \(minimum)"
