@@ -77,7 +77,7 @@ let package = Package(
     .executable(name: "crypto-lab", targets: [internalName("CryptoLab")]),
   ],
   targets: [
-    // Libraries. Arrows point down only.
+    // Libraries. Dependencies point downwards.
     .target(name: "SwiftVault", dependencies: ["Vault", "PBKDF2", "AES", "HMAC", "SHA"], swiftSettings: api),
     .target(
       name: "Vault", dependencies: ["PBKDF2", "AES", "HMAC"], exclude: ["SOURCES.md"], swiftSettings: innerLoop),
