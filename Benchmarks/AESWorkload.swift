@@ -3,7 +3,7 @@ import SwiftVaultCommandSupport
 
 /// AES with a key and a message, in every mode and direction, without padding.
 ///
-/// Nothing here can be refused: the key is of a size AES has, and the message is whole blocks.
+/// Nothing throws here: the key has a size of AES, and the message is whole blocks.
 final class AESWorkload {
   private let key: SymmetricKey
   private let kernel: AESKernel

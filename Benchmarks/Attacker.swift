@@ -1,9 +1,9 @@
 import SwiftVaultCommandSupport
 
-/// Whoever holds a copy of what a password protects and guesses the password, against one hash function.
+/// An attacker who has what a password protects and guesses the password, against one hash function.
 struct Attacker {
   let hash: String
-  /// The rounds one derivation on this machine does in a second: what the defender pays with.
+  /// The rounds of one derivation a second on this machine: the defender's cost.
   let defenderRoundsPerSecond: Double
   /// The rounds of all derivations side by side on one core of this machine.
   let coreRoundsPerSecond: Double
@@ -15,7 +15,7 @@ struct Attacker {
   /// The GPU whose speed is known.
   static let gpu = "NVIDIA GeForce RTX 4090"
 
-  /// Where its speed was published, measured with hashcat 6.2.6.
+  /// The publication of its speed, measured with hashcat 6.2.6.
   static let source = "https://gist.github.com/Chick3nman/32e662a5bb63bc4f51b847bb422222fd"
 
   /// The bits of the passwords that a search time is given for.

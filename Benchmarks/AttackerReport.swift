@@ -32,8 +32,8 @@ enum AttackerReport {
              from 7,776 have 52; a password that someone made up has fewer.
     """
 
-  /// Which hash costs the attacker most for what it costs the defender; differences below 5 % are none, since a
-  /// measurement is not much more exact.
+  /// The hash that costs the attacker most for its cost to the defender. Differences below 5 % do not count, since a
+  /// measurement is hardly more exact.
   static func better(_ attackers: [Attacker]) -> [String] {
     let known = attackers.filter { $0.ratio != nil }.sorted { $0.ratio! > $1.ratio! }
     guard let best = known.first else { return [] }
@@ -51,7 +51,7 @@ enum AttackerReport {
     return [comparison, verdict] + (hashes.isSuperset(of: ["sha256", "sha512"]) ? [elsewhere] : [])
   }
 
-  /// A vault is opened on other machines, too.
+  /// The advice on vaults that are opened on other machines.
   static let elsewhere = """
     SHA-512 is the safer choice for machines that you do not know, and the one that
     swift-vault makes (--hash sha256 takes the other): without SHA instructions it

@@ -7,7 +7,7 @@ struct BenchArguments {
   private let parsed: ParsedArguments
   private let command: String
 
-  /// Sorts the arguments; one that `command` does not accept is an error that names it.
+  /// Parses the arguments; throws an error that names one that `command` does not accept.
   init(_ arguments: some Sequence<String>, for command: BenchCommand) throws(BenchError) {
     self.command = command.name
     let forms =

@@ -13,7 +13,7 @@ final class BenchFile {
 
   deinit { close(descriptor) }
 
-  /// Opens a file that can be read again and again.
+  /// Opens a file that can be read repeatedly.
   static func reading(_ path: String) throws(BenchError) -> BenchFile {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw failure("'\(path)' cannot be read") }
@@ -25,8 +25,8 @@ final class BenchFile {
     return file
   }
 
-  /// Makes a file in the folder for temporary ones that its owner alone can read. It has no name from the start, so
-  /// that it is gone with the process, however that ends.
+  /// Creates a file in the folder for temporary files, readable by its owner only. It has no name from the start, so that it
+  /// disappears with the process.
   static func temporary() throws(BenchError) -> BenchFile {
     let folder = FileManager.default.temporaryDirectory.path
     var path = Array("\(folder)/vault-bench-XXXXXX".utf8CString)

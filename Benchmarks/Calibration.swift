@@ -5,7 +5,7 @@ import Vault
 struct Calibration {
   let hash: String
   let budgetMs: Double
-  /// What the budget buys.
+  /// The rounds of the budget.
   let rounds: Int
   let expectedMs: Double
   /// The CPU time those rounds took, the median of three derivations.
@@ -16,21 +16,21 @@ struct Calibration {
   let errorPercent: Double
   let owaspRounds: Int
   let meetsOwasp: Bool
-  /// What the library says to use: never below the recommendation.
+  /// The rounds that the library returns: never below the recommendation.
   let calibratedRounds: Int
   /// Whether they are more than a vault may have unless `--max-rounds` says so.
   let needsMaxRounds: Bool
   let nanosecondsPerRound: Double
   let spreadPercent: Double
-  /// How often both were done, 1 to 3.
+  /// The number of attempts, 1 to 3.
   let attempts: Int
   /// The processor, for the head of the report.
   let processor: String
 
   /// Calibrates, then derives a key of one digest with the rounds of the calibration and times it.
   ///
-  /// Where the two differ by more than 5 %, the machine's speed has changed between them (a neighbour on the same core,
-  /// a new clock): both are done again, twice at the most.
+  /// If the two differ by more than 5 %, the machine's speed has changed between them, because of another program or a new
+  /// clock: both are repeated, at most twice.
   init<H: PBKDF2HashFunction>(hash: NamedHash, type: H.Type, budget: Duration) {
     var calibration: PBKDF2Calibration
     var timing: Timing

@@ -1,7 +1,7 @@
 import SwiftVaultCommandSupport
 import Vault
 
-/// Calibrations as a person or a program reads them.
+/// Calibrations as text and as JSON.
 enum CalibrationReport {
   private static let source = "OWASP Password Storage Cheat Sheet, June 2026"
 

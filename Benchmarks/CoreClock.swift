@@ -1,9 +1,9 @@
 /// The clock of the core this runs on, found from instructions of known latency.
 ///
-/// The time stamp counter ticks at a rate of its own; what the core really runs at follows from a chain of additions
-/// and exclusive ors of registers, each of which waits for the one before and takes one cycle.
+/// The time stamp counter has a rate of its own. The core's clock follows from a chain of additions and exclusive ors of
+/// registers, each of which depends on the one before and takes one cycle.
 enum CoreClock {
-  /// Cycles a second; `nil` in a debug build and on architectures where the latency was not looked up.
+  /// Cycles a second; `nil` in a debug build, and on architectures whose latencies are not in this file.
   static func hertz() -> Double? {
     guard let workload else { return nil }
     var meter = Meter(workload)

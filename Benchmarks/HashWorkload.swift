@@ -11,8 +11,8 @@ protocol HashWork {
 }
 
 extension NamedHash {
-  /// Does the work with a type that is written here, so that the loop is compiled for that type, as it is in an app.
-  /// `type` would have the loop call each function through the protocol.
+  /// Runs the work with a type named here, so that the loop is specialised for it, as in an app. With `type`, the loop would
+  /// call each function through the protocol.
   func perform<Work: HashWork>(_ work: Work, kernel: String?) throws(ArgumentError) -> Work.Result {
     let start = kernel == nil ? nil : try start(kernel: kernel)
     func perform<H: PBKDF2HashFunction>(_ type: H.Type) -> Work.Result { work(type, start.map { $0 as! H }) }

@@ -1,7 +1,7 @@
 /// Measures workloads by repeating them.
 struct Meter {
   private let workload: Workload
-  /// Repetitions between two looks at the clock.
+  /// Repetitions between two readings of the clock.
   private var count = 1
 
   /// A meter of a workload.
@@ -11,7 +11,7 @@ struct Meter {
 
   /// Nanoseconds of CPU time for a call, or for a round of PBKDF2: the mean over at least `seconds`.
   ///
-  /// The first time, repetitions that only find out how many are needed come before and do not count.
+  /// The first call begins with repetitions that find the number needed and do not count.
   mutating func nanoseconds(seconds: Double) -> Double {
     let slice = seconds / 8
     while time(count) < slice, count < 1 << 40 { count *= 2 }
@@ -27,7 +27,7 @@ struct Meter {
   private func time(_ count: Int) -> Double {
     let start = Timing.cpuSeconds()
     workload.run(count)
-    // A clock that stands still must not keep a measurement from ending.
+    // A clock that does not advance must not keep the measurement from ending.
     return max(Timing.cpuSeconds() - start, 1e-9)
   }
 }

@@ -9,7 +9,7 @@ struct PlotPoint {
   /// Measures rounds of a hash.
   init(_ hash: NamedHash, rounds: Int) {
     self.rounds = rounds
-    // A clock that stands still has no logarithm.
+    // Without a time there is no logarithm.
     seconds = max(Timing.derivation(hash.type, rounds: rounds).cpu, 1e-9)
   }
 
@@ -23,7 +23,7 @@ struct PlotPoint {
 /// What a plot shows of one hash.
 struct PlotSeries {
   let hash: NamedHash
-  /// What the budgets buy.
+  /// The rounds of each budget.
   let calibrations: [Calibration]
   /// The points of the calibrations and those between, in ascending order of the rounds.
   let points: [PlotPoint]

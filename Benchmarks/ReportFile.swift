@@ -1,12 +1,12 @@
 import Foundation
 
-/// A file that a report is written to: whole, in place of what had the name, or not at all.
+/// A file for a report, which appears complete, in place of an earlier file of that name, or not at all.
 struct ReportFile {
   /// The name it was given.
   let path: String
   private let url: URL
 
-  /// Refuses, before anything is measured, what cannot be written.
+  /// Throws, before anything is measured, if the file cannot be written.
   init(_ path: String) throws(BenchError) {
     self.path = path
     url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
@@ -14,7 +14,7 @@ struct ReportFile {
     guard !path.isEmpty, !path.hasSuffix("/"), type == nil || type == .typeRegular else {
       throw failure("not the name of a file")
     }
-    // Permissions do not tell whether the file system is read-only or full: an attempt does.
+    // Permissions do not show whether the file system is read-only or full, so a file is created.
     let folder = url.deletingLastPathComponent()
     let attempt = folder.appendingPathComponent(".vault-bench-\(UUID().uuidString).tmp").path
     guard FileManager.default.createFile(atPath: attempt, contents: nil) else {

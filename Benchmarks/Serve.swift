@@ -59,7 +59,7 @@ enum Serve {
     let size: Int
     let seconds: Double
 
-    /// What is measured, without for how long.
+    /// The measurement, without its duration.
     var workload: String { "\(operation) \(size)" }
 
     init(_ line: String) throws(BenchError) {

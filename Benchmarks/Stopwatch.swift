@@ -1,10 +1,10 @@
 import Foundation
 
-/// How long something took.
+/// The duration of a piece of work.
 struct Timing {
-  /// CPU time of the thread that did it: what other programs do on the machine does not count.
+  /// CPU time of its thread in seconds, without the time of other programs.
   let cpu: Double
-  /// Elapsed time, in seconds as well.
+  /// Elapsed time in seconds.
   let wall: Double
 
   /// The middle one by CPU time of several runs of `body`.

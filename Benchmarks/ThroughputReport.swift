@@ -29,7 +29,7 @@ struct ThroughputResult {
   }
 }
 
-/// Throughput as a person or a program reads it.
+/// Throughput as text and as JSON.
 enum ThroughputReport {
   /// One JSON object.
   static func json(_ results: [ThroughputResult], hertz: Double?, seconds: Double) -> String {
@@ -49,7 +49,7 @@ enum ThroughputReport {
     ]
   }
 
-  /// Prints what stands above the rows.
+  /// Prints the lines above the rows.
   static func head(hertz: Double?) {
     let clock = hertz.map { ", clock \(($0 * 1e-9).text(2)) GHz" } ?? ""
     printLine("Throughput on: \(String(CPU.name.prefix(48)))\(clock)\n")

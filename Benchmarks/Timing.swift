@@ -43,7 +43,7 @@ enum TimingTest {
 
   private static let standardTime = "0.5"
 
-  /// From here on the times of the two classes differ.
+  /// The t value from which on the times of the two classes are taken to differ.
   static let threshold = 10.0
 
   @Sendable

@@ -16,7 +16,7 @@ struct TimingResult {
   init(_ row: TimingRow, _ test: WelchTest, sampleCount: Int) {
     (operation, kernel, isChosen, isControl) = (row.operation, row.kernel, row.isChosen, row.isControl)
     samples = sampleCount
-    // JSON has no infinity: means that differ without any deviation are as different as can be.
+    // JSON has no infinity, which is the value for means that differ without any deviation.
     t = max(-1e9, min(1e9, test.t))
     (nsFirstClass, nsSecondClass) = test.means
   }
@@ -25,7 +25,7 @@ struct TimingResult {
   var differs: Bool { t.magnitude > TimingTest.threshold }
 }
 
-/// The test as a person or a program reads it.
+/// The results of the tests as text and as JSON.
 enum TimingReport {
   /// One JSON object.
   static func json(_ results: [TimingResult], seconds: Double) -> String {
@@ -44,7 +44,7 @@ enum TimingReport {
     ]
   }
 
-  /// Prints what stands above the rows.
+  /// Prints the lines above the rows.
   static func head() {
     printLine("Times by class of secret on: \(String(CPU.name.prefix(48)))\n")
     printLine(row("operation", "kernel", "samples", "ns first", "ns second", "t"))
@@ -59,7 +59,7 @@ enum TimingReport {
         result.t.text(1)))
   }
 
-  /// Prints what the rows say, and what they do not.
+  /// Prints the conclusions from the rows, and their limits.
   static func conclude(_ results: [TimingResult]) {
     printLine("")
     guard results.contains(where: { $0.isControl && $0.differs }) else {

@@ -5,7 +5,7 @@ import PBKDF2
 /// An operation on a secret, of which there are two classes.
 struct TimingRow: Sendable {
   let operation: String
-  /// The kernel it runs on, and whether that is the one used when nobody asks; `nil` where there is no choice.
+  /// The kernel, and whether it is the default one; `nil` if there is no choice.
   var kernel: String?
   var isChosen = true
   var isControl = false
@@ -13,10 +13,10 @@ struct TimingRow: Sendable {
   let byteCount: Int
   /// Makes a secret of the first class or the second, out of random bytes.
   var prepare: @Sendable (_ secret: UnsafeMutableRawBufferPointer, _ isFirst: Bool) -> Void = TimingRow.fixedOrRandom
-  /// Does it.
+  /// Runs it.
   let run: @Sendable (UnsafeRawBufferPointer) -> Void
 
-  /// What the filter is looked for in.
+  /// The text that the filter searches.
   var name: String { operation + (kernel.map { " " + $0 } ?? "") }
 
   /// One secret again and again, and random ones.
@@ -25,7 +25,7 @@ struct TimingRow: Sendable {
     if isFirst { for index in secret.indices { secret[index] = UInt8(truncatingIfNeeded: 29 &* index &+ 7) } }
   }
 
-  /// Measures for about so long.
+  /// Measures for about that time.
   func measure(seconds: Double) -> TimingResult {
     let secrets = Message(byteCount: Self.batch * byteCount)
     let secret = Message(byteCount: byteCount)
@@ -34,7 +34,7 @@ struct TimingRow: Sendable {
     var samples: [WelchTest.Sample] = []
     let end = DispatchTime.now().uptimeNanoseconds + UInt64(seconds * 1e9)
     repeat {
-      // All secrets of a batch are made before any is measured, and are worked on in one place.
+      // All secrets of a batch are made before any is measured, and are processed in one buffer.
       let isFirst = (0..<Self.batch).map { _ in Bool.random(using: &generator) }
       for index in secrets.bytes.indices { secrets.bytes[index] = UInt8(truncatingIfNeeded: generator.next() >> 56) }
       for (index, isFirst) in isFirst.enumerated() { prepare(piece(index, of: secrets), isFirst) }
@@ -46,7 +46,7 @@ struct TimingRow: Sendable {
     return TimingResult(self, WelchTest(samples), sampleCount: samples.count)
   }
 
-  /// The secrets that are made at a time.
+  /// The number of secrets made at a time.
   private static let batch = 500
 
   private func piece(_ index: Int, of secrets: Message) -> UnsafeMutableRawBufferPointer {
@@ -60,14 +60,14 @@ struct TimingRow: Sendable {
     return Double(DispatchTime.now().uptimeNanoseconds - start) / Double(count)
   }
 
-  /// So many that a sample takes about a microsecond: reading the clock then counts for little.
+  /// The repetitions that take about a microsecond, so that reading the clock counts little.
   private func callsPerSample(_ secret: UnsafeRawBufferPointer) -> Int {
     _ = time(10, secret)
     return max(1, min(1000, Int(1000 / max(1, (0..<9).map { _ in time(10, secret) }.sorted()[4]))))
   }
 }
 
-/// Random numbers that cost no system call, so that most of the time goes into measuring. Source: Steele and others,
+/// Random numbers without a system call, so that most of the time is spent on measuring. Source: Steele and others,
 /// SplitMix64.
 private struct FastGenerator: RandomNumberGenerator {
   private var state: UInt64

@@ -7,13 +7,13 @@ extension TimingRow {
   static let all: [TimingRow] = [
     [control, comparison, keyComparison, verification],
     [NamedHash.sha1, .sha256, .sha512].flatMap { hash in
-      // The kernels are there, since they were listed.
+      // The kernels exist, since they were listed.
       hash.algorithm.kernels.flatMap { try! hash.perform(HashRows(hash: hash, kernel: $0), kernel: $0) }
     },
     AESKernel.available.flatMap { kernel in [16, 32].flatMap { cipherRows(keyByteCount: $0, kernel) } },
   ].flatMap { $0 }
 
-  /// A comparison as it must not be.
+  /// A comparison that leaks, for the control.
   static let control = TimingRow(
     operation: "leaky-comparison", isControl: true, byteCount: 32, prepare: differing,
     run: { keep(stopsAtFirstDifference($0, expected)) })

@@ -2,7 +2,7 @@ import Foundation
 import SwiftVault
 import SwiftVaultCommandSupport
 
-/// The command `vault-bench`: how fast this machine does what swift-vault does.
+/// The command `vault-bench`: the speed of this machine at the work of swift-vault.
 @main
 enum VaultBench {
   static func main() {
@@ -52,13 +52,13 @@ struct BenchCommand: Sendable {
   let summary: String
   /// What `--help` prints.
   let help: String
-  /// What it measures, when that is to be named; `nil` when it takes no such argument.
+  /// The name of the argument that says what is measured; `nil` for a command without one.
   var operand: String?
   /// The options with a value that it accepts.
   let options: [String]
   /// The options without a value that it accepts.
   let flags: [String]
-  /// Does it.
+  /// Runs it.
   let run: @Sendable (BenchArguments) throws(BenchError) -> Void
 
   /// Every command, in the order of the list.
@@ -71,11 +71,11 @@ struct BenchCommand: Sendable {
   }()
 }
 
-/// Why nothing is measured, or no report written.
+/// The reason that nothing is measured, or that no report is written.
 struct BenchError: CommandError {
   /// One line without a full stop.
   let message: String
-  /// Whether it is an argument that makes no sense, not a file that cannot be read or written.
+  /// Whether an argument is wrong; otherwise a file cannot be read or written.
   var isArgument = true
 
   static func usage(_ sentence: String) -> BenchError { BenchError(message: sentence) }

@@ -2,7 +2,7 @@
 import SwiftVaultCommandSupport
 import Vault
 
-/// What does not go through a whole file: content in memory, a part of a vault, a change of its password.
+/// Work on less than a whole file: content in memory, a part of a vault, a change of its password.
 ///
 /// CPU time of one core, medians.
 struct VaultParts {

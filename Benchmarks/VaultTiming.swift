@@ -18,10 +18,10 @@ final class VaultRun {
   private let clock = ContinuousClock()
   private var output: [UInt8] = []
 
-  /// What is read at a time.
+  /// The size of a read.
   static let pieceByteCount = 4 << 20
 
-  /// What every vault is sealed with.
+  /// The password of every vault.
   static let password = "correct horse battery staple".utf8
 
   /// Makes room for a piece, and for what is written for it and for the one that the library held back.
@@ -34,7 +34,7 @@ final class VaultRun {
 
   deinit {
     wipe(piece.baseAddress!, byteCount: piece.count)
-    // What was removed from the array is still in its memory: zeros as far as it was ever filled, stores that stay.
+    // Removed bytes are still in the array's memory: zeros overwrite all that was ever filled.
     output.removeAll(keepingCapacity: true)
     for _ in 0..<2 { output.append(contentsOf: UnsafeRawBufferPointer(piece)) }
     wipe(&output)

@@ -2,8 +2,8 @@ import Foundation
 
 /// Whether two classes of times have the same mean: Welch's t-test, over all samples and with the slowest left out.
 ///
-/// What an interrupt or another program adds is far larger than a leak, so the test is made again without the samples
-/// above each of a hundred thresholds, closer to each other where the times are slow, as dudect does. Source: Reparaz,
+/// An interrupt or another program adds far more time than a leak. The test is therefore repeated without the samples
+/// above each of a hundred thresholds, which are closer to each other at slow times, as in dudect. Source: Reparaz,
 /// Balasch, Verbauwhede: "Dude, is my code constant time?", DATE 2017.
 struct WelchTest {
   /// The t value that is farthest from zero: negative when the first class is faster.
@@ -24,7 +24,7 @@ struct WelchTest {
         if sample.isFirst { classes.first.add(sample.time) } else { classes.second.add(sample.time) }
       }
       taken = max(taken, count)
-      // The test takes the means for normally distributed, which those of few samples are not.
+      // The test assumes normally distributed means, which few samples do not give.
       guard min(classes.first.count, classes.second.count) >= 100 else { continue }
       let value = Self.t(classes.first, classes.second)
       if value.magnitude > t.magnitude || means == (0, 0) {
@@ -47,13 +47,13 @@ struct WelchTest {
   }
 }
 
-/// Count, mean and variance of numbers, each looked at once. Source: Welford 1962.
+/// Count, mean and variance of numbers, in one pass. Source: Welford 1962.
 struct Moments {
   private(set) var count = 0
   private(set) var mean = 0.0
   private var squares = 0.0
 
-  /// Takes in a number.
+  /// Adds a number.
   mutating func add(_ number: Double) {
     count += 1
     let difference = number - mean

@@ -1,15 +1,15 @@
 import PBKDF2
 import SwiftVaultCommandSupport
 
-/// An operation made ready to be repeated, with its keys and buffers.
+/// An operation with its keys and buffers, ready to be repeated.
 struct Workload {
-  /// Does it as many times as asked.
+  /// Repeats it the given number of times.
   let run: (Int) -> Void
-  /// What one time counts for: the rounds of PBKDF2, times the derivations of a batch; the messages side by side;
-  /// 1 for everything else.
+  /// The units of work in one repetition: for PBKDF2 the rounds times the derivations, for parallel messages their number,
+  /// otherwise 1.
   var unitsPerCall = 1
 
-  /// An operation on `size` bytes; on the kernel of that name, or as an app calls it when there is none.
+  /// An operation on `size` bytes, on the kernel of that name; without a name, as an app calls it.
   init(_ operation: BenchOperation, size: Int, kernel: String?) throws(BenchError) {
     try operation.check(size: size)
     self = try BenchError.reading { () throws(ArgumentError) in try Self.of(operation, size, kernel) }
@@ -37,7 +37,7 @@ struct Workload {
   }
 }
 
-/// A place for a result, so that the compiler cannot leave out the work that made it.
+/// A place for a result, so that the compiler cannot remove the work for it.
 @inline(never) @_optimize(none)
 func keep<Value>(_ value: borrowing Value) {}
 
@@ -49,7 +49,7 @@ final class Message {
   /// The bytes, to read.
   var contents: UnsafeRawBufferPointer { UnsafeRawBufferPointer(bytes) }
 
-  /// A message of some bytes that are not all alike.
+  /// A message of bytes that are not all equal.
   init(byteCount: Int) {
     bytes = .allocate(byteCount: byteCount, alignment: 64)
     for index in bytes.indices { bytes[index] = UInt8(truncatingIfNeeded: 167 &* index &+ index >> 8) }

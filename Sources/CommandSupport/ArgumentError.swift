@@ -9,7 +9,7 @@ package enum ArgumentError: Error, Equatable {
   case missingValue(String)
   case superfluousValue(String)
   case number(String, ClosedRange<Int>, String)
-  /// A name that nothing bears, with those that something does.
+  /// An unknown name, with the known ones.
   case unknownName(what: String, String, known: [String])
 
   /// One line without a full stop; that of a command by its name quotes what was written.
@@ -40,7 +40,7 @@ package protocol CommandError: Error {
 }
 
 extension CommandError {
-  /// A name that nothing bears, with those that something does.
+  /// An unknown name, with the known ones.
   package static func unknown(_ what: String, _ name: String, known: [String]) -> Self {
     usage(ArgumentError.unknownName(what: what, name, known: known).sentence())
   }

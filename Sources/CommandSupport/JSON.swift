@@ -11,7 +11,7 @@ package enum JSON: Sendable {
   case string(String)
   case list([JSON])
   case object([(name: String, value: JSON)])
-  /// What is JSON already.
+  /// Text that is JSON already.
   case written([UInt8])
 
   package init(_ value: Bool) { self = .boolean(value) }

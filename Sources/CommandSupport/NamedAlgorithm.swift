@@ -20,7 +20,7 @@ package enum NamedAlgorithm: String, CaseIterable, Sendable {
   /// The names of the kernels that this machine can run.
   package var kernels: [String] { family.names }
 
-  /// The name of the kernel that is used when nobody asks.
+  /// The name of the default kernel.
   package var chosen: String { family.best.rawValue }
 }
 

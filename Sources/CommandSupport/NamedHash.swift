@@ -21,7 +21,7 @@ package enum NamedHash: String, CaseIterable, Sendable {
     self = hash
   }
 
-  /// A hash of nothing yet, computed by the named kernel, or by the best one here for `nil`.
+  /// A new hash on the named kernel; on the default one for `nil`.
   package func start(kernel: String? = nil) throws(ArgumentError) -> any PBKDF2HashFunction {
     switch self {
     case .sha1: Insecure.SHA1(kernel: try .named(kernel))

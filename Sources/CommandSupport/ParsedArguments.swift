@@ -1,11 +1,11 @@
-/// A command line, sorted by what may stand on it.
+/// A command line, parsed by the options that it may have.
 ///
 /// Options may stand anywhere among the operands; `--` ends them. A value is the next word, or follows `=`, or follows a
 /// short spelling directly: `--output OUT`, `--output=OUT`, `-oOUT`.
 package struct ParsedArguments: Sendable {
   /// One way to give an option.
   package struct Form: Sendable {
-    /// What the option is asked for by. Forms of one option exclude each other.
+    /// The key under which the option is looked up. Forms of one option exclude each other.
     let option: String
     /// How it is written: `--output`.
     let spelling: String
@@ -22,10 +22,10 @@ package struct ParsedArguments: Sendable {
   }
 
   private var given: [String: (form: Form, value: [UInt8])] = [:]
-  /// What is no option: byte for byte, since the name of a file need not be UTF-8.
+  /// The words that are no options, as bytes, since the name of a file need not be UTF-8.
   package private(set) var operands: [[UInt8]] = []
 
-  /// Sorts the words; the first that has no place is an error that names it.
+  /// Parses the words; throws an error that names the first that is not accepted.
   package init(_ words: some Sequence<[UInt8]>, forms: [Form], operandLimit: Int) throws(ArgumentError) {
     var rest = Array(words)[...]
     var areOptionsOver = false

@@ -1,15 +1,15 @@
 import Foundation
 
-/// What the system grants the process.
+/// Limits of the process.
 enum ResourceLimit {
-  /// No dump of memory, which would hold the password.
+  /// Forbids core dumps, which would contain the password.
   static func forbidCoreDump() {
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(core, &none)
   }
 
-  /// Throws unless there is a MiB of memory: an allocation of Swift's own ends the process when it fails. What takes more
-  /// asks for itself.
+  /// Throws unless 1 MiB of memory is available, because an allocation of Swift's own that fails ends the process. Code that
+  /// needs more checks for itself.
   static func checkMemory() throws {
     let byteCount = 1 << 20
     let memory = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)

@@ -1,7 +1,7 @@
 import Vault
 
 extension ToolError {
-  /// What the library found, as a sentence that says what to do, and what the `outcome` is if that needs to be said.
+  /// An error of Vault as a sentence that says what to do, with the `outcome` if it must be stated.
   init(_ error: VaultError, _ name: String, hasContext: Bool = false, outcome: String? = nil) {
     let end = outcome.map { "; " + $0 } ?? ""
     let backup = end + (outcome == nil ? "; " : ", ") + "take the vault from a backup"
@@ -34,7 +34,7 @@ extension ToolError {
     }
   }
 
-  /// A length that no vault has, though the shortest is shorter; it does not tell which of the two happened.
+  /// A length that no vault has: the file was cut off, or is no vault.
   init(ofLengthOf name: String, outcome: String?) {
     let end = (outcome.map { "; " + $0 + "," } ?? ";") + " take the vault from a backup"
     self.init(.damaged, name, "has a length that no vault has: it was cut short, or something was added to it\(end)")

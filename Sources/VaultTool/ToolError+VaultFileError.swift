@@ -2,7 +2,7 @@ import Foundation
 import VaultFiles
 
 extension ToolError {
-  /// What the library of files found, as a sentence that says what to do.
+  /// An error of VaultFiles as a sentence that says what to do.
   init(_ error: VaultFileError, hasContext: Bool = false) {
     let name = error.path?.display ?? "standard input"
     let outcome = error.outcome.map(Self.text)

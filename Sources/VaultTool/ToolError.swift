@@ -5,7 +5,7 @@ import Foundation
 /// A signal ends the command by that signal instead.
 enum ExitCode: Int32, CaseIterable {
   case success = 0
-  /// A file could not be read or written, or was changed by somebody else meanwhile.
+  /// A file could not be read or written, or another process changed it meanwhile.
   case inputOutput = 1
   /// The command cannot be carried out as it was given.
   case usage = 2
@@ -13,11 +13,11 @@ enum ExitCode: Int32, CaseIterable {
   case wrongPassword = 3
   /// Not a vault or credential, or one this version does not read, or one that asks for more work than allowed.
   case notReadable = 4
-  /// A vault that was changed or cut short after it was sealed.
+  /// A vault that was changed or cut off after it was sealed.
   case damaged = 5
   /// The file to be written exists.
   case targetExists = 6
-  /// A known answer came out wrong.
+  /// A known-answer test failed.
   case selfTestFailed = 7
 
   /// For `--help` and the manual.
@@ -35,13 +35,13 @@ enum ExitCode: Int32, CaseIterable {
   }
 }
 
-/// One sentence for the person at the keyboard, and an exit code for scripts.
+/// A sentence for the user, and an exit code for scripts.
 struct ToolError: Error, CustomStringConvertible {
   let code: ExitCode
   /// The file, or the option, that the sentence is about.
   let subject: String?
   let sentence: String
-  /// Nothing is printed: whoever read our output has closed it and expects no more.
+  /// Prints nothing: the reader of the output has closed it.
   var isQuiet = false
 
   init(_ code: ExitCode, _ subject: String? = nil, _ sentence: String) {
@@ -68,7 +68,7 @@ struct ToolError: Error, CustomStringConvertible {
     "swift-vault: " + (subject.map { "\($0): " } ?? "") + sentence
   }
 
-  /// The system's own words for an error number, in the middle of a sentence.
+  /// The system's text for an error number, written to stand within a sentence.
   static func reason(_ number: Int32) -> String {
     let text = String(cString: strerror(number))
     // "Is a directory" is a sentence; "RPC struct is bad" begins with a name.

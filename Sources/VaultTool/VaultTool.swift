@@ -2,8 +2,8 @@ import Foundation
 import SwiftVault
 import VaultFiles
 
-/// The command `swift-vault`: reads its arguments, hands over to one subcommand, and turns an error into one line
-/// and an exit code.
+/// The command `swift-vault`: reads its arguments, runs one subcommand, and reports an error as one line and an
+/// exit code.
 @main
 enum VaultTool {
   static func main() {

@@ -1,7 +1,7 @@
 import Vault
 
 extension Arguments {
-  /// The bytes of the context that is given as text, or of none.
+  /// The context in UTF-8; empty if none is given.
   func context() throws -> [UInt8] {
     guard let composed = (bytes(.context) ?? []).composed else {
       throw ToolError.usage("--context takes text in UTF-8, which this is not")
@@ -18,7 +18,7 @@ extension Vault.Limits {
 }
 
 extension PasswordStretching {
-  /// The function and the rounds that the command line asks for, or the old function and the rounds recommended for it.
+  /// The hash and the rounds that the command line names; by default the current hash with its recommended rounds.
   init(_ arguments: Arguments, keeping old: Function = .pbkdf2HMACSHA512) throws {
     let function = try Function(arguments) ?? old
     let limit = min(try Vault.Limits(arguments).maximumRounds, Self.maximumRounds)
@@ -27,7 +27,7 @@ extension PasswordStretching {
     try self.init(function, unsafeUncheckedRounds: rounds ?? function.recommendedRounds)
   }
 
-  /// Few rounds, and more than a reader takes unasked, are the user's choice, but not one to be made unknowingly.
+  /// Warns of fewer rounds than recommended, and of more than a reader accepts by default.
   func warnOfRounds() {
     let text = "swift-vault: warning: \(rounds.counted("round"))"
     if rounds < function.recommendedRounds {
@@ -41,7 +41,7 @@ extension PasswordStretching {
 }
 
 extension PasswordStretching.Function {
-  /// How the command line calls the hash in it.
+  /// The hash's name on the command line.
   var word: String {
     switch self {
     case .pbkdf2HMACSHA512: "sha512"

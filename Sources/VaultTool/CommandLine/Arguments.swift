@@ -1,7 +1,7 @@
 import SwiftVaultCommandSupport
 import VaultFiles
 
-/// What the command line asks for: a command, what it works on, options; every mistake is named.
+/// The parsed command line: a command, its operands and its options. Every mistake is named.
 ///
 /// Options may stand anywhere; `--` ends them; a value follows as the next argument or after `=`.
 struct Arguments {
@@ -9,7 +9,7 @@ struct Arguments {
   private(set) var command: Subcommand?
   /// The first word of the commands of two words, without the second.
   private(set) var group: String?
-  /// What the command works on.
+  /// The operands.
   private(set) var operands: [Path] = []
   private let parsed: ParsedArguments
 
@@ -27,7 +27,7 @@ struct Arguments {
     try takeCommand()
   }
 
-  /// Takes the command's one or two words off the operands.
+  /// Removes the command's one or two words from the operands.
   private mutating func takeCommand() throws {
     let words = operands.prefix(2).map(\.display)
     guard let first = words.first else { return }
@@ -52,7 +52,7 @@ struct Arguments {
     throw ToolError.usage("\(group) needs one of these words after it: \(seconds); see swift-vault \(group) --help")
   }
 
-  /// One, or any number where the command takes several, and every one with a name.
+  /// Checks the number of operands, and that none is empty.
   func checkOperands() throws {
     let command = try requireCommand()
     let allowed = command.operand == nil ? 0 : command.isRepeatable ? Int.max : 1
@@ -78,7 +78,7 @@ struct Arguments {
     if has(.output) { throw ToolError.usage("--output names the result of one file; leave it out for several") }
   }
 
-  /// Whether there may be several files to work on.
+  /// Whether the command may process several files.
   var namesSeveral: Bool { operands.count > 1 || has(.recursive) }
 
   func has(_ option: Option) -> Bool { parsed.has(option.spelling) }

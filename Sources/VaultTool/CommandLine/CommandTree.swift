@@ -1,7 +1,7 @@
-/// The commands by their words, as a completion script asks for them.
+/// The commands by their words, as a completion script needs them.
 struct CommandTree {
   let commands: [Subcommand]
-  /// The first words of the commands of two words, each with those commands.
+  /// The commands of two words, by their first words.
   let groups: [(word: String, commands: [Subcommand])]
   /// The first words of all commands with what they do, in the order of the table.
   let words: [(word: String, summary: String)]

@@ -1,6 +1,6 @@
 /// The text of `--help`, at most 80 columns wide.
 enum Help {
-  /// The help of the command or group of commands called `name`; of everything without one.
+  /// The help of the command or group `name`; without a name, that of `swift-vault`.
   static func text(for name: String?) -> String {
     guard let name else { return overview }
     if let command = Subcommand.all.first(where: { $0.name == name }) { return text(for: command) }
@@ -75,7 +75,7 @@ enum Help {
     parts.joined(separator: "\n\n") + "\n"
   }
 
-  /// Breaks `text` into lines from `column` to the right margin; the first line follows `label`, if that leaves a gap.
+  /// Breaks `text` into lines from `column` to the right margin. The first line follows `label` if that leaves a gap.
   static func wrapped(_ text: String, after label: String = "", column: Int = 0, width: Int = 80) -> String {
     var lines: [String] = []
     var line = label

@@ -1,6 +1,6 @@
 import Vault
 
-/// One command as the table has it: parsing, `--help`, the completion scripts and the manual are all made from this.
+/// The description of one command, from which parsing, `--help`, the completion scripts and the manual are made.
 struct Subcommand: Sendable {
   /// `seal`, or two words: `password add`.
   let name: String
@@ -8,9 +8,9 @@ struct Subcommand: Sendable {
   var operand: Value?
   /// The operand may be given more than once.
   var isRepeatable = false
-  /// Given in place of the operand.
+  /// The option that replaces the operand.
   var substitute: Option?
-  /// For a list of commands: what it does, in a few words.
+  /// What it does, in a few words, for a list of commands.
   let summary: String
   /// What it does, a paragraph each.
   let description: [String]
@@ -43,7 +43,7 @@ struct Subcommand: Sendable {
 
 /// What a word in capitals stands for.
 struct Value: Sendable {
-  /// What a shell may complete it with.
+  /// The completions that a shell offers.
   enum Kind: Sendable, Equatable {
     case file
     /// A file whose name ends in `.vault`.
@@ -51,7 +51,7 @@ struct Value: Sendable {
     /// The name of an environment variable.
     case variable
     case words([String])
-    /// Only the user can know.
+    /// No completion.
     case free
   }
 
@@ -63,7 +63,7 @@ struct Value: Sendable {
   var isFile: Bool { kind == .file || kind == .vault }
 }
 
-/// An option; what it does may be explained differently by the commands that have it.
+/// An option; each command may explain it in its own words.
 struct Option: Sendable, Hashable {
   let spelling: String
   var short: String?
@@ -93,7 +93,7 @@ extension Option {
   static let context = Option("--context", Value("TEXT", .free))
   static let rounds = Option("--rounds", Value("N", .free))
   static let maximumRounds = Option("--max-rounds", Value("N", .free))
-  /// Of a command that makes a vault, or a password for one.
+  /// The options of a command that creates a vault or adds a password.
   static let newRounds = rounds.explained(
     "rounds of PBKDF2; if not given \(recommendedRounds). More make every guess, and every opening, dearer")
   static let recommendedRounds = PasswordStretching.Function.allCases.map {
@@ -114,7 +114,7 @@ extension Option {
     "--password-env", Value("NAME", .variable),
     "read the password from the environment variable NAME; other programs that you run can see it there")
 
-  /// Where the password may come from, if not from the terminal.
+  /// The sources of the password other than the terminal.
   static let password = [passwordFile, passwordDescriptor, passwordVariable]
 
   static let newPasswordFile = Option(
@@ -124,7 +124,7 @@ extension Option {
   static let newPasswordVariable = Option(
     "--new-password-env", Value("NAME", .variable), "read the new password from the environment variable NAME")
 
-  /// Where a new password may come from, if not from the terminal.
+  /// The sources of a new password other than the terminal.
   static let newPassword = [newPasswordFile, newPasswordDescriptor, newPasswordVariable]
 
   static let hash = Option(

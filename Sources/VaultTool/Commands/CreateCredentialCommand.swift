@@ -1,7 +1,7 @@
 import Vault
 import VaultFiles
 
-/// `swift-vault credential create`: prints what a server stores of a password.
+/// `swift-vault credential create`: prints the record that a server stores for a password.
 struct CreateCredentialCommand {
   private let source: PasswordSource
   private let stretching: PasswordStretching

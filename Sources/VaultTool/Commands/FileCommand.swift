@@ -5,21 +5,21 @@ protocol FileCommand {
   /// A file that is ready to be worked on.
   associatedtype PreparedFile
 
-  /// What has happened to a file when the command is done with it.
+  /// The word for a finished file, such as `sealed`.
   static var outcome: String { get }
 
   var arguments: Arguments { get }
 
-  /// Whether a file below a folder is one for this command, by its name.
+  /// Whether the name of a file below a folder is one for this command.
   static func isWanted(_ path: Path) -> Bool
 
-  /// Checks what can be checked before the password is asked for.
+  /// Makes the checks that need no password.
   func prepare(_ path: Path) throws -> PreparedFile
 
-  /// Asked for once, when the first file is ready.
+  /// Reads the password, once, when the first file is ready.
   func password() throws -> SecretBytes
 
-  /// Returns a line about what was done.
+  /// Processes the file; returns the line that reports it.
   func work(_ file: PreparedFile, _ password: SecretBytes) throws -> String?
 
   func report(_ line: String) throws
@@ -34,7 +34,7 @@ extension FileCommand {
 
   func report(_ line: String) { StandardStream.remark(line) }
 
-  /// What the password is asked for.
+  /// What the prompt names: the file, or the number of files.
   var subject: String {
     let operands = arguments.operands
     if operands.count == 1 { return operands[0].isStandardStream ? "standard input" : operands[0].display }
@@ -42,7 +42,7 @@ extension FileCommand {
   }
 }
 
-/// Takes a command through its files and counts them. An error in one is reported, and the others go on.
+/// Runs a command on its files and counts them. An error in one is reported, and the others are still processed.
 private struct FileRun<Command: FileCommand> {
   let command: Command
   private var password: SecretBytes?
@@ -71,7 +71,7 @@ private struct FileRun<Command: FileCommand> {
     }
   }
 
-  /// Throws only what ends the run: there is no password, or nobody to report to.
+  /// Throws only what ends the run: no password, or output that is closed.
   private mutating func work(on path: Path) throws {
     let command = command
     guard let file = attempt(path, { try command.prepare(path) }) else { return }

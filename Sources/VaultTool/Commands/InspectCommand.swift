@@ -2,7 +2,7 @@ import SwiftVaultCommandSupport
 import Vault
 import VaultFiles
 
-/// `swift-vault inspect FILE`: what a vault says about itself, without a password.
+/// `swift-vault inspect FILE`: what a vault's header says, without a password.
 struct InspectCommand {
   private let input: InputFile
   private let asJSON: Bool
@@ -28,7 +28,7 @@ struct InspectCommand {
 }
 
 extension InspectCommand {
-  /// The same facts as lines for people and as JSON for scripts.
+  /// The facts of a header, as lines and as JSON.
   fileprivate struct Report {
     struct Slot {
       /// Counted from 1.
@@ -88,7 +88,7 @@ extension InspectCommand {
     var json: JSON {
       [
         "file": JSON(file), "formatVersion": JSON(formatVersion), "suite": JSON(suite),
-        // Whoever has no password cannot tell a vault from a forgery.
+        // Without a password, a vault cannot be told from a forgery.
         "verified": JSON(false),
         "slots": .list(
           slots.map {

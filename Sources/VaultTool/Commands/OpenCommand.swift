@@ -2,7 +2,7 @@ import Foundation
 import Vault
 import VaultFiles
 
-/// `swift-vault open FILE...`: gets the content back out of each vault.
+/// `swift-vault open FILE...`: restores the content of each vault.
 struct OpenCommand: FileCommand {
   let arguments: Arguments
   private let source: PasswordSource

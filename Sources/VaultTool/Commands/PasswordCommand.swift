@@ -2,7 +2,7 @@ import Foundation
 import Vault
 import VaultFiles
 
-/// `swift-vault password add|change|remove|raise|repair FILE`: changes the passwords, and leaves the content where it is.
+/// `swift-vault password add|change|remove|raise|repair FILE`: changes the passwords without touching the content.
 struct PasswordCommand {
   enum Change: String {
     case add, change, remove, raise, repair
@@ -36,7 +36,7 @@ struct PasswordCommand {
     var unlocked = try vault.file.unlock(password, context: context, limits: limits)
     unlocked.warnIfCopiesDiffer(name, "they are made alike first")
     list(unlocked, "\(name), before:", marking: unlocked.openedSlots)
-    // The other copy may be the damaged one: it is put right before the good one is written over.
+    // The other copy may be damaged: it is repaired before the good one is overwritten.
     try vault.makeCopiesAlike(unlocked)
     let remark: String
     do {
@@ -49,7 +49,7 @@ struct PasswordCommand {
     list(unlocked, "\(name), now:")
   }
 
-  /// Who can open the vault is told in any case: a script's log shows it, too.
+  /// Lists the slots in use, always, so that the log of a script has them.
   private func list(_ vault: UnlockedVault, _ title: String, marking marked: [Int] = []) {
     let lines = vault.slots.indices.compactMap { slot in
       vault.slots[slot].map { stretching in
@@ -60,7 +60,7 @@ struct PasswordCommand {
     StandardStream.error([title] + lines)
   }
 
-  /// Makes the change, and says what it was.
+  /// Makes the change, and returns the report on it.
   private func apply(to unlocked: inout UnlockedVault, _ password: SecretBytes, _ name: String) throws -> String {
     let opened = unlocked.openedSlots
     switch change {
@@ -107,12 +107,12 @@ struct PasswordCommand {
     return slots.count == 1 ? "key slot \(numbers)" : "\(slots.count.counted("key slot")) (\(numbers))"
   }
 
-  /// Where a password is that several slots had.
+  /// The remark on a password that several slots had.
   private static func place(_ slots: [Int]) -> String {
     slots.count == 1 ? "" : "; it is in key slot \(slots[0] + 1) alone now"
   }
 
-  /// Refuses to raise when every password has the rounds already, before one is asked for.
+  /// Throws, before any password is asked for, if every password has the rounds already.
   private func checkRaise() throws {
     let inspection = try Vault.inspect(
       header: vault.file.header, byteCount: Vault.byteCount(sealing: 0), limits: limits)

@@ -11,7 +11,7 @@ struct SealCommand: FileCommand {
   private let limits: Vault.Limits
   private let rules: OutputRules
 
-  /// What every vault's name ends in.
+  /// The ending of a vault's name.
   static let suffix = ".vault"
 
   static let outcome = "sealed"

@@ -13,7 +13,7 @@ enum SelfTestCommand {
     examples: ["swift-vault selftest"],
     run: { _ in try report(SelfTest.run()) })
 
-  /// Prints a report; one with a failure is an error.
+  /// Prints the report, and throws if it has a failure.
   static func report(_ report: SelfTest.Report) throws {
     try StandardStream.writeOutput(Array("\(report)\n".utf8))
     guard report.passed else {

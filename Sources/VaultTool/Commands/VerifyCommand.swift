@@ -2,7 +2,7 @@ import Foundation
 import Vault
 import VaultFiles
 
-/// `swift-vault verify FILE...`: opens each vault and keeps nothing of it.
+/// `swift-vault verify FILE...`: opens each vault and discards the content.
 struct VerifyCommand: FileCommand {
   let arguments: Arguments
   private let source: PasswordSource

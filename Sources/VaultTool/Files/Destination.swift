@@ -1,7 +1,7 @@
 import Foundation
 import VaultFiles
 
-/// Where the result goes: to a file that appears whole, or to standard output.
+/// The place for the result: a file that appears complete, or standard output.
 enum Destination {
   case file(OutputFile, Path, OutputRules)
   case standardOutput
@@ -27,7 +27,7 @@ enum Destination {
     }
   }
 
-  /// A person would see the bytes instead of having them.
+  /// The bytes would go to the terminal's screen.
   var isTerminal: Bool {
     if case .standardOutput = self { isatty(STDOUT_FILENO) == 1 } else { false }
   }
@@ -40,7 +40,8 @@ enum Destination {
     }
   }
 
-  /// Hands `write` the place for the result, which appears when `write` returns; standard output gets it bit by bit.
+  /// Calls `write` with the place for the result. A file appears when `write` returns; standard output receives the bytes as
+  /// they come.
   func withSink(_ write: (Pipeline.Sink) throws -> Void) throws {
     switch self {
     case .file(let file, _, let rules):

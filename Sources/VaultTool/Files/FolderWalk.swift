@@ -2,21 +2,21 @@ import Foundation
 import VaultFiles
 
 extension Path {
-  /// Whether it leads to a folder; `-` never does.
+  /// Whether it names a folder; `-` never does.
   var isFolder: Bool { !isStandardStream && status()?.kind == mode_t(S_IFDIR) }
 }
 
-/// What is below a folder, one thing at a time: the files of a folder in the order of their names, then those of its
-/// subfolders. No symbolic link is followed, also none that takes the place of a folder meanwhile.
+/// A walk through a folder: the files in the order of their names, then those of the subfolders. It follows no symbolic
+/// link, not even one that replaces a folder during the walk.
 ///
-/// Two folders are open at a time, however deep it goes, and the names in memory are those of one folder and of the
-/// subfolders still to come.
+/// At any depth, two folders are open, and the names in memory are those of one folder and of the subfolders not yet
+/// visited.
 struct FolderWalk: Sequence, IteratorProtocol {
   enum Item {
     case file(Path)
-    /// A symbolic link, pipe, socket or device of a name that is wanted, or a temporary file of this command.
+    /// A symbolic link, pipe, socket or device with a wanted name, or a temporary file of this command.
     case leftOut
-    /// Something that cannot be looked at.
+    /// A file or folder that cannot be examined.
     case failure(ToolError)
   }
 
@@ -24,16 +24,16 @@ struct FolderWalk: Sequence, IteratorProtocol {
   private let isWanted: (Path) -> Bool
   private var current: OpenFolder
   private var names: FileNames
-  /// The names that lead from the root to the folder that was entered last.
+  /// The names from the root to the current folder.
   private var way: [[UInt8]] = []
   /// The subfolders of the current folder.
   private var subfolders: [[UInt8]] = []
-  /// The folders still to come, the next one last: each is called `name` in the folder that the first `depth` names of
-  /// the way lead to.
+  /// The folders not yet visited, the next one last: each has the name `name` in the folder that the first `depth` names
+  /// lead to.
   private var pending: [(depth: Int, name: [UInt8])] = []
   private var failure: ToolError?
 
-  /// Walks through the folder that `path` leads to, for the files whose names are wanted.
+  /// Walks through the folder `path`, for the files with wanted names.
   init(_ path: Path, isWanted: @escaping (Path) -> Bool) throws(VaultFileError) {
     root = try OpenFolder(path)
     self.isWanted = isWanted
@@ -54,7 +54,7 @@ struct FolderWalk: Sequence, IteratorProtocol {
     return nil
   }
 
-  /// What has that name; nil for a folder, for a file that is not wanted, and for what is gone since.
+  /// The entry of that name; nil for a folder, for a file that is not wanted, and for a name that no longer exists.
   private mutating func look(at name: [UInt8]) -> Item? {
     let path = current.file(name)
     guard let status = path.status() else {
@@ -87,7 +87,7 @@ struct FolderWalk: Sequence, IteratorProtocol {
 }
 
 extension OpenFolder {
-  /// The names of all that is in it, and why there may be more.
+  /// The names in the folder, and the error that may have hidden others.
   fileprivate var listing: (FileNames, ToolError?) {
     let (names, failure) = names()
     return (names, failure.map { ToolError($0) })

@@ -2,11 +2,11 @@ import VaultFiles
 
 /// Which files a command may write.
 struct OutputRules {
-  /// What happens to a file that is there already.
+  /// What happens to an existing file.
   enum Existing { case refused, skipped, replaced }
 
   let existing: Existing
-  /// What is read by the command, and stays.
+  /// The files that the command reads and must not change.
   private let read: Set<FileIdentity>
   /// Whether the command reads files of such a name below a folder.
   private let isRead: (Path) -> Bool
@@ -18,7 +18,7 @@ struct OutputRules {
     (self.existing, read, isRead, mayBeNamed) = (existing, [], { _ in false }, true)
   }
 
-  /// The rules by the command line; the `passwordFile` is read too.
+  /// The rules that the command line sets; the `passwordFile` is among the files that are read.
   init(_ arguments: Arguments, passwordFile: FileIdentity?, isRead: @escaping (Path) -> Bool) throws {
     if arguments.has(.force), arguments.has(.skipExisting) {
       throw ToolError.usage("give \(Option.force.spelling) or \(Option.skipExisting.spelling), not both")
@@ -29,7 +29,7 @@ struct OutputRules {
     mayBeNamed = !arguments.namesSeveral
   }
 
-  /// The file is there already, and that is no failure.
+  /// The file exists already, which is not a failure.
   struct Skipped: Error {}
 
   /// A file to be written under this name.
@@ -41,7 +41,7 @@ struct OutputRules {
     }
   }
 
-  /// Says of an output's name what there is to do when it cannot be taken.
+  /// Adds advice to the error of an output's name that cannot be used.
   func reporting<Result>(_ body: () throws(VaultFileError) -> Result) throws -> Result {
     do throws(VaultFileError) {
       return try body()
@@ -67,7 +67,7 @@ struct OutputRules {
     }
   }
 
-  /// Advice that holds where `-o` may be given.
+  /// Advice for commands that take `-o`.
   func outputAdvice(_ advice: String) -> String { mayBeNamed ? "; \(advice) -o" : "" }
 
   /// Whether a file is read by the command itself.

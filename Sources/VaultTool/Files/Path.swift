@@ -11,12 +11,12 @@ extension Path {
   /// The name for a message.
   var display: String { description.printable }
 
-  /// Whether it ends as the name of a vault does.
+  /// Whether it ends in `.vault`.
   var isVault: Bool { removing(suffix: SealCommand.suffix) != nil }
 }
 
 extension FileIdentity {
-  /// What an operand leads to; `-` is standard input.
+  /// The input that an operand names; `-` is standard input.
   init?(ofOperand path: Path) {
     if path.isStandardStream { self.init(of: STDIN_FILENO) } else { self.init(of: path) }
   }
@@ -31,11 +31,11 @@ extension InputFile {
   /// For messages.
   var name: String { path?.display ?? "standard input" }
 
-  /// Hands `body` what it has to tell how many bytes more are done with, which a person sees.
+  /// Runs `body` with a function that it calls with the number of further bytes processed, for the progress line.
   func withProgress<Result>(
     to sink: Pipeline.Sink, _ body: (@escaping (Int) -> Void) throws -> Result
   ) throws -> Result {
-    // What is typed, or shown, is seen as it goes.
+    // A terminal shows typed input, and output, without a progress line.
     let progress = isTerminal || sink.isTerminal ? nil : Progress(total: try remaining())
     defer { progress?.finish() }
     return try body { progress?.advance(by: $0) }

@@ -2,7 +2,7 @@ import Vault
 import VaultFiles
 
 extension SealedFile {
-  /// The way to the content and the passwords.
+  /// Unlocks the vault with a password.
   func unlock(_ password: SecretBytes, context: [UInt8], limits: Vault.Limits) throws -> UnlockedVault {
     do throws(VaultFileError) {
       return try password.withUnsafeBytes { password throws(VaultFileError) in
@@ -15,13 +15,13 @@ extension SealedFile {
 }
 
 extension UnlockedVault {
-  /// What is said where the two copies of the header were not alike.
+  /// The remark on two copies of the header that differed.
   static let copiesDiffer = "the two copies of its header differ"
 
-  /// What puts that right.
+  /// The command that repairs it.
   static let repair = "swift-vault password repair puts that right"
 
-  /// Says that the two copies of the header differ, and what becomes of that.
+  /// Reports that the two copies of the header differ, and the consequence.
   func warnIfCopiesDiffer(_ name: String, _ remedy: String = repair) {
     if copiesWereAlike { return }
     StandardStream.error("swift-vault: warning: \(name): \(Self.copiesDiffer): \(remedy)")

@@ -12,8 +12,8 @@ extension Collection<UInt8> {
 
   /// Calls `body` with pieces of the composed form, in order; false if it is not UTF-8.
   ///
-  /// A text cannot be overwritten, so there is never one of the whole: a piece is a character with what combines with it.
-  /// Up to 15 bytes it takes no memory of its own.
+  /// A `String` cannot be overwritten, so none is made of the whole text: a piece is a character with what combines with it,
+  /// and up to 15 bytes of it need no memory on the heap.
   func compose(_ body: (String.UTF8View) throws -> Void) rethrows -> Bool {
     var parser = Unicode.UTF8.ForwardParser()
     var bytes = makeIterator()
@@ -43,8 +43,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it stays as it is behind any text, so that the text before it can be composed by itself. Some that do are not
-  /// known here, such as those beyond the basic plane.
+  /// Whether it never combines with the text before it, which can then be composed by itself. Some scalars that never
+  /// combine are not recognised here, such as those beyond the basic plane.
   ///
   /// What combines with a character before it is a mark, or a vowel or final consonant of the Hangul alphabet.
   /// Spec: Unicode Standard Annex 15, section 9 (Quick_Check value Maybe).

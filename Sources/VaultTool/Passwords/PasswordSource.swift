@@ -12,7 +12,7 @@ enum PasswordSource {
   /// A password file holds one password; more is a file named by mistake.
   private static let longest = 1 << 16
 
-  /// The source that the options name, of which there are three: a file, a descriptor, a variable.
+  /// The source that the options name: a file, a descriptor or a variable.
   init(_ arguments: Arguments, _ options: [Option] = Option.password) throws {
     let given = options.filter { arguments.has($0) }.map(\.spelling)
     if given.count > 1 { throw ToolError.usage("give \(given[0]) or \(given[1]), not both") }
@@ -25,12 +25,12 @@ enum PasswordSource {
     } else {
       self = .prompt
     }
-    // Later the number may be that of a file which the command itself has opened.
+    // Later, the command itself may have opened a file that has this number.
     if case .descriptor = self, identity == nil { throw readFailure(errno) }
     for operand in arguments.operands { try checkIsNot(operand, "the content") }
   }
 
-  /// The sources of a vault's password and of the one that is to replace it or join it.
+  /// The sources of a vault's password, and of the one that replaces it or is added.
   static func oldAndNew(_ arguments: Arguments) throws -> (old: PasswordSource, new: PasswordSource) {
     let sources = (old: try PasswordSource(arguments), new: try PasswordSource(arguments, Option.newPassword))
     // A file can be read twice, for instance to reseal a vault under the same password. A stream cannot.
@@ -41,8 +41,8 @@ enum PasswordSource {
     return sources
   }
 
-  /// What the password is read from, be it a file or a pipe; nil for the terminal and the environment. A password file
-  /// must survive: writing over it would lose the password with it.
+  /// The file or pipe that the password is read from; nil for the terminal and the environment. A command must not write
+  /// over it, because the password would be lost.
   var identity: FileIdentity? {
     switch self {
     case .file(let path): FileIdentity(ofOperand: path)
@@ -51,14 +51,14 @@ enum PasswordSource {
     }
   }
 
-  /// Whether it is opened by its name and read from the start, however often it is.
+  /// Whether each use opens it by name and reads it from the start.
   private var isReadAnew: Bool {
     guard case .file(let path) = self else { return false }
     var status = stat()
     return path.withCString { stat($0, &status) } == 0 && status.isRegular
   }
 
-  /// Refuses a password that would be read from the same file or stream as something else, whatever their names.
+  /// Throws if the password would come from the same file or stream as another input, whatever their names.
   func checkIsNot(_ other: Path, _ what: String) throws {
     guard let identity, identity == FileIdentity(ofOperand: other) else { return }
     throw ToolError.usage("\(name) cannot give both \(what) and the password")
@@ -110,7 +110,7 @@ enum PasswordSource {
     return first
   }
 
-  /// What a person typed, in Unicode's composed form.
+  /// The typed password, in Unicode's composed form.
   private static func normalized(_ typed: SecretBytes) throws -> SecretBytes {
     try typed.withUnsafeBytes { bytes in
       if bytes.allSatisfy({ $0 < 0x80 }) { return typed }  // the usual case: no copy is made
@@ -130,7 +130,7 @@ enum PasswordSource {
     return try read(descriptor)
   }
 
-  /// Everything up to the end, less one line end: octets as they are.
+  /// All bytes up to the end, unchanged, without one line end.
   private func read(_ descriptor: Int32) throws -> SecretBytes {
     if isatty(descriptor) == 1 {
       throw ToolError.usage(
@@ -148,7 +148,7 @@ enum PasswordSource {
     return try withoutLineEnd(password)
   }
 
-  /// Takes the password out of the environment: where it stood are zeros, and no process we start inherits it.
+  /// Removes the password from the environment: its place is overwritten with zeros, and no child process inherits it.
   private func take(_ variable: Path) throws -> SecretBytes {
     guard !variable.bytes.contains(UInt8(ascii: "=")), let value = variable.withCString({ getenv($0) }) else {
       throw ToolError.usage("there is no environment variable \(variable.display)")

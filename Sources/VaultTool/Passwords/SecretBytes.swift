@@ -2,9 +2,9 @@ import Foundation
 import Vault
 import VaultFiles
 
-/// A password on its way to the library: one buffer of fixed size, overwritten when the last owner lets go of it.
+/// A password on its way to the library, in one buffer of fixed size that is overwritten when its last owner releases it.
 ///
-/// The compiler and the library may have made copies; those are beyond its reach.
+/// *Not* protected: copies that the compiler or the library has made.
 final class SecretBytes {
   private let storage: UnsafeMutableRawBufferPointer
   private(set) var count = 0
@@ -21,7 +21,7 @@ final class SecretBytes {
 
   var isFull: Bool { count == storage.count }
 
-  /// Appends what one read from the descriptor gives; returns how much that was, or nil on an error (see `errno`).
+  /// Appends the bytes of one read from the descriptor; returns their number, or nil on an error (see `errno`).
   func append(from descriptor: Int32) -> Int? {
     guard !isFull else { return 0 }
     let read = Descriptor.read(descriptor, into: UnsafeMutableRawBufferPointer(rebasing: storage[count...]))
@@ -37,7 +37,7 @@ final class SecretBytes {
     }
   }
 
-  /// Takes one line end off the end, LF or CRLF; true if there was one.
+  /// Removes one line end, LF or CRLF, from the end; true if there was one.
   @discardableResult
   func removeLineEnd() -> Bool {
     guard count > 0, storage[count - 1] == 0x0A else { return false }

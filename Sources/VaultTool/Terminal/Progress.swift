@@ -1,9 +1,9 @@
 import Foundation
 import VaultFiles
 
-/// How far a long piece of work is, on one line of the terminal: shown once it has taken a second, gone at its end.
+/// The progress of long work, on one line of the terminal: shown after a second, cleared at the end.
 ///
-/// Nothing is shown where standard error is no terminal, or where the command runs in the background.
+/// Nothing is shown if standard error is no terminal, or if the command runs in the background.
 final class Progress: Interruptible, @unchecked Sendable {
   private let total: UInt64?
   private let isWatched: Bool
@@ -28,7 +28,7 @@ final class Progress: Interruptible, @unchecked Sendable {
     if isWatched { Interruption.shared.register(self) {} }
   }
 
-  /// That many bytes more are done with; any thread may say so.
+  /// Adds to the bytes processed; any thread may call it.
   func advance(by count: Int) {
     let now = ContinuousClock.now
     let due: UInt64? = lock.withLock {
@@ -67,7 +67,7 @@ final class Progress: Interruptible, @unchecked Sendable {
     isShown = false
   }
 
-  /// The terminal's columns; 80 if it does not tell.
+  /// The terminal's columns; 80 if they are unknown.
   private static var width: Int {
     var size = winsize()
     let told = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
@@ -75,13 +75,13 @@ final class Progress: Interruptible, @unchecked Sendable {
   }
 }
 
-/// What the line says.
+/// The text of the line.
 struct ProgressLine {
   let done: UInt64
   let total: UInt64?
   let elapsed: Duration
 
-  /// `[######----]  61 %   1.20 GB   412 MB/s   0:35 left`, one column less than there are: the last would wrap.
+  /// `[######----]  61 %   1.20 GB   412 MB/s   0:35 left`, one column shorter than the terminal, whose last would wrap.
   func text(width: Int) -> String {
     let figures = [percent, Self.bytes(Double(done)), Self.bytes(rate) + "/s", left].compactMap(\.self)
     let text = figures.joined(separator: "   ")
@@ -91,7 +91,7 @@ struct ProgressLine {
     return "[" + String(repeating: "#", count: full) + String(repeating: "-", count: bar - full) + "] " + text
   }
 
-  /// Nil where the total is not known; a file that grows does not go beyond it.
+  /// Nil if the total is unknown; at most 1, even if a file grows.
   private var fraction: Double? { total.map { $0 == 0 ? 1 : min(1, Double(done) / Double($0)) } }
 
   private var percent: String? {

@@ -3,9 +3,9 @@ import VaultFiles
 
 /// Standard input, output and error.
 enum StandardStream {
-  /// Occupies closed descriptors 0 to 2, so that no file we open later gets a number that means something else.
+  /// Opens descriptors 0 to 2 if they are closed, so that no file opened later gets the number of a standard stream.
   ///
-  /// Each is opened the wrong way round, so that using it is still an error.
+  /// Each is opened in the opposite direction, so that using it is still an error.
   static func reserveDescriptors() {
     for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
     where fcntl(descriptor, F_GETFD) == -1 {
@@ -13,15 +13,15 @@ enum StandardStream {
     }
   }
 
-  /// A line on standard error; that it may be closed is no reason to fail. Whatever the line quotes, it is one.
+  /// Writes one line to standard error, whatever it quotes; ignores a closed standard error.
   static func error(_ line: String) { error([line]) }
 
-  /// Lines that stay together.
+  /// Writes several lines in one piece.
   static func error(_ lines: [String]) {
     _ = Descriptor.write(Array(lines.map { "\($0.printable)\n" }.joined().utf8), to: STDERR_FILENO)
   }
 
-  /// A line for a person: only if one is watching.
+  /// Writes a line if standard error is a terminal.
   static func remark(_ line: String) {
     if isatty(STDERR_FILENO) == 1 { error(line) }
   }

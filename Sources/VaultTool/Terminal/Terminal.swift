@@ -1,7 +1,7 @@
 import Foundation
 import VaultFiles
 
-/// The terminal the command was started from, wherever its standard streams lead.
+/// The terminal that the command was started from, even if its standard streams are redirected.
 final class Terminal: Interruptible, @unchecked Sendable {
   private let descriptor: Int32
   // Guarded by the lock of `Interruption` while a question is open.
@@ -20,10 +20,10 @@ final class Terminal: Interruptible, @unchecked Sendable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// The longest line that every system's line editor passes on whole.
+  /// The longest line that the line editor of every system delivers whole.
   private static let longestLine = 1000
 
-  /// Shows the prompt and reads one line without showing it; nil when the input ends instead.
+  /// Shows the prompt and reads one line without echo; nil if the input ends.
   func askWithoutEcho(_ prompt: String) throws -> SecretBytes? {
     try Array(prompt.utf8).withUnsafeBytes { try ask($0) }
   }

@@ -2,11 +2,11 @@ import Foundation
 import VaultFiles
 
 extension Pipeline.Sink {
-  /// Hands `body` a sink that passes on text alone: a terminal would obey what else there may be.
+  /// Runs `body` with a sink that accepts text only, because a terminal obeys control characters.
   func limitedToText(_ body: (Pipeline.Sink) throws -> Void) throws {
     guard case .stream(let write) = self else { return try body(self) }
     let refusal = ToolError.usage("the content is not text and would garble the terminal; use -o FILE, or --force")
-    // The end of a piece that only the next one shows to be text.
+    // The end of a piece, which is text or not depending on the next piece.
     var rest: [UInt8] = []
     try body(
       .stream { piece in
@@ -45,7 +45,7 @@ extension [UInt8] {
 }
 
 extension String {
-  /// The text with what does not print shown escaped, so that nothing in it can play with the terminal.
+  /// The text with what does not print escaped, so that nothing in it controls the terminal.
   var printable: String {
     unicodeScalars.reduce(into: "") { text, scalar in
       switch scalar.properties.generalCategory {
