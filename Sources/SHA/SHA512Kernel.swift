@@ -1,4 +1,5 @@
 import SwiftVaultCPU
+import SwiftVaultSHA2Lanes
 
 #if arch(x86_64) && !hasFeature(Embedded)
 import SwiftVaultX86AVX2
