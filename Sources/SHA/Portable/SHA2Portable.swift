@@ -1,3 +1,4 @@
+import SwiftVaultCryptoBytes
 import SwiftVaultSHA2Lanes
 
 /// SHA-256, in words of 32 bits, and SHA-512, in words of 64, in plain Swift; no branch on data, no table indexed by data.
@@ -6,8 +7,27 @@ import SwiftVaultSHA2Lanes
 /// at times less than half as fast.
 enum SHA2Portable<Word: SHA2Word & SIMDScalar> {
   /// Folds `count` blocks into the state.
-  @inline(never)
+  @inline(__always)
   static func compress(
+    _ state: inout SIMD8<Word>, _ blocks: UnsafeRawPointer, count: Int, constants: UnsafePointer<Word>
+  ) {
+    unsafe fold(&state, blocks, count: count, constants: constants)
+    overwriteStack()
+  }
+
+  /// Overwrites the stack that `fold` used, where the last schedule is. Both are not inlined, so that their frames are
+  /// in one place.
+  @inline(never)
+  private static func overwriteStack() {
+    var area = SIMD64<Word>()
+    // SAFETY: the variable is writable, and outlives the call.
+    unsafe withUnsafeMutablePointer(to: &area) { area in
+      unsafe wipe(UnsafeMutableRawPointer(area), byteCount: MemoryLayout<SIMD64<Word>>.size)
+    }
+  }
+
+  @inline(never)
+  private static func fold(
     _ state: inout SIMD8<Word>, _ blocks: UnsafeRawPointer, count: Int, constants: UnsafePointer<Word>
   ) {
     var chaining = WorkingVariables(state)
