@@ -42,7 +42,8 @@ import Vault
 
   @Test(arguments: changes) func theFirstCopyIsTornAtAnyByte(change: Change) throws {
     let (old, new) = try vaults(change)
-    for written in 0..<720 {
+    // Bytes that are the same in both need not be written: the last one is, once in 256 times.
+    for written in 0..<720 where new[written..<720] != old[written..<720] {
       let vault = Array(new[..<written] + old[written...])
       let (header, alike) = try header(vault, change.before)
       if header != Array(old[..<1440]) || alike != (vault == old) { Issue.record("\(written) bytes") }
