@@ -51,7 +51,11 @@ def manifest():
 def x86_kernels():
     """The modules compiled for instructions beyond the x86-64 baseline that the compiler may use of its own accord: it
     never uses those that save registers."""
-    return [module for module in modules(manifest()) if module.x86_features - {"xsave", "xsavec"}]
+    found = [module for module in modules(manifest()) if module.x86_features - {"xsave", "xsavec"}]
+    folders = {path.name for path in (ROOT / "Sources/Kernels").glob("X86*")}
+    if different := folders ^ {module.folder.name for module in found}:
+        raise SystemExit(f"a kernel by its folder or by its options, but not by both: {', '.join(sorted(different))}")
+    return found
 
 
 def modules(manifest, roots=(UMBRELLA,)):

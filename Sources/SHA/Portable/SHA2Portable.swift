@@ -15,8 +15,8 @@ enum SHA2Portable<Word: SHA2Word & SIMDScalar> {
     overwriteStack()
   }
 
-  /// Overwrites the stack that `fold` used, where the last schedule is. Both are not inlined, so that their frames are
-  /// in one place.
+  /// Overwrites the stack that `fold` used, where the last schedule is. Neither is inlined, so both frames begin at one
+  /// place; four blocks reach to the end of that of `fold` on x86-64, where Tests/Wiping looks.
   @inline(never)
   private static func overwriteStack() {
     var area = SIMD64<Word>()
@@ -26,6 +26,7 @@ enum SHA2Portable<Word: SHA2Word & SIMDScalar> {
     }
   }
 
+  /// Folds the blocks, and leaves a schedule on the stack.
   @inline(never)
   private static func fold(
     _ state: inout SIMD8<Word>, _ blocks: UnsafeRawPointer, count: Int, constants: UnsafePointer<Word>
