@@ -33,6 +33,9 @@ func arm64(_ features: String...) -> [SwiftSetting] {
   return [.unsafeFlags(["-Xcc", "-Qunused-arguments"] + options)]
 }
 
+/// The compiler's own names for instructions whose intrinsics Swift does not import: SHA1RNDS4, PCLMULQDQ and PMULL.
+let builtin: [SwiftSetting] = [.enableExperimentalFeature("BuiltinModule")]
+
 /// The name of a target that is neither a library nor a product. The targets of every package in a build share one space
 /// of names, so a target called `CPU` here would forbid its user to have one.
 func internalName(_ folder: String) -> String { "SwiftVault" + folder }
@@ -40,11 +43,22 @@ func internalName(_ folder: String) -> String { "SwiftVault" + folder }
 /// A dependency on a target that is neither a library nor a product.
 func inner(_ folder: String) -> Target.Dependency { .target(name: internalName(folder)) }
 
-/// A target of kernels: it depends on CPU detection alone, and on kernels that it extends.
+/// A target of kernels: it depends on CPU detection, and on shared code that is always inlined.
 func kernel(_ folder: String, _ features: [SwiftSetting], on other: Target.Dependency...) -> Target {
   .target(
     name: internalName(folder), dependencies: [inner("CPU")] + other, path: "Sources/Kernels/\(folder)",
     swiftSettings: optimized + features)
+}
+
+/// A target with loops of instructions, which `vault-bench limits` measures. Only that product has it.
+///
+/// The vectorizer would turn independent copies of a scalar instruction into one vector instruction.
+func instructions(_ folder: String, _ features: [SwiftSetting] = []) -> Target {
+  .target(
+    name: internalName("Instruction" + folder),
+    dependencies: folder == "Loops" ? [] : ["CPU", "InstructionLoops"].map(inner),
+    path: "Benchmarks/Instructions/\(folder)",
+    swiftSettings: optimized + features + [.unsafeFlags(["-Xllvm", "-vectorize-slp=false"])])
 }
 
 /// The tests in `Tests/<folder>`.
@@ -57,8 +71,8 @@ func tests(_ folder: String, of dependencies: Target.Dependency..., exclude: [St
 /// The folders of the lessons. The logic in each is a part of `Lessons` and prints nothing; the telling, beside it, is a
 /// part of `CryptoLab`.
 let lessons = [
-  "AESRounds", "Avalanche", "BitFlip", "ECBPicture", "LengthExtension", "Modes", "NonceReuse", "OptionsTrap", "Padding",
-  "PaddingOracle", "SHARounds", "Salt", "Stretch", "Timing",
+  "AESRounds", "Avalanche", "BitFlip", "Commitment", "ECBPicture", "GCM", "LengthExtension", "Modes", "NonceReuse",
+  "OptionsTrap", "Padding", "PaddingOracle", "SHARounds", "Salt", "Stretch", "Timing",
 ]
 
 let package = Package(
@@ -72,6 +86,8 @@ let package = Package(
     .library(name: "AES", targets: ["AES"]),
     .library(name: "Vault", targets: ["Vault"]),
     .library(name: "VaultFiles", targets: ["VaultFiles"]),
+    .library(name: "VaultInterop", targets: ["VaultInterop"]),
+    .library(name: "SwiftVaultFoundation", targets: ["SwiftVaultFoundation"]),
     .executable(name: "swift-vault", targets: [internalName("VaultTool")]),
     .executable(name: "vault-bench", targets: [internalName("Benchmarks")]),
     .executable(name: "crypto-lab", targets: [internalName("CryptoLab")]),
@@ -82,6 +98,9 @@ let package = Package(
     .target(
       name: "Vault", dependencies: ["PBKDF2", "AES", "HMAC"], exclude: ["SOURCES.md"], swiftSettings: innerLoop),
     .target(name: "VaultFiles", dependencies: ["Vault"], swiftSettings: api),
+    .target(name: "VaultInterop", dependencies: ["Vault"], swiftSettings: innerLoop),
+    .target(
+      name: "SwiftVaultFoundation", dependencies: ["SwiftVault", "VaultFiles", "VaultInterop"], swiftSettings: api),
     .target(name: "PBKDF2", dependencies: ["HMAC", inner("CPU")], swiftSettings: innerLoop),
     .target(name: "HMAC", dependencies: ["SHA"], swiftSettings: innerLoop),
     .target(
@@ -95,33 +114,43 @@ let package = Package(
     .target(name: internalName("CryptoBytes"), path: "Sources/CryptoBytes", swiftSettings: innerLoop),
 
     // Kernels: one target for each set of instructions.
-    // SHA1RNDS4 is a macro that Swift does not import: the compiler's own module has it.
-    kernel("X86SHA", x86("sha", "ssse3", "sse4.1") + [.enableExperimentalFeature("BuiltinModule")]),
+    kernel("X86SHA", x86("sha", "ssse3", "sse4.1") + builtin, on: inner("SHA2Lanes")),
     kernel("X86AVX2", x86("avx2", "bmi", "bmi2"), on: inner("SHA2Lanes")),
     kernel(
       "X86AVX512", x86("avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi", "bmi2"), on: inner("SHA2Lanes")),
     .target(name: internalName("SHA2Lanes"), path: "Sources/Kernels/SHA2Lanes", swiftSettings: optimized),
-    kernel("X86AES", x86("aes", "ssse3", "sse4.1")),
-    kernel("X86VAES", x86("vaes", "aes", "avx2", "bmi", "bmi2"), on: inner("X86AES")),
+    .target(name: internalName("AESBlocks"), path: "Sources/Kernels/AESBlocks", swiftSettings: optimized),
+    kernel("X86AES", x86("aes", "pclmul", "ssse3", "sse4.1") + builtin, on: inner("AESBlocks")),
     kernel(
-      "X86VAES512", x86("vaes", "aes", "avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi", "bmi2"),
-      on: inner("X86AES")),
-    kernel("ARM64Crypto", arm64("aes", "sha2")),
-    kernel("ARM64SHA512", arm64("sha3")),
+      "X86VAES", x86("vaes", "vpclmulqdq", "aes", "pclmul", "avx2", "bmi", "bmi2") + builtin, on: inner("AESBlocks")),
+    kernel(
+      "X86VAES512",
+      x86(
+        "vaes", "vpclmulqdq", "aes", "pclmul", "avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi", "bmi2")
+        + builtin,
+      on: inner("AESBlocks")),
+    kernel("ARM64Crypto", arm64("aes", "sha2") + builtin, on: inner("AESBlocks"), inner("SHA2Lanes")),
+    kernel("ARM64SHA512", arm64("sha3"), on: inner("SHA2Lanes")),
     .target(
       name: internalName("CPU"), path: "Sources/Kernels/CPU", swiftSettings: optimized + x86("xsave", "xsavec")),
 
     // Commands: use, measure, learn.
     .executableTarget(
-      name: internalName("VaultTool"), dependencies: ["SwiftVault", "VaultFiles", inner("CommandSupport")],
+      name: internalName("VaultTool"),
+      dependencies: ["SwiftVault", "VaultFiles", "VaultInterop", "SwiftVaultFoundation", inner("CommandSupport")],
       path: "Sources/VaultTool",
       // The command's functions are bound when it starts. What binds one when it is first called stores the vector
       // registers on the stack, and with them the round keys that AES has left there. The shared libraries it uses still
       // bind theirs late, unless LD_BIND_NOW is set; see SECURITY.md.
       linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"], .when(platforms: [.linux]))]),
     .executableTarget(
-      name: internalName("Benchmarks"), dependencies: ["SwiftVault", inner("CPU"), inner("CommandSupport")],
-      path: "Benchmarks", exclude: ["README.md", "compare"]),
+      name: internalName("Benchmarks"),
+      dependencies: ["SwiftVault"]
+        + [
+          "CPU", "CommandSupport", "InstructionLoops", "InstructionX86SSE", "InstructionX86AVX2",
+          "InstructionX86AVX512", "InstructionARM64Crypto", "InstructionARM64SHA512",
+        ].map(inner),
+      path: "Benchmarks", exclude: ["README.md", "compare", "results", "Instructions"]),
     .executableTarget(
       name: internalName("CryptoLab"),
       dependencies: ["SwiftVault", inner("Lessons"), inner("Reference"), inner("CommandSupport")],
@@ -132,11 +161,24 @@ let package = Package(
     .target(name: internalName("Reference"), path: "Demos/Reference"),
     .target(
       name: internalName("CommandSupport"), dependencies: ["PBKDF2", "AES", inner("CryptoBytes")],
-      path: "Sources/CommandSupport"),
+      path: "Sources/CommandSupport", exclude: ["SOURCES.md"]),
+
+    // Loops of instructions for vault-bench: one target for each set, as for kernels.
+    instructions("Loops"),
+    instructions("X86SSE", x86("sha", "aes", "pclmul", "ssse3", "sse4.1") + builtin),
+    instructions("X86AVX2", x86("vaes", "vpclmulqdq", "aes", "pclmul", "avx2", "bmi", "bmi2") + builtin),
+    instructions(
+      "X86AVX512",
+      x86(
+        "vaes", "vpclmulqdq", "aes", "pclmul", "avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi", "bmi2")
+        + builtin),
+    instructions("ARM64Crypto", arm64("aes", "sha2") + builtin),
+    instructions("ARM64SHA512", arm64("sha3")),
 
     // Tests.
     .executableTarget(
-      name: internalName("ConstantTime"), dependencies: ["SwiftVault"], path: "Tests/ConstantTime/Rows"),
+      name: internalName("ConstantTime"), dependencies: ["SwiftVault", "VaultInterop", inner("CommandSupport")],
+      path: "Tests/ConstantTime/Rows"),
     .target(name: internalName("TestSupport"), dependencies: [inner("CryptoBytes")], path: "Tests/TestSupport"),
     tests("CryptoBytesTests", of: inner("CryptoBytes")),
     tests("CPUTests", of: inner("CPU")),
@@ -145,13 +187,17 @@ let package = Package(
     tests("PBKDF2Tests", of: "PBKDF2"),
     tests("AESTests", of: "AES", inner("Reference")),
     tests("VaultFilesTests", of: "VaultFiles", "Vault"),
+    tests("VaultInteropTests", of: "VaultInterop", "Vault"),
     tests("VaultTests", of: "Vault", exclude: ["vault.py", "mutations.py"]),
     tests("LessonsTests", of: inner("Lessons"), inner("Reference")),
     tests(
-      "CommandTests", of: "SwiftVault", "VaultFiles", inner("VaultTool"), inner("CryptoLab"), inner("Benchmarks"),
+      "CommandTests", of: "SwiftVault", "VaultFiles", "VaultInterop", inner("VaultTool"), inner("CryptoLab"),
+      inner("Benchmarks"),
       inner("CommandSupport")),
-    tests("SwiftVaultTests", of: "SwiftVault", "VaultFiles"),
-    tests("DocumentationTests", of: "SwiftVault", "VaultFiles", inner("CryptoLab")),
+    tests("SwiftVaultTests", of: "SwiftVault", "VaultFiles", "VaultInterop", "SwiftVaultFoundation"),
+    tests("SwiftVaultFoundationTests", of: "SwiftVaultFoundation", "VaultFiles", "VaultInterop"),
+    tests(
+      "DocumentationTests", of: "SwiftVault", "VaultFiles", "VaultInterop", "SwiftVaultFoundation", inner("CryptoLab")),
   ],
   swiftLanguageModes: [.v6]
 )

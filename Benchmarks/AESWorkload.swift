@@ -1,7 +1,7 @@
 import AES
 import SwiftVaultCommandSupport
 
-/// AES with a key and a message, in every mode and direction, without padding.
+/// AES with a key and a message, in every mode and direction, without padding; and CMAC.
 ///
 /// Nothing throws here: the key has a size of AES, and the message is whole blocks.
 final class AESWorkload {
@@ -16,6 +16,14 @@ final class AESWorkload {
   private let cbcEncryptor: AES.CBC.Encryptor
   private let cbcDecryptor: AES.CBC.Decryptor
   private let ctr: AES.CTR.Cipher
+  private let cfbEncryptor: AES.CFB.Encryptor
+  private let cfbDecryptor: AES.CFB.Decryptor
+  private let cfb8Encryptor: AES.CFB.Encryptor
+  private let cfb8Decryptor: AES.CFB.Decryptor
+  private let ofb: AES.OFB.Cipher
+  private let cmac: AES.CMAC
+  private let gcmNonce = try! AES.GCM.Nonce(nonceBytes: [UInt8](repeating: 0x3D, count: 12))
+  private let box: AES.GCM.SealedBox
 
   /// A message of whole blocks and a key of 128, 192 or 256 bits.
   init(keyBits: Int, byteCount: Int, kernel name: String?) throws(ArgumentError) {
@@ -27,6 +35,13 @@ final class AESWorkload {
     cbcEncryptor = try! AES.CBC.Encryptor(using: key, iv: iv, padding: .none, kernel: kernel)
     cbcDecryptor = try! AES.CBC.Decryptor(using: key, iv: iv, padding: .none, kernel: kernel)
     ctr = try! AES.CTR.Cipher(using: key, nonce: nonce, kernel: kernel)
+    cfbEncryptor = try! AES.CFB.Encryptor(using: key, iv: iv, kernel: kernel)
+    cfbDecryptor = try! AES.CFB.Decryptor(using: key, iv: iv, kernel: kernel)
+    cfb8Encryptor = try! AES.CFB.Encryptor(using: key, iv: iv, segment: .bits8, kernel: kernel)
+    cfb8Decryptor = try! AES.CFB.Decryptor(using: key, iv: iv, segment: .bits8, kernel: kernel)
+    ofb = try! AES.OFB.Cipher(using: key, iv: iv, kernel: kernel)
+    cmac = try! AES.CMAC(key: key, kernel: kernel)
+    box = try! AES.GCM.seal(message.contents, using: key, nonce: gcmNonce, authenticating: [], kernel: kernel)
   }
 
   /// The next message under a key that has been set up, where it is. The cipher is a local variable, as in an app:
@@ -48,7 +63,30 @@ final class AESWorkload {
     case .ctr:
       var cipher = ctr
       for _ in 0..<count { try! cipher.update(inPlace: message.bytes) }
+    case .cfbEncrypt: feedback(cfbEncryptor, count)
+    case .cfbDecrypt: feedback(cfbDecryptor, count)
+    case .cfb8Encrypt: feedback(cfb8Encryptor, count)
+    case .cfb8Decrypt: feedback(cfb8Decryptor, count)
+    case .ofb: feedback(ofb, count)
+    case .cmac:
+      for _ in 0..<count {
+        var function = cmac
+        function.update(bufferPointer: UnsafeRawBufferPointer(message.bytes))
+        keep(Array(function.finalize()))
+      }
+    // A key of GCM is set up for each message.
+    case .gcmEncrypt:
+      var text = Array(message.contents)
+      for _ in 0..<count {
+        keep(try! AES.GCM.seal(inPlace: &text, using: key, nonce: gcmNonce, authenticating: [], kernel: kernel))
+      }
+    case .gcmDecrypt: preconditionFailure("gcm-decrypt is measured as one call only")
     }
+  }
+
+  private func feedback<Operation>(_ start: AES.FeedbackCipher<Operation>, _ count: Int) {
+    var cipher = start
+    for _ in 0..<count { cipher.update(inPlace: message.bytes) }
   }
 
   /// A message in one call that sets up the key and returns a new array.
@@ -60,7 +98,20 @@ final class AESWorkload {
       case .ecbDecrypt: keep(try! AES.ECB.decrypt(input, using: key, padding: .none, kernel: kernel))
       case .cbcEncrypt: keep(try! AES.CBC.encrypt(input, using: key, iv: iv, padding: .none, kernel: kernel))
       case .cbcDecrypt: keep(try! AES.CBC.decrypt(input, using: key, iv: iv, padding: .none, kernel: kernel))
+      case .gcmEncrypt:
+        keep(
+          try! AES.GCM.seal(input, using: key, nonce: gcmNonce, authenticating: [], kernel: kernel).nonce.bytes)
+      case .gcmDecrypt: keep(try! AES.GCM.open(box, using: key, authenticating: [], kernel: kernel))
       case .ctr: keep(try! AES.CTR.encrypt(input, using: key, nonce: nonce, kernel: kernel))
+      case .cfbEncrypt: keep(try! AES.CFB.encrypt(input, using: key, iv: iv, kernel: kernel))
+      case .cfbDecrypt: keep(try! AES.CFB.decrypt(input, using: key, iv: iv, kernel: kernel))
+      case .cfb8Encrypt: keep(try! AES.CFB.encrypt(input, using: key, iv: iv, segment: .bits8, kernel: kernel))
+      case .cfb8Decrypt: keep(try! AES.CFB.decrypt(input, using: key, iv: iv, segment: .bits8, kernel: kernel))
+      case .ofb: keep(try! AES.OFB.encrypt(input, using: key, iv: iv, kernel: kernel))
+      case .cmac:
+        var function = try! AES.CMAC(key: key, kernel: kernel)
+        function.update(data: input)
+        keep(Array(function.finalize()))
       }
     }
   }

@@ -45,12 +45,13 @@ struct Attacker {
 
 extension NamedHash {
   /// The rounds of PBKDF2 that one RTX 4090 does in a second: guesses of hashcat's modes 10900 and 12100, times the 999
-  /// rounds of each. A truncated function costs the same as the one it is cut from; `nil` for SHA-1.
+  /// rounds of each. A truncated function costs the same as the one it is cut from; `nil` for SHA-1 and
+  /// MD5.
   var gpuRoundsPerSecond: Double? {
     switch algorithm {
     case .sha256: 8_865.7e3 * 999
     case .sha512: 3_120.9e3 * 999
-    case .sha1, .aes: nil
+    case .md5, .sha1, .aes: nil
     }
   }
 }

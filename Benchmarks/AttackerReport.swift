@@ -1,15 +1,15 @@
 /// The attacker's side as a person reads it, within 80 columns.
 enum AttackerReport {
-  /// The lines of the report: a table with a row for each calibration, what it says, and the better hash.
+  /// The lines of the report: a table with a row for each calibration, what it says, and the ratios.
   static func lines(_ calibrations: [Calibration], _ attackers: [Attacker]) -> [String] {
     var lines = ["The attacker's side, at the rounds above:", ""]
     lines.append(row("hash", "budget", "core/s", "GPU/s", Attacker.bits.map { "\($0) bits" }))
     for calibration in calibrations {
-      guard let attacker = attackers.first(where: { $0.hash == calibration.hash }) else { continue }
+      guard let attacker = attackers.first(where: { $0.hash == calibration.hash.rawValue }) else { continue }
       let guessing = Guessing(attacker, rounds: calibration.rounds)
       lines.append(
         row(
-          calibration.hash, calibration.budgetMs.millisecondsText, guessing.coreGuessesPerSecond.quantity,
+          calibration.hash.rawValue, calibration.budgetMs.millisecondsText, guessing.coreGuessesPerSecond.quantity,
           guessing.gpuGuessesPerSecond?.quantity ?? "-",
           Attacker.bits.map { bits in
             guessing.gpuGuessesPerSecond.map {
@@ -17,7 +17,7 @@ enum AttackerReport {
             } ?? "-"
           }))
     }
-    return lines + [legend] + better(attackers).map { ["", $0] }.joined()
+    return lines + [legend] + ratios(attackers).map { ["", $0] }.joined()
   }
 
   private static let legend = """
@@ -32,31 +32,14 @@ enum AttackerReport {
              from 7,776 have 52; a password that someone made up has fewer.
     """
 
-  /// The hash that costs the attacker most for its cost to the defender. Differences below 5 % do not count, since a
-  /// measurement is hardly more exact.
-  static func better(_ attackers: [Attacker]) -> [String] {
+  /// The rounds that the GPU computes while one derivation here computes one; nothing without a figure for it.
+  static func ratios(_ attackers: [Attacker]) -> [String] {
     let known = attackers.filter { $0.ratio != nil }.sorted { $0.ratio! > $1.ratio! }
-    guard let best = known.first else { return [] }
+    guard !known.isEmpty else { return [] }
     let times = known.map { "\((1 / $0.ratio!).quantity) with \($0.hash)" }
     let rows = stride(from: 0, to: times.count, by: 3).map { times[$0...].prefix(3).joined(separator: ", ") }
-    let comparison =
-      "Rounds a second of that GPU to those of one derivation here:\n\(rows.joined(separator: ",\n"))."
-    guard known.count > 1 else { return [comparison] }
-    let equals = known.filter { $0.ratio! > 0.95 * best.ratio! }.map(\.hash).joined(separator: " and ")
-    let verdict =
-      equals == best.hash
-      ? "The better ratio of defender to attacker on this machine: \(best.hash)."
-      : "The better ratio of defender to attacker on this machine, within 5 %:\n\(equals)."
-    let hashes = Set(known.map(\.hash))
-    return [comparison, verdict] + (hashes.isSuperset(of: ["sha256", "sha512"]) ? [elsewhere] : [])
+    return ["Rounds a second of that GPU to those of one derivation here:\n\(rows.joined(separator: ",\n"))."]
   }
-
-  /// The advice on vaults that are opened on other machines.
-  static let elsewhere = """
-    SHA-512 is the safer choice for machines that you do not know, and the one that
-    swift-vault makes (--hash sha256 takes the other): without SHA instructions it
-    is better by a factor of two and more.
-    """
 
   private static func row(
     _ hash: String, _ budget: String, _ core: String, _ gpu: String, _ times: [String]

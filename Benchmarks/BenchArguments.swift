@@ -4,6 +4,8 @@ import SwiftVaultCommandSupport
 struct BenchArguments {
   /// What is to be measured; `nil` for a command that takes no such argument.
   let operand: String?
+  /// All arguments that are no options.
+  let operands: [String]
   private let parsed: ParsedArguments
   private let command: String
 
@@ -15,10 +17,14 @@ struct BenchArguments {
       + command.flags.map { ParsedArguments.Form($0, takesValue: false) }
     parsed = try BenchError.reading(for: command.name) { () throws(ArgumentError) in
       try ParsedArguments(
-        arguments.map { Array($0.utf8) }, forms: forms, operandLimit: command.operand == nil ? 0 : 1)
+        arguments.map { Array($0.utf8) }, forms: forms, operandLimit: command.operandLimit)
     }
-    operand = parsed.operands.first.map { String(decoding: $0, as: UTF8.self) }
+    operands = parsed.operands.map { String(decoding: $0, as: UTF8.self) }
+    operand = operands.first
     if let name = command.operand, operand == nil { throw BenchError(message: "\(command.name) needs a \(name)") }
+    if let word = operand, let takesOperands = command.takesOperands, !takesOperands(self) {
+      throw .usage(ArgumentError.unknownArgument(word).sentence(of: command.name))
+    }
   }
 
   /// Whether a flag was given.
@@ -36,6 +42,16 @@ struct BenchArguments {
     try BenchError.reading(for: command) { () throws(ArgumentError) in
       try parsed.number(option, in: range) ?? standard
     }
+  }
+
+  /// The value of an option as a decimal number, which may have a point.
+  func amount(_ option: String, in range: ClosedRange<Double>) throws(BenchError) -> Double? {
+    guard let text = value(option) else { return nil }
+    let isDecimal = text.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
+    guard isDecimal, let number = Double(text), range ~= number else {
+      throw BenchError(message: "\(option) '\(text)'; it is a number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
   }
 
   /// The words between the commas of an option's value, or of `standard` when the option was not given.

@@ -1,4 +1,5 @@
 import SwiftVaultCommandSupport
+import Vault
 
 /// Something that is measured, by a name such as `sha256`, `aes-128-cbc-decrypt` or `pbkdf2-sha512-batch`.
 enum BenchOperation {
@@ -8,18 +9,31 @@ enum BenchOperation {
   case sideBySide(Int)
   /// A message authenticated in one call, the key set up each time.
   case hmac(NamedHash)
-  /// A message encrypted or decrypted with AES.
+  /// A message encrypted, decrypted or authenticated with AES.
   case aes(keyBits: Int, AESForm, isOneShot: Bool)
+  /// A message encrypted with AES-128 and authenticated with HMAC-SHA256, or opened, the keys set up each time.
+  case encryptThenMAC(EncryptThenMAC<SHA256>.Mode, isOpening: Bool)
   /// Keys derived from a password, or from several.
   case pbkdf2(NamedHash, isBatch: Bool)
 
-  /// A mode and a direction.
+  /// A mode and a direction, or CMAC.
   enum AESForm: String, CaseIterable {
     case ecbEncrypt = "ecb-encrypt"
     case ecbDecrypt = "ecb-decrypt"
     case cbcEncrypt = "cbc-encrypt"
     case cbcDecrypt = "cbc-decrypt"
     case ctr
+    case cfbEncrypt = "cfb-encrypt"
+    case cfbDecrypt = "cfb-decrypt"
+    case cfb8Encrypt = "cfb8-encrypt"
+    case cfb8Decrypt = "cfb8-decrypt"
+    case ofb
+    case cmac
+    case gcmEncrypt = "gcm-encrypt"
+    case gcmDecrypt = "gcm-decrypt"
+
+    /// Whether the result can be the next input. GCM opens no text that it has already opened.
+    var isRepeatableInPlace: Bool { self != .gcmDecrypt }
   }
 
   /// The derivations in a batch.
@@ -30,13 +44,18 @@ enum BenchOperation {
     let hashes = NamedHash.allCases.map(BenchOperation.hash)
     let ciphers = [false, true].flatMap { isOneShot in
       [128, 256].flatMap { keyBits in
-        AESForm.allCases.map { BenchOperation.aes(keyBits: keyBits, $0, isOneShot: isOneShot) }
+        AESForm.allCases.filter { isOneShot || $0.isRepeatableInPlace }.map {
+          BenchOperation.aes(keyBits: keyBits, $0, isOneShot: isOneShot)
+        }
       }
+    }
+    let authenticated = EncryptThenMAC<SHA256>.Mode.allCases.flatMap { mode in
+      [false, true].map { BenchOperation.encryptThenMAC(mode, isOpening: $0) }
     }
     let derivations = [NamedHash.sha1, .sha256, .sha512].flatMap {
       [BenchOperation.pbkdf2($0, isBatch: false), .pbkdf2($0, isBatch: true)]
     }
-    return hashes + [.sideBySide(2), .sideBySide(16), .hmac(.sha256)] + ciphers + derivations
+    return hashes + [.sideBySide(2), .sideBySide(16), .hmac(.sha256)] + ciphers + authenticated + derivations
   }()
 
   /// The operation of that name.
@@ -54,6 +73,7 @@ enum BenchOperation {
     case .sideBySide(let count): "sha256-x\(count)"
     case .hmac(let hash): "hmac-\(hash.rawValue)"
     case .aes(let keyBits, let form, let isOneShot): "aes-\(keyBits)-\(form.rawValue)\(isOneShot ? "-oneshot" : "")"
+    case .encryptThenMAC(let mode, let isOpening): "encrypt-then-mac-\(mode.rawValue)-\(isOpening ? "open" : "seal")"
     case .pbkdf2(let hash, let isBatch): "pbkdf2-\(hash.rawValue)\(isBatch ? "-batch" : "")"
     }
   }
@@ -63,7 +83,7 @@ enum BenchOperation {
     switch self {
     case .hash(let hash), .hmac(let hash), .pbkdf2(let hash, _): hash.algorithm
     case .sideBySide: .sha256
-    case .aes: .aes
+    case .aes, .encryptThenMAC: .aes
     }
   }
 
@@ -76,7 +96,9 @@ enum BenchOperation {
   var sizes: [Int] {
     switch self {
     case .sideBySide: [64, 1 << 10, 16 << 10, 1 << 20]
-    case .hash, .hmac, .aes: [16, 64, 256, 1 << 10, 16 << 10, 1 << 20]
+    // A block for each byte: 1 MiB would take seconds.
+    case .aes(_, .cfb8Encrypt, _), .aes(_, .cfb8Decrypt, _): [16, 64, 256, 1 << 10, 16 << 10]
+    case .hash, .hmac, .aes, .encryptThenMAC: [16, 64, 256, 1 << 10, 16 << 10, 1 << 20]
     case .pbkdf2(_, isBatch: false): [32, 64]
     case .pbkdf2(let hash, isBatch: true): [hash.digestByteCount]
     }

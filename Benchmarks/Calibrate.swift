@@ -1,3 +1,5 @@
+import Foundation
+import SwiftVaultCPU
 import SwiftVaultCommandSupport
 import Vault
 
@@ -7,48 +9,27 @@ enum Calibrate {
   static let command = BenchCommand(
     name: "calibrate",
     summary: "PBKDF2 rounds for a time budget, measured here",
-    help: """
-      usage: vault-bench calibrate [--budget LIST] [--hash LIST] [--plot FILE]
-                                   [--json]
-
-      For each hash and each time budget: the PBKDF2 rounds the budget buys on this
-      machine, the time those rounds then really take, and whether they are as many
-      as OWASP recommends. Then the attacker's side: how many passwords a second one
-      core of this machine and one GPU try at those rounds, how long the GPU needs for
-      passwords of 30 to 60 bits, and which hash costs the attacker most for what it
-      costs this machine.
-
-        --budget LIST  budgets between commas, as 500us, 250ms, 1s, 1.5s, up to a
-                       minute (default \(standardBudgets))
-        --hash LIST    of \(NamedHash.list)
-                       (default sha256,sha512)
-        --plot FILE    also draw time against rounds as an SVG, with \(PlotSeries.extraPointCount) more points
-                       measured for each hash; replaces FILE
-        --json         one JSON object instead of the tables, times in milliseconds
-
-      Fields of each result of --json: hash, budget_ms, rounds (what the budget buys),
-      expected_ms, measured_ms (CPU time), measured_wall_ms, error_percent,
-      owasp_rounds, meets_owasp, calibrated_rounds (what PBKDF2.calibrate returns:
-      never below OWASP's figure), needs_max_rounds (whether they are more than the
-      \(Vault.Limits().maximumRounds.grouped) that swift-vault takes without --max-rounds),
-      nanoseconds_per_round, spread_percent; core_guesses_per_second,
-      gpu_guesses_per_second and gpu_years (by bits, to try half of the passwords) at
-      those rounds. For each hash in attackers: defender_rounds_per_second (one
-      derivation), core_rounds_per_second, gpu_rounds_per_second, ratio (defender to
-      GPU). Null: no GPU figure known.
-
-      Example:
-        vault-bench calibrate --budget 250ms,1s --hash sha512 --plot rounds.svg
-      """,
-    options: ["--budget", "--hash", "--plot"],
-    flags: ["--json"],
+    help: help,
+    options: [
+      "--budget", "--hash", "--plot", "--save", "--rack", "--price", "--doubling", "--bits", "--watch", "--logins",
+      "--cores",
+    ],
+    flags: ["--json", "--compare"],
+    takesOperands: { $0.has("--compare") },
     run: run)
 
-  private static let standardBudgets = "100ms,250ms,500ms,1s"
+  static let standardBudgets = "250ms,100ms,500ms,1s"
   private static let longestBudget = Duration.seconds(60)
 
   @Sendable
   private static func run(_ arguments: BenchArguments) throws(BenchError) {
+    let mode = ["--compare", "--watch", "--logins"].first(where: arguments.has)
+    let others = command.options + command.flags
+    let accepted = mode.map { Self.accepted(beside: $0) } ?? others.filter { $0 != "--cores" }
+    if let option = others.first(where: { arguments.has($0) && !accepted.contains($0) }) {
+      throw BenchError(message: "\(mode ?? "calibrate without --logins") has no \(option)")
+    }
+    if mode == "--compare" { return try compare(arguments) }
     var hashes: [NamedHash] = []
     for name in try arguments.list("--hash", default: "sha256,sha512") {
       hashes.append(try BenchError.reading { () throws(ArgumentError) in try NamedHash(named: name) })
@@ -56,26 +37,96 @@ enum Calibrate {
     var budgets: [Duration] = []
     for text in try arguments.list("--budget", default: standardBudgets) { budgets.append(try budget(text)) }
 
-    let plot = try arguments.value("--plot").map { path throws(BenchError) in try ReportFile(path) }
-
-    let measurements = hashes.lazy.flatMap { hash in
-      budgets.lazy.map { Calibration(hash: hash, type: hash.type, budget: $0) }
+    let hash = hashes.contains(HashVerdict.hash) ? HashVerdict.hash : hashes[0]
+    if let time = arguments.value("--watch") {
+      return try RoundWatch(hash: hash, budget: budgets[0], time: time).run()
     }
+    if let rate = arguments.value("--logins") {
+      let cores = try arguments.number("--cores", in: 1...LoginQueue.mostCores, default: coreCount)
+      return try LoginLoad(hash: hash, budget: budgets[0], rate: rate, cores: cores).run()
+    }
+    let assumptions = try assumptions(arguments)
+    let plotFile = try file("--plot", arguments)
+    let saveFile = try file("--save", arguments)
     let isJSON = arguments.has("--json")
-    let calibrations = isJSON ? Array(measurements) : CalibrationReport.table(measurements)
+    if !isJSON { printLine(CalibrationReport.head + "\n") }
+
+    let hertz = CoreClock.hertz()
+    let calibrations = Calibration.measure(hashes.flatMap { hash in budgets.map { (hash, $0) } })
+    let trust = CalibrationTrust(calibrations, hertzBefore: hertz, hertzAfter: CoreClock.hertz())
+    if !isJSON { printLine(CalibrationReport.table(calibrations, trust).joined(separator: "\n")) }
+
     let byHash = NamedHash.allCases.filter(hashes.contains).map { hash in
-      (hash, calibrations.filter { $0.hash == hash.rawValue })
+      (hash, calibrations.filter { $0.hash == hash })
     }
     var attackers: [Attacker] = []
     for (hash, calibrations) in byHash { attackers.append(try Attacker(hash, calibrations)) }
-    if isJSON {
-      print(CalibrationReport.json(calibrations, attackers))
-    } else {
-      printLine(([""] + AttackerReport.lines(calibrations, attackers)).joined(separator: "\n"))
+    let decision = Decision(firstOf: calibrations)
+    let cost = attackers.first { $0.hash == decision.hash.rawValue }.flatMap {
+      SearchCost(decision, $0, cores: coreCount, assumptions)
     }
-    guard let plot else { return }
-    try plot.write(CalibrationPlot(byHash.map(PlotSeries.init), processor: calibrations[0].processor).svg)
-    if !isJSON { printLine("\nPlot: \(plot.path)") }
+    func plot(_ series: [PlotSeries]) -> CalibrationPlot {
+      CalibrationPlot(series, title: "PBKDF2 on \(CPU.name)", chosen: decision.rounds)
+    }
+    let series = byHash.map(PlotSeries.init)
+    if isJSON {
+      print(CalibrationReport.json(calibrations, attackers, trust, cost))
+    } else {
+      let drawing = plotFile == nil ? [""] + TextPlot(plot(series)).lines : []
+      let costs = cost.map { [""] + $0.lines } ?? []
+      let lines = [""] + AttackerReport.lines(calibrations, attackers) + costs + drawing
+      printLine((lines + [""] + HashVerdict.lines(attackers) + [""] + decision.lines).joined(separator: "\n"))
+    }
+    try saveFile?.write(MachineFile.text(calibrations, trust))
+    try plotFile?.write(plot(zip(series, byHash).map { $0.measuringBetween($1.0) }).svg)
+    if !isJSON { written(plotFile, saveFile) }
+  }
+
+  /// Compares the machines of files.
+  private static func compare(_ arguments: BenchArguments) throws(BenchError) {
+    guard MachineComparison.machineCount ~= arguments.operands.count else {
+      let counts = MachineComparison.machineCount
+      throw BenchError(message: "--compare takes the files of \(counts.lowerBound) to \(counts.upperBound) machines")
+    }
+    var machines: [Machine] = []
+    for path in arguments.operands { machines.append(try Machine(file: path)) }
+    let plotFile = try file("--plot", arguments)
+    let comparison = try MachineComparison(machines)
+    let drawing = plotFile == nil ? [""] + TextPlot(comparison.plot).lines : []
+    printLine((comparison.lines + drawing).joined(separator: "\n"))
+    try plotFile?.write(comparison.plot.svg)
+    written(plotFile, nil)
+  }
+
+  /// What can stand beside an option that asks for something else than a calibration.
+  private static func accepted(beside mode: String) -> [String] {
+    switch mode {
+    case "--compare": [mode, "--plot"]
+    case "--watch": [mode, "--budget", "--hash"]
+    default: [mode, "--budget", "--hash", "--cores"]
+    }
+  }
+
+  private static var coreCount: Int { ProcessInfo.processInfo.activeProcessorCount }
+
+  private static func assumptions(_ arguments: BenchArguments) throws(BenchError) -> SearchAssumptions {
+    var assumptions = SearchAssumptions()
+    assumptions.rackCount = try arguments.number("--rack", in: 1...1_000_000, default: assumptions.rackCount)
+    assumptions.dollarsPerHour =
+      try arguments.amount("--price", in: 0.001...1000) ?? assumptions.dollarsPerHour
+    assumptions.doublingYears = try arguments.amount("--doubling", in: 0.1...100) ?? assumptions.doublingYears
+    assumptions.bits = try arguments.amount("--bits", in: 1...512)
+    return assumptions
+  }
+
+  private static func file(_ option: String, _ arguments: BenchArguments) throws(BenchError) -> ReportFile? {
+    guard let path = arguments.value(option) else { return nil }
+    return try ReportFile(path)
+  }
+
+  private static func written(_ plot: ReportFile?, _ save: ReportFile?) {
+    let names = [("Plot", plot), ("Saved", save)].compactMap { name, file in file.map { "\(name): \($0.path)" } }
+    if !names.isEmpty { printLine("\n" + names.joined(separator: "\n")) }
   }
 
   private static func budget(_ text: String) throws(BenchError) -> Duration {

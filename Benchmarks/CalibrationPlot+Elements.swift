@@ -21,7 +21,7 @@ extension CalibrationPlot {
 
   /// A line across for each budget.
   var budgets: [String] {
-    Set(series.flatMap(\.calibrations).map(\.budgetMs)).sorted().flatMap { budget in
+    Set(series.flatMap(\.points).compactMap(\.budgetMs)).sorted().flatMap { budget in
       let at = y.position(budget / 1000)
       return [
         Self.line("budget", Self.left, at, Self.right, at),
@@ -34,11 +34,11 @@ extension CalibrationPlot {
   var owasp: [String] {
     var seen: Set<Int> = []
     return series.enumerated().flatMap { index, one -> [String] in
-      let rounds = one.hash.recommendedRounds
+      let rounds = one.recommendedRounds
       guard seen.insert(rounds).inserted else { return [] }
       let at = x.position(Double(rounds))
       return [
-        "<g class=\"c\(index)\">", Self.line("owasp", at, Self.top, at, Self.bottom), "</g>",
+        "<g class=\"\(Self.colour(index))\">", Self.line("owasp", at, Self.top, at, Self.bottom), "</g>",
         Self.text("middle", at, Self.top - 18, "OWASP"), Self.text("middle", at, Self.top - 5, rounds.grouped),
       ]
     }
@@ -49,10 +49,10 @@ extension CalibrationPlot {
     series.enumerated().flatMap { index, one in
       let places = one.points.map(place)
       let path = places.map { "\($0.x.text(1)),\($0.y.text(1))" }.joined(separator: " ")
-      let rings = one.calibrations.map { place(PlotPoint($0)) }.map { at in
-        "<circle class=\"ring\" cx=\"\(at.x.text(1))\" cy=\"\(at.y.text(1))\" r=\"8\"/>"
+      let rings = one.calibrated.flatMap { point in
+        [Self.ring("ring", place(point), 8)] + (point.isOff ? [Self.ring("off", place(point), 12)] : [])
       }
-      return ["<g class=\"c\(index)\">", "<polyline class=\"line\" points=\"\(path)\"/>"]
+      return ["<g class=\"\(Self.colour(index))\">", "<polyline class=\"line\" points=\"\(path)\"/>"]
         + places.map { Self.shape(index, $0.x, $0.y) } + rings + ["</g>"]
     }
   }
@@ -60,35 +60,61 @@ extension CalibrationPlot {
   /// The rounds beside each ring, below the curve; one that would cover another is left out.
   var labels: [String] {
     var taken: [(x: Double, y: Double)] = []
-    return series.flatMap(\.calibrations).compactMap { calibration in
-      let ring = place(PlotPoint(calibration))
+    return series.flatMap(\.calibrated).compactMap { point in
+      let ring = place(point)
       let at = (x: ring.x + 11, y: min(ring.y + 16, Self.bottom - 5))
       guard !taken.contains(where: { abs($0.x - at.x) < 72 && abs($0.y - at.y) < 13 }) else { return nil }
       taken.append(at)
       // At the right margin there is no room on that side.
       return at.x + 70 > Self.right
-        ? Self.text("over end", ring.x - 9, ring.y - 8, calibration.rounds.grouped)
-        : Self.text("over", at.x, at.y, calibration.rounds.grouped)
+        ? Self.text("over end", ring.x - 9, ring.y - 8, point.rounds.grouped)
+        : Self.text("over", at.x, at.y, point.rounds.grouped)
     }
+  }
+
+  /// The line of the rounds that were decided on, which lies over those of OWASP and of the grid.
+  var decision: [String] {
+    let at = x.position(Double(chosen))
+    // Above the frame stands OWASP's figure.
+    return [
+      Self.line("chosen", at, Self.top, at, Self.bottom),
+      at + 120 > Self.right
+        ? Self.text("over end", at - 6, Self.top + 16, "chosen: " + chosen.grouped)
+        : Self.text("over", at + 6, Self.top + 16, "chosen: " + chosen.grouped),
+    ]
   }
 
   /// What shapes, rings and lines mean.
   var legend: [String] {
-    let hashes = series.enumerated().flatMap { index, one in
-      let at = Self.left + 100 * Double(index)
+    let names = series.enumerated().flatMap { index, one in
+      let at = (x: Self.left + 108 * Double(index % 6), y: 498 + 18 * Double(index / 6))
       return [
-        "<g class=\"c\(index)\">", Self.shape(index, at + 5, 502, class: "key"), "</g>",
-        Self.text("", at + 16, 506, one.hash.rawValue),
+        "<g class=\"\(Self.colour(index))\">", Self.shape(index, at.x + 5, at.y - 4, class: "key"), "</g>",
+        Self.text("", at.x + 16, at.y, one.name.xmlEscaped),
       ]
     }
-    let (left, row) = (Self.left, 532.0)
-    return hashes + [
-      "<g class=\"c5\"><circle class=\"ring\" cx=\"\(left + 5)\" cy=\"\(row - 4)\" r=\"8\"/></g>",
+    let (left, row) = (Self.left, 542.0)
+    let off =
+      series.flatMap(\.points).contains(where: \.isOff)
+      ? [
+        Self.ring("off", (left + 5, row + 18), 8),
+        Self.text("", left + 20, row + 22, "off its budget by more than \(Calibration.tolerancePercent.text(0)) %"),
+      ] : []
+    return names + off + [
+      "<g class=\"c5\">", Self.ring("ring", (left + 5, row - 4), 8), "</g>",
       Self.text("", left + 20, row, "rounds that a budget buys"),
-      Self.line("budget", left + 200, row - 4, left + 230, row - 4), Self.text("", left + 238, row, "budget"),
-      "<g class=\"c5\">", Self.line("owasp", left + 310, row - 4, left + 340, row - 4), "</g>",
-      Self.text("", left + 348, row, "rounds that OWASP recommends, June 2026"),
+      Self.line("budget", left + 190, row - 4, left + 220, row - 4), Self.text("", left + 226, row, "budget"),
+      "<g class=\"c5\">", Self.line("owasp", left + 284, row - 4, left + 314, row - 4), "</g>",
+      Self.text("", left + 320, row, "rounds that OWASP recommends, June 2026"),
+      Self.line("chosen", left + 596, row - 4, left + 626, row - 4), Self.text("", left + 632, row, "chosen"),
     ]
+  }
+
+  // After the last colour and shape the first follow again.
+  private static func colour(_ index: Int) -> String { "c\(index % shapes.count)" }
+
+  private static func ring(_ name: String, _ at: (x: Double, y: Double), _ radius: Double) -> String {
+    "<circle class=\"\(name)\" cx=\"\(at.x.text(1))\" cy=\"\(at.y.text(1))\" r=\"\(radius.text(0))\"/>"
   }
 
   private func place(_ point: PlotPoint) -> (x: Double, y: Double) {
@@ -104,6 +130,6 @@ extension CalibrationPlot {
   }
 
   private static func shape(_ index: Int, _ x: Double, _ y: Double, class name: String = "point") -> String {
-    "<path class=\"\(name)\" transform=\"translate(\(x.text(1)) \(y.text(1)))\" d=\"\(shapes[index])\"/>"
+    "<path class=\"\(name)\" transform=\"translate(\(x.text(1)) \(y.text(1)))\" d=\"\(shapes[index % shapes.count])\"/>"
   }
 }

@@ -3,35 +3,38 @@ struct CalibrationPlot {
   let series: [PlotSeries]
   let x: PlotAxis
   let y: PlotAxis
-  private let processor: String
+  /// The rounds that were decided on.
+  let chosen: Int
+  private let title: String
 
-  // The frame of the plot, in a drawing of 800 by 560.
+  // The frame of the plot, in a drawing of 800 by 576.
   static let (left, right, top, bottom) = (72.0, 730.0, 92.0, 440.0)
 
-  /// A plot of what was calibrated on `processor`.
-  init(_ series: [PlotSeries], processor: String) {
+  /// A plot of what was measured, and of the rounds that were decided on.
+  init(_ series: [PlotSeries], title: String, chosen: Int) {
     self.series = series
-    self.processor = processor
+    self.title = title
+    self.chosen = chosen
     let points = series.flatMap(\.points)
     x = PlotAxis(
-      covering: points.map { Double($0.rounds) } + series.map { Double($0.hash.recommendedRounds) },
+      covering: points.map { Double($0.rounds) } + series.map { Double($0.recommendedRounds) } + [Double(chosen)],
       from: Self.left, to: Self.right)
     y = PlotAxis(
-      covering: points.map(\.seconds) + series.flatMap(\.calibrations).map { $0.budgetMs / 1000 },
+      covering: points.map(\.seconds) + points.compactMap { $0.budgetMs.map { $0 / 1000 } },
       from: Self.bottom, to: Self.top)
   }
 
   /// The drawing.
   var svg: String {
-    let name = processor.xmlEscaped
-    let body = axes + owasp + budgets + curves + labels + legend
+    let name = title.xmlEscaped
+    let body = axes + owasp + budgets + decision + curves + labels + legend
     return """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 560" width="800" height="560" role="img">
-      <title>PBKDF2 on \(name)</title>
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 576" width="800" height="576" role="img">
+      <title>\(name)</title>
       <desc>Time of one derivation against its rounds, measured; both axes are logarithmic.</desc>
       <style>\(Self.style)</style>
-      <rect class="page" width="800" height="560"/>
-      <text class="title" x="24" y="34">PBKDF2 on \(name)</text>
+      <rect class="page" width="800" height="576"/>
+      <text class="title" x="24" y="34">\(name)</text>
       <text x="24" y="54">CPU time of one derivation of one digest against its rounds</text>
       \(body.joined(separator: "\n"))
       </svg>
@@ -49,13 +52,14 @@ struct CalibrationPlot {
     .page { fill: #fff } .grid { stroke: #e2e2e2 } .frame { fill: none; stroke: #777 }
     .budget { stroke: #555; stroke-dasharray: 7 4 }
     .owasp { stroke: currentColor; stroke-width: 1.5; stroke-dasharray: 2 3 }
+    .chosen { stroke: #222; stroke-width: 2 } .off { fill: none; stroke: #c00000; stroke-width: 2 }
     .line { fill: none; stroke: currentColor; stroke-width: 1.5 } .point, .key { fill: currentColor }
     .ring { fill: none; stroke: currentColor; stroke-width: 1.5 }
     .c0 { color: #0072b2 } .c1 { color: #c65200 } .c2 { color: #00795a } .c3 { color: #a8488a }
     .c4 { color: #7a6a00 } .c5 { color: #444 } .c6 { color: #6a51a3 }
     @media (prefers-color-scheme: dark) {
       text { fill: #e8e8e8 } .page { fill: #15181b } .grid { stroke: #2c3136 } .frame { stroke: #8a8f94 }
-      .budget { stroke: #b5b9bd } .over { stroke: #15181b }
+      .budget { stroke: #b5b9bd } .over { stroke: #15181b } .chosen { stroke: #e8e8e8 } .off { stroke: #ff6b6b }
       .c0 { color: #56b4e9 } .c1 { color: #ff9a4d } .c2 { color: #2bc7a0 } .c3 { color: #e8a2cc }
       .c4 { color: #f0e442 } .c5 { color: #c9c9c9 } .c6 { color: #b3a1e6 }
     }

@@ -1,3 +1,4 @@
+import SwiftVaultCPU
 import SwiftVaultCommandSupport
 import Vault
 
@@ -6,16 +7,22 @@ enum CalibrationReport {
   private static let source = "OWASP Password Storage Cheat Sheet, June 2026"
 
   /// One JSON object.
-  static func json(_ calibrations: [Calibration], _ attackers: [Attacker]) -> String {
+  static func json(
+    _ calibrations: [Calibration], _ attackers: [Attacker], _ trust: CalibrationTrust, _ cost: SearchCost?
+  ) -> String {
     let results = calibrations.compactMap { calibration in
-      attackers.first { $0.hash == calibration.hash }.map {
+      attackers.first { $0.hash == calibration.hash.rawValue }.map {
         json(calibration, Guessing($0, rounds: calibration.rounds))
       }
     }
     let report: JSON = [
-      "processor": JSON(calibrations.first?.processor ?? ""), "source": JSON(source), "results": .list(results),
+      "processor": JSON(CPU.name), "source": JSON(source), "results": .list(results),
       "gpu": JSON(Attacker.gpu), "gpu_source": JSON("hashcat 6.2.6: \(Attacker.source)"),
-      "attackers": .list(attackers.map(json)),
+      "attackers": .list(attackers.map(json)), "decision": Decision(firstOf: calibrations).json,
+      "verdict": JSON(HashVerdict.hash.rawValue), "sha256_cost_to_sha512": JSON(HashVerdict.costOfSHA256(attackers)),
+      "cost": cost?.json ?? .null, "samples": JSON(trust.sampleCount), "slow_samples": JSON(trust.slowCount),
+      "clock_ghz_before": JSON(trust.hertzBefore.map { $0 * 1e-9 }),
+      "clock_ghz_after": JSON(trust.hertzAfter.map { $0 * 1e-9 }), "disturbed": JSON(trust.isDisturbed),
     ]
     return report.page
   }
@@ -23,9 +30,10 @@ enum CalibrationReport {
   /// The fields of a calibration and of the guesses at its rounds, side by side.
   private static func json(_ calibration: Calibration, _ guessing: Guessing) -> JSON {
     [
-      "hash": JSON(calibration.hash), "budget_ms": JSON(calibration.budgetMs), "rounds": JSON(calibration.rounds),
-      "expected_ms": JSON(calibration.expectedMs), "measured_ms": JSON(calibration.measuredMs),
-      "measured_wall_ms": JSON(calibration.measuredWallMs), "error_percent": JSON(calibration.errorPercent),
+      "hash": JSON(calibration.hash.rawValue), "budget_ms": JSON(calibration.budgetMs),
+      "rounds": JSON(calibration.rounds), "expected_ms": JSON(calibration.expectedMs),
+      "measured_ms": JSON(calibration.measuredMs), "measured_wall_ms": JSON(calibration.measuredWallMs),
+      "error_percent": JSON(calibration.errorPercent), "off_budget": JSON(calibration.isOff),
       "owasp_rounds": JSON(calibration.owaspRounds), "meets_owasp": JSON(calibration.meetsOwasp),
       "calibrated_rounds": JSON(calibration.calibratedRounds), "needs_max_rounds": JSON(calibration.needsMaxRounds),
       "nanoseconds_per_round": JSON(calibration.nanosecondsPerRound),
@@ -44,39 +52,31 @@ enum CalibrationReport {
     ]
   }
 
-  /// Prints a table of at most 80 columns, each row as soon as it has been measured, and returns what was measured.
-  static func table(_ calibrations: some Sequence<Calibration>) -> [Calibration] {
-    var measured: [Calibration] = []
-    var isBusy = false
-    var repeated = 0
-    for calibration in calibrations {
-      if measured.isEmpty {
-        printLine("PBKDF2 calibrated on: \(String(calibration.processor.prefix(57)))\n")
-        printLine(row("hash", "budget", "rounds", "measured", "error", "OWASP", "meets OWASP"))
-      }
-      measured.append(calibration)
-      repeated += calibration.attempts > 1 ? 1 : 0
-      isBusy = isBusy || calibration.measuredWallMs > 1.1 * calibration.measuredMs
-      printLine(
-        row(
-          calibration.hash, calibration.budgetMs.millisecondsText, calibration.rounds.grouped,
-          calibration.measuredMs.millisecondsText, calibration.errorPercent.text(1) + " %",
-          calibration.owaspRounds.grouped, calibration.meetsOwasp ? "yes" : "no"))
-    }
-    printLine(
-      """
+  /// The line that a report starts with, before anything is measured.
+  static var head: String { "PBKDF2 calibrated on: \(String(CPU.name.prefix(57)))" }
 
-      rounds    what the budget buys, found by timing samples
-      measured  CPU time those rounds then took, the median of three derivations
-      error     measured against the budget
-      OWASP     rounds recommended: \(source).
-                Where the budget buys fewer, calibrate() returns OWASP's figure.
-      """)
-    if let note = overTheLimit(measured.map { ($0.hash, $0.rounds) }) { printLine("\n" + note) }
-    if repeated > 0 { printLine("\nThe machine's speed changed while measuring: rows done again: \(repeated).") }
-    if isBusy { printLine("\nOther programs kept this machine busy: elapsed times were over 10 % longer.") }
-    return measured
+  /// The lines of a table of at most 80 columns, what its columns mean, and what disturbed the measurement.
+  static func table(_ calibrations: [Calibration], _ trust: CalibrationTrust) -> [String] {
+    let rows = calibrations.map { calibration in
+      row(
+        calibration.hash.rawValue, calibration.budgetMs.millisecondsText, calibration.rounds.grouped,
+        calibration.measuredMs.millisecondsText,
+        calibration.errorPercent.text(1) + " %" + (calibration.isOff ? "*" : ""),
+        calibration.owaspRounds.grouped, calibration.meetsOwasp ? "yes" : "no")
+    }
+    let note = overTheLimit(calibrations.map { ($0.hash.rawValue, $0.rounds) }).map { ["", $0] } ?? []
+    return [row("hash", "budget", "rounds", "measured", "error", "OWASP", "meets OWASP")] + rows + [legend] + note
+      + [""] + trust.lines
   }
+
+  private static let legend = """
+
+    rounds    what the budget buys, by the fastest of samples taken in turns
+    measured  CPU time those rounds then took, the fastest of three derivations
+    error     measured against the budget
+    OWASP     rounds recommended: \(source).
+              Where the budget buys fewer, calibrate() returns OWASP's figure.
+    """
 
   /// What is to be known of rounds that a vault has only when it is sealed and opened by name; `nil` without any.
   static func overTheLimit(_ found: [(hash: String, rounds: Int)]) -> String? {
@@ -94,7 +94,9 @@ enum CalibrationReport {
     _ hash: String, _ budget: String, _ rounds: String, _ measured: String, _ error: String, _ owasp: String,
     _ meets: String
   ) -> String {
-    hash.padded(to: -11) + budget.padded(to: 9) + rounds.padded(to: 13) + measured.padded(to: 11)
-      + error.padded(to: 10) + owasp.padded(to: 11) + "  " + meets
+    // The mark of an error stands behind the column.
+    let isMarked = error.hasSuffix("*")
+    return hash.padded(to: -11) + budget.padded(to: 9) + rounds.padded(to: 13) + measured.padded(to: 11)
+      + error.padded(to: isMarked ? 11 : 10) + owasp.padded(to: isMarked ? 10 : 11) + "  " + meets
   }
 }

@@ -17,6 +17,7 @@ extension NamedHash {
     let start = kernel == nil ? nil : try start(kernel: kernel)
     func perform<H: PBKDF2HashFunction>(_ type: H.Type) -> Work.Result { work(type, start.map { $0 as! H }) }
     return switch self {
+    case .md5: perform(Insecure.MD5.self)
     case .sha1: perform(Insecure.SHA1.self)
     case .sha224: perform(SHA224.self)
     case .sha256: perform(SHA256.self)
@@ -79,7 +80,7 @@ struct Deriving: HashWork {
   let byteCount: Int
 
   func callAsFunction<H: PBKDF2HashFunction>(_ type: H.Type, _ start: H?) -> Workload {
-    let (password, salt) = (Array("correct horse 0".utf8), [UInt8](repeating: 0x5A, count: 16))
+    let (password, salt) = (Array("correct horse 0".utf8), PBKDF2Salt(unsafeUnchecked: repeatElement(0x5A, count: 16)))
     return Workload(unitsPerCall: rounds) { count in
       for _ in 0..<count {
         // At least one round, and an output of at least one byte: the library has nothing to refuse.
@@ -105,7 +106,7 @@ struct DerivingBatch: HashWork {
   func callAsFunction<H: PBKDF2HashFunction>(_ type: H.Type, _ start: H?) -> Workload {
     let requests = (0..<BenchOperation.batchCount).map { index in
       try! PBKDF2<H>.Request(
-        password: "correct horse \(index)".utf8, salt: [UInt8](repeating: UInt8(index), count: 16),
+        password: "correct horse \(index)".utf8, salt: .init(unsafeUnchecked: repeatElement(UInt8(index), count: 16)),
         unsafeUncheckedRounds: rounds, outputByteCount: byteCount)
     }
     return Workload(unitsPerCall: rounds * requests.count) { count in

@@ -5,48 +5,68 @@ import SwiftVaultCommandSupport
 struct PlotPoint {
   let rounds: Int
   let seconds: Double
+  /// The budget that the rounds were calibrated for, in milliseconds; `nil` for a point between.
+  var budgetMs: Double?
+  /// Whether the time differs too much from the budget.
+  var isOff = false
+
+  /// Rounds that took a time.
+  init(rounds: Int, milliseconds: Double, budgetMs: Double? = nil, isOff: Bool = false) {
+    self.rounds = rounds
+    // Without a time there is no logarithm.
+    seconds = max(milliseconds / 1000, 1e-9)
+    self.budgetMs = budgetMs
+    self.isOff = isOff
+  }
 
   /// Measures rounds of a hash.
   init(_ hash: NamedHash, rounds: Int) {
-    self.rounds = rounds
-    // Without a time there is no logarithm.
-    seconds = max(Timing.derivation(hash.type, rounds: rounds).cpu, 1e-9)
+    let times = (0..<3).map { _ in Timing(hash.type, rounds: rounds).cpu }
+    self.init(rounds: rounds, milliseconds: 1000 * times.min()!)
   }
 
   /// What a calibration measured.
   init(_ calibration: Calibration) {
-    rounds = calibration.rounds
-    seconds = max(calibration.measuredMs / 1000, 1e-9)
+    self.init(
+      rounds: calibration.rounds, milliseconds: calibration.measuredMs, budgetMs: calibration.budgetMs,
+      isOff: calibration.isOff)
   }
 }
 
-/// What a plot shows of one hash.
+/// What a plot shows as one line: a hash on this machine, or a machine.
 struct PlotSeries {
-  let hash: NamedHash
-  /// The rounds of each budget.
-  let calibrations: [Calibration]
+  let name: String
+  let recommendedRounds: Int
   /// The points of the calibrations and those between, in ascending order of the rounds.
   let points: [PlotPoint]
 
   /// The points measured beside those of the calibrations.
   static let extraPointCount = 5
 
-  /// Measures from 100,000 rounds, or fewer where a budget buys no more, up to those of the longest budget.
+  init(name: String, recommendedRounds: Int, points: [PlotPoint]) {
+    self.name = name
+    self.recommendedRounds = recommendedRounds
+    self.points = points.sorted { $0.rounds < $1.rounds }
+  }
+
+  /// What was calibrated of a hash.
   init(_ hash: NamedHash, _ calibrations: [Calibration]) {
-    let rounds = calibrations.map(\.rounds)
-    let most = rounds.max()!
-    let least = max(1, min(100_000, rounds.min()!, most / 2))
+    self.init(
+      name: hash.rawValue, recommendedRounds: hash.recommendedRounds, points: calibrations.map(PlotPoint.init))
+  }
+
+  /// The same with points between, measured from 100,000 rounds, or fewer where a budget buys no more, up to those of
+  /// the longest budget.
+  func measuringBetween(_ hash: NamedHash) -> PlotSeries {
+    let (fewest, most) = (points[0].rounds, points[points.count - 1].rounds)
+    let least = max(1, min(100_000, fewest, most / 2))
     let step = pow(Double(most) / Double(least), 1 / Double(Self.extraPointCount))
     let extra = (0..<Self.extraPointCount).map { index in
       PlotPoint(hash, rounds: Int(Double(least) * pow(step, Double(index))))
     }
-    self.hash = hash
-    self.calibrations = calibrations
-    points = (extra + calibrations.map(PlotPoint.init)).sorted { $0.rounds < $1.rounds }
+    return PlotSeries(name: name, recommendedRounds: recommendedRounds, points: points + extra)
   }
-}
 
-extension NamedHash {
-  /// The rounds OWASP recommends.
-  var recommendedRounds: Int { type.recommendedPBKDF2Rounds }
+  /// The points that a budget was calibrated with.
+  var calibrated: [PlotPoint] { points.filter { $0.budgetMs != nil } }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import SwiftVaultCPU
 import SwiftVaultCommandSupport
 
@@ -10,24 +11,32 @@ enum Processor {
     help: """
       usage: vault-bench cpu [--json]
 
-      Prints the processor's name, the clock its core was found to run at, which of
-      the instructions that kernels (inner loops) can use it has, and for each
-      algorithm the kernels it can run, the one marked with a star being used when
-      nobody asks. SHA-224 runs on those of SHA-256; SHA-384, SHA-512/224 and
+      Prints the processor's name and family, the clock its core was found to run at,
+      which of the instructions that kernels (inner loops) can use it has, and for
+      each algorithm the kernels it can run, the one marked with a star being used
+      when nobody asks. SHA-224 runs on those of SHA-256; SHA-384, SHA-512/224 and
       SHA-512/256 on those of SHA-512.
 
-        --json  one JSON object instead: processor, architecture, clock_ghz (null when
-                not known), features (each true or false), kernels (for each
-                algorithm: available, chosen)
+        --json  one JSON object instead: processor, family, architecture, clock_ghz
+                (null when not known, as the family), features (each true or false),
+                kernels (for each algorithm: available, chosen)
       """,
     options: [],
     flags: ["--json"],
     run: run)
 
+  /// Its family and model, in the words of CPUID, or the main ID register of arm64 as Linux shows it.
+  static let family: String? = {
+    let register = try? String(
+      contentsOfFile: "/sys/devices/system/cpu/cpu0/regs/identification/midr_el1", encoding: .utf8)
+    return CPU.family ?? register.map { "MIDR " + $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+  }()
+
   private static func run(_ arguments: BenchArguments) {
     let hertz = CoreClock.hertz()
     if arguments.has("--json") { return print(json(hertz: hertz)) }
     print("processor     \(CPU.name)")
+    if let family { print("family        \(family)") }
     print("architecture  \(CPU.architecture)")
     if let hertz { print("clock         \((hertz * 1e-9).text(2)) GHz, from a chain of dependent additions") }
     for (index, feature) in CPU.instructionSets.enumerated() {
@@ -46,7 +55,7 @@ enum Processor {
       return (algorithm.rawValue, ["available": .list(available), "chosen": JSON(algorithm.chosen)])
     }
     let report: JSON = [
-      "processor": JSON(CPU.name), "architecture": JSON(CPU.architecture),
+      "processor": JSON(CPU.name), "family": JSON(family), "architecture": JSON(CPU.architecture),
       "clock_ghz": JSON(hertz.map { $0 * 1e-9 }),
       "features": .object(CPU.instructionSets.map { ($0.name, JSON($0.isPresent)) }),
       "kernels": .object(kernels),
@@ -59,6 +68,7 @@ extension NamedAlgorithm {
   /// The name as its standard writes it.
   fileprivate var title: String {
     switch self {
+    case .md5: "MD5"
     case .sha1: "SHA-1"
     case .sha256: "SHA-256"
     case .sha512: "SHA-512"

@@ -8,17 +8,21 @@ enum Throughput {
       usage: vault-bench throughput [--filter TEXT] [--time SECONDS] [--json]
 
       Measures every hash, HMAC-SHA256 (the key set up each time), AES-128 and AES-256
-      in ECB, CBC and CTR, and PBKDF2, on every kernel (inner loop) that this machine
-      can run, each on messages from 16 bytes to 1 MiB.
+      in GCM, ECB, CBC, CTR, CFB and OFB, CMAC, encrypt-then-MAC and PBKDF2, on
+      every kernel (inner loop) that this machine can run, each on messages from 16
+      bytes to 1 MiB, CFB8 to 16 KiB.
 
         --filter TEXT   only rows whose "operation kernel size" contains TEXT
         --time SECONDS  how long to measure each row (default \(standardTime))
         --json          one JSON object instead of the table
 
       AES runs without padding, in place, under a key set up beforehand; -oneshot is
-      a single call that sets up the key and returns a new array. The size of pbkdf2
-      is that of the key derived, its time that of a round; a batch is \(BenchOperation.batchCount)
-      derivations in one call.
+      a single call that sets up the key and returns a new array. GCM sets up the key
+      for each message, also in place; gcm-decrypt has only -oneshot. encrypt-then-mac
+      is AES-128 on that kernel, in such a single call, then HMAC-SHA256 on the
+      default one.
+      The size of pbkdf2 is that of the key derived, its time that of a round; a batch
+      is \(BenchOperation.batchCount) derivations in one call.
 
       MB/s is 1e6 bytes a second. Times are CPU time. The core's clock is found from a
       chain of dependent additions of one cycle each, not from the time stamp counter.

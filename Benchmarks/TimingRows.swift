@@ -103,7 +103,8 @@ private struct HashRows: HashWork {
       row("pbkdf2-\(hash)", byteCount: 12) { password in
         keep(
           try! PBKDF2<H>.deriveKey(
-            password: password, salt: salt, unsafeUncheckedRounds: 4, outputByteCount: H.Digest.byteCount,
+            password: password, salt: .init(unsafeUnchecked: salt), unsafeUncheckedRounds: 4,
+            outputByteCount: H.Digest.byteCount,
             startingFrom: empty))
       },
     ]

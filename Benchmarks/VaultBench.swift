@@ -58,16 +58,22 @@ struct BenchCommand: Sendable {
   let options: [String]
   /// The options without a value that it accepts.
   let flags: [String]
+  /// Whether it takes any number of arguments beside these options; `nil` for a command that never does.
+  var takesOperands: (@Sendable (BenchArguments) -> Bool)?
+  /// How many arguments that are no options it ever takes.
+  var operandLimit: Int { takesOperands != nil ? .max : operand == nil ? 0 : 1 }
   /// Runs it.
   let run: @Sendable (BenchArguments) throws(BenchError) -> Void
 
   /// Every command, in the order of the list.
   static let all: [BenchCommand] = {
     #if os(Windows)
-    [Calibrate.command, Throughput.command, TimingTest.command, Processor.command, Serve.command]
+    let files: [BenchCommand] = []
     #else
-    [Calibrate.command, VaultFile.command, Throughput.command, TimingTest.command, Processor.command, Serve.command]
+    let files = [VaultFile.command]
     #endif
+    return [Calibrate.command] + files
+      + [Throughput.command, Limits.command, TimingTest.command, Processor.command, Serve.command]
   }()
 }
 

@@ -52,10 +52,10 @@ final class VaultRun {
       }
       var writer = made.take()!
       while let bytes = try next(of: input) {
-        try writer.update(bytes, appendingTo: &output)
+        try writer.update(bytes, into: &output)
         try flush(to: vault)
       }
-      try writer.finalize(appendingTo: &output)
+      try writer.finalize(into: &output)
       try flush(to: vault)
       return (VaultTiming(seconds: (clock.now - start).seconds, derivation: derivation), vault)
     } catch {
@@ -77,10 +77,10 @@ final class VaultRun {
       }
       var reader = made.take()!
       while let bytes = try next(of: vault) {
-        try reader.update(bytes, appendingTo: &output)
+        try reader.update(bytes, into: &output)
         try flush(to: content)
       }
-      try reader.finalize(appendingTo: &output)
+      try reader.finalize(into: &output)
       try flush(to: content)
       return (VaultTiming(seconds: (clock.now - start).seconds, derivation: derivation), content)
     } catch {

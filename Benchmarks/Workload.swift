@@ -25,6 +25,9 @@ struct Workload {
     case .aes(let keyBits, let form, let isOneShot):
       let cipher = try AESWorkload(keyBits: keyBits, byteCount: size, kernel: kernel)
       return Workload { isOneShot ? cipher.oneShot(form, $0) : cipher.streaming(form, $0) }
+    case .encryptThenMAC(let mode, let isOpening):
+      let cipher = try EncryptThenMACWorkload(mode, byteCount: size, kernel: kernel)
+      return Workload(run: isOpening ? cipher.open : cipher.seal)
     case .pbkdf2(let hash, isBatch: false): return try hash.perform(Deriving(byteCount: size), kernel: kernel)
     case .pbkdf2(let hash, isBatch: true): return try hash.perform(DerivingBatch(byteCount: size), kernel: kernel)
     }

@@ -1,4 +1,5 @@
-"""The public symbols of the libraries, as swift-symbolgraph-extract lists them, for docc and Tests/Interface/check.py."""
+"""The public symbols of the libraries, as swift-symbolgraph-extract lists them, for docc and
+Tests/Interface/check.py."""
 
 import json
 import pathlib
@@ -6,12 +7,12 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-# Each library may link to those before it.
-LIBRARIES = ["SwiftVaultCryptoBytes", "SHA", "HMAC", "PBKDF2", "AES", "Vault", "VaultFiles", "SwiftVault"]
+# Each library may link to the libraries before it.
+LIBRARIES = ["SwiftVaultCryptoBytes", "SHA", "HMAC", "PBKDF2", "AES", "Vault", "VaultFiles", "VaultInterop", "SwiftVault", "SwiftVaultFoundation"]
 
 
 def run(*command, output=subprocess.PIPE):
-    """The output of a command. Its errors are shown, and its failure ends the program."""
+    """The output of a command. Prints its errors. Ends the program if the command fails."""
     done = subprocess.run(command, cwd=ROOT, stdout=output, text=True)
     if done.returncode:
         sys.exit(f"{done.stdout or ''}{' '.join(command[:3])} failed")
@@ -20,8 +21,7 @@ def run(*command, output=subprocess.PIPE):
 
 def swift_build(options):
     """Compiles the libraries, and returns the folder of their modules."""
-    for target in "SwiftVault", "VaultFiles":
-        run("swift", "build", "-c", "release", "--target", target, *options, output=None)
+    run("swift", "build", "-c", "release", "--target", "SwiftVaultFoundation", *options, output=None)
     return run("swift", "build", "-c", "release", "--show-bin-path", *options).strip() + "/Modules"
 
 
@@ -30,7 +30,7 @@ def is_inherited(symbol):
 
 
 def own_symbols(symbols):
-    """The symbols without those inherited from the standard library, and without defaults that a type replaces."""
+    """The symbols, without those that come from the standard library and without defaults that a type replaces."""
     declared = {tuple(symbol["pathComponents"]) for symbol in symbols if not is_inherited(symbol)}
     return [
         symbol for symbol in symbols
@@ -40,7 +40,7 @@ def own_symbols(symbols):
 
 
 def write_graphs(module, modules, folder):
-    """Writes the symbol graphs of a module with only its own symbols, and returns these."""
+    """Writes the symbol graphs of a module with only its own symbols, and returns them."""
     triple = json.loads(run("swift", "-print-target-info"))["target"]["triple"]
     run("swift-symbolgraph-extract", "-module-name", module, "-I", modules, "-target", triple,
         "-minimum-access-level", "public", "-emit-extension-block-symbols", "-output-dir", str(folder))

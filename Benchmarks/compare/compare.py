@@ -1,30 +1,35 @@
 #!/usr/bin/env python3
-"""This package against other libraries: one run, in turns, on one core.
+"""Compares this package with other libraries, in turns, in one run, on one core.
 
-Each row takes turns between `vault-bench serve` and the peers (see peers.c) in slices of some milliseconds and prints
-the median of the ratios of neighbouring slices. Exit status: 0 every row at or above its floor; 1 some below.
+For each row, `vault-bench serve` and the peers (see peers.c) run in turns, in slices of some milliseconds. The result
+is the median of the ratios of neighbouring slices. A row holds if it is at or above its floor, which is a ratio to the
+best peer, or at 95 % or more of what the processor's instructions allow, by `vault-bench limits` of the same run.
+
+Exit status: 0 if every row holds, 1 if some are below.
 """
 
 import argparse
 import datetime
 import json
 import os
-import re
 import statistics
 import subprocess
 import sys
 
 import peers
-from rows import debug_rows, main_rows, portable_rows, size_text
+from rows import debug_rows, limits, main_rows, portable_rows
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PACKAGE = os.path.dirname(os.path.dirname(HERE))
-# Without AVX, AES-NI, SSSE3, PCLMULQDQ and everything in leaf 7, so no table in vector registers either.
+# This hides AVX, AES-NI, SSSE3, PCLMULQDQ and everything in leaf 7, so that no table is in vector registers either.
 NO_HARDWARE_HELP = "~0x12000a0200000000:0"
+PEER_NAMES = {"openssl-3": "OpenSSL 3", "openssl-3-direct": "OpenSSL 3", "openssl-4": "OpenSSL 4"}
+# The share of the limit at which a row holds whatever the peers do.
+AT_THE_LIMIT = 0.95
 
 
 class Server:
-    """A process that answers one request a line."""
+    """A process that answers requests, one a line."""
 
     def __init__(self, command, environment=None):
         self.name = command[0]
@@ -32,7 +37,7 @@ class Server:
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1, env=environment)
 
     def ask(self, request):
-        """The answer; None when the operation is not there."""
+        """The answer, or None if the process does not have the operation."""
         self.process.stdin.write(request + "\n")
         self.process.stdin.flush()
         answer = self.process.stdout.readline().strip()
@@ -46,7 +51,8 @@ class Server:
 
 
 def environment(ia32cap=None):
-    """The environment, with OpenSSL's view of the processor cut down, or as it is: an empty value would cut all."""
+    """The environment, in which OpenSSL sees only these CPU features. Without `ia32cap` the variable is unset, because
+    an empty value would hide all of them."""
     variables = dict(os.environ)
     variables.pop("OPENSSL_ia32cap", None)
     if ia32cap:
@@ -59,7 +65,7 @@ def peer_server(ia32cap=None):
 
 
 def build(configuration):
-    """Builds vault-bench; its path."""
+    """Builds vault-bench, and returns its path."""
     command = ["swift", "build", "--package-path", PACKAGE, "-c", configuration, "--product", "vault-bench"]
     print(f"compare: {' '.join(command)}", file=sys.stderr)
     subprocess.run(command, check=True, stdout=sys.stderr)
@@ -68,19 +74,20 @@ def build(configuration):
 
 
 def check_peers(rows, server, names):
-    """All peers must compute the same, or a figure would be of something else."""
+    """All peers must compute the same, or the figures would not be comparable."""
     for operation, size in sorted({(row.peer_operation, row.peer_size) for row in rows}):
         results = {name: server.ask(f"{name} {operation} {size} check") for name in names}
         if len(set(results.values()) - {None}) > 1:
             raise SystemExit(f"compare: the peers do not agree on {operation} {size}: {results}")
 
 
-def measure(row, ours, theirs, pairs, seconds):
-    """One row: `theirs` is a function from a peer's name, an operation and a size to the answer, or None."""
+def measure(row, ours, theirs, pairs, seconds, limit=None):
+    """Measures one row. `theirs` returns a peer's answer for an operation and a size, or None. `limit` is the fewest
+    cycles of a call or round, if they are known."""
     names = list(row.peers)
     own, other, ratios, cycle = [], {}, {}, []
     for turn in range(pairs):
-        # Each peer has its own slice of ours next to it; who goes first changes.
+        # Each peer has its own slice of ours beside it. The order changes from turn to turn.
         for name in names[turn % len(names) :] + names[: turn % len(names)]:
             if turn and name not in other:
                 continue
@@ -116,7 +123,7 @@ def measure(row, ours, theirs, pairs, seconds):
         "peers": {},
     }
     if not own:
-        return result | {"ratio": None, "best_peer": None, "is_ok": False}
+        return result | {"ratio": None, "best_peer": None, "holds_by": None}
     best = min(other, key=lambda name: statistics.median(other[name]))
     ratio = statistics.median(ratios[best])
     quarters = statistics.quantiles(ratios[best], n=4) if pairs > 1 else [ratio] * 3
@@ -126,28 +133,23 @@ def measure(row, ours, theirs, pairs, seconds):
         "best_peer": best,
         "ratio": ratio,
         "ratio_quartiles": [quarters[0], quarters[2]],
-        "is_ok": round(ratio, 2) >= row.floor,
         "clock_ghz": 1 / statistics.median(cycle) if cycle else None,
     }
-    if row.limit and cycle and is_zen_5():
-        result["limit_ns"] = row.limit * statistics.median(cycle)
+    if limit and cycle:
+        result["limit_ns"] = limit * statistics.median(cycle)
         result["share_of_limit"] = result["limit_ns"] / result["ours_ns"]
-    return result
+    return result | {"holds_by": holds_by(ratio, row.floor, result.get("share_of_limit", 0))}
 
 
-def is_zen_5():
-    """Whether the latencies behind the limits are those of this processor."""
-    try:
-        text = open("/proc/cpuinfo").read()
-    except OSError:
-        return False
-    flags = set(re.search(r"^flags\s*:(.*)$", text, re.M)[1].split()) if "flags" in text else set()
-    family = re.search(r"^cpu family\s*: (\d+)", text, re.M)
-    return "AuthenticAMD" in text and family and family[1] == "26" and {"sha_ni", "vaes", "avx512f"} <= flags
+def holds_by(ratio, floor, share):
+    """Why a row holds: by its ratio to the best peer, or else by its share of the limit. None if it does not."""
+    if round(ratio, 2) >= floor:
+        return "ratio"
+    return "limit" if round(share, 2) >= AT_THE_LIMIT else None
 
 
 def figure(result, nanoseconds):
-    """A time for short messages and rounds, else a throughput."""
+    """A time for short messages and rounds, and a throughput for the rest."""
     if nanoseconds is None:
         return "-"
     if result["by_time"]:
@@ -157,17 +159,15 @@ def figure(result, nanoseconds):
 
 
 def verdict(result):
-    return "ok" if result["is_ok"] else "below"
+    return {"ratio": "ok", "limit": "limit", None: "below"}[result["holds_by"]]
 
 
 def ratio_text(result):
     return f"{result['ratio']:.2f}" if result["ratio"] is not None else "-"
 
 
-def limit_text(result):
-    if "limit_ns" not in result:
-        return "-"
-    return f"{figure(result, result['limit_ns'])} ({100 * result['share_of_limit']:.0f} %)"
+def share_text(result):
+    return f"{100 * result['share_of_limit']:.0f} %" if "share_of_limit" in result else ""
 
 
 def peer_text(result):
@@ -179,46 +179,83 @@ def print_row(result):
     text = ", ".join(f"{name} {value}" for name, value in peer_text(result)) or "no peer has it"
     print(
         f"{result['row']:<47} {figure(result, result['ours_ns']):>10}  {ratio_text(result):>5} of {result['floor']:<4}"
-        f" {verdict(result):<5}  limit {limit_text(result):<18} {text}", flush=True)
+        f" {verdict(result):<5}  {share_text(result) or '-':>5} of the limit  {text}", flush=True)
+
+
+def summary(report):
+    below = sum(result["holds_by"] is None for result in report["rows"])
+    by_limit = sum(result["holds_by"] == "limit" for result in report["rows"])
+    return (f"{report['date']}, {report['processor']}: {len(report['rows'])} rows, {below} below, "
+            f"{by_limit} held by the limit alone. Peers: {'; '.join(report['versions'].values())}.")
 
 
 def markdown(report):
-    yield f"{report['date']}, {report['processor']}" + (
-        f" at {report['clock_ghz']:.2f} GHz" if report["clock_ghz"] else "") + ", one core, in turns: "
-    yield f"medians of {report['pairs']} pairs. Peers: {'; '.join(report['versions'].values())}."
-    yield ""
-    yield "| row | ours | best peer | others | ratio | floor | limit (reached) |"
-    yield "|---|---|---|---|---|---|---|"
+    """The rows and the instructions, as tables of Benchmarks/README.md."""
+    if report["rows"]:
+        yield "| row | ours | best peer | ours to it | floor | of the limit |"
+        yield "|---|---:|---:|---:|---:|---:|"
     for result in report["rows"]:
-        texts = [f"{value} ({name})" for name, value in peer_text(result)] or ["-"]
-        mark = "" if result["is_ok"] else " **below**"
+        name, value = (peer_text(result) or [("", "-")])[0]
+        peer = f"{value} ({PEER_NAMES.get(name, name)})" if name else value
+        mark = ", **below**" if result["holds_by"] is None else ""
         yield (
-            f"| {result['row']} | {figure(result, result['ours_ns'])} | {texts[0]} | {', '.join(texts[1:])} | "
-            f"{ratio_text(result)}{mark} | {result['floor']:g} | {limit_text(result)} |")
+            f"| {result['row']} | {figure(result, result['ours_ns'])} | {peer} | {ratio_text(result)} | "
+            f"{result['floor']:g}{mark} | {share_text(result)} |")
+    yield "| instruction | bits | latency | a cycle |"
+    yield "|---|---:|---:|---:|"
+    for entry in report["limits"]["instructions"]:
+        latency, rate = (f"{entry[key]:.2f}" if entry[key] else "" for key in ("latency_cycles", "per_cycle"))
+        yield f"| `{entry['name']}` | {entry['bits']} | {latency} | {rate} |"
 
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--portable", action="store_true", help="only the rows without hardware help")
     parser.add_argument("--debug-ratio", action="store_true", help="only the rows of a debug build against a release build")
-    parser.add_argument("--all", action="store_true", help="the main rows, those without hardware help and those of a debug build")
+    parser.add_argument("--all", action="store_true", help="the main rows, the rows without hardware help and the rows of a debug build")
     parser.add_argument("--filter", default="", metavar="TEXT", help="only rows with TEXT in their name")
     parser.add_argument("--pairs", type=int, default=15, help="pairs of slices a row (default 15)")
     parser.add_argument("--slice", type=float, default=0.008, metavar="SECONDS", help="length of a slice (default 0.008)")
-    parser.add_argument("--cpu", type=int, help="the core to run on (default: the last there is)")
-    parser.add_argument("--bench", metavar="PATH", help="vault-bench of a release build (default: it is built)")
-    parser.add_argument("--debug-bench", metavar="PATH", help="vault-bench of a debug build (default: it is built)")
+    parser.add_argument("--cpu", type=int, help="the core to run on (default: the last one)")
+    parser.add_argument("--bench", metavar="PATH", help="vault-bench of a release build (default: builds it)")
+    parser.add_argument("--debug-bench", metavar="PATH", help="vault-bench of a debug build (default: builds it)")
     output = parser.add_mutually_exclusive_group()
     output.add_argument("--json", action="store_true", help="one JSON object instead of lines")
-    output.add_argument("--markdown", action="store_true", help="a table for Benchmarks/README.md instead of lines")
+    output.add_argument("--markdown", action="store_true", help="tables for Benchmarks/README.md instead of lines")
+    parser.add_argument("--read", metavar="FILE", help="show a report that --json or vault-bench limits --json has written")
     options = parser.parse_args()
     if options.pairs < 1 or not 1e-4 <= options.slice <= 10:
         parser.error("--pairs must be at least 1, --slice from 0.0001 to 10 seconds")
     return options
 
 
+def show(report, options):
+    """Prints a report as the options say, and returns the exit status."""
+    if options.json:
+        print(json.dumps(report, indent=2))
+    elif options.markdown:
+        print("\n".join(markdown(report)))
+    else:
+        print(f"\n{summary(report)}")
+    return 1 if any(result["holds_by"] is None for result in report["rows"]) else 0
+
+
+def said_by(*command):
+    """The standard output of a command that must succeed."""
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
+
+
 def main():
     options = arguments()
+    if options.read:
+        with open(options.read) as file:
+            report = json.load(file)
+        if "instructions" in report:  # from vault-bench limits
+            report = report | {"versions": {}, "limits": report, "rows": []}
+        if not (options.json or options.markdown):
+            for result in report["rows"]:
+                print_row(result)
+        return show(report, options)
     wants_main = options.all or not (options.portable or options.debug_ratio)
     chosen = {
         "main": main_rows() if wants_main else [],
@@ -227,7 +264,7 @@ def main():
     }
     chosen = {kind: [row for row in rows if options.filter in row.title] for kind, rows in chosen.items()}
     if not any(chosen.values()):
-        raise SystemExit("compare: no row has that --filter in its name")
+        raise SystemExit("compare: no row has the text of --filter in its name")
     release = options.bench or build("release")
     debug = (options.debug_bench or build("debug")) if chosen["debug"] else None
     versions = peers.versions()
@@ -235,12 +272,15 @@ def main():
 
     cpu = options.cpu if options.cpu is not None else max(os.sched_getaffinity(0))
     os.sched_setaffinity(0, {cpu})  # inherited by everything started from here on
-    processor = json.loads(subprocess.run([release, "cpu", "--json"], check=True, capture_output=True).stdout)
+    processor = json.loads(said_by(release, "cpu", "--json"))
+    measured = json.loads(said_by(release, "limits", "--json"))
+    cycles = limits(measured)
     results = []
 
-    def run(rows, ours, theirs):
+    def run(rows, ours, theirs, cycles={}):
         for row in rows:
-            results.append(measure(row, ours, theirs, options.pairs, options.slice))
+            limit = cycles.get((row.operation, row.size))
+            results.append(measure(row, ours, theirs, options.pairs, options.slice, limit))
             if not (options.json or options.markdown):
                 print_row(results[-1])
 
@@ -249,7 +289,8 @@ def main():
             continue
         ours, other = Server([release, "serve"] + extra), peer_server(ia32cap)
         check_peers(chosen[kind], other, list(versions))
-        run(chosen[kind], ours, lambda name, request: other.ask(f"{name} {request}") if name in versions else None)
+        run(chosen[kind], ours, lambda name, request: other.ask(f"{name} {request}") if name in versions else None,
+            cycles if kind == "main" else {})
         ours.close()
         other.close()
     if chosen["debug"]:
@@ -259,25 +300,20 @@ def main():
         other.close()
 
     clocks = [result["clock_ghz"] for result in results if result.get("clock_ghz")]
-    report = {
+    return show({
         "date": datetime.date.today().isoformat(),
         "processor": processor["processor"],
+        "family": processor["family"],
         "clock_ghz": statistics.median(clocks) if clocks else None,
-        "kernels": processor["kernels"],
+        "load": os.getloadavg()[0],
+        "kernels": {name: kernel["chosen"] for name, kernel in processor["kernels"].items()},
+        "toolchain": None if options.bench else said_by("swift", "--version").splitlines()[0],
         "versions": {name: text for name, text in versions.items() if name != "openssl-3-direct"},
         "pairs": options.pairs,
         "slice_seconds": options.slice,
+        "limits": measured,
         "rows": results,
-    }
-    if options.json:
-        print(json.dumps(report, indent=2))
-    elif options.markdown:
-        print("\n".join(markdown(report)))
-    below = [result for result in results if not result["is_ok"]]
-    if not (options.json or options.markdown):
-        print(f"\n{report['date']}, {report['processor']}: {len(results) - len(below)} rows at or above their floor, "
-              f"{len(below)} below. Peers: {'; '.join(report['versions'].values())}.")
-    return 1 if below else 0
+    }, options)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Whole files: swift-vault beside `openssl enc`, `age` and `cp`, in turns in one run.
+"""Measures whole files with swift-vault, `openssl enc`, `age` and `cp`, in turns, in one run.
 
-Each round runs every command once, on a file that is in the page cache; a figure is the median of the rounds. By default the files lie in /dev/shm, so that no disk is measured. Peers that are not installed are left
-out. Exit status: 0 every target reached; 1 some missed.
+Each round runs every command once, on a file in the page cache. A figure is the median of the rounds. By default the
+files are in /dev/shm, so that no disk is measured. Peers that are not installed are left out. Exit status: 0 if every
+target is reached, 1 if some are missed.
 """
 
 import argparse
@@ -26,7 +27,7 @@ def build():
 
 
 class Step:
-    """A command that is run once in each round: its times, and the most memory it took."""
+    """A command that runs once in each round, with its times and its peak memory."""
 
     def __init__(self, name, command, output=None, prepare=None, gives=None, is_input=False):
         self.name, self.command, self.output, self.prepare = name, command, output, prepare
@@ -48,8 +49,8 @@ class Step:
         if status != 0:
             raise SystemExit(f"files: {self.name}: {errors.decode(errors='replace')}")
         if self.gives and subprocess.run(["cmp", "-s", self.output, self.gives]).returncode != 0:
-            raise SystemExit(f"files: {self.name}: {self.output} is not what was encrypted")
-        # Memory that was given back is there for the next command: none pays for memory that nobody had used before.
+            raise SystemExit(f"files: {self.name}: {self.output} differs from what was encrypted")
+        # Free the memory for the next command, so that no command pays for the first use of a page.
         if self.output and not self.is_input:
             os.remove(self.output)
 
@@ -66,7 +67,7 @@ def write_random(path, size):
 
 
 def steps(tool, folder):
-    """Every command, by name, in an order in which each finds its input."""
+    """The commands by name, in an order in which each finds its input."""
     def at(name):
         return os.path.join(folder, name)
 
@@ -83,7 +84,7 @@ def steps(tool, folder):
         Step("swift-vault open", [tool, "open", sealed, "-o", at("opened"), *password], at("opened"), gives=plain),
         Step("swift-vault verify", [tool, "verify", sealed, *password]),
         Step("cp", ["cp", plain, at("copy")], at("copy")),
-        # The empty work of a derivation: sealing and opening six bytes.
+        # Sealing and opening six bytes costs only the derivation.
         Step("seal of 6 bytes", [tool, "seal", at("small"), *password], at("small.vault"), is_input=True),
         Step("open of 6 bytes", [tool, "open", at("small.vault"), "-o", at("small.opened"), *password], at("small.opened")),
         Step(
@@ -107,7 +108,7 @@ def steps(tool, folder):
     return {step.name: step for step in found}
 
 
-# What is compared: the step, the peer, and how many times as fast it has to be.
+# The comparisons: the step, the peer, and the factor that must be reached.
 TARGETS = [
     ("swift-vault seal", "openssl enc", 2.5),
     ("swift-vault open", "openssl enc -d", 2.5),
@@ -119,7 +120,7 @@ TARGETS = [
 
 
 def report(found, size, markdown):
-    """Prints both tables; whether every target was reached."""
+    """Prints both tables, and returns whether every target was reached."""
     line = "| {} | {} | {} | {} |" if markdown else "{:<30}{:>10}{:>14}{:>10}"
     print(line.format("command", "median", "rate", "peak"))
     if markdown:
@@ -143,7 +144,7 @@ def report(found, size, markdown):
     derivation = found["open of 6 bytes"].median
     change = found["swift-vault password change"].median
     peak = max(found["swift-vault seal"].peak, found["swift-vault open"].peak)
-    # A seal of six bytes and an open of six take one derivation each, as a change takes two.
+    # Sealing and opening six bytes takes one derivation each. A change of passwords takes two.
     allowed = derivation + found["seal of 6 bytes"].median
     print()
     print(f"password change: {change * 1000:.0f} ms; two commands of one derivation each: {allowed * 1000:.0f} ms")
@@ -155,8 +156,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--size", type=int, default=1 << 30, help="bytes of the file (1 GiB)")
     parser.add_argument("--rounds", type=int, default=7, help="how often each command is run (7)")
-    parser.add_argument("--folder", default="/dev/shm" if os.path.isdir("/dev/shm") else None, help="where the files lie")
-    parser.add_argument("--tool", help="a swift-vault that is built already")
+    parser.add_argument("--folder", default="/dev/shm" if os.path.isdir("/dev/shm") else None, help="the folder of the files")
+    parser.add_argument("--tool", help="the path of a swift-vault (default: builds it)")
     parser.add_argument("--markdown", action="store_true", help="tables for Benchmarks/README.md")
     options = parser.parse_args()
     tool = os.path.abspath(options.tool) if options.tool else build()
@@ -166,7 +167,7 @@ def main():
         for number in range(options.rounds + 1):
             for step in found.values():
                 step.run()
-            if number == 0:  # it made the inputs, and warmed up
+            if number == 0:  # this round made the inputs, and is not counted
                 for step in found.values():
                     step.seconds.clear()
         print(f"{options.size:,} bytes in {options.folder}, medians of {options.rounds} rounds\n")

@@ -48,7 +48,7 @@ static void *zeros(size_t size) {
 /* What an operation's name says. */
 struct operation {
   char hash[16];
-  int is_hmac, is_pbkdf2, is_aes, bits, is_ecb, is_cbc, is_ctr, decrypts;
+  int is_hmac, is_pbkdf2, is_aes, bits, is_ecb, is_cbc, is_ctr, is_gcm, decrypts;
 };
 
 static int parse(const char *name, struct operation *o) {
@@ -59,6 +59,7 @@ static int parse(const char *name, struct operation *o) {
     o->is_ecb = !strncmp(mode, "ecb-", 4);
     o->is_cbc = !strncmp(mode, "cbc-", 4);
     o->is_ctr = !strcmp(mode, "ctr");
+    o->is_gcm = !strcmp(mode, "gcm-encrypt");
     o->decrypts = !o->is_ctr && !strcmp(mode + 4, "decrypt");
     return (o->bits == 128 || o->bits == 256) && (o->is_ctr || o->decrypts || !strcmp(mode + 4, "encrypt"));
   }
@@ -79,6 +80,8 @@ struct openssl {
   int (*EVP_CIPHER_CTX_set_padding)(void *, int);
   int (*EVP_CipherInit_ex)(void *, const void *, void *, const byte *, const byte *, int);
   int (*EVP_CipherUpdate)(void *, byte *, int *, const byte *, int);
+  int (*EVP_CipherFinal_ex)(void *, byte *, int *);
+  int (*EVP_CIPHER_CTX_ctrl)(void *, int, int, void *);
   int (*PKCS5_PBKDF2_HMAC)(const char *, int, const byte *, int, int, const void *, int, byte *);
   byte *(*HMAC)(const void *, const void *, int, const byte *, size_t, byte *, unsigned *);
   /* The functions below EVP, deprecated but without its cost for short messages. */
@@ -91,6 +94,7 @@ static void openssl_load(struct openssl *s, resolver find) {
 #define LOAD(name) s->name = (__typeof__(s->name))find(#name)
   LOAD(EVP_MD_fetch); LOAD(EVP_Digest); LOAD(EVP_CIPHER_fetch); LOAD(EVP_CIPHER_CTX_new); LOAD(EVP_CIPHER_CTX_set_padding);
   LOAD(EVP_CipherInit_ex); LOAD(EVP_CipherUpdate); LOAD(PKCS5_PBKDF2_HMAC); LOAD(HMAC);
+  LOAD(EVP_CipherFinal_ex); LOAD(EVP_CIPHER_CTX_ctrl);
   LOAD(SHA256_Init); LOAD(SHA256_Update); LOAD(SHA256_Final); LOAD(SHA512_Init); LOAD(SHA512_Update); LOAD(SHA512_Final);
 }
 
@@ -113,6 +117,17 @@ static void openssl_cipher(struct job *j, long n) {
   int length;
   while (n--) s->EVP_CipherUpdate(j->context, j->buffer, &length, j->buffer, (int)j->size);
 }
+/* In GCM every message has a key and a nonce of its own, as in the one-shot calls of this package. */
+static void openssl_gcm(struct job *j, long n) {
+  struct openssl *s = j->function;
+  int length;
+  while (n--) {
+    s->EVP_CipherInit_ex(j->context, NULL, NULL, key, iv, 1);
+    s->EVP_CipherUpdate(j->context, j->buffer, &length, j->buffer, (int)j->size);
+    s->EVP_CipherFinal_ex(j->context, j->buffer, &length);
+    s->EVP_CIPHER_CTX_ctrl(j->context, 16 /* EVP_CTRL_AEAD_GET_TAG */, 16, j->out);
+  }
+}
 static void openssl_sha256(struct job *j, long n) {
   struct openssl *s = j->function;
   while (n--) s->SHA256_Init(j->context), s->SHA256_Update(j->context, j->buffer, j->size), s->SHA256_Final(j->out, j->context);
@@ -134,13 +149,14 @@ static const char *openssl_make(struct openssl *s, const struct operation *o, st
   if (o->is_aes) {
     char name[16];
     if (!s->EVP_CIPHER_fetch || !s->EVP_CipherUpdate) return "not there";
-    snprintf(name, sizeof name, "AES-%d-%s", o->bits, o->is_ecb ? "ECB" : o->is_cbc ? "CBC" : "CTR");
+    snprintf(name, sizeof name, "AES-%d-%s", o->bits, o->is_ecb ? "ECB" : o->is_cbc ? "CBC" : o->is_gcm ? "GCM" : "CTR");
     j->algorithm = s->EVP_CIPHER_fetch(NULL, name, NULL);
     j->context = s->EVP_CIPHER_CTX_new();
     if (!j->algorithm || !s->EVP_CipherInit_ex(j->context, j->algorithm, NULL, key, o->is_ecb ? NULL : iv, !o->decrypts))
       return "no such cipher";
     s->EVP_CIPHER_CTX_set_padding(j->context, 0);
-    j->run = openssl_cipher;
+    if (o->is_gcm && (!s->EVP_CipherFinal_ex || !s->EVP_CIPHER_CTX_ctrl)) return "not there";
+    j->run = o->is_gcm ? openssl_gcm : openssl_cipher;
     return NULL;
   }
   char name[16] = "SHA2-";
@@ -166,6 +182,7 @@ static struct {
   unsigned (*gcry_cipher_setctr)(void *, const void *, size_t);
   unsigned (*gcry_cipher_encrypt)(void *, void *, size_t, const void *, size_t);
   unsigned (*gcry_cipher_decrypt)(void *, void *, size_t, const void *, size_t);
+  unsigned (*gcry_cipher_gettag)(void *, void *, size_t);
   unsigned (*gcry_kdf_derive)(const void *, size_t, int, int, const void *, size_t, unsigned long, size_t, void *);
 } gcrypt;
 
@@ -173,7 +190,7 @@ static int gcrypt_load(resolver find) {
 #define LOAD_G(name) if (!(gcrypt.name = (__typeof__(gcrypt.name))find(#name))) return 0
   LOAD_G(gcry_check_version); LOAD_G(gcry_control); LOAD_G(gcry_md_hash_buffer); LOAD_G(gcry_md_hash_buffers);
   LOAD_G(gcry_cipher_open); LOAD_G(gcry_cipher_setkey); LOAD_G(gcry_cipher_setiv); LOAD_G(gcry_cipher_setctr);
-  LOAD_G(gcry_cipher_encrypt); LOAD_G(gcry_cipher_decrypt); LOAD_G(gcry_kdf_derive);
+  LOAD_G(gcry_cipher_encrypt); LOAD_G(gcry_cipher_decrypt); LOAD_G(gcry_cipher_gettag); LOAD_G(gcry_kdf_derive);
   gcrypt.gcry_check_version(NULL);
   gcrypt.gcry_control(37 /* disable secure memory */, 0);
   gcrypt.gcry_control(38 /* initialisation finished */, 0);
@@ -198,16 +215,25 @@ static void gcrypt_encrypt(struct job *j, long n) {
 static void gcrypt_decrypt(struct job *j, long n) {
   while (n--) gcrypt.gcry_cipher_decrypt(j->context, j->buffer, j->size, NULL, 0);
 }
+static void gcrypt_gcm(struct job *j, long n) {
+  while (n--) {
+    gcrypt.gcry_cipher_setkey(j->context, key, (size_t)j->number);
+    gcrypt.gcry_cipher_setiv(j->context, iv, 12);
+    gcrypt.gcry_cipher_encrypt(j->context, j->buffer, j->size, NULL, 0);
+    gcrypt.gcry_cipher_gettag(j->context, j->out, 16);
+  }
+}
 
 static const char *gcrypt_make(const struct operation *o, struct job *j) {
   if (!gcrypt.gcry_kdf_derive) return "not there";
   if (o->is_aes) {
-    if (gcrypt.gcry_cipher_open(&j->context, o->bits == 128 ? 7 : 9, o->is_ecb ? 1 : o->is_cbc ? 3 : 6, 0) ||
+    if (gcrypt.gcry_cipher_open(&j->context, o->bits == 128 ? 7 : 9, o->is_ecb ? 1 : o->is_cbc ? 3 : o->is_gcm ? 9 : 6, 0) ||
         gcrypt.gcry_cipher_setkey(j->context, key, o->bits / 8))
       return "no such cipher";
     if (o->is_cbc) gcrypt.gcry_cipher_setiv(j->context, iv, 16);
     if (o->is_ctr) gcrypt.gcry_cipher_setctr(j->context, iv, 16);
-    j->run = o->decrypts ? gcrypt_decrypt : gcrypt_encrypt;
+    j->number = o->bits / 8;
+    j->run = o->is_gcm ? gcrypt_gcm : o->decrypts ? gcrypt_decrypt : gcrypt_encrypt;
     return NULL;
   }
   static const struct { const char *name; int number; } hashes[] = {
@@ -232,6 +258,8 @@ static struct {
   void (*cbc_aes_encrypt)(const void *, byte *, size_t, byte *, const byte *);
   void (*cbc_decrypt)(const void *, nettle_cipher *, size_t, byte *, size_t, byte *, const byte *);
   void (*ctr_crypt)(const void *, nettle_cipher *, size_t, byte *, size_t, byte *, const byte *);
+  void (*gcm_set_key)(void *, const byte *), (*gcm_set_iv)(void *, size_t, const byte *);
+  void (*gcm_encrypt)(void *, size_t, byte *, const byte *), (*gcm_digest)(void *, size_t, byte *);
 } nettle;
 static byte nettle_iv[16];
 static size_t nettle_digest_size;
@@ -275,13 +303,29 @@ static void nettle_cbc_decrypt(struct job *j, long n) {
 static void nettle_ctr(struct job *j, long n) {
   while (n--) nettle.ctr_crypt(j->context, nettle.encrypt, 16, nettle_iv, j->size, j->buffer, j->buffer);
 }
+static void nettle_gcm(struct job *j, long n) {
+  while (n--) {
+    nettle.gcm_set_key(j->context, key);
+    nettle.gcm_set_iv(j->context, 12, iv);
+    nettle.gcm_encrypt(j->context, j->size, j->buffer, j->buffer);
+    nettle.gcm_digest(j->context, 16, j->out);
+  }
+}
 
 static const char *nettle_make(const struct operation *o, struct job *j) {
   if (!nettle_find) return "not there";
-  j->context = zeros(4096);
+  j->context = zeros(8192); /* GCM's tables of the hash key are 4 KiB */
   if (o->is_aes) {
     char bits[8];
     snprintf(bits, sizeof bits, "%d", o->bits);
+    if (o->is_gcm) {
+      nettle.gcm_set_key = nettle_function("nettle_gcm_aes%s_set_key", bits);
+      nettle.gcm_set_iv = nettle_function("nettle_gcm_aes%s_set_iv", bits);
+      nettle.gcm_encrypt = nettle_function("nettle_gcm_aes%s_encrypt", bits);
+      nettle.gcm_digest = nettle_function("nettle_gcm_aes%s_digest", bits);
+      j->run = nettle_gcm;
+      return nettle.gcm_set_key && nettle.gcm_set_iv && nettle.gcm_encrypt && nettle.gcm_digest ? NULL : "not there";
+    }
     void (*set_key)(void *, const byte *) =
         nettle_function(o->decrypts ? "nettle_aes%s_set_decrypt_key" : "nettle_aes%s_set_encrypt_key", bits);
     nettle.encrypt = nettle_function("nettle_aes%s_encrypt", bits);

@@ -1,4 +1,4 @@
-"""The other libraries on this machine: where they are, which versions, and the process that measures them."""
+"""The other libraries on this machine: their places and versions, and the process that measures them."""
 
 import ctypes
 import ctypes.util
@@ -35,9 +35,10 @@ def libraries():
 
 
 def openssl_4_symbols():
-    """The addresses of OpenSSL's functions inside PyPI's `cryptography`, which does not export them, from its symbol table.
+    """The addresses of OpenSSL's functions inside PyPI's `cryptography`, from its symbol table, as it does not export
+    them.
 
-    None when it is not installed, or comes without that table.
+    None if it is not installed, or has no symbol table.
     """
     try:
         from cryptography.hazmat.bindings import _rust
@@ -68,7 +69,7 @@ def openssl_4_symbols():
 
 
 def versions():
-    """The libraries that are there, by the names they have in requests."""
+    """The versions of the installed libraries, by the names that requests use."""
     crypto, gcrypt, nettle = libraries()
     found = {}
     if crypto:
@@ -99,13 +100,13 @@ def versions():
 
 
 def build():
-    """Compiles peers.c, once for each version of it; the path of the shared library."""
+    """Compiles peers.c if it has changed, and returns the path of the shared library."""
     with open(SOURCE, "rb") as file:
         source = file.read()
     folder = os.path.join(tempfile.gettempdir(), f"vault-bench-peers-{os.getuid()}")
     os.makedirs(folder, mode=0o700, exist_ok=True)
     if os.stat(folder).st_uid != os.getuid():
-        raise SystemExit(f"compare: {folder} belongs to somebody else")
+        raise SystemExit(f"compare: {folder} belongs to another user")
     target = os.path.join(folder, hashlib.sha256(source).hexdigest()[:16] + ".so")
     if not os.path.exists(target):
         compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
@@ -118,7 +119,7 @@ def build():
 
 
 def serve():
-    """Answers requests on standard input until it ends."""
+    """Answers requests on standard input until its end."""
     peers = ctypes.CDLL(build())
     symbols = openssl_4_symbols()
     find = RESOLVER((lambda name: symbols.get(name)) if symbols else 0)

@@ -1,15 +1,22 @@
 import AES
 import SwiftVaultCommandSupport
 
-/// Encryption or decryption in one of the classic modes, without authentication.
+/// Encryption or decryption in one of the classic modes, without authentication, or in GCM.
 ///
-/// Spec: NIST SP 800-38A.
+/// Spec: NIST SP 800-38A; NIST SP 800-38D.
 struct AESOperation: Operation {
   /// The modes by name.
   enum Mode: String, CaseIterable {
     case ecb
     case cbc
     case ctr
+    case cfb
+    case cfb8
+    case ofb
+    case gcm
+
+    /// Whether messages need no padding.
+    var hasKeystream: Bool { self != .ecb && self != .cbc }
   }
 
   /// The two directions.
@@ -27,9 +34,12 @@ struct AESOperation: Operation {
   private let iv: [UInt8]
   private let padding: AES.Padding
   private let kernel: AESKernel
+  /// For GCM: the associated data, and the tag of a ciphertext without one at its end.
+  private let associatedData: [UInt8]
+  private let tag: [UInt8]?
   private let input: SplitData
 
-  /// ECB ignores an `iv`, and CTR a `padding`, so that one set of parameters can be run through all modes.
+  /// ECB ignores `iv`, and modes with a keystream ignore `padding`, so the same parameters work in every mode.
   init(_ parameters: some Parameters) throws(LabError) {
     mode = try parameters.requiredChoice("mode")
     direction = try parameters.requiredChoice("direction")
@@ -38,6 +48,8 @@ struct AESOperation: Operation {
     padding = try parameters.choice("padding") ?? .pkcs7
     let kernel = try parameters.text("kernel")
     self.kernel = try LabError.reading { () throws(ArgumentError) in try .named(kernel) }
+    associatedData = try parameters.bytes("aad") ?? []
+    tag = try parameters.bytes("tag")
     input = try SplitData(parameters)
   }
 
@@ -62,6 +74,48 @@ struct AESOperation: Operation {
       return try AES.CTR.encrypt(data, using: key, nonce: AES.CTR.Nonce(nonceBytes: iv), kernel: kernel)
     case (.ctr, .decrypt):
       return try AES.CTR.decrypt(data, using: key, nonce: AES.CTR.Nonce(nonceBytes: iv), kernel: kernel)
+    case (.cfb, .encrypt), (.cfb8, .encrypt):
+      return try AES.CFB.encrypt(data, using: key, iv: AES.CFB.IV(ivBytes: iv), segment: segment, kernel: kernel)
+    case (.cfb, .decrypt), (.cfb8, .decrypt):
+      return try AES.CFB.decrypt(data, using: key, iv: AES.CFB.IV(ivBytes: iv), segment: segment, kernel: kernel)
+    case (.ofb, .encrypt):
+      return try AES.OFB.encrypt(data, using: key, iv: AES.OFB.IV(ivBytes: iv), kernel: kernel)
+    case (.ofb, .decrypt):
+      return try AES.OFB.decrypt(data, using: key, iv: AES.OFB.IV(ivBytes: iv), kernel: kernel)
+    case (.gcm, .encrypt):
+      let nonce = try AES.GCM.Nonce(nonceBytes: iv)
+      let box = try AES.GCM.seal(data, using: key, nonce: nonce, authenticating: associatedData, kernel: kernel)
+      return box.ciphertext + box.tag
+    case (.gcm, .decrypt):
+      let (nonce, parts) = (try AES.GCM.Nonce(nonceBytes: iv), ciphertextAndTag)
+      let box = try AES.GCM.SealedBox(nonce: nonce, ciphertext: parts.ciphertext, tag: parts.tag)
+      return try AES.GCM.open(box, using: key, authenticating: associatedData, kernel: kernel)
+    }
+  }
+
+  /// A ciphertext and its tag, which is given by itself or is the last 16 bytes.
+  private var ciphertextAndTag: (ciphertext: ArraySlice<UInt8>, tag: [UInt8]) {
+    let end = tag == nil ? input.data.suffix(AES.GCM.tagByteCount) : []
+    return (input.data.dropLast(end.count), tag ?? Array(end))
+  }
+
+  private func performGCMInPieces() throws(AESError) -> [UInt8] {
+    let nonce = try AES.GCM.Nonce(nonceBytes: iv)
+    switch direction {
+    case .encrypt:
+      var encryptor = try AES.GCM.Encryptor(using: key, nonce: nonce, authenticating: associatedData, kernel: kernel)
+      var output: [UInt8] = []
+      for piece in input.pieces { try encryptor.update(piece, into: &output) }
+      return output + encryptor.finalize()
+    case .decrypt:
+      var decryptor = try AES.GCM.Decryptor(using: key, nonce: nonce, authenticating: associatedData, kernel: kernel)
+      let (ciphertext, tag) = ciphertextAndTag
+      var left = ciphertext.count
+      for piece in input.pieces {
+        try decryptor.update(piece.prefix(left))
+        left -= min(left, piece.count)
+      }
+      return try decryptor.finalize(tag: tag)
     }
   }
 
@@ -80,7 +134,21 @@ struct AESOperation: Operation {
       var output: [UInt8] = []
       for piece in input.pieces { output += try cipher.update(piece) }
       return output
+    case (.cfb, .encrypt), (.cfb8, .encrypt):
+      return feed(try AES.CFB.Encryptor(using: key, iv: AES.CFB.IV(ivBytes: iv), segment: segment, kernel: kernel))
+    case (.cfb, .decrypt), (.cfb8, .decrypt):
+      return feed(try AES.CFB.Decryptor(using: key, iv: AES.CFB.IV(ivBytes: iv), segment: segment, kernel: kernel))
+    case (.ofb, _):
+      return feed(try AES.OFB.Cipher(using: key, iv: AES.OFB.IV(ivBytes: iv), kernel: kernel))
+    case (.gcm, _): return try performGCMInPieces()
     }
+  }
+
+  private var segment: AES.CFB.SegmentSize { mode == .cfb8 ? .bits8 : .bits128 }
+
+  private func feed<Operation>(_ start: AES.FeedbackCipher<Operation>) -> [UInt8] {
+    var cipher = start
+    return input.pieces.flatMap { cipher.update($0) }
   }
 
   private func feed(_ start: some PieceCipher) throws(AESError) -> [UInt8] {
@@ -91,7 +159,7 @@ struct AESOperation: Operation {
   }
 }
 
-/// What the two directions of the padded modes have in common.
+/// A streaming encryptor or decryptor of a padded mode.
 private protocol PieceCipher {
   mutating func update(_ data: ArraySlice<UInt8>) -> [UInt8]
   mutating func finalize() throws(AESError) -> [UInt8]
@@ -104,23 +172,29 @@ extension AESOperation {
   /// `crypto-lab aes`.
   static let command = LabCommand(
     operation: Self.self,
-    summary: "encrypt or decrypt in ECB, CBC or CTR (SP 800-38A)",
+    summary: "encrypt or decrypt in a mode of SP 800-38A or 800-38D",
     help: """
-      usage: crypto-lab aes --mode ecb|cbc|ctr --encrypt|--decrypt --key HEX
-                            [--iv HEX] INPUT [options]
+      usage: crypto-lab aes --mode MODE --encrypt|--decrypt --key HEX [--iv HEX]
+                            INPUT [options]
 
+        --mode MODE      \(Mode.allCases.map(\.rawValue).joined(separator: ", "));
+                         cfb has segments of a block, cfb8 of a byte
         --key HEX        16, 24 or 32 bytes; or --key-text, or --key-file FILE
-        --iv HEX         16 bytes, for CBC and CTR (the first counter block); ECB has
-                         none; or --iv-file FILE
+        --iv HEX         16 bytes, in CTR the first counter block; any number for
+                         GCM, best 12; ECB has none; or --iv-file FILE
+        --aad HEX        for GCM: data that the tag covers too; or --aad-text, or
+                         --aad-file FILE
+        --tag HEX        for GCM: the tag; default the last 16 bytes of INPUT. An
+                         encryption writes it behind the ciphertext
         --padding NAME   \(AES.Padding.allCases.map(\.rawValue).joined(separator: ", ")) (default pkcs7);
-                         CTR has none
+                         only ECB and CBC have padding
       \(LabCommand.inputHelp)
         --split LENGTHS  feed the data in pieces of these lengths, the rest last
         --kernel NAME    compute with this kernel; see crypto-lab kernels
       \(LabCommand.outputHelp)
 
-      None of these modes notices a changed ciphertext: to protect a file, use
-      swift-vault.
+      Of these modes GCM alone notices a changed ciphertext: to protect a file,
+      use swift-vault.
 
       Example (SP 800-38A, F.2.1, first block):
         crypto-lab aes --mode cbc --encrypt --padding none \\
@@ -129,15 +203,18 @@ extension AESOperation {
           --hex 6bc1bee22e409f96e93d7e117393172a
       """,
     options: [
-      .text("mode"), .oneOf("direction", ["encrypt", "decrypt"]), .hex("key"), .hex("iv"), .text("padding"),
+      .text("mode"), .oneOf("direction", ["encrypt", "decrypt"]), .hex("key"), .hex("iv"), .hex("aad"), .hex("tag"),
+      .text("padding"),
       .input("data"), .integers("split"), .text("kernel"),
     ],
     check: { options throws(LabError) in
       if options.text("mode") == Mode.ecb.rawValue, options.text("iv") != nil {
         throw .usage("ECB has no IV: leave --iv away")
       }
-      if options.text("mode") == Mode.ctr.rawValue, options.text("padding") ?? "none" != "none" {
-        throw .usage("CTR has no padding: leave --padding away")
+      if let mode = options.text("mode").flatMap(Mode.init), mode.hasKeystream,
+        options.text("padding") ?? "none" != "none"
+      {
+        throw .usage("\(mode.rawValue.uppercased()) has no padding: leave --padding away")
       }
     })
 }

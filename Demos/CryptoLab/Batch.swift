@@ -1,9 +1,9 @@
 import SwiftVaultCommandSupport
 import SwiftVaultCryptoBytes
 
-/// `crypto-lab batch`: a server of one request a line, for test suites in other languages.
+/// `crypto-lab batch`: answers one request a line, for test suites in other languages.
 enum Batch {
-  /// Answers the requests of standard input until it ends.
+  /// Answers the requests on standard input until the input ends.
   static func serve() throws(LabError) {
     let lines = LineReader()
     while let line = try lines.next() {
@@ -20,7 +20,7 @@ enum Batch {
     }
   }
 
-  /// The reply to one line: a line with its end.
+  /// The reply to one line, with its line end.
   static func answer(_ line: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     let request: BatchRequest
     do throws(JSONError) {
@@ -63,7 +63,7 @@ enum Batch {
       over. A reply has a "result" or an "error":
 
         {"id":1,"result":"ba7816bf..."}
-        {"id":1,"error":"unknown hash 'md5'; there is sha1, sha224, ..."}
+        {"id":1,"error":"unknown hash 'md4'; there is md5, sha1, ..."}
 
       An error never ends the program. A line that is no JSON object has the id null.
       Empty lines are passed over.
@@ -74,16 +74,28 @@ enum Batch {
         hkdf     hash, ikm, (salt), (info), length, (kernel)
         pbkdf2   hash, password, salt, rounds, length, (kernel)
         aes      mode, direction, key, iv, (padding), data, (kernel), (split)
+        cmac     key, data, (kernel), (split)
+        keywrap, keyunwrap
+                 key, data, (padding), (kernel); data is the key to wrap, or wrapped
+        encrypt-then-mac
+                 mode (cbc or ctr), direction, hash, mackey, key, (tag), (aad), (iv),
+                 data, (kernel)
         seal     password, (context), (rounds), data
         open     password, (context), data
         kernels  replies {"id":...,"kernels":{"sha256":["portable"],"sha512":[...],
                  "aes":[...]}}
 
       hash       \(NamedHash.list)
-      mode       ecb cbc ctr; iv is 16 bytes, for ctr the first counter block; ecb
-                 passes it over
-      direction  encrypt decrypt
-      padding    pkcs7 (the default) none iso7816-4 ansi-x9.23 zero; not for ctr
+      mode       ecb cbc ctr cfb cfb8 ofb; iv is 16 bytes, for ctr the first counter
+                 block; ecb passes it over
+      direction  encrypt decrypt; encrypt-then-mac decrypts IV, ciphertext and tag
+                 together, as it has encrypted them, and takes an iv only to encrypt
+      padding    pkcs7 (the default) none iso7816-4 ansi-x9.23 zero, for ecb and cbc;
+                 for key wrap true, or false, the default
+      mackey, key
+                 of encrypt-then-mac: the key of HMAC and that of AES
+      tag        its size in bytes, 16 to a digest (the default)
+      aad        bytes that are authenticated with the data
       length, rounds
                  whole numbers from 1 on; seal without rounds takes the default
       kernel     one of those that the op kernels lists for the op's hash, or for aes

@@ -1,20 +1,20 @@
 import SwiftVaultCryptoBytes
 
-/// One line of `batch`, read as far as its fields; what each field says is read when an operation asks for it.
+/// A request of `batch`, split into its fields. A field's value is read when an operation asks for it.
 struct BatchRequest: Parameters {
-  /// The bytes of the id exactly as they came, so that numbers keep all their digits and strings their escapes.
+  /// The bytes of the id as they came: numbers keep all their digits, and strings keep their escapes.
   let id: UnsafeBufferPointer<UInt8>?
 
   private let fields: [(name: String, value: JSONValue)]
 
-  /// Reads a line, which must stay in memory as long as the request.
+  /// Parses a line, which must stay in memory as long as the request.
   init(_ line: UnsafeBufferPointer<UInt8>) throws(JSONError) {
     var reader = JSONReader(line)
     fields = try reader.object()
     id = fields.last { $0.name == "id" }?.value.text
   }
 
-  /// The value of a field; of two with one name, the last, as most readers of JSON have it.
+  /// The value of a field. If several fields have one name, the last counts, as in most JSON parsers.
   private func value(_ name: String) -> JSONValue? {
     guard let value = fields.last(where: { $0.name == name })?.value, value.kind != .null else { return nil }
     return value
@@ -33,8 +33,14 @@ struct BatchRequest: Parameters {
   func bytes(_ name: String) throws(LabError) -> [UInt8]? {
     guard let value = value(name) else { return nil }
     guard let digits = value.string else { throw wrong(name, value, "a string of hexadecimal digits") }
-    guard let bytes = Hex.decode(digits) else { throw .notHex(label(name), digits: digits.count) }
+    guard let bytes = try? Hex.decode(digits) else { throw .notHex(label(name), digits: digits.count) }
     return bytes
+  }
+
+  func flag(_ name: String) throws(LabError) -> Bool {
+    guard let value = value(name) else { return false }
+    guard value.kind == .boolean else { throw wrong(name, value, "true or false") }
+    return value.text.first == UInt8(ascii: "t")
   }
 
   func integer(_ name: String) throws(LabError) -> Int? {

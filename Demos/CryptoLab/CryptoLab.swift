@@ -2,7 +2,7 @@ import Foundation
 import SwiftVaultCommandSupport
 import SwiftVault
 
-/// The command `crypto-lab`: lessons, and every primitive of this package by hand.
+/// The command `crypto-lab`: the lessons, and a command for each primitive of this package.
 @main
 enum CryptoLab {
   static func main() {

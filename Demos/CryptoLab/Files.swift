@@ -2,7 +2,7 @@ import Foundation
 
 /// Files as arrays of bytes.
 enum Files {
-  /// The bytes of a file; of standard input for `-`.
+  /// The bytes of a file, or of standard input for `-`.
   static func read(_ path: String) throws(LabError) -> [UInt8] {
     if path == "-" { return try StandardStreams.readAll() }
     do {
@@ -21,7 +21,7 @@ enum Files {
     }
   }
 
-  /// Refuses a path where there is something already, unless it is a plain file that may be replaced.
+  /// Throws if something exists at the path, unless it is a regular file and `replacing` is true.
   static func requireWritable(_ path: String, replacing: Bool) throws(LabError) {
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return }
     guard attributes[.type] as? FileAttributeType == .typeRegular else {
@@ -30,7 +30,7 @@ enum Files {
     if !replacing { throw .data("\(path) exists already; --force replaces it") }
   }
 
-  /// Writes a file in one step: it is there with all its bytes or not at all.
+  /// Writes a file atomically: it appears complete or not at all.
   static func write(_ bytes: [UInt8], to path: String, replacing: Bool) throws(LabError) {
     try requireWritable(path, replacing: replacing)
     do {
@@ -40,7 +40,7 @@ enum Files {
     }
   }
 
-  /// The system's words where it has some: Foundation's own are longer and say less.
+  /// The system's message for an error, where there is one: Foundation's messages are longer and say less.
   private static func reason(_ error: any Error) -> String {
     let whole = error as NSError
     let cause = whole.userInfo[NSUnderlyingErrorKey] as? any Error ?? error

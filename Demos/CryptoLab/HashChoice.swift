@@ -3,11 +3,11 @@ import SwiftVaultCommandSupport
 
 /// The hash an operation was asked to work with.
 struct HashChoice {
-  /// A hash of nothing yet.
+  /// The chosen hash function, before any input.
   ///
-  /// A call of one of the lab's generic methods on it opens the type inside.
+  /// A call of a generic method with it opens the existential type.
   let prototype: any PBKDF2HashFunction
-  /// Whether a kernel was asked for by name; the library's short calls, which choose for themselves, are then of no use.
+  /// Whether a kernel was named. The one-shot calls select the kernel themselves, so they cannot be used then.
   let hasNamedKernel: Bool
 
   /// Reads the parameters `hash` and `kernel`.

@@ -1,26 +1,26 @@
-/// Why a line is no JSON object, and where it stops being one.
+/// Why a line is not a JSON object, and where the error is.
 struct JSONError: Error {
   /// One line without a full stop.
   let message: String
 }
 
-/// A reader of JSON text that checks all of it and copies none of it.
+/// A JSON parser that checks the whole text and copies nothing.
 ///
-/// Spec: RFC 8259. The lab does not use Foundation's, because an id must come back byte for byte (1.0 as 1.0, thirty digits as thirty
-/// digits), and because most of a request is one long string of hexadecimal digits.
+/// Spec: RFC 8259. The lab does not use Foundation's parser, because an id must come back byte for byte (1.0 as 1.0,
+/// thirty digits as thirty digits), and because most of a request is one long string of hexadecimal digits.
 struct JSONReader {
-  /// How deep lists and objects may lie in each other.
+  /// How deep lists and objects may be nested.
   private static let maximumDepth = 64
 
   private let text: UnsafeBufferPointer<UInt8>
   private var position = 0
 
-  /// A reader at the beginning of `text`, which must stay in memory as long as the values that are read.
+  /// A parser at the beginning of `text`, which must stay in memory as long as the values that are read.
   init(_ text: UnsafeBufferPointer<UInt8>) {
     self.text = text
   }
 
-  /// Reads an object that is the whole of the text.
+  /// Reads an object that is the whole text.
   mutating func object() throws(JSONError) -> [(name: String, value: JSONValue)] {
     skipSpace()
     guard peek() == UInt8(ascii: "{") else {
@@ -34,7 +34,7 @@ struct JSONReader {
     return members
   }
 
-  /// Reads a list that is the whole of the text.
+  /// Reads a list that is the whole text.
   mutating func array() throws(JSONError) -> [JSONValue] {
     var elements: [JSONValue] = []
     try array(depth: 0) { elements.append($0) }
@@ -112,7 +112,7 @@ struct JSONReader {
     }
   }
 
-  /// Reads a string; whether it has no escapes.
+  /// Reads a string, and returns whether it has no escapes.
   private mutating func string() throws(JSONError) -> Bool {
     let start = position
     var isPlain = true

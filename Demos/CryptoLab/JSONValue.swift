@@ -1,6 +1,6 @@
-/// A JSON value that has been checked and not yet been read.
+/// A JSON value that has been checked but not yet decoded.
 struct JSONValue {
-  /// What a value can be.
+  /// The kinds of values.
   enum Kind {
     case null
     case boolean
@@ -22,11 +22,10 @@ struct JSONValue {
     }
   }
 
-  /// What it is.
   let kind: Kind
-  /// Its bytes in the text.
+  /// The value's bytes in the text.
   let text: UnsafeBufferPointer<UInt8>
-  /// Whether it is free of escapes.
+  /// Whether the value has no escapes.
   let isPlain: Bool
 
   /// The text of a string without quotes and escapes; `nil` for anything else.

@@ -2,7 +2,7 @@ import SwiftVaultCommandSupport
 
 /// `crypto-lab kernels`: the kernels of this machine by algorithm.
 enum KernelList {
-  /// Each algorithm with the names of its kernels, as a request is answered.
+  /// The names of each algorithm's kernels, as in the reply to a request.
   static var json: JSON {
     .object([NamedAlgorithm.sha256, .sha512, .aes].map { ($0.rawValue, .list($0.kernels.map { JSON($0) })) })
   }

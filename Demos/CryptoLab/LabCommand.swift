@@ -1,6 +1,6 @@
 import SwiftVaultCryptoBytes
 
-/// One of the lab's commands: what it is called, what it accepts and what it does.
+/// One of the lab's commands: its name, its options and its action.
 struct LabCommand: Sendable {
   /// The word after `crypto-lab`.
   let name: String
@@ -10,13 +10,14 @@ struct LabCommand: Sendable {
   let help: String
   /// The options it accepts, besides `--help`.
   let options: [Option]
-  /// Does it.
+  /// Runs the command.
   let run: @Sendable (Options) throws(LabError) -> Void
 
-  /// The commands that compute and do not teach, in the order of the list.
+  /// The commands other than lessons, in the order of the list.
   static let primitives: [LabCommand] = [
     DigestOperation.command, HMACOperation.command, HKDFOperation.command, PBKDF2Operation.command,
-    AESOperation.command, Batch.command, KernelList.command,
+    AESOperation.command, CMACOperation.command, KeyWrapOperation.command, KeyUnwrapOperation.command, Batch.command,
+    KernelList.command,
   ]
 
   /// Every command.
@@ -24,9 +25,9 @@ struct LabCommand: Sendable {
 }
 
 extension LabCommand {
-  /// The command that performs an operation on what its options say, and writes the result.
+  /// A command that performs an operation with the given options and writes the result.
   ///
-  /// - Parameter check: Refuses options that a request of `batch` may carry but a person should be told about.
+  /// Refuses options that are allowed in a request of `batch` but are a mistake on the command line.
   init(
     operation: any Operation.Type, summary: String, help: String, options: [Option],
     check: @escaping @Sendable (Options) throws(LabError) -> Void = { _ in }
@@ -52,16 +53,16 @@ extension LabCommand {
     """
 }
 
-/// Where the result of an operation goes, and how.
+/// Where the result of an operation is written, and in which form.
 struct ResultOutput {
-  /// The options it is made from.
+  /// The options that it reads.
   static let options: [Option] = [.output, .flag("raw"), .flag("force")]
 
   private let file: String?
   private let isRaw: Bool
   private let mayReplace: Bool
 
-  /// Reads the options and, before anything is computed, refuses a place where it must not write.
+  /// Reads the options. Throws, before anything is computed, if the output must not be written.
   init(_ options: Options) throws(LabError) {
     file = options.text("output")
     isRaw = options.has("raw")

@@ -1,21 +1,20 @@
 import SwiftVaultCommandSupport
 
-/// Why the lab cannot do what it was asked, in words for the person who asked.
+/// Why the lab cannot perform a command, in words for the user.
 struct LabError: CommandError {
-  /// What kind of mistake it was, which decides the exit status.
+  /// The kinds of mistakes, which decide the exit status.
   enum Kind {
-    /// The question was wrong: an unknown name, a missing or contradictory option.
+    /// The command was wrong: an unknown name, a missing or contradictory option.
     case usage
-    /// The data was wrong: a key of a length the cipher does not have, a padding that is none, an unreadable file.
+    /// The data was wrong: a key of the wrong length, an invalid padding, an unreadable file.
     case data
   }
 
-  /// What kind of mistake it was.
   let kind: Kind
   /// One line without a full stop.
   let message: String
 
-  /// An error in the question.
+  /// An error in the command.
   static func usage(_ message: String) -> LabError { LabError(kind: .usage, message: message) }
 
   /// An error in the data.
@@ -30,7 +29,7 @@ struct LabError: CommandError {
   }
 }
 
-/// Calls the library; what it throws becomes a data error in the library's own words.
+/// Calls the library, and turns what it throws into a data error with the library's message.
 func askLibrary<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(LabError) -> Result {
   do throws(Failure) {
     return try body()

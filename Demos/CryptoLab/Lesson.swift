@@ -1,9 +1,9 @@
 import SwiftVaultLessons
 
-/// What `crypto-lab NAME` shows a class: a demonstration in plain words, with the learner's own input.
+/// A lesson, shown by `crypto-lab NAME`: a demonstration in plain words, with the learner's own input.
 ///
-/// It begins with a sentence on what will be seen and ends with `Page.end`. What it computes is in the library
-/// `Lessons`; a lesson only asks for it and tells.
+/// It begins with a sentence on what will be seen and ends with `Page.end`. A lesson only presents: its `Logic` folder
+/// computes what is shown.
 protocol Lesson: SendableMetatype {
   /// The word after `crypto-lab`.
   static var name: String { get }
@@ -17,15 +17,15 @@ protocol Lesson: SendableMetatype {
   /// The options it accepts, besides `--seed`, `--plain` and `--help`.
   static var options: [Option] { get }
 
-  /// Reads and checks all that the learner gave, so that nothing is shown before everything is right.
+  /// Reads and checks the learner's whole input, before anything is shown.
   ///
   /// - Parameter random: The only source of the keys, IVs and choices that the learner did not give.
   init(_ options: some Parameters, random: inout SeededGenerator) throws(LabError)
 
-  /// Whether it shows times, which no seed repeats; the headings of what has them end in "measured".
+  /// Whether it shows measured times, which no seed repeats. The headings above such times end in "measured".
   var measures: Bool { get }
 
-  /// Tells the lesson.
+  /// Writes the lesson on a page.
   func tell(on page: Page) throws(LabError)
 }
 
@@ -47,6 +47,8 @@ extension LabCommand {
     LabCommand(lesson: SHARoundsLesson.self),
     LabCommand(lesson: AvalancheLesson.self),
     LabCommand(lesson: LengthExtensionLesson.self),
+    LabCommand(lesson: GCMLesson.self),
+    LabCommand(lesson: CommitmentLesson.self),
     LabCommand(lesson: StretchLesson.self),
     LabCommand(lesson: SaltLesson.self),
     LabCommand(lesson: TimingLesson.self),
@@ -59,7 +61,7 @@ extension LabCommand {
       --plain          no colours
     """
 
-  /// The command that tells a lesson.
+  /// The command that shows a lesson.
   init<L: Lesson>(lesson: L.Type) {
     self.init(
       name: L.name, summary: L.summary, help: L.help, options: L.options + [.integer("seed"), .flag("plain")]
@@ -77,7 +79,7 @@ extension LabCommand {
 }
 
 extension Parameters {
-  /// Bytes of which there may be no more than a page has room for; `nil` when they are absent.
+  /// At most `limit` bytes, so that they fit on a page; `nil` when they are absent.
   func bytes(_ name: String, atMost limit: Int) throws(LabError) -> [UInt8]? {
     guard let bytes = try bytes(name) else { return nil }
     guard bytes.count <= limit else {

@@ -1,20 +1,20 @@
 import Foundation
 
-/// The lines of standard input, of any length up to a bound, without a copy of each.
+/// The lines of standard input, of at most `maximumByteCount` bytes each, read without a copy.
 final class LineReader {
-  /// A line, or what there is instead of one.
+  /// A line, or the reason why there is none.
   enum Line {
-    /// A line without its end (a carriage return before it counts as text). Valid until the next call of ``next()``.
+    /// A line without its newline; a carriage return before it is part of the text. Valid until the next ``next()``.
     case text(UnsafeBufferPointer<UInt8>)
-    /// A line over the bound, of which nothing was kept.
+    /// A line that is too long. Its bytes were dropped.
     case tooLong
   }
 
-  /// The longest line: 256 MiB.
+  /// The longest line, in bytes: 256 MiB.
   static let maximumByteCount = 1 << 28
 
   private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
-  /// Where the next line begins, how far it has been searched for its end, and where the bytes end.
+  /// Where the next line begins, how far it has been searched for a newline, and where the bytes end.
   private var start = 0, searched = 0, end = 0
   private var isAtEnd = false
 
@@ -22,9 +22,7 @@ final class LineReader {
     buffer.deallocate()
   }
 
-  /// The next line; `nil` after the last.
-  ///
-  /// The last one needs no newline.
+  /// The next line; `nil` after the last, which needs no newline.
   func next() throws(LabError) -> Line? {
     var isDropping = false
     while true {
@@ -56,7 +54,7 @@ final class LineReader {
     return UnsafeRawPointer(found) - base
   }
 
-  /// Reads more, after making room: at the front first, then by doubling.
+  /// Reads more bytes, after making room: by moving the line to the front, or else by doubling the buffer.
   private func fill() throws(LabError) {
     if start > 0, start == end || end == buffer.count {
       memmove(buffer.baseAddress!, buffer.baseAddress! + start, end - start)

@@ -1,4 +1,4 @@
-/// One computation of the lab: bytes in, bytes out.
+/// A computation of the lab, from bytes to bytes.
 protocol Operation: SendableMetatype {
   /// Its name, as a command and as `"op"` of a request.
   static var name: String { get }
@@ -6,7 +6,7 @@ protocol Operation: SendableMetatype {
   /// Whether it can take its data in pieces.
   static var streams: Bool { get }
 
-  /// Whether it has a kernel to choose.
+  /// Whether its kernel can be chosen.
   static var hasKernels: Bool { get }
 
   /// Reads its parameters and checks all that can be checked without computing.
@@ -20,7 +20,7 @@ extension Operation {
   static var streams: Bool { false }
   static var hasKernels: Bool { true }
 
-  /// Computes the result of the given parameters, of which none may be meaningless here.
+  /// Computes the result. A parameter that has no meaning for this operation is an error.
   static func perform(_ parameters: some Parameters) throws(LabError) -> [UInt8] {
     if !streams, try parameters.integers("split") != nil {
       throw .usage("\(name) does not stream, so it takes no \(parameters.label("split"))")
@@ -34,17 +34,16 @@ extension Operation {
 
 /// The operations by name.
 enum Operations {
-  /// All of them.
   static let all: [any Operation.Type] = [
     DigestOperation.self, HMACOperation.self, HKDFOperation.self, PBKDF2Operation.self, AESOperation.self,
+    CMACOperation.self, KeyWrapOperation.self, KeyUnwrapOperation.self, EncryptThenMACOperation.self,
     SealOperation.self, OpenOperation.self,
   ]
 
-  /// All of them by name.
   static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 }
 
-/// What the lab refuses because it would exhaust the machine or the patience of whoever waits.
+/// Limits on memory and time.
 enum LabLimit {
   /// The longest key that is derived, in bytes: 16 MiB.
   static let derivedByteCount = 1 << 24
@@ -54,11 +53,11 @@ enum LabLimit {
   static let inputByteCount = 1 << 30
 }
 
-/// Data, and the pieces in which it is to be fed to an operation that streams.
+/// Data, and the pieces in which it is passed to an operation that streams.
 struct SplitData {
-  /// All of it.
+  /// The whole data.
   let data: [UInt8]
-  /// The lengths of the first pieces; `nil` when it is to be fed in one call.
+  /// The lengths of the first pieces; `nil` when the data is passed in one call.
   let lengths: [Int]?
 
   /// Reads the parameters `data` and `split`.
@@ -75,7 +74,7 @@ struct SplitData {
     }
   }
 
-  /// The pieces in their order; the rest, which may be empty, is the last.
+  /// The pieces in order. The last one is the rest, which may be empty.
   var pieces: [ArraySlice<UInt8>] {
     var pieces: [ArraySlice<UInt8>] = []
     var rest = data[...]

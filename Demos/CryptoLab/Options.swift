@@ -21,9 +21,8 @@ struct Option: Sendable {
 
   /// The name of the parameter.
   let name: String
-  /// How it is written.
   let form: Form
-  /// Another way to write it, of one hyphen and a letter.
+  /// A second spelling: one hyphen and a letter.
   var short: String?
 
   static func flag(_ name: String) -> Option { Option(name: name, form: .flag) }
@@ -37,7 +36,7 @@ struct Option: Sendable {
 
   static let output = Option(name: "output", form: .value, short: "-o")
 
-  /// The spellings on the command line, with what each is followed by.
+  /// The spellings on the command line, and what follows each.
   fileprivate var spellings: [(spelling: String, kind: Spelling)] {
     switch form {
     case .flag: [("--\(name)", .flag)]
@@ -50,7 +49,7 @@ struct Option: Sendable {
   }
 }
 
-/// What follows one spelling of an option.
+/// What follows a spelling.
 private enum Spelling {
   case flag
   case standardInput
@@ -66,12 +65,12 @@ private enum Spelling {
   }
 }
 
-/// The options given to a command, by the name of the parameter.
+/// The options given to a command, by parameter name.
 struct Options: Parameters {
   private let parsed: ParsedArguments
   private let accepted: [Option]
 
-  /// Sorts the arguments by the options that `command` accepts; anything else among them is an error that names it.
+  /// Parses the arguments by the options of `command`. Any other argument is an error that names it.
   init(_ arguments: some Sequence<String>, for command: LabCommand) throws(LabError) {
     accepted = command.options
     let forms = accepted.flatMap { option in
@@ -87,7 +86,7 @@ struct Options: Parameters {
   /// Whether a flag was given.
   func has(_ flag: String) -> Bool { parsed.has(flag) }
 
-  /// How the parameter was given: in which spelling, what follows that, and the value.
+  /// How a parameter was given: the spelling, what follows it, and the value.
   private func given(_ name: String) -> (spelling: String, kind: Spelling, value: String)? {
     guard let spelling = parsed.spelling(name), let value = parsed.text(name) else { return nil }
     return accepted.lazy.flatMap(\.spellings).first { $0.spelling == spelling }.map { (spelling, $0.kind, value) }
@@ -116,10 +115,14 @@ struct Options: Parameters {
     case .text: return Array(given.value.utf8)
     case .file: return try Files.read(given.value)
     case .hex:
-      guard let bytes = Hex.decode(given.value) else { throw .notHex(given.spelling, digits: given.value.utf8.count) }
+      guard let bytes = try? Hex.decode(given.value) else {
+        throw .notHex(given.spelling, digits: given.value.utf8.count)
+      }
       return bytes
     }
   }
+
+  func flag(_ name: String) -> Bool { has(name) }
 
   func integer(_ name: String) throws(LabError) -> Int? {
     guard let given = given(name) else { return nil }
@@ -142,7 +145,7 @@ struct Options: Parameters {
 }
 
 extension LabError {
-  /// Digits that are not hexadecimal, or an odd number of them.
+  /// The error for digits that are not hexadecimal, or for an odd number of them.
   static func notHex(_ label: String, digits: Int) -> LabError {
     .data(
       digits % 2 == 0

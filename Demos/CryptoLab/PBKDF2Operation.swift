@@ -1,7 +1,7 @@
 import PBKDF2
 import SwiftVaultCommandSupport
 
-/// A key derived from a password, with as many rounds as one likes: this is a lab.
+/// A key derived from a password. No number of rounds is too small here.
 ///
 /// Spec: RFC 8018, section 5.2.
 struct PBKDF2Operation: Operation {
@@ -40,9 +40,11 @@ extension PBKDF2HashFunction {
     let key = try askLibrary { () throws(PBKDF2Error) in
       oneShot
         ? try PBKDF2<Self>.deriveKey(
-          password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCount: length)
+          password: password, salt: .init(unsafeUnchecked: salt), unsafeUncheckedRounds: rounds, outputByteCount: length
+        )
         : try PBKDF2.deriveKey(
-          password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCount: length, startingFrom: self)
+          password: password, salt: .init(unsafeUnchecked: salt), unsafeUncheckedRounds: rounds,
+          outputByteCount: length, startingFrom: self)
     }
     return key.withUnsafeBytes { Array($0) }
   }

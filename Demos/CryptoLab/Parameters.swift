@@ -1,6 +1,6 @@
-/// Where an operation finds its parameters by name: the options of a command line or the fields of a request.
+/// The parameters of an operation by name: the options of a command line or the fields of a request.
 ///
-/// An operation reads itself from either, so the two can never differ in what they accept.
+/// An operation reads both in the same way, so both accept the same parameters.
 protocol Parameters {
   /// How messages call the parameter, for example `--hash` or `"hash"`.
   func label(_ name: String) -> String
@@ -11,6 +11,9 @@ protocol Parameters {
   /// Bytes; `nil` when they are absent.
   func bytes(_ name: String) throws(LabError) -> [UInt8]?
 
+  /// Whether something is asked for; false when it is absent.
+  func flag(_ name: String) throws(LabError) -> Bool
+
   /// A whole number of either sign; `nil` when it is absent.
   func integer(_ name: String) throws(LabError) -> Int?
 
@@ -19,25 +22,25 @@ protocol Parameters {
 }
 
 extension Parameters {
-  /// A text that must be there.
+  /// A required text.
   func requiredText(_ name: String) throws(LabError) -> String {
     guard let value = try text(name) else { throw missing(name) }
     return value
   }
 
-  /// Bytes that must be there, though there may be none of them.
+  /// Required bytes, which may be empty.
   func requiredBytes(_ name: String) throws(LabError) -> [UInt8] {
     guard let value = try bytes(name) else { throw missing(name) }
     return value
   }
 
-  /// A number that must be there and lie in `range`.
+  /// A required number in `range`.
   func requiredInteger(_ name: String, in range: ClosedRange<Int>) throws(LabError) -> Int {
     guard let value = try integer(name, in: range) else { throw missing(name) }
     return value
   }
 
-  /// A number that must lie in `range` when it is there.
+  /// A number in `range`; `nil` when it is absent.
   func integer(_ name: String, in range: ClosedRange<Int>) throws(LabError) -> Int? {
     guard let value = try integer(name) else { return nil }
     guard range.contains(value) else {
@@ -57,7 +60,7 @@ extension Parameters {
     return value
   }
 
-  /// One of the names of `Choice` that must be there.
+  /// One of the names of `Choice`, which is required.
   func requiredChoice<Choice: RawRepresentable<String> & CaseIterable>(
     _ name: String, of type: Choice.Type = Choice.self
   ) throws(LabError) -> Choice {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Standard input and output as plain bytes, without a buffer that would have to be flushed.
+/// Standard input and output as bytes, without a buffer.
 enum StandardStreams {
-  /// Reads what is there, waiting only while nothing is; 0 at the end of the input.
+  /// Reads the available bytes, and waits only if there are none. Returns their number, or 0 at the end of the input.
   static func read(into buffer: UnsafeMutableRawBufferPointer) throws(LabError) -> Int {
     while true {
       #if os(Windows)
@@ -28,7 +28,7 @@ enum StandardStreams {
     }
   }
 
-  /// Whether somebody sees what is written to standard output at once.
+  /// Whether standard output is a terminal.
   static var outputIsTerminal: Bool {
     #if os(Windows)
     _isatty(1) != 0
@@ -58,7 +58,7 @@ enum StandardStreams {
 }
 
 extension LabError {
-  /// More input than the lab keeps in memory.
+  /// The error for more input than the lab keeps in memory.
   static func tooLong(_ what: String) -> LabError {
     .data("\(what) is longer than the \(LabLimit.inputByteCount) bytes the lab works with")
   }

@@ -1,4 +1,4 @@
-/// AES to be read: each function is one of FIPS 197, works on bytes, and can show every state on its way.
+/// AES for reading: each function is one of FIPS 197, works on bytes, and can show every state.
 ///
 /// For lessons, and as a second opinion in tests. It is slow, and *not* constant-time: tables and branches depend on
 /// key and data. Nothing is wiped. Encrypt with `AES`.
@@ -51,7 +51,7 @@ public struct AESReference: Sendable {
 
   /// Decrypts a block of 16 bytes; traps at any other length.
   ///
-  /// Rounds are counted in the order of work, so the last round key comes in round 0.
+  /// Rounds are counted in the order in which they run, so the last round key comes in round 0.
   ///
   /// - Parameters:
   ///   - block: The input.

@@ -1,4 +1,4 @@
-/// A state, or a round key, on the way of one block through AES.
+/// A state or a round key during the encryption or decryption of one block.
 public struct AESStep: Sendable, Equatable, CustomStringConvertible {
   /// What a step shows, in the words of FIPS 197 (2001), appendix C.
   public enum Name: String, Sendable, CaseIterable {

@@ -1,4 +1,4 @@
-/// The fractional parts of roots of primes, from which SHA-2 takes its constants: numbers that nobody could choose.
+/// The fractional parts of roots of primes, from which SHA-2 takes its constants.
 ///
 /// Spec: FIPS 180-4, sections 4.2.2, 4.2.3, 5.3.3 and 5.3.5.
 package enum FractionalRoot {

@@ -1,6 +1,6 @@
 /// Arithmetic in GF(2^8), the field of bytes that AES computes in.
 ///
-/// A byte is a polynomial with its bits for coefficients. For lessons only: the time depends on the values.
+/// A byte is a polynomial whose coefficients are its bits. For lessons only: the time depends on the values.
 ///
 /// Spec: FIPS 197, section 4.
 public enum GaloisField {

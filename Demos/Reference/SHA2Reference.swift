@@ -1,9 +1,9 @@
-/// SHA-256 to be read.
+/// SHA-256 for reading.
 package typealias SHA256Reference = SHA2Reference<UInt32>
-/// SHA-512 to be read.
+/// SHA-512 for reading.
 package typealias SHA512Reference = SHA2Reference<UInt64>
 
-/// SHA-2 to be read: each function is one of FIPS 180-4, and every state can be seen on its way.
+/// SHA-2 for reading: each function is one of FIPS 180-4, and every state can be shown.
 ///
 /// For lessons, and as a second opinion in tests. It is slow, and nothing is wiped. Hash with `SHA256` or `SHA512`.
 ///
@@ -21,7 +21,7 @@ package enum SHA2Reference<Word: SHA2Word> {
     package let variables: [Word]
   }
 
-  /// 64 or 128 bytes.
+  /// The size of a block: 64 or 128 bytes.
   package static var blockByteCount: Int { 2 * Word.bitWidth }
 
   /// The digest of a message.
@@ -66,7 +66,7 @@ package enum SHA2Reference<Word: SHA2Word> {
     }
   }
 
-  /// `W`: the 16 words of a block, and as many more as there are rounds left.
+  /// `W`: the 16 words of a block, extended to one word for each round.
   ///
   /// Spec: FIPS 180-4, section 6.2.2, step 1.
   package static func schedule(_ block: [Word]) -> [Word] {

@@ -1,11 +1,11 @@
-/// A word of SHA-2: 32 bits for SHA-256, 64 bits for SHA-512, with all in which the two differ.
+/// A word of SHA-2: 32 bits for SHA-256, 64 bits for SHA-512, with everything in which the two differ.
 ///
 /// Spec: FIPS 180-4, sections 4.1.2, 4.1.3, 5.3.3 and 5.3.5.
 package protocol SHA2Word: FixedWidthInteger, UnsignedInteger, Sendable {
   /// The number of rounds for a block of 16 words.
   static var rounds: Int { get }
 
-  /// The distances of Σ0 and Σ1, all rotations.
+  /// The distances of Σ0 and Σ1, which are all rotations.
   static var upperSigmaDistances: (zero: [Int], one: [Int]) { get }
 
   /// The distances of σ0 and σ1: two rotations and a shift.
@@ -14,7 +14,7 @@ package protocol SHA2Word: FixedWidthInteger, UnsignedInteger, Sendable {
   /// `K`: for each round, the first bits of the fractional part of the cube root of a prime.
   static var roundConstants: [Self] { get }
 
-  /// `H(0)`: the same of the square roots of the first eight primes.
+  /// `H(0)`: the same for the square roots of the first eight primes.
   static var initialHash: [Self] { get }
 }
 
@@ -41,7 +41,7 @@ extension SHA2Word {
   /// `ROTR`. Spec: FIPS 180-4, section 3.2.
   package func rotatedRight(_ distance: Int) -> Self { self >> distance | self << (Self.bitWidth - distance) }
 
-  /// Where a bit of `x` is 1, the bit of `y`, else that of `z`. Spec: FIPS 180-4, equations 4.2 and 4.8.
+  /// The bit of `y` where the bit of `x` is 1, else the bit of `z`. Spec: FIPS 180-4, equations 4.2 and 4.8.
   package static func choose(_ x: Self, _ y: Self, _ z: Self) -> Self { (x & y) ^ (~x & z) }
 
   /// The bit that most of the three have. Spec: FIPS 180-4, equations 4.3 and 4.9.

@@ -1,13 +1,13 @@
 /// The S-box of AES and its inverse, computed from their definition.
 ///
-/// For lessons only: a table is looked up, so the cache learns which bytes were substituted.
+/// For lessons only: the look-ups in a table reveal the substituted bytes through the cache.
 ///
 /// Spec: FIPS 197, sections 5.1.1 and 5.3.2.
 public enum SubstitutionBox {
-  /// `forward[b]` is what SUBBYTES puts in the place of `b`.
+  /// `forward[b]` is the byte that SUBBYTES substitutes for `b`.
   public static let forward: [UInt8] = (0...255).map { substitute(UInt8($0)) }
 
-  /// `inverse[b]` is what INVSUBBYTES puts in the place of `b`.
+  /// `inverse[b]` is the byte that INVSUBBYTES substitutes for `b`.
   public static let inverse: [UInt8] = {
     var table = [UInt8](repeating: 0, count: 256)
     for (byte, substitute) in forward.enumerated() { table[Int(substitute)] = UInt8(byte) }

@@ -59,9 +59,7 @@ extension AESKernel {
     switch self {
     case .portable: AESPortable.scheduleByteCount(rounds: rounds)
     #if arch(x86_64) && !hasFeature(Embedded)
-    case .x86AES: AESX86AES.scheduleByteCount(rounds: rounds)
-    case .x86VAES: AESX86VAES.scheduleByteCount(rounds: rounds)
-    case .x86VAES512: AESX86VAES512.scheduleByteCount(rounds: rounds)
+    case .x86AES, .x86VAES, .x86VAES512: AESX86AES.scheduleByteCount(rounds: rounds)
     #elseif arch(arm64)
     case .arm64Crypto: AESARM64.scheduleByteCount(rounds: rounds)
     #endif
@@ -74,11 +72,33 @@ extension AESKernel {
     case .portable: unsafe AESPortable.expandKey(key, rounds: rounds, into: schedule)
     #if arch(x86_64) && !hasFeature(Embedded)
     case .x86AES(let has): unsafe AESX86AES.expandKey(has, key, rounds: rounds, into: schedule)
-    case .x86VAES(let has): unsafe AESX86VAES.expandKey(has, key, rounds: rounds, into: schedule)
-    case .x86VAES512(let has): unsafe AESX86VAES512.expandKey(has, key, rounds: rounds, into: schedule)
+    case .x86VAES(let has): unsafe AESX86AES.expandKey(has.aes, key, rounds: rounds, into: schedule)
+    case .x86VAES512(let has): unsafe AESX86AES.expandKey(has.aes, key, rounds: rounds, into: schedule)
     #elseif arch(arm64)
     case .arm64Crypto(let has): unsafe AESARM64.expandKey(has, key, rounds: rounds, into: schedule)
     #endif
+    }
+  }
+
+  /// The size in bytes of the schedule that `expandEncryptionKey` writes.
+  package func encryptionScheduleByteCount(rounds: Int) -> Int {
+    switch self {
+    #if arch(x86_64) && !hasFeature(Embedded)
+    case .x86AES, .x86VAES, .x86VAES512: AESX86AES.encryptionScheduleByteCount(rounds: rounds)
+    #endif
+    default: scheduleByteCount(rounds: rounds)
+    }
+  }
+
+  /// Expands a key as `expandKey` does, but perhaps only the part that encryption needs.
+  package func expandEncryptionKey(_ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer) {
+    switch self {
+    #if arch(x86_64) && !hasFeature(Embedded)
+    case .x86AES(let has): unsafe AESX86AES.expandEncryptionKey(has, key, rounds: rounds, into: schedule)
+    case .x86VAES(let has): unsafe AESX86AES.expandEncryptionKey(has.aes, key, rounds: rounds, into: schedule)
+    case .x86VAES512(let has): unsafe AESX86AES.expandEncryptionKey(has.aes, key, rounds: rounds, into: schedule)
+    #endif
+    default: unsafe expandKey(key, rounds: rounds, into: schedule)
     }
   }
 
@@ -147,11 +167,11 @@ extension AESKernel {
       unsafe AESX86AES.encryptCBC(
         has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
     case .x86VAES(let has):
-      unsafe AESX86VAES.encryptCBC(
-        has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
+      unsafe AESX86AES.encryptCBC(
+        has.aes, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
     case .x86VAES512(let has):
-      unsafe AESX86VAES512.encryptCBC(
-        has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
+      unsafe AESX86AES.encryptCBC(
+        has.aes, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
     #elseif arch(arm64)
     case .arm64Crypto(let has):
       unsafe AESARM64.encryptCBC(
@@ -182,6 +202,33 @@ extension AESKernel {
     #elseif arch(arm64)
     case .arm64Crypto(let has):
       unsafe AESARM64.decryptCBC(
+        has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
+    #endif
+    }
+  }
+
+  /// Decrypts blocks in CFB with segments of a block; `iv` becomes the last block of ciphertext.
+  @inline(__always)
+  package func decryptCFB(
+    _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from input: UnsafeRawPointer,
+    to output: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    switch self {
+    case .portable:
+      unsafe AESPortable.decryptCFB(schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
+    #if arch(x86_64) && !hasFeature(Embedded)
+    case .x86AES(let has):
+      unsafe AESX86AES.decryptCFB(
+        has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
+    case .x86VAES(let has):
+      unsafe AESX86VAES.decryptCFB(
+        has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
+    case .x86VAES512(let has):
+      unsafe AESX86VAES512.decryptCFB(
+        has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
+    #elseif arch(arm64)
+    case .arm64Crypto(let has):
+      unsafe AESARM64.decryptCFB(
         has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
     #endif
     }

@@ -9,13 +9,7 @@ struct AESKeySchedule: @unchecked Sendable {
   private let schedule: UnsafeRawPointer
 
   init(_ key: SymmetricKey, kernel: AESKernel) throws(AESError) {
-    let rounds: Int
-    switch key.bitCount {
-    case 128: rounds = 10
-    case 192: rounds = 12
-    case 256: rounds = 14
-    default: throw .keyByteCount(key.bitCount / 8)
-    }
+    let rounds = try Self.rounds(of: key)
     self.kernel = kernel
     self.rounds = rounds
     storage = unsafe SecretStorage.make(byteCount: kernel.scheduleByteCount(rounds: rounds)) { schedule in
@@ -29,6 +23,16 @@ struct AESKeySchedule: @unchecked Sendable {
     unsafe schedule = storage.bytes.baseAddress!
   }
 
+  /// The number of rounds for a key of 16, 24 or 32 bytes. Spec: FIPS 197, section 5, table 3.
+  static func rounds(of key: SymmetricKey) throws(AESError) -> Int {
+    switch key.bitCount {
+    case 128: 10
+    case 192: 12
+    case 256: 14
+    default: throw .keyByteCount(key.bitCount / 8)
+    }
+  }
+
   // SAFETY, of all below: the callers guarantee `blockCount` blocks at `input` and `output`, which are equal or do not
   // overlap. The storage lives as long as `self`.
 
@@ -36,6 +40,12 @@ struct AESKeySchedule: @unchecked Sendable {
   func encryptBlocks(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int) {
     unsafe kernel.encryptBlocks(schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
     withExtendedLifetime(storage) {}
+  }
+
+  func encryptBlock(_ block: inout SIMD16<UInt8>) {
+    unsafe withUnsafeMutableBytes(of: &block) {
+      unsafe encryptBlocks(from: $0.baseAddress!, to: $0.baseAddress!, blockCount: 1)
+    }
   }
 
   @inline(__always)
@@ -61,6 +71,17 @@ struct AESKeySchedule: @unchecked Sendable {
   ) {
     unsafe withUnsafeMutableBytes(of: &iv) {
       unsafe kernel.decryptCBC(
+        schedule, rounds: rounds, iv: $0.baseAddress!, from: input, to: output, blockCount: blockCount)
+    }
+    withExtendedLifetime(storage) {}
+  }
+
+  @inline(__always)
+  func decryptCFB(
+    iv: inout SIMD16<UInt8>, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    unsafe withUnsafeMutableBytes(of: &iv) {
+      unsafe kernel.decryptCFB(
         schedule, rounds: rounds, iv: $0.baseAddress!, from: input, to: output, blockCount: blockCount)
     }
     withExtendedLifetime(storage) {}

@@ -3,6 +3,7 @@ package import SHA
 
 /// The algorithms that have kernels, by the names that commands have for them.
 package enum NamedAlgorithm: String, CaseIterable, Sendable {
+  case md5
   case sha1
   case sha256
   case sha512
@@ -10,6 +11,7 @@ package enum NamedAlgorithm: String, CaseIterable, Sendable {
 
   private var family: any Kernel.Type {
     switch self {
+    case .md5: MD5Kernel.self
     case .sha1: SHA1Kernel.self
     case .sha256: SHA256Kernel.self
     case .sha512: SHA512Kernel.self
@@ -28,6 +30,7 @@ extension NamedHash {
   /// The algorithm whose kernels it runs on.
   package var algorithm: NamedAlgorithm {
     switch self {
+    case .md5: .md5
     case .sha1: .sha1
     case .sha224, .sha256: .sha256
     case .sha384, .sha512, .sha512_224, .sha512_256: .sha512

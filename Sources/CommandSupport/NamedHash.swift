@@ -2,6 +2,7 @@ package import PBKDF2
 
 /// The hash functions by the names that commands have for them.
 package enum NamedHash: String, CaseIterable, Sendable {
+  case md5
   case sha1
   case sha224
   case sha256
@@ -24,6 +25,7 @@ package enum NamedHash: String, CaseIterable, Sendable {
   /// A new hash on the named kernel; on the default one for `nil`.
   package func start(kernel: String? = nil) throws(ArgumentError) -> any PBKDF2HashFunction {
     switch self {
+    case .md5: Insecure.MD5(kernel: try .named(kernel))
     case .sha1: Insecure.SHA1(kernel: try .named(kernel))
     case .sha224: SHA224(kernel: try .named(kernel))
     case .sha256: SHA256(kernel: try .named(kernel))

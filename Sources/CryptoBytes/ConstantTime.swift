@@ -1,3 +1,21 @@
+/// Comparison in a time that does not depend on the bytes.
+public enum ConstantTime {
+  /// Whether two sequences hold the same bytes, in a time that depends only on their lengths.
+  ///
+  /// The lengths are not protected: sequences of different lengths are unequal at once.
+  public static func areEqual(_ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) -> Bool {
+    // Not returned from the closures: the enums that carry results would branch on it.
+    var areEqual = false
+    unsafe left.withBytes { left in unsafe right.withBytes { areEqual = unsafe constantTimeEqual(left, $0) } }
+    return areEqual
+  }
+
+  /// Whether two spans hold the same bytes, in a time that depends only on their lengths.
+  public static func areEqual(_ left: RawSpan, _ right: RawSpan) -> Bool {
+    unsafe left.withUnsafeBytes { left in unsafe right.withUnsafeBytes { unsafe constantTimeEqual(left, $0) } }
+  }
+}
+
 /// Whether two buffers hold the same bytes; the time depends only on the lengths.
 package func constantTimeEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
   guard left.count == right.count else { return false }

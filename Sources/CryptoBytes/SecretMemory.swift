@@ -2,6 +2,9 @@
 @safe
 @usableFromInline
 package struct SecretMemory: ~Copyable, @unchecked Sendable {
+  // The allocation has the alignment that the system's allocator always gives: for a larger one it takes much longer.
+  @usableFromInline
+  let allocation: UnsafeMutableRawPointer
   // SAFETY: allocated in `init` and freed in `deinit`, so the memory is valid while the owner lives.
   /// The bytes.
   @usableFromInline
@@ -9,13 +12,14 @@ package struct SecretMemory: ~Copyable, @unchecked Sendable {
 
   /// Allocates `byteCount` uninitialized bytes.
   package init(byteCount: Int) {
-    unsafe bytes = .allocate(byteCount: byteCount, alignment: 64)
+    unsafe allocation = .allocate(byteCount: byteCount + 48, alignment: 16)
+    unsafe bytes = UnsafeMutableRawBufferPointer(start: allocation.alignedUp(toMultipleOf: 64), count: byteCount)
   }
 
   // Inlinable because Embedded Swift compiles the deinitializer into each module that owns a value of this type.
   @inlinable
   deinit {
     if let start = unsafe bytes.baseAddress { unsafe wipe(start, byteCount: bytes.count) }
-    unsafe bytes.deallocate()
+    unsafe allocation.deallocate()
   }
 }

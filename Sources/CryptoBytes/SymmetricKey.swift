@@ -19,8 +19,10 @@ public struct SymmetricKeySize: Sendable, Equatable {
 
 /// A secret key of any length. Its memory is overwritten with zeros when the last copy of the value is gone.
 ///
+/// It prints as `SymmetricKey (redacted)`.
+///
 /// *Not* protected: the bytes the key was made from, swap, and copies the compiler left in registers or on the stack.
-public struct SymmetricKey: Sendable {
+public struct SymmetricKey: Sendable, Redacted {
   package let storage: SecretStorage
 
   /// A new random key from the operating system's cryptographic generator.
@@ -33,6 +35,11 @@ public struct SymmetricKey: Sendable {
     self = unsafe data.withBytes { bytes in
       unsafe SymmetricKey(byteCount: bytes.count) { unsafe $0.copyMemory(from: bytes) }
     }
+  }
+
+  /// A key that copies the bytes of a span. Any length is accepted, also 0.
+  public init(copying bytes: RawSpan) {
+    self = unsafe bytes.withUnsafeBytes { unsafe SymmetricKey(data: $0) }
   }
 
   /// A key of `byteCount` bytes, written in place by `initialize`.
@@ -54,11 +61,31 @@ public struct SymmetricKey: Sendable {
   }
 }
 
-extension SymmetricKey: Equatable {
+extension SymmetricKey: Hashable {
   /// Compares two keys in constant time: the time depends only on their lengths.
   public static func == (left: SymmetricKey, right: SymmetricKey) -> Bool {
     unsafe left.withUnsafeBytes { leftBytes in
       unsafe right.withUnsafeBytes { unsafe constantTimeEqual(leftBytes, $0) }
     }
+  }
+
+  /// Compares a key with any bytes, in a time that depends only on the lengths.
+  public static func == (left: SymmetricKey, right: some Sequence<UInt8>) -> Bool {
+    unsafe left.withUnsafeBytes { unsafe ConstantTime.areEqual($0, right) }
+  }
+
+  /// Whether a key differs from the given bytes, in a time that depends only on the lengths.
+  public static func != (left: SymmetricKey, right: some Sequence<UInt8>) -> Bool { !(left == right) }
+
+  /// Compares any bytes with a key, in a time that depends only on the lengths.
+  public static func == (left: some Sequence<UInt8>, right: SymmetricKey) -> Bool { right == left }
+
+  /// Whether the given bytes differ from a key, in a time that depends only on the lengths.
+  public static func != (left: some Sequence<UInt8>, right: SymmetricKey) -> Bool { !(right == left) }
+
+  /// Feeds the key's bytes to a hasher, whose state is *not* overwritten. An identifier makes a better key of a
+  /// dictionary.
+  public func hash(into hasher: inout Hasher) {
+    unsafe withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
   }
 }

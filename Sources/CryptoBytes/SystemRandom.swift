@@ -1,12 +1,15 @@
 /// Random bytes from the operating system's cryptographic generator, through Swift's `SystemRandomNumberGenerator`.
-package enum SystemRandom {
-  /// `count` random bytes.
-  package static func bytes(count: Int) -> [UInt8] {
-    unsafe [UInt8](byteCount: count) { unsafe fill(UnsafeMutableRawBufferPointer(start: $0, count: count)) }
+///
+/// A key is better made with `SymmetricKey(size:)`, which overwrites it when its lifetime ends.
+public enum SystemRandom {
+  /// `count` random bytes, for a salt, a nonce or a token. A negative number traps.
+  public static func bytes(count: Int) -> [UInt8] {
+    precondition(count >= 0, "\(count) random bytes")
+    return unsafe [UInt8](byteCount: count) { unsafe fill(UnsafeMutableRawBufferPointer(start: $0, count: count)) }
   }
 
   /// Fills the buffer with random bytes.
-  package static func fill(_ buffer: UnsafeMutableRawBufferPointer) {
+  public static func fill(_ buffer: UnsafeMutableRawBufferPointer) {
     var generator = SystemRandomNumberGenerator()
     var offset = 0
     while offset < buffer.count {

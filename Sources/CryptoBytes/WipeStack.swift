@@ -22,17 +22,17 @@ package func apart<Result, Failure: Error>(_ body: () throws(Failure) -> Result)
   try body()
 }
 
-/// Overwrites 1 KiB of the stack below the caller, as much as work on one message uses.
+/// Overwrites 2 KiB of the stack below the caller, more than work on one message uses.
 @inline(never)
 @usableFromInline
 package func wipeStack() {
-  var area = KiB()
+  var area = TwoKiB()
   // SAFETY: the variable is writable, and outlives the call.
   unsafe withUnsafeMutablePointer(to: &area) { unsafe observe(UnsafeMutableRawPointer($0)) }
 }
 
 /// Overwrites 16 KiB of the stack below the caller, more than the lanes of any kernel use. In Embedded Swift, which has
-/// no kernel with lanes and where stacks may be small, it overwrites 1 KiB.
+/// no kernel with lanes and where stacks may be small, it overwrites 2 KiB.
 @inline(never)
 @usableFromInline
 package func wipeDeepStack() {
@@ -45,12 +45,12 @@ package func wipeDeepStack() {
   #endif
 }
 
-private struct KiB {
-  var words = (SIMD64<UInt64>(), SIMD64<UInt64>())
+private struct TwoKiB {
+  var words = (SIMD64<UInt64>(), SIMD64<UInt64>(), SIMD64<UInt64>(), SIMD64<UInt64>())
 }
 
 #if !hasFeature(Embedded)
 private struct FourKiB {
-  var parts = (KiB(), KiB(), KiB(), KiB())
+  var parts = (TwoKiB(), TwoKiB())
 }
 #endif

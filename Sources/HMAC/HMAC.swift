@@ -8,7 +8,7 @@
 ///
 /// *Not* protected: a value of this type holds secrets derived from the key, and is not overwritten when its lifetime
 /// ends. The static functions wipe theirs.
-public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable {
+public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable, Redacted {
   /// The type of the key, under CryptoKit's name.
   public typealias Key = SymmetricKey
   /// The type of the tag, under CryptoKit's name.
@@ -63,8 +63,8 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable {
 
   /// Appends the bytes of a span to the message.
   @inlinable
-  public mutating func update(data: RawSpan) {
-    unsafe data.withUnsafeBytes { unsafe update(bufferPointer: $0) }
+  public mutating func update(bytes: RawSpan) {
+    unsafe bytes.withUnsafeBytes { unsafe update(bufferPointer: $0) }
   }
 
   /// Appends the bytes of a buffer to the message.
@@ -98,6 +98,14 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable {
     return function.finalize()
   }
 
+  /// The tag of a whole message in a span.
+  @inlinable
+  public static func authenticationCode(
+    for data: RawSpan, using key: SymmetricKey
+  ) -> HashedAuthenticationCode<H> {
+    unsafe data.withUnsafeBytes { unsafe authenticationCode(for: $0, using: key) }
+  }
+
   /// Whether `authenticationCode` is the tag of the message, compared in constant time.
   ///
   /// A truncated tag is not valid.
@@ -106,6 +114,28 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable {
     _ authenticationCode: some Sequence<UInt8>, authenticating data: some Sequence<UInt8>, using key: SymmetricKey
   ) -> Bool {
     self.authenticationCode(for: data, using: key) == authenticationCode
+  }
+
+  /// Whether `authenticationCode` is the tag of the message in a span, compared in constant time.
+  ///
+  /// A truncated tag is not valid.
+  @inlinable
+  public static func isValidAuthenticationCode(
+    _ authenticationCode: some Sequence<UInt8>, authenticating data: RawSpan, using key: SymmetricKey
+  ) -> Bool {
+    self.authenticationCode(for: data, using: key) == authenticationCode
+  }
+
+  /// Whether the bytes of a span are the tag of the message in a span, compared in constant time.
+  ///
+  /// A truncated tag is not valid.
+  @inlinable
+  public static func isValidAuthenticationCode(
+    _ authenticationCode: RawSpan, authenticating data: RawSpan, using key: SymmetricKey
+  ) -> Bool {
+    unsafe authenticationCode.withUnsafeBytes {
+      unsafe isValidAuthenticationCode($0, authenticating: data, using: key)
+    }
   }
 }
 
@@ -140,6 +170,12 @@ public struct HashedAuthenticationCode<H: HashFunction>: Hashable, Sendable, Seq
   /// Whether a tag differs from the given bytes, in a time that depends only on the lengths.
   public static func != (left: Self, right: some Sequence<UInt8>) -> Bool { !(left == right) }
 
+  /// Compares any bytes with a tag, in a time that depends only on the lengths.
+  public static func == (left: some Sequence<UInt8>, right: Self) -> Bool { right == left }
+
+  /// Whether the given bytes differ from a tag, in a time that depends only on the lengths.
+  public static func != (left: some Sequence<UInt8>, right: Self) -> Bool { !(right == left) }
+
   /// Calls `body` with the tag's bytes. The pointer is valid only during the call.
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
@@ -160,5 +196,8 @@ public struct HashedAuthenticationCode<H: HashFunction>: Hashable, Sendable, Seq
   public func makeIterator() -> H.Digest.Iterator { digest.makeIterator() }
 
   /// The name of the function and the tag in hexadecimal.
-  public var description: String { "HMAC with \(H.self): \(Hex.encode(self))" }
+  public var description: String { "HMAC with \(H.self): \(hexString)" }
+
+  /// The tag in lowercase hexadecimal digits.
+  public var hexString: String { Hex.encode(self) }
 }

@@ -1,57 +1,108 @@
 #if !hasFeature(Embedded)  // Embedded Swift has no tasks.
 extension PBKDF2 {
-  /// Derives a key from a password, with progress and cancellation.
+  /// Derives a key from a password on a thread of its own, with progress and cancellation.
   ///
-  /// Runs off the caller's actor and yields about every 65,536 rounds, so that other tasks can run.
+  /// The other parameters are those of the synchronous form.
+  ///
+  /// `progress` is called on any thread with the fraction of the work done, rising from above 0 to 1.
+  ///
+  /// - Throws: ``PBKDF2Error``, or `CancellationError` when the task is cancelled. Intermediate results are then wiped.
+  @concurrent
+  public static func deriveKey(
+    password: some Sequence<UInt8> & Sendable, salt: Salt, rounds: Int = recommendedRounds,
+    outputByteCount: Int, progress: (@Sendable (Double) -> Void)? = nil
+  ) async throws -> SymmetricKey {
+    let request = try Request(password: password, salt: salt, rounds: rounds, outputByteCount: outputByteCount)
+    return try await deriveKeys([request], progress: progress)[0]
+  }
+
+  /// Derives a key from a password with any number of rounds from 1, on a thread of its own, with progress and
+  /// cancellation.
+  ///
+  /// - Throws: ``PBKDF2Error``, or `CancellationError` when the task is cancelled. Intermediate results are then wiped.
+  @concurrent
+  public static func deriveKey(
+    password: some Sequence<UInt8> & Sendable, salt: Salt,
+    unsafeUncheckedRounds rounds: Int, outputByteCount: Int, progress: (@Sendable (Double) -> Void)? = nil
+  ) async throws -> SymmetricKey {
+    let request = try Request(
+      password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCount: outputByteCount)
+    return try await deriveKeys([request], progress: progress)[0]
+  }
+
+  /// Derives several keys from a password at once, with progress and cancellation.
+  ///
+  /// The keys and their cost are those of the synchronous form. The work runs on a thread of its own.
+  ///
+  /// - Throws: ``PBKDF2Error``, or `CancellationError` when the task is cancelled. Intermediate results are then wiped.
+  @concurrent
+  public static func deriveKeys(
+    password: some Sequence<UInt8> & Sendable, salt: Salt, rounds: Int = recommendedRounds, outputByteCounts: [Int],
+    progress: (@Sendable (Double) -> Void)? = nil
+  ) async throws -> [SymmetricKey] {
+    let request = try Request(password: password, salt: salt, rounds: rounds, outputByteCounts: outputByteCounts)
+    return try await deriveKeys([request], progress: progress)
+  }
+
+  /// Derives several keys from a password at once with any number of rounds from 1, with progress and cancellation.
+  ///
+  /// - Throws: ``PBKDF2Error``, or `CancellationError` when the task is cancelled. Intermediate results are then wiped.
+  @concurrent
+  public static func deriveKeys(
+    password: some Sequence<UInt8> & Sendable, salt: Salt, unsafeUncheckedRounds rounds: Int, outputByteCounts: [Int],
+    progress: (@Sendable (Double) -> Void)? = nil
+  ) async throws -> [SymmetricKey] {
+    let request = try Request(
+      password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCounts: outputByteCounts)
+    return try await deriveKeys([request], progress: progress)
+  }
+
+  /// Derives the keys of several independent requests at once, in the vector lanes of one core, on a thread of its own,
+  /// with progress and cancellation.
   ///
   /// - Parameters:
-  ///   - password: any bytes. For text, pass the UTF-8 form of its NFC normalisation.
-  ///   - salt: at least 16 random bytes, different for each password. The length is not checked.
-  ///   - rounds: at least ``minimumRounds``.
-  ///   - outputByteCount: 1 byte to 2^32 - 1 digests. Each digest costs all rounds again.
-  ///   - progress: called with the fraction of the work done, rising from above 0 to 1; may be nil.
-  /// - Throws: ``PBKDF2Error``, or `CancellationError` when the task is cancelled. Intermediate results are then wiped.
+  ///   - requests: the requests, as in the synchronous form.
+  ///   - progress: called on any thread with the fraction of the work done, rising from above 0 to 1.
+  /// - Returns: the keys, in the order of the requests.
+  /// - Throws: `CancellationError` when the task is cancelled. Intermediate results are then wiped.
   @concurrent
-  public static func deriveKey(
-    password: some Sequence<UInt8> & Sendable, salt: some Sequence<UInt8> & Sendable, rounds: Int,
-    outputByteCount: Int, progress: (@Sendable (Double) -> Void)?
-  ) async throws -> SymmetricKey {
-    try await deriveKey(
-      Request(password: password, salt: salt, rounds: rounds, outputByteCount: outputByteCount), progress: progress)
-  }
-
-  /// Derives a key from a password with any number of rounds from 1, with progress and cancellation.
-  ///
-  /// - Throws: ``PBKDF2Error``, or `CancellationError` when the task is cancelled. Intermediate results are then wiped.
-  @concurrent
-  public static func deriveKey(
-    password: some Sequence<UInt8> & Sendable, salt: some Sequence<UInt8> & Sendable,
-    unsafeUncheckedRounds rounds: Int, outputByteCount: Int, progress: (@Sendable (Double) -> Void)?
-  ) async throws -> SymmetricKey {
-    try await deriveKey(
-      Request(password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCount: outputByteCount),
-      progress: progress)
-  }
-
-  @concurrent
-  private static func deriveKey(
-    _ request: Request, progress: (@Sendable (Double) -> Void)?
-  ) async throws -> SymmetricKey {
-    var work = wipingDeepStack { PBKDF2Work([request], startingFrom: H()) }
-    defer { work.wipe() }
-    // Sixteen blocks run at a time, each through all rounds.
-    let turns = (request.blockCount - 1) / PBKDF2Lanes<H>.capacity + 1
-    let total = Double(turns) * Double(request.rounds)
-    var done = 0.0
-    while !work.isFinished {
-      try Task.checkCancellation()
-      done += Double(wipingDeepStack { work.step(atMost: 1 << 16) })
-      if !work.isFinished { progress?(done / total) }
-      await Task.yield()
+  public static func deriveKeys(
+    _ requests: [Request], progress: (@Sendable (Double) -> Void)? = nil
+  ) async throws(CancellationError) -> [SymmetricKey] {
+    try await BackgroundWork.run(progress) { work in
+      work.expect(steps(of: requests.map { ($0.rounds, $0.blockCount) }))
+      return deriveKeys(requests, work)
     }
-    try Task.checkCancellation()
-    progress?(1)
-    return work.keys()[0]
+  }
+
+  /// Measures how many rounds this machine computes in a given time, on a thread of its own, with cancellation.
+  ///
+  /// The parameters and the result are those of the synchronous form.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled.
+  @concurrent
+  public static func calibrate(
+    for budget: Duration, maximumRounds: Int = Int(Int32.max)
+  ) async throws(CancellationError) -> PBKDF2Calibration {
+    try await BackgroundWork.run { calibrate(for: budget, maximumRounds: maximumRounds, startingFrom: H(), $0) }
   }
 }
 #endif
+
+extension PBKDF2 {
+  /// The rounds that the lanes run one after the other for requests of so many blocks. They are exact if no request has
+  /// more than 16 blocks, or all have equal rounds.
+  package static func steps(of requests: [(rounds: Int, blockCount: Int)]) -> Double {
+    var lanes = [Double](repeating: 0, count: PBKDF2Lanes<H>.capacity)
+    for (rounds, blockCount) in requests {
+      // The first round is done when a block is begun.
+      let (whole, rest) = blockCount.quotientAndRemainder(dividingBy: lanes.count)
+      for lane in lanes.indices { lanes[lane] += Double(whole) * Double(rounds - 1) }
+      for _ in 0..<rest {
+        let next = lanes.indices.min { lanes[$0] < lanes[$1] }!
+        lanes[next] += Double(rounds - 1)
+      }
+    }
+    return lanes.max()!
+  }
+}

@@ -49,14 +49,16 @@ extension PBKDF2 {
     calibrate(for: budget, maximumRounds: maximumRounds, startingFrom: H())
   }
 
-  /// Like `calibrate(for:maximumRounds:)`; `hash` is the hash of the empty message on the given kernel.
+  /// Like `calibrate(for:maximumRounds:)`; `hash` is the hash of the empty message on the given kernel. When `background`
+  /// is cancelled, the result is of no use.
   package static func calibrate(
-    for budget: Duration, maximumRounds: Int = Int(Int32.max), startingFrom hash: H
+    for budget: Duration, maximumRounds: Int = Int(Int32.max), startingFrom hash: H,
+    _ background: BackgroundWork? = nil
   ) -> PBKDF2Calibration {
     precondition(budget > .zero, "a calibration for \(budget); the budget has to be more than zero")
     precondition(
       maximumRounds >= recommendedRounds, "at most \(maximumRounds) rounds; \(recommendedRounds) are recommended")
-    let samples = roundTimes(startingFrom: hash, for: budget)
+    let samples = roundTimes(startingFrom: hash, for: budget, background)
     let median = samples[samples.count / 2]
     let budgetRounds = max(1, Int(clamping: (budget.seconds / median).rounded(.down)))
     let rounds = min(max(budgetRounds, recommendedRounds), maximumRounds)
@@ -68,8 +70,9 @@ extension PBKDF2 {
   }
 
   /// The seconds per round in each sample, in ascending order.
-  private static func roundTimes(startingFrom hash: H, for budget: Duration) -> [Double] {
-    let sampleCount = 7
+  private static func roundTimes(
+    startingFrom hash: H, for budget: Duration, _ background: BackgroundWork?
+  ) -> [Double] {
     var lane = PBKDF2Lanes<H>(1)
     lane.add(
       PBKDF2Lanes.Target(request: 0, block: 0), keyed: HMAC(key: SymmetricKey(data: []), startingFrom: hash), salt: [],
@@ -85,7 +88,11 @@ extension PBKDF2 {
       }
       rounds *= 2
     }
-    return (0..<sampleCount).map { _ in cpuSeconds { _ = lane.runRounds(atMost: rounds) } / Double(rounds) }.sorted()
+    var samples: [Double] = []
+    repeat {
+      samples.append(cpuSeconds { _ = lane.runRounds(atMost: rounds) } / Double(rounds))
+    } while samples.count < 7 && background?.isCancelled != true
+    return samples.sorted()
   }
 }
 

@@ -7,24 +7,26 @@
 /// GPUs, and in parallel. PBKDF2 needs little memory, so it resists such hardware less than scrypt or Argon2 do. A long
 /// password is worth more than any number of rounds.
 public enum PBKDF2<H: PBKDF2HashFunction> {
-  /// The rounds that OWASP recommends for this hash function as of June 2026.
-  public static var recommendedRounds: Int { H.recommendedPBKDF2Rounds }
+  /// A salt: random bytes that are different for each password.
+  public typealias Salt = PBKDF2Salt
 
-  /// The fewest rounds that the parameter `rounds:` accepts: 210,000.
-  public static var minimumRounds: Int { 210_000 }
+  /// The default of the parameter `rounds:`, and the fewest that it accepts.
+  ///
+  /// They are the rounds that OWASP recommends as of June 2026: 600,000 for the SHA-256 family, 220,000 for the SHA-512
+  /// family, and 1,400,000 for SHA-1.
+  public static var recommendedRounds: Int { H.recommendedPBKDF2Rounds }
 
   /// Derives a key from a password. Spec: RFC 8018, section 5.2.
   ///
   /// - Parameters:
   ///   - password: any bytes. For text, pass the UTF-8 form of its NFC normalisation (NIST SP 800-63B-4).
-  ///   - salt: at least 16 random bytes (NIST SP 800-132, section 5.1), different for each password. The length is not
-  ///     checked.
-  ///   - rounds: at least ``minimumRounds``; see ``recommendedRounds`` and ``calibrate(for:maximumRounds:)``.
+  ///   - salt: a new `Salt()` for each password, stored beside the key; `Salt(bytes)` for the stored one.
+  ///   - rounds: at least ``recommendedRounds``; see `calibrate(for:maximumRounds:)`.
   ///   - outputByteCount: 1 byte to 2^32 - 1 digests. More than one digest costs the owner time, but not an attacker:
   ///     derive one digest and expand it with HKDF instead.
   /// - Throws: ``PBKDF2Error`` when there are too few rounds, or the output is empty or too long.
   public static func deriveKey(
-    password: some Sequence<UInt8>, salt: some Sequence<UInt8>, rounds: Int, outputByteCount: Int
+    password: some Sequence<UInt8>, salt: Salt, rounds: Int = recommendedRounds, outputByteCount: Int
   ) throws(PBKDF2Error) -> SymmetricKey {
     let request = try Request(password: password, salt: salt, rounds: rounds, outputByteCount: outputByteCount)
     return deriveKeys([request])[0]
@@ -34,7 +36,7 @@ public enum PBKDF2<H: PBKDF2HashFunction> {
   ///
   /// - Throws: ``PBKDF2Error`` when `rounds` is below 1, or the output is empty or too long.
   public static func deriveKey(
-    password: some Sequence<UInt8>, salt: some Sequence<UInt8>, unsafeUncheckedRounds rounds: Int, outputByteCount: Int
+    password: some Sequence<UInt8>, salt: Salt, unsafeUncheckedRounds rounds: Int, outputByteCount: Int
   ) throws(PBKDF2Error) -> SymmetricKey {
     try deriveKey(
       password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCount: outputByteCount,
@@ -43,7 +45,7 @@ public enum PBKDF2<H: PBKDF2HashFunction> {
 
   /// Derives a key from a password; `hash` is the hash of the empty message on the given kernel.
   package static func deriveKey(
-    password: some Sequence<UInt8>, salt: some Sequence<UInt8>, unsafeUncheckedRounds rounds: Int,
+    password: some Sequence<UInt8>, salt: Salt, unsafeUncheckedRounds rounds: Int,
     outputByteCount: Int, startingFrom hash: H
   ) throws(PBKDF2Error) -> SymmetricKey {
     let request = try Request(
@@ -53,39 +55,96 @@ public enum PBKDF2<H: PBKDF2HashFunction> {
 }
 
 extension PBKDF2 {
+  /// Derives several keys from a password at once: consecutive slices of one output. Spec: RFC 8018, section 5.2.
+  ///
+  /// The keys are those that `deriveKey` with the sum of the sizes would give in one piece. If they are more than one
+  /// digest together, the owner pays all rounds again for each further digest. An attacker does not: the first digest is
+  /// enough to check a guess. Then derive one digest and expand it with HKDF, one `info` for each key.
+  ///
+  /// - Parameters:
+  ///   - password: any bytes. For text, pass the UTF-8 form of its NFC normalisation (NIST SP 800-63B-4).
+  ///   - salt: a new `Salt()` for each password, stored beside the key; `Salt(bytes)` for the stored one.
+  ///   - rounds: at least ``recommendedRounds``; see `calibrate(for:maximumRounds:)`.
+  ///   - outputByteCounts: the size of each key, at least 1 byte, and in all 1 byte to 2^32 - 1 digests.
+  /// - Throws: ``PBKDF2Error`` when there are too few rounds, or a key or the output is empty or too long.
+  public static func deriveKeys(
+    password: some Sequence<UInt8>, salt: Salt, rounds: Int = recommendedRounds, outputByteCounts: [Int]
+  ) throws(PBKDF2Error) -> [SymmetricKey] {
+    deriveKeys([try Request(password: password, salt: salt, rounds: rounds, outputByteCounts: outputByteCounts)])
+  }
+
+  /// Derives several keys from a password at once with any number of rounds from 1, for old formats and for tests.
+  ///
+  /// - Throws: ``PBKDF2Error`` when `rounds` is below 1, or a key or the output is empty or too long.
+  public static func deriveKeys(
+    password: some Sequence<UInt8>, salt: Salt, unsafeUncheckedRounds rounds: Int, outputByteCounts: [Int]
+  ) throws(PBKDF2Error) -> [SymmetricKey] {
+    deriveKeys([
+      try Request(password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCounts: outputByteCounts)
+    ])
+  }
+}
+
+extension PBKDF2 {
   /// The parameters of one derivation in a batch.
-  public struct Request: Sendable {
+  public struct Request: Sendable, Redacted {
     let password: SymmetricKey
-    let salt: [UInt8]
+    let salt: Salt
     let rounds: Int
+    let outputByteCounts: [Int]
     let outputByteCount: Int
 
     var blockCount: Int { (outputByteCount - 1) / H.Digest.byteCount + 1 }
 
-    /// A derivation with at least ``PBKDF2/minimumRounds`` rounds. The parameters are those of `deriveKey`.
+    /// A derivation of one key with at least ``PBKDF2/recommendedRounds`` rounds. The parameters are those of
+    /// `deriveKey`.
     ///
     /// - Throws: ``PBKDF2Error`` when there are too few rounds, or the output is empty or too long.
     public init(
-      password: some Sequence<UInt8>, salt: some Sequence<UInt8>, rounds: Int, outputByteCount: Int
+      password: some Sequence<UInt8>, salt: Salt, rounds: Int = recommendedRounds, outputByteCount: Int
     ) throws(PBKDF2Error) {
-      guard rounds >= minimumRounds else { throw .tooFewRounds(rounds, minimum: minimumRounds) }
-      try self.init(password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCount: outputByteCount)
+      try self.init(password: password, salt: salt, rounds: rounds, outputByteCounts: [outputByteCount])
     }
 
-    /// A derivation with any number of rounds from 1. Spec: RFC 8018, section 5.2, step 1.
+    /// A derivation of one key with any number of rounds from 1.
     ///
     /// - Throws: ``PBKDF2Error`` when `rounds` is below 1, or the output is empty or too long.
     public init(
-      password: some Sequence<UInt8>, salt: some Sequence<UInt8>, unsafeUncheckedRounds rounds: Int,
-      outputByteCount: Int
+      password: some Sequence<UInt8>, salt: Salt, unsafeUncheckedRounds rounds: Int, outputByteCount: Int
+    ) throws(PBKDF2Error) {
+      try self.init(password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCounts: [outputByteCount])
+    }
+
+    /// A derivation of several keys with at least ``PBKDF2/recommendedRounds`` rounds. The parameters are those of
+    /// `deriveKeys`.
+    ///
+    /// - Throws: ``PBKDF2Error`` when there are too few rounds, or a key or the output is empty or too long.
+    public init(
+      password: some Sequence<UInt8>, salt: Salt, rounds: Int = recommendedRounds, outputByteCounts: [Int]
+    ) throws(PBKDF2Error) {
+      guard rounds >= recommendedRounds else { throw .tooFewRounds(rounds, minimum: recommendedRounds) }
+      try self.init(password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCounts: outputByteCounts)
+    }
+
+    /// A derivation of several keys with any number of rounds from 1. Spec: RFC 8018, section 5.2, step 1.
+    ///
+    /// - Throws: ``PBKDF2Error`` when `rounds` is below 1, or a key or the output is empty or too long.
+    public init(
+      password: some Sequence<UInt8>, salt: Salt, unsafeUncheckedRounds rounds: Int, outputByteCounts: [Int]
     ) throws(PBKDF2Error) {
       guard rounds >= 1 else { throw .tooFewRounds(rounds, minimum: 1) }
       let maximum = Int(clamping: UInt64(UInt32.max) * UInt64(H.Digest.byteCount))
-      guard 1...maximum ~= outputByteCount else { throw .outputByteCount(outputByteCount, maximum: maximum) }
+      var total = 0
+      for count in outputByteCounts {
+        guard 1...maximum ~= count else { throw .outputByteCount(count, maximum: maximum) }
+        total = Int(clamping: UInt64(total) + UInt64(count))
+      }
+      guard 1...maximum ~= total else { throw .outputByteCount(total, maximum: maximum) }
       self.password = SymmetricKey(data: password)
-      self.salt = Array(salt)
+      self.salt = salt
       self.rounds = rounds
-      self.outputByteCount = outputByteCount
+      self.outputByteCounts = outputByteCounts
+      outputByteCount = total
     }
   }
 
@@ -95,15 +154,26 @@ extension PBKDF2 {
   /// logins, and for files with several passwords. Passwords, salts, rounds and lengths may differ. Requests with equal
   /// rounds use the lanes best.
   ///
-  /// - Returns: the keys, in the order of the requests.
+  /// - Returns: the keys, in the order of the requests. A request of several keys gives one after the other.
   public static func deriveKeys(_ requests: [Request]) -> [SymmetricKey] { deriveKeys(requests, startingFrom: H()) }
 
   /// Derives the keys of several requests; `hash` is the hash of the empty message on the given kernel.
-  package static func deriveKeys(_ requests: [Request], startingFrom hash: H) -> [SymmetricKey] {
+  ///
+  /// - Parameter background: the work that this is a part of, if a task waits for it. Each step is 16,384 rounds. When it
+  ///   is cancelled, the keys are random.
+  package static func deriveKeys(
+    _ requests: [Request], startingFrom hash: H = H(), _ background: BackgroundWork? = nil
+  ) -> [SymmetricKey] {
     wipingDeepStack {
       var work = PBKDF2Work(requests, startingFrom: hash)
       defer { work.wipe() }
-      while !work.isFinished { _ = work.step(atMost: .max) }
+      while !work.isFinished {
+        if background?.isCancelled == true {
+          return requests.flatMap { $0.outputByteCounts.map { _ in SymmetricKey(size: .bits256) } }
+        }
+        let rounds = work.step(atMost: background == nil ? .max : 1 << 14)
+        background?.advance(by: Double(rounds))
+      }
       return work.keys()
     }
   }
@@ -113,6 +183,8 @@ extension PBKDF2 {
 public enum PBKDF2Error: Error, Equatable, Sendable, CustomStringConvertible {
   /// Too few rounds, and the fewest that are accepted.
   case tooFewRounds(Int, minimum: Int)
+  /// A salt of fewer than 16 bytes.
+  case saltByteCount(Int)
   /// An output size in bytes below 1 or above 2^32 - 1 digests, and the maximum.
   case outputByteCount(Int, maximum: Int)
 
@@ -120,6 +192,7 @@ public enum PBKDF2Error: Error, Equatable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .tooFewRounds(let rounds, let minimum): "\(rounds) rounds; PBKDF2 needs at least \(minimum) here"
+    case .saltByteCount(let count): "a salt of \(count) bytes; PBKDF2 needs at least 16 here"
     case .outputByteCount(let count, let maximum): "\(count) bytes of output; PBKDF2 gives 1 to \(maximum)"
     }
   }

@@ -1,6 +1,6 @@
 import SHA
 
-/// A SHA function, whose rounds run inside the kernel.
+/// MD5 or a SHA function, whose rounds run inside the kernel.
 package protocol PBKDF2KernelFunction: PBKDF2HashFunction {
   /// The compression function.
   associatedtype Kernel: CompressionFunction
@@ -72,6 +72,11 @@ extension PBKDF2KernelFunction {
 
 extension Insecure.SHA1: PBKDF2KernelFunction {
   /// 1,400,000 rounds.
+  public static var recommendedPBKDF2Rounds: Int { 1_400_000 }
+}
+
+extension Insecure.MD5: PBKDF2KernelFunction {
+  /// 1,400,000 rounds, as for SHA-1: OWASP names none for MD5.
   public static var recommendedPBKDF2Rounds: Int { 1_400_000 }
 }
 

@@ -39,7 +39,15 @@ struct PBKDF2Work<H: PBKDF2HashFunction> {
   }
 
   /// The derived keys, once all blocks are finished.
-  func keys() -> [SymmetricKey] { output.map { SymmetricKey(data: $0) } }
+  func keys() -> [SymmetricKey] {
+    zip(requests, output).flatMap { request, output in
+      var rest = output[...]
+      return request.outputByteCounts.map { count in
+        defer { rest = rest.dropFirst(count) }
+        return SymmetricKey(data: rest.prefix(count))
+      }
+    }
+  }
 
   /// Overwrites all secrets.
   mutating func wipe() {
@@ -55,7 +63,7 @@ struct PBKDF2Work<H: PBKDF2HashFunction> {
         let function = unsafe request.password.withUnsafeBytes { unsafe HMAC(keyBytes: $0, startingFrom: hash) }
         if keyed.isEmpty { keyed.append(function) } else { keyed[0] = function }
       }
-      lanes.add(next, keyed: keyed[0], salt: request.salt, rounds: request.rounds)
+      lanes.add(next, keyed: keyed[0], salt: request.salt.bytes, rounds: request.rounds)
       next = PBKDF2Lanes.Target(request: next.request, block: next.block + 1)
       if next.block == request.blockCount { next = PBKDF2Lanes.Target(request: next.request + 1, block: 0) }
     }

@@ -19,6 +19,16 @@ extension Digest {
     }
   }
 
+  /// Compares digests of two functions, in a time that depends only on the lengths.
+  public static func == (left: Self, right: some Digest) -> Bool {
+    unsafe left.withUnsafeBytes { leftBytes in
+      unsafe right.withUnsafeBytes { unsafe constantTimeEqual(leftBytes, $0) }
+    }
+  }
+
+  /// Whether the digests of two functions differ, in a time that depends only on the lengths.
+  public static func != (left: Self, right: some Digest) -> Bool { !(left == right) }
+
   /// Compares a digest with any bytes, in a time that depends only on the lengths.
   public static func == (left: Self, right: some Sequence<UInt8>) -> Bool {
     unsafe left.withUnsafeBytes { leftBytes in
@@ -28,6 +38,15 @@ extension Digest {
 
   /// Whether a digest differs from the given bytes, in a time that depends only on the lengths.
   public static func != (left: Self, right: some Sequence<UInt8>) -> Bool { !(left == right) }
+
+  /// Compares any bytes with a digest, in a time that depends only on the lengths.
+  public static func == (left: some Sequence<UInt8>, right: Self) -> Bool { right == left }
+
+  /// Whether the given bytes differ from a digest, in a time that depends only on the lengths.
+  public static func != (left: some Sequence<UInt8>, right: Self) -> Bool { !(right == left) }
+
+  /// The digest in lowercase hexadecimal digits.
+  public var hexString: String { Hex.encode(self) }
 
   /// Feeds the digest's bytes to a hasher.
   public func hash(into hasher: inout Hasher) {
@@ -104,5 +123,5 @@ extension ChainingValueDigest {
   }
 
   /// The name of the function and the digest in hexadecimal.
-  public var description: String { "\(Self.name) digest: \(Hex.encode(self))" }
+  public var description: String { "\(Self.name) digest: \(hexString)" }
 }

@@ -3,8 +3,8 @@
 /// A cryptographic hash function: bytes of any length in, a digest of fixed length out.
 ///
 /// The state is a bitwise-copyable value: a copy continues the hash independently, and hashing allocates nothing. A
-/// digest authenticates nothing: for that, use an HMAC. *Not* protected: the state holds the last bytes of the message,
-/// and is not overwritten when its lifetime ends.
+/// digest authenticates nothing: for that, use an HMAC. The functions of this library print nothing of their state. *Not*
+/// protected: the state holds the last bytes of the message, and is not overwritten when its lifetime ends.
 public protocol HashFunction: Sendable, BitwiseCopyable {
   /// The digest that the function returns.
   associatedtype Digest: SHA.Digest
@@ -40,8 +40,8 @@ extension HashFunction {
 
   /// Appends the bytes of a span to the message.
   @inlinable
-  public mutating func update(data: RawSpan) {
-    unsafe data.withUnsafeBytes { unsafe update(bufferPointer: $0) }
+  public mutating func update(bytes: RawSpan) {
+    unsafe bytes.withUnsafeBytes { unsafe update(bufferPointer: $0) }
   }
 
   /// The digest of a whole message.
@@ -59,8 +59,8 @@ extension HashFunction {
 
   /// The digest of the bytes of a span.
   @inlinable
-  public static func hash(data: RawSpan) -> Digest {
-    unsafe data.withUnsafeBytes { unsafe hash(bufferPointer: $0) }
+  public static func hash(bytes: RawSpan) -> Digest {
+    unsafe bytes.withUnsafeBytes { unsafe hash(bufferPointer: $0) }
   }
 
   /// The digest of the bytes of a buffer.

@@ -1,9 +1,12 @@
 /// A compression function, which folds message blocks into a chaining value.
 package protocol CompressionFunction: Kernel, BitwiseCopyable {
-  /// The chaining value: eight words, of which SHA-1 uses five.
+  /// The chaining value: eight words, of which SHA-1 uses five and MD5 four.
   associatedtype State: SIMD, Sendable, BitwiseCopyable where State.Scalar: FixedWidthInteger
   /// Storage for one block: sixteen words.
   associatedtype Block: SIMD, Sendable, BitwiseCopyable where Block.Scalar == State.Scalar
+
+  /// The last 8 bytes of the padding, as an integer with its most significant byte first.
+  static func lengthField(bitCount: UInt64) -> UInt64
 
   /// Folds `count` blocks into the state.
   func compress(_ state: inout State, _ blocks: UnsafeRawPointer, count: Int)
@@ -31,6 +34,10 @@ package protocol CompressionFunction: Kernel, BitwiseCopyable {
 }
 
 extension CompressionFunction {
+  /// The number of bits itself. Spec: FIPS 180-4, section 5.1.
+  @inline(__always)
+  package static func lengthField(bitCount: UInt64) -> UInt64 { bitCount }
+
   @inline(__always)
   package func compress(
     _ state: inout State, _ blocks: UnsafeRawPointer, count: Int, then tail: UnsafeRawPointer, count tailCount: Int
@@ -40,7 +47,7 @@ extension CompressionFunction {
   }
 }
 
-/// What all SHA functions share: the division into blocks, the padding, the length.
+/// What MD5 and all SHA functions share: the division into blocks, the padding, the length.
 /// Spec: FIPS 180-4, sections 5.1 and 5.2.
 package struct MerkleDamgard<Kernel: CompressionFunction>: Sendable, BitwiseCopyable {
   package var state: Kernel.State
@@ -118,7 +125,7 @@ package struct MerkleDamgard<Kernel: CompressionFunction>: Sendable, BitwiseCopy
       if Kernel.State.Scalar.bitWidth == 64 {
         unsafe $0.baseAddress!.storeBigEndian(byteCount &>> 61, at: Self.blockByteCount - 16)
       }
-      unsafe $0.baseAddress!.storeBigEndian(byteCount &<< 3, at: Self.blockByteCount - 8)
+      unsafe $0.baseAddress!.storeBigEndian(Kernel.lengthField(bitCount: byteCount &<< 3), at: Self.blockByteCount - 8)
     }
     copy.compressBlock()
     return copy.state
@@ -151,7 +158,7 @@ package struct MerkleDamgard<Kernel: CompressionFunction>: Sendable, BitwiseCopy
       let end = tailCount &* Self.blockByteCount
       let byteCount = UInt64(message.count)
       if Kernel.State.Scalar.bitWidth == 64 { unsafe bytes.storeBigEndian(byteCount &>> 61, at: end - 16) }
-      unsafe bytes.storeBigEndian(byteCount &<< 3, at: end - 8)
+      unsafe bytes.storeBigEndian(Kernel.lengthField(bitCount: byteCount &<< 3), at: end - 8)
       unsafe kernel.compress(&state, start, count: whole, then: bytes, count: tailCount)
     }
     return state

@@ -1,5 +1,5 @@
 /// SHA-256: digests of 32 bytes. Spec: FIPS 180-4, section 6.2.
-public struct SHA256: HashFunction {
+public struct SHA256: HashFunction, Redacted {
   package var core: MerkleDamgard<SHA256Kernel>
 
   /// 64 bytes.
@@ -53,7 +53,7 @@ extension SHA256 {
 }
 
 /// SHA-224: SHA-256 with another initial value, truncated to 28 bytes. Spec: FIPS 180-4, section 6.3.
-public struct SHA224: HashFunction {
+public struct SHA224: HashFunction, Redacted {
   package var core: MerkleDamgard<SHA256Kernel>
 
   /// 64 bytes.

@@ -1,5 +1,5 @@
 /// SHA-512: digests of 64 bytes. Spec: FIPS 180-4, section 6.4.
-public struct SHA512: HashFunction {
+public struct SHA512: HashFunction, Redacted {
   package var core: MerkleDamgard<SHA512Kernel>
 
   /// 128 bytes.
@@ -34,7 +34,7 @@ public struct SHA512: HashFunction {
 }
 
 /// SHA-384: SHA-512 with another initial value, truncated to 48 bytes. Spec: FIPS 180-4, section 6.5.
-public struct SHA384: HashFunction {
+public struct SHA384: HashFunction, Redacted {
   package var core: MerkleDamgard<SHA512Kernel>
 
   /// 128 bytes.

@@ -1,5 +1,5 @@
 /// SHA-512/256: SHA-512 with another initial value, truncated to 32 bytes. Spec: FIPS 180-4, section 6.7.
-public struct SHA512_256: HashFunction {
+public struct SHA512_256: HashFunction, Redacted {
   package var core: MerkleDamgard<SHA512Kernel>
 
   /// 128 bytes.
@@ -34,7 +34,7 @@ public struct SHA512_256: HashFunction {
 }
 
 /// SHA-512/224: SHA-512 with another initial value, truncated to 28 bytes. Spec: FIPS 180-4, section 6.6.
-public struct SHA512_224: HashFunction {
+public struct SHA512_224: HashFunction, Redacted {
   package var core: MerkleDamgard<SHA512Kernel>
 
   /// 128 bytes.

@@ -1,4 +1,13 @@
 extension Insecure {
+  /// An MD5 digest, 16 bytes.
+  public struct MD5Digest: ChainingValueDigest {
+    /// 16 bytes.
+    public static var byteCount: Int { 16 }
+    package static var name: String { "MD5" }
+    package let words: SIMD8<UInt32>
+    package init(words: SIMD8<UInt32>) { self.words = words }
+  }
+
   /// A SHA-1 digest, 20 bytes.
   public struct SHA1Digest: ChainingValueDigest {
     /// 20 bytes.

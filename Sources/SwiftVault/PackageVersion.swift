@@ -5,9 +5,9 @@
 /// may have been changed after the commit.
 package enum PackageVersion {
   /// The version, as in CHANGELOG.md.
-  package static let number = "0.1.0"
+  package static let number = "1.0.0"
   /// The date of the version, for the manual page.
-  package static let date = "2026-11-21"
+  package static let date = "2026-11-22"
   /// The commit's hash, or the placeholder that `git archive` replaces.
   static let commit = "$Format:%H$"
 

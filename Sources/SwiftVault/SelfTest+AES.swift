@@ -5,10 +5,15 @@ struct AESAnswers {
   /// The ciphertext of the block 00112233…ff. Spec: FIPS 197, appendix C.
   let block: String
   /// The SHA-256 digests of the ciphertexts of the bytes 0, 1, 2 …: 1,072 bytes without padding, and 1,077 bytes in
-  /// CTR, whose counter carries.
+  /// CTR, whose counter carries, in CFB and in OFB.
   let ecb: String
   let cbc: String
   let ctr: String
+  let cfb: String
+  let cfb8: String
+  let ofb: String
+  /// The tag of the 1,077 bytes.
+  let cmac: String
 }
 
 extension SelfTestRun {
@@ -51,6 +56,33 @@ extension SelfTestRun {
     var ctrText = try? ctr?.update(message)
     ctrText = ctrText.flatMap { text in (try? ctr?.update(Self.message(5))).map { text + $0 } }
     expect("AES\(size)-CTR", "1,077 bytes", on: on, ctrText.map { SHA256.hash(data: $0) }, is: answers.ctr)
+
+    checkFeedback(answers, kernel)
+  }
+
+  /// CFB, OFB and CMAC of 1,077 bytes in two pieces.
+  private mutating func checkFeedback(_ answers: AESAnswers, _ kernel: AESKernel) {
+    let key = SymmetricKey(data: Self.message(answers.keyByteCount))
+    let message = Self.message(16 * 67) + Self.message(5)
+    let size = "-\(8 * answers.keyByteCount)"
+    let on = kernel.rawValue
+    let iv = try? AES.CFB.IV(ivBytes: 0xf0...0xff)
+    for segment in AES.CFB.SegmentSize.allCases {
+      let primitive = "AES\(size)-CFB\(segment.rawValue)"
+      var encryptor = iv.flatMap { try? AES.CFB.Encryptor(using: key, iv: $0, segment: segment, kernel: kernel) }
+      let text = encryptor.map { _ in encryptor!.update(message[..<39]) + encryptor!.update(message[39...]) }
+      let answer = segment == .bits8 ? answers.cfb8 : answers.cfb
+      expect(primitive, "1,077 bytes", on: on, text.map { SHA256.hash(data: $0) }, is: answer)
+      var decryptor = iv.flatMap { try? AES.CFB.Decryptor(using: key, iv: $0, segment: segment, kernel: kernel) }
+      expect(primitive, "1,077 bytes back", on: on, text.flatMap { decryptor?.update($0) } == message)
+    }
+    var ofb = iv.flatMap { try? AES.OFB.Cipher(using: key, iv: $0, kernel: kernel) }
+    let ofbText = ofb.map { _ in ofb!.update(message[..<39]) + ofb!.update(message[39...]) }
+    expect("AES\(size)-OFB", "1,077 bytes", on: on, ofbText.map { SHA256.hash(data: $0) }, is: answers.ofb)
+    var cmac = try? AES.CMAC(key: key, kernel: kernel)
+    cmac?.update(data: message[..<39])
+    cmac?.update(data: message[39...])
+    expect("AES\(size)-CMAC", "1,077 bytes", on: on, cmac?.finalize(), is: answers.cmac)
   }
 
   /// Checks CBC with messages of 0 to 32 bytes; without padding, only those of whole blocks.
@@ -89,5 +121,26 @@ extension SelfTestRun {
     var changed = wrapped ?? []
     if !changed.isEmpty { changed[0] ^= 1 }
     expect("AES-256-KW", "a changed byte", on: "best", (try? AES.KeyWrap.unwrap(changed, using: kek)) == nil)
+    checkKeyWrapWithPadding()
+  }
+
+  /// Spec: RFC 5649, section 6.
+  private mutating func checkKeyWrapWithPadding() {
+    let name = "RFC 5649, section 6"
+    let kek = (try? Hex.decode("5840df6e29b02af1ab493b705bf16ea1ae8338f4dcc176a8")).map { SymmetricKey(data: $0) }
+    for (bytes, answer) in [
+      ("c37b7e6492584340bed12207808941155068f738", "138bdeaa9b8fa7fc61f97742e72248ee5ae6ae5360d1ae6a5f54f373fa543b6a"),
+      ("466f7250617369", "afbeb0f07dfbf5419200f2ccb50bb24f"),
+    ] {
+      let key = (try? Hex.decode(bytes)).map { SymmetricKey(data: $0) }
+      let wrapped = kek.flatMap { kek in key.flatMap { try? AES.KeyWrap.wrap(withPadding: $0, using: kek) } }
+      expect("AES-192-KWP", name, on: "best", wrapped, is: answer)
+      let unwrapped = kek.flatMap { kek in wrapped.flatMap { try? AES.KeyWrap.unwrap(withPadding: $0, using: kek) } }
+      expect("AES-192-KWP", name + ", back", on: "best", unwrapped == key)
+      var changed = wrapped ?? []
+      if !changed.isEmpty { changed[0] ^= 1 }
+      let refused = kek.map { (try? AES.KeyWrap.unwrap(withPadding: changed, using: $0)) == nil }
+      expect("AES-192-KWP", "a changed byte", on: "best", refused == true)
+    }
   }
 }

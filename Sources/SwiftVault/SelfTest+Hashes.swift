@@ -6,7 +6,8 @@ struct HashAnswers {
   let abc: String
   /// The digest of the digests of messages of 0 to 300 bytes.
   let ladder: String
-  /// The tag of "what do ya want for nothing?" under "Jefe". Spec: RFC 4231, section 4.3; RFC 2202, test case 2.
+  /// The tag of "what do ya want for nothing?" under "Jefe". Spec: RFC 4231, section 4.3; RFC 2202, sections 2 and 3, test
+  /// case 2.
   let tag: String
   /// The SHA-256 digest of the keys of seventeen PBKDF2 derivations.
   let keys: String
@@ -14,6 +15,7 @@ struct HashAnswers {
 
 extension SelfTestRun {
   mutating func checkHashes() {
+    for kernel in MD5Kernel.available { check(Insecure.MD5(kernel: kernel), .md5, kernel) }
     for kernel in SHA1Kernel.available { check(Insecure.SHA1(kernel: kernel), .sha1, kernel) }
     for kernel in SHA256Kernel.available {
       check(SHA224(kernel: kernel), .sha224, kernel)
@@ -47,7 +49,7 @@ extension SelfTestRun {
 
     let requests = (0...16).compactMap { number in
       try? PBKDF2<H>.Request(
-        password: Self.message(number), salt: [UInt8](repeating: UInt8(number), count: 16),
+        password: Self.message(number), salt: .init(unsafeUnchecked: [UInt8](repeating: UInt8(number), count: 16)),
         unsafeUncheckedRounds: 1 + number % 3, outputByteCount: 1 + 7 * number)
     }
     var keys = SHA256()
@@ -81,7 +83,7 @@ extension SelfTestRun {
       is: "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf34007208d5b887185865")
     // Spec: RFC 7914, section 11.
     let stretched = try? PBKDF2<SHA256>.deriveKey(
-      password: "passwd".utf8, salt: "salt".utf8, unsafeUncheckedRounds: 1, outputByteCount: 64)
+      password: "passwd".utf8, salt: .init(unsafeUnchecked: "salt".utf8), unsafeUncheckedRounds: 1, outputByteCount: 64)
     expect(
       "PBKDF2-HMAC-SHA-256", "RFC 7914, section 11", on: "best",
       stretched.map { key in unsafe key.withUnsafeBytes { unsafe Array($0) } },

@@ -1,6 +1,13 @@
 // Made by Tests/Vectors/selftest.py with Python's hashlib and hmac and with PyPI's cryptography.
 
 extension HashAnswers {
+  static let md5 = HashAnswers(
+    name: "MD5",
+    abc: "900150983cd24fb0d6963f7d28e17f72",
+    ladder: "6b8bd80d0e8310b8f7791dd7526e801a",
+    tag: "750c783e6ab0b503eaa86e310a5db738",
+    keys: "814c8cf23a61ecc45957e3b4d82278f5c8c006f55cc8d5ece0a573e49b251908")
+
   static let sha1 = HashAnswers(
     name: "SHA-1",
     abc: "a9993e364706816aba3e25717850c26c9cd0d89d",
@@ -67,19 +74,31 @@ extension AESAnswers {
       block: "69c4e0d86a7b0430d8cdb78070b4c55a",
       ecb: "abb6b893e6aea6112ad4f58cc71e91203477a662cb4d84af1c99309bc30157e3",
       cbc: "c83f9669e992ba9bf933c093773923f4eddc2a736955e9cc99d8c54a6051a4b1",
-      ctr: "67b848b63a3172a60613f06855cbd52774d80cca2ff51a1d029a6c4264974711"),
+      ctr: "67b848b63a3172a60613f06855cbd52774d80cca2ff51a1d029a6c4264974711",
+      cfb: "9a93e0a57c15c2e2f210fdd826e35eb7174c67adb86b89b4572def699fec75e3",
+      cfb8: "08523435c5b717e9d60c7ba7ae3de30764741847e1d4cde34eebe532c610e73c",
+      ofb: "f40b8853f72bc1bf4489ccb8bde2958bf113ce4a99183bbc51a26d4ff6364567",
+      cmac: "f47dc41252ad0c72b92279989c9da40e"),
     AESAnswers(
       keyByteCount: 24,
       block: "dda97ca4864cdfe06eaf70a0ec0d7191",
       ecb: "4749c160298f948719cef411e5231f672148fa576a328f914ff2ae1478f152e0",
       cbc: "df450ba6f9a96b9da0986e627ff050fd8f2ec384aac1c3156dafc88e805ce9de",
-      ctr: "a1fccede4c24a1d63d48c5d42a283301b58acc3ca2f221d2a7842ec577c07181"),
+      ctr: "a1fccede4c24a1d63d48c5d42a283301b58acc3ca2f221d2a7842ec577c07181",
+      cfb: "e7273ca413aefda761a12a2fceafc86b5f026e81936c1bd5f0362de8354cb03f",
+      cfb8: "16fba8317c9ad5f00f4c5c52b86fca66f3e07ddc3a57ebb83f68577f8da6a509",
+      ofb: "6cd481923da2ac7779b0e695cb9c181d2a7d72b872990e7bf06a2049996ba3e0",
+      cmac: "ef3fa7d960ef6ec050f76084ec9b0933"),
     AESAnswers(
       keyByteCount: 32,
       block: "8ea2b7ca516745bfeafc49904b496089",
       ecb: "4ec8de086da66599b11df76b2a365a4e42bf55e26f96c29b1dfa873a254c1e10",
       cbc: "41e761a6212bf162aa3ed97ba46a5c63c3543162ec64f5ac01cc3d1a8546e6bd",
-      ctr: "8d962753fc53f641874d78f2d28639ec6e5cf367e604533d4eb17a4100d9831b"),
+      ctr: "8d962753fc53f641874d78f2d28639ec6e5cf367e604533d4eb17a4100d9831b",
+      cfb: "ee734e7e43c9fc5339dc7bdaff695cbd011e7420077285240b81519d07059c10",
+      cfb8: "08d2348cda2763c5d0c9f97b53009367b8ac8443d58c767c034549d94636bf63",
+      ofb: "71f1f688f9e886b2e10a8fedf077b08e643825e1ad44ed474446a19c42d93efc",
+      cmac: "bdbb2f6d1ebc63814fab10e6b0070425"),
   ]
 
   /// The SHA-256 digest of what a padding was encrypted to.

@@ -45,20 +45,24 @@ public struct PasswordStretching: Sendable, Hashable, CustomStringConvertible {
     rounds = function.recommendedRounds
   }
 
-  /// A function with 210,000 to ``maximumRounds`` rounds. `PBKDF2.calibrate(for:maximumRounds:)` finds the rounds for a
-  /// given time. A vault also has to keep to ``Vault/Vault/Limits``, which are lower by default.
+  /// A function with at least the rounds that OWASP recommends for it, and at most ``maximumRounds``.
   ///
-  /// - Throws: ``VaultError/rounds(_:allowed:)`` for any other number of rounds.
-  public init(_ function: Function = .pbkdf2HMACSHA512, rounds: Int) throws(VaultError) {
-    let allowed = PBKDF2<SHA512>.minimumRounds...Self.maximumRounds
+  /// `PBKDF2.calibrate(for:maximumRounds:)` finds the rounds for a given time. A vault also has to keep to
+  /// ``Vault/Vault/Limits``, which are lower by default. The limits alone decide what may be opened.
+  ///
+  /// - Throws: ``PasswordStretchingError`` for any other number of rounds.
+  public init(_ function: Function = .pbkdf2HMACSHA512, rounds: Int) throws(PasswordStretchingError) {
+    let allowed = function.recommendedRounds...Self.maximumRounds
     guard allowed ~= rounds else { throw .rounds(rounds, allowed: allowed) }
     try self.init(function, unsafeUncheckedRounds: rounds)
   }
 
   /// A function with 1 to ``maximumRounds`` rounds, for tests and for passwords that are random keys.
   ///
-  /// - Throws: ``VaultError/rounds(_:allowed:)`` for any other number of rounds.
-  public init(_ function: Function = .pbkdf2HMACSHA512, unsafeUncheckedRounds rounds: Int) throws(VaultError) {
+  /// - Throws: ``PasswordStretchingError`` for any other number of rounds.
+  public init(
+    _ function: Function = .pbkdf2HMACSHA512, unsafeUncheckedRounds rounds: Int
+  ) throws(PasswordStretchingError) {
     let allowed = 1...Self.maximumRounds
     guard allowed ~= rounds else { throw .rounds(rounds, allowed: allowed) }
     self.function = function
@@ -72,6 +76,20 @@ public struct PasswordStretching: Sendable, Hashable, CustomStringConvertible {
 
   /// The function and its rounds, such as "PBKDF2-HMAC-SHA512, 220000 rounds".
   public var description: String { "\(function), \(rounds) round\(rounds == 1 ? "" : "s")" }
+}
+
+/// The error of a number of rounds that was refused.
+public enum PasswordStretchingError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// A number of rounds that is not accepted.
+  case rounds(Int, allowed: ClosedRange<Int>)
+
+  /// A sentence that states the numbers.
+  public var description: String {
+    switch self {
+    case .rounds(let rounds, let allowed):
+      "\(rounds) rounds; a password is stretched with \(allowed.lowerBound) to \(allowed.upperBound) here"
+    }
+  }
 }
 
 extension PasswordStretching.Function {
@@ -105,9 +123,10 @@ extension PasswordStretching {
   }
 
   /// Stretches several passwords at once in the vector lanes of one core. The keys are in the order of the requests.
-  static func keys(_ requests: [Request]) -> [SymmetricKey] {
-    let sha512 = keys(requests, of: .pbkdf2HMACSHA512, SHA512.self)
-    let sha256 = keys(requests, of: .pbkdf2HMACSHA256, SHA256.self)
+  /// They are random when `work` is cancelled.
+  static func keys(_ requests: [Request], _ work: BackgroundWork? = nil) -> [SymmetricKey] {
+    let sha512 = keys(requests, of: .pbkdf2HMACSHA512, SHA512.self, work)
+    let sha256 = keys(requests, of: .pbkdf2HMACSHA256, SHA256.self, work)
     var (next512, next256) = (sha512.makeIterator(), sha256.makeIterator())
     return requests.map {
       switch $0.stretching.function {
@@ -117,20 +136,30 @@ extension PasswordStretching {
     }
   }
 
+  /// The steps of background work that the stretching takes, of so many digests each.
+  static func steps(of requests: [(stretching: PasswordStretching, digestCount: Int)]) -> Double {
+    func blocks(of function: Function) -> [(rounds: Int, blockCount: Int)] {
+      requests.filter { $0.stretching.function == function }.map { ($0.stretching.rounds, $0.digestCount) }
+    }
+    return PBKDF2<SHA512>.steps(of: blocks(of: .pbkdf2HMACSHA512))
+      + PBKDF2<SHA256>.steps(of: blocks(of: .pbkdf2HMACSHA256))
+  }
+
   private static func keys<H: PBKDF2HashFunction>(
-    _ requests: [Request], of function: Function, _ hash: H.Type
+    _ requests: [Request], of function: Function, _ hash: H.Type, _ work: BackgroundWork?
   ) -> [SymmetricKey] {
     PBKDF2<H>.deriveKeys(
       requests.filter { $0.stretching.function == function }.map { request in
         unsafe request.password.withUnsafeBytes { password in
           do throws(PBKDF2Error) {
             return try unsafe PBKDF2<H>.Request(
-              password: password, salt: request.salt, unsafeUncheckedRounds: request.stretching.rounds,
+              password: password, salt: .init(unsafeUnchecked: request.salt),
+              unsafeUncheckedRounds: request.stretching.rounds,
               outputByteCount: request.outputByteCount)
           } catch {
             preconditionFailure("a stretching has at least 1 round, and a key at least 1 byte: \(error)")
           }
         }
-      })
+      }, work)
   }
 }

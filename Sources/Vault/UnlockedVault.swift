@@ -10,7 +10,7 @@
 /// *Not* protected: old copies of the vault stay open to their old passwords, and so does a vault in which an attacker
 /// restores both old copies of the header. The holder of an old password may have kept the data key. `Vault.reseal`
 /// makes a new data key.
-public struct UnlockedVault: Sendable {
+public struct UnlockedVault: Sendable, Redacted {
   /// The first slot that the password opened, counted from 0.
   public let slot: Int
   /// The slots that the password opens. After ``changePassword(to:stretching:)`` it is the slot of the new password.
@@ -38,17 +38,36 @@ public struct UnlockedVault: Sendable {
     header: some Sequence<UInt8>, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
     limits: Vault.Limits = Vault.Limits()
   ) throws(VaultError) {
+    try self.init(header, VaultSecret(password: password), context: context, limits: limits)
+  }
+
+  /// Unlocks a vault with a key of 32 bytes. The other parameters are those of the form for a password.
+  ///
+  /// - Throws: ``VaultError``, also ``VaultError/keyByteCount(_:)``.
+  public init(
+    header: some Sequence<UInt8>, using key: SymmetricKey, context: some Sequence<UInt8> = [],
+    limits: Vault.Limits = Vault.Limits()
+  ) throws(VaultError) {
+    try self.init(header, try VaultSecret(key: key), context: context, limits: limits)
+  }
+
+  package init(
+    _ header: some Sequence<UInt8>, _ secret: VaultSecret, context: some Sequence<UInt8>, limits: Vault.Limits,
+    _ work: BackgroundWork? = nil
+  ) throws(VaultError) {
     let copies = try unsafe header.withBytes { header throws(VaultError) in
       try unsafe VaultHeader.Copies(parsing: header)
     }
-    try self.init(copies, password: password, context: context, limits: limits)
+    try self.init(copies, secret, context: context, limits: limits, work)
   }
 
   init(
-    _ copies: VaultHeader.Copies, password: some Sequence<UInt8>, context: some Sequence<UInt8>, limits: Vault.Limits
+    _ copies: VaultHeader.Copies, _ secret: VaultSecret, context: some Sequence<UInt8>, limits: Vault.Limits,
+    _ work: BackgroundWork? = nil
   ) throws(VaultError) {
     let context = Array(context)
-    let unlocked = try copies.unlock(password: SymmetricKey(data: password), context: context, limits: limits)
+    work?.expect(try copies.steps(secret))
+    let unlocked = try copies.unlock(secret, context: context, limits: limits, work)
     slot = unlocked.slots[0]
     openedSlots = unlocked.slots
     copiesWereAlike = copies.areAlike
@@ -66,8 +85,8 @@ public struct UnlockedVault: Sendable {
   /// copies of the header are replaced by old ones.
   public var generation: UInt32 { parsed.generation }
 
-  /// The stretching of each of the 8 slots; nil for a slot that is not in use.
-  public var slots: [PasswordStretching?] { parsed.stretchings }
+  /// Each of the 8 slots; nil for a slot that is not in use.
+  public var slots: [Vault.Slot?] { parsed.kinds }
 
   /// Adds a password. It is first tried on each slot, which takes as long as unlocking.
   ///
@@ -75,17 +94,27 @@ public struct UnlockedVault: Sendable {
   /// - Throws: ``VaultError/noFreeSlot``; ``VaultError/passwordInUse(slot:)`` when the password already opens the
   ///   vault; ``VaultError/overLimit(_:found:limit:)`` when the vault would exceed the limits that it was unlocked
   ///   with; ``VaultError/noFurtherChange``.
+  @discardableResult
   public mutating func addPassword(
     _ password: some Sequence<UInt8>, stretching: PasswordStretching = .recommended
   ) throws(VaultError) -> Int {
-    try parsed.checkGeneration()
-    guard let free = parsed.slots.firstIndex(where: { $0 == nil }) else { throw .noFreeSlot }
-    try setPassword(password, inSlot: free, replacing: [], stretching: stretching)
-    return free
+    try add(VaultSecret(password: password), stretching)
   }
 
-  /// Replaces the password that opened the vault by another one, or by the same one with other rounds. The first of its
-  /// slots gets the new password, and the others become free. The new password is first tried on the remaining slots.
+  /// Adds a key of 32 bytes, which opens the vault besides its passwords. It is first tried on each slot of a key.
+  ///
+  /// - Returns: the slot of the new key, counted from 0.
+  /// - Throws: ``VaultError/keyByteCount(_:)``; ``VaultError/noFreeSlot``; ``VaultError/passwordInUse(slot:)`` when the
+  ///   key already opens the vault; ``VaultError/overLimit(_:found:limit:)`` when the vault would exceed the limits
+  ///   that it was unlocked with; ``VaultError/noFurtherChange``.
+  @discardableResult
+  public mutating func addKey(_ key: SymmetricKey) throws(VaultError) -> Int {
+    try add(try VaultSecret(key: key))
+  }
+
+  /// Replaces the password or the key that opened the vault by another password, or by the same one with other rounds.
+  /// The first of its slots gets the new password, and the others become free. The new password is first tried on the
+  /// remaining slots.
   ///
   /// - Throws: ``VaultError/passwordInUse(slot:)`` when the new password already opens another slot;
   ///   ``VaultError/overLimit(_:found:limit:)`` when the vault would exceed the limits that it was unlocked with;
@@ -93,23 +122,28 @@ public struct UnlockedVault: Sendable {
   public mutating func changePassword(
     to password: some Sequence<UInt8>, stretching: PasswordStretching = .recommended
   ) throws(VaultError) {
-    try parsed.checkGeneration()
-    guard let first = openedSlots.first else { throw .noPassword(inSlot: slot) }
-    try setPassword(password, inSlot: first, replacing: openedSlots, stretching: stretching)
-    openedSlots = [first]
+    try change(to: VaultSecret(password: password), stretching)
   }
 
-  /// Removes the password that opened the vault from every slot that it opens.
+  /// Replaces the password or the key that opened the vault by a key of 32 bytes, like
+  /// ``changePassword(to:stretching:)``.
+  ///
+  /// - Throws: ``VaultError/keyByteCount(_:)``; otherwise as ``changePassword(to:stretching:)``.
+  public mutating func changeKey(to key: SymmetricKey) throws(VaultError) {
+    try change(to: try VaultSecret(key: key))
+  }
+
+  /// Removes the password or the key that opened the vault from every slot that it opens.
   ///
   /// - Throws: ``VaultError/noPassword(inSlot:)`` when it has already been removed; ``VaultError/lastSlot`` when no
-  ///   other password would be left; ``VaultError/noFurtherChange``.
+  ///   other password or key would be left; ``VaultError/noFurtherChange``.
   public mutating func removePassword() throws(VaultError) {
     try parsed.checkGeneration()
     guard !openedSlots.isEmpty else { throw .noPassword(inSlot: slot) }
     try empty(openedSlots)
   }
 
-  /// Removes the password of one slot.
+  /// Removes the password or the key of one slot.
   ///
   /// - Throws: ``VaultError/noPassword(inSlot:)`` when the slot is not in use or does not exist;
   ///   ``VaultError/lastSlot`` when it is the only slot in use; ``VaultError/noFurtherChange``.
@@ -127,18 +161,37 @@ public struct UnlockedVault: Sendable {
     openedSlots.removeAll { emptied.contains($0) }
   }
 
-  private mutating func setPassword(
-    _ password: some Sequence<UInt8>, inSlot slot: Int, replacing replaced: [Int], stretching: PasswordStretching
+  mutating func add(
+    _ secret: VaultSecret, _ stretching: PasswordStretching = .recommended, _ work: BackgroundWork? = nil
+  ) throws(VaultError) -> Int {
+    try parsed.checkGeneration()
+    guard let free = parsed.slots.firstIndex(where: { $0 == nil }) else { throw .noFreeSlot }
+    try fill(free, replacing: [], secret, stretching, work)
+    return free
+  }
+
+  mutating func change(
+    to secret: VaultSecret, _ stretching: PasswordStretching = .recommended, _ work: BackgroundWork? = nil
+  ) throws(VaultError) {
+    try parsed.checkGeneration()
+    guard let first = openedSlots.first else { throw .noPassword(inSlot: slot) }
+    try fill(first, replacing: openedSlots, secret, stretching, work)
+    openedSlots = [first]
+  }
+
+  private mutating func fill(
+    _ slot: Int, replacing replaced: [Int], _ secret: VaultSecret, _ stretching: PasswordStretching,
+    _ work: BackgroundWork?
   ) throws(VaultError) {
     var slots = parsed.slots
     for slot in replaced { slots[slot] = nil }
-    var stretchings = slots.map { $0?.stretching }
-    stretchings[slot] = stretching
-    try limits.check(stretchings)
-    let password = SymmetricKey(data: password)
-    let opened = VaultSlot.unwrap(slots, password: password).first { $0.dataKey == dataKey }
+    var kinds = slots.map { $0?.kind }
+    kinds[slot] = secret.slot(stretching: stretching)
+    try limits.check(kinds)
+    work?.expect(secret.steps(on: slots.map { $0?.kind }) + secret.steps(on: [kinds[slot]]))
+    let opened = VaultSlot.unwrap(slots, secret, work).first { $0.dataKey == dataKey }
     if let opened { throw .passwordInUse(slot: opened.slot) }
-    slots[slot] = VaultSlot(wrapping: dataKey, password: password, stretching: stretching)
+    slots[slot] = VaultSlot(wrapping: dataKey, under: secret, stretching: stretching, work)
     parsed.change(to: slots)
   }
 }

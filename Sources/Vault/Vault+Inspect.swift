@@ -5,8 +5,8 @@ extension Vault {
     public let version: Int
     /// The algorithms: "AES-256-CTR with HMAC-SHA-256".
     public let suite: String
-    /// The stretching of each of the 8 slots; nil for a slot that is not in use.
-    public let slots: [PasswordStretching?]
+    /// Each of the 8 slots; nil for a slot that is not in use.
+    public let slots: [Slot?]
     /// The number of changes of the passwords since the vault was sealed.
     public let generation: UInt32
     /// Whether the two copies of the header are equal. If not, a change of the passwords was interrupted, or one copy
@@ -40,7 +40,7 @@ extension Vault {
     let claimed = try copies.claimed()
     return Inspection(
       version: Int(VaultHeader.version), suite: "AES-256-CTR with HMAC-SHA-256",
-      slots: claimed.stretchings, generation: claimed.generation, copiesAreAlike: copies.areAlike,
+      slots: claimed.kinds, generation: claimed.generation, copiesAreAlike: copies.areAlike,
       headerByteCount: headerByteCount, contentByteCount: contentByteCount,
       chunkCount: VaultChunks.count(ofContent: contentByteCount))
   }
@@ -73,7 +73,7 @@ extension Vault {
 
   /// The result of comparing a vault's passwords with a policy.
   public enum Status: Sendable, Equatable {
-    /// All slots in use meet the policy.
+    /// All slots of passwords meet the policy.
     case current
     /// These slots, counted from 0, do not meet the policy: they have another function or fewer rounds.
     case outdated(slots: [Int])
@@ -92,8 +92,8 @@ extension Vault {
     let copies = try unsafe header.withBytes { header throws(VaultError) in
       try unsafe VaultHeader.Copies(parsing: header)
     }
-    let slots = try copies.claimed().stretchings
-    let outdated = slots.indices.filter { slots[$0]?.meets(policy) == false }
+    let slots = try copies.claimed().kinds
+    let outdated = slots.indices.filter { slots[$0]?.stretching?.meets(policy) == false }
     return outdated.isEmpty ? .current : .outdated(slots: outdated)
   }
 }

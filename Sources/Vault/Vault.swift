@@ -1,11 +1,12 @@
 @_exported public import AES
 @_exported public import PBKDF2
 
-/// Bytes encrypted and authenticated under a password. Spec: FORMAT.md.
+/// Bytes encrypted and authenticated under a password or a key. Spec: FORMAT.md.
 ///
-/// Protected: without a password, nobody can read the content, or change, truncate or exchange it undetected. The
-/// context, a name or purpose that the caller chooses, has to be the same when the vault is opened. *Not* protected:
-/// the size of the content, the fact that it is a vault, and old copies, which stay open to their old passwords.
+/// Protected: without a password or key of the vault, nobody can read the content, or change, truncate or exchange it
+/// undetected. The context, a name or purpose that the caller chooses, has to be the same when the vault is opened.
+/// *Not* protected: the size of the content, the fact that it is a vault, and old copies, which stay open to their old
+/// passwords.
 ///
 /// One call seals or opens content in memory. For larger content, see ``VaultWriter`` and ``VaultReader``. To read a
 /// part of a vault, or to change its passwords, see ``UnlockedVault``.
@@ -28,12 +29,39 @@ public enum Vault {
     _ content: some Sequence<UInt8>, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
     stretching: PasswordStretching = .recommended, limits: Limits = Limits(), cores: Int = 1
   ) throws(VaultError) -> [UInt8] {
-    let sealer = try VaultSealer(password: password, context: context, stretching: stretching, limits: limits)
-    return try unsafe content.withBytes { content throws(VaultError) in
+    try seal(
+      content, VaultSecret(password: password), context: context, stretching: stretching, limits: limits, cores: cores)
+  }
+
+  /// Seals content under a key of 32 bytes, without any stretching.
+  ///
+  /// - Parameters:
+  ///   - content: any number of bytes. The vault is 1,472 bytes longer, plus 32 bytes for each further 64 KiB.
+  ///   - key: a random key, such as `SymmetricKey(size: .bits256)`. *Not* a password: nothing here slows a search for
+  ///     it.
+  ///   - context: where the vault belongs, such as the name of a record. It is not stored, and needed to open the
+  ///     vault.
+  ///   - cores: the number of threads for the content, 1 to 256. More than one is faster from some MiB on.
+  /// - Throws: ``VaultError/keyByteCount(_:)``.
+  public static func seal(
+    _ content: some Sequence<UInt8>, using key: SymmetricKey, context: some Sequence<UInt8> = [], cores: Int = 1
+  ) throws(VaultError) -> [UInt8] {
+    try seal(content, try VaultSecret(key: key), context: context, cores: cores)
+  }
+
+  static func seal(
+    _ content: some Sequence<UInt8>, _ secret: VaultSecret, context: some Sequence<UInt8>,
+    stretching: PasswordStretching = .recommended, limits: Limits = Limits(), cores: Int,
+    _ work: BackgroundWork? = nil
+  ) throws(VaultError) -> [UInt8] {
+    try unsafe content.withBytes { content throws(VaultError) in
+      work?.expect(
+        secret.steps(on: [secret.slot(stretching: stretching)]) + VaultChunks.steps(ofContent: content.count))
+      let sealer = try VaultSealer(secret, context: Array(context), stretching: stretching, limits: limits, work)
       let byteCount = try headerByteCount + VaultSealer.byteCount(sealing: content.count, from: 0)
       return unsafe [UInt8](byteCount: byteCount) { output in
         unsafe UnsafeMutableRawBufferPointer(start: output, count: headerByteCount).copyBytes(from: sealer.header)
-        unsafe sealer.seal(content, from: 0, isEnd: true, into: output + headerByteCount, cores: cores)
+        unsafe sealer.seal(content, from: 0, isEnd: true, into: output + headerByteCount, cores: cores, work)
       }
     }
   }
@@ -54,14 +82,32 @@ public enum Vault {
     _ vault: some Sequence<UInt8>, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
     limits: Limits = Limits(), cores: Int = 1
   ) throws(VaultError) -> [UInt8] {
+    try open(vault, VaultSecret(password: password), context: context, limits: limits, cores: cores)
+  }
+
+  /// Opens a vault with a key of 32 bytes. The other parameters, and the errors, are those of the form for a password.
+  ///
+  /// - Throws: ``VaultError``, also ``VaultError/keyByteCount(_:)``.
+  public static func open(
+    _ vault: some Sequence<UInt8>, using key: SymmetricKey, context: some Sequence<UInt8> = [],
+    limits: Limits = Limits(), cores: Int = 1
+  ) throws(VaultError) -> [UInt8] {
+    try open(vault, try VaultSecret(key: key), context: context, limits: limits, cores: cores)
+  }
+
+  static func open(
+    _ vault: some Sequence<UInt8>, _ secret: VaultSecret, context: some Sequence<UInt8>, limits: Limits, cores: Int,
+    _ work: BackgroundWork? = nil, followedBy further: Double = 0
+  ) throws(VaultError) -> [UInt8] {
     try unsafe vault.withBytes { vault throws(VaultError) in
       let copies = try unsafe VaultHeader.Copies(parsing: vault)
       let sealed = unsafe UnsafeRawBufferPointer(rebasing: vault[headerByteCount...])
-      _ = try VaultOpener.contentByteCount(of: sealed.count, from: 0, limits: limits)
-      let unlocked = try UnlockedVault(copies, password: password, context: context, limits: limits)
+      let byteCount = try VaultOpener.contentByteCount(of: sealed.count, from: 0, limits: limits)
+      work?.expect(try copies.steps(secret) + VaultChunks.steps(ofContent: byteCount) + further)
+      let unlocked = try UnlockedVault(copies, secret, context: context, limits: limits, work)
       var content: [UInt8] = []
       try unsafe VaultOpener(unlocked, limits: limits).append(
-        sealed, from: 0, isEnd: true, to: &content, cores: cores)
+        sealed, from: 0, isEnd: true, to: &content, cores: cores, work)
       return content
     }
   }
@@ -77,11 +123,36 @@ public enum Vault {
     context: some Sequence<UInt8> = [], stretching: PasswordStretching = .recommended, limits: Limits = Limits(),
     cores: Int = 1
   ) throws(VaultError) -> [UInt8] {
-    let context = Array(context)
-    var content = try open(vault, password: password, context: context, limits: limits, cores: cores)
+    try reseal(
+      vault, VaultSecret(password: password), VaultSecret(password: newPassword), context: Array(context),
+      stretching: stretching, limits: limits, cores: cores)
+  }
+
+  /// Opens a vault with a key of 32 bytes and seals its content again, under a new data key and one key. Otherwise as the
+  /// form for passwords.
+  ///
+  /// - Throws: ``VaultError`` as `open` and `seal` do, also ``VaultError/keyByteCount(_:)``.
+  public static func reseal(
+    _ vault: some Sequence<UInt8>, using key: SymmetricKey, newKey: SymmetricKey, context: some Sequence<UInt8> = [],
+    limits: Limits = Limits(), cores: Int = 1
+  ) throws(VaultError) -> [UInt8] {
+    try reseal(
+      vault, try VaultSecret(key: key), try VaultSecret(key: newKey), context: Array(context), limits: limits,
+      cores: cores)
+  }
+
+  static func reseal(
+    _ vault: some Sequence<UInt8>, _ secret: VaultSecret, _ newSecret: VaultSecret, context: [UInt8],
+    stretching: PasswordStretching = .recommended, limits: Limits, cores: Int, _ work: BackgroundWork? = nil
+  ) throws(VaultError) -> [UInt8] {
+    let further =
+      newSecret.steps(on: [newSecret.slot(stretching: stretching)])
+      + VaultChunks.steps(ofContent: vault.underestimatedCount)
+    var content = try open(
+      vault, secret, context: context, limits: limits, cores: cores, work, followedBy: further)
     defer { wipe(&content) }
     return try seal(
-      content, password: newPassword, context: context, stretching: stretching, limits: limits, cores: cores)
+      content, newSecret, context: context, stretching: stretching, limits: limits, cores: cores, work)
   }
 
   /// The maximum cost of opening a vault. It is checked before any work is done.

@@ -55,17 +55,18 @@ extension VaultChunks {
 }
 
 extension VaultChunks {
-  /// Seals content from chunk `first` on, in groups on up to `cores` threads.
+  /// Seals content from chunk `first` on, in groups on up to `cores` threads. When `work` is cancelled, groups are
+  /// missing.
   ///
   /// `output` has room for `byteCount(sealing:)` bytes. Unless `isEnd`, the content consists of whole chunks.
   func seal(
     _ content: UnsafeRawBufferPointer, from first: UInt64, isEnd: Bool, into output: UnsafeMutableRawPointer,
-    cores: Int = 1
+    cores: Int = 1, _ work: BackgroundWork? = nil
   ) {
     let chunkCount = Int(Self.count(ofContent: UInt64(content.count)))
     // SAFETY: groups do not overlap in either buffer, and only one thread works on each.
     nonisolated(unsafe) let (content, output) = unsafe (content, output)
-    Self.forEachGroup(of: chunkCount, cores: cores) { group in
+    Self.forEachGroup(of: chunkCount, cores: cores, work) { group in
       let start = group.lowerBound * Self.contentByteCount
       let end = unsafe min(group.upperBound * Self.contentByteCount, content.count)
       wipingDeepStack {
@@ -97,19 +98,19 @@ extension VaultChunks {
   }
 
   /// Opens the chunks from `first` on, in groups on up to `cores` threads. Each group is authenticated before it is
-  /// decrypted. After an error, the bytes at `output` must not be used.
+  /// decrypted. After an error, the bytes at `output` must not be used. When `work` is cancelled, an error is thrown.
   ///
   /// `output` has room for the content. Unless `isEnd`, `chunks` consists of whole chunks.
   func open(
     _ chunks: UnsafeRawBufferPointer, from first: UInt64, isEnd: Bool, into output: UnsafeMutableRawPointer,
-    cores: Int = 1
+    cores: Int = 1, _ work: BackgroundWork? = nil
   ) throws(VaultError) {
     let chunkCount = (chunks.count + Self.byteCount - 1) / Self.byteCount
     var failures = [VaultError?](repeating: nil, count: (chunkCount + Self.groupCount - 1) / Self.groupCount)
     unsafe failures.withUnsafeMutableBufferPointer { failures in
       // SAFETY: groups do not overlap in any of the three buffers, and only one thread works on each.
       nonisolated(unsafe) let (chunks, output, failures) = unsafe (chunks, output, failures)
-      Self.forEachGroup(of: chunkCount, cores: cores) { group in
+      Self.forEachGroup(of: chunkCount, cores: cores, work) { group in
         let start = group.lowerBound * Self.byteCount
         let end = unsafe min(group.upperBound * Self.byteCount, chunks.count)
         do throws(VaultError) {
@@ -124,6 +125,7 @@ extension VaultChunks {
         }
       }
     }
+    if work?.isCancelled == true { throw .truncated }
     if let failure = failures.lazy.compactMap({ $0 }).first { throw failure }
   }
 
@@ -171,13 +173,23 @@ extension VaultChunks {
     }
   }
 
-  /// Calls `body` with the chunks 0 ..< `count`, one group at a time, on up to `cores` threads.
-  private static func forEachGroup(of count: Int, cores: Int, _ body: @escaping @Sendable (Range<Int>) -> Void) {
+  /// The steps of background work that `byteCount` bytes of content take. A KiB takes about as long as a round of
+  /// PBKDF2.
+  static func steps(ofContent byteCount: Int) -> Double { Double(byteCount) / 1024 }
+
+  /// Calls `body` with the chunks 0 ..< `count`, one group at a time, on up to `cores` threads. When `work` is cancelled,
+  /// it ends before all groups are done.
+  private static func forEachGroup(
+    of count: Int, cores: Int, _ work: BackgroundWork?, _ body: @escaping @Sendable (Range<Int>) -> Void
+  ) {
     let groupCount = (count + Self.groupCount - 1) / Self.groupCount
     let threadCount = max(1, min(cores, groupCount, 256))
     Threads.perform(threadCount) { thread in
       for group in stride(from: thread, to: groupCount, by: threadCount) {
+        if work?.isCancelled == true { return }
         body(group * Self.groupCount..<min((group + 1) * Self.groupCount, count))
+        // One thread reports for all, which are about as far.
+        if thread == 0 { work?.advance(by: steps(ofContent: threadCount * Self.groupCount * contentByteCount)) }
       }
     }
   }
@@ -186,7 +198,8 @@ extension VaultChunks {
 extension VaultChunks {
   /// Appends the content of chunks to `content`. After an error, `content` is unchanged.
   func append(
-    _ chunks: UnsafeRawBufferPointer, from first: UInt64, isEnd: Bool, to content: inout [UInt8], cores: Int
+    _ chunks: UnsafeRawBufferPointer, from first: UInt64, isEnd: Bool, to content: inout [UInt8], cores: Int,
+    _ work: BackgroundWork? = nil
   ) throws(VaultError) {
     let place = content.count
     let byteCount = Int(try Self.contentByteCount(ofChunks: UInt64(chunks.count)))
@@ -196,7 +209,7 @@ extension VaultChunks {
     unsafe content.withUnsafeMutableBytes { content in
       let start = unsafe content.start
       do throws(VaultError) {
-        try unsafe open(chunks, from: first, isEnd: isEnd, into: start + place, cores: cores)
+        try unsafe open(chunks, from: first, isEnd: isEnd, into: start + place, cores: cores, work)
       } catch {
         unsafe wipe(start + place, byteCount: content.count - place)
         failure = error

@@ -22,13 +22,15 @@ public enum VaultError: Error, Equatable, Sendable, CustomStringConvertible {
   case invalidHeader
   /// A quantity above the reader's limit.
   case overLimit(Quantity, found: Int, limit: Int)
-  /// The password opens no slot, the context is wrong, or the header was changed.
+  /// The password or key opens no slot, the context is wrong, or the header was changed.
   case wrongPasswordOrContext
   /// A chunk of the content was changed, moved or shortened. Chunks are counted from 0.
   case damaged(chunk: UInt64)
   /// The end of the vault is missing.
   case truncated
-  /// A number of rounds that is not accepted.
+  /// A key that does not have 32 bytes, and its size in bytes.
+  case keyByteCount(Int)
+  /// More rounds than the vault's readers accept.
   case rounds(Int, allowed: ClosedRange<Int>)
   /// More content than a vault can hold, and the maximum in bytes.
   case contentTooLong(maximum: UInt64)
@@ -38,7 +40,7 @@ public enum VaultError: Error, Equatable, Sendable, CustomStringConvertible {
   case noPassword(inSlot: Int)
   /// The only slot in use cannot be removed, because the vault could not be opened any more.
   case lastSlot
-  /// The new password already opens a slot. Slots are counted from 0.
+  /// The new password or key already opens a slot. Slots are counted from 0.
   case passwordInUse(slot: Int)
   /// The header's count of changes has reached its maximum. `Vault.reseal` makes a new vault.
   case noFurtherChange
@@ -50,22 +52,23 @@ public enum VaultError: Error, Equatable, Sendable, CustomStringConvertible {
     case .unsupportedVersion(let version): "a vault of version \(version); this program reads version 1"
     case .unsupportedSuite(let suite): "a vault of suite \(suite); this program reads suite 1"
     case .unsupportedStretching(let stretching):
-      "a vault with a key slot of stretching \(stretching); this program reads 1 and 2"
+      "a vault with a key slot of stretching \(stretching); this program reads 1 to 3"
     case .invalidHeader: "the header is damaged, or was made by a newer program"
     case .overLimit(.rounds, let found, let limit): "opening takes \(found) rounds; the limit is \(limit)"
-    case .overLimit(.slots, let found, let limit): "\(found) password slots are in use; the limit is \(limit)"
+    case .overLimit(.slots, let found, let limit): "\(found) slots are in use; the limit is \(limit)"
     case .overLimit(.contentByteCount, let found, let limit): "\(found) bytes of content; the limit is \(limit)"
-    case .wrongPasswordOrContext: "wrong password or context, or a changed header"
+    case .wrongPasswordOrContext: "wrong password, key or context, or a changed header"
     case .damaged(let chunk): "chunk \(chunk) of the content is damaged or cut short"
     case .truncated: "the end of the vault is missing"
+    case .keyByteCount(let found): "a key of \(found) bytes; the key of a vault has 32"
     case .rounds(let rounds, let allowed):
       "\(rounds) rounds; allowed are \(allowed.lowerBound) to \(allowed.upperBound)"
     case .contentTooLong(let maximum): "more content than the \(maximum) bytes a vault can hold"
-    case .noFreeSlot: "all \(VaultHeader.slotCount) password slots are in use"
-    case .noPassword(let slot): "there is no password in slot \(slot)"
-    case .lastSlot: "the last password of a vault cannot be removed"
-    case .passwordInUse(let slot): "the new password opens slot \(slot) already"
-    case .noFurtherChange: "its passwords have been changed \(UInt32.max) times, as often as can be counted"
+    case .noFreeSlot: "all \(VaultHeader.slotCount) slots are in use"
+    case .noPassword(let slot): "there is no password or key in slot \(slot)"
+    case .lastSlot: "the last password or key of a vault cannot be removed"
+    case .passwordInUse(let slot): "the new password or key opens slot \(slot) already"
+    case .noFurtherChange: "its slots have been changed \(UInt32.max) times, as often as can be counted"
     }
   }
 }

@@ -26,18 +26,23 @@ extension VaultHeader {
       return if let header, header.generation >= second.generation { header } else { second }
     }
 
+    /// The steps of background work that unlocking takes, if it takes one copy.
+    func steps(_ secret: VaultSecret) throws(VaultError) -> Double { secret.steps(on: try claimed().kinds) }
+
     /// Refuses the vault if every valid copy exceeds the limits.
     func check(_ limits: Vault.Limits) throws(VaultError) {
-      try requireOne { (copy) throws(VaultError) in try limits.check(try copy.header.get().stretchings) }
+      try requireOne { (copy) throws(VaultError) in try limits.check(try copy.header.get().kinds) }
     }
 
     /// Unlocks the copy that counts. If both are authentic under the same keys, that is the one with the higher
     /// generation, or the first if the generations are equal. No slot of a copy is derived twice.
     ///
     /// Spec: FORMAT.md, section 5, steps 4 and 5.
-    func unlock(password: SymmetricKey, context: [UInt8], limits: Vault.Limits) throws(VaultError) -> Unlocked {
+    func unlock(
+      _ secret: VaultSecret, context: [UInt8], limits: Vault.Limits, _ work: BackgroundWork?
+    ) throws(VaultError) -> Unlocked {
       func attempt(_ copy: Copy) -> Result<Unlocked, VaultError> {
-        Result { () throws(VaultError) in try copy.unlock(password: password, context: context, limits: limits) }
+        Result { () throws(VaultError) in try copy.unlock(secret, context: context, limits: limits, work) }
       }
       switch attempt(first) {
       case .success(let unlocked):
@@ -98,11 +103,13 @@ extension VaultHeader {
     /// The generation in the copy's bytes, which is not authenticated.
     var generation: UInt32 { VaultHeader.generation(of: bytes) }
 
-    /// Unlocks the first slot that the password opens, and authenticates the header and the context.
-    func unlock(password: SymmetricKey, context: [UInt8], limits: Vault.Limits) throws(VaultError) -> Unlocked {
+    /// Unlocks the first slot that the secret opens, and authenticates the header and the context.
+    func unlock(
+      _ secret: VaultSecret, context: [UInt8], limits: Vault.Limits, _ work: BackgroundWork?
+    ) throws(VaultError) -> Unlocked {
       let header = try header.get()
-      try limits.check(header.stretchings)
-      let opened = VaultSlot.unwrap(header.slots, password: password)
+      try limits.check(header.kinds)
+      let opened = VaultSlot.unwrap(header.slots, secret, work)
       guard let dataKey = opened.first?.dataKey else { throw .wrongPasswordOrContext }
       let keys = VaultKeys(dataKey: dataKey, salt: header.salt)
       guard isTagged(under: keys, context: context) else { throw .wrongPasswordOrContext }
@@ -124,12 +131,12 @@ extension VaultHeader {
     }
   }
 
-  /// A header that a password unlocked.
+  /// A header that a secret unlocked.
   struct Unlocked {
     let header: VaultHeader
     let dataKey: SymmetricKey
     let keys: VaultKeys
-    /// The slots that hold the data key under the password.
+    /// The slots that hold the data key under the secret.
     let slots: [Int]
   }
 }

@@ -46,8 +46,8 @@ struct VaultHeader: Sendable {
     copy[generationOffset..<saltOffset].reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// The stretching of each slot; nil for a slot that is not in use.
-  var stretchings: [PasswordStretching?] { slots.map { $0?.stretching } }
+  /// The kind of each slot; nil for a slot that is not in use.
+  var kinds: [Vault.Slot?] { slots.map { $0?.kind } }
 
   /// The header without its tag, 688 bytes.
   var bytes: [UInt8] {
@@ -70,7 +70,7 @@ struct VaultHeader: Sendable {
 
 extension Vault.Limits {
   /// Refuses slots that exceed the limits.
-  func check(_ slots: [PasswordStretching?]) throws(VaultError) {
+  func check(_ slots: [Vault.Slot?]) throws(VaultError) {
     let slots = slots.compactMap { $0 }
     guard slots.count <= maximumSlots else { throw .overLimit(.slots, found: slots.count, limit: maximumSlots) }
     let rounds = slots.reduce(0 as UInt64) { $0 + UInt64($1.rounds) }

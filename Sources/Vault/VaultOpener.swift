@@ -13,7 +13,7 @@
 ///
 /// The content of an opened unit is authentic, and in its right position. The content is complete once every unit has
 /// been opened, the last one with `isLast`.
-public struct VaultOpener: Sendable {
+public struct VaultOpener: Sendable, Redacted {
   /// The size of a sealed unit in bytes. The last unit may be shorter. The content of a unit has
   /// ``VaultSealer/unitByteCount`` bytes.
   public static let unitByteCount = VaultChunks.groupCount * VaultChunks.byteCount
@@ -30,6 +30,16 @@ public struct VaultOpener: Sendable {
   ) throws(VaultError) {
     let vault = try UnlockedVault(header: header, password: password, context: context, limits: limits)
     self.init(vault, limits: limits)
+  }
+
+  /// Starts with a vault's first 1,440 bytes, or more, and a key of 32 bytes.
+  ///
+  /// - Throws: ``VaultError``, as `UnlockedVault` does.
+  public init(
+    header: some Sequence<UInt8>, using key: SymmetricKey, context: some Sequence<UInt8> = [],
+    limits: Vault.Limits = Vault.Limits()
+  ) throws(VaultError) {
+    self.init(try UnlockedVault(header: header, using: key, context: context, limits: limits), limits: limits)
   }
 
   /// Starts with an unlocked vault.
@@ -91,10 +101,11 @@ extension VaultOpener {
 
   /// Appends the content of units to `content`, on up to `cores` threads. After an error, `content` is unchanged.
   func append(
-    _ sealed: UnsafeRawBufferPointer, from unit: UInt64, isEnd: Bool, to content: inout [UInt8], cores: Int = 1
+    _ sealed: UnsafeRawBufferPointer, from unit: UInt64, isEnd: Bool, to content: inout [UInt8], cores: Int = 1,
+    _ work: BackgroundWork? = nil
   ) throws(VaultError) {
     _ = try Self.contentByteCount(of: sealed.count, from: unit, limits: limits)
     try unsafe chunks.append(
-      sealed, from: unit * UInt64(VaultChunks.groupCount), isEnd: isEnd, to: &content, cores: cores)
+      sealed, from: unit * UInt64(VaultChunks.groupCount), isEnd: isEnd, to: &content, cores: cores, work)
   }
 }

@@ -5,15 +5,15 @@
 /// var reader = try VaultReader(header: firstBytes, password: "correct horse battery staple".utf8)
 /// var content: [UInt8] = []
 /// while let piece = nextPiece() {  // what follows the header
-///   try reader.update(piece, appendingTo: &content)
+///   try reader.update(piece, into: &content)
 ///   use(content)
 ///   content.removeAll(keepingCapacity: true)
 /// }
-/// try reader.finalize(appendingTo: &content)
+/// try reader.finalize(into: &content)
 /// use(content)
 /// ```
 ///
-/// Only authentic content is returned, in order. It is complete only when ``finalize(appendingTo:)`` has returned
+/// Only authentic content is returned, in order. It is complete only when ``finalize(into:)`` has returned
 /// without an error. After an error, the reader must not be used again.
 public struct VaultReader: ~Copyable {
   private let opener: VaultOpener
@@ -33,6 +33,17 @@ public struct VaultReader: ~Copyable {
     self.init(vault, limits: limits, cores: cores)
   }
 
+  /// Starts with a vault's first 1,440 bytes, or more, and a key of 32 bytes.
+  ///
+  /// - Throws: ``VaultError``, as `UnlockedVault` does.
+  public init(
+    header: some Sequence<UInt8>, using key: SymmetricKey, context: some Sequence<UInt8> = [],
+    limits: Vault.Limits = Vault.Limits(), cores: Int = 1
+  ) throws(VaultError) {
+    let vault = try UnlockedVault(header: header, using: key, context: context, limits: limits)
+    self.init(vault, limits: limits, cores: cores)
+  }
+
   /// Starts with an unlocked vault.
   public init(_ vault: UnlockedVault, limits: Vault.Limits = Vault.Limits(), cores: Int = 1) {
     opener = VaultOpener(vault, limits: limits)
@@ -44,24 +55,24 @@ public struct VaultReader: ~Copyable {
   /// - Throws: ``VaultError/damaged(chunk:)``, ``VaultError/overLimit(_:found:limit:)`` or
   ///   ``VaultError/contentTooLong(maximum:)``. All content appended before, also by this call, is authentic.
   public mutating func update(
-    _ chunks: some Sequence<UInt8>, appendingTo content: inout [UInt8]
+    _ chunks: some Sequence<UInt8>, into content: inout [UInt8]
   ) throws(VaultError) {
     try unsafe chunks.withBytes { chunks throws(VaultError) in
       try unsafe buffer.append(chunks) { whole throws(VaultError) in
-        try unsafe open(whole, isEnd: false, appendingTo: &content)
+        try unsafe open(whole, isEnd: false, into: &content)
       }
     }
   }
 
   /// Appends the end of the content. If it returns, the content is complete.
   ///
-  /// - Throws: ``VaultError/truncated``, or an error of ``update(_:appendingTo:)``.
-  public consuming func finalize(appendingTo content: inout [UInt8]) throws(VaultError) {
-    try unsafe open(buffer.end, isEnd: true, appendingTo: &content)
+  /// - Throws: ``VaultError/truncated``, or an error of `update(_:into:)`.
+  public consuming func finalize(into content: inout [UInt8]) throws(VaultError) {
+    try unsafe open(buffer.end, isEnd: true, into: &content)
   }
 
   private mutating func open(
-    _ chunks: UnsafeRawBufferPointer, isEnd: Bool, appendingTo content: inout [UInt8]
+    _ chunks: UnsafeRawBufferPointer, isEnd: Bool, into content: inout [UInt8]
   ) throws(VaultError) {
     try unsafe opener.append(chunks, from: unit, isEnd: isEnd, to: &content, cores: cores)
     unit += UInt64(chunks.count / VaultOpener.unitByteCount)

@@ -17,7 +17,7 @@
 ///
 /// *Not* protected: two contents that are sealed as the same unit. They share a keystream, and an attacker who has both
 /// learns their exclusive or.
-public struct VaultSealer: Sendable {
+public struct VaultSealer: Sendable, Redacted {
   /// The size of a unit of content in bytes: 1 MiB. A sealed unit has ``VaultOpener/unitByteCount`` bytes.
   public static let unitByteCount = VaultChunks.groupCount * VaultChunks.contentByteCount
 
@@ -32,13 +32,29 @@ public struct VaultSealer: Sendable {
     password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
     stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits()
   ) throws(VaultError) {
+    try self.init(VaultSecret(password: password), context: Array(context), stretching: stretching, limits: limits)
+  }
+
+  /// Makes the header of a vault that a key opens. The parameters are those of `Vault.seal`.
+  ///
+  /// - Throws: ``VaultError/keyByteCount(_:)``.
+  public init(using key: SymmetricKey, context: some Sequence<UInt8> = []) throws(VaultError) {
+    try self.init(try VaultSecret(key: key), context: Array(context))
+  }
+
+  package init(
+    _ secret: VaultSecret, context: [UInt8], stretching: PasswordStretching = .recommended,
+    limits: Vault.Limits = Vault.Limits(), _ work: BackgroundWork? = nil
+  ) throws(VaultError) {
     let allowed = 1...max(1, limits.maximumRounds)
-    guard allowed ~= stretching.rounds else { throw .rounds(stretching.rounds, allowed: allowed) }
+    guard secret.slot(stretching: stretching).rounds <= allowed.upperBound else {
+      throw .rounds(stretching.rounds, allowed: allowed)
+    }
+    work?.expect(secret.steps(on: [secret.slot(stretching: stretching)]))
     let dataKey = SymmetricKey(size: .bits256)
-    let header = VaultHeader(
-      VaultSlot(wrapping: dataKey, password: SymmetricKey(data: password), stretching: stretching))
+    let header = VaultHeader(VaultSlot(wrapping: dataKey, under: secret, stretching: stretching, work))
     let keys = VaultKeys(dataKey: dataKey, salt: header.salt)
-    self.header = keys.copies(of: header, context: Array(context))
+    self.header = keys.copies(of: header, context: context)
     chunks = VaultChunks(keys)
   }
 
@@ -94,12 +110,12 @@ extension VaultSealer {
   /// bytes.
   func seal(
     _ content: UnsafeRawBufferPointer, from unit: UInt64, isEnd: Bool, into output: UnsafeMutableRawPointer,
-    cores: Int = 1
+    cores: Int = 1, _ work: BackgroundWork? = nil
   ) {
     let byteCount = content.count
     precondition(isEnd || byteCount % Self.unitByteCount == 0, "\(byteCount) bytes, and not the last unit")
     precondition(unit == 0 && isEnd || byteCount > 0, "an empty unit, and not all of the content")
     unsafe chunks.seal(
-      content, from: unit * UInt64(VaultChunks.groupCount), isEnd: isEnd, into: output, cores: cores)
+      content, from: unit * UInt64(VaultChunks.groupCount), isEnd: isEnd, into: output, cores: cores, work)
   }
 }

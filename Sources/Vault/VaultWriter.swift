@@ -4,15 +4,15 @@
 /// var writer = try VaultWriter(password: "correct horse battery staple".utf8)
 /// var vault: [UInt8] = []
 /// while let piece = nextPiece() {
-///   try writer.update(piece, appendingTo: &vault)
+///   try writer.update(piece, into: &vault)
 ///   store(vault)
 ///   vault.removeAll(keepingCapacity: true)
 /// }
-/// try writer.finalize(appendingTo: &vault)
+/// try writer.finalize(into: &vault)
 /// store(vault)
 /// ```
 ///
-/// Until ``finalize(appendingTo:)`` the vault has no end, and a reader reports it as truncated.
+/// Until ``finalize(into:)`` the vault has no end, and a reader reports it as truncated.
 public struct VaultWriter: ~Copyable {
   private let sealer: VaultSealer
   private let cores: Int
@@ -27,7 +27,21 @@ public struct VaultWriter: ~Copyable {
     password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
     stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits(), cores: Int = 1
   ) throws(VaultError) {
-    sealer = try VaultSealer(password: password, context: context, stretching: stretching, limits: limits)
+    self.init(
+      try VaultSealer(password: password, context: context, stretching: stretching, limits: limits), cores: cores)
+  }
+
+  /// Starts a vault that a key of 32 bytes opens.
+  ///
+  /// - Throws: ``VaultError/keyByteCount(_:)``.
+  public init(
+    using key: SymmetricKey, context: some Sequence<UInt8> = [], cores: Int = 1
+  ) throws(VaultError) {
+    self.init(try VaultSealer(using: key, context: context), cores: cores)
+  }
+
+  package init(_ sealer: VaultSealer, cores: Int) {
+    self.sealer = sealer
     self.cores = cores
   }
 
@@ -35,11 +49,11 @@ public struct VaultWriter: ~Copyable {
   ///
   /// - Throws: ``VaultError/contentTooLong(maximum:)`` when the content grows beyond what a vault can hold.
   public mutating func update(
-    _ content: some Sequence<UInt8>, appendingTo output: inout [UInt8]
+    _ content: some Sequence<UInt8>, into output: inout [UInt8]
   ) throws(VaultError) {
     try unsafe content.withBytes { content throws(VaultError) in
       try unsafe buffer.append(content) { whole throws(VaultError) in
-        try unsafe seal(whole, isEnd: false, appendingTo: &output)
+        try unsafe seal(whole, isEnd: false, into: &output)
       }
     }
   }
@@ -47,12 +61,12 @@ public struct VaultWriter: ~Copyable {
   /// Appends the end of the vault.
   ///
   /// - Throws: ``VaultError/contentTooLong(maximum:)`` when the content grew beyond what a vault can hold.
-  public consuming func finalize(appendingTo output: inout [UInt8]) throws(VaultError) {
-    try unsafe seal(buffer.end, isEnd: true, appendingTo: &output)
+  public consuming func finalize(into output: inout [UInt8]) throws(VaultError) {
+    try unsafe seal(buffer.end, isEnd: true, into: &output)
   }
 
   private mutating func seal(
-    _ content: UnsafeRawBufferPointer, isEnd: Bool, appendingTo output: inout [UInt8]
+    _ content: UnsafeRawBufferPointer, isEnd: Bool, into output: inout [UInt8]
   ) throws(VaultError) {
     let byteCount = try VaultSealer.byteCount(sealing: content.count, from: unit)
     if unit == 0 { output += sealer.header }

@@ -109,9 +109,9 @@ package final class InputFile {
     try noteState()
     var done = 0
     var failure: Int32?
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+    let bytes = unsafe [UInt8](capacity: count) { start in
       while done < count {
-        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[done...])
+        let rest = unsafe UnsafeMutableRawBufferPointer(start: start + done, count: count - done)
         guard let more = unsafe Descriptor.read(descriptor, into: rest, at: place.map { off_t($0.offset) }) else {
           failure = errno
           break
@@ -120,7 +120,7 @@ package final class InputFile {
         done += more
         place?.offset += UInt64(more)
       }
-      filled = done
+      return done
     }
     if let failure { throw readFailure(failure) }
     return bytes

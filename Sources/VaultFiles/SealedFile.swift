@@ -1,5 +1,8 @@
 package import Vault
 
+/// What unlocks a vault from its header: a password or a key, with the context and the limits.
+package typealias Unlocking = (_ header: [UInt8]) throws(VaultError) -> UnlockedVault
+
 /// A vault to read: its header, and the input positioned at its chunks.
 package struct SealedFile {
   package let input: InputFile
@@ -28,12 +31,10 @@ package struct SealedFile {
     }
   }
 
-  /// Unlocks the vault with a password.
-  package func unlock(
-    _ password: some Sequence<UInt8>, context: some Sequence<UInt8>, limits: Vault.Limits
-  ) throws(VaultFileError) -> UnlockedVault {
+  /// Unlocks the vault by what `unlock` does with its header.
+  package func unlock(_ unlock: Unlocking) throws(VaultFileError) -> UnlockedVault {
     do throws(VaultError) {
-      return try UnlockedVault(header: header, password: password, context: context, limits: limits)
+      return try unlock(header)
     } catch {
       throw try input.failure(error)
     }

@@ -12,85 +12,169 @@ extension VaultFile {
   /// Seals a file, with progress and cancellation.
   ///
   /// Runs on its own threads. The parameters are those of the synchronous form. `progress` is called on any thread, one
-  /// call at a time. Cancellation does not interrupt the stretching of the password.
+  /// call at a time, once the password has been stretched.
   ///
   /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled. No file then appears.
   @discardableResult @concurrent
   public static func seal(
     _ input: Input, to output: Output, password: some Sequence<UInt8> & Sendable,
     context: some Sequence<UInt8> & Sendable = [], stretching: PasswordStretching = .recommended,
-    limits: Vault.Limits = Vault.Limits(), progress: (@Sendable (Progress) -> Void)?
+    limits: Vault.Limits = Vault.Limits(), progress: (@Sendable (Progress) -> Void)? = nil
   ) async throws -> UInt64 {
-    try await onThread(progress) {
-      try seal(input, to: output, password: password, context: context, stretching: stretching, limits: limits, $0)
+    try await onThread(progress) { reporter in
+      try seal(input, to: output, reporter, sealing(password, context, stretching, limits, reporter.background))
     }
   }
 
   /// Opens a vault, with progress and cancellation.
   ///
   /// Runs on its own threads. The parameters are those of the synchronous form. `progress` is called on any thread, one
-  /// call at a time. Cancellation does not interrupt the stretching of the password.
+  /// call at a time, once the password has been stretched.
   ///
   /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled. No file then appears.
   @discardableResult @concurrent
   public static func open(
     _ vault: Input, to output: Output, password: some Sequence<UInt8> & Sendable,
     context: some Sequence<UInt8> & Sendable = [], limits: Vault.Limits = Vault.Limits(),
-    progress: (@Sendable (Progress) -> Void)?
+    progress: (@Sendable (Progress) -> Void)? = nil
   ) async throws -> UInt64 {
-    try await onThread(progress) {
-      try open(vault, to: output, password: password, context: context, limits: limits, $0)
+    try await onThread(progress) { reporter in
+      try open(vault, to: output, limits: limits, reporter, unlocking(password, context, limits, reporter.background))
     }
   }
 
   /// Verifies a vault, with progress and cancellation.
   ///
   /// Runs on its own threads. The parameters are those of the synchronous form. `progress` is called on any thread, one
-  /// call at a time. Cancellation does not interrupt the stretching of the password.
+  /// call at a time, once the password has been stretched.
   ///
   /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled.
   @discardableResult @concurrent
   public static func verify(
     _ vault: Input, password: some Sequence<UInt8> & Sendable, context: some Sequence<UInt8> & Sendable = [],
-    limits: Vault.Limits = Vault.Limits(), progress: (@Sendable (Progress) -> Void)?
+    limits: Vault.Limits = Vault.Limits(), progress: (@Sendable (Progress) -> Void)? = nil
   ) async throws -> UInt64 {
-    try await onThread(progress) {
-      try verify(vault, password: password, context: context, limits: limits, $0)
+    try await onThread(progress) { reporter in
+      try verify(vault, limits: limits, reporter, unlocking(password, context, limits, reporter.background))
     }
   }
 
   /// Seals the content of a vault again, with progress and cancellation.
   ///
   /// Runs on its own threads. The parameters are those of the synchronous form. `progress` is called on any thread, one
-  /// call at a time. Cancellation does not interrupt the stretching of the passwords.
+  /// call at a time, once the password has been stretched.
   ///
   /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled. The file is then unchanged.
   @discardableResult @concurrent
   public static func reseal(
     _ vault: VaultFilePath, password: some Sequence<UInt8> & Sendable, newPassword: some Sequence<UInt8> & Sendable,
     context: some Sequence<UInt8> & Sendable = [], stretching: PasswordStretching = .recommended,
-    limits: Vault.Limits = Vault.Limits(), progress: (@Sendable (Progress) -> Void)?
+    limits: Vault.Limits = Vault.Limits(), progress: (@Sendable (Progress) -> Void)? = nil
   ) async throws -> UInt64 {
-    try await onThread(progress) {
+    let context = Array(context)
+    return try await onThread(progress) { reporter in
       try reseal(
-        vault, password: password, newPassword: newPassword, context: context, stretching: stretching, limits: limits,
-        $0)
+        vault, limits: limits, reporter,
+        unlock: unlocking(password, context, limits, reporter.background),
+        as: sealing(newPassword, context, stretching, limits, reporter.background))
+    }
+  }
+
+  /// Seals a file under a key, with progress and cancellation. Otherwise as the synchronous form.
+  ///
+  /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled. No file then appears.
+  @discardableResult @concurrent
+  public static func seal(
+    _ input: Input, to output: Output, using key: SymmetricKey, context: some Sequence<UInt8> & Sendable = [],
+    progress: (@Sendable (Progress) -> Void)? = nil
+  ) async throws -> UInt64 {
+    try await onThread(progress) { reporter in
+      try seal(input, to: output, reporter, sealing(key, context))
+    }
+  }
+
+  /// Opens a vault with a key, with progress and cancellation. Otherwise as the synchronous form.
+  ///
+  /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled. No file then appears.
+  @discardableResult @concurrent
+  public static func open(
+    _ vault: Input, to output: Output, using key: SymmetricKey, context: some Sequence<UInt8> & Sendable = [],
+    limits: Vault.Limits = Vault.Limits(), progress: (@Sendable (Progress) -> Void)? = nil
+  ) async throws -> UInt64 {
+    try await onThread(progress) { reporter in
+      try open(vault, to: output, limits: limits, reporter, unlocking(key, context, limits))
+    }
+  }
+
+  /// Verifies a vault with a key, with progress and cancellation. Otherwise as the synchronous form.
+  ///
+  /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled.
+  @discardableResult @concurrent
+  public static func verify(
+    _ vault: Input, using key: SymmetricKey, context: some Sequence<UInt8> & Sendable = [],
+    limits: Vault.Limits = Vault.Limits(), progress: (@Sendable (Progress) -> Void)? = nil
+  ) async throws -> UInt64 {
+    try await onThread(progress) { reporter in
+      try verify(vault, limits: limits, reporter, unlocking(key, context, limits))
+    }
+  }
+
+  /// Seals the content of a vault again under a key, with progress and cancellation. Otherwise as the synchronous form.
+  ///
+  /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled. The file is then unchanged.
+  @discardableResult @concurrent
+  public static func reseal(
+    _ vault: VaultFilePath, using key: SymmetricKey, newKey: SymmetricKey,
+    context: some Sequence<UInt8> & Sendable = [], limits: Vault.Limits = Vault.Limits(),
+    progress: (@Sendable (Progress) -> Void)? = nil
+  ) async throws -> UInt64 {
+    let context = Array(context)
+    return try await onThread(progress) { reporter in
+      try reseal(
+        vault, limits: limits, reporter,
+        unlock: unlocking(key, context, limits),
+        as: sealing(newKey, context))
+    }
+  }
+
+  /// Changes the passwords of a vault in place, on a thread of its own. Otherwise as the synchronous form.
+  ///
+  /// A change that has begun is completed, even if the task is cancelled: `change` is called once the vault is unlocked.
+  ///
+  /// - Throws: ``VaultFileError``, or `CancellationError` when the task was cancelled before.
+  @concurrent
+  public static func changePasswords(
+    of path: VaultFilePath, password: some Sequence<UInt8> & Sendable, context: some Sequence<UInt8> & Sendable = [],
+    limits: Vault.Limits = Vault.Limits(),
+    _ change: @escaping @Sendable (inout UnlockedVault) throws(VaultError) -> Void
+  ) async throws {
+    try await onThread(nil) { reporter in
+      try edit(path, limits: limits, reporter, unlocking(password, context, limits, reporter.background), change)
+    }
+  }
+
+  /// Changes the passwords and keys of a vault, which one of its keys unlocks, in place, on a thread of its own. Otherwise
+  /// as the synchronous form.
+  ///
+  /// A change that has begun is completed, even if the task is cancelled: `change` is called once the vault is unlocked.
+  ///
+  /// - Throws: ``VaultFileError``, or `CancellationError` when the task was cancelled before.
+  @concurrent
+  public static func changePasswords(
+    of path: VaultFilePath, using key: SymmetricKey, context: some Sequence<UInt8> & Sendable = [],
+    limits: Vault.Limits = Vault.Limits(),
+    _ change: @escaping @Sendable (inout UnlockedVault) throws(VaultError) -> Void
+  ) async throws {
+    try await onThread(nil) { reporter in
+      try edit(path, limits: limits, reporter, unlocking(key, context, limits), change)
     }
   }
 
   /// Runs blocking work on a thread outside of the pool that tasks share.
-  private static func onThread(
-    _ progress: (@Sendable (Progress) -> Void)?, _ work: @escaping @Sendable (ProgressReporter) throws -> UInt64
-  ) async throws -> UInt64 {
-    try Task.checkCancellation()
-    let reporter = ProgressReporter(progress)
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        Threads.start { continuation.resume(with: Result { try work(reporter) }) }
-      }
-    } onCancel: {
-      reporter.cancel()
-    }
+  private static func onThread<Result: Sendable>(
+    _ progress: (@Sendable (Progress) -> Void)?, _ work: @escaping @Sendable (ProgressReporter) throws -> Result
+  ) async throws -> Result {
+    try await BackgroundWork.run(discarding: nil) { try work(ProgressReporter(progress, $0)) }
   }
 }
 
@@ -101,18 +185,28 @@ final class ProgressReporter: @unchecked Sendable {
   private let reporting = Lock()
   // Guarded by `reporting`.
   private var byteCount: UInt64 = 0
-  private let cancelling = Lock()
-  // Guarded by `cancelling`.
-  private var isCancelled = false
+  let background: BackgroundWork?
   // Set before the first report.
   var total: UInt64?
 
-  init(_ progress: (@Sendable (VaultFile.Progress) -> Void)? = nil) { self.progress = progress }
+  init(_ progress: (@Sendable (VaultFile.Progress) -> Void)? = nil, _ background: BackgroundWork? = nil) {
+    self.progress = progress
+    self.background = background
+  }
 
-  func cancel() { cancelling.withLock { isCancelled = true } }
+  /// The result of work that skips its steps when it is cancelled, and whose result or error then means nothing.
+  func uncancelled<Result>(_ body: () throws -> Result) throws -> Result {
+    let result = Swift.Result(catching: body)
+    try checkCancellation()
+    return try result.get()
+  }
+
+  private func checkCancellation() throws(CancellationError) {
+    if background?.isCancelled == true { throw CancellationError() }
+  }
 
   func advance(by count: Int) throws(CancellationError) {
-    if cancelling.withLock({ isCancelled }) { throw CancellationError() }
+    try checkCancellation()
     guard let progress else { return }
     reporting.withLock {
       byteCount += UInt64(count)

@@ -45,9 +45,7 @@ public enum VaultFile {
     stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits()
   ) throws(VaultFileError) -> UInt64 {
     try withTypedErrors {
-      try seal(
-        input, to: output, password: password, context: context, stretching: stretching, limits: limits,
-        ProgressReporter())
+      try seal(input, to: output, ProgressReporter(), sealing(password, context, stretching, limits))
     }
   }
 
@@ -70,7 +68,7 @@ public enum VaultFile {
     limits: Vault.Limits = Vault.Limits()
   ) throws(VaultFileError) -> UInt64 {
     try withTypedErrors {
-      try open(vault, to: output, password: password, context: context, limits: limits, ProgressReporter())
+      try open(vault, to: output, limits: limits, ProgressReporter(), unlocking(password, context, limits))
     }
   }
 
@@ -88,7 +86,9 @@ public enum VaultFile {
     _ vault: Input, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
     limits: Vault.Limits = Vault.Limits()
   ) throws(VaultFileError) -> UInt64 {
-    try withTypedErrors { try verify(vault, password: password, context: context, limits: limits, ProgressReporter()) }
+    try withTypedErrors {
+      try verify(vault, limits: limits, ProgressReporter(), unlocking(password, context, limits))
+    }
   }
 
   /// Seals the content of a vault again, under a new data key and one password, and replaces the file. This revokes all
@@ -109,10 +109,12 @@ public enum VaultFile {
     context: some Sequence<UInt8> = [], stretching: PasswordStretching = .recommended,
     limits: Vault.Limits = Vault.Limits()
   ) throws(VaultFileError) -> UInt64 {
-    try withTypedErrors {
+    let context = Array(context)
+    return try withTypedErrors {
       try reseal(
-        vault, password: password, newPassword: newPassword, context: context, stretching: stretching, limits: limits,
-        ProgressReporter())
+        vault, limits: limits, ProgressReporter(),
+        unlock: unlocking(password, context, limits),
+        as: sealing(newPassword, context, stretching, limits))
     }
   }
 
@@ -138,141 +140,8 @@ public enum VaultFile {
     of path: VaultFilePath, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
     limits: Vault.Limits = Vault.Limits(), _ change: (inout UnlockedVault) throws(VaultError) -> Void
   ) throws(VaultFileError) {
-    let vault = try EditedVault(path, limits: limits)
-    var unlocked = try vault.file.unlock(password, context: context, limits: limits)
-    try vault.makeCopiesAlike(unlocked)
-    // Spec: FORMAT.md, section 2: a vault keeps its salt.
-    let salt = unlocked.header[16..<48]
-    do throws(VaultError) {
-      try change(&unlocked)
-    } catch {
-      throw try vault.file.input.failure(error)
-    }
-    precondition(unlocked.header[16..<48] == salt, "the header of another vault would be stored")
-    try vault.store(unlocked)
-  }
-}
-
-extension VaultFile {
-  static func seal(
-    _ input: Input, to output: Output, password: some Sequence<UInt8>, context: some Sequence<UInt8>,
-    stretching: PasswordStretching, limits: Vault.Limits, _ reporter: ProgressReporter
-  ) throws -> UInt64 {
-    let input = try InputFile(input)
-    let destination = try OutputDestination(output, input)
-    let sealer = try sealer(password, context, stretching, limits, for: input)
-    reporter.total = try input.remaining()
-    return try destination.withSink { try sealer.seal(input, to: $0, progress: reporter.advance) }
-  }
-
-  static func open(
-    _ vault: Input, to output: Output, password: some Sequence<UInt8>, context: some Sequence<UInt8>,
-    limits: Vault.Limits, _ reporter: ProgressReporter
-  ) throws -> UInt64 {
-    let input = try InputFile(vault)
-    let destination = try OutputDestination(output, input)
-    let opener = try opener(input, password, context, limits)
-    reporter.total = try input.remaining()
-    return try destination.withSink { try opener.open(input, to: $0, progress: reporter.advance) }
-  }
-
-  static func verify(
-    _ vault: Input, password: some Sequence<UInt8>, context: some Sequence<UInt8>, limits: Vault.Limits,
-    _ reporter: ProgressReporter
-  ) throws -> UInt64 {
-    let input = try InputFile(vault, for: .checking)
-    let opener = try opener(input, password, context, limits)
-    reporter.total = try input.remaining()
-    let byteCount = try unsafe opener.open(input, to: .file { _, _ in }, progress: reporter.advance)
-    try input.checkUnchanged()
-    return byteCount
-  }
-
-  static func reseal(
-    _ path: VaultFilePath, password: some Sequence<UInt8>, newPassword: some Sequence<UInt8>,
-    context: some Sequence<UInt8>, stretching: PasswordStretching, limits: Vault.Limits, _ reporter: ProgressReporter
-  ) throws -> UInt64 {
-    let context = Array(context)
-    let vault = try EditedVault(path, limits: limits)
-    let input = vault.file.input
-    let destination = try OutputDestination(.file(path, replacing: true), nil)
-    let opener = VaultOpener(try vault.file.unlock(password, context: context, limits: limits), limits: limits)
-    let sealer = try sealer(newPassword, context, stretching, limits, for: input)
-    reporter.total = try input.remaining()
-    return try destination.withSink(input) { try opener.reseal(input, as: sealer, to: $0, progress: reporter.advance) }
-  }
-
-  private static func sealer(
-    _ password: some Sequence<UInt8>, _ context: some Sequence<UInt8>, _ stretching: PasswordStretching,
-    _ limits: Vault.Limits, for input: InputFile
-  ) throws(VaultFileError) -> VaultSealer {
-    do throws(VaultError) {
-      return try VaultSealer(password: password, context: context, stretching: stretching, limits: limits)
-    } catch {
-      throw input.failure(.vault(error))
-    }
-  }
-
-  private static func opener(
-    _ input: InputFile, _ password: some Sequence<UInt8>, _ context: some Sequence<UInt8>, _ limits: Vault.Limits
-  ) throws(VaultFileError) -> VaultOpener {
-    let vault = try SealedFile(input, limits: limits)
-    return VaultOpener(try vault.unlock(password, context: context, limits: limits), limits: limits)
-  }
-
-  /// Calls `body`, which throws only errors of files when there is no progress to report.
-  private static func withTypedErrors<Result>(_ body: () throws -> Result) throws(VaultFileError) -> Result {
-    do {
-      return try body()
-    } catch let error as VaultFileError {
-      throw error
-    } catch {
-      preconditionFailure("no error of a file: \(error)")
-    }
-  }
-}
-
-extension InputFile {
-  convenience init(_ input: VaultFile.Input, for purpose: Purpose = .copying) throws(VaultFileError) {
-    switch input {
-    case .file(let path): try self.init(path, for: purpose)
-    case .descriptor(let descriptor): try self.init(descriptor, for: purpose)
-    }
-  }
-}
-
-/// The destination of an output.
-private enum OutputDestination {
-  case file(OutputFile)
-  case descriptor(Int32)
-
-  /// Checks the destination before any work is done.
-  init(_ output: VaultFile.Output, _ input: InputFile?) throws(VaultFileError) {
-    switch output {
-    case .file(let path, let replacing):
-      self = .file(try OutputFile(path, replaces: replacing) { $0 == input?.identity })
-    case .descriptor(let descriptor): self = .descriptor(descriptor)
-    }
-  }
-
-  /// Calls `write` with the destination. A file appears when it returns, unless it replaces an `input` that was
-  /// changed.
-  func withSink(
-    _ input: InputFile? = nil, _ write: (Pipeline.Sink) throws -> UInt64
-  ) throws -> UInt64 {
-    switch self {
-    case .file(let file):
-      defer { file.discard() }
-      try file.create()
-      let byteCount = try unsafe write(.file { try unsafe file.write($0, at: $1) })
-      try file.commit { () throws(VaultFileError) in try input?.checkUnchanged() }
-      return byteCount
-    case .descriptor(let descriptor):
-      return try unsafe write(
-        .stream {
-          let failure = unsafe Descriptor.write($0, to: descriptor)
-          guard failure == 0 else { throw VaultFileError(.unwritable(failure), nil, outcome: .incomplete) }
-        })
+    try withTypedErrors {
+      try edit(path, limits: limits, ProgressReporter(), unlocking(password, context, limits), change)
     }
   }
 }

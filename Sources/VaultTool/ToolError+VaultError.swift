@@ -2,7 +2,9 @@ import Vault
 
 extension ToolError {
   /// An error of Vault as a sentence that says what to do, with the `outcome` if it must be stated.
-  init(_ error: VaultError, _ name: String, hasContext: Bool = false, outcome: String? = nil) {
+  init(
+    _ error: VaultError, _ name: String, secret: String = "password", hasContext: Bool = false, outcome: String? = nil
+  ) {
     let end = outcome.map { "; " + $0 } ?? ""
     let backup = end + (outcome == nil ? "; " : ", ") + "take the vault from a backup"
     switch error {
@@ -17,17 +19,17 @@ extension ToolError {
     case .wrongPasswordOrContext:
       let what =
         hasContext
-        ? "the password or the context is wrong"
-        : "the password is wrong, or the vault was sealed with a context (see --context)"
+        ? "the \(secret) or the context is wrong"
+        : "the \(secret) is wrong, or the vault was sealed with a context (see --context)"
       self.init(.wrongPassword, name, "\(what), or the vault's header was changed\(end)")
     case .damaged(let chunk): self.init(.damaged, name, "is damaged in chunk \(chunk) of its content\(backup)")
     case .truncated: self.init(.damaged, name, "is cut short\(backup)")
     case .invalidHeader: self.init(.damaged, name, "has a damaged header, or one of a newer swift-vault\(end)")
     case .overLimit: self.init(.notReadable, name, "is refused: \(error)")
-    case .rounds, .contentTooLong: self.init(.usage, name, "cannot be sealed: \(error)")
-    case .noPassword(let slot): self.init(.usage, name, "has no password in key slot \(slot + 1)")
+    case .rounds, .contentTooLong, .keyByteCount: self.init(.usage, name, "cannot be sealed: \(error)")
+    case .noPassword(let slot): self.init(.usage, name, "has no password or key in key slot \(slot + 1)")
     case .passwordInUse(let slot):
-      self.init(.usage, name, "cannot be changed: the new password opens key slot \(slot + 1) already")
+      self.init(.usage, name, "cannot be changed: the new password or key opens key slot \(slot + 1) already")
     case .noFurtherChange:
       self.init(.usage, name, "cannot be changed: \(error); swift-vault reseal makes a new vault of it")
     case .noFreeSlot, .lastSlot: self.init(.usage, name, "cannot be changed: \(error)")
@@ -49,7 +51,7 @@ extension ToolError {
     }
   }
 
-  private init(_ name: String, rounds: Int, limit: Int) {
+  init(_ name: String, rounds: Int, limit: Int) {
     self.init(
       .notReadable, name,
       "asks for \(rounds.grouped) rounds, more than the limit of \(limit.grouped); "

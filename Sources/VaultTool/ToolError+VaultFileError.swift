@@ -3,7 +3,7 @@ import VaultFiles
 
 extension ToolError {
   /// An error of VaultFiles as a sentence that says what to do.
-  init(_ error: VaultFileError, hasContext: Bool = false) {
+  init(_ error: VaultFileError, secret: String = "password", hasContext: Bool = false) {
     let name = error.path?.display ?? "standard input"
     let outcome = error.outcome.map(Self.text)
     let end = outcome.map { "; " + $0 } ?? ""
@@ -20,7 +20,7 @@ extension ToolError {
     case .locked: self.init(.inputOutput, name, "is being changed by another swift-vault")
     case .empty: self.init(.notReadable, name, "is not a vault: the file is empty")
     case .length: self.init(ofLengthOf: name, outcome: outcome)
-    case .vault(let error): self.init(error, name, hasContext: hasContext, outcome: outcome)
+    case .vault(let error): self.init(error, name, secret: secret, hasContext: hasContext, outcome: outcome)
     case .headerNotStored(let number, true):
       self.init(
         .inputOutput, name,

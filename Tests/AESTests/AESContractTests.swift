@@ -1,10 +1,10 @@
 import AES
 import Testing
 
-/// The modes on every kernel against the plain reference: lengths, kinds of input, pieces.
+/// Compares the modes on every kernel with the plain reference: lengths, kinds of input, pieces.
 @Suite("AES modes: the contract")
 struct AESContractTests {
-  /// 0, 1, and a block and the widths of the kernels, one less and one more.
+  /// 0, 1, a block and the widths of the kernels, each also one less and one more.
   static let byteCounts = [
     0, 1, 15, 16, 17, 31, 32, 33, 47, 48, 49, 111, 112, 113, 127, 128, 129, 143, 144, 145, 255, 256, 257, 528,
   ]
@@ -174,7 +174,7 @@ struct Trial {
   }
 }
 
-/// A message with its padding, written plainly.
+/// A message with its padding, by a plain implementation.
 func padded(_ data: [UInt8], _ padding: AES.Padding) -> [UInt8] {
   let added = 16 - data.count % 16
   let zeros = { (count: Int) in [UInt8](repeating: 0, count: count) }

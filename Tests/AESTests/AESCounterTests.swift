@@ -45,7 +45,7 @@ struct AESCounterTests {
     let data = random.bytes(333)
     let whole = try AES.CTR.encrypt(data, using: key, nonce: nonce, kernel: kernel)
     var cipher = try AES.CTR.Cipher(using: key, nonce: nonce, kernel: kernel)
-    // 37 is prime to 201, so this goes to every byte, forward and back.
+    // 37 and 201 have no common divisor, so the steps reach every byte, forwards and backwards.
     for step in 0...200 {
       let start = step * 37 % 201
       cipher.seek(to: UInt64(start))

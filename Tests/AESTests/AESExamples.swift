@@ -1,14 +1,14 @@
 /// The examples of FIPS 197, with every state and every word of the key expansion.
 ///
-/// Appendix C is that of the first edition (2001); the update of 2023 points to NIST's "examples with intermediate
-/// values" in its place.
+/// Appendix C is that of the first edition (2001). The update of 2023 refers to NIST's "examples with intermediate
+/// values" instead.
 enum AESExamples {
   /// FIPS 197, appendix A: the words of the key expansion.
   static func keyExpansion(bitCount: Int) -> String {
     [128: keyExpansion128, 192: keyExpansion192, 256: keyExpansion256][bitCount] ?? ""
   }
 
-  /// FIPS 197 (2001), appendix C: the states of one encryption, a line each.
+  /// FIPS 197 (2001), appendix C: the states of one encryption, one on each line.
   static func rounds(bitCount: Int) -> String {
     [128: aes128, 192: aes192, 256: aes256][bitCount] ?? ""
   }
@@ -46,10 +46,10 @@ enum AESExamples {
     fe4890d1 e6188d0b 046df344 706c631e
     """
 
-  /// FIPS 197, appendix B, as it is printed.
+  /// FIPS 197, appendix B, as printed.
   ///
-  /// For each round four rows of the state at its start, after SubBytes, after ShiftRows and after MixColumns, and of
-  /// the round key. Round 10 has no MixColumns. The last four rows are the output.
+  /// Each round has four rows: the state at its start, after SubBytes, after ShiftRows and after MixColumns, and the
+  /// round key. Round 10 has no MixColumns. The last four rows are the output.
   static let cipherExample = """
     19 a0 9a e9  d4 e0 b8 1e  d4 e0 b8 1e  04 e0 48 28  a0 88 23 2a
     3d f4 c6 f8  27 bf b4 41  bf b4 41 27  66 cb f8 06  fa 54 a3 6c

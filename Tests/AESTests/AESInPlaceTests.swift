@@ -2,7 +2,7 @@ import Testing
 
 @testable import AES
 
-/// Streaming in place gives what the one-shot form gives, and refuses what is not whole blocks.
+/// Streaming in place gives the one-shot result, and refuses data that is not whole blocks.
 @Suite("AES: streaming in place")
 struct AESInPlaceTests {
   private let key = SymmetricKey(data: 0..<32)

@@ -3,16 +3,16 @@ import Testing
 
 @testable import AES
 
-/// The contract between a kernel and the modes: raw pointers, any alignment, in place or not, any number of blocks.
+/// The contract between kernels and modes: raw pointers, any alignment, in place or not, any number of blocks.
 @Suite("AES kernels: the contract")
 struct AESKernelTests {
-  /// 0, 1, and the widths of the kernels, halves and doubles of them, one less and one more.
+  /// 0, 1, and the kernels' widths with their halves and doubles, each also one less and one more.
   static let blockCounts = [0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 24, 31, 32, 33]
 
   static let cases = AESKernel.available.flatMap { kernel in [10, 12, 14].map { (kernel, $0) } }
 
   enum Operation: CaseIterable {
-    case encryptBlocks, decryptBlocks, encryptCBC, decryptCBC, processCTR
+    case encryptBlocks, decryptBlocks, encryptCBC, decryptCBC, decryptCFB, processCTR
   }
 
   @Test("Each operation equals the reference", arguments: cases)
@@ -154,7 +154,7 @@ extension AESKernelTests {
 // MARK: - Running a kernel and the reference
 
 extension AESKernelTests {
-  /// An expanded key at an alignment of 64, with guard bytes behind it.
+  /// An expanded key at an alignment of 64, with guard bytes after it.
   final class ScheduleMemory {
     let memory: UnsafeMutableRawPointer
     let kernel: AESKernel
@@ -205,6 +205,8 @@ extension AESKernelTests {
           kernel.encryptCBC(key, rounds: rounds, iv: block, from: source, to: target, blockCount: count)
         case .decryptCBC:
           kernel.decryptCBC(key, rounds: rounds, iv: block, from: source, to: target, blockCount: count)
+        case .decryptCFB:
+          kernel.decryptCFB(key, rounds: rounds, iv: block, from: source, to: target, blockCount: count)
         case .processCTR:
           kernel.processCTR(key, rounds: rounds, counter: block, from: source, to: target, blockCount: count)
         }
@@ -227,6 +229,9 @@ extension AESKernelTests {
       return Result(output: output, chaining: input.isEmpty ? chaining : Array(output.suffix(16)))
     case .decryptCBC:
       let output = modes.decryptCBC(input, iv: chaining)
+      return Result(output: output, chaining: input.isEmpty ? chaining : Array(input.suffix(16)))
+    case .decryptCFB:
+      let output = modes.decryptCFB(input, iv: chaining)
       return Result(output: output, chaining: input.isEmpty ? chaining : Array(input.suffix(16)))
     case .processCTR:
       var counter = chaining

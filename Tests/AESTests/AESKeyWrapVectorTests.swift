@@ -2,7 +2,7 @@ import AES
 import SwiftVaultTestSupport
 import Testing
 
-/// Key wrap vectors of RFC 3394 and of NIST's CAVP, the ones that must be refused included, on every kernel.
+/// Key wrap vectors of RFC 3394 and of NIST's CAVP, on every kernel, including those that must be refused.
 @Suite struct AESKeyWrapVectorTests {
   /// The six examples of RFC 3394, section 4, both ways.
   @Test(arguments: AESKernel.available)
@@ -30,7 +30,7 @@ import Testing
     try file.report(file.records.count, kernel: kernel.rawValue)
   }
 
-  /// The refusal states the size that was given and those that are taken.
+  /// The error states the size that was given and the sizes that are allowed.
   @Test(arguments: [0, 8, 15, 17, 23])
   func refusesOtherSizes(count: Int) {
     let kek = SymmetricKey(data: [UInt8](repeating: 1, count: 16))
@@ -38,10 +38,12 @@ import Testing
     let refusal = AESError.wrappedKeyByteCount(count)
     #expect(throws: refusal) { try AES.KeyWrap.wrap(SymmetricKey(data: bytes), using: kek) }
     #expect(throws: refusal) { try AES.KeyWrap.unwrap(bytes, using: kek) }
-    #expect(refusal.description == "\(count) bytes; key wrap takes a multiple of 8, at least 16 of key or 24 wrapped")
+    #expect(
+      refusal.description == "\(count) bytes; key wrap takes a multiple of 8, at least 16 of key or 24 wrapped; "
+        + "with padding, 1 of key or 16 wrapped")
   }
 
-  /// A wrapped key is three registers or more; nothing else is looked into.
+  /// A wrapped key has three 64-bit registers or more. Any other size is refused unread.
   @Test(arguments: 0...64) func unwrapTakesWholeRegisters(count: Int) {
     let error = count >= 24 && count % 8 == 0 ? AESError.unwrapFailure : .wrappedKeyByteCount(count)
     #expect(throws: error) {

@@ -3,15 +3,15 @@ import AES
 import SwiftVaultTestSupport
 import Testing
 
-/// Encrypting n bytes takes n bytes of memory and a constant; in place the constant alone.
+/// Encrypting n bytes takes n bytes of memory and a constant amount; in place it takes only the constant.
 ///
-/// Each check runs in a process of its own and looks at the most memory the process ever held.
+/// Each check runs in its own process and reads that process's peak memory.
 @Suite(.enabled(if: Sanitizer.current == nil, "a sanitizer has its own allocator, and memory of its own"))
 struct AESMemoryTests {
   private static let byteCount = 64 << 20
   private static let constant = 4 << 20
 
-  /// How far `body`, given a message, raises the peak; what it returns is kept until then.
+  /// How much `body` raises the peak, given a message. Its result is kept until the measurement.
   private static func growth<Result>(_ body: (inout [UInt8]) throws -> Result) rethrows -> Int {
     var message = [UInt8](repeating: 7, count: byteCount)
     message.reserveCapacity(byteCount + 16)
@@ -48,6 +48,12 @@ struct AESMemoryTests {
       let growth = try Self.growth { try AES.CTR.encrypt($0, using: key, nonce: AES.CTR.Nonce()) }
       precondition(growth < most, "\(growth) bytes")
     }
+    await #expect(processExitsWith: .success) {
+      let key = SymmetricKey(size: .bits256)
+      let most = Self.byteCount + Self.constant
+      let growth = try Self.growth { try AES.CFB.encrypt($0, using: key, iv: AES.CFB.IV()) }
+      precondition(growth < most, "\(growth) bytes")
+    }
   }
 
   @Test func encryptionInPlaceTakesNothing() async {
@@ -59,6 +65,8 @@ struct AESMemoryTests {
       precondition(cbc < Self.constant, "\(cbc) bytes")
       let ctr = try Self.growth { try AES.CTR.encrypt(inPlace: &$0, using: key, nonce: AES.CTR.Nonce()) }
       precondition(ctr < Self.constant, "\(ctr) bytes")
+      let ofb = try Self.growth { try AES.OFB.encrypt(inPlace: &$0, using: key, iv: AES.OFB.IV()) }
+      precondition(ofb < Self.constant, "\(ofb) bytes")
     }
   }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import AES
 
-/// Modes that the library does not have, on the operations that every kernel has: a mode needs nothing but its own file.
+/// Modes that the library lacks, built on the operations of every kernel: a mode needs only its own file.
 @Suite("AES modes: a new one")
 struct AESModeTests {
   /// Spec: NIST SP 800-38A, appendices F.3.13 and F.4.1.
@@ -32,7 +32,7 @@ struct AESModeTests {
     #expect(cipher.processOFB(ciphertext, iv: Self.iv) == Self.plaintext)
   }
 
-  /// GCM's counter is the last 32 bits of its block; here they overflow after three blocks of 40.
+  /// GCM's counter is the last 32 bits of its block. Here it overflows after three blocks of 40.
   @Test("CTR with a counter of 32 bits, on the kernels' loop for 128", arguments: AESKernel.available)
   func counterOf32Bits(kernel: AESKernel) throws {
     let first = [UInt8](repeating: 0xa7, count: 12) + [0xff, 0xff, 0xff, 0xfd]
@@ -44,7 +44,7 @@ struct AESModeTests {
     #expect(cipher.processGCTR([UInt8](repeating: 0, count: 640), counter: aesBlock(first)) == keystream)
   }
 
-  private static func bytes(_ hex: String) -> [UInt8] { Hex.decode(hex)! }
+  private static func bytes(_ hex: String) -> [UInt8] { try! Hex.decode(hex) }
 }
 
 extension AESKeySchedule {
@@ -57,7 +57,7 @@ extension AESKeySchedule {
     }
   }
 
-  /// What is encrypted is known beforehand: the ciphertext, moved on by a block.
+  /// The blocks to encrypt are known in advance: the ciphertext, moved on by a block.
   fileprivate func decryptCFB(_ message: [UInt8], iv: SIMD16<UInt8>) -> [UInt8] {
     var keystream = iv.indices.map { iv[$0] } + message.dropLast(16)
     keystream.withUnsafeMutableBytes {
@@ -75,7 +75,7 @@ extension AESKeySchedule {
     }
   }
 
-  /// One call up to the overflow of the counter's 32 bits, one for the blocks behind it.
+  /// Makes one call up to the overflow of the 32-bit counter, and one call for the blocks after it.
   /// Spec: NIST SP 800-38D, sections 6.2 and 6.5.
   fileprivate func processGCTR(_ message: [UInt8], counter: SIMD16<UInt8>) -> [UInt8] {
     var (message, counter) = (message, counter)

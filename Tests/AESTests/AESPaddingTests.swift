@@ -1,7 +1,7 @@
 import AES
 import Testing
 
-/// Padding in every scheme, and everything that has to be refused.
+/// Every padding, and everything that must be refused.
 @Suite("AES: padding and errors")
 struct AESPaddingTests {
   static let key = SymmetricKey(data: (0..<16).map(UInt8.init))
@@ -11,7 +11,7 @@ struct AESPaddingTests {
   func roundTrips(padding: AES.Padding) throws {
     let iv = try AES.CBC.IV(ivBytes: Self.ivBytes)
     for byteCount in 0...48 where padding != .none || byteCount % 16 == 0 {
-      // Ends in bytes that look like padding, but for zero padding, which cannot tell them from its own.
+      // The data ends in bytes that look like padding. Zero padding cannot tell zeros from its own, so it is excluded.
       for filler in [UInt8(0x80), 1, 0] where padding != .zero || filler != 0 {
         let data = [UInt8](repeating: filler, count: byteCount)
         let expected = padded(data, padding)
@@ -40,7 +40,7 @@ struct AESPaddingTests {
 
   @Test("PKCS #7: a last byte that cannot be a count is refused", arguments: [UInt8(0), 17, 32, 200, 255])
   func wrongCount(last: UInt8) throws {
-    // Every byte is the last one: a check of the inner bytes alone would pass.
+    // Every byte equals the last one, so a check of the inner bytes alone would pass.
     try expectRefusal([UInt8](repeating: last, count: 16), .pkcs7)
     try expectRefusal([UInt8](repeating: last, count: 32), .pkcs7)
     try expectRefusal([UInt8](repeating: 0, count: 15) + [last], .ansiX923)
@@ -85,7 +85,7 @@ struct AESPaddingTests {
     }
   }
 
-  /// Encrypts a padded message as it is and expects decryption to refuse it, in one shot, in place and as a stream.
+  /// Encrypts a padded message and expects decryption to refuse it: in one shot, in place and as a stream.
   private func expectRefusal(_ plaintext: [UInt8], _ padding: AES.Padding) throws {
     let iv = try AES.CBC.IV(ivBytes: Self.ivBytes)
     let ecb = try AES.ECB.encrypt(plaintext, using: Self.key, padding: .none)
@@ -130,11 +130,54 @@ extension AESPaddingTests {
     #expect(error.description.contains("\(count) bytes"))
   }
 
-  @Test("IVs and nonces of other than 16 bytes are refused", arguments: [0, 1, 8, 12, 15, 17, 32])
-  func wrongIVLength(count: Int) {
-    let bytes = [UInt8](repeating: 0, count: count)
-    #expect(throws: AESError.ivByteCount(count)) { try AES.CBC.IV(ivBytes: bytes) }
-    #expect(throws: AESError.nonceByteCount(count)) { try AES.CTR.Nonce(nonceBytes: bytes) }
+  @Test("IVs of other than 16 bytes are refused, and nonces of other than 12 or 16", arguments: 0...33)
+  func wrongIVLength(count: Int) throws {
+    let bytes = [UInt8](1...40).prefix(count)
+    if count == 16 {
+      #expect(try AES.CBC.IV(ivBytes: bytes).bytes == Array(bytes) && AES.CBC.IV(data: bytes).bytes == Array(bytes))
+    } else {
+      #expect(throws: AESError.ivByteCount(count)) { try AES.CBC.IV(ivBytes: bytes) }
+      #expect(throws: AESError.ivByteCount(count)) { try AES.CBC.IV(data: bytes) }
+    }
+    if count == 16 || count == 12 {
+      let whole = bytes + [UInt8](repeating: 0, count: 16 - count)
+      let nonces = try [AES.CTR.Nonce(nonceBytes: AnySequence(bytes)), AES.CTR.Nonce(data: bytes)]
+      for nonce in nonces { #expect(nonce.bytes == Array(whole)) }
+    } else {
+      #expect(throws: AESError.nonceByteCount(count)) { try AES.CTR.Nonce(nonceBytes: bytes) }
+      #expect(throws: AESError.nonceByteCount(count)) { try AES.CTR.Nonce(data: bytes) }
+    }
+  }
+
+  @Test("IVs and nonces are sequences of their bytes")
+  func sequences() throws {
+    let bytes = [UInt8](100..<116)
+    let (iv, nonce) = try (AES.CBC.IV(ivBytes: bytes), AES.CTR.Nonce(nonceBytes: bytes))
+    #expect(Array(iv) == bytes && Array(nonce) == bytes)
+    #expect(iv.withUnsafeBytes { Array($0) } == bytes && nonce.withUnsafeBytes { Array($0) } == bytes)
+    #expect(try AES.CBC.IV(ivBytes: nonce) == iv && AES.CTR.Nonce(nonceBytes: iv) == nonce)
+    #expect(try Set([iv, AES.CBC.IV(ivBytes: bytes)]).count == 1)
+  }
+
+  @Test("Without an IV or a nonce, each encryption takes a new one and returns it")
+  func randomByDefault() throws {
+    let (key, message) = (SymmetricKey(data: 0..<32), [UInt8](0..<40))
+    var used: Set<[UInt8]> = []
+    for _ in 0..<20 {
+      let (iv, ciphertext) = try AES.CBC.encrypt(message, using: key)
+      #expect(try AES.CBC.encrypt(message, using: key, iv: iv) == ciphertext)
+      #expect(try AES.CBC.decrypt(ciphertext, using: key, iv: iv) == message)
+      let (nonce, stream) = try AES.CTR.encrypt(message, using: key)
+      #expect(try AES.CTR.decrypt(stream, using: key, nonce: nonce) == message && stream != message)
+      used.formUnion([iv.bytes, nonce.bytes])
+    }
+    #expect(used.count == 40)
+    let whole = try AES.CBC.encrypt(message[..<32], using: key, padding: .none)
+    #expect(try AES.CBC.decrypt(whole.ciphertext, using: key, iv: whole.iv, padding: .none) == Array(message[..<32]))
+    #expect(throws: AESError.unalignedInput(byteCount: 40)) { try AES.CBC.encrypt(message, using: key, padding: .none) }
+    let short = SymmetricKey(data: [1])
+    #expect(throws: AESError.keyByteCount(1)) { try AES.CBC.encrypt(message, using: short) }
+    #expect(throws: AESError.keyByteCount(1)) { try AES.CTR.encrypt(message, using: short) }
   }
 
   @Test("Random IVs and nonces differ, and show their bytes")

@@ -1,6 +1,6 @@
 import SwiftVaultReference
 
-/// The modes of SP 800-38A, written plainly on the readable reference, for whole blocks.
+/// A plain implementation of the modes of SP 800-38A on the AES reference, for whole blocks.
 struct AESReferenceModes {
   private let cipher: AESReference
 
@@ -26,6 +26,30 @@ struct AESReferenceModes {
 
   func decryptCBC(_ data: [UInt8], iv: [UInt8]) -> [UInt8] {
     zip(data.blocks, [iv] + data.blocks).flatMap { exclusiveOr(cipher.decrypt($0), $1) }
+  }
+
+  /// Any length; the last segment may be short.
+  func encryptCFB(_ data: [UInt8], iv: [UInt8], segmentByteCount: Int) -> [UInt8] {
+    var register = iv
+    return stride(from: 0, to: data.count, by: segmentByteCount).flatMap { start in
+      let segment = Array(data[start..<min(start + segmentByteCount, data.count)])
+      let ciphertext = exclusiveOr(segment, cipher.encrypt(register))
+      register = Array((register + ciphertext).suffix(16))
+      return ciphertext
+    }
+  }
+
+  func decryptCFB(_ data: [UInt8], iv: [UInt8]) -> [UInt8] {
+    zip(data.blocks, [iv] + data.blocks).flatMap { exclusiveOr($0, cipher.encrypt($1)) }
+  }
+
+  /// Any length; the last block may be short.
+  func processOFB(_ data: [UInt8], iv: [UInt8]) -> [UInt8] {
+    var register = iv
+    return data.blocks.flatMap { block in
+      register = cipher.encrypt(register)
+      return exclusiveOr(block, register)
+    }
   }
 
   /// Any length; the last block may be short.

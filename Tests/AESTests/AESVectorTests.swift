@@ -60,16 +60,34 @@ import Testing
     }
   }
 
-  /// Appendix F: ECB, CBC and CTR with every key size.
+  @Test(arguments: AESKernel.available, AES.CFB.SegmentSize.allCases.flatMap { Source.responses("CFB\($0.rawValue)") })
+  func cfb(kernel: AESKernel, source: Source) throws {
+    let file = try VectorFile("AES/\(source.name)", expecting: source.count)
+    let segment = source.name.hasPrefix("CFB8") ? AES.CFB.SegmentSize.bits8 : .bits128
+    for record in file.records { try checkCFB(record, segment, kernel) }
+    try file.report(file.records.count, kernel: kernel.rawValue)
+  }
+
+  @Test(arguments: AESKernel.available, Source.responses("OFB"))
+  func ofb(kernel: AESKernel, source: Source) throws {
+    let file = try VectorFile("AES/\(source.name)", expecting: source.count)
+    for record in file.records { try checkOFB(record, kernel) }
+    try file.report(file.records.count, kernel: kernel.rawValue)
+  }
+
+  /// Appendix F: ECB, CBC, CTR, CFB and OFB with every key size.
   @Test(arguments: AESKernel.available)
   func sp800_38a(kernel: AESKernel) throws {
-    let file = try VectorFile("AES/SP800-38A.txt", expecting: 9)
+    let file = try VectorFile("AES/SP800-38A.txt", expecting: 18)
     var count = 0
     for record in file.records {
       switch try record.text("MODE") {
       case "ECB": try checkECB(record, kernel)
       case "CBC": try checkCBC(record, kernel)
       case "CTR": try checkCTR(record, kernel)
+      case "CFB8": try checkCFB(record, .bits8, kernel)
+      case "CFB128": try checkCFB(record, .bits128, kernel)
+      case "OFB": try checkOFB(record, kernel)
       default: continue
       }
       count += 1
@@ -142,5 +160,49 @@ import Testing
     var bytes = ciphertext
     try bytes.withUnsafeMutableBytes { try inPlace.update(inPlace: $0) }
     #expect(bytes == plaintext, "\(record.place), in place")
+  }
+
+  private func checkCFB(_ record: VectorRecord, _ segment: AES.CFB.SegmentSize, _ kernel: AESKernel) throws {
+    let key = SymmetricKey(data: try record.bytes("KEY"))
+    let iv = try AES.CFB.IV(ivBytes: try record.bytes("IV"))
+    let (plaintext, ciphertext) = (try record.bytes("PLAINTEXT"), try record.bytes("CIPHERTEXT"))
+    #expect(
+      try AES.CFB.encrypt(plaintext, using: key, iv: iv, segment: segment, kernel: kernel) == ciphertext,
+      "\(record.place)")
+    #expect(
+      try AES.CFB.decrypt(ciphertext, using: key, iv: iv, segment: segment, kernel: kernel) == plaintext,
+      "\(record.place)")
+    try checkStream(record, plaintext, ciphertext) {
+      try AES.CFB.Encryptor(using: key, iv: iv, segment: segment, kernel: kernel)
+    }
+    try checkStream(record, ciphertext, plaintext) {
+      try AES.CFB.Decryptor(using: key, iv: iv, segment: segment, kernel: kernel)
+    }
+  }
+
+  private func checkOFB(_ record: VectorRecord, _ kernel: AESKernel) throws {
+    let key = SymmetricKey(data: try record.bytes("KEY"))
+    let iv = try AES.OFB.IV(ivBytes: try record.bytes("IV"))
+    let (plaintext, ciphertext) = (try record.bytes("PLAINTEXT"), try record.bytes("CIPHERTEXT"))
+    #expect(try AES.OFB.encrypt(plaintext, using: key, iv: iv, kernel: kernel) == ciphertext, "\(record.place)")
+    #expect(try AES.OFB.decrypt(ciphertext, using: key, iv: iv, kernel: kernel) == plaintext, "\(record.place)")
+    try checkStream(record, plaintext, ciphertext) { try AES.OFB.Cipher(using: key, iv: iv, kernel: kernel) }
+  }
+
+  /// In pieces, split once at every place, and in place.
+  private func checkStream<Operation>(
+    _ record: VectorRecord, _ input: [UInt8], _ output: [UInt8], _ start: () throws -> AES.FeedbackCipher<Operation>
+  ) throws {
+    var cipher = try start()
+    #expect(input.pieces(of: sizes).flatMap { cipher.update($0) } == output, "\(record.place), in pieces")
+    for split in 0...input.count {
+      var cipher = try start()
+      let result = cipher.update(input[..<split]) + cipher.update(input[split...])
+      #expect(result == output, "\(record.place), split at \(split)")
+    }
+    var inPlace = try start()
+    var bytes = input
+    bytes.withUnsafeMutableBytes { inPlace.update(inPlace: $0) }
+    #expect(bytes == output, "\(record.place), in place")
   }
 }

@@ -1,4 +1,4 @@
-"""Compares the kernels behind Tests/ARM64/run with every vector and, on random data, with Python's modules.
+"""Compares the kernels of Tests/ARM64/run with every vector and, on random data, with Python's modules.
 
     check.py DRIVER
 """
@@ -12,11 +12,14 @@ import struct
 import sys
 
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from driver import Driver, PORTABLE, ARM64
 from vectors import VECTORS, records
 
-ECB_ENCRYPT, ECB_DECRYPT, CBC_ENCRYPT, CBC_DECRYPT, CTR = range(5)
+ECB_ENCRYPT, ECB_DECRYPT, CBC_ENCRYPT, CBC_DECRYPT, CTR, CFB_DECRYPT = range(6)
+# The operations of a kernel. OFB, CFB8 and encryption in CFB run on those of CBC.
+MODES = {"ECB": (ECB_ENCRYPT, ECB_DECRYPT), "CBC": (CBC_ENCRYPT, CBC_DECRYPT), "CTR": (CTR, CTR), "CFB128": (None, CFB_DECRYPT)}
 compared = mismatched = 0
 random.seed(0)
 
@@ -35,7 +38,7 @@ unhex = bytes.fromhex
 # Hash functions. Spec of the initial values: FIPS 180-4, sections 5.3.1 to 5.3.6.
 
 def roots(primes):
-    """The first 64 bits of the fractional parts of their square roots."""
+    """The first 64 bits of the fractional parts of the square roots."""
     from math import isqrt
     return [isqrt(p << 128) & (1 << 64) - 1 for p in primes]
 
@@ -45,14 +48,14 @@ SECOND = roots([23, 29, 31, 37, 41, 43, 47, 53])
 
 
 def truncated_512(name):
-    """Spec: FIPS 180-4, section 5.3.6. The one message is a block; the portable kernel of the driver folds it."""
+    """Spec: FIPS 180-4, section 5.3.6. The message is one block, and the driver's portable kernel processes it."""
     start = struct.pack("<8Q", *(word ^ 0xA5A5A5A5A5A5A5A5 for word in FIRST))
     block = name.encode() + b"\x80"
     block = block.ljust(120, b"\0") + struct.pack(">Q", 8 * len(name))
     return lambda driver: driver.ask(4, PORTABLE, 512, 64, start, block)
 
 
-# name: (function, digest's bytes, initial value, Python's name)
+# name: (function, digest size in bytes, initial value, Python's name)
 HASHES = {
     "SHA1": (1, 20, struct.pack("<8I", 0x67452301, 0xEFCDAB89, 0x98BADCFE, 0x10325476, 0xC3D2E1F0, 0, 0, 0), "sha1"),
     "SHA224": (256, 28, struct.pack("<8I", *(word & 0xFFFFFFFF for word in SECOND)), "sha224"),
@@ -109,12 +112,12 @@ class Hash:
         return 400
 
     def native(self, digest):
-        """The digest as words of the machine, zeros behind it."""
+        """The digest as words of the machine, followed by zeros."""
         padded = digest.ljust(8 * self.word, b"\0")
         return b"".join(padded[i:i + self.word][::-1] for i in range(0, len(padded), self.word))
 
     def pbkdf2(self, password, salt, rounds):
-        """One block. The kernel under test does all rounds but the first; what lies behind u and t is noise."""
+        """One block. The kernel under test runs all rounds but the first. The bytes after u and t are noise."""
         key = password if len(password) <= self.block else hashlib.new(self.python, password).digest()
         key = key.ljust(self.block, b"\0")
         inner = self.ask(4, self.initial, bytes(byte ^ 0x36 for byte in key))
@@ -155,7 +158,7 @@ class AES:
         self.driver, self.kernel = driver, kernel
 
     def process(self, mode, key, iv, data, misalignment=0, in_place=0):
-        """The IV afterwards and the output; CTR may end within a block."""
+        """The new IV and the output. CTR may end within a block."""
         padded = data + bytes(-len(data) % 16)
         reply = self.driver.ask(
             5, self.kernel, mode, len(key), key, misalignment, in_place, iv or bytes(16), padded)
@@ -163,19 +166,22 @@ class AES:
 
     def vectors(self):
         count = 0
-        files = [file for pattern in ("ECB*.rsp", "CBC*.rsp", "aes-*-ctr.txt", "SP800-38A.txt", "FIPS197-[BC].txt")
+        files = [file for pattern in ("ECB*.rsp", "CBC*.rsp", "CFB128*.rsp", "aes-*-ctr.txt", "SP800-38A.txt", "FIPS197-[BC].txt")
                  for file in sorted((VECTORS / "AES").glob(pattern)) if "MCT" not in file.name]
         for file in files:
             for section, record in records(file):
                 if "PLAINTEXT" not in record:
                     continue
-                name = record.get("MODE") or ("CTR" if "ctr" in file.name else "CBC" if "CBC" in file.name else "ECB")
+                start = re.match("ECB|CBC|CFB128|aes|", file.name)[0]
+                name = record.get("MODE") or {"aes": "CTR", "": "ECB"}.get(start, start)
+                if name not in MODES:
+                    continue
                 key, iv = unhex(record["KEY"]), unhex(record.get("IV", ""))
                 plain, secret = unhex(record["PLAINTEXT"]), unhex(record["CIPHERTEXT"])
-                encrypt, decrypt = {
-                    "ECB": (ECB_ENCRYPT, ECB_DECRYPT), "CBC": (CBC_ENCRYPT, CBC_DECRYPT), "CTR": (CTR, CTR)}[name]
+                encrypt, decrypt = MODES[name]
                 place = f"{file.name} {section} {record.get('COUNT', record.get('SECTION'))}"
-                same(self.process(encrypt, key, iv, plain)[1], secret, place + " encryption")
+                if encrypt is not None:
+                    same(self.process(encrypt, key, iv, plain)[1], secret, place + " encryption")
                 same(self.process(decrypt, key, iv, secret)[1], plain, place + " decryption")
                 count += 1
         return count
@@ -190,7 +196,7 @@ class AES:
         return count
 
     def monte_carlo(self):
-        """From each section's first record alone. Spec: AESAVS, section 6.4."""
+        """From only the first record of each section. Spec: AESAVS, section 6.4."""
         count = 0
         for name, bits in ((name, bits) for name in ("ECBMCT{}.txt", "CBCMCT{}.rsp") for bits in (128, 192, 256)):
             state = None
@@ -216,14 +222,17 @@ class AES:
                 key, iv, data = (generator.randbytes(size) for size in (bits // 8, 16, 16 * blocks))
                 counters = [iv, b"\xff" * 16, generator.randbytes(8) + b"\xff" * 7 + generator.randbytes(1),
                             b"\xff" * 15 + generator.randbytes(1)]
-                for mode in range(5):
+                for mode in range(6):
                     for start in counters if mode == CTR else [iv]:
                         context = Cipher(algorithms.AES(key), [
-                            modes.ECB(), modes.ECB(), modes.CBC(start), modes.CBC(start), modes.CTR(start)][mode])
+                            modes.ECB(), modes.ECB(), modes.CBC(start), modes.CBC(start), modes.CTR(start), modes.ECB()][mode])
                         work = context.decryptor() if mode in (ECB_DECRYPT, CBC_DECRYPT) else context.encryptor()
                         expected = work.update(data)
+                        if mode == CFB_DECRYPT:
+                            keystream = work.update(start) + expected
+                            expected = bytes(a ^ b for a, b in zip(data, keystream))
                         after = start
-                        if mode in (CBC_ENCRYPT, CBC_DECRYPT) and blocks > 0:
+                        if mode in (CBC_ENCRYPT, CBC_DECRYPT, CFB_DECRYPT) and blocks > 0:
                             after = (expected if mode == CBC_ENCRYPT else data)[-16:]
                         if mode == CTR:
                             after = ((int.from_bytes(start, "big") + blocks) % (1 << 128)).to_bytes(16, "big")
@@ -232,6 +241,54 @@ class AES:
                             found = start, found[1]  # ECB has no IV
                         same(found[0] + found[1], after + expected, f"AES-{bits} mode {mode}, {blocks} blocks")
                         count += 1
+        return count
+
+
+class GCM:
+    """GCM on a kernel."""
+
+    def __init__(self, driver, kernel):
+        self.driver, self.kernel = driver, kernel
+
+    def process(self, is_encryption, key, nonce, data, text, limit=32, misalignment=0, in_place=0):
+        """The output and the tag. Each call of the kernel has at most `limit` blocks, with 32 any number."""
+        reply = self.driver.ask(
+            8, self.kernel, ECB_ENCRYPT, len(key), key, limit, is_encryption, misalignment, in_place, len(nonce), nonce,
+            len(data), data, text)
+        return reply[16:], reply[:16]
+
+    def vectors(self):
+        """The tag of a record that must be refused is another one."""
+        count = 0
+        for file in sorted((VECTORS / "GCM").glob("*.txt")):
+            for _, record in records(file):
+                key, nonce, data, secret, tag = (unhex(record[name]) for name in ("Key", "IV", "AAD", "CT", "Tag"))
+                if not nonce:
+                    continue
+                place = f"{file.name} {record.get('TcId', count)}"
+                text, own = self.process(0, key, nonce, data, secret)
+                same(bytes([own[:len(tag)] == tag]), bytes(["FAIL" not in record]), place + " tag")
+                if "FAIL" not in record:
+                    same(text, unhex(record["PT"]), place + " decryption")
+                    text, own = self.process(1, key, nonce, data, unhex(record["PT"]))
+                    same(text + own[:len(tag)], secret + tag, place + " encryption")
+                count += 1
+        return count
+
+    def differential(self, generator):
+        count = 0
+        for bits in (128, 192, 256):
+            for size in [*range(0, 70), *(generator.randrange(70, 3000) for _ in range(60))]:
+                key, nonce = generator.randbytes(bits // 8), generator.randbytes(generator.choice([12, 12, 8, 16, 60]))
+                data, text = generator.randbytes(generator.randrange(200)), generator.randbytes(size)
+                expected = AESGCM(key).encrypt(nonce, text, data)
+                for is_encryption in (1, 0):
+                    output, tag = self.process(
+                        is_encryption, key, nonce, data, text if is_encryption else expected[:-16],
+                        generator.choice([1, 2, 3, 4, 8, 31, 32]), generator.randrange(16), generator.randrange(2))
+                    same(output + tag, (expected[:-16] if is_encryption else text) + expected[-16:],
+                         f"AES-{bits}-GCM, {size} bytes, encryption {is_encryption}")
+                    count += 1
         return count
 
 
@@ -248,11 +305,13 @@ def check(driver, kernel, label, has_sha512, seed):
     tested = AES(driver, kernel)
     schedules = f"{tested.key_schedules()} key schedules, " if kernel == ARM64 else ""
     print(f"{label} AES: {schedules}{tested.vectors()} vectors both ways, {tested.monte_carlo()} Monte Carlo "
-          f"checkpoints; random: {tested.differential(generator)} in ECB, CBC and CTR", flush=True)
+          f"checkpoints; random: {tested.differential(generator)} in ECB, CBC, CTR and CFB")
+    tested = GCM(driver, kernel)
+    print(f"{label} GCM: {tested.vectors()} vectors, random: {tested.differential(generator)}", flush=True)
 
 
 def check_bits():
-    """QEMU's models do not tell every bit of AT_HWCAP from every other, Linux's header does."""
+    """The models of QEMU do not separate every bit of AT_HWCAP from every other one. Linux's header does."""
     header = pathlib.Path("/usr/aarch64-linux-gnu/include/asm/hwcap.h").read_text()
     bits = dict(re.findall(r"#define HWCAP_(\w+)\s+\(1 << (\d+)\)", header))
     source = (VECTORS.parent.parent / "Sources/Kernels/CPU/ARM64Features.swift").read_text()

@@ -21,7 +21,7 @@ class Driver:
         self.process.stdin.flush()
         header = self.process.stdout.read(4)
         if len(header) < 4:
-            sys.exit(f"ARM64/run: the driver ended with status {self.process.wait()}")
+            sys.exit(f"ARM64/run: the driver exited with status {self.process.wait()}")
         return self.process.stdout.read(struct.unpack("<I", header)[0])
 
     def close(self):

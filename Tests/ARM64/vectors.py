@@ -7,7 +7,7 @@ VECTORS = pathlib.Path(__file__).resolve().parent.parent / "Vectors"
 
 
 def records(path):
-    """The records of a vector file; a record ends where a key comes a second time."""
+    """The records of a vector file. A record ends where a key appears for the second time."""
     section, record = "", {}
     for line in (VECTORS / path).read_text().splitlines():
         line = line.strip()
@@ -20,5 +20,7 @@ def records(path):
                 yield section, record
                 record = {}
             record[match[1]] = match[2].strip()
+        elif line == "FAIL":
+            record[line] = ""
     if record:
         yield section, record

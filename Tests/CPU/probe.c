@@ -48,12 +48,14 @@ int main(void) {
   TRY("ssse3", "pshufb %%xmm0, %%xmm0");
   TRY("sse4.1", "pblendw $1, %%xmm0, %%xmm0");
   TRY("aes", "aesenc %%xmm0, %%xmm0");
+  TRY("pclmulqdq", "pclmulqdq $1, %%xmm0, %%xmm0");
   TRY("sha", "sha256rnds2 %%xmm0, %%xmm0");
   TRY("avx", "vpaddd %%xmm0, %%xmm0, %%xmm0");
   TRY("avx2", "vpaddd %%ymm0, %%ymm0, %%ymm0");
   TRY("bmi1", "andn %%rax, %%rax, %%rax");
   TRY("bmi2", "rorx $1, %%rax, %%rax");
   TRY("vaes", "vaesenc %%ymm0, %%ymm0, %%ymm0");
+  TRY("vpclmulqdq", "vpclmulqdq $1, %%ymm0, %%ymm0, %%ymm0");
   TRY("avx512f", "vpaddd %%zmm0, %%zmm0, %%zmm0");
   printf("right.vaes %d\n", vaesIsRight());
   return 0;

@@ -1,12 +1,13 @@
-"""The processors to play, their features, and the kernels that each set of features allows."""
+"""The emulated processors, their features, and the kernels that each set of features allows."""
 
-# The models: what qemu-x86_64 -cpu takes, and the features that must not be there.
+# The models: the argument of qemu-x86_64 -cpu, and the features that must be absent.
 MODELS = [
     ("host", []),
     ("qemu64", ["ssse3", "sse4.1", "aes", "avx"]),
     ("Nehalem", ["aes", "avx"]),
     ("Westmere", ["avx"]),
     ("Westmere,-aes", ["aes"]),
+    ("Westmere,-pclmulqdq", ["pclmulqdq"]),
     ("Westmere,-ssse3", ["ssse3"]),
     ("Westmere,-sse4.1", ["sse4.1"]),
     ("Denverton", ["avx"]),
@@ -24,6 +25,7 @@ MODELS = [
     ("Haswell,-xsave", ["osxsave"]),
     ("max", []),
     ("max,-aes", ["aes"]),
+    ("max,-pclmulqdq", ["pclmulqdq"]),
     ("max,-vaes", ["vaes"]),
     ("max,-sha-ni", ["sha"]),
     ("max,-avx2", ["avx2"]),
@@ -31,36 +33,40 @@ MODELS = [
     ("max,-bmi1", ["bmi1"]),
     ("max,-bmi2", ["bmi2"]),
     ("max,-xsave", ["osxsave"]),
-    # All that no kernel asks for, and a processor whose CPUID ends before leaf 7.
-    ("max,-sse4.2,-popcnt,-abm,-movbe,-fma,-f16c,-pclmulqdq,-adx", []),
+    # Everything that no kernel needs, and a processor whose CPUID ends before leaf 7.
+    ("max,-sse4.2,-popcnt,-abm,-movbe,-fma,-f16c,-adx", []),
     ("max,level=6", ["avx2", "bmi1", "bmi2", "vaes", "sha"]),
 ]
 
-# Where CPUID has each feature.
+# The place of each feature in CPUID.
 CPUID_BITS = {
-    "ssse3": ("leaf1.ecx", 9), "sse4.1": ("leaf1.ecx", 19), "aes": ("leaf1.ecx", 25), "osxsave": ("leaf1.ecx", 27),
-    "avx": ("leaf1.ecx", 28), "bmi1": ("leaf7.ebx", 3), "avx2": ("leaf7.ebx", 5), "bmi2": ("leaf7.ebx", 8),
+    "ssse3": ("leaf1.ecx", 9), "sse4.1": ("leaf1.ecx", 19), "aes": ("leaf1.ecx", 25), "pclmulqdq": ("leaf1.ecx", 1),
+    "osxsave": ("leaf1.ecx", 27), "avx": ("leaf1.ecx", 28), "bmi1": ("leaf7.ebx", 3), "avx2": ("leaf7.ebx", 5),
+    "bmi2": ("leaf7.ebx", 8),
     "avx512f": ("leaf7.ebx", 16), "avx512dq": ("leaf7.ebx", 17), "sha": ("leaf7.ebx", 29),
-    "avx512bw": ("leaf7.ebx", 30), "avx512vl": ("leaf7.ebx", 31), "vaes": ("leaf7.ecx", 9), "xsavec": ("leafd1.eax", 1),
+    "avx512bw": ("leaf7.ebx", 30), "avx512vl": ("leaf7.ebx", 31), "vaes": ("leaf7.ecx", 9),
+    "vpclmulqdq": ("leaf7.ecx", 10), "xsavec": ("leafd1.eax", 1),
 }
 
-# What the instructions of a feature need of the processor and of the operating system's care for its registers.
+# The features that instructions need, and the registers that the operating system must save.
 INSTRUCTIONS_NEED = {
-    "ssse3": {"ssse3"}, "sse4.1": {"sse4.1"}, "aes": {"aes"}, "sha": {"sha"}, "avx": {"avx", "ymm"},
-    "avx2": {"avx2", "ymm"}, "bmi1": {"bmi1"}, "bmi2": {"bmi2"}, "vaes": {"vaes", "aes", "ymm"},
-    "avx512f": {"avx512f", "zmm"},
+    "ssse3": {"ssse3"}, "sse4.1": {"sse4.1"}, "aes": {"aes"}, "pclmulqdq": {"pclmulqdq"}, "sha": {"sha"},
+    "avx": {"avx", "ymm"}, "avx2": {"avx2", "ymm"}, "bmi1": {"bmi1"}, "bmi2": {"bmi2"}, "vaes": {"vaes", "aes", "ymm"},
+    "vpclmulqdq": {"vpclmulqdq", "pclmulqdq", "ymm"}, "avx512f": {"avx512f", "zmm"},
 }
 
-# What each kernel needs, in the order in which they are listed; the last one there is, is chosen.
+# The features that each kernel needs, in the order of the list. The last kernel that can run is selected.
 SHA = {"ssse3", "sse4.1", "sha"}
-AES = {"ssse3", "sse4.1", "aes"}
+AES = {"ssse3", "sse4.1", "aes", "pclmulqdq"}
 AVX2 = {"avx", "avx2", "bmi1", "bmi2", "ymm"}
 AVX512 = AVX2 | {"avx512f", "avx512dq", "avx512bw", "avx512vl", "zmm"}
 KERNELS = {
+    "md5": {"portable": set()},
     "sha1": {"portable": set(), "x86sha": SHA},
     "sha256": {
         "portable": set(), "x86avx2": AVX2, "x86avx512": AVX512, "x86sha": SHA, "x86sha+avx512": SHA | AVX512},
     "sha512": {"portable": set(), "x86avx2": AVX2, "x86avx512": AVX512},
     "aes": {
-        "portable": set(), "x86aes": AES, "x86vaes": AES | AVX2 | {"vaes"}, "x86vaes512": AES | AVX512 | {"vaes"}},
+        "portable": set(), "x86aes": AES, "x86vaes": AES | AVX2 | {"vaes"},
+        "x86vaes512": AES | AVX512 | {"vaes", "vpclmulqdq"}},
 }

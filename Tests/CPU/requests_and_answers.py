@@ -1,4 +1,4 @@
-"""Requests for `crypto-lab batch` and what Python's hashlib, hmac and `cryptography` answer to them."""
+"""Requests for `crypto-lab batch` and the answers of Python's hashlib, hmac and `cryptography`."""
 
 import hashlib
 import hmac
@@ -6,20 +6,21 @@ import pathlib
 import sys
 
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "VaultTests"))
 import vault as vault_format
 
-# Each hash, with the algorithm whose kernels it runs on.
+# Each hash, with the algorithm whose kernels compute it.
 HASHES = {
-    "sha1": "sha1", "sha224": "sha256", "sha256": "sha256", "sha384": "sha512", "sha512": "sha512",
+    "md5": "md5", "sha1": "sha1", "sha224": "sha256", "sha256": "sha256", "sha384": "sha512", "sha512": "sha512",
     "sha512_224": "sha512", "sha512_256": "sha512",
 }
 PASSWORD, CONTEXT = b"correct horse", b"masked"
 
 
 class Question:
-    """A request and a test of the result; `algorithm` is the one whose kernel it may name, if it may."""
+    """A request and a test of its result. `algorithm` is the one whose kernel the request may name, or None."""
 
     def __init__(self, algorithm, request, is_right):
         self.algorithm, self.request = algorithm, request
@@ -30,7 +31,7 @@ class Question:
 
 
 def some_bytes(count, seed=""):
-    """The same bytes every time, with no pattern."""
+    """Bytes without a pattern, the same in each run."""
     return hashlib.shake_128(f"{seed} {count}".encode()).digest(count)
 
 
@@ -45,7 +46,7 @@ def block_size(name):
 def digests():
     for name, algorithm in HASHES.items():
         block = block_size(name)
-        border = block - block // 8  # from here on the length takes a block more
+        border = block - block // 8  # from here on the length needs another block
         lengths = [
             0, 1, border - 1, border, border + 1, block - 1, block, block + 1, block + border - 1, block + border,
             2 * block - 1, 2 * block, 2 * block + 1, 3 * block, 4 * block, 5 * block + 7, 17 * block - 1, 3001]
@@ -76,7 +77,7 @@ def derivations():
             yield Question(
                 algorithm, request("hkdf", hash=name, ikm=secret, salt=salt, info=info, length=length),
                 vault_format.hkdf(name, secret, salt, info, length))
-        # Blocks of the output are worked on side by side: as many as there are lanes, more and fewer.
+        # Blocks of the output are computed in lanes: as many blocks as lanes, more and fewer.
         shapes = [
             (1, 1), (2, 1), (50, 1), (3, 2), (5, 3), (2, 4), (4, 5), (3, 7), (2, 8), (3, 9), (2, 16), (3, 17)]
         for rounds, blocks in shapes:
@@ -123,9 +124,21 @@ def ciphers():
             for length in (0, 1, 15, 16, 31):
                 data = (some_bytes(length, padding)[:-1] + b"\x07")[:length]
                 yield from both_ways(mode, key, iv, padding, data)
-    # The counter carries over 32, 64 and all 128 bits.
+    # Counters that overflow at 32, 64 and 128 bits.
     for counter in (2**32 - 3, 2**64 - 9, 2**128 - 17, 2**128 - 1):
         yield from both_ways("ctr", key, counter.to_bytes(16, "big"), "none", some_bytes(16 * 40 + 5, "carry"))
+
+
+def sealed():
+    """GCM: lengths around the kernels' widths, associated data, and nonces that are hashed."""
+    for key_length in (16, 24, 32):
+        for length in (0, 1, 15, 16, 17, 63, 64, 65, 127, 128, 129, 255, 256, 511, 512, 513, 1040, 3001):
+            key, data, text = (some_bytes(count, "gcm") for count in (key_length, length % 71, length))
+            nonce = some_bytes(16 if length % 5 == 0 else 12, "nonce")
+            box = AESGCM(key).encrypt(nonce, text, data)
+            fields = dict(mode="gcm", key=key, iv=nonce, aad=data)
+            yield Question("aes", request("aes", direction="encrypt", data=text, **fields), box)
+            yield Question("aes", request("aes", direction="decrypt", data=box, **fields), text)
 
 
 def vaults():
@@ -143,5 +156,5 @@ def vaults():
 
 
 def all_questions():
-    for family in (digests, codes, derivations, ciphers, vaults):
+    for family in (digests, codes, derivations, ciphers, sealed, vaults):
         yield from family()

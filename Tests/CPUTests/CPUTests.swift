@@ -2,7 +2,7 @@ import SwiftVaultCPU
 import Foundation
 import Testing
 
-/// What is known of the processor.
+/// What is detected about the processor.
 @Suite struct CPUTests {
   @Test func theNameIsOneLineOfText() {
     #expect(!CPU.name.isEmpty)
@@ -21,17 +21,30 @@ import Testing
   }
 
   #if os(Linux) && arch(x86_64)
-  /// The kernel reads CPUID by itself, so its list is an independent witness.
+  /// Linux counts the family and the model from the same registers with its own code.
+  @Test func theFamilyIsTheOneTheSystemNames() throws {
+    let text = try String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)
+    let numbers = try ["vendor_id", "cpu family", "model", "stepping"].map { name in
+      let line = try #require(
+        text.split(separator: "\n").first { $0.split(separator: ":")[0].trimmingCharacters(in: .whitespaces) == name })
+      return line.split(separator: ":")[1].trimmingCharacters(in: .whitespaces)
+    }
+    #expect(CPU.family == "\(numbers[0]) family \(numbers[1]) model \(numbers[2]) stepping \(numbers[3])")
+  }
+
+  /// Linux reads CPUID itself, so its list is an independent source.
   @Test func whatIsDetectedIsWhatTheSystemLists() throws {
     let text = try String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)
     let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("flags") })
     let flags = Set(line.split(separator: " ").map(String.init))
     let avx2 = ["avx2", "bmi1", "bmi2"]
     let avx512 = avx2 + ["avx512f", "avx512vl", "avx512bw", "avx512dq"]
+    let aes = ["ssse3", "sse4_1", "aes", "pclmulqdq"]
+    let vaes = aes + ["vaes"]
     let needed = [
-      "SHA-NI": ["ssse3", "sse4_1", "sha_ni"], "AES-NI": ["ssse3", "sse4_1", "aes"], "AVX2 and BMI2": avx2,
-      "VAES, 256 bits": avx2 + ["aes", "vaes"], "AVX-512 F, VL, BW, DQ": avx512,
-      "VAES, 512 bits": avx512 + ["aes", "vaes"],
+      "SHA-NI": ["ssse3", "sse4_1", "sha_ni"], "AES-NI and PCLMULQDQ": aes, "AVX2 and BMI2": avx2,
+      "VAES, 256 bits": avx2 + vaes, "VPCLMULQDQ, 256 bits": avx2 + vaes + ["vpclmulqdq"],
+      "AVX-512 F, VL, BW, DQ": avx512, "VAES and VPCLMULQDQ, 512 bits": avx512 + vaes + ["vpclmulqdq"],
     ]
     #expect(Set(needed.keys) == Set(CPU.instructionSets.map(\.name)))
     for (name, isPresent) in CPU.instructionSets {

@@ -2,23 +2,24 @@
 import SwiftVaultCPU
 import Testing
 
-/// Which witnesses a processor earns: made-up ones, so nothing is run.
+/// The witnesses that a processor gets. The processors are made up, so nothing is run.
 @Suite struct X86FeaturesTests {
   /// A processor with everything.
   static let all = X86Features(
-    basicECX: 1 << 9 | 1 << 19 | 1 << 25 | 1 << 28,
+    basicECX: 1 << 1 | 1 << 9 | 1 << 19 | 1 << 25 | 1 << 28,
     extendedEBX: 1 << 3 | 1 << 5 | 1 << 8 | 1 << 16 | 1 << 17 | 1 << 29 | 1 << 30 | 1 << 31,
-    extendedECX: 1 << 9, savedStates: 0xe6)
+    extendedECX: 3 << 9, savedStates: 0xe6)
 
   static func witnesses(_ features: X86Features) -> String {
     [
       (features.hasSHA, "sha"), (features.hasAES, "aes"), (features.hasAVX2, "avx2"), (features.hasVAES, "vaes"),
-      (features.hasAVX512, "avx512"), (features.hasVAES512, "vaes512"),
+      (features.hasVPCLMULQDQ, "vpclmulqdq"), (features.hasAVX512, "avx512"), (features.hasVAES512, "vaes512"),
     ].filter(\.0).map(\.1).joined(separator: " ")
   }
 
-  /// A register, a bit of it, and what is left when that bit alone is clear. Spec: Intel SDM, volume 2, CPUID.
+  /// A register, one of its bits, and what remains when that bit alone is clear. Spec: Intel SDM, volume 2, CPUID.
   static let masked: [(WritableKeyPath<X86Features, UInt32> & Sendable, Int, String)] = [
+    (\.basicECX, 1, "sha avx2 avx512"),  // PCLMULQDQ
     (\.basicECX, 9, "avx2 avx512"),  // SSSE3
     (\.basicECX, 19, "avx2 avx512"),  // SSE4.1
     (\.basicECX, 25, "sha avx2 avx512"),  // AES-NI
@@ -26,16 +27,17 @@ import Testing
     (\.extendedEBX, 3, "sha aes"),  // BMI1
     (\.extendedEBX, 5, "sha aes"),  // AVX2
     (\.extendedEBX, 8, "sha aes"),  // BMI2
-    (\.extendedEBX, 16, "sha aes avx2 vaes"),  // AVX-512 F
-    (\.extendedEBX, 17, "sha aes avx2 vaes"),  // AVX-512 DQ
-    (\.extendedEBX, 29, "aes avx2 vaes avx512 vaes512"),  // SHA
-    (\.extendedEBX, 30, "sha aes avx2 vaes"),  // AVX-512 BW
-    (\.extendedEBX, 31, "sha aes avx2 vaes"),  // AVX-512 VL
+    (\.extendedEBX, 16, "sha aes avx2 vaes vpclmulqdq"),  // AVX-512 F
+    (\.extendedEBX, 17, "sha aes avx2 vaes vpclmulqdq"),  // AVX-512 DQ
+    (\.extendedEBX, 29, "aes avx2 vaes vpclmulqdq avx512 vaes512"),  // SHA
+    (\.extendedEBX, 30, "sha aes avx2 vaes vpclmulqdq"),  // AVX-512 BW
+    (\.extendedEBX, 31, "sha aes avx2 vaes vpclmulqdq"),  // AVX-512 VL
     (\.extendedECX, 9, "sha aes avx2 avx512"),  // VAES
+    (\.extendedECX, 10, "sha aes avx2 vaes avx512"),  // VPCLMULQDQ
   ]
 
   @Test func eachFeatureMaskedInTurn() {
-    #expect(Self.witnesses(Self.all) == "sha aes avx2 vaes avx512 vaes512")
+    #expect(Self.witnesses(Self.all) == "sha aes avx2 vaes vpclmulqdq avx512 vaes512")
     for (register, bit, left) in Self.masked {
       var features = Self.all
       features[keyPath: register] &= ~(1 << bit)
@@ -45,8 +47,9 @@ import Testing
 
   @Test(
     arguments: [
-      (0, "sha aes"), (0x02, "sha aes"), (0x04, "sha aes"), (0x06, "sha aes avx2 vaes"), (0x26, "sha aes avx2 vaes"),
-      (0x66, "sha aes avx2 vaes"), (0xe2, "sha aes"), (0xe6, "sha aes avx2 vaes avx512 vaes512"),
+      (0, "sha aes"), (0x02, "sha aes"), (0x04, "sha aes"), (0x06, "sha aes avx2 vaes vpclmulqdq"),
+      (0x26, "sha aes avx2 vaes vpclmulqdq"),
+      (0x66, "sha aes avx2 vaes vpclmulqdq"), (0xe2, "sha aes"), (0xe6, "sha aes avx2 vaes vpclmulqdq avx512 vaes512"),
     ] as [(UInt64, String)])
   func registersTheSystemDoesNotSave(savedStates: UInt64, left: String) {
     var features = Self.all

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftVaultCryptoLab
 
-/// Numbers and times as the lessons say them.
+/// Numbers and times as the lessons print them.
 @Suite struct CryptoLabQuantityTests {
   @Test("numbers and times in words")
   func quantities() {

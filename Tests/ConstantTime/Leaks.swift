@@ -1,11 +1,11 @@
-// Functions for kernels.py, in the form of kernels. In each whose name begins with `leaks` it has to find something, in each
-// whose name begins with `clean` nothing.
+// Functions with the shape of kernels, for kernels.py. It must report each function whose name begins with `leaks`, and
+// no function whose name begins with `clean`.
 
-/// What keeps a branch a branch.
+/// Opaque to the optimiser, so that a branch stays a branch.
 @inline(never) @_optimize(none)
 func step(_ value: UInt64) -> UInt64 { value &+ 1 }
 
-/// An S-box.
+/// Reads a table at a secret index, like an S-box.
 public func leaksByTable(_ key: UnsafeRawPointer, _ table: UnsafeRawPointer, into output: UnsafeMutableRawPointer) {
   for index in 0..<16 {
     let byte = Int(key.load(fromByteOffset: index, as: UInt8.self))
@@ -13,31 +13,31 @@ public func leaksByTable(_ key: UnsafeRawPointer, _ table: UnsafeRawPointer, int
   }
 }
 
-/// A table of words, its indices computed in a vector register.
+/// Reads a table of words at indices that are computed in a vector register.
 public func leaksByWidenedTable(_ key: UnsafeRawPointer, _ table: UnsafeRawPointer) -> UInt64 {
   let indices = SIMD8<UInt64>(truncatingIfNeeded: key.loadUnaligned(as: SIMD8<UInt8>.self)) &>> 3
   return (0..<8).reduce(0) { $0 ^ table.load(fromByteOffset: 8 &* Int(indices[$1]), as: UInt64.self) }
 }
 
-/// The address of a store.
+/// Stores to a secret address.
 public func leaksByStore(_ key: UnsafeRawPointer, into output: UnsafeMutableRawPointer) {
   output.storeBytes(of: 1, toByteOffset: Int(key.load(as: UInt16.self)), as: UInt8.self)
 }
 
-/// A branch on a word.
+/// Branches on a word.
 public func leaksByBranch(_ key: UnsafeRawPointer) -> UInt64 {
   var state = key.load(as: UInt64.self)
   if state & 1 == 1 { state = step(state) }
   return state
 }
 
-/// A branch on a word of a vector.
+/// Branches on a word of a vector.
 public func leaksByBranchOnLanes(_ key: UnsafeRawPointer) -> UInt64 {
   let lanes = key.loadUnaligned(as: SIMD4<UInt32>.self) &+ 7
   return lanes[2] > 1000 ? step(3) : 4
 }
 
-/// A comparison that stops at the first difference.
+/// Compares, and stops at the first difference.
 public func leaksByEarlyExit(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: Int) -> Bool {
   for index in 0..<count
   where left.load(fromByteOffset: index, as: UInt8.self) != right.load(fromByteOffset: index, as: UInt8.self) {
@@ -46,7 +46,7 @@ public func leaksByEarlyExit(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer
   return true
 }
 
-/// A table of jumps.
+/// Jumps through a table.
 public func leaksBySwitch(_ key: UnsafeRawPointer) -> UInt64 {
   switch key.load(as: UInt8.self) {
   case 0: step(3)
@@ -59,10 +59,10 @@ public func leaksBySwitch(_ key: UnsafeRawPointer) -> UInt64 {
   }
 }
 
-/// A division, whose time depends on the number.
+/// Divides: the time depends on the number.
 public func leaksByDivision(_ key: UnsafeRawPointer) -> UInt64 { key.load(as: UInt64.self) / step(10) }
 
-/// The loop's end is a copy of a secret that went through the frame.
+/// The end of the loop depends on a secret that was stored in the stack frame and loaded again.
 public func leaksThroughTheFrame(_ key: UnsafeRawPointer) -> UInt64 {
   withUnsafeTemporaryAllocation(byteCount: 64, alignment: 8) { buffer in
     for index in 0..<8 { buffer.storeBytes(of: step(UInt64(index)), toByteOffset: 8 * index, as: UInt64.self) }
@@ -76,10 +76,10 @@ public func leaksThroughTheFrame(_ key: UnsafeRawPointer) -> UInt64 {
 @inline(never)
 func leaksByArgument(_ value: UInt64) -> UInt64 { value > 99 ? step(value) : 5 }
 
-/// The branch is in ``leaksByArgument(_:)``: it is found there.
+/// The branch is in ``leaksByArgument(_:)``, and is reported there.
 public func caller(_ key: UnsafeRawPointer) -> UInt64 { leaksByArgument(key.load(as: UInt64.self)) }
 
-/// Counts and pointers alone.
+/// Uses only counts and pointers.
 public func cleanLoop(_ input: UnsafeRawPointer, _ output: UnsafeMutableRawPointer, count: Int) {
   for index in 0..<count {
     let word = input.load(fromByteOffset: 8 &* index, as: UInt64.self)
@@ -88,7 +88,7 @@ public func cleanLoop(_ input: UnsafeRawPointer, _ output: UnsafeMutableRawPoint
   }
 }
 
-/// A choice by a mask.
+/// Selects with a mask.
 public func cleanChoice(_ key: UnsafeRawPointer) -> UInt64 {
   let (left, right) = (key.load(as: UInt64.self), key.load(fromByteOffset: 8, as: UInt64.self))
   return left < right ? left : right

@@ -3,22 +3,23 @@
 
     kernels.py BUILD [--list] [--module NAME …]      BUILD is a release build: .build/release
 
-Whatever a function loads from memory counts as secret, but for its own stack, where each byte counts as what was last
-stored there, constants and the stack protector. What it is called with counts as public: the kernels take pointers,
-counts and witnesses, which is checked against their declarations; functions that are called inside the module take what
-their callers give them. A secret spreads through every instruction that reads it, into the registers and the flags that
-it writes; a vector register always holds one.
+A value that a function loads from memory counts as secret, with three exceptions: constants, the stack protector, and
+bytes of the function's own stack, which count as what was last stored there. Arguments count as public, because kernels
+take only pointers, counts and witnesses, which is checked against their declarations. A function that is called inside
+the module gets what its callers pass. A secret spreads through every instruction that reads it, into the registers and
+the flags that the instruction writes. A vector register always holds a secret.
 
-A finding is a conditional jump on secret flags, an address or a jump's target made of a secret, a gather or scatter, a
-division, and PDEP or PEXT, slow on some processors, of one. Each is named by the function and by where the secret was
-loaded: `qword@rsi` are eight bytes from memory that the third argument leads to (the registers of arguments are rdi,
-rsi, rdx, rcx, r8, r9), `dword@[qword@rsi]` four bytes from where such eight bytes point. Held against `addresses`, the
-list of those that are no secrets: a finding that is not in it fails, and so does an entry without a finding. In each run,
-the functions of Leaks.swift that leak have to be found, and those that do not must not be.
+A finding is a conditional jump on secret flags, an address or a jump's target computed from a secret, a gather or a
+scatter, a division of a secret, and PDEP or PEXT of a secret, which are slow on some processors. Each finding is named
+by its function and by the place that the secret was loaded from: `qword@rsi` are eight bytes at an address that the
+second argument gives (the registers of arguments are rdi, rsi, rdx, rcx, r8, r9), and `dword@[qword@rsi]` four bytes at
+an address that is one of those eight-byte values. `addresses` lists the findings that are not secrets: a finding that
+is not in the list fails, and so does an entry without a finding. In each run, the functions of Leaks.swift that leak
+must be found, and the others must not.
 
-The kernels are those of the manifest whose instructions Valgrind does not know. --list prints every finding as it stands in `addresses`, and
-for each function what it jumps on and by what it addresses memory. Exit status: 0 all of it holds; 1 something does not;
-69 no llvm-objdump.
+The kernels are those of the manifest with instructions that Valgrind does not have. --list prints every finding in the
+form of `addresses`, and the number of conditional jumps and of indexed accesses in each function. Exit status: 0 all of
+it holds; 1 something does not; 69 no llvm-objdump.
 """
 
 import argparse
@@ -36,7 +37,7 @@ sys.path[:0] = [str(HERE), str(PACKAGE / "Tests/Platforms")]
 import package  # noqa: E402
 from machine import Function  # noqa: E402
 
-# What is inlined into them, and two functions that are not.
+# This module is inlined into them, apart from two functions.
 SHARED = "SHA2Lanes"
 UNKNOWN_TO_VALGRIND = {"sha", "vaes", "avx512f"}
 MODULES = [module.folder.name for module in package.x86_kernels() if module.x86_features & UNKNOWN_TO_VALGRIND]
@@ -61,7 +62,7 @@ def functions(objects, objdump):
 
 
 def analysed(found):
-    """The findings and the uses of each function, when what functions hand each other no longer changes."""
+    """The findings and the uses of each function, once no function changes what another one gets."""
     by_name = {function.name: function for function in found}
     changed = True
     while changed:
@@ -72,13 +73,13 @@ def analysed(found):
 
 
 def demangled(names):
-    """The names as Swift writes them, without what the optimiser added."""
+    """The names in Swift's spelling, without what the optimiser added."""
     text = subprocess.run(["swift", "demangle", "--simplified"], input="\n".join(names), capture_output=True, text=True)
     return [re.sub(r"^(specialized |partial apply for |merged )+", "", name) for name in text.stdout.splitlines()]
 
 
 def parameters_problems():
-    """Functions that other modules can call and that take anything but pointers, counts and witnesses."""
+    """Functions that other modules can call with a parameter that is not a pointer, a count or a witness."""
     problems = []
     for module in MODULES:
         for file in sorted((PACKAGE / "Sources/Kernels" / module).glob("*.swift")):
@@ -90,7 +91,7 @@ def parameters_problems():
 
 
 def control_problems(objdump):
-    """Functions of Leaks.swift that leak and are not found, and those that do not and are."""
+    """Functions of Leaks.swift that leak without a finding, and those that do not leak but have one."""
     with tempfile.TemporaryDirectory() as scratch:
         file = pathlib.Path(scratch) / "Leaks.o"
         command = ["swiftc", "-O", "-wmo", "-parse-as-library", "-c", HERE / "Leaks.swift", "-o", file]
@@ -107,7 +108,7 @@ def control_problems(objdump):
 
 
 def reviewed():
-    """The findings that are no secrets, each with its reason."""
+    """The findings that are not secrets, each with its reason."""
     listed, finding = {}, None
     for line in (HERE / "addresses").read_text().splitlines():
         if line.strip() and not line.startswith("#"):
@@ -123,7 +124,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("build", type=pathlib.Path)
     parser.add_argument("--list", action="store_true")
-    parser.add_argument("--module", action="append", help="only this module, without a look for outdated entries")
+    parser.add_argument("--module", action="append", help="only this module; does not look for outdated entries")
     options = parser.parse_args()
     objdump = shutil.which("llvm-objdump", path=str(pathlib.Path(shutil.which("swift")).resolve().parent))
     objdump = objdump or shutil.which("llvm-objdump")
@@ -134,9 +135,9 @@ def main():
     leaky, problems = control_problems(objdump)
     problems += parameters_problems()
     for module in options.module or MODULES:
-        objects = sorted((options.build / f"SwiftVault{module}.build").glob("*.o"))
+        objects = package.objects(options.build, f"SwiftVault{module}")
         found = functions(objects, objdump)
-        analysed(found + functions(sorted((options.build / f"SwiftVault{SHARED}.build").glob("*.o")), objdump))
+        analysed(found + functions(package.objects(options.build, f"SwiftVault{SHARED}"), objdump))
         if len(found) < 3:
             problems.append(f"{module}: {len(found)} functions in {len(objects)} object files")
         for function, name in zip(found, demangled([function.name for function in found])):

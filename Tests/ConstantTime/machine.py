@@ -1,4 +1,4 @@
-"""Which registers, flags and bytes of the stack of a function in x86-64 hold what was loaded from memory."""
+"""Which registers, flags and bytes of the stack of a function in x86-64 hold values loaded from memory."""
 
 import re
 
@@ -19,11 +19,11 @@ SIZES = {"byte": 1, "word": 2, "dword": 4, "qword": 8, "xmmword": 16, "ymmword":
 VECTOR = frozenset({"a vector register"})
 PUBLIC = (frozenset(), frozenset())
 
-# Integer instructions that write their first operand from it and the others.
+# Integer instructions that compute their first operand from it and the others.
 READ_AND_WRITE = {
     "add", "sub", "and", "or", "xor", "adc", "sbb", "shl", "shr", "sar", "rol", "ror", "sal", "not", "neg", "inc", "dec",
     "bswap", "imul", "shld", "shrd", "btr", "bts", "btc", "xadd"}
-# Those that write it from the others alone.
+# Integer instructions that compute their first operand from the others alone.
 WRITE = {
     "mov", "movzx", "movsx", "movsxd", "movabs", "movbe", "rorx", "sarx", "shlx", "shrx", "andn", "bextr", "bzhi", "blsr",
     "blsi", "blsmsk", "popcnt", "lzcnt", "tzcnt", "bsf", "bsr", "pdep", "pext", "lea"}
@@ -33,7 +33,7 @@ WITHOUT_FLAGS = {
 
 
 def union(*values):
-    """A value made of others: the arguments that it comes from, and the secrets in it."""
+    """A value computed from others: the arguments that it depends on, and the secrets in it."""
     return (frozenset().union(*(value[0] for value in values)), frozenset().union(*(value[1] for value in values)))
 
 
@@ -62,7 +62,7 @@ class Memory:
         self.is_indexed = len(self.registers) > 1 or self.is_vector or "*" in inside
 
     def slot(self):
-        """Where in the frame it lies, if it does."""
+        """Its place in the frame, or None."""
         if len(self.registers) == 1 and self.registers[0] in ("rbp", "rsp") and not self.is_vector:
             return self.registers[0]
         return None
@@ -91,7 +91,7 @@ class Instruction:
 
 
 def low(register):
-    """The lowest byte of a register, which has a value of its own: it is often written alone."""
+    """The name of a register's lowest byte, which has a value of its own because it is often written alone."""
     return register + " low"
 
 
@@ -100,7 +100,7 @@ def is_low(operand):
 
 
 class State:
-    """What registers, their lowest bytes, flags and bytes of the frame hold."""
+    """The values in registers, in their lowest bytes, in flags and in bytes of the frame."""
 
     def __init__(self, registers, frame=None, flags=PUBLIC):
         self.registers, self.frame, self.flags = registers, frame or {}, flags
@@ -109,7 +109,7 @@ class State:
         return State(dict(self.registers), dict(self.frame), self.flags)
 
     def joined(self, other):
-        """What holds on both ways; a byte of the frame that one of them has not written is unknown."""
+        """The state after either of two paths. A byte of the frame that one path has not written is unknown."""
         registers = {name: union(value, other.registers[name]) for name, value in self.registers.items()}
         frame = {place: union(value, other.frame[place]) for place, value in self.frame.items() if place in other.frame}
         return State(registers, frame, union(self.flags, other.flags))
@@ -119,7 +119,7 @@ class State:
 
 
 class Function:
-    """A function, what its callers give it, and what has been found in it."""
+    """A function, the values that its callers pass, and its findings."""
 
     def __init__(self, name):
         self.name, self.code, self.findings = name, [], set()
@@ -142,7 +142,7 @@ class Function:
             for memory in instruction.memory)
 
     def analyse(self, functions):
-        """Finds what jumps and addresses depend on; whether what other functions get from this one has changed."""
+        """Finds what jumps and addresses depend on. Returns whether the values for other functions have changed."""
         before = [(function.given.copy(), function.results.copy()) for function in functions.values()]
         place = {instruction.address: number for number, instruction in enumerate(self.code)}
         registers = {name: (frozenset({name}), secrets) for name, secrets in self.given.items()}
@@ -214,7 +214,7 @@ class Function:
                     state.frame[(base, place)] = value
                 state.frame[(base, memory.offset)] = lowest or value
             elif {"rsp", "rbp"} & union(PUBLIC, *(state.registers[name] for name in memory.registers))[0]:
-                # Somewhere in the frame: it may be any byte of it.
+                # The place in the frame is unknown, so it may be any byte.
                 state.frame = {place: union(known, value) for place, known in state.frame.items()}
         elif operand in REGISTERS:
             name = REGISTERS[operand]
@@ -299,7 +299,7 @@ class Function:
             sources = sources + ([state.flags] if mnemonic in ("adc", "sbb") else [])
             result = PUBLIC if is_zero else union(PUBLIC, *sources)
         else:
-            # A vector instruction, or one that is not known here: whatever it writes is secret.
+            # This is a vector instruction, or one that the table does not have. Whatever it writes counts as secret.
             result = union((frozenset(), VECTOR), *values)
         if parts:
             self.store(parts[0], result, state)
@@ -308,7 +308,7 @@ class Function:
 
     @staticmethod
     def leaves_flags(mnemonic):
-        """Vector instructions leave the flags alone, but for tests and comparisons of scalars."""
+        """Whether a vector instruction leaves the flags unchanged: all do, except tests and comparisons of scalars."""
         is_vector = mnemonic.startswith(("v", "p", "mov", "sha", "aes", "punpck", "kmov", "xorps", "andps", "unpck", "shuf"))
         return is_vector and not re.match(r"v?ptest|v?u?comis|vtestp|kortest|ktest|popcnt", mnemonic)
 

@@ -3,17 +3,17 @@
 
     memcheck.py PROGRAM [--processes N] [--places]
 
-Memcheck reports each conditional jump and each address that depends on a secret. Held against `verdicts`, the list of
-source lines that may: where a comparison has its outcome, where a padding has its length, and what follows from them.
+Memcheck reports each conditional jump and each address that depends on a secret. `verdicts` lists the source lines that
+may have a report, such as the outcome of a comparison or the length of a padding.
 
   - a report on any other line is a leak;
-  - a line that no row reports any more is out of date, as is one that is not in its file;
-  - a row without a report has not processed a secret: `observe` branches on the outcome of each on purpose;
-  - a twin, a row that leaks on purpose, has to be reported in Twins.swift;
-  - every kernel that Valgrind can run has to have run.
+  - a line that no row reports any more is out of date, and so is a line that is not in its file;
+  - a row without a report has not processed a secret: `observe` branches on every outcome on purpose;
+  - a twin, which is a row that leaks on purpose, must be reported in Twins.swift;
+  - every kernel that Valgrind can run must have run.
 
-A report counts unless memcheck traces the value to the stack: secrets are marked on the heap alone, while optimised code
-compares the unused bytes of an enum on the stack along with the used ones.
+Every row runs twice, the second time without marks. What memcheck reports then has nothing to do with secrets, and does
+not count in this row: optimised code compares the unused bytes of an enum with the used ones.
 
 --places prints every place with the rows that reach it. Exit status: 0 all of it holds; 1 something does not; 69 no
 Valgrind.
@@ -44,10 +44,10 @@ Frame = collections.namedtuple("Frame", "address function file line")
 
 
 class Report:
-    """One report of memcheck: what it complains about, and the frames in the program, innermost first."""
+    """One report of memcheck: the complaint, and the frames in the program, innermost first."""
 
     def __init__(self, kind):
-        self.kind, self.frames, self.is_open, self.innermost, self.is_of_stack = kind, [], True, None, False
+        self.kind, self.frames, self.is_open, self.innermost = kind, [], True, None
 
     def add(self, address, function, file, line):
         self.innermost = self.innermost or function
@@ -59,8 +59,9 @@ class Report:
             self.frames.append(Frame(address, function, file, 0))
 
     def place(self):
-        """The innermost line. A function without lines stands for itself, unless it is the standard library's or was
-        generated: then its caller does."""
+        """The innermost line. A function without lines stands for itself. For one that was generated or is in the
+        standard
+                library, the caller stands."""
         for frame in self.frames:
             if frame.line:
                 return Place(frame.file, (PACKAGE / frame.file).read_text().splitlines()[frame.line - 1].strip())
@@ -76,7 +77,7 @@ class Report:
 
 
 class Row:
-    """What memcheck said while a row ran."""
+    """The output of memcheck while a row ran."""
 
     def __init__(self, name):
         self.name, self.reports, self.status, self.said = name, [], None, []
@@ -85,7 +86,7 @@ class Row:
         return self.name.startswith("twin: ")
 
     def places(self):
-        return {report.place() for report in self.reports if not report.is_of_stack}
+        return {report.place() for report in self.reports}
 
 
 def is_of_twins(place):
@@ -93,7 +94,7 @@ def is_of_twins(place):
 
 
 def can_run(name):
-    """Whether Valgrind has the kernel that a row names."""
+    """Whether Valgrind has the kernel in the name of a row."""
     return all(word in KERNELS for word in name.split() if word.startswith("x86"))
 
 
@@ -104,16 +105,16 @@ def demangled(function):
     return subprocess.run(command, capture_output=True, text=True).stdout.strip() or function
 
 
-def run(program, shard, count, text):
-    """What is said while one share of the rows runs."""
+def run(program, shard, count, text, *unmarked):
+    """The output while one shard of the rows runs."""
     command = [
-        "valgrind", "-q", "--track-origins=yes", "--malloc-fill=00", "--num-callers=40", f"--fullpath-after={PACKAGE}/", program,
-        str(shard), str(count), text]
+        "valgrind", "-q", "--malloc-fill=00", "--num-callers=40", f"--fullpath-after={PACKAGE}/", program,
+        str(shard), str(count), text, *unmarked]
     return subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True).stderr
 
 
 def parse(text):
-    """The rows, in the order they ran in."""
+    """The rows in the order in which they ran."""
     rows, report = [], None
     for line in text.splitlines():
         if line.startswith("ROW "):
@@ -134,8 +135,7 @@ def parse(text):
             report = Report(text)
             rows[-1].reports.append(report)
         elif report:
-            report.is_open = False  # what follows says where memory came from
-            report.is_of_stack |= "was created by a stack allocation" in text
+            report.is_open = False
     return rows
 
 
@@ -154,24 +154,26 @@ def verdicts():
     return listed
 
 
-def judge(rows, listed, is_part):
-    """What is wrong, and for each listed place the rows that reach it."""
+def judge(rows, unmarked, listed, is_part):
+    """The problems, and for each place in the list the rows that reach it. `unmarked` has the places that each row
+    reports without marks."""
     problems, reached, found = [], collections.defaultdict(list), collections.defaultdict(list)
     for row in rows:
         if row.status != 0:
             problems.append(f"{row.name}: ended with status {row.status}: {' '.join(row.said)}")
         leaks = []
         for report in row.reports:
-            if report.is_of_stack or report.kind == PUBLISHED[0] and any(
+            place = report.place()
+            if place in unmarked[row.name] or report.kind == PUBLISHED[0] and any(
                     frame.file == PUBLISHED[1] for frame in report.frames):
                 continue
-            place = report.place()
             if report.kind.startswith(LEAKS) and place in listed:
                 reached[place].append(row.name)
             elif not (report.kind.startswith(LEAKS) and place.file == ROWS + "Observation.swift"):
                 leaks.append(report)
         observed = any(
-            place in listed or place.file == ROWS + "Observation.swift" for place in row.places())
+            place in listed or place.file == ROWS + "Observation.swift"
+            for place in row.places() - unmarked[row.name])
         if row.is_twin():
             if not any(is_of_twins(leak.place()) for leak in leaks):
                 problems.append(f"{row.name}: this leak was not found")
@@ -192,7 +194,7 @@ def judge(rows, listed, is_part):
 
 
 def missing(rows, reached, listed):
-    """What should have run or been reached, and has not."""
+    """What should have run or should have been reached, but was not."""
     names = {row.name for row in rows}
     problems = [f"no row ran on the kernel {kernel}" for kernel in KERNELS
                 if not any(kernel in name.split() for name in names)]
@@ -212,11 +214,17 @@ def main():
         sys.exit(69)
     expected = subprocess.run([options.program, "--list"], capture_output=True, text=True, check=True).stdout.split("\n")[:-1]
     with concurrent.futures.ThreadPoolExecutor(options.processes) as pool:
-        shares = pool.map(lambda shard: run(options.program, shard, options.processes, options.filter), range(options.processes))
-        rows = [row for share in shares for row in parse(share)]
+        def rows_of(*unmarked):
+            shares = pool.map(
+                lambda shard: run(options.program, shard, options.processes, options.filter, *unmarked),
+                range(options.processes))
+            return [row for share in shares for row in parse(share)]
+
+        rows = rows_of()
+        unmarked = collections.defaultdict(set, {row.name: row.places() for row in rows_of("unmarked")})
     listed = verdicts()
-    problems, reached = judge(rows, listed, bool(options.filter))
-    # Valgrind has another processor than `--list`: rows of kernels it cannot run do not run there.
+    problems, reached = judge(rows, unmarked, listed, bool(options.filter))
+    # Valgrind's processor differs from the one that `--list` ran on: rows of kernels that it lacks do not run there.
     absent = {name for name in expected if can_run(name) and options.filter in name} - {row.name for row in rows}
     problems += [f"{name}: did not run" for name in sorted(absent)]
     twins = sum(row.is_twin() for row in rows)

@@ -1,7 +1,7 @@
 import SwiftVaultCryptoBytes
 import Testing
 
-/// Bytes of any sequence, as memory.
+/// The bytes of any sequence, as memory.
 @Suite struct BytesTests {
   private struct Refused: Error, Equatable { var reason: Int }
 

@@ -4,8 +4,14 @@ import Testing
 
 /// Comparisons without branches.
 @Suite struct ConstantTimeTests {
+  /// The result of the comparison, which all forms must agree on.
   private func equal(_ left: [UInt8], _ right: [UInt8]) -> Bool {
-    left.withUnsafeBytes { left in right.withUnsafeBytes { constantTimeEqual(left, $0) } }
+    let isEqual = left.withUnsafeBytes { left in right.withUnsafeBytes { constantTimeEqual(left, $0) } }
+    #expect(ConstantTime.areEqual(left, right) == isEqual)
+    #expect(ConstantTime.areEqual(AnySequence(left), ([1] + right)[1...]) == isEqual)
+    #expect(ConstantTime.areEqual(Data(left), AnySequence(right)) == isEqual)
+    #expect(ConstantTime.areEqual(left.span.bytes, right.span.bytes) == isEqual)
+    return isEqual
   }
 
   @Test func masksAreRightForEveryPairOfBytes() {
@@ -55,15 +61,15 @@ import Testing
   }
 
   #if canImport(Glibc)
-  /// Two pages of memory that differ in their first byte and are alike from there on.
+  /// Two pages of memory that differ only in their first byte.
   private static func pagesThatDiffer() -> (UnsafeMutableRawPointer, UnsafeMutableRawPointer) {
     let pages = (0..<2).map { _ in mmap(nil, 8192, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)! }
     pages[1].storeBytes(of: 1, as: UInt8.self)
     return (pages[0], pages[1])
   }
 
-  /// What follows a difference is read all the same, to the last byte: where that byte may not be read, the process dies
-  /// of it. An end at the first difference, or at any later place, would spare it.
+  /// The bytes after a difference are read too, up to the last one: where the last byte may not be read, the process
+  /// dies. It would survive a comparison that ends at any difference.
   @Test(arguments: [0, 1]) func nothingEndsTheComparisonEarly(side: Int) async {
     await #expect(processExitsWith: .success) {
       let (left, right) = Self.pagesThatDiffer()

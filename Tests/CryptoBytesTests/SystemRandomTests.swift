@@ -1,14 +1,18 @@
 import SwiftVaultCryptoBytes
 import Testing
 
-/// Random bytes: their number and their place. Their quality is the system's.
+/// Random bytes: their number and their place. Their quality is up to the system.
 @Suite struct SystemRandomTests {
   @Test func thereAreAsManyAsAskedFor() {
     for count in 0...70 { #expect(SystemRandom.bytes(count: count).count == count) }
     #expect(SystemRandom.bytes(count: 100_000).count == 100_000)
   }
 
-  /// Each place takes several values; by chance alone this fails once in 2^500.
+  @Test func aNegativeNumberTraps() async {
+    await #expect(processExitsWith: .failure) { _ = SystemRandom.bytes(count: -1) }
+  }
+
+  /// Each place takes several values. A correct source fails this once in 2^500 runs.
   @Test func everyPlaceVaries() {
     for count in [1, 7, 8, 9, 16, 31, 32] {
       let draws = (0..<64).map { _ in SystemRandom.bytes(count: count) }

@@ -1,8 +1,8 @@
 import SwiftVaultCryptoBytes
 import Testing
 
-/// Overwriting with zeros. That the stores survive optimisation shows in `SecretStorage` and `wipe` being compiled with
-/// -O, in another module than these tests, also when the tests are built for debugging.
+/// Overwriting with zeros. `SecretStorage` and `wipe` are compiled with -O in their own module, even when the tests are
+/// built for debugging, so these tests also show that the stores survive optimisation.
 @Suite struct WipeTests {
   @Test func memoryIsZeroAndItsNeighboursAreUntouched() {
     for count in 0...70 {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A page of a catalogue, or the doc comments of a source file, and what it quotes.
+/// A page of a catalogue, or the doc comments of a source file, with the code and output that it quotes.
 struct Article: CustomTestStringConvertible {
   let name: String
   private let lines: [String]
@@ -17,7 +17,7 @@ struct Article: CustomTestStringConvertible {
       lines: text(of: file).components(separatedBy: "\n"))
   }
 
-  /// The doc comments of each source file that shows an example.
+  /// The doc comments of each source file that contains an example.
   static let comments: [Article] = files(under: ["Sources"], withExtension: "swift").map { file in
     Article(
       name: file.deletingPathExtension().lastPathComponent,
@@ -29,7 +29,7 @@ struct Article: CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// The lines of each block of code in a language.
+  /// The lines of each code block in a language.
   func blocks(_ language: String) -> [[String]] {
     var blocks: [[String]] = []
     var open: String?

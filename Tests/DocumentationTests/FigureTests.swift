@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What Benchmarks/README.md and README.md say of measurements agrees with itself and with the scripts that made them.
+/// The measurements in Benchmarks/README.md and README.md agree with each other and with the scripts that made them.
 @Suite struct FigureTests {
   private static func lines(_ path: String) -> [String] {
     Article.text(of: Article.root.appendingPathComponent(path)).components(separatedBy: "\n")
@@ -11,13 +11,13 @@ import Testing
     line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  /// The rows of the tables of speed: what it is, ours, the best peer, the ratio, the floor, the share of the limit.
+  /// The rows of the tables of speed: name, ours, best peer, ratio, floor, share of the limit.
   private static let speeds = lines("Benchmarks/README.md").filter { $0.contains(" GB/s") || $0.contains(" ns ") }.map(
     cells
   )
   .filter { $0.count >= 5 && Double($0[3]) != nil }
 
-  /// The few rows in README.md are taken from the table.
+  /// The rows in README.md are taken from the table.
   @Test func theRowsOfTheFrontPageAreInTheTable() {
     let few = Self.lines("README.md").map(Self.cells).filter { $0.count == 5 && Double($0[3]) != nil }
     #expect(few.count == 5)
@@ -29,11 +29,11 @@ import Testing
   @Test func noRowIsAboveItsLimit() throws {
     let shares = Self.speeds.filter { $0.count == 6 }.compactMap { Double($0[5].prefix { $0 != " " }) }
     #expect(shares.count >= 35)
-    // The clock and the times are measured in turns: a per cent or so of error.
+    // The clock and the times are measured in turns, so a share may be about 1 % too high.
     #expect(shares.allSatisfy { (1...101).contains($0) }, "\(shares.filter { $0 > 101 })")
   }
 
-  /// A median of ratios need not be the ratio of the medians beside it; where it is not, a reader has to be told.
+  /// A median of ratios need not be the ratio of the medians beside it. Where they differ, the text says so.
   @Test func ratiosThatTheTablesDoNotGiveAreExplained() throws {
     func figure(_ cell: String) throws -> Double {
       let words = cell.split(separator: " ")
@@ -50,8 +50,8 @@ import Testing
     #expect(text.contains("*Times* is the median of the ratios of each round"))
   }
 
-  /// The GPU's rounds to one of the owner's follow from the nanoseconds beside them: 999 rounds of 8,865,700 and 3,120,900
-  /// guesses a second.
+  /// The GPU's rounds per round of the owner follow from the nanoseconds beside them. The GPU makes 8,865,700 and
+  /// 3,120,900 guesses a second of 999 rounds each.
   @Test func theChoiceOfAHashFollowsFromItsTable() throws {
     let article = Self.lines("Sources/PBKDF2/PBKDF2.docc/ChoosingRounds.md")
     let rows = article.filter { $0.contains("AVX-512 |") || $0.hasPrefix("| portable code") }.map { line in
@@ -61,36 +61,92 @@ import Testing
     for row in rows where row.count == 4 {
       #expect(abs(row[0] * 8.8657e-3 * 999 / row[1] - 1) < 0.002 && abs(row[2] * 3.1209e-3 * 999 / row[3] - 1) < 0.002)
     }
-    // The sentences under it: close with SHA instructions; without them 2.3 to 3.4, though a round is no longer.
+    // The text under the table says: close with SHA instructions, 2.3 to 3.4 without them, and not because a round is
+    // longer.
     #expect(rows[0][3] / rows[0][1] < 1.04)
     #expect((rows[1...].map { ($0[1] / $0[3] * 10).rounded() / 10 }) == [3.4, 2.3])
     #expect(rows[2][0] < rows[2][2])
   }
 
-  /// The cycles that Benchmarks/README.md gives are those that the script counts with.
-  @Test func limitsAreThoseOfTheScript() throws {
-    let rowsOfTheScript = [
-      "('sha256', 64)": "SHA-256 of 64 B", "('pbkdf2-sha256', 32)": "PBKDF2-HMAC-SHA256, one",
-      "('pbkdf2-sha256', 64)": "PBKDF2-HMAC-SHA256, 64 B out", "('pbkdf2-sha512', 64)": "PBKDF2-HMAC-SHA512, one",
-      "('hmac-sha256', 1024)": "HMAC-SHA256 of 1 KiB",
-    ]
-    let (keys, titles) = (rowsOfTheScript.map(\.key), rowsOfTheScript.map(\.value))
+  /// The standard output of Python in the folder of the scripts.
+  private static func python(_ arguments: [String]) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.currentDirectoryURL = Article.root.appendingPathComponent("Benchmarks/compare")
-    let script = "import rows; limits = rows.limits_of_zen_5()\nfor key in"
-    process.arguments = ["python3", "-B", "-c", "\(script) [\(keys.joined(separator: ","))]: print(limits[key])"]
+    process.arguments = ["python3", "-B"] + arguments
     let output = Pipe()
     process.standardOutput = output
     try process.run()
-    let counted = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-      .split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+    let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     process.waitUntilExit()
-    #expect(counted.count == titles.count)
-    let rows = Self.lines("Benchmarks/README.md").filter { $0.hasPrefix("| ") }.map(Self.cells).filter { $0.count == 4 }
-    for (title, cycles) in zip(titles, counted) {
-      let row = try #require(rows.first { $0[0] == title })
-      #expect(Int(row[2].prefix { $0 != " " }.filter { $0 != "," }) == cycles, "\(title)")
+    return text
+  }
+
+  /// The rows of the table of limits: what the script calls it, and how many of these are in one of those.
+  private static let limits: [String: (key: String, count: Double)] = [
+    "SHA-256, 64 B of a message": ("sha256 16384", 256), "SHA-256 of 64 B": ("sha256 64", 1),
+    "SHA-256, two side by side, 64 B of each": ("sha256-x2 16384", 256),
+    "SHA-256, 16 side by side, 64 B of each": ("sha256-x16 16384", 256),
+    "SHA-512, 128 B of a message": ("sha512 16384", 128), "HMAC-SHA256 of 1 KiB": ("hmac-sha256 1024", 1),
+    "PBKDF2-HMAC-SHA256, one, a round": ("pbkdf2-sha256 32", 1),
+    "PBKDF2-HMAC-SHA256, 64 B out, a round": ("pbkdf2-sha256 64", 1),
+    "PBKDF2-HMAC-SHA512, one, a round": ("pbkdf2-sha512 64", 1),
+    "PBKDF2-HMAC-SHA256, batch, a round of each": ("pbkdf2-sha256-batch 32", 1),
+    "PBKDF2-HMAC-SHA512, batch, a round of each": ("pbkdf2-sha512-batch 64", 1),
+    "AES-128-CTR, ECB, CBC decryption, 1 KiB": ("aes-128-ctr 1024", 1),
+    "AES-256, the same": ("aes-256-cbc-decrypt 1024", 1),
+    "AES-128-CBC encryption, 1 KiB": ("aes-128-cbc-encrypt 1024", 1),
+    "AES-256-CBC encryption, 1 KiB": ("aes-256-cbc-encrypt 1024", 1),
+    "AES-128-GCM, 1 KiB of a message": ("aes-128-gcm-encrypt 16384", 16),
+    "AES-256-GCM, 1 KiB of a message": ("aes-256-gcm-encrypt 16384", 16),
+  ]
+
+  /// The cycles in Benchmarks/README.md follow from the instructions in its tables, by the script.
+  @Test func limitsFollowFromTheInstructions() throws {
+    let lines = Self.lines("Benchmarks/README.md")
+    let table = lines.map(Self.cells).filter { $0.count == 4 && Self.limits[$0[0]] != nil }
+    #expect(table.map { $0[0] }.sorted() == Self.limits.keys.sorted())
+    for (column, family) in [(2, "AMD Zen 5"), (3, "AMD Zen 4")] {
+      let start = try #require(lines.firstIndex { $0 == "### \(family)" })
+      let rows = lines[(start + 1)...].prefix { !$0.hasPrefix("#") }.map(Self.cells)
+        .filter { $0.count == 4 && $0[0].hasPrefix("`") }
+      let entries = rows.map { row in
+        let cells = (row + [""]).map { $0.isEmpty ? "None" : $0 }
+        return
+          "dict(name='\(row[0].filter { $0 != "`" })',bits=\(row[1]),latency_cycles=\(cells[2]),per_cycle=\(cells[3]))"
+      }
+      #expect(entries.count >= 10, "\(family)")
+      let script =
+        "import rows\nfor key, cycles in rows.limits({'instructions': [\(entries.joined(separator: ","))]}).items():"
+      var found: [String: Double] = [:]
+      for line in try Self.python(["-c", "\(script) print(*key, cycles)"]).split(separator: "\n") {
+        let words = line.split(separator: " ").map(String.init)
+        found["\(words[0]) \(words[1])"] = Double(words[2])
+      }
+      for row in table {
+        let (key, count) = try #require(Self.limits[row[0]])
+        guard let cycles = found[key] else {
+          #expect(row[column] == "", "\(family), \(row[0])")
+          continue
+        }
+        let written = try #require(Double(row[column].filter { $0 != "," }))
+        #expect(abs(written * count / cycles - 1) < 0.005, "\(family), \(row[0]): \(cycles / count)")
+      }
+    }
+  }
+
+  /// The tables of a report in Benchmarks/results are in Benchmarks/README.md, as the script prints them.
+  @Test func reportsAreInTheTables() throws {
+    let folder = Article.root.appendingPathComponent("Benchmarks/results")
+    let reports = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }
+    #expect(!reports.isEmpty)
+    let text = Set(Self.lines("Benchmarks/README.md"))
+    for report in reports {
+      let path = folder.appendingPathComponent(report).path
+      let printed = try Self.python(["compare.py", "--read", path, "--markdown"]).split(separator: "\n").map(
+        String.init)
+      #expect(printed.count > 10, "\(report)")
+      for line in printed { #expect(text.contains(line), "\(report): \(line)") }
     }
   }
 }

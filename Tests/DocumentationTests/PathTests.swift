@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The files that the front pages name are there.
+/// Every file that the documents in the root folder name exists.
 @Suite struct PathTests {
   @Test(arguments: ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "Benchmarks/README.md"])
   func namedFilesExist(page: String) {

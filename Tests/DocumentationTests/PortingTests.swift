@@ -1,7 +1,7 @@
 import Testing
 import SwiftVault
 
-/// The right-hand sides of the porting tables: each a line of its own here.
+/// The right-hand sides of the porting tables, each on a line of its own.
 @Suite struct PortingTests {
   private let bytes: [UInt8] = Array("sixteen letters.".utf8)
   private let sixteenBytes = [UInt8](0..<16)
@@ -30,6 +30,7 @@ import SwiftVault
     _ = hash.finalize()
     _ = SHA256.hash(data: bytes)
     _ = Insecure.SHA1.hash(data: bytes)
+    _ = Insecure.MD5.hash(data: bytes)
     _ = Array(SHA256.hash(data: bytes))
     _ = HMAC<SHA256>.authenticationCode(for: bytes, using: key)
     _ = Array(HMAC<SHA256>.authenticationCode(for: bytes, using: key))
@@ -39,10 +40,11 @@ import SwiftVault
   }
 
   @Test func keys() throws {
-    _ = try PBKDF2<SHA256>.deriveKey(password: password, salt: salt, rounds: 600_000, outputByteCount: 32)
+    _ = try PBKDF2<SHA256>.deriveKey(password: password, salt: .init(salt), rounds: 600_000, outputByteCount: 32)
     // swift-format-ignore
-    _ = try PBKDF2<SHA256>.deriveKey(password: password, salt: salt, unsafeUncheckedRounds: 10_000, outputByteCount: 32)
-    _ = try PBKDF2<SHA256>.deriveKey(password: password, salt: salt, unsafeUncheckedRounds: 4096, outputByteCount: 32)
+    _ = try PBKDF2<SHA256>.deriveKey(password: password, salt: .init(salt), unsafeUncheckedRounds: 10_000, outputByteCount: 32)
+    // swift-format-ignore
+    _ = try PBKDF2<SHA256>.deriveKey(password: password, salt: .init(salt), unsafeUncheckedRounds: 4096, outputByteCount: 32)
     _ = PBKDF2<SHA256>.calibrate(for: .milliseconds(250)).rounds
     _ = HKDF<SHA256>.deriveKey(inputKeyMaterial: key, salt: salt, info: bytes, outputByteCount: 32)
     _ = try AES.KeyWrap.wrap(key, using: kek)
@@ -53,12 +55,21 @@ import SwiftVault
     #expect(try AES.KeyWrap.unwrap(wrapped, using: kek) == key)
   }
 
+  @Test func ivsAndNonces() throws {
+    do {
+      let (iv, ciphertext) = try AES.CBC.encrypt(bytes, using: key)
+      #expect(try AES.CBC.decrypt(ciphertext, using: key, iv: iv) == bytes)
+    }
+    let (nonce, ciphertext) = try AES.CTR.encrypt(bytes, using: key)
+    #expect(try AES.CTR.decrypt(ciphertext, using: key, nonce: nonce) == bytes)
+  }
+
   @Test func ciphers() throws {
     let iv = AES.CBC.IV()
     let nonce = AES.CTR.Nonce()
     _ = AES.CBC.IV()
     _ = try AES.CBC.IV(ivBytes: sixteenBytes)
-    _ = try AES.CTR.Nonce(nonceBytes: twelveBytes + [0, 0, 0, 0])
+    _ = try AES.CTR.Nonce(nonceBytes: twelveBytes)
     _ = try AES.CBC.encrypt(bytes, using: key, iv: iv)
     _ = try AES.CBC.encrypt(bytes, using: key, iv: iv, padding: .none)
     _ = try AES.ECB.encrypt(bytes, using: key)
@@ -68,6 +79,15 @@ import SwiftVault
     _ = try encryptor.finalize()
     var cipher = try AES.CTR.Cipher(using: key, nonce: nonce)
     _ = try cipher.update(bytes)
+    var feedback = try AES.CFB.Encryptor(using: key, iv: iv)
+    _ = feedback.update(bytes)
+    _ = try AES.CFB.encrypt(bytes, using: key, iv: iv)
+    _ = try AES.CFB.encrypt(bytes, using: key, iv: iv, segment: .bits8)
+    _ = try AES.OFB.encrypt(bytes, using: key, iv: iv)
+    var function = try AES.CMAC(key: key)
+    function.update(data: bytes)
+    _ = function.finalize()
+    _ = Array(try AES.CMAC.authenticationCode(for: bytes, using: key))
     _ = try Vault.seal(bytes, password: password)
     #expect(try AES.CBC.decrypt(AES.CBC.encrypt(bytes, using: key, iv: iv), using: key, iv: iv) == bytes)
   }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What articles and doc comments show is code that is compiled, and output that the commands give.
+/// Articles and doc comments quote only code that is compiled and output that the commands print.
 @Suite struct QuotationTests {
-  /// The lines of every file that is compiled here.
+  /// The lines of every file that is compiled.
   private static let compiled: [[String]] = {
     let files = Article.files(under: ["Sources", "Tests/DocumentationTests"], withExtension: "swift")
     let manifest = Article.root.appendingPathComponent("Package.swift")
@@ -27,7 +27,7 @@ import Testing
     #expect(Article.comments.flatMap { $0.blocks("swift") }.count >= 4)
   }
 
-  /// Whether lines follow each other in a file, all indented by the same space.
+  /// Whether the quoted lines follow each other in a file, all with the same indentation.
   private static func has(_ file: [String], _ quoted: [String]) -> Bool {
     guard let first = quoted.first, file.count >= quoted.count else { return false }
     return (0...file.count - quoted.count).contains { start in
@@ -60,7 +60,7 @@ import Testing
     #expect(try Data(contentsOf: made) == Data(contentsOf: shown))
   }
 
-  /// What a command of the package says.
+  /// The output of a command of the package.
   private static func run(_ command: String, _ arguments: [String]) throws -> String {
     let process = Process()
     process.executableURL = products.appendingPathComponent(command)

@@ -3,8 +3,9 @@ import HMAC
 import PBKDF2
 import SHA
 import Testing
+import Vault
 
-/// The examples of the libraries' pages and articles, run: they are quoted from here, line for line.
+/// Runs the examples of the libraries' pages and articles. The documents quote them line for line.
 @Suite struct SnippetTests {
   @Test func hashes() {
     let digest = SHA256.hash(data: "abc".utf8)  // prints as SHA256 digest: ba7816bf…
@@ -32,12 +33,32 @@ import Testing
   }
 
   @Test func derivation() throws {
-    let salt = (0..<16).map { _ in UInt8.random(in: 0...255) }
+    let salt = PBKDF2Salt()  // store salt.bytes, and the rounds
     let key = try PBKDF2<SHA512>.deriveKey(
-      password: "correct horse battery staple".utf8, salt: salt,
-      rounds: PBKDF2<SHA512>.recommendedRounds, outputByteCount: 64)
+      password: "correct horse battery staple".utf8, salt: salt, outputByteCount: 64)
+    let again = try PBKDF2<SHA512>.deriveKey(
+      password: "correct horse battery staple".utf8, salt: .init(salt.bytes),
+      rounds: PBKDF2<SHA512>.recommendedRounds, outputByteCount: 64)  // equal to key
 
-    #expect(key.bitCount == 512)
+    #expect(key.bitCount == 512 && again == key)
+  }
+
+  @Test func severalKeys() throws {
+    let salt = PBKDF2Salt()
+    // One digest of SHA-512 has 64 bytes: two keys of 32 bytes take the rounds once.
+    let keys = try PBKDF2<SHA512>.deriveKeys(
+      password: "correct horse battery staple".utf8, salt: salt, outputByteCounts: [32, 32])
+
+    // For more keys, expand one digest.
+    let master = try PBKDF2<SHA512>.deriveKey(
+      password: "correct horse battery staple".utf8, salt: salt, outputByteCount: 64)
+    let names = HKDF<SHA512>.deriveKey(
+      inputKeyMaterial: master, info: "names".utf8, outputByteCount: 64)
+    let contents = HKDF<SHA512>.deriveKey(
+      inputKeyMaterial: master, info: "contents".utf8, outputByteCount: 64)
+
+    #expect(keys.count == 2 && names != contents)
+    #expect(keys.flatMap { $0.withUnsafeBytes(Array.init) } == master.withUnsafeBytes(Array.init))
   }
 
   @Test func calibration() {
@@ -49,31 +70,45 @@ import Testing
 
   @Test func encryption() throws {
     let key = SymmetricKey(size: .bits256)
-    let nonce = AES.CTR.Nonce()
-    let ciphertext = try AES.CTR.encrypt("message".utf8, using: key, nonce: nonce)
+    let (nonce, ciphertext) = try AES.CTR.encrypt("message".utf8, using: key)
     let plaintext = try AES.CTR.decrypt(ciphertext, using: key, nonce: nonce)
 
     #expect(plaintext.elementsEqual("message".utf8))
   }
 
-  private struct Forgery: Error {}
+  @Test func authenticatedEncryption() throws {
+    let key = SymmetricKey(size: .bits256)
+    let sealedBox = try AES.GCM.seal("message".utf8, using: key)
+    let plaintext = try AES.GCM.open(sealedBox, using: key)
+    #expect(plaintext.elementsEqual("message".utf8))
+
+    let message = plaintext
+    let box = try AES.GCM.seal(message, using: key, authenticating: "order 17".utf8)
+    let opened = try AES.GCM.open(box, using: key, authenticating: "order 17".utf8)
+    #expect(opened == message)
+  }
+
+  @Test func streaming() throws {
+    let (key, iv) = (SymmetricKey(size: .bits256), AES.CBC.IV())
+    let (firstPiece, lastPiece) = (Array("the first piece, ".utf8), Array("the last".utf8))
+
+    var encryptor = try AES.CBC.Encryptor(using: key, iv: iv)
+    var ciphertext = encryptor.update(firstPiece)
+    encryptor.update(lastPiece, into: &ciphertext)
+    try encryptor.finalize(into: &ciphertext)
+
+    #expect(try AES.CBC.decrypt(ciphertext, using: key, iv: iv) == firstPiece + lastPiece)
+  }
 
   @Test func authentication() throws {
     let message = Array("Pay 100 to Alice".utf8)
     let encryptionKey = SymmetricKey(size: .bits256)
     let authenticationKey = SymmetricKey(size: .bits256)
 
-    let nonce = AES.CTR.Nonce()
-    let ciphertext = try AES.CTR.encrypt(message, using: encryptionKey, nonce: nonce)
-    let tag = HMAC<SHA256>.authenticationCode(
-      for: nonce.bytes + ciphertext, using: authenticationKey)
-
-    // The receiver has nonce, ciphertext and tag.
-    guard
-      HMAC<SHA256>.isValidAuthenticationCode(
-        tag, authenticating: nonce.bytes + ciphertext, using: authenticationKey)
-    else { throw Forgery() }
-    let opened = try AES.CTR.decrypt(ciphertext, using: encryptionKey, nonce: nonce)
+    let cipher = try EncryptThenMAC<SHA256>(
+      .ctr, authenticationKey: authenticationKey, encryptionKey: encryptionKey)
+    let sealed = cipher.seal(message, authenticating: "order 17".utf8)
+    let opened = try cipher.open(sealed, authenticating: "order 17".utf8)
 
     #expect(opened == message)
   }

@@ -1,7 +1,7 @@
 import SwiftVault
 import Testing
 
-/// The examples of the umbrella, run: they are quoted from here, line for line.
+/// Runs the examples of the umbrella. The documents quote them line for line.
 @Suite struct UmbrellaSnippetTests {
   @Test func names() {
     let key = SymmetricKey(size: .bits256)
@@ -13,10 +13,20 @@ import Testing
   @Test func qualifiedNames() throws {
     let key = SwiftVault.SymmetricKey(size: .bits256)
     let tag = SwiftVault.HMAC<SwiftVault.SHA256>.authenticationCode(for: "message".utf8, using: key)
-    let iv = SwiftVault.AES.CBC.IV()
+    let (iv, ciphertext) = try SwiftVault.AES.CBC.encrypt("message".utf8, using: key)
 
     #expect(HMAC<SHA256>.isValidAuthenticationCode(tag, authenticating: "message".utf8, using: key))
-    #expect(try AES.CBC.encrypt("message".utf8, using: key, iv: iv).count == 16)
+    #expect(try AES.CBC.decrypt(ciphertext, using: key, iv: iv) == Array("message".utf8))
+  }
+
+  @Test func spans() throws {
+    func seal(_ content: RawSpan, _ password: RawSpan) throws -> [UInt8] {
+      let sealed = try password.withUnsafeBytes { try Vault.seal(content, password: $0) }
+
+      return sealed
+    }
+    let (content, password) = (Array("content".utf8), Array("password".utf8))
+    #expect(try Vault.open(seal(content.span.bytes, password.span.bytes), password: password) == content)
   }
 
   @Test func knownAnswers() {

@@ -3,7 +3,7 @@ import Testing
 import Vault
 import VaultFiles
 
-/// A store of accounts as the article on logins shows it.
+/// The store of accounts in the article on logins.
 struct Accounts {
   private let blocklist: Set<String> = ["correct horse battery staple"]
   private let decoy = Credential.decoy()
@@ -28,7 +28,7 @@ struct Accounts {
   }
 }
 
-/// The examples of Vault's page and articles, run: they are quoted from here, line for line.
+/// Runs the examples of Vault's page and articles. The documents quote them line for line.
 @Suite struct VaultSnippetTests {
   @Test func sealing() throws {
     let password = "correct horse battery staple".utf8
@@ -95,11 +95,11 @@ struct Accounts {
     var writer = try VaultWriter(password: password.utf8)
     var vault: [UInt8] = []
     while let piece = try input.read(upToCount: 1 << 20), !piece.isEmpty {
-      try writer.update(piece, appendingTo: &vault)
+      try writer.update(piece, into: &vault)
       try output.write(contentsOf: vault)
       vault.removeAll(keepingCapacity: true)
     }
-    try writer.finalize(appendingTo: &vault)
+    try writer.finalize(into: &vault)
     try output.write(contentsOf: vault)
 
     #expect(try Data(Vault.open(Data(contentsOf: sealed), password: password.utf8)) == content)
@@ -116,11 +116,11 @@ struct Accounts {
       var writer = try VaultWriter(password: "correct horse battery staple".utf8)
       var vault: [UInt8] = []
       while let piece = nextPiece() {
-        try writer.update(piece, appendingTo: &vault)
+        try writer.update(piece, into: &vault)
         store(vault)
         vault.removeAll(keepingCapacity: true)
       }
-      try writer.finalize(appendingTo: &vault)
+      try writer.finalize(into: &vault)
       store(vault)
     }
     try seal()
@@ -131,11 +131,11 @@ struct Accounts {
       var reader = try VaultReader(header: firstBytes, password: "correct horse battery staple".utf8)
       var content: [UInt8] = []
       while let piece = nextPiece() {  // what follows the header
-        try reader.update(piece, appendingTo: &content)
+        try reader.update(piece, into: &content)
         use(content)
         content.removeAll(keepingCapacity: true)
       }
-      try reader.finalize(appendingTo: &content)
+      try reader.finalize(into: &content)
       use(content)
     }
     try open()
@@ -153,19 +153,44 @@ struct Accounts {
     let vault = VaultFilePath(folder.path + "/notes.txt.vault")
     let opened = VaultFilePath(folder.path + "/opened.txt")
 
-    try VaultFile.seal(.file(notes), to: .file(vault), password: password.utf8)
-    try VaultFile.open(.file(vault), to: .file(opened), password: password.utf8)
+    func filesOnly() throws {
+      try VaultFile.seal(.file(notes), to: .file(vault), password: password.utf8)
+      try VaultFile.open(.file(vault), to: .file(opened), password: password.utf8)
+    }
+    try filesOnly()
 
     #expect(try Data(contentsOf: folder.appendingPathComponent("opened.txt")) == Data("my notes".utf8))
 
-    try VaultFile.changePasswords(of: vault, password: password.utf8) { vault throws(VaultError) in
-      try vault.changePassword(to: newPassword.utf8)
+    func changeOnly() throws {
+      try VaultFile.changePasswords(of: vault, password: password.utf8) { vault throws(VaultError) in
+        try vault.changePassword(to: newPassword.utf8)
+      }
     }
+    try changeOnly()
 
     @Sendable func show(_ share: Double) {}
     try await VaultFile.verify(.file(vault), password: newPassword.utf8) { progress in
       if let total = progress.total, total > 0 { show(Double(progress.byteCount) / Double(total)) }
     }
+  }
+
+  @Test func asynchronous() async throws {
+    let (content, password) = ("my notes".utf8, "correct horse battery staple".utf8)
+    @Sendable func show(_ share: Double) {}
+    let vault = try await Vault.seal(content, password: password) { share in show(share) }
+    #expect(try await Vault.open(vault, password: password) == Array(content))
+
+    let logins = [(try await Credential.create(password: password), password)]
+    let results = try await Credential.verify(logins)
+    #expect(results == [.valid])
+  }
+
+  /// The page on `Vault` says that a closure without `await` calls the form that blocks.
+  @Test func blockingOnPurpose() async throws {
+    let password = "correct horse battery staple".utf8
+    let vault = try await Vault.seal("my notes".utf8, password: password)
+    let content = try { try Vault.open(vault, password: password) }()
+    #expect(content.elementsEqual("my notes".utf8))
   }
 
   @Test func units() throws {
@@ -239,5 +264,29 @@ struct Accounts {
     #expect(slot == 1)
     #expect(
       try Vault.open(vault, password: "a second one, as good as the first".utf8).elementsEqual("my notes".utf8))
+  }
+
+  @Test func filesUnderAKey() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func path(_ name: String) -> VaultFilePath { VaultFilePath(folder.appendingPathComponent(name).path) }
+    let (notes, vault) = (path("notes"), path("vault"))
+    try Data("notes".utf8).write(to: folder.appendingPathComponent("notes"))
+    let (key, recovery) = (SymmetricKey(size: .bits256), RecoveryKey())
+    try VaultFile.seal(.file(notes), to: .file(vault), using: key)
+    try VaultFile.changePasswords(of: vault, using: key) { vault throws(VaultError) in try vault.addKey(recovery.key) }
+    #expect(try VaultFile.verify(.file(vault), using: RecoveryKey(recovery.text).key) == 5)
+  }
+
+  @Test func recoveryKey() throws {
+    var unlocked = try UnlockedVault(header: Vault.seal([], password: "a password".utf8), password: "a password".utf8)
+    func show(_ text: String) { #expect(text.count == 83) }
+
+    let recovery = RecoveryKey()
+    try unlocked.addKey(recovery.key)
+    show(recovery.text)
+
+    #expect(try UnlockedVault(header: unlocked.header, using: recovery.key).slot == 1)
   }
 }

@@ -1,24 +1,25 @@
 import Glibc
 import Synchronization
 
-// Loaded into a process by LD_PRELOAD, in front of the C library: disturbs the calls that the variable DISTURB names.
+// This library is loaded with LD_PRELOAD, in front of the C library. It disturbs the calls that the variable DISTURB names.
 //
 //     DISTURB=CALL:WHEN:ACTION[=ARGUMENT],…
 //
-// CALL is a name in the table below; WHEN is its number among those of the same name, counted over all threads from 1, or
-// `*` for each, or `odd`. ACTION is one of
+// CALL is a name that this file gives to a `Call`. WHEN is the number of the call among those of this name, counted from 1
+// over all threads, or `*` for every call, or `odd`. ACTION is one of
 //
-//     error=N     the call is not made, and fails with that error number
-//     short       it is made with half the byte count
-//     end         it is not made, and returns 0
-//     signal=N    the process gets that signal, and then makes the call
-//     wait        the call is made when somebody has opened the FIFO named by DISTURB_FIFO for writing, and closed it
-//     delay=N     the call is made that many milliseconds later
-//     back=N      the clock is that many seconds behind for each time it was asked
+//     error=N     the call is not made, and fails with error number N
+//     short       the call is made with half the byte count
+//     end         the call is not made, and returns 0
+//     signal=N    the process gets signal N, and then makes the call
+//     wait        the call is made after a writer has opened and closed the FIFO that DISTURB_FIFO names
+//     delay=N     the call is made N milliseconds later
+//     back=N      the clock is N seconds behind for each time that it was read
 //
-// DISTURB_LOG names a file that gets a line for each call before it is made: `CALL NUMBER DESCRIPTOR BYTES`, and behind it
-// `DISTURBED` if it is. `unnamed` is openat(2) with O_TMPFILE, `memory` posix_memalign(3) of 64 KiB or more (below that the
-// Swift runtime asks, and traps), `thread` pthread_create(3), and `wall` whatever asks for the time of day.
+// DISTURB_LOG names a file that gets a line before each call: `CALL NUMBER DESCRIPTOR BYTES`, followed by `DISTURBED` if the
+// call is disturbed. Four names are not those of functions: `unnamed` is openat(2) with O_TMPFILE, `memory` is
+// posix_memalign(3) of 64 KiB or more (the Swift runtime asks for less, and traps on failure), `thread` is
+// pthread_create(3), and `wall` is every function that returns the time of day.
 
 private enum Action {
   case error(Int32), short, end, signal(Int32), wait, delay(UInt32), back(Int)
@@ -69,7 +70,7 @@ private final class Call: @unchecked Sendable {
 
   func real<Function>(as type: Function.Type) -> Function { unsafeBitCast(symbol, to: type) }
 
-  /// Counts and notes the call; what is to be done with it now that signals, waits and delays are over.
+  /// Counts the call and writes it to the log. Carries out signals, waits and delays, and returns any other action.
   func begin(_ descriptor: Int32 = -1, _ byteCount: Int = 0) -> (number: Int, action: Action?) {
     let number = count.add(1, ordering: .relaxed).newValue
     let action = rules.first { $0.when == "*" || $0.when == "odd" && number % 2 == 1 || Int($0.when) == number }?.action
@@ -136,7 +137,7 @@ public func disturbedPread(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer
   preadCall.perform(descriptor, count) { preadCall.real(as: WriteAt.self)(descriptor, bytes, $0, offset) }
 }
 
-/// pread(2), under the name that it has for large files.
+/// pread(2), under its name for large files.
 @_cdecl("pread64")
 public func disturbedPread64(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int, _ offset: Int) -> Int
 {
@@ -150,7 +151,7 @@ public func disturbedPwrite(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointe
   pwriteCall.perform(descriptor, count) { pwriteCall.real(as: WriteAt.self)(descriptor, bytes, $0, offset) }
 }
 
-/// pwrite(2), under the name that it has for large files.
+/// pwrite(2), under its name for large files.
 @_cdecl("pwrite64")
 public func disturbedPwrite64(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int, _ offset: Int)
   -> Int
@@ -191,7 +192,7 @@ public func disturbedLink(
 public func disturbedRename(
   _ from: Int32, _ old: UnsafeMutableRawPointer?, _ to: Int32, _ new: UnsafeMutableRawPointer?
 ) -> Int32 {
-  // The fifth argument is not looked at.
+  // The fifth argument is ignored.
   Int32(renameCall.perform { _ in Int(renameCall.real(as: OfTwoNames.self)(from, old, to, new, 0)) })
 }
 
@@ -241,7 +242,7 @@ public func disturbedOpen(_ folder: Int32, _ name: UnsafeMutableRawPointer?, _ f
   return Int32(flags & 0o20000000 == 0 ? body(0) : unnamedCall.perform(-1, 0, body))
 }
 
-/// openat(2), under the name that it has for large files.
+/// openat(2), under its name for large files.
 @_cdecl("openat64")
 public func disturbedOpen64(_ folder: Int32, _ name: UnsafeMutableRawPointer?, _ flags: Int32, _ mode: Int32) -> Int32 {
   disturbedOpen(folder, name, flags, mode)
@@ -249,7 +250,7 @@ public func disturbedOpen64(_ folder: Int32, _ name: UnsafeMutableRawPointer?, _
 
 // MARK: - Memory, threads, time
 
-/// Apart from the call, since making that takes memory.
+/// This is not in `Call`, because making a `Call` allocates memory.
 private let realMemory = unsafeBitCast(
   dlsym(UnsafeMutableRawPointer(bitPattern: -1), "posix_memalign")!,
   to: (@convention(c) (UnsafeMutableRawPointer?, Int, Int) -> Int32).self)
@@ -277,7 +278,7 @@ public func disturbedThread(
   return threadCall.performOrReturnError { threadCall.real(as: Create.self)(thread, attributes, start, argument) }
 }
 
-/// How far the clock is behind, this time.
+/// How many seconds the clock is behind at this reading.
 private func secondsBack() -> Int {
   let (number, action) = clockCall.begin()
   if case .back(let seconds) = action { return number * seconds }

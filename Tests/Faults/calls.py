@@ -1,4 +1,4 @@
-"""A process that dies, and calls that fail, at chosen calls and at chosen moments."""
+"""Kills a process at calls and at moments, and makes calls fail."""
 
 import errno
 import shutil
@@ -9,7 +9,7 @@ import operations
 import tool
 
 TRANSFERS = ("read", "pread", "write", "pwrite")
-#: Calls that write, store, lock, or change names.
+#: Calls that write, sync, lock, or change names.
 CHANGING = ("write", "pwrite", "fsync", "linkat", "renameat", "renameat2", "unlinkat", "flock", "fchmod")
 
 
@@ -23,8 +23,9 @@ def expect(condition, sentence):
 
 
 def chosen(calls, names, every):
-    """Each call of these names, or of each name the first, the middle one and the last; not what goes to standard
-    error, and not where the runtime asks the system for the number of cores, 4096 bytes at a time."""
+    """With `every`, each call of these names, otherwise the first, the middle one and the last of each name. Leaves out
+    writes to
+        standard error, and the reads of 4096 bytes in which the runtime gets the number of cores."""
     points = []
     for call_name in names:
         of_name = [
@@ -36,14 +37,14 @@ def chosen(calls, names, every):
 
 
 def course(operation):
-    """The calls of a run that succeeds, in an order that keeps what was there until the new is stored."""
+    """The calls of a run that succeeds. Their order must keep the old content until the new one is stored."""
     folder = operation.folder()
     run = operation.run(folder, "")
     expect(not run.hangs, "hangs")
     expect(run.status == 0, f"exit {run.status}: {run.errors}")
     expect(all(state == "new" for state in operation.states(folder)), f"is {operation.states(folder)}")
     shutil.rmtree(folder)
-    # Whose number comes first by chance matters little; every thread has several.
+    # Which thread's call is first is a matter of chance, and does not matter: every thread makes several.
     count = lambda name: sum(call.name == name for call in run.made)
     expect(operation.is_edit or max(map(count, TRANSFERS)) >= 24 and count("thread") >= 1, "the pipeline is not at work")
     if operation.is_edit:
@@ -61,8 +62,9 @@ def course(operation):
 
 
 def check_streamed(operation, folder, is_whole, comment, may_be_whole=False):
-    """What came out of a stream is all of it, or a beginning that nobody takes for all. A sealed one `may_be_whole` where a
-    process that did not succeed may have written its last bytes."""
+    """The output stream must have all of the content, or a beginning that cannot pass for all. A sealed one
+    `may_be_whole` if
+        the process may have written its last bytes before it failed."""
     out = folder / operation.output
     if "seal" in operation.words:
         is_all = operations.opens(out, "password")
@@ -77,7 +79,7 @@ def check_streamed(operation, folder, is_whole, comment, may_be_whole=False):
 
 
 def check_state(operation, folder, comment, names=0):
-    """Each target is old or new, nothing else has come to be but so many temporary names, and they are private."""
+    """Each target must be old or new. There must be at most `names` temporary names, and they must be private."""
     states = operation.states(folder)
     expect("neither" not in states, f"{comment}: {states}")
     damaged = operation.damaged_inputs(folder)
@@ -91,7 +93,7 @@ def check_state(operation, folder, comment, names=0):
 
 
 def check_next(operation, folder, states, comment):
-    """The same command succeeds on what a killed one left."""
+    """The same command must succeed on what a killed one left."""
     if operation.is_edit and states == ["new"] or operation.words.startswith("reseal") and states == ["new"]:
         return
     words = operation.words.split()
@@ -103,8 +105,9 @@ def check_next(operation, folder, states, comment):
 
 
 def dies(operation, folder, run, comment, can_clean, may_be_whole):
-    """A process that was killed, by a signal that it can or cannot act upon; see `check_streamed`."""
-    # With files without a name there is none but between two calls.
+    """Checks what a process left that a signal killed, whether it could handle the signal or not. See
+    `check_streamed`."""
+    # On a disk with nameless files, a temporary name exists only between two calls.
     renames = any("--force" in word or word == "reseal" for word in operation.words.split())
     states = check_state(operation, folder, comment, 0 if can_clean else int(bool(operation.disk) or renames))
     if operation.is_stream:
@@ -113,7 +116,7 @@ def dies(operation, folder, run, comment, can_clean, may_be_whole):
 
 
 def kill_at_calls(operation, made, every):
-    """SIGKILL in front of a call, and SIGTERM in front of a transfer or in front of each."""
+    """Sends SIGKILL before a call, and SIGTERM before one transfer or before each."""
     for call in chosen(made, CHANGING + ("pread", "read"), every):
         for number in (signal.SIGKILL, signal.SIGTERM) if every or call.name in TRANSFERS else (signal.SIGKILL,):
             yield f"{tool.name(number)} before {call}", lambda call=call, number=number: kill_at(operation, call, number)
@@ -123,15 +126,15 @@ def kill_at(operation, call, number):
     folder = operation.folder()
     comment = f"{tool.name(number)} before {call}"
     run = operation.run(folder, f"{call.name}:{call.number}:signal={int(number)}")
-    # A signal is held back while a name is given; then the work is done.
+    # A signal is held back while a file gets its name. Then the work is complete.
     expect(run.status == -number or number != signal.SIGKILL and run.status == 0, f"{comment}: exit {run.status}")
-    # SIGKILL ends the process in front of the call. Another signal is acted upon by any thread, while this one goes on.
+    # SIGKILL ends the process before the call. Any thread may handle another signal, while this one continues.
     dies(operation, folder, run, comment, number != signal.SIGKILL, may_be_whole=number != signal.SIGKILL)
     shutil.rmtree(folder)
 
 
 def kill_at_moments(operation, count):
-    """SIGKILL and SIGTERM at moments spread evenly over the time that a run takes; nothing is loaded into it."""
+    """Sends SIGKILL and SIGTERM at moments that are evenly spaced over the time of a run. Nothing is preloaded."""
     for moment in range(count):
         number = (signal.SIGKILL, signal.SIGTERM)[moment % 2]
         yield f"{tool.name(number)} at {moment}/{count}", lambda moment=moment, number=number: kill_at_moment(
@@ -156,7 +159,7 @@ def kill_at_moment(operation, moment, number):
     shutil.rmtree(folder)
 
 
-#: What may come instead of each call. The early end of a pipe is an end, so `read` has none.
+#: The faults for each call. `read` has no early end, because that is how a pipe ends.
 FAILURES = {
     "read": ("error=5", "error=4", "short"),
     "pread": ("error=5", "error=4", "short", "end"),
@@ -166,8 +169,9 @@ FAILURES = {
 
 
 def fail_calls(operation, made, every):
-    """An error, an interruption, a short transfer or an early end in place of a call. Without `every` each comes at one of
-    the chosen calls, and at another one of them in the next operation."""
+    """Replaces a call by an error, an interruption, a short transfer or an early end. Without `every`, each fault comes
+    at one
+        of the chosen calls, and at another one in the next operation."""
     for call_name, actions in FAILURES.items():
         points = chosen(made, (call_name,), every)
         for index, action in enumerate(actions if points else ()):
@@ -181,7 +185,7 @@ def fail_calls(operation, made, every):
 
 
 def survives(operation, call, action):
-    """Whether the command does its work in spite of it; None where it may."""
+    """Whether the command must succeed in spite of the fault; None if it may."""
     if call.name in TRANSFERS:
         return action in ("error=4", "short")
     if call.name == "fsync":
@@ -209,7 +213,8 @@ def fail_at(operation, call, action):
 
 
 def check_failure(operation, run, call, action, states, comment):
-    """One plain sentence that names a file and the reason; what it was to write is as it was, unless the sentence says so."""
+    """The message must be one sentence that names a file and the reason. The output must be unchanged, unless the
+    sentence says otherwise."""
     expect(len(run.complaints) == 1, f"{comment}: {run.errors}")
     sentence = run.complaints[0]
     subjects = [word for word in operation.words.split() if not word.startswith("-")]

@@ -19,7 +19,7 @@ def limit(kibibytes):
 
 @functools.cache
 def least_to_start():
-    """The least address space, in KiB, in which the command tells its version."""
+    """The smallest address space, in KiB, in which the command prints its version."""
     low, high = 8_000, 4_000_000
     while high - low > 50:
         middle = (low + high) // 2
@@ -29,7 +29,7 @@ def least_to_start():
 
 
 def limits_of_memory(operation, every):
-    """From too little to start to enough for all threads."""
+    """Limits from too little memory to start to enough for all threads."""
     fine, coarse = (50, 500) if every else (250, 4000)
     steps = [*range(-1_500, 3_000, fine), *range(3_000, 40_000, coarse)]
     yield f"limits of memory, {len(steps)} of them", lambda: sweep(operation, steps)
@@ -40,7 +40,7 @@ def sweep(operation, steps):
     counts = {outcome: outcomes.count(outcome) for outcome in outcomes}
     expect(outcomes[-1] == "done", f"with the most memory: {outcomes[-1]}")
     expect({"told", "not loaded"} <= counts.keys(), f"no limit was met: {counts}")
-    # In some 100 KiB above what the loader takes, the Swift runtime traps while it is loaded, before `main`.
+    # In about 100 KiB above the loader's limit, the Swift runtime traps before `main`.
     width = abs(steps[1] - steps[0]) + 200
     traps = [step for step, outcome in zip(steps, outcomes) if outcome == "trapped"]
     expect(not traps or traps[-1] - traps[0] <= width, f"traps at {traps} KiB beyond what --version takes")
@@ -60,7 +60,7 @@ def under_limit(operation, kibibytes):
     elif run.status == 1 and run.complaints and all(NO_MEMORY in line for line in run.complaints):
         outcome = "told"
     else:
-        # The loader says what it lacks; a trap says nothing. Nothing was done, and no warning was printed.
+        # The loader says what it lacks, and a trap says nothing. Neither did any work or printed a warning.
         outcome = "not loaded" if run.status == 127 else "trapped"
         expect(run.status in (127, -4, -5, -6, -11) and "warning" not in run.errors,
                f"{comment}: exit {run.status}: {run.errors}")
@@ -71,7 +71,7 @@ def under_limit(operation, kibibytes):
 
 
 def refusals(operation, made, every):
-    """Memory, or a thread, that is not granted: once, and each time."""
+    """The system refuses memory or a thread, once or every time."""
     for name, number in (("memory", 12), ("thread", 11)):
         calls = [call.number for call in made if call.name == name]
         for when in (*(calls if every else calls[:1] + calls[-1:]), *(["*"] if calls else [])):
@@ -96,14 +96,14 @@ def refuse(operation, name, number, when):
 
 
 def clock(operation, made, _):
-    """The time of day goes back by an hour whenever anybody asks."""
+    """The time of day goes back by an hour at every reading."""
     yield "the clock goes back", lambda: clock_goes_back(operation)
 
 
 def clock_goes_back(operation):
     folder = operation.folder()
     for name in operation.inputs:
-        os.utime(folder / name, (4_000_000_000, 4_000_000_000))  # from the future, too
+        os.utime(folder / name, (4_000_000_000, 4_000_000_000))  # a time in the future
     run = operation.run(folder, "wall:*:back=3600")
     expect(run.status == 0, f"exit {run.status}: {run.errors}")
     expect(all(state == "new" for state in check_state(operation, folder, "the clock goes back")), "is not new")

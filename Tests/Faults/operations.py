@@ -1,7 +1,8 @@
-"""What the command does to large files, one entry each: every fault of `run` strikes every one of them.
+"""The operations on large files. Every fault of `run` is tested on each of them.
 
-A new subcommand is an entry in `operations()`: its words, the files it may change, and how to tell the new state from the
-old one. All files that matter are of 24 units of the pipeline and a bit, so each of its threads has several.
+A new subcommand is an entry in `operations()`: its words, the files that it may change, and how to tell the new state
+from the old one. All important files have a little more than 24 units of the pipeline, so each of its threads has
+several.
 """
 
 import dataclasses
@@ -35,7 +36,7 @@ def make_pool():
         made = tool.run(words.split(), POOL)
         assert made.status == 0, made.errors
     shutil.copy(POOL / "large.vault", POOL / "differing.vault")
-    with open(POOL / "differing.vault", "r+b") as vault:  # a change that was cut off: the second copy is damaged
+    with open(POOL / "differing.vault", "r+b") as vault:  # an interrupted change: the second copy is damaged
         vault.seek(HEADER // 2 + 700)
         vault.write(b"damage")
     for file in POOL.iterdir():
@@ -49,7 +50,7 @@ def content(name):
 
 
 def opens(vault, password, original="large"):
-    """Whether the password opens the vault, and the content is that of a file of the pool."""
+    """Whether the password opens the vault to the content of a file of the pool."""
     with tempfile.NamedTemporaryFile(dir=tool.SCRATCH) as opened:
         done = tool.run(["open", vault, "-o", opened.name, "--force", "--password-file", POOL / password], vault.parent)
         return done.status == 0 and same(pathlib.Path(opened.name), original)
@@ -68,13 +69,13 @@ def same(path, name):
 
 
 def is_edited(path, from_vault="large.vault"):
-    """Whether a vault's chunks are what they were, byte for byte, whatever its header."""
+    """Whether a vault's chunks are unchanged, byte for byte, whatever its header."""
     return path.exists() and path.read_bytes()[HEADER:] == content(from_vault)[HEADER:]
 
 
 @dataclasses.dataclass
 class Target:
-    """A file that may be changed: `old` is the file of the pool that it is at first, None where there is none."""
+    """A file that may be changed. `old` is the file of the pool that it is before, or None if it does not exist."""
     name: str
     old: Optional[str]
     is_new: Callable[[pathlib.Path], bool]
@@ -94,14 +95,14 @@ class Operation:
     name: str
     words: str
     targets: list
-    #: Further files in the folder: their names, and those of the pool that they are.
+    #: Other files in the folder: their names, and the files of the pool that they are copies of.
     inputs: dict
-    #: The file that is handed over through a pipe, and the one that standard output goes to.
+    #: The file that is passed through a pipe, and the file that gets standard output.
     piped: Optional[str] = None
     output: Optional[str] = None
-    #: A disturbance that is always there: what the file system lacks.
+    #: A fault that is always present: what the file system lacks.
     disk: str = ""
-    #: Its place among the operations.
+    #: The number of the operation.
     number: int = 0
 
     def __post_init__(self):
@@ -120,7 +121,7 @@ class Operation:
         return self.output is not None
 
     def folder(self):
-        """A folder with everything as it is before the command runs."""
+        """A folder in its state before the command runs."""
         folder = pathlib.Path(tempfile.mkdtemp(dir=tool.SCRATCH))
         for name, original in self.inputs.items():
             (folder / name).parent.mkdir(exist_ok=True)
@@ -138,12 +139,12 @@ class Operation:
         return self.start(folder, *rules, **options).finish()
 
     def names(self, folder):
-        """Names that were not there and are no targets."""
+        """The names that are new and not targets."""
         there = {str(path.relative_to(folder)) for path in folder.rglob("*") if not path.is_dir()}
         return there - {self.output, *self.inputs, *(target.name for target in self.targets)}
 
     def damaged_inputs(self, folder):
-        """Those that are not as they were."""
+        """The input files that have changed."""
         return [name for name, original in self.inputs.items() if not same(folder / name, original)]
 
     def states(self, folder):

@@ -1,6 +1,6 @@
-"""Somebody else at work meanwhile: a file that is read changes, a process is stopped, two commands meet.
+"""Other processes act during a run: an input changes, the process is stopped, or two commands work on one file.
 
-Each run is held in the middle of a call until the other is done, so the order is the same every time.
+Each run is held inside a call until the other action is done, so the order is always the same.
 """
 
 import os
@@ -17,7 +17,7 @@ CHANGED = "was changed while it was read"
 
 
 def held(operation, call, *rules):
-    """A run that waits in front of a call."""
+    """A run that is held before a call."""
     folder = operation.folder()
     run = operation.start(folder, f"{call.name}:{call.number}:wait", *rules)
     if not run.until_held():
@@ -29,7 +29,7 @@ def held(operation, call, *rules):
 # MARK: a process that is stopped
 
 def stops(operation, made, every):
-    """SIGSTOP and SIGCONT in front of a transfer; and one thread that is late by itself."""
+    """SIGSTOP and SIGCONT before a transfer, and one thread that is late."""
     for call in chosen(made, ("pread", "pwrite", "write"), every):
         yield f"stopped before {call}", lambda call=call: stop(operation, call)
     for call in chosen(made, ("pread",), every)[1:-1]:
@@ -61,7 +61,8 @@ def stop(operation, call):
 
 
 def be_late(operation, call, made):
-    """While one thread waits, the others read all the rest of a file; of what is written in order, another unit."""
+    """While one thread waits, the others read the rest of a file. They write at most one more unit, because output is
+    in order."""
     folder, run = held(operation, call)
     reads = lambda calls: sum(call.name == "pread" for call in calls)
 
@@ -100,7 +101,7 @@ def grow(path):
 
 
 def write_inside(path):
-    """A byte that the command may have read or not; the size and the time stay."""
+    """Changes a byte that the command may or may not have read. The size and the time stay the same."""
     before = path.stat()
     with open(path, "r+b") as file:
         file.seek(before.st_size - 10)
@@ -109,7 +110,7 @@ def write_inside(path):
 
 
 def set_back(path):
-    """As if it had been written to after the clock was set back."""
+    """Changes the times as if the file had been written after the clock was set back."""
     os.utime(path, (1, 1))
 
 
@@ -119,10 +120,10 @@ CHANGES = {
 
 
 def changes(operation, made, every):
-    """What is read changes before the first, the middle and the last unit is read."""
+    """The input changes before the first, the middle and the last unit is read."""
     if operation.is_edit or operation.piped:
         return
-    # The first read of a vault is its header's, after which its size counts.
+    # The first read of a vault is that of its header. After it, the size counts.
     points = chosen([call for call in made if call.name == "pread"][1:], ("pread",), every)
     for index, (name, change) in enumerate(CHANGES.items()):
         for place, call in enumerate(points):
@@ -134,7 +135,7 @@ def changes(operation, made, every):
 def changed(operation, name, change, call):
     subject = {"seal": "large", "open": "large.vault", "verify": "large.vault", "reseal": "v.vault"}[operation.words.split()[0]]
     if operation.is_recursive:
-        # The files come in the order of their names, and the second is the smaller one.
+        # The files come in the order of their names. The second is the smaller one.
         large = operations.LARGE // operations.UNIT + 1
         subject = f"tree/{'a' if call.number <= large else 'b'}{'' if operation.words.startswith('seal') else '.vault'}"
     comment = f"{subject} {name} before {call}"
@@ -145,7 +146,7 @@ def changed(operation, name, change, call):
     run.finish()
     expect(not run.hangs, f"{comment}: hangs")
     said = [line for line in run.complaints if CHANGED in line]
-    # Opening a vault needs no more than that it is whole and authentic: so it is until a unit is not.
+    # A vault opens if it is whole and authentic, which it is until a unit changes.
     may_succeed = operation.words.startswith("open")
     expect(run.status == 1 and len(said) == 1 and len(run.complaints) == 1 or run.status == 0 and may_succeed,
            f"{comment}: exit {run.status}: {run.errors}")

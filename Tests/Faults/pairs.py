@@ -1,4 +1,4 @@
-"""Two commands on one file: the first is held in front of a call until the second is done.
+"""Two commands on one file: the first is held before a call until the second has ended.
 
 A new pair is a line of `PAIRS`.
 """
@@ -24,7 +24,7 @@ seal_new = "seal large --rounds 1 --password-file new"
 
 
 def files(**targets):
-    """Conditions on what is there in the end."""
+    """Conditions on the files at the end."""
     return lambda folder: all(is_right(folder / name.replace("_", ".")) for name, is_right in targets.items())
 
 
@@ -35,8 +35,8 @@ was_opened = files(opened=lambda path: same(path, "large"))
 both = lambda *conditions: lambda folder: all(condition(folder) for condition in conditions)
 sealed_with = lambda password: files(large_vault=lambda path: opens(path, password))
 
-#: The first command and the call that it waits at, the second, the exit status of each with a word of its sentence, and
-#: what is there in the end.
+#: The first command and the call at which it is held, the second command, the exit status of each with a word of its
+#: message, and the files at the end.
 PAIRS = [
     (seal, "pwrite 12", seal_new, (6, "exists already"), (0, ""), sealed_with("new")),
     (seal, "linkat 1", seal_new, (6, "exists already"), (0, ""), sealed_with("new")),
@@ -97,7 +97,7 @@ def recursive(words):
 
 
 def walk_twice(call):
-    """The one that is held finds the other's vaults, and leaves them alone."""
+    """The command that is held finds the other's vaults, and leaves them unchanged."""
     operation = recursive("seal -r")
     name, number = call.split()
     folder, run = held(operation, tool.Call(name, int(number), -1, 0, False))

@@ -1,6 +1,7 @@
-"""The command on a terminal of its own, stopped by Ctrl-Z or from outside and continued, under a shell with job control.
+"""The command on a terminal of its own, stopped by Ctrl-Z or by a signal, and continued, under a shell with job
+control.
 
-The shell is the few lines of `shell`: it sets nothing about the terminal right, so what is seen is what the command left.
+`shell` is the shell. It does not repair the terminal, so the tests see the state in which the command left it.
 """
 
 import fcntl
@@ -24,7 +25,7 @@ CLEARED = "\r\x1b[K"
 
 
 def shell(words, environment, reports, orders):
-    """Runs a job in the foreground; reports `stopped` or its status, and takes `fg` and `bg`."""
+    """Runs a job in the foreground. Reports `stopped` or the exit status, and accepts `fg` and `bg`."""
     signal.signal(signal.SIGTTOU, signal.SIG_IGN)
     job = os.fork()
     if job == 0:
@@ -40,7 +41,7 @@ def shell(words, environment, reports, orders):
         os.tcsetpgrp(0, os.getpgrp())
         if not os.WIFSTOPPED(status):
             os.write(reports, f"{os.waitstatus_to_exitcode(status)}\n".encode())
-            os.read(orders, 1)  # the terminal stays until it was looked at
+            os.read(orders, 1)  # keeps the terminal until the test has read it
             os._exit(0)
         os.write(reports, b"stopped\n")
         if os.read(orders, 1) == b"f":
@@ -69,7 +70,7 @@ class Terminal:
         self.job = int(self.report())
 
     def read(self, seconds):
-        """What the terminal shows next, or nothing; and what the shell reports."""
+        """The next output on the terminal, if any, and the next report of the shell, if any."""
         ready = select.select([self.master, self.reports], [], [], seconds)[0]
         if self.master in ready:
             try:
@@ -107,7 +108,7 @@ class Terminal:
         self.wait_for(lambda: self.echoes == wanted, f"echo {'on' if wanted else 'off'}")
 
     def stop(self, how):
-        """Ctrl-Z, or a signal from outside."""
+        """Sends Ctrl-Z or a signal."""
         if how == "Ctrl-Z":
             self.type("\x1a")
         else:
@@ -134,7 +135,7 @@ def folder():
 
 
 def prompt_is_stopped(how):
-    """At both questions: the echo is back while it is stopped, and off again when it asks anew."""
+    """At both questions, echo is on while the command is stopped, and off when it asks again."""
     place = folder()
     (place / "typed").write_text(PASSWORD)
     terminal = Terminal(place, "seal large --rounds 1")
@@ -143,12 +144,12 @@ def prompt_is_stopped(how):
         terminal.expect_echo(False)
         terminal.type("half a pass")
         terminal.stop(how)
-        if how != "SIGSTOP":  # which nobody can catch
+        if how != "SIGSTOP":  # it cannot be caught
             expect(terminal.echoes, f"{how} at {question}: no echo while it is stopped")
             expect(termios.tcgetattr(terminal.master) == terminal.before, f"{how} at {question}: the terminal is changed")
         terminal.order(b"f")
         if how == "SIGSTOP":
-            terminal.type("\x15")  # Ctrl-U: what was typed before is still there
+            terminal.type("\x15")  # Ctrl-U: removes what was typed before
         else:
             terminal.expect(question, 2)
             terminal.type("\x15")
@@ -162,7 +163,8 @@ def prompt_is_stopped(how):
 
 
 def progress_is_stopped(how, order, *rules):
-    """The line of progress is gone while it is stopped, and there again after; in the background it is not."""
+    """The progress line is removed while the command is stopped, and appears again afterwards, but not in the
+    background."""
     place = folder()
     terminal = Terminal(place, "seal large --rounds 1 --password-file password", "pwrite:*:delay=80", *rules)
     terminal.expect("B/s")
@@ -185,7 +187,7 @@ def progress_is_stopped(how, order, *rules):
 
 
 def check_lines(transcript):
-    """What the lines say makes sense: more and more, at a rate above zero, with less than a minute left."""
+    """The lines must make sense: the count rises, the rate is above zero, and less than a minute is left."""
     lines = [part for part in transcript.split("\r") if "B/s" in part]
     found = [LINE.search(line) for line in lines]
     expect(lines and all(found), f"lines: {lines}")

@@ -1,4 +1,4 @@
-"""The command under a disturbance: one run, and what it left."""
+"""A run of the command under a fault, and what it left."""
 
 import dataclasses
 import os
@@ -14,7 +14,7 @@ LONGEST = 60  # seconds; a run that takes longer hangs
 
 
 def program():
-    """The command as `swift build -c release` has left it."""
+    """The command as `swift build -c release` made it."""
     path = pathlib.Path(os.environ.get("TOOL", ROOT / ".build/release/swift-vault")).resolve()
     if not path.exists():
         raise SystemExit(f"Faults: no {path}; swift build -c release makes it")
@@ -35,7 +35,7 @@ def compile_library():
 
 @dataclasses.dataclass
 class Call:
-    """A call that a run made: its number among those of the same name."""
+    """A call of a run, with its number among the calls of the same name."""
     name: str
     number: int
     descriptor: int
@@ -47,7 +47,7 @@ class Call:
 
 
 class Run:
-    """A process of the command, in a folder; `rules` as in Disturb.swift, and none where it is to run undisturbed."""
+    """A process of the command in a folder. `rules` are those of Disturb.swift; without rules nothing is preloaded."""
 
     def __init__(self, words, folder, *rules, piped=None, output=None, before=None):
         self.folder = folder
@@ -71,27 +71,27 @@ class Run:
         self.feeder = feeder
 
     def calls(self):
-        """What it has done so far."""
+        """The calls that the process has made so far."""
         log = self.notes / "log"
         lines = [line.split() for line in log.read_text().splitlines()] if log.exists() else []
         return [Call(line[0], *map(int, line[1:4]), len(line) > 4) for line in lines if len(line) >= 4]
 
     def until_held(self):
-        """Waits until the run waits in front of a call; false if it ended without."""
+        """Waits until the run is held before a call. Returns false if the run ended without reaching it."""
         while self.process.poll() is None:
             try:
                 self.gate = os.open(self.notes / "fifo", os.O_WRONLY | os.O_NONBLOCK)
                 return True
-            except OSError:  # nobody reads it yet
+            except OSError:  # nothing reads it yet
                 time.sleep(0.002)
         return False
 
     def go_on(self):
-        """Lets a call that waits go on."""
+        """Releases a call that is held."""
         os.close(self.gate)
 
     def finish(self):
-        """Waits for the end; `status` is the exit status, or the negated signal."""
+        """Waits for the end. `status` is the exit status, or the negated number of the signal."""
         try:
             self.status = self.process.wait(LONGEST)
             self.hangs = False
@@ -108,12 +108,12 @@ class Run:
 
     @property
     def complaints(self):
-        """The lines on standard error that tell of a failure."""
+        """The lines on standard error that report a failure."""
         def is_report(line):
             return line.startswith("swift-vault: warning: ") or not line.startswith("swift-vault: ") and (
                 line.startswith("  key slot ") or ", before:" in line or ", now:" in line
                 or ": password" in line or ": key slot" in line or ": the two copies" in line)
-        # Where memory is short, the Swift runtime says that it will print no backtraces.
+        # If memory is short, the Swift runtime prints that there will be no backtraces.
         lines = [line for line in self.errors.splitlines()
                  if not is_report(line) and not line.startswith("swift runtime: crash handler")]
         return [line for line in lines if not (line.startswith("swift-vault: ") and line.split(" ", 2)[1].isdigit())]

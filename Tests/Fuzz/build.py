@@ -1,4 +1,5 @@
-"""Compiles the package's modules and the fuzz targets with coverage and AddressSanitizer, and links them to one program."""
+"""Compiles the package's modules and the fuzz targets with coverage and AddressSanitizer, and links them into one
+program."""
 
 import concurrent.futures
 import hashlib
@@ -12,8 +13,8 @@ sys.path.insert(0, str(HERE.parent / "Platforms"))
 import package  # noqa: E402
 
 COMMANDS = ["SwiftVaultVaultTool", "SwiftVaultCryptoLab", "SwiftVaultBenchmarks"]
-# Optimised, as the product is; preconditions and overflow checks stay in. Testable, so that a target reaches parsers
-# that are not public.
+# Optimised, like the product. Preconditions and overflow checks remain. Testable, so that a target reaches parsers that
+# are not public.
 OPTIONS = ["-O", "-wmo", "-g", "-enable-testing", "-swift-version", "6", "-parse-as-library",
            "-sanitize=fuzzer,address", "-package-name", "swift-vault"]
 
@@ -36,7 +37,7 @@ class Build:
         self.modules = package.modules(package.manifest(), COMMANDS)
 
     def program(self):
-        """The program with all targets; what has not changed since the last time is not compiled again."""
+        """The program with all targets. What has not changed since the last build is not compiled again."""
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
             stamps = {}
             for module in self.modules:
@@ -47,7 +48,7 @@ class Build:
         return self.link("fuzz", harness)
 
     def compile(self, module, needs):
-        """Compiles a module behind those it needs; returns what tells its compilation from another."""
+        """Compiles a module after those that it needs. Returns a text that changes when its compilation does."""
         stamp = digest([need.result() for need in needs], module.options, module.sources)
         object_file, stamp_file = self.folder / f"{module.name}.o", self.folder / f"{module.name}.stamp"
         if not (object_file.exists() and stamp_file.exists() and stamp_file.read_text() == stamp):
@@ -57,7 +58,7 @@ class Build:
         return stamp
 
     def swiftc(self, name, sources, output, *options):
-        # libFuzzer brings a `main` of its own.
+        # libFuzzer has a `main` of its own.
         entry = ["-Xfrontend", "-entry-point-function-name", "-Xfrontend", f"{name}_main"] if name in COMMANDS else []
         run("swiftc", *OPTIONS, "-I", self.folder, "-module-name", name, *options, *entry, "-c", "-o", output, *sources)
 
@@ -72,7 +73,7 @@ class Build:
         return self.folder / "Harness.o"
 
     def link(self, name, harness, replaced=None):
-        """Links the program; `replaced` is a module and the object file that stands in for its own."""
+        """Links the program. `replaced` is a module and the object file that is used instead of its own."""
         objects = [self.folder / f"{module.name}.o" for module in self.modules]
         if replaced:
             objects = [replaced[1] if path.stem == replaced[0] else path for path in objects]
@@ -85,7 +86,7 @@ class Build:
         module = next(module for module in self.modules if package.ROOT / plant.file in module.sources)
         original = (package.ROOT / plant.file).read_text()
         if original.count(plant.line) != 1:
-            sys.exit(f"fuzz: {plant.file} does not have the line of a planted bug once: {plant.line}")
+            sys.exit(f"fuzz: {plant.file} does not contain the line of a planted bug exactly once: {plant.line}")
         folder = self.folder / "planted" / plant.name
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)

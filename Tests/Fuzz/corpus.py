@@ -1,12 +1,13 @@
-"""The committed corpora: text, an input a line.
+"""The committed corpora are text, with one input a line.
 
-A line is a string in quotes, written as in libFuzzer's dictionaries: \\\\, \\" and \\xNN stand for bytes. Or it is one of
+A line is a string in quotes, written as in libFuzzer's dictionaries: \\\\, \\" and \\xNN stand for bytes.
+Or it is one of
 
-    @file PATTERN     each file of the repository that matches, as it is; those of over 4,096 bytes are passed over
-    @kit PATTERN      likewise, the vault in a file of the kit of Tests/Vectors/Vault
+    @file PATTERN     each file of the repository that matches, unchanged, if it has at most 4,096 bytes
+    @kit PATTERN      the same, with the vault in a file of the kit of Tests/Vectors/Vault
     @fields NAME PATTERN   each value of `NAME = …` in such a vector file
 
-An empty line or one that begins with # is a comment.
+An empty line, or one that begins with #, is a comment.
 """
 
 import re
@@ -15,7 +16,7 @@ import shutil
 import build
 
 FOLDER = build.HERE / "Corpus"
-# The longest input that is tried, and the longest that is kept in a corpus, in bytes.
+# The size of the longest input that is tried, and of the longest that is kept in a corpus, in bytes.
 LONGEST = 4096
 LONGEST_KEPT = 200
 
@@ -59,7 +60,7 @@ def from_files(line):
 
 
 def vault(text):
-    """The bytes of a file of the kit: hexadecimal digits behind an empty line, or a byte and how often."""
+    """The bytes of a file of the kit. After an empty line there are hexadecimal digits, or a byte and a count."""
     data = b""
     for line in text.split("\n\n", 1)[1].split("\n"):
         repeated = re.fullmatch(r"([0-9a-f]{2}) x (\d+)", line)
@@ -74,7 +75,7 @@ def write(data):
 
 
 def keep(target, fuzz, folder):
-    """Adds to a corpus the fewest inputs found that reach what its own do not."""
+    """Adds to a corpus the fewest of the inputs that were found that reach code which its own do not reach."""
     seeds, grown, merged = folder / "seeds" / target, folder / "corpus" / target, folder / "merged" / target
     shutil.rmtree(merged, ignore_errors=True)
     shutil.copytree(seeds, merged)

@@ -1,7 +1,7 @@
 import HMAC
 import Testing
 
-/// HMAC and HKDF against their definitions, written out plainly, for every hash function on every kernel.
+/// Compares HMAC and HKDF with plain implementations of their definitions, for every hash function on every kernel.
 @Suite struct HMACContractTests {
   /// The hash of the empty message, of one function on one kernel.
   struct Empty: Sendable, CustomTestStringConvertible {
@@ -10,7 +10,8 @@ import Testing
     var testDescription: String { "\(type(of: function)), \(kernel)" }
 
     static let all: [Empty] =
-      SHA1Kernel.available.map { Empty(function: Insecure.SHA1(kernel: $0), kernel: $0.rawValue) }
+      MD5Kernel.available.map { Empty(function: Insecure.MD5(kernel: $0), kernel: $0.rawValue) }
+      + SHA1Kernel.available.map { Empty(function: Insecure.SHA1(kernel: $0), kernel: $0.rawValue) }
       + SHA256Kernel.available.flatMap {
         [
           Empty(function: SHA224(kernel: $0), kernel: $0.rawValue),
@@ -91,7 +92,7 @@ import Testing
         #expect(function.finalize() == expected, "split at \(split)")
       }
       var span = start
-      span.update(data: message.span.bytes)
+      span.update(bytes: message.span.bytes)
       #expect(span.finalize() == expected)
     }
     check(empty.function)
@@ -123,7 +124,7 @@ import Testing
     check(empty.function)
   }
 
-  /// A pseudorandom key gives the same as bytes and as a key, and the two steps the same as one.
+  /// A pseudorandom key gives the same result as bytes and as a key, and two steps give the same result as one.
   @Test func expansionOfAKey() {
     let secret = SymmetricKey(data: bytes(50))
     let key = HKDF<SHA256>.extract(inputKeyMaterial: secret, salt: bytes(9))
@@ -153,7 +154,7 @@ import Testing
     check(empty.function)
   }
 
-  /// Relations that FIPS 198-1's treatment of the key brings with it; users of passwords have to know them.
+  /// Equal tags that follow from FIPS 198-1's treatment of the key. Callers with passwords must know them.
   @Test func aKeyEqualsItselfWithZerosBehindIt() {
     let tag = HMAC<SHA256>.authenticationCode(for: [1], using: SymmetricKey(data: bytes(10)))
     #expect(tag == HMAC<SHA256>.authenticationCode(for: [1], using: SymmetricKey(data: bytes(10) + [0, 0])))

@@ -4,6 +4,12 @@ import Testing
 
 /// RFC 2202, RFC 4231 and generated HMAC vectors, on every kernel of the hash function.
 @Suite struct HMACVectorTests {
+  @Test(arguments: MD5Kernel.available)
+  func md5(kernel: MD5Kernel) throws {
+    try check("rfc-2202-md5", 7, Insecure.MD5(kernel: kernel), kernel.rawValue)
+    try check("generated-HMAC-MD5", 36, Insecure.MD5(kernel: kernel), kernel.rawValue)
+  }
+
   @Test(arguments: SHA1Kernel.available)
   func sha1(kernel: SHA1Kernel) throws {
     try check("rfc-2202-sha1", 7, Insecure.SHA1(kernel: kernel), kernel.rawValue)
@@ -44,9 +50,9 @@ import Testing
     try check("generated-HMAC-SHA512_256", 36, SHA512_256(kernel: kernel), kernel.rawValue)
   }
 
-  /// RFC 4231, section 4.6 prints the first 128 bits only.
+  /// RFC 4231, section 4.6 prints only the first 128 bits.
   ///
-  /// A tag cut to them is no valid tag here.
+  /// A tag of these bits alone is not valid here.
   @Test func truncated() throws {
     let file = try VectorFile("HMAC/rfc-4231-truncated.txt", expecting: 4)
     var count = 0

@@ -1,21 +1,26 @@
 #!/usr/bin/env python3
-"""Checks what is written about the code: the doc comment of each public symbol, and each citation.
+"""Checks the doc comment of each public symbol, the listing of the public interface, and each citation.
 
-    Tests/Interface/check.py [OPTION OF swift build ...]
+    Tests/Interface/check.py [--write] [OPTION OF swift build ...]
 
-A public symbol declared in a library has a doc comment, inherited from this package at most. Its first paragraph ends in
-a full stop. A function that throws says what and when, in a paragraph `- Throws:`; a list of parameters names them all,
-in their order, and nothing else; `- Returns:` stands where something is returned. A new library is found through LIBRARIES
-in Documentation/symbols.py.
+Every public symbol that a library declares has a doc comment, which may be inherited only from this package. Its first
+paragraph ends in a full stop. A function that throws says what and when, in a paragraph `- Throws:`. A list of
+parameters names all of them in their order, and nothing else. `- Returns:` is used only where something is returned.
+The script finds a new library through LIBRARIES in Documentation/symbols.py.
 
-The form of citations, and the table of documents, are in citations.py. Each source file of an algorithm cites its
-standard, but for those in UNCITED.
+The declaration of each public symbol, and each conformance of a public type, is a line in api.txt, which is what a
+release promises. A line that is missing or new is a complaint. `--write` writes the file. CONTRIBUTING.md says when a
+line may go.
 
-Before that, both parts have to refuse what is wrong: a module made up here, and citations. The libraries are built in
-release mode, because the extractor takes a comment from where the module says it stands in the source.
+citations.py defines the form of citations, and lists the documents. Each source file of an algorithm cites its
+standard, except those in UNCITED.
+
+First, both parts must refuse what is wrong: a module that is made here, and wrong citations. The libraries are built in
+release mode, because the extractor takes a comment from the place in the source that the module names.
 """
 
 import argparse
+import json
 import pathlib
 import re
 import sys
@@ -27,15 +32,19 @@ sys.path.insert(0, str(ROOT / "Documentation"))
 import citations  # noqa: E402
 import symbols  # noqa: E402
 
-# Files of kernels, or named after an algorithm, that hold no step of it: types, choice of a kernel, layout in registers.
+# Conformances that the compiler adds.
+IMPLIED = ("SendableMetatype", "Copyable", "Escapable")
+LISTING = pathlib.Path(__file__).with_name("api.txt")
+
+# Files in kernel folders, or named after an algorithm, that contain no step of it: types, selection of a kernel, layout
+# in registers.
 UNCITED = {
     "SHA/SHA1Kernel", "SHA/SHA256Kernel", "SHA/SHA512Kernel", "SHA/SHADigests", "AES/AESKernel",
     "AES/Portable/AESPortableWord", "PBKDF2/PBKDF2+Async", "PBKDF2/PBKDF2+Calibrate", "PBKDF2/PBKDF2SHA",
-    "Kernels/SHA2Lanes/Wipe", "Kernels/X86AES/Blocks", "Kernels/X86VAES/Blocks", "Kernels/X86VAES512/Blocks",
-    "Kernels/ARM64Crypto/AESBlocks",
+    "Kernels/SHA2Lanes/Wipe", "Kernels/AESBlocks/VectorGroup",
 }
 
-# What is wrong with the module, symbol by symbol; the check has to say exactly this.
+# The faults of the module, symbol by symbol. The check must report exactly these.
 CONTROL = '''
 /// A type.
 public struct Documented {
@@ -84,9 +93,9 @@ EXPECTED = {
 
 
 def throws(symbol):
-    """Whether a function throws errors of its own: `throws(Failure)` hands on those of its argument."""
+    """Whether a function throws errors of its own. `throws(Failure)` rethrows the errors of its argument."""
     declaration = "".join(part["spelling"] for part in symbol["declarationFragments"])
-    # What stands behind the parameters; those of function type end before it.
+    # The text after the parameters. A parameter of function type may contain `throws`, too.
     behind, depth = "", 0
     for character in declaration:
         depth += (character == "(") - (character == ")")
@@ -99,7 +108,7 @@ def throws(symbol):
 
 
 def listed_parameters(text):
-    """The parameters that a doc comment names; nil without a list."""
+    """The parameters that a doc comment names, or None if it has no list."""
     single = re.findall(r"^- Parameter (\w+):", text, re.MULTILINE)
     found = re.search(r"^- Parameters:\n((?:  .*\n?)+)", text, re.MULTILINE)
     if not found:
@@ -108,7 +117,7 @@ def listed_parameters(text):
 
 
 def faults(symbol):
-    """What is wrong with a symbol's doc comment."""
+    """The faults of a symbol's doc comment."""
     text = "\n".join(line["text"] for line in symbol.get("docComment", {}).get("lines", []))
     if not text.strip() or symbol["docComment"].get("module") not in symbols.LIBRARIES + ["Control"]:
         return ["no doc comment"]
@@ -131,32 +140,68 @@ def faults(symbol):
     return found
 
 
+def listing(module, declared, relationships):
+    """A line for each symbol that a module declares, and for each conformance that is declared there or follows from
+    one."""
+    lines = set()
+    for symbol in declared:
+        declaration = "".join(part["spelling"] for part in symbol["declarationFragments"])
+        # The constraints of the extension around it.
+        constraints = [f"{one['lhs']} {'==' if one['kind'] == 'sameType' else ':'} {one['rhs']}"
+                       for one in symbol.get("swiftExtension", {}).get("constraints", [])]
+        if constraints and " where " not in declaration:
+            declaration += " where " + ", ".join(constraints)
+        lines.add(f"{module}  {'.'.join(symbol['pathComponents'])}  {declaration}")
+    types = {symbol["identifier"]["precise"]: ".".join(symbol["pathComponents"]) for symbol in declared}
+    for relationship in relationships:
+        if relationship["kind"] == "conformsTo" and relationship["source"] in types:
+            protocol = relationship.get("targetFallback") or types.get(relationship["target"], relationship["target"])
+            if not protocol.endswith(IMPLIED):
+                lines.add(f"{module}  {types[relationship['source']]}  : {protocol}")
+    return lines
+
+
+def compare(listed):
+    """The differences between the listing in the file and that of the sources."""
+    stored = set(LISTING.read_text().splitlines()) if LISTING.exists() else set()
+    return [f"{LISTING.name}: gone: {line}" for line in sorted(stored - listed)] \
+        + [f"{LISTING.name}: new, to be written with --write: {line}" for line in sorted(listed - stored)]
+
+
 def undocumented(module, modules):
-    """The public symbols declared in a module, and the complaints about their doc comments."""
+    """The public symbols that a module declares, the complaints about their doc comments, and the lines of the
+    listing."""
     with tempfile.TemporaryDirectory() as folder:
         graph = symbols.write_graphs(module, modules, pathlib.Path(folder))
-    # What the compiler makes has no place in a file.
+        relationships = [one for path in pathlib.Path(folder).glob("*.symbols.json")
+                         for one in json.loads(path.read_text())["relationships"]]
+    # A symbol that the compiler makes has no place in a file.
     declared = [symbol for symbol in graph
                 if "location" in symbol and not symbols.is_inherited(symbol)
                 and symbol["kind"]["identifier"] != "swift.extension"]
-    # Several may have one name.
-    return len(declared), [(".".join(symbol["pathComponents"]), found) for symbol in declared if (found := faults(symbol))]
+    # Several symbols may have the same name.
+    found = [(".".join(symbol["pathComponents"]), found) for symbol in declared if (found := faults(symbol))]
+    return len(declared), found, listing(module, declared, relationships)
 
 
 def control():
-    """What the check of doc comments gets wrong of the module made up above."""
+    """The mistakes that the check of doc comments makes on the module above."""
     with tempfile.TemporaryDirectory() as folder:
         source = pathlib.Path(folder, "Control.swift")
         source.write_text(CONTROL)
         symbols.run("swiftc", "-emit-module", "-parse-as-library", "-module-name", "Control", "-o",
                     f"{folder}/Control.swiftmodule", str(source))
-        found = {name: "; ".join(texts) for name, texts in undocumented("Control", folder)[1]}
+        _, complaints, lines = undocumented("Control", folder)
+        found = {name: "; ".join(texts) for name, texts in complaints}
+    expected = "Control  Documented.name(first:second:)  func name(first: Int, second: Int)"
+    if expected not in lines or "Control  Refusal  : Swift.Error" not in lines:
+        return ["the listing lacks a declaration or a conformance: " + "\n".join(sorted(lines))]
     return [f"{name}: {found.get(name)}, not {EXPECTED.get(name)}"
             for name in sorted(found.keys() | EXPECTED.keys()) if found.get(name) != EXPECTED.get(name)]
 
 
 def uncited():
-    """The files of algorithms without a citation, and those of the list that are gone or cite by now."""
+    """The files of algorithms without a citation, and the files in UNCITED that are gone or have a citation."""
     files = {str(path.relative_to(ROOT / "Sources").with_suffix("")): path.read_text()
              for folder in ("SHA", "HMAC", "PBKDF2", "AES", "Kernels") for path in (ROOT / "Sources" / folder).rglob("*.swift")
              if re.match("AES|SHA|HMAC|HKDF|PBKDF2", path.name)
@@ -168,20 +213,24 @@ def uncited():
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options = parser.parse_known_args()[1]
+    parser.add_argument("--write", action="store_true", help="write the listing of the public API")
+    arguments, options = parser.parse_known_args()
     mistakes = control() + citations.control()
     if mistakes:
         sys.exit("interface: the check itself is wrong:\n" + "\n".join(mistakes))
     modules = symbols.swift_build(options)
-    complaints, count = [], 0
+    complaints, count, listed = [], 0, set()
     for library in symbols.LIBRARIES:
-        symbol_count, found = undocumented(library, modules)
+        symbol_count, found, lines = undocumented(library, modules)
         count += symbol_count
+        listed |= lines
         complaints += [f"{library}: {name}: {text}" for name, texts in found for text in texts]
     files = [path for folder in ("Sources", "Benchmarks", "Demos") for suffix in ("swift", "md")
              for path in sorted((ROOT / folder).rglob(f"*.{suffix}"))]
     wrong, cited = citations.check(files + sorted(ROOT.glob("*.md")))
-    complaints += wrong + uncited()
+    if arguments.write:
+        LISTING.write_text("".join(f"{line}\n" for line in sorted(listed)))
+    complaints += wrong + uncited() + compare(listed)
     for complaint in complaints:
         print(complaint)
     print(f"interface: {count} public symbols in {len(symbols.LIBRARIES)} libraries, {cited} citations in "

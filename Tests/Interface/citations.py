@@ -1,16 +1,17 @@
-"""Citations: their form, the documents there are, and the sections that these have.
+"""Citations: their form, the documents, and the sections of each document.
 
     Spec: FIPS 180-4, section 4.1.2, equation 4.4.
     Spec: RFC 8018, section 5.2, step 1; NIST SP 800-132, section 5.1.
     Spec: FIPS 197, sections 5.1.1 and 5.3.2 (the substitution boxes).
     Spec: FORMAT.md, section 6, step 2.
 
-A citation is a document, then places in it, apart by a comma or "and", each a kind and its numbers, or a name in capitals
-as the document has it (ROTR). A remark in parentheses or after a colon may follow. Several citations are apart by a
-semicolon, and the last ends in a full stop. `Source:` instead of `Spec:` is for what defines nothing: an article, a header
-file. Its form is free.
+A citation is a document, followed by places in it. Commas or "and" separate the places. Each is a kind with its
+numbers, or a name in capitals as in the document (ROTR). A remark in parentheses or after a colon may follow. A
+semicolon separates citations, and the last one ends in a full stop. `Source:` instead of `Spec:` is for texts that
+define nothing, such as an article or a header file. Its form is free.
 
-A document cited for the first time gets a line in DOCUMENTS, with its numbers: from the document, not from the citation.
+A document that is cited for the first time gets a line in DOCUMENTS, with numbers taken from the document, not from the
+citation.
 """
 
 import pathlib
@@ -34,14 +35,15 @@ def document(sections="", **kinds):
 
 
 def format_page():
-    """FORMAT.md: its headings, and the steps of its numbered lists."""
+    """The headings of FORMAT.md, and the steps of its numbered lists."""
     lines = (ROOT / "FORMAT.md").read_text().splitlines()
     headings = [found[1] for line in lines if (found := re.match(r"## (\d+)\. ", line))]
     steps = [found[1] for line in lines if (found := re.match(r"(\d+)\. ", line))]
     return document(" ".join(headings), step=" ".join(steps))
 
 
-# The numbers that a document has, by their kind; of a long one those that were looked up. None: it is cited as a whole.
+# The numbers in a document, by their kind. For a long document, those that were looked up. None: it is only cited as a
+# whole.
 DOCUMENTS = {
     "FORMAT.md": format_page(),
     "FIPS 180-4": document(
@@ -54,29 +56,45 @@ DOCUMENTS = {
     "NIST SP 800-38A": document(
         "1-6 4.1-2 5.1-3 6.1-5",
         appendix="A B B.1-2 C D E F F.1-5 F.1.1-6 F.2.1-6 F.3.1-18 F.4.1-6 F.5.1-6 G", figure="1-5"),
+    "NIST SP 800-38B": document("1-6 4.1-3 6.1-3", step="1-7", appendix="A B C D"),
+    "NIST SP 800-38D": document(
+        "1-9 5.1-3 5.2.1-2 5.2.1.1-2 6.1-5 7.1-2 8.1-3 8.2.1-2 9.1-2", step="1-8", algorithm="1-5",
+        appendix="A B C D E"),
     "NIST SP 800-38F": document("6 6.1-3"),
     "NIST SP 800-132": document("5 5.1-4", appendix="A"),
     "NIST SP 800-63B-4": document("3 3.1 3.1.1 3.1.1.1-2"),
     "NIST examples of FIPS 180-4": document(),
+    "RFC 1321": document("1-4 3.1-5", appendix="A A.1-5"),
+    "RFC 6189": document("4.5.1"),
+    "RNCryptor-Spec-v2.md": document(),
+    "RNCryptor-Spec-v3.md": document(),
+    "Themis Secure Cell": document(),
     "RFC 1950": document("1-9 1.1-6 2.1-3 8.1-2"),
     "RFC 1951": document("1-7 1.1-6 3.1-3 3.1.1 3.2.1-7"),
     "RFC 2104": document("1-7"),
     "RFC 2202": document("1-4", **{"test case": "1-7"}),
     "RFC 3394": document("1-7 2.1-2 2.2.1-3 2.2.3.1-2 4.1-6"),
     "RFC 4231": document("1-6 4.1-8", **{"test case": "1-7"}),
+    "RFC 4493": document("1-6 2.1-5"),
     "RFC 4648": document("1-14 3.1-5"),
+    "RFC 5649": document("1-8 4.1-2"),
     "RFC 5652": document("1-12 5.1-6 6.1-4"),
     "RFC 5869": document("1-7 2.1-3 3.1-4", appendix="A A.1-7", **{"test case": "1-7"}),
     "RFC 6070": document("1-5"),
+    "RFC 5958": document("1-8"),
+    "RFC 6151": document("1-4 2.1-3"),
+    "RFC 7468": document("1-15 5.1-3"),
+    "RFC 7518": document("1-10 5.1-3 5.2.1-6 5.2.2.1-2", step="1-6", appendix="A A.1-3 B B.1-3 C"),
     "RFC 7914": document("1-16"),
     "RFC 8018": document(
         "1-9 4.1-2 5.1-2 6.1-2 6.1.1-2 6.2.1-2 7.1", step="1-5",
-        appendix="A A.1-5 B B.1-3 C D E"),
+        appendix="A A.1-5 B B.1-3 B.2.1-5 C D E"),
     "RFC 8259": document("1-13 3.1 8.1-3"),
     "ANSI X9.23": document(),
     "ISO/IEC 7816-4": document(),
     "ECMA-48": document("8.3.117"),
     "ITU-R BT.601-7": document("2.5.1"),
+    "ITU-T X.690": document("8 8.1-19 8.1.1-5 10 10.1-3 11"),
     "ITU-T T.416": document("13.1.8"),
     "W3C PNG (Third Edition)": document("5 5.1-7 11 11.1-3", annex="A B C D E F"),
     "XML 1.0": document("2 2.1-12"),
@@ -89,7 +107,7 @@ DOCUMENTS = {
     "passlib 1.7": document(),
     "Django 5": document(),
 }
-# Documents that need no line: a manual page, a file of Linux.
+# Documents without a line: manual pages and files of Linux.
 FREE = re.compile(r"[a-z_]+( [a-z_]+)?\(\d\)|Linux, [\w/.]+")
 KINDS = {
     "appendices": "appendix", "annexes": "annex", **{
@@ -103,7 +121,7 @@ ANY_DOCUMENT = "|".join(sorted(map(re.escape, DOCUMENTS), key=len, reverse=True)
 
 
 def missing(name, places):
-    """Which of the places a document does not have."""
+    """The places that a document does not have."""
     for match in places:
         kind = KINDS.get(match[1])
         if kind is None:
@@ -115,7 +133,7 @@ def missing(name, places):
 
 
 def faults_of_one(text):
-    """What is wrong with one citation, without its full stop."""
+    """The faults of one citation, without its full stop."""
     if FREE.match(text):
         return []
     found = re.match(rf"({ANY_DOCUMENT})(?=$|,|:)", text)
@@ -133,7 +151,7 @@ def faults_of_one(text):
 
 
 def faults(text):
-    """What is wrong with what follows `Spec: `, up to the end of the comment."""
+    """The faults of the text after `Spec: `, up to the end of the comment."""
     end = re.search(r"\.(?=\s|$)", text)
     if not end:
         return ["no full stop"]
@@ -141,7 +159,7 @@ def faults(text):
 
 
 def comments(path):
-    """Each comment of a Swift file that cites: the number of the line, and the text from there to its end."""
+    """Each comment of a Swift file that cites: the number of its line, and the text from there to its end."""
     lines = path.read_text().splitlines()
     for index, line in enumerate(lines):
         found = re.search(r"//.*?\bSpec:(.*)", line)
@@ -157,7 +175,7 @@ def comments(path):
 
 
 def check(files):
-    """Complaints about the citations of files: of the form of each `Spec:`, and of sections named anywhere."""
+    """Complaints about the citations of files: about the form of each `Spec:`, and about sections that do not exist."""
     complaints, count = [], 0
     named = re.compile(rf"(?<![\w-])({ANY_DOCUMENT})((?:, | and )(?:{PLACE.pattern}))")
     for path in files:
@@ -174,7 +192,7 @@ def check(files):
     return complaints, count
 
 
-# Each of these has to be refused, or the check has failed.
+# Each of these must be refused, or the check fails.
 WRONG = [
     "FIPS 180-4 section 4.1.2.", "FIPS 180-4, section 4.1.2", "FIPS 180-4, section 4.1.4.", "FIPS 180-4, sec. 4.1.2.",
     "FIPS 180-4, sections 5.1 and 5.4.", "FIPS 180-4, section 4.1.2, equation 4.14.", "FIPS 180-5, section 4.",
@@ -190,6 +208,6 @@ RIGHT = [
 
 
 def control():
-    """What the check gets wrong of the citations above."""
+    """The mistakes that the check makes on the citations above."""
     return [f"accepted: {text}" for text in WRONG if not faults(text)] \
         + [f"refused: {text}: {faults(text)}" for text in RIGHT if faults(text)]

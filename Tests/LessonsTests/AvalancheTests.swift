@@ -35,11 +35,11 @@ struct AvalancheTests {
   func everyBit() throws {
     var random = SeededGenerator(seed: 4)
     let aes = try Avalanche.ofAES(key: random.bytes(16), block: random.bytes(16))
-    // The standard deviation of the mean is 0.5; that of a count 5.7.
+    // The standard deviation of the mean is 0.5, and that of a count is 5.7.
     #expect(aes.count == 128 && (62.0...66.0).contains(Double(aes.reduce(0, +)) / 128))
     #expect(aes.allSatisfy { (35...93).contains($0) })
     let sha = Avalanche.ofSHA256(random.bytes(16))
-    // Here 0.7 and 8.
+    // Here the standard deviations are 0.7 and 8.
     #expect(sha.count == 128 && (125.0...131.0).contains(Double(sha.reduce(0, +)) / 128))
     #expect(sha.allSatisfy { (88...168).contains($0) })
   }

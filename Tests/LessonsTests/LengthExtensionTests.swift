@@ -47,7 +47,7 @@ struct LengthExtensionTests {
     let message = Array("user=carol&role=guest".utf8)
     let server = TagServer(.hmac, secret: [UInt8](repeating: 9, count: secretByteCount))
     #expect(server.accepts(message, tag: server.tag(message)))
-    // The key block of 64 bytes and the inner digest are hashed before the tag: 0 to 200 covers every guess.
+    // Before the tag, HMAC hashes the key block of 64 bytes and the inner digest: 0 to 200 covers every guess.
     let attempts = LengthExtension.attack(
       server, message: message, tag: server.tag(message), suffix: Array("&role=admin".utf8), secretByteCounts: 0...200)
     #expect(attempts.count == 201 && !attempts.contains(where: \.isAccepted))

@@ -29,7 +29,7 @@ struct PNGTests {
     }
   }
 
-  /// The data of a PNG whose chunks and checksums are right.
+  /// The data of a PNG; `nil` unless its chunks and checksums are right.
   private static func rows(in png: [UInt8]) -> [UInt8]? {
     guard png.prefix(8) == [137, 80, 78, 71, 13, 10, 26, 10] else { return nil }
     var position = 8

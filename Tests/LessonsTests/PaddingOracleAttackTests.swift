@@ -5,7 +5,7 @@ import Vault
 
 @Suite("Lessons: padding-oracle")
 struct PaddingOracleAttackTests {
-  /// A ciphertext, cut into blocks behind its IV, with the receiver who has the key.
+  /// A ciphertext as blocks that begin with the IV, and the receiver who has the key.
   private static func sent(_ message: [UInt8], seed: UInt64) throws -> (receiver: CBCReceiver, blocks: [[UInt8]]) {
     var random = SeededGenerator(seed: seed)
     let (key, iv) = (random.bytes(16), random.bytes(16))
@@ -14,7 +14,7 @@ struct PaddingOracleAttackTests {
     return (CBCReceiver(key: key), [iv] + Blocks.split(ciphertext))
   }
 
-  /// All of a block's bytes, the last one first.
+  /// All bytes of a block, the last one first.
   private static func read(_ block: [UInt8], after previous: [UInt8], _ receiver: CBCReceiver)
     -> (bytes: [PaddingOracleAttack.Byte], queryCount: Int)
   {
@@ -83,7 +83,7 @@ struct PaddingOracleAttackTests {
       let (receiver, blocks) = try Self.sent(Array("fourteen bytes".utf8), seed: seed)
       let byte = try #require(Self.read(blocks[1], after: blocks[0], receiver).bytes.first)
       #expect(byte.plaintext == 2)
-      // The padding as it was sent, 02 02, is accepted too: for the byte as it was sent.
+      // The padding as it was sent, 02 02, is accepted too, for the byte as it was sent.
       #expect(byte.falseFinds == (blocks[0][15] < byte.sent ? [blocks[0][15]] : []))
       seen += byte.falseFinds.count
     }
@@ -112,7 +112,7 @@ struct PaddingOracleAttackTests {
       return refusal == nil
     }
     #expect(attack.readByte() == nil)
-    // 256 values, of which one makes the vault as it was, and the check of that one.
+    // 256 values, one of which restores the vault, and the second query that checks it.
     #expect(attack.queryCount == 257 && answers.openedCount == 1)
     #expect(answers.refusals.map(\.error) == [.damaged(chunk: 0)] && answers.refusals[0].count == 256)
 

@@ -33,10 +33,10 @@ struct PictureTests {
     var colours: [Pixel: [Pixel: Int]] = [:]
     for index in 0..<600 { colours[small[index], default: [:]][leaked[index], default: 0] += 1 }
     #expect(colours.count == 4)
-    // Each colour has become another one nearly everywhere; blocks with an edge in them are the exceptions.
+    // Nearly every pixel of a colour becomes the same other colour; the exceptions are blocks with an edge in them.
     let shown = colours.values.compactMap { $0.max { $0.value < $1.value } }
     #expect(Set(shown.map(\.key)).count == 4 && shown.reduce(0) { $0 + $1.value } > 540)
-    // Of one colour whatever the width, though three different blocks take turns in each row.
+    // A picture of one colour stays so at any width, though each row repeats three different blocks.
     let flat = Picture(width: 401, height: 300, bytes: (0..<401 * 300).flatMap { _ in [1, 2, 3] as [UInt8] })
     let leakedFlat = try flat.encrypted(by: cipher)
     #expect(leakedFlat.blockCounts.different == 3)
@@ -122,7 +122,7 @@ struct PictureTests {
       Self.bmp(bits: 32, height: -2, compression: 3, start: 66) + [UInt8](repeating: 7, count: 28),
     ]
     for file in files {
-      // Text may end behind any digit; what it says is another value then.
+      // Text may end after any digit, and then has another value.
       let isText = file[1] == UInt8(ascii: "3")
       for end in file.indices.dropLast() { #expect(isText || (try? Picture(file: Array(file[..<end]))) == nil) }
       for index in file.indices {

@@ -13,7 +13,7 @@ import SwiftVault
 //
 // The bytes depend on the seed alone, so that nobody has to keep them.
 
-/// The seeded generator of Vigna's SplitMix64: what a seed gives is the same everywhere.
+/// The generator SplitMix64 by Vigna: the same numbers for the same seed on every machine.
 struct Generator: RandomNumberGenerator {
   private var state: UInt64
 

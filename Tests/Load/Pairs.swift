@@ -5,11 +5,11 @@ import Darwin
 #endif
 import SwiftVault
 
-/// Random content sealed and opened again, in every way the library has, and damage and wrong secrets refused.
+/// Seals and opens random content in every way the library has, and expects damage and wrong secrets to be refused.
 struct Pairs {
   let seed: UInt64
 
-  /// What is done with one pair. A new way in or out is a case, and a line in `check`.
+  /// The ways to test a pair. A new way in or out is a case, and a line in `check`.
   enum Way: Int, CaseIterable {
     /// Sealed and opened in memory.
     case whole
@@ -21,9 +21,9 @@ struct Pairs {
     case range
     /// A password is changed in the header, then the new one opens it and the old one does not.
     case changed
-    /// The password differs from the right one in one bit, in one byte more or in one less.
+    /// The password differs from the right one in one bit, or is a byte longer or shorter.
     case wrongPassword
-    /// So does the context.
+    /// The context differs in the same way.
     case wrongContext
     /// One bit of the vault differs.
     case damaged
@@ -33,9 +33,9 @@ struct Pairs {
 
   /// The largest content, in bytes.
   private static let largest = 1 << 20
-  /// Sizes where something begins: blocks, chunks, groups of them.
+  /// Sizes at the borders of blocks, chunks and groups of chunks.
   private static let edges = [0, 1, 15, 16, 17, 65_535, 65_536, 65_537, 131_072, 524_288, largest - 1, largest]
-  /// How much more memory than after the first tenth of the pairs there may be at the end.
+  /// How many bytes more than after the first tenth of the pairs the process may use at the end.
   private static let growth = 4 << 20
 
   func run(from first: UInt64, count: UInt64) {
@@ -57,7 +57,7 @@ struct Pairs {
     if late > early + Self.growth { fail("memory grew from \(early) to \(late) bytes") }
   }
 
-  /// One pair; what was done with it and how many bytes of content it had.
+  /// Tests one pair. Returns the way and the number of bytes of content.
   private func check(_ number: UInt64) -> (Way, Int) {
     var random = Generator(seed: seed, number: number)
     let way = Way.allCases.randomElement(using: &random)!
@@ -73,7 +73,7 @@ struct Pairs {
     return (way, size)
   }
 
-  /// Half of the sizes are as likely to have few digits as many; the others are even over all, or edges.
+  /// Half of the sizes are spread over the orders of magnitude; the others are spread over the whole range, or edges.
   private static func size(_ random: inout Generator) -> Int {
     switch Int.random(in: 0..<16, using: &random) {
     case 0: edges.randomElement(using: &random)!
@@ -93,7 +93,7 @@ struct Pairs {
   }
 }
 
-/// Content, and what it is sealed with.
+/// Content, and the secrets it is sealed with.
 struct Pair {
   let content: [UInt8]
   let password: [UInt8]
@@ -141,7 +141,7 @@ struct Pair {
     try Vault.seal(content, password: password, context: context, stretching: Self.stretching)
   }
 
-  /// Calls `body` with all of it, in pieces of up to a third of a MiB.
+  /// Calls `body` with all the bytes, in pieces of up to a third of a MiB.
   private mutating func forEachPiece(of bytes: ArraySlice<UInt8>, _ body: (ArraySlice<UInt8>) throws -> Void) throws {
     var rest = bytes
     while !rest.isEmpty {
@@ -155,8 +155,8 @@ struct Pair {
     var writer = try VaultWriter(password: password, context: context, stretching: Self.stretching)
     var vault: [UInt8] = []
     let content = content
-    try forEachPiece(of: content[...]) { try writer.update($0, appendingTo: &vault) }
-    try writer.finalize(appendingTo: &vault)
+    try forEachPiece(of: content[...]) { try writer.update($0, into: &vault) }
+    try writer.finalize(into: &vault)
     return vault
   }
 
@@ -164,8 +164,8 @@ struct Pair {
     var reader = try VaultReader(
       header: vault[..<Vault.headerByteCount], password: password, context: context)
     var opened: [UInt8] = []
-    try forEachPiece(of: vault[Vault.headerByteCount...]) { try reader.update($0, appendingTo: &opened) }
-    try reader.finalize(appendingTo: &opened)
+    try forEachPiece(of: vault[Vault.headerByteCount...]) { try reader.update($0, into: &opened) }
+    try reader.finalize(into: &opened)
     return opened
   }
 
@@ -188,8 +188,8 @@ struct Pair {
     try refuse { try Vault.open(changed, password: password, context: context) }
   }
 
-  /// One bit is no longer what it was: of the content nothing comes out. A header of which one copy is whole still opens
-  /// the vault, so there the same bit of both is turned.
+  /// Changes one bit and expects no content to come out. A header with one whole copy still opens the vault, so in the
+  /// header the bit is changed in both copies.
   private mutating func checkDamage(_ vault: [UInt8]) throws {
     var vault = vault
     let place = Int.random(in: 0..<vault.count, using: &random)

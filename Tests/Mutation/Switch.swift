@@ -1,8 +1,8 @@
 import Glibc
 
-/// Which mutant runs: the number in the environment variable MUTANT; none without it.
+/// The mutant to run: the number in the environment variable MUTANT; none if it is absent.
 ///
-/// With MUTANTS_REACHED, the name of a file, each process appends the numbers of the mutants that it comes by.
+/// With MUTANTS_REACHED, the name of a file, each process appends the numbers of the mutants that it reaches.
 @usableFromInline struct MutantSwitch: @unchecked Sendable {
   let number = getenv("MUTANT").map { atoi($0) } ?? 0
   let reached: UnsafeMutablePointer<Bool>?

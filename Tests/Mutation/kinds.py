@@ -1,7 +1,7 @@
-"""The kinds of mutants: where in a source they can be made, and what stands there in their place.
+"""The kinds of mutants: the places in a source where they are possible, and the text that replaces the original.
 
-Each function yields (edits, before, after): an edit is (start, end, text), in which `MUTANT` will be the question whether
-the mutant is the one that runs; `before` and `after` are for people. A new kind is a function, and a line in `SHARES`.
+Each function yields (edits, before, after). An edit is (start, end, text). In its text, `MUTANT` becomes the test
+whether this mutant is active. `before` and `after` are for the report. A new kind is a function and a line in `SHARES`.
 """
 
 import re
@@ -41,7 +41,7 @@ def arithmetic(source):
 
 
 def ranges(source):
-    """One element more behind `..<`, one less behind `...`."""
+    """One element more after `..<`, or one less after `...`."""
     for match in re.finditer(r"(?<=[\w)\]])(\.\.<|\.\.\.)(?=[\w(])", source.code):
         yield [(match.start(), match.end(), None)], match.group(), {"..<": "one more", "...": "one less"}[match.group()]
 
@@ -65,7 +65,7 @@ def flags(source):
 
 
 def clauses(source, pattern):
-    """The conditions behind a keyword that are plain expressions: (keyword, start, end)."""
+    """The conditions after a keyword that are plain expressions: (keyword, start, end)."""
     for match in re.finditer(pattern, source.code):
         start = place = match.end()
         depth = 0
@@ -87,7 +87,7 @@ def clauses(source, pattern):
 
 
 def guards(source):
-    """A check that is not made."""
+    """A check that is left out."""
     for _, start, end in clauses(source, r"\b(guard) "):
         yield [(start, start, "(MUTANT || ("), (end, end, "))")], source.text[start:end], "true"
     for match in re.finditer(r"\b(?:precondition|assert)\(", source.code):
@@ -103,13 +103,13 @@ def guards(source):
 
 
 def conditions(source):
-    """A condition turned round."""
+    """A condition that is negated."""
     for _, start, end in clauses(source, r"\b(if|while) "):
         yield [(start, start, "(MUTANT != ("), (end, end, "))")], source.text[start:end], f"!({source.text[start:end]})"
 
 
 def statements(source):
-    """A call or an assignment that is dropped: wipes, syncs, unlocking, counting."""
+    """A call or an assignment that is left out: wipes, syncs, unlocking, counting."""
     word = r"(?:try[?!]? |await |unsafe |_ = )*[\w.$\]\[()?!,:& +*/<-]*"
     pattern = rf"(?m)^( +)(?! )(?!(?:{DECLARING})\b|@)({word}(?:\(|(?: [-+|&^]?= ))|continue\b|break\b)"
     for match in re.finditer(pattern, source.code):
@@ -128,7 +128,7 @@ def statements(source):
         yield [(start, start, "if !MUTANT { "), (end, end, " }")], source.text[start:end], "(dropped)"
 
 
-# The share of each kind in a sample.
+# Each kind's share of a sample.
 SHARES = {
     statements: 0.26, guards: 0.14, conditions: 0.12, compare: 0.14, constants: 0.12, arithmetic: 0.10, logic: 0.05,
     ranges: 0.04, flags: 0.03,

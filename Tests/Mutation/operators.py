@@ -1,4 +1,4 @@
-"""Operators that are one of two others, by the mutant that runs: Swift source that declares them."""
+"""Swift source of operators that call one of two others, depending on the active mutant."""
 
 import kinds
 
@@ -11,7 +11,7 @@ PRECEDENCE = {
 
 
 def name(number):
-    """A name of mathematical characters, one for each number."""
+    """A name of mathematical characters, a different one for each number."""
     return "∴" + chr(0x2200 + number // 200 + 1) + chr(0x2200 + number % 200 + 1)
 
 
@@ -29,8 +29,9 @@ def declaration(number, old, new):
 
 
 def forms(old, new):
-    """The types that an operator is for: (whether it is the last choice, generics, parameters, result, condition, what
-    the mutant is, what the original is)."""
+    """The types that an operator is declared for: (whether it is the last choice, generics, parameters, result,
+    condition,
+        what the mutant computes, what the original computes)."""
     plain = (f"a {new} b", f"a {old} b")
     if old in kinds.SWAPPED["logic"]:
         yield False, "", "_ a: Bool, _ b: @autoclosure () throws -> Bool", "rethrows -> Bool", "", \

@@ -1,4 +1,4 @@
-"""The report of a run: how many mutants of each kind and module were noticed, and what is thought of the others."""
+"""The report of a run: how many mutants of each kind and module were noticed, and the verdicts on the others."""
 
 import collections
 
@@ -6,7 +6,7 @@ from tree import HERE
 
 
 def equivalents():
-    """{key: why it is equivalent}: a line of equivalent.txt that begins with `why: ` is about the line above it."""
+    """{key: why it is equivalent}. In equivalent.txt, a line that begins with `why: ` belongs to the line above it."""
     result, key = {}, None
     for line in (HERE / "equivalent.txt").read_text().splitlines():
         if line.startswith("why: "):

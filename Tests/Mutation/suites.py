@@ -1,4 +1,5 @@
-"""The suites of the tests, one process each: which mutants they come by, how long they take, and whether one fails."""
+"""The test suites, each in a process of its own: which mutants each reaches, how long it takes, and whether it
+fails."""
 
 import concurrent.futures
 import hashlib
@@ -14,14 +15,14 @@ import time
 from tree import TREE, WORK
 
 PROGRAM = TREE / ".build/debug/swift-vaultPackageTests.xctest"
-# Tests of lessons, benchmarks, documents and of things that no mutant can change: they are not run.
+# Tests of lessons, benchmarks, documents and other things that no mutant can change. They are not run.
 OTHERS = re.compile(r"Lessons|CryptoLab|VaultBench|Documentation|VectorFile")
-# What a mutant that runs away may take: 4 GiB of memory, and as much of the disk for a file.
+# The limits for a mutant that does not end: 4 GiB of memory, and as much disk for a file.
 LIMITS = ["prlimit", "--data=4294967296", "--fsize=4294967296"]
 
 
 def listed():
-    """Every suite: the tests of one type, or of one file's functions."""
+    """Every suite: the tests of one type, or the functions of one file."""
     listing = subprocess.run(
         [PROGRAM, "--testing-library", "swift-testing", "--list-tests"], check=True, stdout=subprocess.PIPE, text=True)
     names = {line.split("/")[0] for line in listing.stdout.splitlines() if "." in line.split("/")[0]}
@@ -29,7 +30,7 @@ def listed():
 
 
 def run(suite, timeout, environment):
-    """Runs a suite up to its first failure: (what failed or None, seconds)."""
+    """Runs a suite up to its first failure. Returns (what failed or None, seconds)."""
     begin = time.monotonic()
     pattern = "^" + re.escape(suite) + ("/" if "(" not in suite else "")
     process = subprocess.Popen(
@@ -54,7 +55,7 @@ def run(suite, timeout, environment):
 
 
 def watch(process, end):
-    """What a suite prints that says that it has failed; None when it has come to its end."""
+    """The line in which a suite reports a failure, or None at its end."""
     output, tests = b"", 0
     with selectors.DefaultSelector() as selector:
         selector.register(process.stdout, selectors.EVENT_READ)
@@ -71,8 +72,9 @@ def watch(process, end):
 
 
 def survey(names, jobs):
-    """Runs each suite once without a mutant: {suite: (seconds, the numbers of the mutants that it comes by)}. What was
-    found with the same sources and the same tests is not looked for again."""
+    """Runs each suite once without a mutant: {suite: (seconds, the numbers of the mutants that it reaches)}. Results
+    for the
+        same sources and the same tests are reused."""
     WORK.chmod(0o755)
     file = WORK / "survey.json"
     known = json.loads(file.read_text()) if file.exists() else {}
@@ -88,7 +90,7 @@ def survey(names, jobs):
 
 
 def fingerprint(module):
-    """Changes when the mutants do, or the tests of a module."""
+    """A value that changes with the mutants, and with the tests of a module."""
     folder = TREE / "Tests" / module.removeprefix("SwiftVault")
     texts = [path.read_bytes() for path in sorted([*TREE.glob("Sources/**/*.swift"), *folder.rglob("*.swift")])]
     return hashlib.sha256(b"".join(texts)).hexdigest()
@@ -99,7 +101,7 @@ def reach(suite):
     file.write_bytes(b"")
     file.chmod(0o666)  # Some tests run the command as another user.
     failure, seconds = run(suite, 900, {"MUTANTS_REACHED": str(file)})
-    if failure is not None:  # perhaps of the notes, which are system calls too
+    if failure is not None:  # the notes may be the cause, because they are system calls too
         failure, seconds = run(suite, 900, {})
     numbers = file.read_bytes()
     reached = sorted({number for number, in struct.iter_unpack("<i", numbers[:len(numbers) // 4 * 4])})

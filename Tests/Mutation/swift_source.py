@@ -1,14 +1,15 @@
-"""Swift source as text with a mask: which characters are code, which lines are compiled here, where a statement ends."""
+"""Swift source as text with a mask: which characters are code, which lines are compiled here, where a statement
+ends."""
 
 import re
 
-# What `#if` finds on the platform that the mutants run on, x86-64 Linux with glibc, in a debug build.
+# The conditions of `#if` that hold where the mutants run: x86-64 Linux with glibc, in a debug build.
 TRUE = ("arch(x86_64)", "canImport(Glibc)", "os(Linux)", "DEBUG")
 BRACKETS = {"(": ")", "[": "]", "{": "}"}
 
 
 class Source:
-    """A file: its text, and `code`, the same with comments and string literals blanked out."""
+    """A file: its text, and `code`, in which comments and string literals are replaced by blanks."""
 
     def __init__(self, path, text):
         self.path, self.text = path, text
@@ -30,7 +31,7 @@ class Source:
         return self.text.split("\n")[self.line_number(place)].strip()
 
     def closing(self, place):
-        """The place of the bracket that closes the one at `place`; None if there is none."""
+        """The place of the bracket that closes the one at `place`, or None."""
         depth = 0
         for index in range(place, len(self.code)):
             if self.code[index] in "([{":
@@ -42,8 +43,9 @@ class Source:
         return None
 
     def statement_end(self, start):
-        """The end of the statement that begins at `start`: the end of the first line after which all brackets are closed
-        and the next line does not go on. None where that is not clear."""
+        """The end of the statement that begins at `start`: the end of the first line after which all brackets are
+        closed and the
+                next line does not continue it. None if that is not clear."""
         depth, index = 0, start
         while index < len(self.code):
             character = self.code[index]
@@ -62,7 +64,7 @@ class Source:
 
 
 def blanked(text):
-    """The text with comments and string literals, interpolations included, as blanks."""
+    """The text with blanks in place of comments and string literals, including interpolations."""
     result, index = [], 0
     while index < len(text):
         end = index + 1
@@ -81,7 +83,7 @@ def blanked(text):
 
 
 def string_end(text, opening):
-    """The end of the string literal that `opening` begins."""
+    """The end of the string literal that begins at `opening`."""
     hashes, quotes = opening.group(1), '"' + (opening.group(2) or "")
     index = opening.end()
     while index < len(text):

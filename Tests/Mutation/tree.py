@@ -1,4 +1,4 @@
-"""A copy of the package with all mutants in it, each behind a switch; those that do not compile are left out."""
+"""A copy of the package that contains all mutants, each behind a switch. Mutants that do not compile are left out."""
 
 import dataclasses
 import pathlib
@@ -20,7 +20,7 @@ import package  # noqa: E402
 
 @dataclasses.dataclass
 class Mutant:
-    """`edits` are (start, end, text) in the file; a text of None is an operator that is made for it."""
+    """`edits` are (start, end, text) in the file. A text of None stands for an operator that is made for the edit."""
     file: str
     kind: str
     line: int
@@ -32,11 +32,11 @@ class Mutant:
 
     @property
     def key(self):
-        """What names it, whatever the lines above it become."""
+        """A name that does not change when lines are added above the mutant."""
         return " ".join(f"{self.file} | {self.text} | {self.before} | {self.after}".split())
 
     def overlaps(self, other):
-        """Whether both cannot be written into one text. What encloses the other does not overlap it."""
+        """Whether the two cannot both be in one text. A mutant that encloses another does not overlap it."""
         def points(mutant):
             return {place for start, end, _ in mutant.edits for place in range(start, end + 1)}
         if points(self) & points(other):
@@ -46,7 +46,7 @@ class Mutant:
 
 
 def modules():
-    """The targets that can have mutants, each behind those it depends on: (name, folder, options, dependencies)."""
+    """The targets that can have mutants, each after those that it depends on: (name, folder, options, dependencies)."""
     return package.modules(package.manifest(), (package.UMBRELLA, "SwiftVaultVaultTool"))
 
 
@@ -74,7 +74,7 @@ class Tree:
         return next(module for module in self.modules if (ROOT / file).is_relative_to(module.folder))
 
     def copy(self):
-        """Everything that is not the mutants' own, without touching what is the same."""
+        """Copies everything that is not a mutant. Leaves equal files unchanged."""
         listing = subprocess.run(
             ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
         names = [name for name in listing.stdout.splitlines() if name not in self.sources and (ROOT / name).exists()]
@@ -94,13 +94,13 @@ class Tree:
         declarations = [
             operators.declaration(mutant.number, mutant.before, mutant.after)
             for mutant in own if mutant.edits[0][2] is None]
-        # A module imports the C library with one access level everywhere.
+        # All files of a module must import the C library with the same access level.
         level = re.search(r"(?m)^(private )?import Glibc", "\n".join(path.read_text() for path in module.sources))
         switch = (level and level.group(1) or "") + (HERE / "Switch.swift").read_text() + "\n" + "\n".join(declarations)
         put(TREE / module.folder.relative_to(ROOT) / "MutantSwitch.swift", switch.encode())
 
     def compiled(self, mutants):
-        """The mutants that compile; everything is compiled once for that, without optimisation."""
+        """The mutants that compile. Everything is compiled once for this, without optimisation."""
         objects = WORK / "objects"
         objects.mkdir(parents=True, exist_ok=True)
         for module in self.modules:
@@ -153,7 +153,7 @@ class Tree:
 
 
 def put(path, content, mode=None):
-    """Writes a file unless it is the same already."""
+    """Writes a file, unless its content is the same already."""
     path.parent.mkdir(parents=True, exist_ok=True)
     if not path.exists() or path.read_bytes() != content:
         path.write_bytes(content)

@@ -1,7 +1,9 @@
 import Dispatch
-import PBKDF2
+import Foundation
 import Synchronization
 import Testing
+
+@testable import PBKDF2
 
 /// The asynchronous form: the same keys, progress, cancellation.
 @Suite struct PBKDF2AsyncTests {
@@ -13,15 +15,15 @@ import Testing
   }
 
   private static let password = Array("correct horse".utf8)
-  private static let salt = [UInt8](0..<16)
+  private static let salt = PBKDF2Salt(unsafeUnchecked: 0..<16)
 
-  @Test(arguments: [1, 2, 65_536, 65_537, 65_538, 131_073], [1, 32, 65])
+  @Test(arguments: [1, 2, 16_384, 16_385, 16_386, 32_769], [1, 32, 65])
   func theKeyIsThatOfTheSynchronousForm(rounds: Int, count: Int) async throws {
     let shares = Shares()
     let key = try await PBKDF2<SHA256>.deriveKey(
       password: Self.password, salt: Self.salt, unsafeUncheckedRounds: rounds, outputByteCount: count
     ) { shares.append($0) }
-    let expected = try await synchronous(rounds: rounds, count: count)
+    let expected = try synchronous(rounds: rounds, count: count)
     #expect(key == expected)
     #expect(shares.all.last == 1)
     #expect(shares.all.allSatisfy { $0 > 0 && $0 <= 1 })
@@ -29,12 +31,9 @@ import Testing
   }
 
   /// A function that is not asynchronous itself, so that the synchronous form is the one called.
-  private func synchronous(rounds: Int, count: Int) async throws -> SymmetricKey {
-    func derive() throws -> SymmetricKey {
-      try PBKDF2<SHA256>.deriveKey(
-        password: Self.password, salt: Self.salt, unsafeUncheckedRounds: rounds, outputByteCount: count)
-    }
-    return try derive()
+  private func synchronous(rounds: Int, count: Int) throws -> SymmetricKey {
+    try PBKDF2<SHA256>.deriveKey(
+      password: Self.password, salt: Self.salt, unsafeUncheckedRounds: rounds, outputByteCount: count)
   }
 
   @Test func progressComesOften() async throws {
@@ -42,41 +41,75 @@ import Testing
     _ = try await PBKDF2<SHA512>.deriveKey(
       password: Self.password, salt: Self.salt, unsafeUncheckedRounds: 400_000, outputByteCount: 64
     ) { shares.append($0) }
-    #expect(shares.all.count >= 6)
-    #expect(shares.all[0] < 0.25)
+    #expect(shares.all.count >= 24)
+    #expect(shares.all[0] < 0.05)
   }
 
   /// Each step is the share of the work that it is: 16 blocks are worked on at a time, and the rest of them after that.
   @Test(arguments: [(1, 1), (15, 1), (16, 1), (17, 2), (32, 2), (33, 3)])
   func progressIsEven(blocks: Int, turns: Int) async throws {
-    let (rounds, shares) = (65_536 + 100, Shares())
+    let (rounds, shares) = (16_384 + 101, Shares())
     _ = try await PBKDF2<SHA256>.deriveKey(
       password: Self.password, salt: Self.salt, unsafeUncheckedRounds: rounds, outputByteCount: 32 * blocks
     ) { shares.append($0) }
-    let done = (0..<turns).flatMap { turn in [65_536, rounds].map { turn * rounds + $0 } }
-    let expected = done.map { Double($0) / Double(turns * rounds) }
-    #expect(shares.all.count == expected.count)
     // The first round of a block is done when it is begun.
-    #expect(zip(shares.all, expected).allSatisfy { abs($0 - $1) < 0.001 }, "\(shares.all)")
+    let done = (0..<turns).flatMap { turn in [16_384, 16_484].map { turn * 16_484 + $0 } }
+    #expect(shares.all == done.map { Double($0) / Double(turns * 16_484) })
+  }
+
+  /// The work of a batch is known before it begins.
+  @Test func theStepsOfABatch() throws {
+    let batches = [
+      [(7, 1)], [(7, 1), (3, 1)], [(1, 5)], Array(repeating: (9, 1), count: 33),
+      (1...40).map { ($0, 1 + $0 % 3) }, (1...40).map { (50 - $0, 16) }, [(5, 100)], [],
+    ]
+    for batch in batches {
+      let requests = try batch.map { rounds, blocks in
+        try PBKDF2<SHA256>.Request(
+          password: [1], salt: .init(), unsafeUncheckedRounds: rounds, outputByteCount: 32 * blocks)
+      }
+      var work = PBKDF2Work(requests, startingFrom: SHA256())
+      var steps = 0
+      while !work.isFinished { steps += work.step(atMost: .max) }
+      #expect(PBKDF2<SHA256>.steps(of: batch.map { (rounds: $0, blockCount: $1) }) == Double(steps), "\(batch)")
+    }
   }
 
   @Test func progressCanBeNil() async throws {
     let key = try await PBKDF2<SHA512>.deriveKey(
-      password: Self.password, salt: Self.salt, rounds: 210_000, outputByteCount: 8, progress: nil)
+      password: Self.password, salt: Self.salt, rounds: 220_000, outputByteCount: 8, progress: nil)
     #expect(key.bitCount == 64)
   }
 
+  @Test func severalKeysAreThoseOfTheSynchronousForm() async throws {
+    func synchronous() throws -> [SymmetricKey] {
+      try PBKDF2<SHA512>.deriveKeys(
+        password: Self.password, salt: Self.salt, unsafeUncheckedRounds: 220_000, outputByteCounts: [32, 31])
+    }
+    let expected = try synchronous()
+    let shares = Shares()
+    let keys = try await PBKDF2<SHA512>.deriveKeys(
+      password: Self.password, salt: Self.salt, outputByteCounts: [32, 31]
+    ) { shares.append($0) }
+    #expect(keys == expected && shares.all.last == 1)
+    let unchecked = try await PBKDF2<SHA512>.deriveKeys(
+      password: Self.password, salt: Self.salt, unsafeUncheckedRounds: 220_000, outputByteCounts: [32, 31],
+      progress: nil)
+    #expect(unchecked == expected)
+  }
+
   @Test func errorsAreThoseOfTheSynchronousForm() async {
-    await #expect(throws: PBKDF2Error.tooFewRounds(209_999, minimum: 210_000)) {
-      try await PBKDF2<SHA512>.deriveKey(password: [1], salt: [2], rounds: 209_999, outputByteCount: 8, progress: nil)
+    await #expect(throws: PBKDF2Error.tooFewRounds(219_999, minimum: 220_000)) {
+      try await PBKDF2<SHA512>.deriveKey(
+        password: [1], salt: .init(), rounds: 219_999, outputByteCount: 8, progress: nil)
     }
     await #expect(throws: PBKDF2Error.tooFewRounds(0, minimum: 1)) {
       try await PBKDF2<SHA512>.deriveKey(
-        password: [1], salt: [2], unsafeUncheckedRounds: 0, outputByteCount: 8, progress: nil)
+        password: [1], salt: .init(), unsafeUncheckedRounds: 0, outputByteCount: 8, progress: nil)
     }
     await #expect(throws: PBKDF2Error.outputByteCount(0, maximum: 64 * Int(UInt32.max))) {
       try await PBKDF2<SHA512>.deriveKey(
-        password: [1], salt: [2], unsafeUncheckedRounds: 1, outputByteCount: 0, progress: nil)
+        password: [1], salt: .init(), unsafeUncheckedRounds: 1, outputByteCount: 0, progress: nil)
     }
   }
 
@@ -103,53 +136,94 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  /// Runs a task's pieces one after the other, and cancels it when it comes to one of them.
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  private final class Pieces: TaskExecutor {
-    private let queue = DispatchQueue(label: "pieces", attributes: .initiallyInactive)
-    private let count = Mutex(0)
-    private let task = Mutex<Task<SymmetricKey, any Error>?>(nil)
-    private let cancelled: Int
-    var all: Int { count.withLock { $0 } }
-
-    /// Cancels at the piece of that number, from 1.
-    init(cancelling number: Int) { cancelled = number }
-
-    func enqueue(_ job: consuming ExecutorJob) {
-      let job = UnownedJob(job)
-      queue.async { [self] in
-        let number = count.withLock {
-          $0 += 1
-          return $0
-        }
-        if number == cancelled { task.withLock { $0?.cancel() } }
-        job.runSynchronously(on: asUnownedTaskExecutor())
-      }
-    }
-
-    func run(rounds: Int) async -> Result<SymmetricKey, any Error> {
-      let task = Task(executorPreference: self) {
+  /// Cancelled at each report but the last, which comes when all is done, a call has no key.
+  @Test(arguments: [16_385, 16_386, 50_000]) func aTaskCancelledAtAnyStepGetsNoKey(rounds: Int) async throws {
+    func result(cancelling number: Int) async -> (Result<SymmetricKey, any Error>, count: Int) {
+      let task = Mutex<Task<SymmetricKey, any Error>?>(nil)
+      let isSet = DispatchSemaphore(value: 0)
+      let count = Mutex(0)
+      let started = Task {
         try await PBKDF2<SHA256>.deriveKey(
-          password: PBKDF2AsyncTests.password, salt: PBKDF2AsyncTests.salt, unsafeUncheckedRounds: rounds,
-          outputByteCount: 32, progress: nil)
+          password: Self.password, salt: Self.salt, unsafeUncheckedRounds: rounds, outputByteCount: 32
+        ) { _ in
+          isSet.wait()
+          isSet.signal()
+          let current = count.withLock {
+            $0 += 1
+            return $0
+          }
+          if current == number { task.withLock { $0?.cancel() } }
+        }
       }
-      self.task.withLock { $0 = task }
-      queue.activate()
-      return await task.result
+      task.withLock { $0 = started }
+      isSet.signal()
+      return (await started.result, count.withLock { $0 })
+    }
+    let (whole, count) = await result(cancelling: 0)
+    _ = try whole.get()
+    #expect(count == (rounds - 1 + 16_383) / 16_384)
+    for number in 1..<count {
+      let (result, reports) = await result(cancelling: number)
+      #expect(throws: CancellationError.self, "step \(number) of \(count)") { try result.get() }
+      #expect(reports == number)
     }
   }
 
-  /// The pieces of the task lie between its yields: the last begins when all the rounds are done.
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test(arguments: [1, 65_537, 65_538, 200_000])
-  func aTaskCancelledAtAnyYieldGetsNoKey(rounds: Int) async throws {
-    let whole = Pieces(cancelling: 0)
-    _ = try await whole.run(rounds: rounds).get()
-    let steps = max(1, (rounds - 1 + 65_535) / 65_536)
-    try #require(whole.all > steps, "one piece to begin with, and one behind each step")
-    for number in 1...whole.all {
-      let result = await Pieces(cancelling: number).run(rounds: rounds)
-      #expect(throws: CancellationError.self, "piece \(number) of \(whole.all)") { try result.get() }
+  @Test func aCalibration() async throws {
+    let calibration = try await PBKDF2<SHA512>.calibrate(for: .milliseconds(1), maximumRounds: 300_000)
+    #expect(calibration.rounds == 220_000 && calibration.limit == .recommendation)
+    #expect(calibration.sampleCount == 7 && calibration.budgetRounds > 0)
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await PBKDF2<SHA512>.calibrate(for: .milliseconds(1))
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  /// Cancelled in the midst of its samples, which take some 300 ms, it ends before them.
+  @Test func aCalibrationThatIsCancelled() async throws {
+    let task = Task { try await PBKDF2<SHA512>.calibrate(for: .seconds(100)) }
+    try await Task.sleep(for: .milliseconds(50))
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  #if os(Linux)
+  /// In a process of its own, whose threads are counted. All the rounds would take half an hour.
+  @Test(.timeLimit(.minutes(10))) func cancellationLeavesNoThread() async {
+    await #expect(processExitsWith: .success) {
+      func threadCount() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count }
+      let (started, start) = AsyncStream<Int>.makeStream()
+      let tasks = (0..<8).map { number in
+        Task {
+          let reported = Mutex(false)
+          return try await PBKDF2<SHA256>.deriveKey(password: [1], salt: .init(), rounds: 1 << 33, outputByteCount: 32)
+          {
+            _ in
+            let isFirst = reported.withLock { reported in
+              defer { reported = true }
+              return !reported
+            }
+            if isFirst { start.yield(number) }
+          }
+        }
+      }
+      var running: Set<Int> = []
+      for await number in started {
+        running.insert(number)
+        if running.count == 8 { break }
+      }
+      let most = try threadCount()
+      for task in tasks { task.cancel() }
+      for task in tasks {
+        guard case .failure(let error) = await task.result, error is CancellationError else { exit(1) }
+      }
+      for _ in 0..<1000 {
+        if try threadCount() <= most - 8 { return }
+        try await Task.sleep(for: .milliseconds(10))
+      }
+      exit(2)
     }
   }
+  #endif
 }

@@ -5,6 +5,11 @@ import Testing
 /// Batches: every lane of every kernel gives what the same derivation gives alone on the portable kernel.
 @Suite("PBKDF2: batches in lanes")
 struct PBKDF2BatchTests {
+  @Test("MD5", arguments: MD5Kernel.available)
+  func md5(kernel: MD5Kernel) throws {
+    try check(Insecure.MD5(kernel: kernel), against: Insecure.MD5(kernel: .portable))
+  }
+
   @Test("SHA-1", arguments: SHA1Kernel.available)
   func sha1(kernel: SHA1Kernel) throws {
     try check(Insecure.SHA1(kernel: kernel), against: Insecure.SHA1(kernel: .portable))
@@ -32,23 +37,48 @@ struct PBKDF2BatchTests {
   @Test("a request takes as many bytes as there are indices of blocks for")
   func theMostOutput() throws {
     let most = Int(UInt32.max) * 32
-    let request = try PBKDF2<SHA256>.Request(password: [1], salt: [2], unsafeUncheckedRounds: 1, outputByteCount: most)
+    let request = try PBKDF2<SHA256>.Request(
+      password: [1], salt: .init(), unsafeUncheckedRounds: 1, outputByteCount: most)
     #expect(request.blockCount == UInt32.max)
     #expect(throws: PBKDF2Error.outputByteCount(most + 1, maximum: most)) {
-      try PBKDF2<SHA256>.Request(password: [1], salt: [2], unsafeUncheckedRounds: 1, outputByteCount: most + 1)
+      try PBKDF2<SHA256>.Request(password: [1], salt: .init(), unsafeUncheckedRounds: 1, outputByteCount: most + 1)
+    }
+  }
+
+  @Test("a password in a span is that of its bytes")
+  func spans() throws {
+    typealias KDF = PBKDF2<SHA256>
+    let (password, salt) = (Array("password".utf8), KDF.Salt())
+    let span = password.span.bytes
+    let key = try KDF.deriveKey(password: span, salt: salt, unsafeUncheckedRounds: 3, outputByteCount: 40)
+    #expect(try KDF.deriveKey(password: password, salt: salt, unsafeUncheckedRounds: 3, outputByteCount: 40) == key)
+    let slow = try KDF.deriveKey(password: span, salt: salt, outputByteCount: 32)
+    #expect(try KDF.deriveKey(password: password, salt: salt, outputByteCount: 32) == slow)
+    let requests = [
+      try KDF.Request(password: span, salt: salt, unsafeUncheckedRounds: 3, outputByteCounts: [32, 8]),
+      try KDF.Request(password: span, salt: salt, outputByteCounts: [20, 12]),
+    ]
+    let bytes = KDF.deriveKeys(requests).map { $0.withUnsafeBytes { Array($0) } }
+    #expect(bytes.map(\.count) == [32, 8, 20, 12])
+    #expect(key == bytes[0] + bytes[1] && slow == bytes[2] + bytes[3])
+    #expect(throws: PBKDF2Error.tooFewRounds(599_999, minimum: 600_000)) {
+      try KDF.deriveKey(password: password.span.bytes, salt: salt, rounds: 599_999, outputByteCount: 32)
+    }
+    #expect(throws: PBKDF2Error.tooFewRounds(0, minimum: 1)) {
+      try KDF.deriveKey(password: password.span.bytes, salt: salt, unsafeUncheckedRounds: 0, outputByteCount: 32)
     }
   }
 
   @Test("a request refuses what a derivation refuses")
   func refusals() {
-    #expect(throws: PBKDF2Error.tooFewRounds(209_999, minimum: 210_000)) {
-      try PBKDF2<SHA256>.Request(password: "p".utf8, salt: "s".utf8, rounds: 209_999, outputByteCount: 32)
+    #expect(throws: PBKDF2Error.tooFewRounds(599_999, minimum: 600_000)) {
+      try PBKDF2<SHA256>.Request(password: "p".utf8, salt: .init(), rounds: 599_999, outputByteCount: 32)
     }
     #expect(throws: PBKDF2Error.tooFewRounds(0, minimum: 1)) {
-      try PBKDF2<SHA256>.Request(password: "p".utf8, salt: "s".utf8, unsafeUncheckedRounds: 0, outputByteCount: 32)
+      try PBKDF2<SHA256>.Request(password: "p".utf8, salt: .init(), unsafeUncheckedRounds: 0, outputByteCount: 32)
     }
     #expect(throws: PBKDF2Error.self) {
-      try PBKDF2<SHA256>.Request(password: "p".utf8, salt: "s".utf8, unsafeUncheckedRounds: 1, outputByteCount: 0)
+      try PBKDF2<SHA256>.Request(password: "p".utf8, salt: .init(), unsafeUncheckedRounds: 1, outputByteCount: 0)
     }
   }
 
@@ -58,7 +88,8 @@ struct PBKDF2BatchTests {
       for isMixed in [false, true] {
         let requests = try (0..<count).map { index in
           try PBKDF2<H>.Request(
-            password: Array("password \(index)".utf8), salt: [UInt8](repeating: UInt8(index), count: index),
+            password: Array("password \(index)".utf8),
+            salt: .init(unsafeUnchecked: [UInt8](repeating: UInt8(index), count: index)),
             unsafeUncheckedRounds: isMixed ? 1 + index * 7 % 11 : 5,
             outputByteCount: isMixed ? 1 + index * 29 % (3 * H.Digest.byteCount) : H.Digest.byteCount)
         }

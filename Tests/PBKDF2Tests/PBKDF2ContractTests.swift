@@ -18,7 +18,8 @@ import Testing
     }
 
     static let all: [Empty] =
-      SHA1Kernel.available.map { Empty(Insecure.SHA1(kernel: $0), $0.rawValue, 1_400_000) }
+      MD5Kernel.available.map { Empty(Insecure.MD5(kernel: $0), $0.rawValue, 1_400_000) }
+      + SHA1Kernel.available.map { Empty(Insecure.SHA1(kernel: $0), $0.rawValue, 1_400_000) }
       + SHA256Kernel.available.map { Empty(SHA224(kernel: $0), $0.rawValue, 600_000) }
       + SHA256Kernel.available.map { Empty(SHA256(kernel: $0), $0.rawValue, 600_000) }
       + SHA512Kernel.available.map { Empty(SHA384(kernel: $0), $0.rawValue, 220_000) }
@@ -60,7 +61,8 @@ import Testing
       let counts = [1, 2, digest - 1, digest, digest + 1, 2 * digest - 1, 2 * digest, 2 * digest + 1, 3 * digest + 1]
       for count in counts {
         let key = try PBKDF2<H>.deriveKey(
-          password: bytes(9), salt: bytes(16, 8), unsafeUncheckedRounds: 5, outputByteCount: count,
+          password: bytes(9), salt: .init(unsafeUnchecked: bytes(16, 8)), unsafeUncheckedRounds: 5,
+          outputByteCount: count,
           startingFrom: empty)
         #expect(bytes(key) == Array(expected.prefix(count)), "\(count) bytes")
       }
@@ -72,7 +74,8 @@ import Testing
   @Test func everyByteOfTheBlockIndexCounts() throws {
     let key = bytes(
       try PBKDF2<SHA256>.deriveKey(
-        password: bytes(9), salt: bytes(16), unsafeUncheckedRounds: 2, outputByteCount: 65_538 * 32))
+        password: bytes(9), salt: .init(unsafeUnchecked: bytes(16)), unsafeUncheckedRounds: 2,
+        outputByteCount: 65_538 * 32))
     for index in [1, 2, 255, 256, 257, 258, 511, 512, 513, 65_535, 65_536, 65_537, 65_538] as [UInt32] {
       let secret = SymmetricKey(data: bytes(9))
       let first = Array(HMAC<SHA256>.authenticationCode(for: bytes(16) + index.bigEndianBytes, using: secret))
@@ -87,7 +90,8 @@ import Testing
   func noBlockIsComputedForNothing(byteCount: Int, blocks: Int) throws {
     try Counted.$digests.withValue(Counter()) {
       _ = try PBKDF2<Counted>.deriveKey(
-        password: bytes(9), salt: bytes(16), unsafeUncheckedRounds: 5, outputByteCount: byteCount)
+        password: bytes(9), salt: .init(unsafeUnchecked: bytes(16)), unsafeUncheckedRounds: 5,
+        outputByteCount: byteCount)
       #expect(Counted.digests.count == 2 * 5 * blocks, "an inner digest and an outer one for each round")
     }
   }
@@ -96,7 +100,8 @@ import Testing
     func check<H: PBKDF2HashFunction>(_ empty: H) throws {
       for rounds in [1, 2, 3, 4, 7, 8, 9, 100] {
         let key = try PBKDF2<H>.deriveKey(
-          password: bytes(9), salt: bytes(16, 8), unsafeUncheckedRounds: rounds, outputByteCount: 70,
+          password: bytes(9), salt: .init(unsafeUnchecked: bytes(16, 8)), unsafeUncheckedRounds: rounds,
+          outputByteCount: 70,
           startingFrom: empty)
         #expect(bytes(key) == plain(H.self, bytes(9), bytes(16, 8), rounds, 70), "\(rounds) rounds")
       }
@@ -111,7 +116,8 @@ import Testing
         for saltCount in [0, 1, block - 5, block - 4, block - 3, block, 2 * block] {
           let (password, salt) = (bytes(passwordCount, 1), bytes(saltCount, 2))
           let key = try PBKDF2<H>.deriveKey(
-            password: AnySequence(password), salt: salt, unsafeUncheckedRounds: 3, outputByteCount: 20,
+            password: AnySequence(password), salt: .init(unsafeUnchecked: salt), unsafeUncheckedRounds: 3,
+            outputByteCount: 20,
             startingFrom: empty)
           #expect(
             bytes(key) == plain(H.self, password, salt, 3, 20), "password \(passwordCount), salt \(saltCount) bytes")
@@ -125,62 +131,141 @@ import Testing
     func check<H: PBKDF2HashFunction>(_ empty: H, _ rounds: Int) {
       #expect(H.recommendedPBKDF2Rounds == rounds)
       #expect(PBKDF2<H>.recommendedRounds == rounds)
-      #expect(PBKDF2<H>.minimumRounds == 210_000)
     }
     check(empty.function, empty.recommendedRounds)
   }
 
   @Test func theSafeFormGivesTheSameKey() throws {
     let key = try PBKDF2<SHA512>.deriveKey(
-      password: bytes(9), salt: AnySequence(bytes(16)), rounds: 210_000, outputByteCount: 20)
+      password: bytes(9), salt: .init(AnySequence(bytes(16))), rounds: 220_000, outputByteCount: 20)
     let unchecked = try PBKDF2<SHA512>.deriveKey(
-      password: bytes(9), salt: bytes(16), unsafeUncheckedRounds: 210_000, outputByteCount: 20)
+      password: bytes(9), salt: .init(unsafeUnchecked: bytes(16)), unsafeUncheckedRounds: 220_000, outputByteCount: 20)
     #expect(key == unchecked)
   }
 
-  @Test(arguments: [Int.min, -1, 0, 1, 209_999]) func tooFewRoundsAreRefused(rounds: Int) {
-    #expect(throws: PBKDF2Error.tooFewRounds(rounds, minimum: 210_000)) {
-      try PBKDF2<SHA256>.deriveKey(password: [1], salt: [2], rounds: rounds, outputByteCount: 32)
-    }
-    if rounds < 1 {
-      #expect(throws: PBKDF2Error.tooFewRounds(rounds, minimum: 1)) {
-        try PBKDF2<SHA512>.deriveKey(password: [1], salt: [2], unsafeUncheckedRounds: rounds, outputByteCount: 32)
+  @Test func theRecommendedRoundsAreTheDefault() throws {
+    let key = try PBKDF2<SHA512>.deriveKey(
+      password: bytes(9), salt: .init(bytes(16)), outputByteCount: 20)
+    let stated = try PBKDF2<SHA512>.deriveKey(
+      password: bytes(9), salt: .init(unsafeUnchecked: bytes(16)), unsafeUncheckedRounds: 220_000, outputByteCount: 20)
+    #expect(key == stated)
+    let request = try PBKDF2<SHA256>.Request(
+      password: bytes(9), salt: .init(bytes(16)), outputByteCount: 20)
+    let unchecked = try PBKDF2<SHA256>.deriveKey(
+      password: bytes(9), salt: .init(bytes(16)), unsafeUncheckedRounds: 600_000, outputByteCount: 20)
+    #expect(PBKDF2<SHA256>.deriveKeys([request]) == [unchecked])
+  }
+
+  @Test(arguments: Empty.all) func fewerRoundsThanRecommendedAreRefused(empty: Empty) {
+    func check<H: PBKDF2HashFunction>(_ empty: H, _ least: Int) {
+      for rounds in [Int.min, -1, 0, 1, least - 1] {
+        #expect(throws: PBKDF2Error.tooFewRounds(rounds, minimum: least)) {
+          try PBKDF2<H>.deriveKey(password: [1], salt: .init(), rounds: rounds, outputByteCount: 32)
+        }
       }
+    }
+    check(empty.function, empty.recommendedRounds)
+  }
+
+  @Test(arguments: Empty.all) func severalKeysAreConsecutiveSlicesOfOneOutput(empty: Empty) throws {
+    func check<H: PBKDF2HashFunction>(_ empty: H) throws {
+      let digest = H.Digest.byteCount
+      for counts in [[1], [1, 1], [digest], [3, digest - 3], [5, digest, 1, 2 * digest], [digest - 1, 2]] {
+        let whole = plain(H.self, bytes(9), bytes(16, 8), 3, counts.reduce(0, +))
+        let keys = try PBKDF2<H>.deriveKeys(
+          password: bytes(9), salt: .init(bytes(16, 8)), unsafeUncheckedRounds: 3, outputByteCounts: counts)
+        #expect(keys.map { $0.bitCount / 8 } == counts)
+        #expect(keys.flatMap { bytes($0) } == whole, "\(counts) bytes")
+        let request = try PBKDF2<H>.Request(
+          password: bytes(9), salt: .init(bytes(16, 8)), unsafeUncheckedRounds: 3, outputByteCounts: counts)
+        let one = try PBKDF2<H>.Request(
+          password: bytes(9), salt: .init(bytes(16, 8)), unsafeUncheckedRounds: 3, outputByteCount: 5)
+        let batch = PBKDF2<H>.deriveKeys([one, request, one], startingFrom: empty)
+        #expect(batch.flatMap { bytes($0) } == whole.prefix(5) + whole + whole.prefix(5) || whole.count < 5)
+        #expect(batch.count == counts.count + 2 && Array(batch[1...counts.count]) == keys)
+      }
+    }
+    try check(empty.function)
+  }
+
+  @Test func severalKeysHaveTheSameFloorAndDefault() throws {
+    let keys = try PBKDF2<SHA512>.deriveKeys(password: bytes(9), salt: .init(bytes(16)), outputByteCounts: [32, 32])
+    let whole = try PBKDF2<SHA512>.deriveKey(password: bytes(9), salt: .init(bytes(16)), outputByteCount: 64)
+    #expect(keys.flatMap { bytes($0) } == bytes(whole))
+    #expect(throws: PBKDF2Error.tooFewRounds(219_999, minimum: 220_000)) {
+      try PBKDF2<SHA512>.deriveKeys(password: [1], salt: .init(), rounds: 219_999, outputByteCounts: [1])
+    }
+    let maximum = 64 * Int(UInt32.max)
+    let refused: [([Int], Int)] = [
+      ([], 0), ([0], 0), ([1, 0], 0), ([-1, 2], -1), ([maximum, 1], maximum + 1), ([1, Int.max], Int.max),
+    ]
+    for (counts, named) in refused {
+      #expect(throws: PBKDF2Error.outputByteCount(named, maximum: maximum)) {
+        try PBKDF2<SHA512>.deriveKeys(
+          password: [1], salt: .init(), unsafeUncheckedRounds: 1, outputByteCounts: counts)
+      }
+    }
+  }
+
+  @Test func aSaltHasSixteenBytesUnlessSpelledUnsafe() throws {
+    let (first, second) = (PBKDF2Salt(), PBKDF2<SHA256>.Salt())
+    #expect(first.bytes.count == 16 && second.bytes.count == 16 && first != second)
+    for count in [16, 17, 32, 100] {
+      #expect(try PBKDF2Salt(AnySequence(bytes(count))).bytes == bytes(count))
+      #expect(try PBKDF2Salt(bytes(count)) == PBKDF2Salt(unsafeUnchecked: bytes(count)))
+    }
+    for count in [0, 1, 8, 15] {
+      #expect(throws: PBKDF2Error.saltByteCount(count)) { try PBKDF2Salt(bytes(count)) }
+      #expect(PBKDF2Salt(unsafeUnchecked: bytes(count)).bytes == bytes(count))
+    }
+    #expect(PBKDF2Error.saltByteCount(8).description == "a salt of 8 bytes; PBKDF2 needs at least 16 here")
+  }
+
+  @Test(arguments: [Int.min, -1, 0]) func noRoundsAreRefused(rounds: Int) {
+    #expect(throws: PBKDF2Error.tooFewRounds(rounds, minimum: 1)) {
+      try PBKDF2<SHA512>.deriveKey(password: [1], salt: .init(), unsafeUncheckedRounds: rounds, outputByteCount: 32)
     }
   }
 
   @Test(arguments: [Int.min, -1, 0, Int(UInt32.max) * 32 + 1, Int.max])
   func impossibleOutputsAreRefusedAtOnce(count: Int) {
     #expect(throws: PBKDF2Error.outputByteCount(count, maximum: Int(UInt32.max) * 32)) {
-      try PBKDF2<SHA256>.deriveKey(password: [1], salt: [2], unsafeUncheckedRounds: 1, outputByteCount: count)
+      try PBKDF2<SHA256>.deriveKey(password: [1], salt: .init(), unsafeUncheckedRounds: 1, outputByteCount: count)
     }
     #expect(throws: PBKDF2Error.outputByteCount(count, maximum: Int(UInt32.max) * 32)) {
-      try PBKDF2<SHA256>.deriveKey(password: [1], salt: [2], rounds: 600_000, outputByteCount: count)
+      try PBKDF2<SHA256>.deriveKey(password: [1], salt: .init(), rounds: 600_000, outputByteCount: count)
     }
   }
 
   @Test func errorsStateTheirNumbers() {
     #expect(
-      PBKDF2Error.tooFewRounds(5, minimum: 210_000).description == "5 rounds; PBKDF2 needs at least 210000 here")
+      PBKDF2Error.tooFewRounds(5, minimum: 220_000).description == "5 rounds; PBKDF2 needs at least 220000 here")
     #expect(
       PBKDF2Error.outputByteCount(0, maximum: 77).description == "0 bytes of output; PBKDF2 gives 1 to 77")
   }
 
   /// A type of one's own states its recommended rounds only, and runs on the general loop.
-  @Test func aHashFunctionOfOnesOwnWorks() async throws {
+  @Test func aHashFunctionOfOnesOwnWorks() throws {
     for (rounds, count) in [(1, 1), (1, 40), (2, 12), (50, 25), (3, 100)] {
       let key = try PBKDF2<Twice>.deriveKey(
-        password: bytes(70), salt: bytes(16), unsafeUncheckedRounds: rounds, outputByteCount: count)
+        password: bytes(70), salt: .init(unsafeUnchecked: bytes(16)), unsafeUncheckedRounds: rounds,
+        outputByteCount: count)
       #expect(bytes(key) == plain(Twice.self, bytes(70), bytes(16), rounds, count))
     }
+    #expect(PBKDF2<Twice>.recommendedRounds == 300_000)
+    #expect(throws: PBKDF2Error.tooFewRounds(299_999, minimum: 300_000)) {
+      try PBKDF2<Twice>.deriveKey(password: [1], salt: .init(), rounds: 299_999, outputByteCount: 5)
+    }
+  }
+
+  @Test func aDigestTooLongTraps() async {
     await #expect(processExitsWith: .failure) {
-      _ = try PBKDF2<Wide>.deriveKey(password: [1], salt: [2], unsafeUncheckedRounds: 1, outputByteCount: 1)
+      func derive() throws {
+        _ = try PBKDF2<Wide>.deriveKey(password: [1], salt: .init(), unsafeUncheckedRounds: 1, outputByteCount: 1)
+      }
+      try derive()
     }
     await #expect(processExitsWith: .failure) { _ = Wide().finalize().makeIterator() }
-    #expect(PBKDF2<Twice>.recommendedRounds == 300_000)
-    #expect(throws: PBKDF2Error.tooFewRounds(209_999, minimum: 210_000)) {
-      try PBKDF2<Twice>.deriveKey(password: [1], salt: [2], rounds: 209_999, outputByteCount: 5)
-    }
   }
 }
 

@@ -5,6 +5,11 @@ import Testing
 /// RFC 6070, RFC 7914 and generated PBKDF2 vectors, on every kernel of the hash function.
 @Suite struct PBKDF2VectorTests {
   /// All six vectors of the RFC, the one with 16,777,216 rounds among them.
+  @Test(arguments: MD5Kernel.available)
+  func md5(kernel: MD5Kernel) throws {
+    try check("generated-PBKDF2-MD5", 36, Insecure.MD5(kernel: kernel), kernel.rawValue)
+  }
+
   @Test(arguments: SHA1Kernel.available)
   func sha1(kernel: SHA1Kernel) throws {
     try check("rfc-6070-PBKDF2-SHA1", 6, Insecure.SHA1(kernel: kernel), kernel.rawValue)
@@ -54,11 +59,13 @@ import Testing
       let expected = SymmetricKey(data: try record.bytes("DERIVED_KEY"))
       #expect(expected.bitCount == 8 * length, "\(record.place)")
       let key = try PBKDF2<H>.deriveKey(
-        password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCount: length, startingFrom: hash)
+        password: password, salt: .init(unsafeUnchecked: salt), unsafeUncheckedRounds: rounds, outputByteCount: length,
+        startingFrom: hash)
       #expect(key == expected, "\(record.place)")
       if rounds < 100_000 {
         let key = try PBKDF2<H>.deriveKey(
-          password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCount: length)
+          password: password, salt: .init(unsafeUnchecked: salt), unsafeUncheckedRounds: rounds, outputByteCount: length
+        )
         #expect(key == expected, "\(record.place), default kernel")
       }
       count += 1

@@ -4,21 +4,24 @@ on arm64.
 
     Tests/Platforms/hosted.py [PLATFORM...]
 
-Each library and kernel target that the product SwiftVault reaches is compiled to optimised object code for each
-platform, as ordinary (not Embedded) Swift with the options of Package.swift and warnings as errors. The deployment
-targets are the manifest's, and the use of any newer API is an error. Nothing is linked, nothing is run. WebAssembly,
-where Int has 32 bits, is type-checked only; for watchOS the 64-bit architecture stands.
+Each library and kernel target that SwiftVault and VaultInterop are built on, and each target of instructions that
+vault-bench measures, is compiled to optimised object code for each platform, as ordinary (not Embedded) Swift, with the
+options of Package.swift and warnings as errors. The deployment targets are the manifest's, and the use of any newer API
+is an error. Nothing is linked or run. WebAssembly, where Int has 32 bits, is only type-checked. For watchOS only the
+64-bit architecture is compiled.
 
 The standard library of each platform is built from the textual interface of the toolchain's own, with the few changes
 in `adapted`. The system modules are stubs: Stubs/ declares what the sources use, with the types of the real modules.
 Where the sources use more, extend the stubs. Linux on arm64 has the C library's real headers, from Debian's cross
-compiler. Objective-C interoperation is off, as the interface has none of it.
+compiler. Objective-C interoperation is off, because the interface has none of it.
 
-The commands, the benchmarks and the lessons are not compiled: they use Foundation, which has no textual interface.
+The commands, the benchmarks, the lessons and SwiftVaultFoundation are not compiled: they use Foundation, which has no
+textual interface.
 
-Each platform also compiles controls that have to fail: an `#error` in every `#if` branch that the platform should take,
-an import of another architecture's intrinsics and, on Apple's platforms, an API newer than the deployment target.
+Each platform also compiles controls that must fail: an `#error` in every `#if` branch that the platform should take, an
+import of another architecture's intrinsics and, on Apple's platforms, an API newer than the deployment target.
 """
+
 import concurrent.futures
 import pathlib
 import re
@@ -52,7 +55,7 @@ class Platform:
 
     @property
     def is_narrow(self):
-        """Whether Int has 32 bits: it has 64 in the interface, so machine code would be wrong."""
+        """Whether Int has 32 bits. It has 64 in the interface, so machine code would be wrong."""
         return "32" in self.triple.split("-")[0]
 
 
@@ -94,17 +97,17 @@ class Failure(Exception):
 
 
 def adapted(text, module, platform, triple):
-    """The toolchain's interface of a module of the standard library, for another platform."""
+    """The toolchain's interface of a module of the standard library, changed for another platform."""
     text = text.replace(HOST, triple)
-    # Bodies in terms of the 80-bit floats of x86: nobody runs them.
+    # These bodies use x86 floats of 80 bits. They are never run.
     text = text.replace("= _stdlib_remainderl(self, other)", "= other")
     text = text.replace("self = _stdlib_squareRootl(self)", "self += self")
-    # A function that can be copied into older programs may only use what is as old.
+    # A function that is copied into older programs may only use functions of the same age.
     text = re.sub(r"(?m)^\s*@backDeployed\(.*\n", "", text)
     if platform.is_apple and module != "Swift":
         text = text.replace("swift-module-flags: ", "swift-module-flags: -disable-availability-checking ", 1)
     if platform.name == "visionOS":
-        # Its SDK would have the table from iOS's versions to its own.
+        # The platform's SDK would map versions of iOS to its own.
         text = re.sub(r"(?m)^(?!.*visionOS).*\biOS \d[^\n]*", lambda line: re.sub(IOS, vision, line[0]), text)
     return text
 
@@ -113,7 +116,7 @@ IOS = r"\biOS (\d+)(?:\.(\d+))?"
 
 
 def vision(version):
-    """A version of iOS, and the one of visionOS that has the same standard library."""
+    """The version of visionOS that has the same standard library as a version of iOS."""
     major, minor = int(version[1]), int(version[2] or 0)
     if major <= 17:
         return f"{version[0]}, visionOS {'1.0' if (major, minor) <= (17, 1) else '1.1'}"
@@ -121,7 +124,7 @@ def vision(version):
 
 
 def write(path, text):
-    """Writes a file that does not have this text yet: the compiler's cache goes by the time of writing."""
+    """Writes a file unless it has this text already, because the compiler's cache compares modification times."""
     path.parent.mkdir(parents=True, exist_ok=True)
     if not path.exists() or path.read_text() != text:
         path.write_text(text)
@@ -145,7 +148,7 @@ class Check:
         self.prepare()
 
     def prepare(self):
-        """A resource folder and an SDK with nothing in them that the platform would not have."""
+        """Makes a resource folder and an SDK that contain only what the platform would have."""
         resources, sdk = self.folder / "resources", self.folder / "sdk"
         for part in ["shims", "clang"]:
             link(resources / part, TOOLCHAIN / part)
@@ -160,12 +163,12 @@ class Check:
                 link(resources / "linux/aarch64" / part, TOOLCHAIN / "linux/x86_64" / part)
             link(sdk / "usr/include", CROSS_HEADERS)
         elif not self.is_bare:
-            # The compiler warns of an SDK without these headers. It does not read them.
+            # The compiler warns about an SDK without these headers, but does not read them.
             for include in ["usr/include", "include/wasm32-wasip1"]:
                 for header in ["inttypes.h", "stdint.h", "unistd.h"]:
                     write(sdk / include / header, "")
         self.options = ["-target", self.triple, "-resource-dir", resources, "-I", self.modules]
-        # No header of the machine it runs on.
+        # Hide the headers of this machine.
         self.options += ["-Xcc", "-nostdlibinc"] if self.is_bare else ["-sdk", sdk]
         self.options += [] if overlay else ["-Xcc", "-ffreestanding"]
         self.options += ["-module-cache-path", self.folder / "cache", "-Xfrontend", "-disable-objc-interop"]
@@ -196,11 +199,11 @@ class Check:
         return self.refuse_controls() + self.reach_branches(targets)
 
     def refuse_controls(self):
-        """How many sources were refused that have to be."""
+        """The number of controls that were refused."""
         x86 = self.triple.startswith("x86_64")
         controls = {"intrinsics": (f"import _Builtin_intrinsics.{'arm.neon' if x86 else 'intel'}", "requires feature")}
         if self.platform.is_apple:
-            # Its first systems are those of 2024.
+            # Int128 is available from the systems of 2024 on.
             controls["newer"] = ("func newer() -> Int128 { 0 }", "is only available in")
         for name, (text, message) in controls.items():
             path = self.folder / f"{name}.swift"
@@ -211,7 +214,7 @@ class Check:
         return len(controls)
 
     def reach_branches(self, targets):
-        """How many branches an #error was planted in; each must have been found, and each condition met once."""
+        """The number of branches with an #error. The compiler must reach each, and each condition must occur."""
         conditions, planted = set(), 0
         for target in targets:
             lines, sources = set(), []
@@ -242,7 +245,7 @@ class Check:
 
 
 def check(platform, build, manifest, targets):
-    """A line about one platform, and whether it is good."""
+    """A line about one platform, and whether it passed."""
     start = time.monotonic()
     try:
         check = Check(platform, build, manifest)
@@ -262,7 +265,7 @@ def main():
     if not (CROSS_HEADERS / "time.h").exists():
         sys.exit(f"hosted: {CROSS_HEADERS} is missing; on Debian: apt-get install libc6-dev-arm64-cross")
     manifest = package.manifest()
-    targets = package.modules(manifest)
+    targets = package.modules(manifest, package.PORTABLE + package.LOOPS)
     start, failures = time.monotonic(), 0
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         for result in [pool.submit(check, platform, build, manifest, targets) for platform in chosen]:

@@ -1,4 +1,4 @@
-"""The modules of the package, as its manifest has them: no check below chooses for itself what it compiles."""
+"""The modules of the package, from its manifest, so that no check has a list of its own."""
 
 import json
 import pathlib
@@ -6,6 +6,10 @@ import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 UMBRELLA = "SwiftVault"
+#: The libraries that compile for every platform, with what they are built on.
+PORTABLE = (UMBRELLA, "VaultInterop")
+#: The loops of instructions that vault-bench measures.
+LOOPS = tuple(f"SwiftVaultInstruction{name}" for name in ("X86SSE", "X86AVX2", "X86AVX512", "ARM64Crypto", "ARM64SHA512"))
 
 
 class Module:
@@ -21,15 +25,16 @@ class Module:
         self.options = ["-package-name", "swift-vault"]
         for setting in target["settings"]:
             self.options += options(setting)
-        #: The instructions beyond the x86-64 baseline that it is compiled for, as in clang's `-m` options.
+        #: The instructions beyond the x86-64 baseline for which it is compiled, as in clang's `-m` options.
         self.x86_features = {
             feature.removeprefix("-m") for option, feature in zip(self.options, self.options[2:])
             if option == "-Xarch_x86_64"}
 
 
 def options(setting):
-    """What a setting of the manifest is on the compiler's command line; those for debug builds or for one operating system
-    alone are none."""
+    """The options of the compiler for a setting of the manifest. A setting that is only for debug builds or for one
+    operating
+        system has none."""
     kind = setting["kind"]
     if "condition" in setting:
         return []
@@ -43,23 +48,34 @@ def options(setting):
 
 
 def manifest():
-    """Package.swift as SwiftPM reads it; in a folder of its own, so that it does not wait for a build."""
+    """Package.swift as SwiftPM reads it, from a folder of its own, so that it does not wait for a build."""
     return json.loads(subprocess.run(
         ["swift", "package", "--scratch-path", ".build/manifest", "dump-package"], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout)
 
 
-def x86_kernels():
-    """The modules compiled for instructions beyond the x86-64 baseline that the compiler may use of its own accord: it
-    never uses those that save registers."""
-    found = [module for module in modules(manifest()) if module.x86_features - {"xsave", "xsavec"}]
-    folders = {path.name for path in (ROOT / "Sources/Kernels").glob("X86*")}
-    if different := folders ^ {module.folder.name for module in found}:
-        raise SystemExit(f"a kernel by its folder or by its options, but not by both: {', '.join(sorted(different))}")
+def objects(build, module):
+    """The object files of a module in a folder of `swift build`, from the build's own list: the folder may also contain
+    those
+        of files that were renamed."""
+    folder = pathlib.Path(build) / f"{module}.build"
+    listed = json.loads((folder / "output-file-map.json").read_text())
+    return sorted(folder / pathlib.Path(outputs["object"]).name for source, outputs in listed.items() if source)
+
+
+def x86_kernels(loops=()):
+    """The modules compiled for instructions beyond the x86-64 baseline that the compiler may choose by itself. It never
+    chooses those that save registers. With `loops`, those of vault-bench too."""
+    found = [module for module in modules(manifest(), PORTABLE + loops) if module.x86_features - {"xsave", "xsavec"}]
+    folders = {path for name in ("Sources/Kernels", "Benchmarks/Instructions")[:2 if loops else 1]
+               for path in (ROOT / name).glob("X86*")}
+    if different := folders ^ {module.folder for module in found}:
+        names = ", ".join(sorted(str(path.relative_to(ROOT)) for path in different))
+        raise SystemExit(f"x86 by its folder or by its options, but not by both: {names}")
     return found
 
 
-def modules(manifest, roots=(UMBRELLA,)):
-    """Every module that the umbrella, or others, are built on, and they themselves, each behind those it depends on."""
+def modules(manifest, roots=PORTABLE):
+    """Every module that the roots are built on, and they themselves, each behind those it depends on."""
     targets = {target["name"]: Module(target) for target in manifest["targets"]}
     ordered = []
 

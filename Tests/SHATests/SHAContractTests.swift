@@ -1,7 +1,7 @@
 import SHA
 import Testing
 
-/// What every hash function has to do on every kernel, whatever the bytes: the vectors test the digests themselves.
+/// The contract of every hash function on every kernel. The vectors test the digests themselves.
 @Suite struct SHAContractTests {
   /// The hash of the empty message, of one function on one kernel.
   struct Empty: Sendable, CustomTestStringConvertible {
@@ -10,7 +10,8 @@ import Testing
     var testDescription: String { "\(type(of: function)), \(kernel)" }
 
     static let all: [Empty] =
-      SHA1Kernel.available.map { Empty(function: Insecure.SHA1(kernel: $0), kernel: $0.rawValue) }
+      MD5Kernel.available.map { Empty(function: Insecure.MD5(kernel: $0), kernel: $0.rawValue) }
+      + SHA1Kernel.available.map { Empty(function: Insecure.SHA1(kernel: $0), kernel: $0.rawValue) }
       + SHA256Kernel.available.flatMap {
         [
           Empty(function: SHA224(kernel: $0), kernel: $0.rawValue),
@@ -38,6 +39,7 @@ import Testing
   }
 
   @Test func everyKernelIsKnownAndPortableIsAlwaysThere() {
+    #expect(MD5Kernel.available == [.portable] && MD5Kernel.best == .portable)
     #expect(SHA1Kernel.available.first == .portable && SHA1Kernel.available.last == .best)
     #expect(SHA256Kernel.available.first == .portable && SHA256Kernel.available.last == .best)
     #expect(SHA512Kernel.available.first == .portable && SHA512Kernel.available.last == .best)
@@ -154,7 +156,7 @@ import Testing
     check(empty.function)
   }
 
-  /// Sequences without contiguous storage go in by pieces of 1024 bytes.
+  /// Sequences without contiguous storage are hashed in pieces of 1024 bytes.
   @Test(arguments: Empty.all) func everyFormOfInputGivesTheSameDigest(empty: Empty) {
     func check<H: HashFunction>(_ empty: H) {
       for count in [0, 1, 64, 1023, 1024, 1025, 2048, 5000] {
@@ -165,11 +167,11 @@ import Testing
         functions[1].update(data: ([0] + message)[1...])
         functions[2].update(data: AnySequence(message))
         functions[3].update(data: message.lazy.map { $0 ^ 0xff }.map { $0 ^ 0xff })
-        functions[4].update(data: message.span.bytes)
+        functions[4].update(bytes: message.span.bytes)
         #expect(functions.allSatisfy { $0.finalize() == expected }, "\(count) bytes")
         #expect(H.hash(data: message) == expected)
         #expect(H.hash(data: AnySequence(message)) == expected)
-        #expect(H.hash(data: message.span.bytes) == expected)
+        #expect(H.hash(bytes: message.span.bytes) == expected)
         #expect(message.withUnsafeBytes { H.hash(bufferPointer: $0) } == expected)
       }
     }

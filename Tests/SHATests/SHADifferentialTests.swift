@@ -2,9 +2,12 @@ import Testing
 
 @testable import SHA
 
-/// Every kernel against the portable one: random lengths, offsets and splits, and messages side by side in lanes.
+/// Compares every kernel with the portable one: random lengths, offsets and splits, and several messages in lanes.
 @Suite("SHA kernels against portable")
 struct SHADifferentialTests {
+  @Test(arguments: MD5Kernel.available)
+  func md5(kernel: MD5Kernel) { check(kernel) { Insecure.MD5(kernel: $0).core } }
+
   @Test(arguments: SHA1Kernel.available)
   func sha1(kernel: SHA1Kernel) { check(kernel) { Insecure.SHA1(kernel: $0).core } }
 
@@ -43,7 +46,7 @@ struct SHADifferentialTests {
     }
   }
 
-  /// Lanes of different messages, after different numbers of blocks, and with different ends.
+  /// Compares lanes with different messages, numbers of blocks and ends.
   private func lanes<K: CompressionFunction>(
     _ kernel: K, _ start: (K) -> MerkleDamgard<K>, _ bytes: UnsafeRawBufferPointer, _ generator: inout SplitMix
   ) {

@@ -8,11 +8,12 @@ import Testing
     let name: String
     let blockByteCount: Int
     let digestByteCount: Int
-    /// The digest of the empty message begins so; the vectors test all of it.
+    /// The beginning of the digest of the empty message; the vectors test the whole digest.
     let start: String
     var testDescription: String { name }
 
     static let all = [
+      Function(type: Insecure.MD5.self, name: "MD5", blockByteCount: 64, digestByteCount: 16, start: "d41d8cd9"),
       Function(type: Insecure.SHA1.self, name: "SHA1", blockByteCount: 64, digestByteCount: 20, start: "da39a3ee"),
       Function(type: SHA224.self, name: "SHA224", blockByteCount: 64, digestByteCount: 28, start: "d14a028c"),
       Function(type: SHA256.self, name: "SHA256", blockByteCount: 64, digestByteCount: 32, start: "e3b0c442"),
@@ -47,8 +48,22 @@ import Testing
       #expect(digest.description == "\(function.name) digest: \(Hex.encode(digest))")
       #expect(digest.description.hasPrefix("\(function.name) digest: \(function.start)"))
       #expect("\(digest)" == digest.description)
+      #expect(digest.hexString == Hex.encode(Array(digest)))
     }
     check(function.type)
+  }
+
+  /// Digests of two types, also of equal bytes, which no hash makes.
+  @Test func digestsOfTwoFunctionsDiffer() {
+    let (short, long) = (SHA256.hash(data: [1]), SHA512.hash(data: [1]))
+    #expect(!(short == long) && !(long == short) && short != long && long != short)
+    let other = SHA512_256.hash(data: [1])
+    #expect(other != short && !(other == short))
+    func isSame(_ left: some Digest, _ right: some Digest) -> Bool { left == right && !(left != right) }
+    #expect(isSame(short, SHA256.hash(data: [1])))
+    let sameBytes = other.withUnsafeBytes { SHA256Digest(words: $0.loadUnaligned(as: SIMD8<UInt32>.self)) }
+    #expect(isSame(sameBytes, other) && isSame(other, sameBytes) && sameBytes == other)
+    #expect(!isSame(sameBytes, short))
   }
 
   @Test(arguments: Function.all) func digestsEqualTheirBytesAndNoOthers(function: Function) {
@@ -58,6 +73,11 @@ import Testing
       #expect(digest == bytes)
       #expect(digest == AnySequence(bytes))
       #expect(!(digest != bytes))
+      #expect(bytes == digest)
+      #expect(AnySequence(bytes) == digest)
+      #expect(!(bytes != digest))
+      #expect(bytes.dropLast() != digest)
+      #expect(!([] == digest))
       #expect(digest == H.hash(data: AnySequence<UInt8>([1, 2, 3])))
       #expect(digest != H.hash(data: [1, 2, 4]))
       #expect(digest != bytes.dropLast())
@@ -68,6 +88,7 @@ import Testing
         var changed = bytes
         changed[bit / 8] ^= 1 << (bit % 8)
         #expect(digest != changed, "bit \(bit)")
+        #expect(changed != digest, "bit \(bit)")
       }
     }
     check(function.type)

@@ -2,9 +2,12 @@ import Testing
 
 @testable import SHA
 
-/// The one-shot form of every kernel gives what its incremental form gives, for every length around two blocks.
+/// The one-shot form of every kernel gives the result of the incremental form, for every length around two blocks.
 @Suite("SHA: one call for a whole message")
 struct SHAOneShotTests {
+  @Test(arguments: MD5Kernel.available)
+  func md5(kernel: MD5Kernel) { check { Insecure.MD5(kernel: kernel).core } }
+
   @Test(arguments: SHA1Kernel.available)
   func sha1(kernel: SHA1Kernel) { check { Insecure.SHA1(kernel: kernel).core } }
 
@@ -30,14 +33,14 @@ struct SHAOneShotTests {
     #expect(start().chainingValue(of: empty) == start().finalChainingValue())
   }
 
-  /// A hash function outside the package says how a message grows; the calls for a whole message come of that.
+  /// A hash function outside the package defines only the incremental form. The one-shot calls follow from it.
   @Test func aFunctionOfOnesOwn() {
     for count in [0, 1, 63, 64, 65, 3000] {
       let message = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 13 &+ 1) }
       let expected = SHA256.hash(data: [0x55] + message)
       #expect(Prefixed.hash(data: message) == expected, "\(count) bytes")
       #expect(Prefixed.hash(data: AnySequence(message)) == expected, "\(count) bytes")
-      #expect(Prefixed.hash(data: message.span.bytes) == expected, "\(count) bytes")
+      #expect(Prefixed.hash(bytes: message.span.bytes) == expected, "\(count) bytes")
       #expect(message.withUnsafeBytes { Prefixed.hash(bufferPointer: $0) } == expected, "\(count) bytes")
     }
   }

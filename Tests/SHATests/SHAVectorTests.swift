@@ -2,7 +2,7 @@ import SHA
 import SwiftVaultTestSupport
 import Testing
 
-/// NIST's CAVP vectors for byte-oriented SHA-1 and SHA-2: short and long messages, Monte Carlo.
+/// NIST's CAVP vectors for byte-oriented SHA-1 and SHA-2: short and long messages, Monte Carlo; RFC 1321's for MD5.
 ///
 /// Spec: SHAVS, section 6.
 @Suite struct SHAVectorTests {
@@ -16,6 +16,13 @@ import Testing
     static let of64ByteBlocks = [Messages(kind: "ShortMsg", count: 65), Messages(kind: "LongMsg", count: 64)]
     /// The files for the functions with blocks of 128 bytes.
     static let of128ByteBlocks = [Messages(kind: "ShortMsg", count: 129), Messages(kind: "LongMsg", count: 128)]
+  }
+
+  @Test(
+    arguments: MD5Kernel.available,
+    [Messages(kind: "MD5RFC1321", count: 7), Messages(kind: "generated-MD5", count: 203)])
+  func md5(kernel: MD5Kernel, messages: Messages) throws {
+    try check(file: "\(messages.kind).txt", messages.count, Insecure.MD5(kernel: kernel), kernel.rawValue)
   }
 
   @Test(arguments: SHA1Kernel.available, Messages.of64ByteBlocks)
@@ -90,7 +97,11 @@ import Testing
 
   /// Hashes every message of a file in one go and in odd pieces, from copies of `empty`, and one-shot.
   private func check<H: HashFunction>(_ name: String, _ messages: Messages, _ empty: H, _ kernel: String) throws {
-    let file = try VectorFile("SHA/\(name)\(messages.kind).rsp", expecting: messages.count)
+    try check(file: "\(name)\(messages.kind).rsp", messages.count, empty, kernel)
+  }
+
+  private func check<H: HashFunction>(file: String, _ total: Int, _ empty: H, _ kernel: String) throws {
+    let file = try VectorFile("SHA/\(file)", expecting: total)
     var count = 0
     for record in file.records {
       let message = Array(try record.bytes("Msg").prefix(try record.integer("Len") / 8))

@@ -2,7 +2,7 @@ import Foundation
 import SwiftVaultTestSupport
 import Testing
 
-/// A vector file that is missing, empty, short or garbled must fail its test, never pass with nothing run.
+/// A vector file that is missing, empty, short or garbled must fail its test, and never pass with nothing run.
 @Suite struct VectorFileTests {
   private func parse(_ text: String) throws -> VectorFile { try VectorFile(path: "inline", contents: Array(text.utf8)) }
 
@@ -59,7 +59,7 @@ import Testing
     #expect([UInt8]().pieces(of: [1]).isEmpty)
   }
 
-  /// Every file is in the table of SOURCES.md with the number of records it has, and every row has its file.
+  /// Every file is in the table of SOURCES.md with its number of records, and every row has its file.
   @Test func sourcesListsEveryFile() throws {
     let folder = VectorFile.directory
     let sources = try String(contentsOf: folder.appendingPathComponent("SOURCES.md"), encoding: .utf8)

@@ -3,11 +3,11 @@ import SwiftVault
 import SwiftVaultTestSupport
 import Testing
 
-/// A test suite that was built with a sanitizer sees the faults the sanitizer is for, also in the kernels.
+/// A test suite built with a sanitizer detects that sanitizer's faults, also in the kernels.
 ///
-/// The faults are planted in processes of their own. `Tests/Sanitizers/run` counts their reports.
+/// The faults are planted in separate processes. `Tests/Sanitizers/run` counts their reports.
 @Suite struct SanitizerTests {
-  /// A block of which the last byte is missing: each kernel reads behind the memory.
+  /// A block whose last byte is missing: each kernel reads past the end of the memory.
   @Test(
     .enabled(if: Sanitizer.current == .address, "AddressSanitizer is off"), arguments: SHA512Kernel.available.indices)
   func aReadBehindTheEndIsSeen(kernel: Int) async {
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// Two threads fold blocks into the same states.
+  /// Two threads compress blocks into the same states.
   @Test(.enabled(if: Sanitizer.current == .thread, "ThreadSanitizer is off"), arguments: SHA512Kernel.available.indices)
   func aRaceIsSeen(kernel: Int) async {
     await #expect(processExitsWith: .exitCode(66)) { [kernel = kernel as Int] in

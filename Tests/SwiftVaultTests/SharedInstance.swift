@@ -1,13 +1,14 @@
 import SwiftVault
 import Testing
+import VaultInterop
 
 @testable import VaultFiles
 
-/// One instance of a public type that claims to be Sendable, and what each thread does with it.
+/// An instance of a public type that claims to be Sendable, and the work of each thread with it.
 struct SharedInstance: Sendable, CustomTestStringConvertible {
-  /// The type's own name.
+  /// The name of the type.
   let name: String
-  /// Uses the instance; the same bytes each time.
+  /// Uses the instance. Returns the same bytes each time.
   let use: @Sendable () throws -> [UInt8]
 
   init<Instance: Sendable, Bytes: Sequence<UInt8> & SendableMetatype>(
@@ -26,12 +27,12 @@ extension SharedInstance {
 
   /// At least one instance of each type. A new type is a line here.
   static func all() throws -> [SharedInstance] {
-    try keysAndCodes() + ciphers() + derivations() + vaults() + files()
-      + hash(Insecure.SHA1.self) + hash(SHA224.self) + hash(SHA256.self) + hash(SHA384.self) + hash(SHA512.self)
-      + hash(SHA512_224.self) + hash(SHA512_256.self)
+    try keysAndCodes() + ciphers() + feedback() + derivations() + vaults() + files() + interop()
+      + hash(Insecure.MD5.self) + hash(Insecure.SHA1.self) + hash(SHA224.self) + hash(SHA256.self) + hash(SHA384.self)
+      + hash(SHA512.self) + hash(SHA512_224.self) + hash(SHA512_256.self)
   }
 
-  /// A hash function in the midst of a message, and its digest.
+  /// A hash function in the middle of a message, and its digest.
   private static func hash<H: HashFunction>(_: H.Type) -> [SharedInstance] {
     var function = H()
     function.update(data: message)
@@ -65,29 +66,64 @@ extension SharedInstance {
     ]
   }
 
+  private static func feedback() throws -> [SharedInstance] {
+    let iv = try AES.CFB.IV(ivBytes: message[16..<32])
+    var encryptor = try AES.CFB.Encryptor(using: key, iv: iv)
+    _ = encryptor.update(message[..<100])
+    var function = try AES.CMAC(key: key)
+    function.update(data: message)
+    return [
+      SharedInstance(encryptor) {
+        var copy = $0
+        var output = copy.update(message)
+        copy.update(message, into: &output)
+        return output
+      },
+      SharedInstance(function) {
+        var copy = $0
+        copy.update(data: message)
+        return Array(copy.finalize()) + Array($0.finalize())
+      },
+      SharedInstance(function.finalize()) { Array($0) + Array($0.description.utf8) },
+    ]
+  }
+
   private static func ciphers() throws -> [SharedInstance] {
     let iv = try AES.CBC.IV(ivBytes: message[16..<32])
     let nonce = try AES.CTR.Nonce(nonceBytes: message[16..<32])
+    let gcmNonce = try AES.GCM.Nonce(nonceBytes: message[16..<28])
     var encryptor = try AES.CBC.Encryptor(using: key, iv: iv)
     _ = encryptor.update(message[..<100])
     var decryptor = try AES.CBC.Decryptor(using: key, iv: iv)
     _ = decryptor.update(try AES.CBC.encrypt(message, using: key, iv: iv)[..<1000])
     return [
       SharedInstance(iv) { try AES.CBC.encrypt(message, using: key, iv: $0) + $0.bytes },
+      SharedInstance(gcmNonce) { try AES.GCM.seal(message, using: key, nonce: $0).ciphertext + $0.bytes },
+      SharedInstance(try AES.GCM.seal(message, using: key, nonce: gcmNonce)) {
+        try AES.GCM.open($0, using: key) + $0.tag
+      },
       SharedInstance(nonce) { try AES.CTR.encrypt(message, using: key, nonce: $0) + $0.bytes },
       SharedInstance(try AES.CTR.Cipher(using: key, nonce: nonce)) {
         var copy = $0
         copy.seek(to: 12_345)
-        return try copy.update(message)
+        var output = try copy.update(message)
+        try copy.update(message, into: &output)
+        return output
       },
       SharedInstance(encryptor) {
         var copy = $0
-        return try copy.update(message) + copy.finalize()
+        var output = copy.update(message)
+        copy.update(message, into: &output)
+        try copy.finalize(into: &output)
+        return output
       },
       SharedInstance(decryptor) {
         var copy = $0
         let last = try AES.CBC.encrypt(message, using: key, iv: iv)[1000...]
-        return try copy.update(last) + copy.finalize()
+        var output: [UInt8] = []
+        copy.update(last, into: &output)
+        try copy.finalize(into: &output)
+        return output
       },
     ]
   }
@@ -97,11 +133,20 @@ extension SharedInstance {
     let blocked = Set(["a password of the company"])
     return [
       SharedInstance(
-        try PBKDF2<SHA512>.Request(password: message, salt: message, unsafeUncheckedRounds: 5, outputByteCount: 100)
+        try PBKDF2<SHA512>.Request(
+          password: message, salt: .init(unsafeUnchecked: message), unsafeUncheckedRounds: 5,
+          outputByteCounts: [60, 40])
       ) { request in
         PBKDF2<SHA512>.deriveKeys([request, request, request]).flatMap { $0.withUnsafeBytes(Array.init) }
       },
+      SharedInstance(PBKDF2Salt()) { $0.bytes },
       SharedInstance(PBKDF2<SHA256>.calibrate(for: .milliseconds(1))) { "\($0)".utf8 },
+      SharedInstance(
+        try EncryptThenMAC<SHA256>(.cbc, authenticationKey: key, encryptionKey: SymmetricKey(data: message[32..<64]))
+      ) {
+        let sealed = $0.seal(message, authenticating: "header".utf8, iv: try AES.CBC.IV(ivBytes: message[..<16]))
+        return try sealed + $0.open(sealed, authenticating: "header".utf8) + Array($0.description.utf8)
+      },
       SharedInstance(stretching) { "\($0) \($0.meets(.recommended)) \($0.hashValue)".utf8 },
       SharedInstance(PasswordPolicy(isBlocked: { blocked.contains($0) })) { policy in
         ["short", "a password of the company", "a password of mine", "correct horse battery staple"].map {
@@ -125,6 +170,9 @@ extension SharedInstance {
     return [
       SharedInstance(Vault.Limits(maximumRounds: 3, maximumContentByteCount: content.count)) {
         try Vault.open(vault, password: message, limits: $0, cores: 2)
+      },
+      SharedInstance(try RecoveryKey(key)) { recovery in
+        recovery.withText { Array($0) } + (try RecoveryKey(recovery.text).key == recovery.key ? [1] : [0])
       },
       SharedInstance(try Vault.inspect(vault)) { "\($0)".utf8 },
       SharedInstance(try VaultSealer(password: message, stretching: stretching)) {
@@ -151,6 +199,29 @@ extension SharedInstance {
       SharedInstance(path) { "\($0)".utf8 + $0.bytes },
       SharedInstance(VaultFileError(.locked, path)) { "\($0)".utf8 },
       SharedInstance(VaultFile.Progress(byteCount: 1, total: 2)) { "\($0)".utf8 },
+    ]
+  }
+
+  private static func interop() throws -> [SharedInstance] {
+    let password = "open sesame".utf8
+    let file = try OpenSSLFile.seal(message, password: password, rounds: 2)
+    let digest = try IteratedDigest(salt: String(repeating: " a0b", count: 8).utf8, digest: SHA512.hash(data: message))
+    return [
+      SharedInstance(try PasswordCheck.create(password: password, rounds: 2)) { check in
+        let results = try [password, "another".utf8].map { try "\(check.verify($0, generations: [2]))" }
+        return Array(results.joined().utf8) + check.salt + check.check
+      },
+      SharedInstance(try OpenSSLFile.Encryptor(password: password, rounds: 2)) {
+        var copy = $0
+        return try copy.update(message) + copy.finalize()
+      },
+      SharedInstance(
+        try OpenSSLFile.Decryptor(password: password, derivation: .pbkdf2(.sha256, rounds: 2))
+      ) {
+        var copy = $0
+        return try copy.update(file) + copy.finalize()
+      },
+      SharedInstance(digest) { "\(try $0.verify(password))".utf8 + $0.salt + $0.digest },
     ]
   }
 }

@@ -3,16 +3,16 @@ import SwiftVault
 import SwiftVaultTestSupport
 import Testing
 
-/// 64 threads use one instance of each public type at once, and each gets what one thread alone gets.
+/// 64 threads use one instance of each public type at once, and each gets the result that a single thread gets.
 ///
-/// Under ThreadSanitizer a race fails the test even where the results are right.
+/// Under ThreadSanitizer a race fails the test even if the results are right.
 @Suite struct SharedInstanceTests {
   @Test(arguments: try SharedInstance.all()) func manyThreads(instance: SharedInstance) throws {
     var results = [[UInt8]?](repeating: nil, count: 64)
     results.withUnsafeMutableBufferPointer { results in
       // SAFETY: each number's place is written by the thread that has the number, and there is one for each.
       nonisolated(unsafe) let results = results
-      // The threads come first: what is initialised at its first use is initialised by them.
+      // The threads run first, so that they do the initialisations that happen at first use.
       Threads.perform(results.count) { results[$0] = try? instance.use() }
     }
     let alone = try instance.use()
@@ -20,8 +20,8 @@ import Testing
     #expect(results.allSatisfy { $0 == alone })
   }
 
-  /// Structures, classes and actors of the libraries, by their declarations; those that cannot be copied have one owner.
-  /// What kernels share is public for the compiler alone, and no product has it.
+  /// Takes structures, classes and actors from the libraries' declarations. Those that cannot be copied have one owner.
+  /// What the kernels share is public only for the compiler, and is in no product.
   @Test func noTypeIsMissing() throws {
     let sources = VectorFile.directory.appendingPathComponent("../../Sources").standardized
     let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)!

@@ -1,4 +1,4 @@
-/// Hexadecimal digits to bytes, quick even in a module built without optimisation: files have megabytes of them.
+/// Decodes hexadecimal digits, quickly even in a module built without optimisation: files have megabytes of them.
 enum HexDigits {
   /// The bytes of an even number of digits of either case, or nil.
   static func decode(_ digits: ArraySlice<UInt8>) -> [UInt8]? {
@@ -26,7 +26,7 @@ enum HexDigits {
     return invalid < 16 ? bytes : nil
   }
 
-  /// The value of every character, 255 for those that are no digit.
+  /// The value of every character, or 255 for a character that is no digit.
   private static let values = [UInt8](0...255).map { character -> UInt8 in
     switch character {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")

@@ -1,9 +1,9 @@
 #if os(Linux) && canImport(Glibc)
 import Glibc
 
-/// The most memory this process ever held, in bytes.
+/// The peak memory of this process, in bytes.
 ///
-/// `ru_maxrss` will not do: a process starts with that of the one it was spawned from.
+/// `ru_maxrss` does not work here: a process starts with the value of its parent.
 package func peakMemoryByteCount() -> Int {
   guard let file = fopen("/proc/self/status", "r") else { preconditionFailure("no /proc/self/status") }
   defer { fclose(file) }

@@ -1,5 +1,5 @@
 extension Array where Element == UInt8 {
-  /// The bytes in consecutive pieces of the given sizes, taken in turn again and again.
+  /// The bytes in consecutive pieces of the given sizes, which are used in turn and repeated.
   package func pieces(of sizes: [Int]) -> [ArraySlice<UInt8>] {
     var pieces: [ArraySlice<UInt8>] = []
     var start = 0

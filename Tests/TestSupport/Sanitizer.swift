@@ -4,14 +4,14 @@ import Glibc
 import Darwin
 #endif
 
-/// A sanitizer of the compiler: code that it instruments checks itself while it runs.
+/// A sanitizer of the compiler: instrumented code checks itself while it runs.
 ///
-/// With one, memory is allocated by other rules and there is more of it: what a test measures of that means nothing.
+/// A sanitizer allocates memory by its own rules and needs more of it, so measurements of memory mean nothing.
 package enum Sanitizer: String, Sendable {
   case address
   case thread
 
-  /// The sanitizer that this process was built with.
+  /// The sanitizer with which this process was built.
   package static let current: Sanitizer? = {
     #if canImport(Glibc) || canImport(Darwin)
     guard let program = dlopen(nil, RTLD_NOW) else { return nil }

@@ -1,7 +1,7 @@
 import Foundation
 import SwiftVaultCryptoBytes
 
-/// A file of the kit of vaults; `Tests/Vectors/Vault/README.md` says what is in one.
+/// A file of the kit of vaults. `Tests/Vectors/Vault/README.md` describes its fields.
 package struct VaultKit: Sendable {
   package static let folder = VectorFile.directory.appendingPathComponent("Vault/kit")
   package static let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()) ?? []
@@ -25,7 +25,7 @@ package struct VaultKit: Sendable {
       let parts = line.split(separator: " ")
       if parts.count == 3, let byte = UInt8(parts[0], radix: 16), let count = Int(parts[2]) {
         vault += repeatElement(byte, count: count)
-      } else if let bytes = Hex.decode(line) {
+      } else if let bytes = try? Hex.decode(line) {
         vault += bytes
       } else {
         throw Unreadable(file: name, line: String(line))
@@ -45,7 +45,7 @@ package struct VaultKit: Sendable {
   }
 
   package func bytes(_ key: Substring) throws -> [UInt8] {
-    guard let value = fields[key], let bytes = Hex.decode(value) else {
+    guard let value = fields[key], let bytes = try? Hex.decode(value) else {
       throw Unreadable(file: name, line: String(key))
     }
     return bytes

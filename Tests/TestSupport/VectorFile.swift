@@ -1,8 +1,8 @@
 import Foundation
 
-/// A file of test vectors: records of `key = value` lines, as NIST's CAVP response files and the RFC files have them.
+/// A file of test vectors: records of `key = value` lines, as in NIST's CAVP response files and the RFC files.
 ///
-/// A record ends where a key comes a second time, at a `[header]`, and at the end. Comments begin with `#`.
+/// A record ends where a key occurs for the second time, at a `[header]`, and at the end. Comments begin with `#`.
 package struct VectorFile: Sendable {
   /// The path below `Tests/Vectors`.
   package let path: String
@@ -12,7 +12,7 @@ package struct VectorFile: Sendable {
   /// The last component of the path.
   package var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// The folder `Tests/Vectors`, found from this source file's place.
+  /// The folder `Tests/Vectors`, found from the path of this source file.
   package static let directory = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Vectors")
 
@@ -34,27 +34,26 @@ package struct VectorFile: Sendable {
     if records.isEmpty { throw VectorError.empty(path) }
   }
 
-  /// Throws unless every record was counted, else prints the line that makes the number visible,
-  /// `vectors: FILE × KERNEL: COUNT`.
+  /// Throws unless every record was counted. Prints the number: `vectors: FILE × KERNEL: COUNT`.
   package func report(_ count: Int, kernel: String) throws {
     if count != records.count { throw VectorError.notAllRun(path, records: records.count, run: count) }
     print("vectors: \(name) × \(kernel): \(count)")
   }
 }
 
-/// What is wrong with a vector file, or with the run over it.
+/// An error in a vector file, or in the run over it.
 package enum VectorError: Error, Equatable, CustomStringConvertible, Sendable {
-  /// No such file, or not readable.
+  /// The file does not exist or cannot be read.
   case missing(String)
-  /// No record in it.
+  /// The file has no record.
   case empty(String)
-  /// Not the number of records that the test knows it has.
+  /// The file has another number of records than the test expects.
   case wrongCount(String, expected: Int, found: Int)
   /// The test ran over another number of records than the file has.
   case notAllRun(String, records: Int, run: Int)
   /// A line that is neither a comment, a header, a field nor a flag.
   case malformed(String, line: Int)
-  /// A record without the field the test needs, or with one that does not read as such.
+  /// A record whose field is missing or has the wrong form.
   case field(String, line: Int, key: String)
 
   /// The error in a sentence, with the file and the numbers.

@@ -37,7 +37,7 @@ struct VectorReader {
       section = file.text(line.dropFirst().dropLast())
       return
     }
-    // A key is short, so the sign is looked for at the beginning only; a line without it is a flag such as FAIL.
+    // A key is short, so only the beginning is searched for the sign. A line without one is a flag such as FAIL.
     let sign = line.prefix(40).first { contents[$0] == UInt8(ascii: "=") }
     let key = file.text(VectorReader.trim(line.lowerBound..<(sign ?? line.upperBound), in: contents))
     let value = sign.map { VectorReader.trim(($0 + 1)..<line.upperBound, in: contents) }

@@ -1,13 +1,13 @@
-/// One test vector: its fields by name, read from the file's text when they are asked for.
+/// A test vector: its fields by name, decoded from the file's text on demand.
 package struct VectorRecord: Sendable {
-  /// The text of the last `[header]` before the record, such as `ENCRYPT`; empty when there was none.
+  /// The text of the last `[header]` before the record, such as `ENCRYPT`; empty if there is none.
   package let section: String
   /// The line the record begins on.
   package let line: Int
   private let file: File
   private var fields: [(key: String, value: Range<Int>)] = []
 
-  /// The contents all records of a file share.
+  /// The contents that all records of a file share.
   final class File: Sendable {
     let path: String
     let contents: [UInt8]
@@ -28,13 +28,13 @@ package struct VectorRecord: Sendable {
 
   mutating func append(_ key: String, _ value: Range<Int>) { fields.append((key, value)) }
 
-  /// Where a failing vector is: the file and the line its record begins on.
+  /// The place of the vector, for failure messages: the file and the line on which its record begins.
   package var place: String { "\(file.path), line \(line)" }
 
   /// Whether the record has a field or flag of this name.
   package func has(_ key: String) -> Bool { fields.contains { $0.key == key } }
 
-  /// The value as it is written.
+  /// The value as written.
   package func text(_ key: String) throws -> String { file.text(try range(key)) }
 
   /// The value as a decimal number.
@@ -51,7 +51,7 @@ package struct VectorRecord: Sendable {
     return bytes
   }
 
-  /// The value's characters as bytes, `\0` standing for a zero byte.
+  /// The value's characters as bytes; `\0` stands for a zero byte.
   package func characters(_ key: String) throws -> [UInt8] {
     var characters: [UInt8] = []
     var digits = file.contents[try range(key)]

@@ -1,18 +1,19 @@
 import Foundation
+import SwiftVaultTestSupport
 import Synchronization
 import Testing
 import Vault
 import VaultFiles
 
-/// Work on files that is watched, and that ends when its task does.
+/// Operations on files report progress, and end when their task is cancelled.
 @Suite struct VaultFileAsyncTests {
   private let folder: TestFolder
   private let quick: PasswordStretching
 
   init() throws {
-    folder = try TestFolder()
+    folder = TestFolder()
     quick = try PasswordStretching(unsafeUncheckedRounds: 1)
-    try folder.write("x", TestFolder.content(10_000_000))
+    folder.write("x", TestFolder.content(10_000_000))
   }
 
   @Test func progressRisesToAllOfIt() async throws {
@@ -24,7 +25,7 @@ import VaultFiles
     }
     #expect(seen.withLock { $0 == $0.sorted() && $0.count == 10 && $0.last == 10_000_000 })
     try await VaultFile.open(.file(vault), to: .file(folder.path("y")), password: "p".utf8, progress: nil)
-    #expect(try folder.read("y") == folder.read("x"))
+    #expect(try folder.bytes("y") == folder.bytes("x"))
     try await VaultFile.reseal(
       vault, password: "p".utf8, newPassword: "q".utf8, stretching: quick, progress: nil)
     #expect(try await VaultFile.verify(.file(vault), password: "q".utf8, progress: nil) == 10_000_000)
@@ -49,7 +50,55 @@ import VaultFiles
     #expect(folder.names == ["x"])
   }
 
-  /// A file that changes under way is noticed, and nothing is made of it.
+  /// A password that says when it is read, which is just before it is stretched.
+  private struct ToldPassword: Sequence, Sendable {
+    let isRead: AsyncStream<Void>.Continuation
+
+    func makeIterator() -> IndexingIterator<[UInt8]> {
+      isRead.yield()
+      return [UInt8(ascii: "p")].makeIterator()
+    }
+  }
+
+  /// All the rounds would take an hour.
+  @Test(.timeLimit(.minutes(5))) func cancellationEndsTheStretching() async throws {
+    let (quick, many) = (quick, try PasswordStretching(unsafeUncheckedRounds: 0xffff_ffff))
+    let limits = Vault.Limits(maximumRounds: .max)
+    let (x, vault, slow) = (VaultFile.Input.file(folder.path("x")), folder.path("x.vault"), folder.path("slow.vault"))
+    try await VaultFile.seal(x, to: .file(vault), password: "p".utf8, stretching: quick)
+    // A header that asks for as many rounds; nothing is wrong with it before they are done.
+    var bytes = try folder.bytes("x.vault")
+    for start in [52, 720 + 52] { bytes.replaceSubrange(start..<start + 4, with: repeatElement(0xff, count: 4)) }
+    folder.write("slow.vault", bytes)
+    let (new, opened) = (folder.path("new"), folder.path("opened"))
+    let calls: [@Sendable (ToldPassword) async throws -> Void] = [
+      { try await VaultFile.seal(x, to: .file(new), password: $0, stretching: many, limits: limits) },
+      { try await VaultFile.open(.file(slow), to: .file(opened), password: $0, limits: limits) },
+      { try await VaultFile.verify(.file(slow), password: $0, limits: limits) },
+      { try await VaultFile.reseal(slow, password: $0, newPassword: "q".utf8, limits: limits) },
+      {
+        try await VaultFile.reseal(
+          vault, password: "p".utf8, newPassword: $0, stretching: many, limits: limits)
+      },
+      {
+        try await VaultFile.changePasswords(of: slow, password: $0, limits: limits) { _ in
+          Issue.record("a vault is changed that was not unlocked")
+        }
+      },
+    ]
+    for call in calls {
+      let (read, continuation) = AsyncStream<Void>.makeStream()
+      let task = Task { try await call(ToldPassword(isRead: continuation)) }
+      for await _ in read { break }
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+    #expect(folder.names == ["slow.vault", "x", "x.vault"])
+    #expect(try folder.bytes("slow.vault") == bytes)
+    #expect(try await VaultFile.verify(.file(vault), password: "p".utf8) == 10_000_000)
+  }
+
+  /// If a file changes while it is sealed, the operation fails and makes no vault.
   @Test func aChangedInputIsNoticed() async throws {
     let file = folder.file("x")
     let (input, output) = (VaultFile.Input.file(folder.path("x")), VaultFile.Output.file(folder.path("x.vault")))

@@ -1,22 +1,23 @@
 import Foundation
+import SwiftVaultTestSupport
 import Testing
 import Vault
 import VaultFiles
 
-/// What the library of files does for an app; how it does it is tested through the command, which is built on it.
+/// What the library offers to an app. The tests of the command, which is built on it, cover the details.
 @Suite struct VaultFileTests {
   private let folder: TestFolder
   private let quick: PasswordStretching
 
   init() throws {
-    folder = try TestFolder()
+    folder = TestFolder()
     quick = try PasswordStretching(unsafeUncheckedRounds: 1)
   }
 
   private func seal(_ count: Int, as name: String = "x.vault") throws {
     let sealed = try Vault.seal(
       TestFolder.content(count), password: "p".utf8, context: "c".utf8, stretching: quick)
-    try folder.write(name, sealed)
+    folder.write(name, sealed)
   }
 
   private func failure(_ body: () throws(VaultFileError) -> some Any) -> VaultFileError? {
@@ -30,33 +31,33 @@ import VaultFiles
 
   @Test(arguments: [0, 1, 1 << 20, (1 << 20) + 1, 5_000_000]) func sealedAndOpened(count: Int) throws {
     let content = TestFolder.content(count)
-    try folder.write("x", content)
+    folder.write("x", content)
     let sealed = try VaultFile.seal(
       .file(folder.path("x")), to: .file(folder.path("x.vault")), password: "p".utf8, context: "c".utf8,
       stretching: quick)
     #expect(sealed == count)
-    #expect(try folder.mode("x.vault") == 0o600)
-    #expect(try Vault.open(folder.read("x.vault"), password: "p".utf8, context: "c".utf8) == content)
+    #expect(folder.mode("x.vault") == 0o600)
+    #expect(try Vault.open(folder.bytes("x.vault"), password: "p".utf8, context: "c".utf8) == content)
     let vault = VaultFile.Input.file(folder.path("x.vault"))
     #expect(try VaultFile.verify(vault, password: "p".utf8, context: "c".utf8) == count)
     let opened = try VaultFile.open(vault, to: .file(folder.path("y")), password: "p".utf8, context: "c".utf8)
     #expect(opened == count)
-    #expect(try folder.read("y") == content)
+    #expect(try folder.bytes("y") == content)
     #expect(folder.names == ["x", "x.vault", "y"])
   }
 
   @Test func descriptorsStayOpen() throws {
     let content = TestFolder.content(3_000_000)
-    try folder.write("x", content)
-    try folder.write("out", [])
+    folder.write("x", content)
+    folder.write("out", [])
     let (input, output) = try (
       FileHandle(forReadingFrom: folder.file("x")), FileHandle(forWritingTo: folder.file("out"))
     )
     try VaultFile.seal(
       .descriptor(input.fileDescriptor), to: .descriptor(output.fileDescriptor), password: "p".utf8, stretching: quick)
     try output.write(contentsOf: [9])
-    #expect(try folder.read("out").last == 9)
-    #expect(try Vault.open(folder.read("out").dropLast(), password: "p".utf8) == content)
+    #expect(try folder.bytes("out").last == 9)
+    #expect(try Vault.open(folder.bytes("out").dropLast(), password: "p".utf8) == content)
     let failure = failure { () throws(VaultFileError) in
       try VaultFile.verify(.descriptor(output.fileDescriptor), password: "p".utf8)
     }
@@ -65,7 +66,7 @@ import VaultFiles
 
   @Test func whatIsThereStaysUnlessItIsToBeReplaced() throws {
     try seal(10)
-    try folder.write("y", [1, 2])
+    folder.write("y", [1, 2])
     chmod(folder.file("y").path, 0o640)
     func open(replacing: Bool) throws(VaultFileError) -> UInt64 {
       try VaultFile.open(
@@ -73,10 +74,10 @@ import VaultFiles
         context: "c".utf8)
     }
     #expect(failure { () throws(VaultFileError) in try open(replacing: false) }?.reason == .exists)
-    #expect(try folder.read("y") == [1, 2])
+    #expect(try folder.bytes("y") == [1, 2])
     #expect(try open(replacing: true) == 10)
-    #expect(try folder.read("y") == TestFolder.content(10))
-    #expect(try folder.mode("y") == 0o640)
+    #expect(try folder.bytes("y") == TestFolder.content(10))
+    #expect(folder.mode("y") == 0o640)
     let same = failure { () throws(VaultFileError) in
       try VaultFile.open(
         .file(folder.path("x.vault")), to: .file(folder.path("x.vault"), replacing: true), password: "p".utf8)
@@ -84,18 +85,18 @@ import VaultFiles
     #expect(same?.reason == .isInput)
   }
 
-  /// Each failure says what it is, of which file, and leaves nothing behind.
+  /// Each failure states what it is and for which file, and leaves no file behind.
   @Test func failures() throws {
     try seal(2_000_000)
-    let sealed = try folder.read("x.vault")
+    let sealed = try folder.bytes("x.vault")
     var damaged = sealed
     damaged[1440 + 20 * 65_568] ^= 1
-    try folder.write("damaged", damaged)
-    try folder.write("cut", Array(sealed.dropLast(100_000)))
-    try folder.write("long", damaged + [0])
-    try folder.write("empty", [])
+    folder.write("damaged", damaged)
+    folder.write("cut", Array(sealed.dropLast(100_000)))
+    folder.write("long", damaged + [0])
+    folder.write("empty", [])
     try FileManager.default.createDirectory(at: folder.file("folder"), withIntermediateDirectories: true)
-    try folder.write("text", TestFolder.content(2000))
+    folder.write("text", TestFolder.content(2000))
     let names = folder.names
     func reason(_ name: String, password: String = "p", to output: String = "out") -> VaultFileError.Reason? {
       let failure = failure { () throws(VaultFileError) in
@@ -142,15 +143,15 @@ import VaultFiles
       #expect((opened != nil) == opens)
     }
     try change("q") { vault throws(VaultError) in try vault.removePassword() }
-    let before = try folder.read("x.vault")
+    let before = try folder.bytes("x.vault")
     #expect(throws: VaultFileError.self) { try change("r") { vault throws(VaultError) in try vault.removePassword() } }
-    #expect(try folder.read("x.vault") == before)
+    #expect(try folder.bytes("x.vault") == before)
 
     var differing = before
     differing[720 + 100] ^= 1
-    try folder.write("x.vault", differing)
+    folder.write("x.vault", differing)
     try change("r") { _ in }
-    #expect(try folder.read("x.vault") == before)
+    #expect(try folder.bytes("x.vault") == before)
   }
 
   @Test func oneProcessAtATimeChangesAVault() throws {
@@ -167,33 +168,33 @@ import VaultFiles
   @Test func resealed() throws {
     try seal(3_000_000)
     chmod(folder.file("x.vault").path, 0o644)
-    let before = try folder.read("x.vault")
+    let before = try folder.bytes("x.vault")
     #expect(throws: VaultFileError.self) {
       try VaultFile.reseal(folder.path("x.vault"), password: "z".utf8, newPassword: "q".utf8, stretching: quick)
     }
-    #expect(try folder.read("x.vault") == before)
+    #expect(try folder.bytes("x.vault") == before)
     try VaultFile.reseal(
       folder.path("x.vault"), password: "p".utf8, newPassword: "q".utf8, context: "c".utf8, stretching: quick)
-    let content = try Vault.open(folder.read("x.vault"), password: "q".utf8, context: "c".utf8)
+    let content = try Vault.open(folder.bytes("x.vault"), password: "q".utf8, context: "c".utf8)
     #expect(content == TestFolder.content(3_000_000))
-    #expect(try folder.mode("x.vault") == 0o644)
+    #expect(folder.mode("x.vault") == 0o644)
     #expect(folder.names == ["x.vault"])
   }
 
-  /// It would cost the vault.
+  /// Storing it would destroy the vault.
   @Test func theHeaderOfAnotherVaultIsNotStored() async throws {
     try seal(1)
-    let sealed = try folder.read("x.vault")
+    let sealed = try folder.bytes("x.vault")
     let path = folder.path("x.vault").description
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [path = path as String] in
       let quick = try PasswordStretching(unsafeUncheckedRounds: 1)
-      let vault = try Vault.seal([], password: "p".utf8, context: "c".utf8, stretching: quick)
-      let other = try UnlockedVault(header: vault, password: "p".utf8, context: "c".utf8)
-      try VaultFile.changePasswords(of: VaultFilePath(path), password: "p".utf8, context: "c".utf8) { $0 = other }
+      let vault = try await Vault.seal([], password: "p".utf8, context: "c".utf8, stretching: quick)
+      let other = try await UnlockedVault(header: vault, password: "p".utf8, context: "c".utf8)
+      try await VaultFile.changePasswords(of: VaultFilePath(path), password: "p".utf8, context: "c".utf8) { $0 = other }
     }
     let said = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     #expect(said.contains("the header of another vault"))
-    #expect(try folder.read("x.vault") == sealed)
+    #expect(try folder.bytes("x.vault") == sealed)
   }
 }

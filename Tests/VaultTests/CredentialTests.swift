@@ -2,7 +2,7 @@ import Testing
 
 @testable import Vault
 
-/// Credentials of this library's own form: what is made, checked and replaced.
+/// Credentials in this library's own format: creation, checks and upgrades.
 @Suite struct CredentialTests {
   private func policy(_ function: PasswordStretching.Function, _ rounds: Int) throws -> PasswordStretching {
     try PasswordStretching(function, unsafeUncheckedRounds: rounds)
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// Equal are credentials of one text alone, wherever they differ.
+  /// Credentials are equal only if their texts are equal, wherever they differ.
   @Test func equalityIsThatOfTheText() throws {
     let credential = Credential.create(password: "pw".utf8, policy: try policy(.pbkdf2HMACSHA512, 1))
     let same = try Credential(credential.description)
@@ -59,14 +59,14 @@ import Testing
     #expect(credentials.allSatisfy { $0.salt.count == 16 && $0.check.count == 32 })
   }
 
-  /// What a login is answered when the stored credential and the policy differ.
+  /// The answer to a login when the stored credential and the policy differ.
   @Test(arguments: [
     (PasswordStretching.Function.pbkdf2HMACSHA512, 5, PasswordStretching.Function.pbkdf2HMACSHA512, 5, false),
-    (.pbkdf2HMACSHA512, 5, .pbkdf2HMACSHA512, 6, true),  // rounds risen
-    (.pbkdf2HMACSHA512, 5, .pbkdf2HMACSHA512, 4, false),  // rounds lowered
-    (.pbkdf2HMACSHA256, 5, .pbkdf2HMACSHA512, 5, true),  // the function moved on
+    (.pbkdf2HMACSHA512, 5, .pbkdf2HMACSHA512, 6, true),  // the policy has more rounds
+    (.pbkdf2HMACSHA512, 5, .pbkdf2HMACSHA512, 4, false),  // the policy has fewer rounds
+    (.pbkdf2HMACSHA256, 5, .pbkdf2HMACSHA512, 5, true),  // the policy has another function
     (.pbkdf2HMACSHA512, 5, .pbkdf2HMACSHA256, 5, true),
-    (.pbkdf2HMACSHA256, 9, .pbkdf2HMACSHA512, 5, true),  // and fewer rounds do not make up for it
+    (.pbkdf2HMACSHA256, 9, .pbkdf2HMACSHA512, 5, true),  // more rounds do not make up for the other function
     (.pbkdf2HMACSHA256, 5, .pbkdf2HMACSHA256, 7, true),
   ])
   func theCredentialFollowsThePolicy(
@@ -88,8 +88,8 @@ import Testing
     }
   }
 
-  /// A wrong password costs what its credential asks for and not what the policy does: here 1 round beside 2,000,000, so
-  /// that no machine is too slow or too busy to tell one from the other.
+  /// A wrong password costs the rounds of its credential, not those of the policy: here 1 round, and 2,000,000. So the
+  /// test can tell one from the other on any machine.
   @Test func onlyARightPasswordIsStretchedAgain() throws {
     let (stored, wanted) = (try policy(.pbkdf2HMACSHA512, 1), try policy(.pbkdf2HMACSHA512, 2_000_000))
     let credential = Credential.create(password: "pw".utf8, policy: stored)
@@ -107,7 +107,7 @@ import Testing
     #expect(wrong.min()! * 20 < right && several * 4 < right, "\(wrong), \(several), \(right)")
   }
 
-  /// What is stored is neither PBKDF2's output nor a slot's key, nor a piece of them, for the same password and salt.
+  /// For the same password and salt, the stored value is neither PBKDF2's output nor a slot's key, nor a part of them.
   @Test(arguments: PasswordStretching.Function.allCases)
   func theCheckIsNoKey(function: PasswordStretching.Function) throws {
     let policy = try policy(function, 3)
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  /// The decoy looks and costs like a real one, and no password fits it.
+  /// The decoy has the form and the cost of a real credential, and no password is right for it.
   @Test func noPasswordFitsADecoy() throws {
     for function in PasswordStretching.Function.allCases {
       let policy = try policy(function, 2)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Vault
 
-/// Texts that are not credentials, and what the error says of them.
+/// Texts that are not credentials, and the error for each.
 @Suite struct CredentialTextTests {
   private static let salt = "AAECAwQFBgcICQoLDA0ODw"
   private static let check = "XacIUioViH9TPXkMmUulwDZnP+38y0c8qW5z4fyg6Vs"
@@ -51,13 +51,13 @@ import Testing
     (phc.replacing("l=32", with: "l=64"), .byteCount(.check, 32, allowed: 64...64)),
   ]
 
-  /// Rounds that are no number from 1 to 2^32 - 1 in the one way to write it, in every form.
+  /// Rounds in every format that are not a number from 1 to 2^32 - 1 in its only spelling.
   private static let rounds = [
     "", "0", "01000", "-1", "+1", "1e3", "0x10", " 1000", "1000 ", "1_000", "4294967296", "18446744073709551617",
     "99999999999", "1\0", "１", "١",
   ]
 
-  /// Salts and checks, in the base 64 of each form.
+  /// Salts and checks that are not in the base 64 of their format.
   private static let notBase64 = [
     "A", "AAAAA", "AAA*", "AA A", "AAA\n", "AA\0A", "AAÄ", "AB", "AAB", "AA=A", "=", "-_-_",
   ]
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// One form's base 64 is not another's: padding, and which character is 62.
+  /// The formats' base 64 differ in the padding and in the character for 62.
   @Test func eachFormHasItsOwnBase64() {
     let wrong = [
       Self.own + "=", Self.phc + "=", Self.passlib + "=", String(Self.django.dropLast()), Self.django + "=",
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func saltsAndChecksHaveTheLengthsOfTheirForms() throws {
-    func digits(_ count: Int) -> String { CredentialBase64.encode([UInt8](repeating: 0, count: count)) }
+    func digits(_ count: Int) -> String { CredentialBase64.unpadded.encode([UInt8](repeating: 0, count: count)) }
     for count in [0, 1, 15, 17, 32] {
       #expect(throws: CredentialError.byteCount(.salt, count, allowed: 16...16)) {
         try Credential(Self.own.replacing(Self.salt, with: digits(count)))
@@ -143,7 +143,7 @@ import Testing
     #expect(try Credential(Self.django).salt == Array("salt".utf8))
   }
 
-  /// The limit is on the rounds of all output blocks together; what is over it costs nothing.
+  /// The limit applies to the rounds of all output blocks together, and a credential over it costs no time.
   @Test func roundsAreLimitedBeforeTheyAreSpent() throws {
     func read(_ text: String, _ rounds: Int) throws { _ = try Credential(text, limits: .init(maximumRounds: rounds)) }
     for text in [Self.own, Self.phc, Self.passlib, Self.django] {
@@ -154,12 +154,12 @@ import Testing
       #expect(try Credential(text.replacing("1000", with: "10000000")).rounds == 10_000_000)
     }
     let blocks = Self.phc.replacing("l=32", with: "l=33").replacing(
-      Self.check, with: CredentialBase64.encode([UInt8](repeating: 0, count: 33)))
+      Self.check, with: CredentialBase64.unpadded.encode([UInt8](repeating: 0, count: 33)))
     try read(blocks, 2000)
     #expect(throws: CredentialError.overLimit(rounds: 2000, limit: 1999)) { try read(blocks, 1999) }
   }
 
-  /// Each character in turn replaced by every other, left out and doubled.
+  /// Replaces each character in turn by every other one, removes it and doubles it.
   @Test(arguments: ["swift-vault", "passlib", "django", "phc"]) func noChangedTextVerifies(name: String) throws {
     let file = try #require(CredentialVectorTests.files.first { $0.name == name })
     let vectors = try CredentialVectorTests.vectors(name, file.count)
@@ -185,18 +185,18 @@ import Testing
     for (count, digits) in known.enumerated() {
       let bytes = Array("foobar".utf8.prefix(count))
       let padding = String(repeating: "=", count: (4 - digits.count % 4) % 4)
-      #expect(CredentialBase64.encode(bytes) == digits)
+      #expect(CredentialBase64.unpadded.encode(bytes) == digits)
       #expect(CredentialBase64.padded.decode(Array((digits + padding).utf8)[...]) == bytes)
     }
     for count in bytes.indices {
-      let digits = Array(CredentialBase64.encode(Array(bytes[..<count])).utf8)
+      let digits = Array(CredentialBase64.unpadded.encode(Array(bytes[..<count])).utf8)
       #expect(CredentialBase64.unpadded.decode(digits[...]) == Array(bytes[..<count]))
     }
-    // One digit over is no byte, whatever its bits.
+    // A single digit more is not a byte, whatever its bits.
     for text in ["A", "/", "Zm9vA", "Zm9vZm9vA"] {
       #expect(CredentialBase64.unpadded.decode(Array(text.utf8)[...]) == nil)
     }
-    #expect(CredentialBase64.encode([0xfb, 0xff, 0xbf]) == "+/+/")
+    #expect(CredentialBase64.unpadded.encode([0xfb, 0xff, 0xbf]) == "+/+/")
     #expect(CredentialBase64.dotted.decode(Array("./.Z".utf8)[...]) == [0xfb, 0xff, 0x99])
   }
 

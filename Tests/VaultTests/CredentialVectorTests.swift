@@ -3,10 +3,11 @@ import Testing
 
 @testable import Vault
 
-/// Credentials made by passlib, Django, RustCrypto and, in this library's form, Python.
+/// Credentials made by passlib, Django, RustCrypto, OpenLDAP, hashcat and, in this library's format, Python.
 @Suite struct CredentialVectorTests {
   static let files: [(form: Credential.Form, name: String, count: Int)] = [
     (.swiftVault, "swift-vault", 30), (.passlib, "passlib", 44), (.django, "django", 24), (.phc, "phc", 43),
+    (.ldap, "ldap", 45), (.hashcat, "hashcat", 45),
   ]
   static let policy = try! PasswordStretching(unsafeUncheckedRounds: 1)
 
@@ -42,41 +43,41 @@ import Testing
       let credential = try Credential(text)
       #expect(credential.description == text)
       #expect(credential.form == form, "\(text)")
-      let function =
-        text.contains("sha512") ? "SHA512" : text.contains("sha256") ? "SHA256" : "SHA1"
+      let name = text.prefix(26).lowercased()
+      let function = name.contains("sha512") ? "SHA512" : name.contains("sha256") ? "SHA256" : "SHA1"
       #expect(credential.keyDerivation == "PBKDF2-HMAC-\(function)", "\(text)")
       let digits = text.split { !"0123456789".contains($0) }
       #expect(digits.contains(Substring(String(credential.rounds))), "\(text)")
-      // Whatever its rounds, only a credential of this library's form is left as it is.
+      // Only a credential of this library's format is left as it is, whatever its rounds.
       let same = try PasswordStretching(
         credential.function ?? .pbkdf2HMACSHA512, unsafeUncheckedRounds: credential.rounds)
       #expect(credential.meets(same) == (form == .swiftVault), "\(text)")
     }
   }
 
-  /// All the forms, functions and rounds there are in one batch, each once right and once wrong.
+  /// All formats, functions and rounds in one batch, each with the right and with a wrong password.
   @Test func aBatchFindsWhatSingleChecksFind() throws {
     let vectors = try Self.files.flatMap { try Self.vectors($0.name, $0.count) }
     let logins: [(credential: Credential, password: [UInt8])] = vectors.flatMap {
       [($0.credential, $0.password), ($0.credential, $0.password + [7])]
     }
     let results = Credential.verify(logins, policy: Self.policy)
-    #expect(results.count == 282)
+    #expect(results.count == 462)
     for ((credential, password), result) in zip(logins, results) {
       switch (result, credential.verify(password, policy: Self.policy)) {
       case (.invalid, .invalid), (.valid, .valid): break
       case (.validUpgrade(let upgrade), .validUpgrade):
-        // The upgrade is this password's, not a neighbour's.
+        // The upgrade belongs to this password, not to another one in the batch.
         #expect(upgrade.verify(password, policy: Self.policy) == .valid)
       case (let batch, let single): Issue.record("\(credential): \(batch) in a batch, \(single) alone")
       }
     }
-    #expect(results.count { $0 == .invalid } == 141)
+    #expect(results.count { $0 == .invalid } == 231)
     #expect(results.count { $0 == .valid } == 15)
     #expect(Credential.verify([] as [(credential: Credential, password: [UInt8])]).isEmpty)
   }
 
-  /// HMAC takes `pw` and `pw‖00` for equal, and a long key and its digest; PBKDF2's output cannot tell them apart.
+  /// HMAC treats `pw` and `pw‖00` as equal, and a long key and its digest. PBKDF2's output does not distinguish them.
   @Test func passwordsThatHMACTakesForEqual() throws {
     let long = [UInt8](repeating: 0x79, count: 129)
     let pairs: [(PasswordStretching.Function, [UInt8], [UInt8])] = [
@@ -95,9 +96,9 @@ import Testing
         .init(
           stretching: policy, password: SymmetricKey(data: password), salt: credential.salt, outputByteCount: 32)
       ])[0]
-      let output = stretched.withUnsafeBytes { CredentialBase64.encode(Array($0)) }
+      let output = stretched.withUnsafeBytes { CredentialBase64.unpadded.encode(Array($0)) }
       let name = function == .pbkdf2HMACSHA512 ? "pbkdf2-sha512" : "pbkdf2-sha256"
-      let foreign = try Credential("$\(name)$i=3,l=32$\(CredentialBase64.encode(credential.salt))$\(output)")
+      let foreign = try Credential("$\(name)$i=3,l=32$\(CredentialBase64.unpadded.encode(credential.salt))$\(output)")
       for accepted in [password, equal] {
         guard case .validUpgrade(let upgrade) = foreign.verify(accepted, policy: policy) else {
           Issue.record("\(foreign)")

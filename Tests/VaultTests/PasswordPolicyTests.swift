@@ -4,7 +4,7 @@ import Vault
 /// The rules of NIST SP 800-63B-4, section 3.1.1.2.
 @Suite struct PasswordPolicyTests {
   private let policy = PasswordPolicy()
-  /// Characters without a pattern, as many as are asked for.
+  /// `count` characters without a pattern.
   private static func mixed(_ count: Int) -> String {
     let bytes = (0..<count).map { number -> UInt8 in
       let square: Int = 7 * number * number
@@ -16,7 +16,7 @@ import Vault
   @Test func fifteenCharactersAreEnough() throws {
     #expect(throws: PasswordPolicyError.tooShort(0, minimum: 15)) { try policy.check("") }
     #expect(throws: PasswordPolicyError.tooShort(14, minimum: 15)) { try policy.check("onion and clod") }
-    // No rules on kinds of characters.
+    // There are no rules on kinds of characters.
     for password in ["onions and cloud", "onionsandclouds", "840219573618402", "!?;:,.-_#+*~()="] {
       try policy.check(password)
     }
@@ -24,7 +24,7 @@ import Vault
   }
 
   @Test func theLengthIsInCodePoints() throws {
-    // 15 code points each: of 1, 2, 4 UTF-8 bytes, and of one grapheme.
+    // 15 code points each: of 1, 2 and 4 UTF-8 bytes, and in one grapheme.
     for text in ["onionsandclouds", "éàèùâêîôûëïüçœæ", "𝄞𝄢𝄡𝄪𝄫𝄀𝄁𝄂𝄃𝄄𝄅𝄆𝄇𝄈𝄋"] {
       try policy.check(text)
       #expect(throws: PasswordPolicyError.tooShort(14, minimum: 15)) {
@@ -44,7 +44,7 @@ import Vault
     #expect(throws: PasswordPolicyError.tooLong(65, maximum: 64)) { try narrow.check(Self.mixed(65)) }
   }
 
-  /// The standard's own bounds; each pair that traps is beside one that does not.
+  /// The bounds are those of the standard. Beside each pair that traps is one that does not.
   @Test func theBoundsHaveBounds() async {
     _ = PasswordPolicy(minimumLength: 8, maximumLength: 64)
     _ = PasswordPolicy(minimumLength: 64, maximumLength: 64)
@@ -58,7 +58,7 @@ import Vault
     await #expect(processExitsWith: .failure) { _ = PasswordPolicy(minimumLength: 100, maximumLength: 99) }
   }
 
-  /// The whole password is compared, in any canonically equivalent form, and no part of it.
+  /// The whole password is compared, in any canonically equivalent form; a part of it is not.
   @Test func theBlocklistIsComparedWithTheWholePassword() throws {
     let words: Set = ["correct horse battery", "mot de passe préféré"]
     let policy = PasswordPolicy(isBlocked: words.contains)
@@ -85,16 +85,16 @@ import Vault
     }
   }
 
-  /// Every policy refuses these, without a list of its caller's.
+  /// Every policy refuses these, even without a list from the caller.
   @Test(arguments: [
-    // one character, and a piece, again and again
+    // one character or one piece, repeated
     "aaaaaaaaaaaaaaa", "               ", "éééééééééééééééé", "passwordpassword", "abcabcabcabcabca",
     "lolololololololol", "Tr0ub4dor&3Tr0ub4dor&3",
-    // runs of the alphabet, the digits and keyboards, up and down
+    // runs of the alphabet, of digits and of keyboards, in both directions
     "abcdefghijklmno", "ZYXWVUTSRQPONML", "123456789012345", "12345678901234567890", "987654321098765",
     "1111222233334444", "qwertyuiopasdfgh", "qwertzuiopyxcvbnm", "azertyuiopqsdfgh", "123456789qwerty",
     "qwerty123456789", "asdfghjkl1234567", "zxcvbnm,,,1234567", "aaaaabbbbbccccc",
-    // on the list of common passwords, and a common one among runs
+    // common passwords, and a common password with a run
     "1qaz2wsx3edc4rfv", "q1w2e3r4t5y6u7i8", "QWERTASDFGZXCVB", "passwordstandard", "password12345678",
     "1234567Password", "iloveyou!!!!!!!", "1234567890dragon1234567890", "monkeymonkey12345",
   ])
@@ -104,7 +104,7 @@ import Vault
     #expect(throws: PasswordPolicyError.blocked) { try PasswordPolicy(isBlocked: { _ in false }).check(password) }
   }
 
-  /// A run or a common word *in* a password is no reason: it is the whole that is compared.
+  /// A run or a common word *in* a password is allowed, because only the whole is compared.
   @Test(arguments: [
     "correct horse battery", "my password is long", "dragon and monkey", "abcdefg-onions-12", "qwertyuiop[]asdf",
     "1234567890 clouds", "12 45 78 01 34 6", "passwordpasswort", "abcabcabcabcabd", "ababacababacaba!",

@@ -2,12 +2,12 @@ import SwiftVaultTestSupport
 import Testing
 import Vault
 
-/// The passwords that one side adds, changes and removes are the other's, step by step.
+/// Each side reads the passwords that the other side added, changed and removed, after every step.
 @Suite struct PythonPasswordTests {
   private static let content = [UInt8]("what the passwords are for".utf8)
   private static let context = ["--context", "example"]
 
-  /// Of the passwords one to four these open the vault in both readers, and the others in neither.
+  /// In both readers these of the passwords one to four open the vault, and the others do not.
   private func expect(
     _ passwords: Set<String>, open vault: [UInt8], _ python: PythonVault, _ comment: Comment, alike: Bool = true
   ) throws {
@@ -56,18 +56,18 @@ import Vault
     }
     try change("one", "add", "--new", "two", "--stretching", "2", "--rounds", "20")
     try expect(["one", "two"], open: vault, python, "two added")
-    #expect(try Vault.inspect(vault).slots[1] == stretching(.pbkdf2HMACSHA256, 20))
+    #expect(try Vault.inspect(vault).slots[1] == .rounds(20, .pbkdf2HMACSHA256))
     try change("two", "change", "--new", "three", "--rounds", "30")
     try expect(["one", "three"], open: vault, python, "two changed")
     try change("one", "remove")
     try expect(["three"], open: vault, python, "one removed")
     #expect(try UnlockedVault(header: vault, password: "three".utf8, context: "example".utf8).generation == 3)
-    #expect(try Vault.inspect(vault).slots[0...1] == [nil, stretching(.pbkdf2HMACSHA512, 30)])
+    #expect(try Vault.inspect(vault).slots[0...1] == [nil, .rounds(30)])
     #expect(vault[1440...].elementsEqual(sealed[1440...]))
   }
 
-  /// A change that was cut off between the two copies holds for both readers, and either side's next change makes the
-  /// copies alike.
+  /// Both readers agree about a change that was interrupted between the two copies. The next change by either side
+  /// makes the copies equal again.
   @Test func anInterruptedChangeIsCompletedByTheOtherSide() throws {
     guard let python = try PythonVault.find() else { return }
     let stretching = try stretching(.pbkdf2HMACSHA256, 10)
@@ -86,7 +86,7 @@ import Vault
     }
   }
 
-  /// The errors of FORMAT.md, section 6, in both.
+  /// Both sides give the errors of FORMAT.md, section 6.
   @Test func whatIsRefused() throws {
     guard let python = try PythonVault.find() else { return }
     let stretching = try stretching(.pbkdf2HMACSHA256, 10)

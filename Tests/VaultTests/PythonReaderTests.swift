@@ -2,10 +2,10 @@ import SwiftVaultTestSupport
 import Testing
 import Vault
 
-/// A reader and a writer made from FORMAT.md alone agree with the Swift code about every byte.
+/// A reader and a writer made only from FORMAT.md agree with the Swift code on every byte.
 ///
-/// Long contents are compared with `elementsEqual`: of two arrays that differ, `==` in `#expect` would look for the shortest
-/// edit between them, for minutes.
+/// Long contents are compared with `elementsEqual`. If two long arrays differ, `==` in `#expect` searches for the
+/// shortest edit between them, which takes minutes.
 @Suite struct PythonReaderTests {
   private static let lengths = [0, 1, 65_535, 65_536, 65_537, 200_000]
   private static let password = [UInt8]("correct horse".utf8) + [0, 0xff]
@@ -25,22 +25,22 @@ import Vault
     }
   }
 
-  /// The same content from a stream that came in uneven pieces, read back by both, here in other pieces.
+  /// The same content from a stream of uneven pieces, read by both sides.
   @Test(arguments: lengths + [1 << 20, 1 << 20 + 1]) func pythonOpensWhatSwiftStreamed(count: Int) throws {
     guard let python = try PythonVault.find() else { return }
     var writer = try VaultWriter(
       password: Self.password, context: Self.context, stretching: PasswordStretching(unsafeUncheckedRounds: 1000))
     var vault: [UInt8] = []
-    for piece in content(count).pieces(of: [1, 65_536, 7, 300_000]) { try writer.update(piece, appendingTo: &vault) }
-    try writer.finalize(appendingTo: &vault)
+    for piece in content(count).pieces(of: [1, 65_536, 7, 300_000]) { try writer.update(piece, into: &vault) }
+    try writer.finalize(into: &vault)
     try expect(python, opens: vault, context: Self.context, count: count, "\(count)")
     var reader = try VaultReader(
       header: vault.prefix(Vault.headerByteCount), password: Self.password, context: Self.context)
     var opened: [UInt8] = []
     for piece in Array(vault.dropFirst(Vault.headerByteCount)).pieces(of: [65_568, 31, 400_000]) {
-      try reader.update(piece, appendingTo: &opened)
+      try reader.update(piece, into: &opened)
     }
-    try reader.finalize(appendingTo: &opened)
+    try reader.finalize(into: &opened)
     #expect(opened.elementsEqual(content(count)))
   }
 
@@ -81,8 +81,8 @@ import Vault
     #expect(throws: VaultError.wrongPasswordOrContext) { try Vault.open(outcome.output, password: "four".utf8) }
     let inspection = try Vault.inspect(outcome.output)
     #expect(inspection.slots.map { $0?.rounds } == [200, nil, nil, nil, nil, 100, nil, 300])
-    #expect(inspection.slots[0]?.function == .pbkdf2HMACSHA512)
-    #expect([5, 7].allSatisfy { inspection.slots[$0]?.function == .pbkdf2HMACSHA256 })
+    #expect(inspection.slots[0]?.stretching?.function == .pbkdf2HMACSHA512)
+    #expect([5, 7].allSatisfy { inspection.slots[$0]?.stretching?.function == .pbkdf2HMACSHA256 })
     #expect(throws: VaultError.overLimit(.rounds, found: 600, limit: 599)) {
       try Vault.open(outcome.output, password: "one".utf8, limits: Vault.Limits(maximumRounds: 599))
     }

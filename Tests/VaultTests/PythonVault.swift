@@ -1,28 +1,29 @@
 import Foundation
 import Testing
 
-/// The reader and writer in Python, `vault.py`, run as a command.
+/// The reader and writer in Python, `vault.py`, as a command.
 struct PythonVault: Sendable {
-  /// What a finished run left behind.
+  /// The exit status and output of a finished run.
   struct Outcome: Sendable {
     let status: Int32
     let output: [UInt8]
     let error: String
   }
 
-  /// Why it cannot be run.
+  /// The reason why it cannot be run.
   struct Unavailable: Error, Equatable, CustomStringConvertible {
     let description: String
   }
 
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
-  /// The root of the package.
+  /// The root folder of the package.
   static let package = folder.deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The scripts.
+  /// The path of the reader and writer.
   static let program = folder.appendingPathComponent("vault.py")
   static let kit = package.appendingPathComponent("Tests/Vectors/Vault/kit.py")
+  static let recovery = package.appendingPathComponent("Tests/Vectors/recovery.py")
 
   private static let availability: Result<PythonVault, Unavailable> = {
     do {
@@ -34,10 +35,10 @@ struct PythonVault: Sendable {
     }
   }()
 
-  /// The reader, where Python and its AES module are installed.
+  /// The reader, if Python and its AES module are installed.
   ///
-  /// Where they are not, this throws under CI; elsewhere it records a known issue and gives nil, so that the gap is in
-  /// the test's output.
+  /// If they are not, this throws in CI. Elsewhere it records a known issue, so that the output shows the gap, and
+  /// returns nil.
   static func find() throws -> PythonVault? {
     switch availability {
     case .success(let python): return python
@@ -48,7 +49,7 @@ struct PythonVault: Sendable {
     }
   }
 
-  /// The vault after `vault.py password` has changed it in a file.
+  /// The vault after `vault.py password` changed it in a file.
   func changePasswords(_ vault: [UInt8], _ arguments: [String]) throws -> [UInt8] {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("swift-vault-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -58,12 +59,12 @@ struct PythonVault: Sendable {
     return [UInt8](try Data(contentsOf: file))
   }
 
-  /// Runs a script, `vault.py` unless told; the file `input` is named by the argument `-`.
+  /// Runs a script, by default `vault.py`. The argument `-` stands for a file with the bytes of `input`.
   func run(script: URL = program, _ arguments: [String], input: [UInt8] = []) throws -> Outcome {
     let place = FileManager.default.temporaryDirectory.appendingPathComponent("swift-vault-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: place) }
-    // Files instead of pipes: neither side can block on a full one.
+    // These are files, not pipes, so that neither side can block on a full pipe.
     let files = ["in", "out", "err"].map { place.appendingPathComponent($0) }
     try Data(input).write(to: files[0])
     try Data().write(to: files[1])

@@ -2,21 +2,21 @@ import Testing
 
 @testable import Vault
 
-/// Work shared out among threads.
+/// Work that is divided among threads.
 @Suite struct ThreadsTests {
-  /// Also more threads than a small machine grants at once.
+  /// Also with more threads than a small machine provides at once.
   @Test(arguments: [0, 1, 2, 7, 300])
   func eachNumberOnce(count: Int) {
     var calls = [Int](repeating: 0, count: count)
     calls.withUnsafeMutableBufferPointer { calls in
-      // SAFETY: each number's place is written by the thread that has the number, and there is one for each.
+      // SAFETY: each number has its own element, and only the thread with this number writes it.
       nonisolated(unsafe) let calls = calls
       Threads.perform(count) { calls[$0] += 1 }
     }
     #expect(calls.allSatisfy { $0 == 1 })
   }
 
-  /// More cores than there are groups of chunks, or than any machine has.
+  /// Also with more cores than there are groups of chunks, or than any machine has.
   @Test(arguments: [-1, 0, 1, 3, 100_000])
   func anyNumberOfCores(cores: Int) throws {
     let content = [UInt8](repeating: 7, count: 5_000_000)

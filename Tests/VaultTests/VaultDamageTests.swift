@@ -1,7 +1,7 @@
 import Testing
 import Vault
 
-/// No change to a vault goes unnoticed, and each is named; what is changed in one copy of the header does no harm.
+/// Every change to a vault is noticed and gives its own error. A change in only one copy of the header does no harm.
 @Suite struct VaultDamageTests {
   private static let chunk = 65_536 + 32
   private static let limits = Vault.Limits(maximumRounds: 10_000)
@@ -10,7 +10,7 @@ import Vault
     try Vault.seal([UInt8].sample(count), password: "pw".utf8, context: "c".utf8, stretching: .quick)
   }
 
-  /// What opening throws, or nil when it succeeds.
+  /// The error of opening, or nil if the vault opens.
   private func error(_ vault: some Sequence<UInt8>) -> VaultError? {
     do throws(VaultError) {
       _ = try Vault.open(vault, password: "pw".utf8, context: "c".utf8, limits: Self.limits)
@@ -20,7 +20,7 @@ import Vault
     }
   }
 
-  /// What a single bit changed in both copies of a header with one slot, of 1 round, must lead to.
+  /// The error for one bit that is changed in both copies of a header with one slot of 1 round.
   private func expectedError(byte: Int, bit: Int) -> VaultError {
     switch byte {
     case 0..<8: .notAVault
@@ -28,7 +28,7 @@ import Vault
     case 9: .unsupportedSuite(1 ^ 1 << bit)
     case 10..<12: .invalidHeader
     case 12..<48: .wrongPasswordOrContext
-    case 48 where bit > 0: .unsupportedStretching(1 ^ 1 << bit)
+    case 48 where bit > 1: .unsupportedStretching(1 ^ 1 << bit)
     case 48..<52: .invalidHeader
     case 52..<56: expectedError(rounds: changedRounds(byte: byte, bit: bit))
     case 56..<128: .wrongPasswordOrContext
@@ -73,7 +73,7 @@ import Vault
     }
   }
 
-  /// Such a vault opens, says that its copies differ, and unlocked has the header that puts it right.
+  /// Such a vault opens and reports that its copies differ. The unlocked vault has the header that repairs it.
   @Test(arguments: [0, 720]) func everyBitChangedInOneCopyIsToldAndCanBePutRight(copy: Int) throws {
     let vault = try seal(5)
     let slots = try Vault.inspect(vault).slots
@@ -85,7 +85,7 @@ import Vault
           header: changed, password: "pw".utf8, context: "c".utf8, limits: Self.limits)
         let inspection = try Vault.inspect(changed)
         let rounds = changedRounds(byte: byte, bit: bit)
-        // What the first copy says counts while it follows the rules.
+        // The first copy is the one that is reported, if it follows the rules.
         let told = copy == 0 && 52..<56 ~= byte && rounds > 0 ? [.rounds(rounds)] + slots[1...] : slots
         if error(changed) != nil || unlocked.copiesWereAlike || inspection.copiesAreAlike || inspection.slots != told
           || unlocked.slots != slots || !unlocked.header.isSame(as: vault[..<1440])
@@ -210,12 +210,12 @@ import Vault
     for part in [16..<48, 48..<128, 688..<720] {
       #expect(error(one.writing(Array(other[part]), at: part.lowerBound)) == .wrongPasswordOrContext)
     }
-    // The first copy that unlocks is the one that counts.
+    // The first copy that unlocks counts.
     #expect(error(other[..<720] + one[720...]) == .damaged(chunk: 0))
     #expect(error(one[..<720] + other[720..<1440] + one[1440...]) == nil)
   }
 
-  /// The place of a slot is authenticated too, and so is a slot that was added.
+  /// The place of a slot is authenticated, and a slot that was added is noticed.
   @Test func movedAndAddedSlotsAreNoticed() throws {
     let (one, other) = (try seal(5), try seal(5))
     for place in 1..<8 {

@@ -1,7 +1,7 @@
 import Testing
 import Vault
 
-/// Every error of FORMAT.md, section 5, in its order, and those of sealing.
+/// Every error of FORMAT.md, section 5, in its order, and the errors of sealing.
 @Suite struct VaultErrorTests {
   private func vault(rounds: Int = 3) throws -> [UInt8] {
     try Vault.seal([1, 2, 3], password: "pw".utf8, stretching: .rounds(rounds))
@@ -10,7 +10,7 @@ import Vault
   /// The vault with `bytes` written at `offset` of both copies of the header.
   private func vault(_ bytes: [UInt8], at offset: Int) throws -> [UInt8] { try vault().writing(bytes, at: offset) }
 
-  /// Opening and inspecting both throw the error.
+  /// Both opening and inspecting throw the error.
   private func expect(_ error: VaultError, _ vault: [UInt8], _ comment: Comment? = nil) {
     #expect(throws: error, comment) { try Vault.open(vault, password: "pw".utf8) }
     #expect(throws: error, comment) { try Vault.inspect(vault) }
@@ -22,7 +22,7 @@ import Vault
     expect(.notAVault, Array(try vault().prefix(7)))
     expect(.notAVault, Array("SVLT".utf8))
     expect(.notAVault, [UInt8](repeating: 0, count: 5000))
-    // Newlines translated, the high bit cut off.
+    // Newlines that were converted, and the high bit removed.
     expect(.notAVault, try vault([0x8b, 0x53, 0x56, 0x4c, 0x54, 0x0a, 0x1a], at: 0))
     expect(.notAVault, try vault([0x0b], at: 0))
   }
@@ -31,7 +31,7 @@ import Vault
     for length in [8, 9, 719, 720, 721, 728, 1439, 1440, 1471] {
       expect(.truncated, Array(try vault().prefix(length)), "\(length) bytes")
     }
-    // A first copy that breaks the rules has its own error, however long the second is.
+    // A first copy that breaks the rules gives its own error, whatever the length of the second.
     for length in [720, 1000, 1439] {
       expect(.unsupportedSuite(2), Array(try vault([2], at: 9).prefix(length)), "\(length) bytes")
     }
@@ -41,7 +41,7 @@ import Vault
     for version in UInt8.min...UInt8.max where version != 1 {
       expect(.unsupportedVersion(Int(version)), try vault([version], at: 8))
     }
-    // The version comes before the length, and before everything it governs.
+    // The version is checked before the length, and before everything that it governs.
     expect(.unsupportedVersion(2), Array(try vault([2], at: 8).prefix(9)))
     expect(.unsupportedVersion(2), try vault([2, 9, 9], at: 8))
   }
@@ -50,11 +50,11 @@ import Vault
     for suite in UInt8.min...UInt8.max where suite != 1 {
       expect(.unsupportedSuite(Int(suite)), try vault([suite], at: 9))
     }
-    for stretching in 3...UInt8.max {
+    for stretching in 4...UInt8.max {
       expect(.unsupportedStretching(Int(stretching)), try vault([stretching], at: 48))
       expect(.unsupportedStretching(Int(stretching)), try vault([stretching, 1], at: 608))
     }
-    // A suite governs the slots; the slots are read in their order.
+    // The suite is checked before the slots, and the slots are checked in order.
     expect(.unsupportedSuite(7), try vault([7, 1, 1], at: 9).writing([9], at: 48))
     expect(.unsupportedStretching(9), try vault([9], at: 48).writing([1], at: 129))
     expect(.invalidHeader, try vault([1], at: 49).writing([9], at: 128))
@@ -76,7 +76,7 @@ import Vault
     expect(.invalidHeader, try vault([255, 255, 255, 255], at: 52).writing([2], at: 10))
   }
 
-  /// Eight times the most rounds there are would take hours; refusing them takes no time.
+  /// Eight slots with the highest number of rounds would take hours. Refusing them takes no time.
   @Test func whatIsOverTheLimitCostsNothing() throws {
     let vault = try vault([255, 255, 255, 255], at: 52).changingHeader {
       for place in 1..<8 { $0[48 + 80 * place..<128 + 80 * place] = $0[48..<128] }
@@ -125,7 +125,7 @@ import Vault
     #expect((usual.maximumRounds, usual.maximumSlots, usual.maximumContentByteCount) == (10_000_000, 8, .max))
   }
 
-  /// The limit holds for each copy: what one asks for too much, the other may not.
+  /// The limit applies to each copy by itself: one copy may be over it while the other is not.
   @Test func aCopyOverTheLimitIsSetAside() throws {
     let vault = try vault()
     let over = try self.vault([0, 255, 255, 255], at: 52)
@@ -138,7 +138,7 @@ import Vault
     }
   }
 
-  /// An impossible length comes before the content's limit, that before the others, and those before the password.
+  /// The length is checked first, then the limit of the content, then the other limits, then the password.
   @Test func theOrderIsTheFormats() throws {
     let long = try vault([0, 255, 255, 255], at: 52)
     #expect(throws: VaultError.truncated) { try Vault.open(long.prefix(1450), password: "pw".utf8) }
@@ -157,31 +157,34 @@ import Vault
     #expect(throws: VaultError.damaged(chunk: 0)) { try Vault.open(damaged, password: "pw".utf8) }
   }
 
-  @Test(arguments: [Int.min, -1, 0, 1, 1000, 209_999, 1 << 32, Int.max])
+  @Test(arguments: [Int.min, -1, 0, 1, 1000, 219_999, 1 << 32, Int.max])
   func theSafeStretchingRefusesOtherRounds(rounds: Int) {
     for function in PasswordStretching.Function.allCases {
-      #expect(throws: VaultError.rounds(rounds, allowed: 210_000...0xffff_ffff)) {
+      #expect(throws: PasswordStretchingError.rounds(rounds, allowed: function.recommendedRounds...0xffff_ffff)) {
         try PasswordStretching(function, rounds: rounds)
       }
+    }
+    #expect(throws: PasswordStretchingError.rounds(599_999, allowed: 600_000...0xffff_ffff)) {
+      try PasswordStretching(.pbkdf2HMACSHA256, rounds: 599_999)
     }
   }
 
   @Test(arguments: [Int.min, -1, 0, 1 << 32, Int.max]) func impossibleRoundsAreRefused(rounds: Int) {
     for function in PasswordStretching.Function.allCases {
-      #expect(throws: VaultError.rounds(rounds, allowed: 1...0xffff_ffff)) {
+      #expect(throws: PasswordStretchingError.rounds(rounds, allowed: 1...0xffff_ffff)) {
         try PasswordStretching(function, unsafeUncheckedRounds: rounds)
       }
     }
   }
 
-  /// What is sealed, a reader with the usual limits opens.
+  /// A sealed vault opens with a reader that has the default limits.
   @Test(arguments: [10_000_001, 0xffff_ffff]) func roundsThatNoReaderAcceptsAreRefused(rounds: Int) {
     let error = VaultError.rounds(rounds, allowed: 1...10_000_000)
     #expect(throws: error) { try Vault.seal([1], password: "pw".utf8, stretching: .rounds(rounds)) }
     #expect(throws: error) { _ = try VaultWriter(password: "pw".utf8, stretching: .rounds(rounds)) }
   }
 
-  /// What seals keeps to the limits it is given, as what opens does: 6 rounds are one too many for 5.
+  /// Sealing refuses what is over its limits, as opening does: with a limit of 5 rounds, 6 are too many.
   @Test func sealingKeepsToItsLimits() throws {
     let limits = Vault.Limits(maximumRounds: 5)
     let error = VaultError.rounds(6, allowed: 1...5)
@@ -201,7 +204,7 @@ import Vault
     let inspection = try Vault.inspect(vault)
     #expect(inspection.version == 1)
     #expect(inspection.suite == "AES-256-CTR with HMAC-SHA-256")
-    #expect(inspection.slots == [stretching] + Array(repeating: nil, count: 7))
+    #expect(inspection.slots == [.password(stretching)] + Array(repeating: nil, count: 7))
     #expect(inspection.generation == 0 && inspection.copiesAreAlike)
     #expect(inspection.headerByteCount == 1440)
     #expect(inspection.contentByteCount == 65_537)
@@ -217,7 +220,7 @@ import Vault
     #expect(try Vault.inspect(self.vault()).chunkCount == 1)
   }
 
-  /// Content and chunks of every length that a vault can have, and those that it cannot.
+  /// Every length of content and chunks that a vault can have, and lengths that it cannot have.
   @Test(
     arguments: [
       (0, nil), (1439, nil), (1440, nil), (1471, nil), (1472, (0, 1)), (1473, (1, 1)), (67_008, (65_536, 1)),
@@ -240,21 +243,23 @@ import Vault
       (.unsupportedVersion(7), "a vault of version 7; this program reads version 1"),
       (.invalidHeader, "the header is damaged, or was made by a newer program"),
       (.overLimit(.rounds, found: 12, limit: 11), "opening takes 12 rounds; the limit is 11"),
-      (.overLimit(.slots, found: 2, limit: 1), "2 password slots are in use; the limit is 1"),
+      (.overLimit(.slots, found: 2, limit: 1), "2 slots are in use; the limit is 1"),
       (.overLimit(.contentByteCount, found: 5, limit: 4), "5 bytes of content; the limit is 4"),
-      (.wrongPasswordOrContext, "wrong password or context, or a changed header"),
+      (.wrongPasswordOrContext, "wrong password, key or context, or a changed header"),
       (.damaged(chunk: 4), "chunk 4 of the content is damaged or cut short"),
       (.truncated, "the end of the vault is missing"),
       (.rounds(5, allowed: 10...20), "5 rounds; allowed are 10 to 20"),
       (.contentTooLong(maximum: 9), "more content than the 9 bytes a vault can hold"),
-      (.noFreeSlot, "all 8 password slots are in use"),
-      (.noPassword(inSlot: 3), "there is no password in slot 3"),
-      (.lastSlot, "the last password of a vault cannot be removed"),
+      (.noFreeSlot, "all 8 slots are in use"),
+      (.noPassword(inSlot: 3), "there is no password or key in slot 3"),
+      (.lastSlot, "the last password or key of a vault cannot be removed"),
       (.unsupportedSuite(7), "a vault of suite 7; this program reads suite 1"),
-      (.unsupportedStretching(7), "a vault with a key slot of stretching 7; this program reads 1 and 2"),
-      (.passwordInUse(slot: 3), "the new password opens slot 3 already"),
-      (.noFurtherChange, "its passwords have been changed 4294967295 times, as often as can be counted"),
+      (.unsupportedStretching(7), "a vault with a key slot of stretching 7; this program reads 1 to 3"),
+      (.passwordInUse(slot: 3), "the new password or key opens slot 3 already"),
+      (.noFurtherChange, "its slots have been changed 4294967295 times, as often as can be counted"),
     ]
     for (error, sentence) in sentences { #expect(error.description == sentence) }
+    let stretching = PasswordStretchingError.rounds(5, allowed: 10...20)
+    #expect(stretching.description == "5 rounds; a password is stretched with 10 to 20 here")
   }
 }

@@ -3,6 +3,21 @@ import Testing
 import Vault
 
 extension VaultKit {
+  /// The key that opens the vault; nil if a password does.
+  var key: SymmetricKey? {
+    get throws {
+      if let text = fields["recovery"] { return try RecoveryKey(text.utf8).key }
+      return fields["key"] == nil ? nil : SymmetricKey(data: try bytes("key"))
+    }
+  }
+
+  /// The vault unlocked by its password or key.
+  func unlocked() throws -> UnlockedVault {
+    let (header, context) = (vault.prefix(Vault.headerByteCount), try bytes("context"))
+    if let key = try key { return try UnlockedVault(header: header, using: key, context: context, limits: limits) }
+    return try UnlockedVault(header: header, password: bytes("password"), context: context, limits: limits)
+  }
+
   /// The slots that the password opens, in order.
   var slots: [Int] {
     get throws { try (fields["slots"] ?? "").split(separator: " ").map { try #require(Int($0)) } }
@@ -20,7 +35,7 @@ extension VaultKit {
     }
   }
 
-  /// The error that opening ends with; nil where the vault opens.
+  /// The error of opening; nil if the vault opens.
   var error: VaultError? {
     get throws {
       switch fields["expect"] {

@@ -3,36 +3,37 @@ import SwiftVaultTestSupport
 import Testing
 import Vault
 
-/// A stream takes the same memory whatever its length; sealing and opening n bytes take n bytes and a constant.
+/// A stream takes the same memory whatever its length. Sealing and opening n bytes takes n bytes and a constant.
 ///
-/// Each check runs in a process of its own and looks at the most memory the process ever held.
+/// Each test runs in a process of its own and reads the most memory that the process has held.
 @Suite(.enabled(if: Sanitizer.current == nil, "a sanitizer has its own allocator, and memory of its own"))
 struct VaultMemoryTests {
   private static let constant = 4 << 20
   private static let byteCount = 64 << 20
 
-  /// Seals `count` MiB, 1 MiB and a byte at a time, opens them at once, and returns the digest of what came back.
+  /// Seals `count` MiB in pieces of 1 MiB and a byte, opens the vault at the same time, and returns the digests of both
+  /// contents.
   private static func stream(_ count: Int, cores: Int) throws -> (taken: SHA256.Digest, opened: SHA256.Digest) {
     let piece = try [UInt8].sample(1 << 20 + 1)
     var (taken, opened) = (SHA256(), SHA256())
     var writer = try VaultWriter(password: "pw".utf8, stretching: .quick, cores: cores)
     var vault: [UInt8] = []
     var content: [UInt8] = []
-    try writer.update(piece, appendingTo: &vault)
+    try writer.update(piece, into: &vault)
     var reader = try VaultReader(header: vault, password: "pw".utf8, cores: cores)
     vault.removeFirst(1440)
     taken.update(data: piece)
     for _ in 1..<count {
-      try writer.update(piece, appendingTo: &vault)
+      try writer.update(piece, into: &vault)
       taken.update(data: piece)
-      try reader.update(vault, appendingTo: &content)
+      try reader.update(vault, into: &content)
       opened.update(data: content)
       vault.removeAll(keepingCapacity: true)
       content.removeAll(keepingCapacity: true)
     }
-    try writer.finalize(appendingTo: &vault)
-    try reader.update(vault, appendingTo: &content)
-    try reader.finalize(appendingTo: &content)
+    try writer.finalize(into: &vault)
+    try reader.update(vault, into: &content)
+    try reader.finalize(into: &content)
     opened.update(data: content)
     return (taken.finalize(), opened.finalize())
   }
@@ -50,7 +51,7 @@ struct VaultMemoryTests {
     }
   }
 
-  /// Beside the caller's pieces, a writer and a reader take little more than a group of chunks each.
+  /// Apart from the caller's pieces, a writer and a reader each take little more than a group of chunks.
   @Test func aStreamTakesFewMebibytes() async {
     await #expect(processExitsWith: .success) {
       let before = peakMemoryByteCount()
@@ -75,23 +76,23 @@ struct VaultMemoryTests {
     await #expect(processExitsWith: .success) {
       let content = [UInt8](repeating: 7, count: Self.byteCount)
       let before = peakMemoryByteCount()
-      let vault = try Vault.seal(content, password: "pw".utf8, stretching: .quick)
+      let vault = try { try Vault.seal(content, password: "pw".utf8, stretching: .quick) }()
       let sealing = peakMemoryByteCount() - before
       precondition(sealing < Self.byteCount + Self.constant, "\(sealing) bytes to seal")
-      let opened = try Vault.open(vault, password: "pw".utf8)
+      let opened = try { try Vault.open(vault, password: "pw".utf8) }()
       let opening = peakMemoryByteCount() - before - sealing
       precondition(opening < Self.byteCount + Self.constant, "\(opening) bytes to open")
       precondition(opened.isSame(as: content))
     }
   }
 
-  /// Editing and reading parts take nothing of the size of the vault.
+  /// Memory for editing passwords and reading ranges does not depend on the size of the vault.
   @Test func aPartTakesTheSizeOfItsChunks() async {
     await #expect(processExitsWith: .success) {
       let content = [UInt8](repeating: 7, count: Self.byteCount)
-      let vault = try Vault.seal(content, password: "pw".utf8, stretching: .quick)
+      let vault = try { try Vault.seal(content, password: "pw".utf8, stretching: .quick) }()
       let before = peakMemoryByteCount()
-      let unlocked = try UnlockedVault(header: vault[..<1440], password: "pw".utf8)
+      let unlocked = try await UnlockedVault(header: vault[..<1440], password: "pw".utf8)
       for offset in stride(from: 0, to: UInt64(Self.byteCount), by: 1_000_003) {
         let part = try unlocked.read(at: offset, count: 100_000, ofVault: UInt64(vault.count)) {
           Array(vault[Int($0.lowerBound)..<Int($0.upperBound)])

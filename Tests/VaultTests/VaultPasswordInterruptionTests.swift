@@ -1,9 +1,9 @@
 import Testing
 import Vault
 
-/// However far the writing of a new header came, the vault opens: the first copy is written, then the second.
+/// The vault opens wherever the writing of a new header stops: the first copy is written before the second.
 @Suite struct VaultPasswordInterruptionTests {
-  /// A change, a password that opens the vault before it, and one that opens it after it.
+  /// A change, a password that opens the vault before it, and a password that opens it after it.
   struct Change: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let before: String
@@ -24,7 +24,7 @@ import Vault
     },
   ]
 
-  /// Opens a vault, tells what its header says, and whether the copies differ.
+  /// Opens a vault, and returns its header and whether the copies are equal.
   private func header(_ vault: [UInt8], _ password: String) throws -> (header: [UInt8], alike: Bool) {
     #expect(try Vault.open(vault, password: password.utf8) == [1, 2, 3])
     let unlocked = try UnlockedVault(header: vault, password: password.utf8)
@@ -42,13 +42,13 @@ import Vault
 
   @Test(arguments: changes) func theFirstCopyIsTornAtAnyByte(change: Change) throws {
     let (old, new) = try vaults(change)
-    // Bytes that are the same in both need not be written: the last one is, once in 256 times.
+    // Bytes at the end that are equal in both need not be written. In 1 of 256 runs the last byte is equal.
     for written in 0..<720 where new[written..<720] != old[written..<720] {
       let vault = Array(new[..<written] + old[written...])
       let (header, alike) = try header(vault, change.before)
       if header != Array(old[..<1440]) || alike != (vault == old) { Issue.record("\(written) bytes") }
     }
-    // From here on the change holds.
+    // From here on the change is in effect.
     let vault = Array(new[..<720] + old[720...])
     #expect(try header(vault, change.after) == (Array(new[..<1440]), false))
   }
@@ -63,7 +63,8 @@ import Vault
     #expect(try header(new, change.after).alike)
   }
 
-  /// A disk may store the sectors of one write in any order; those of the first copy are 0 and the start of 1.
+  /// A disk may store the sectors of one write in any order. The first copy is in sector 0 and at the start of sector
+  /// 1.
   @Test(arguments: changes) func sectorsOfTheFirstCopyInAnyOrder(change: Change) throws {
     let (old, new) = try vaults(change)
     let second = Array(old[..<512] + new[512..<720] + old[720...])
@@ -74,7 +75,8 @@ import Vault
     #expect(vault.count == 416)
   }
 
-  /// A password that was removed or changed is gone once one copy is whole, and stays so if an old one is put back.
+  /// A password that was removed or changed opens nothing once one copy is whole, even if an old copy is restored
+  /// later.
   @Test func whatWasRemovedIsGoneWhenOneCopyIsWritten() throws {
     for change in [Self.changes[0], Self.changes[2]] {
       let (old, new) = try vaults(change)
@@ -85,7 +87,7 @@ import Vault
     }
   }
 
-  /// Where one copy is damaged, storing the header as it is may stop at any byte; only then is it changed.
+  /// If one copy is damaged, the header is first stored unchanged, which may stop at any byte. Only then is it changed.
   @Test(arguments: [0, 720]) func puttingRightIsTornAtAnyByte(damaged: Int) throws {
     let (intact, _) = try vaults(Self.changes[0])
     var vault = intact
@@ -101,7 +103,7 @@ import Vault
     }
   }
 
-  /// A change on top of an interrupted one makes the copies alike again.
+  /// A change after an interrupted one makes the copies equal again.
   @Test func theNextChangePutsItRight() throws {
     let (old, new) = try vaults(Self.changes[0])
     var unlocked = try UnlockedVault(header: new[..<720] + old[720...], password: "new".utf8)

@@ -2,7 +2,7 @@ import SwiftVaultTestSupport
 import Testing
 import Vault
 
-/// Passwords are added, changed and removed in the header alone.
+/// Adding, changing and removing passwords changes only the header.
 @Suite struct VaultPasswordTests {
   private static let content: [UInt8] = [1, 2, 3]
 
@@ -23,7 +23,7 @@ import Vault
     try UnlockedVault(header: vault[..<1440], password: password.utf8, context: "c".utf8, limits: limits)
   }
 
-  /// The passwords, of those that are asked for, which open the vault; each from the slot that `UnlockedVault` names.
+  /// The slots of those of the given passwords that open the vault. They must be the slots that `UnlockedVault` names.
   private func opens(_ vault: [UInt8], _ passwords: String...) throws -> [Int] {
     var slots: [Int] = []
     for password in passwords {
@@ -48,7 +48,7 @@ import Vault
     #expect(eight.count == one.count)
     #expect(eight[..<720] == eight[720..<1440])
     #expect(try opens(eight, "0", "1", "2", "3", "4", "5", "6", "7", "8") == [0, 1, 2, 3, 4, 5, 6, 7, -1])
-    let slots = (0..<8).map { PasswordStretching.rounds($0 + 1, $0 % 2 == 0 ? .pbkdf2HMACSHA512 : .pbkdf2HMACSHA256) }
+    let slots = (0..<8).map { Vault.Slot.rounds($0 + 1, $0 % 2 == 0 ? .pbkdf2HMACSHA512 : .pbkdf2HMACSHA256) }
     #expect(try Vault.inspect(eight).slots == slots)
     var unlocked = try unlock(eight, "5")
     #expect(unlocked.slots == slots)
@@ -59,8 +59,7 @@ import Vault
     #expect(unlocked.header == header)
   }
 
-  /// Nothing changes but the slot, the generation and the header's tag; the slot has a fresh salt even for the same
-  /// password.
+  /// Only the slot, the generation and the header's tag change. The slot gets a new salt even for the same password.
   @Test func onlyTheSlotTheGenerationAndTheTagChange() throws {
     let vault = try vault(passwords: 3)
     let edits: [(Int, (inout UnlockedVault) throws -> Void)] = [
@@ -159,7 +158,7 @@ import Vault
     }
   }
 
-  /// The kit's vault that another program gave one password twice, in the slots 2 and 5; and a third one in slot 0.
+  /// A vault of the kit with one password in slots 2 and 5, from another program, and with a third password in slot 0.
   private func doubled() throws -> UnlockedVault {
     var unlocked = try UnlockedVault(header: VaultKit("slots-one-password").vault, password: "password".utf8)
     #expect(unlocked.slot == 2 && unlocked.openedSlots == [2, 5])
@@ -197,7 +196,7 @@ import Vault
     #expect(unlocked.openedSlots == [5] && slots(unlocked, openedBy: "password") == [5])
   }
 
-  /// Of any bytes and none, and in any form.
+  /// Passwords may be empty, have any bytes, and have any type.
   @Test func passwordsOfAnyBytes() throws {
     let old = try vault(passwords: 1)
     var unlocked = try unlock(old, "0")
@@ -211,7 +210,7 @@ import Vault
     }
   }
 
-  /// What is stored opens within the limits that it was unlocked with.
+  /// A change keeps to the limits with which the vault was unlocked.
   @Test func limitsHoldForChangesToo() throws {
     let old = try vault(passwords: 2)  // 1 and 2 rounds
     func unlock(rounds: Int, slots: Int = 8) throws -> UnlockedVault {
@@ -264,7 +263,7 @@ import Vault
     #expect(throws: VaultError.wrongPasswordOrContext) {
       try UnlockedVault(header: unlocked.header, password: "new".utf8, context: "C".utf8)
     }
-    // A slot moved from another header of the same vault: the data key fits, the header's tag does not.
+    // A slot from another header of the same vault has the right data key, but the header's tag is wrong.
     let header = unlocked.header
     #expect(throws: VaultError.wrongPasswordOrContext) {
       try unlock(header.writing(Array(slot(1, of: one)), at: 128) + one[1440...], "1")

@@ -1,12 +1,12 @@
 import Testing
 import Vault
 
-/// Any part of the content is read from the chunks it lies in, and from those alone.
+/// A range of the content is read from the chunks that hold it, and from no others.
 @Suite struct VaultRangeTests {
   private static let chunk = 65_568
   private static let lengths = [0, 1, 100, 65_535, 65_536, 65_537, 131_072, 5 * 65_536 + 100]
 
-  /// A vault in storage that counts how it is read.
+  /// A vault in storage that counts the reads.
   private final class Storage {
     var bytes: [UInt8]
     var reads: [Range<UInt64>] = []
@@ -18,7 +18,7 @@ import Vault
       return Array(bytes[Int(range.lowerBound)..<Int(range.upperBound)])
     }
 
-    /// Reads a part and takes note of nothing else.
+    /// Reads a range, and counts only its reads.
     func part(_ unlocked: UnlockedVault, at offset: UInt64, count: Int) throws -> [UInt8] {
       reads = []
       return try unlocked.read(at: offset, count: count, ofVault: UInt64(bytes.count), from: read)
@@ -30,7 +30,8 @@ import Vault
     return (try UnlockedVault(header: vault, password: "pw".utf8), Storage(vault))
   }
 
-  /// The chunks that a part of the content lies in; if in none, the one it starts in; and the last one for the end.
+  /// The chunks that hold a range of the content. An empty range has the chunk in which it starts. At the end of the
+  /// content, the last chunk is included.
   private func chunks(of part: Range<Int>, in count: Int) -> ClosedRange<Int> {
     let last = max(0, count - 1) / 65_536
     var touched = (0...last).filter { max(part.lowerBound, $0 * 65_536) < min(part.upperBound, ($0 + 1) * 65_536) }
@@ -79,7 +80,7 @@ import Vault
     }
   }
 
-  /// Damage is found in the chunks that are read, and in no other.
+  /// Damage is found in the chunks that are read, and not in others.
   @Test func damageInsideAndOutsideThePart() throws {
     let content = try [UInt8].sample(5 * 65_536 + 100)
     let (unlocked, storage) = try open(content)
@@ -116,7 +117,7 @@ import Vault
     #expect(throws: VaultError.damaged(chunk: 2)) { try storage.part(unlocked, at: 131_072, count: 1) }
   }
 
-  /// A part is shorter than asked for only where the vault really ends.
+  /// A range is shorter than requested only if the vault really ends there.
   @Test func theEndOfACutVaultIsNotBelieved() throws {
     let content = try [UInt8].sample(4 * 65_536 + 100)
     let (unlocked, storage) = try open(content)
@@ -129,7 +130,7 @@ import Vault
           _ = try storage.part(unlocked, at: offset, count: count)
         }
       }
-      // In front of the last chunk nothing is known of the end.
+      // In chunks before the last, a cut is not noticed.
       if chunks > 1 { try expectSame(storage.part(unlocked, at: 5, count: 100), content[5..<105]) }
     }
     storage.bytes = intact.dropLast()
@@ -138,7 +139,7 @@ import Vault
     #expect(throws: VaultError.damaged(chunk: 4)) { try storage.part(unlocked, at: 5, count: .max) }
   }
 
-  /// A full last chunk, behind which the vault is said to go on, is not the last.
+  /// A full last chunk is refused if the vault is said to continue after it.
   @Test func aLastChunkThatIsNotAtTheEnd() throws {
     let (unlocked, storage) = try open(.sample(2 * 65_536))
     storage.bytes += [UInt8](repeating: 0, count: Self.chunk)
@@ -156,7 +157,7 @@ import Vault
     #expect(storage.reads.isEmpty)
   }
 
-  /// Sizes that no storage has, which a hostile one may yet claim.
+  /// Sizes that no storage has, but that hostile storage may claim.
   @Test func hugeVaultsDoNotTrap() throws {
     let (unlocked, _) = try open(.sample(5))
     for length in [1 << 32, 1 << 48, 1 << 62, 1 << 63, .max - 65_567, .max - 40_000, .max] as [UInt64] {

@@ -3,12 +3,12 @@ import Testing
 
 @testable import Vault
 
-/// Only authentic content leaves a stream, in order, and no end but the true one is accepted.
+/// A stream returns only authentic content, in order, and accepts only the true end.
 @Suite struct VaultStreamDamageTests {
   private static let chunk = 65_568
   private static let group = 16 * 65_536
 
-  /// What came out of a stream, and what it threw.
+  /// The content that a stream returned, and the error that it threw.
   private struct Outcome {
     var content: [UInt8] = []
     var error: VaultError?
@@ -26,9 +26,9 @@ import Testing
     var reader = VaultReader(unlocked, limits: limits)
     do throws(VaultError) {
       for piece in Array(vault[1440...]).pieces(ofAtMost: sizes) {
-        try reader.update(piece, appendingTo: &outcome.content)
+        try reader.update(piece, into: &outcome.content)
       }
-      try reader.finalize(appendingTo: &outcome.content)
+      try reader.finalize(into: &outcome.content)
     } catch {
       outcome.error = error
     }
@@ -46,7 +46,7 @@ import Testing
         damaged[1440 + chunk * Self.chunk + place] ^= 1
         let outcome = read(damaged, of: unlocked, sizes: sizes)
         #expect(outcome.error == .damaged(chunk: UInt64(chunk)))
-        // Groups that come in one piece come out as one.
+        // Groups that enter in one piece are returned together.
         let released = sizes[0] < 32 * Self.chunk || chunk > 31 ? chunk / 16 * Self.group : 0
         #expect(outcome.content.count == released, "chunk \(chunk), byte \(place)")
         expectSame(outcome.content, content[..<released])
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// 20 chunks, so that groups begin with the chunks 0 and 16.
+  /// 20 chunks, so that groups begin with chunks 0 and 16.
   @Test func movedChunksAreNoticed() throws {
     let vault = try seal(20 * 65_536)
     let other = try seal(20 * 65_536)
@@ -68,7 +68,7 @@ import Testing
       change(&order)
       return order
     }
-    // Chunk 100 + n is the other vault's chunk n.
+    // Chunk 100 + n is chunk n of the other vault.
     let cases: [([Int], VaultError?)] = [
       (all, nil),
       (changed { $0.swapAt(0, 1) }, .damaged(chunk: 0)),
@@ -117,7 +117,7 @@ import Testing
     #expect(read(vault, of: unlocked).error == nil)
   }
 
-  /// Only the end of a chunk can be told from damage; what is too short for a chunk is the rest of a lost one.
+  /// A cut can be distinguished from damage only at the end of a chunk, or if too little follows for another chunk.
   @Test func truncationAroundEveryChunk() throws {
     let vault = try seal(17 * 65_536 + 10)
     let unlocked = try UnlockedVault(header: vault, password: "pw".utf8)
@@ -141,7 +141,7 @@ import Testing
     for extra in [1, 31, 32, 33, 1000, Self.chunk, 2 * Self.group] {
       for sizes in [[Int.max], [1 << 16]] {
         let outcome = read(vault + [UInt8](repeating: 0, count: extra), of: unlocked, sizes: sizes)
-        // What remains from the group of the last chunk on may be too long for it, or be of no length that chunks have.
+        // The rest after the last whole group may be too long for it, or have a length that no chunks have.
         let rest = vault.count - 1440 + extra - last / 16 * 16 * Self.chunk
         let (whole, part) = rest.quotientAndRemainder(dividingBy: Self.chunk)
         let isNone = rest <= 16 * Self.chunk && (1...31 ~= part || part == 32 && whole > 0)
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  /// Only empty content has an empty chunk; whoever has the key could make another, authentic one.
+  /// Only empty content has an empty chunk. A holder of the key could make another one with a right tag.
   @Test(arguments: [1, 16, 17]) func anEmptyChunkBehindOthersIsNoEnd(chunks: Int) throws {
     let sealer = try VaultSealer(password: "pw".utf8, stretching: .quick)
     var vault = sealer.header + [UInt8](repeating: 0, count: chunks * Self.chunk + 32)
@@ -193,7 +193,7 @@ import Testing
     #expect(error(vault, "pw", "c", rounds: 8) == .overLimit(.rounds, found: 9, limit: 8))
   }
 
-  /// The content's limit is kept to the byte, and nothing beyond it comes out.
+  /// The limit of the content is exact to the byte, and no content over it is returned.
   @Test(arguments: [0, 1, 65_535, 65_536, group - 1, group, group + 1, 3 * group])
   func theContentIsLimited(limit: Int) throws {
     let limits = Vault.Limits(maximumContentByteCount: limit)
@@ -221,7 +221,7 @@ import Testing
 }
 
 extension [UInt8] {
-  /// The bytes in pieces of the given sizes; the size `Int.max` takes all.
+  /// The bytes in pieces of the given sizes. The size `Int.max` takes all of them.
   fileprivate func pieces(ofAtMost sizes: [Int]) -> [ArraySlice<UInt8>] {
     pieces(of: sizes.map { Swift.min($0, Swift.max(1, count)) })
   }

@@ -3,41 +3,41 @@ import Testing
 
 @testable import Vault
 
-/// What is written and read in pieces is what is sealed and opened in one; vaults go out and content comes in whole
-/// groups of 16 chunks.
+/// Streams write and read the same vaults and contents as calls on whole memory. They return whole groups of 16 chunks.
 @Suite struct VaultStreamTests {
   private static let group = 16 * 65_536
   private static let sealedGroup = 16 * (65_536 + 32)
 
-  /// The vault of content in pieces; after each piece, all groups but the one that may be the last are out.
+  /// The vault of content that is written in pieces. After each piece, all groups but the one that may be the last have
+  /// been returned.
   private func write(_ pieces: [ArraySlice<UInt8>], cores: Int = 1) throws -> [UInt8] {
     var writer = try VaultWriter(password: "pw".utf8, context: "c".utf8, stretching: .quick, cores: cores)
     var vault: [UInt8] = []
     var taken = 0
     for piece in pieces {
-      try writer.update(piece, appendingTo: &vault)
+      try writer.update(piece, into: &vault)
       taken += piece.count
       let groups = max(0, taken - 1) / Self.group
       if vault.count != (groups > 0 ? 1440 + groups * Self.sealedGroup : 0) {
         Issue.record("\(vault.count) bytes are out after \(taken)")
       }
     }
-    try writer.finalize(appendingTo: &vault)
+    try writer.finalize(into: &vault)
     return vault
   }
 
-  /// The content of the chunks of a vault in pieces; the same holds of what is out.
+  /// The content of a vault whose chunks are read in pieces. After each piece, as many groups must have been returned.
   private func read(_ unlocked: UnlockedVault, _ pieces: [ArraySlice<UInt8>], cores: Int = 1) throws -> [UInt8] {
     var reader = VaultReader(unlocked, cores: cores)
     var content: [UInt8] = []
     var taken = 0
     for piece in pieces {
-      try reader.update(piece, appendingTo: &content)
+      try reader.update(piece, into: &content)
       taken += piece.count
       let groups = max(0, taken - 1) / Self.sealedGroup
       if content.count != groups * Self.group { Issue.record("\(content.count) bytes are out after \(taken)") }
     }
-    try reader.finalize(appendingTo: &content)
+    try reader.finalize(into: &content)
     return content
   }
 
@@ -45,7 +45,7 @@ import Testing
     try UnlockedVault(header: vault, password: "pw".utf8, context: "c".utf8)
   }
 
-  /// `bytes` cut at the given places.
+  /// `bytes` divided at the given places.
   private func split(_ bytes: [UInt8], at places: [Int]) -> [ArraySlice<UInt8>] {
     zip([0] + places, places + [bytes.count]).map { bytes[$0..<$1] }
   }
@@ -112,22 +112,22 @@ import Testing
     for pieces in [[], [[]], [[], []]] as [[ArraySlice<UInt8>]] { try expect(write(pieces), toHold: [], "\(pieces)") }
   }
 
-  /// Input that is not contiguous, output behind what is there already.
+  /// Input that is not contiguous, and output appended to bytes that are already there.
   @Test func otherFormsOfInput() throws {
     let content = try [UInt8].sample(Self.group + 100)
     var vault: [UInt8] = [1, 2, 3]
     var writer = try VaultWriter(
       password: AnySequence("pw".utf8), context: AnySequence("c".utf8), stretching: .quick)
-    try writer.update(AnySequence(content[..<50]), appendingTo: &vault)
-    try writer.update(AnySequence(content[50...]), appendingTo: &vault)
-    try writer.finalize(appendingTo: &vault)
+    try writer.update(AnySequence(content[..<50]), into: &vault)
+    try writer.update(AnySequence(content[50...]), into: &vault)
+    try writer.finalize(into: &vault)
     #expect(vault[..<3] == [1, 2, 3])
     try expect(Array(vault[3...]), toHold: content, "")
     var reader = try VaultReader(
       header: AnySequence(vault[3...]), password: AnySequence("pw".utf8), context: AnySequence("c".utf8))
     var opened: [UInt8] = [4, 5]
-    try reader.update(AnySequence(vault[1443...]), appendingTo: &opened)
-    try reader.finalize(appendingTo: &opened)
+    try reader.update(AnySequence(vault[1443...]), into: &opened)
+    try reader.finalize(into: &opened)
     expectSame(opened, [4, 5] + content)
   }
 

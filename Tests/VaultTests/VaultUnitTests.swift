@@ -3,11 +3,12 @@ import Testing
 
 @testable import Vault
 
-/// Units are sealed and opened in any order, by any thread, each as what it is and where it is.
+/// Units are sealed and opened in any order and by any thread. Each is bound to its number and to whether it is the
+/// last.
 @Suite struct VaultUnitTests {
   private static let unit = 16 * 65_536
   private static let sealedUnit = 16 * 65_568
-  /// The most content that a vault can hold, whose last unit has 7 chunks.
+  /// The most content that a vault can hold. Its last unit has 7 chunks.
   private static let maximum = 9_218_870_635_177_377_792 as UInt64
   private static let lastUnit = maximum / UInt64(unit)
 
@@ -19,7 +20,7 @@ import Testing
     try VaultOpener(header: header, password: "pw".utf8, context: "c".utf8, limits: limits)
   }
 
-  /// The vault of content in whole units but for the last, each marked by `isLast`.
+  /// The vault of content in units, of which all but the last are whole. `isLast` marks each.
   private func seal(
     _ content: [UInt8], by sealer: VaultSealer, isLast: (_ unit: Int, _ last: Int) -> Bool = { $0 == $1 }
   ) throws -> [UInt8] {
@@ -44,14 +45,15 @@ import Testing
     #expect(VaultOpener.unitByteCount == Self.sealedUnit)
   }
 
-  /// Takes each piece of the input to its place in the output on a thread of its own, the last piece first.
+  /// Works on each piece of the input in a thread of its own, and stores the result in its place of the output. The
+  /// last piece is first.
   private func inParallel(
     _ count: Int, _ input: [UInt8], pieces inputByteCount: Int, into byteCount: Int, pieces outputByteCount: Int,
     _ work: @escaping @Sendable (UnsafeRawBufferPointer, Int, UnsafeMutableRawBufferPointer) throws -> Int
   ) -> [UInt8] {
     var output = [UInt8](repeating: 0, count: byteCount)
     output.withUnsafeMutableBytes { output in
-      // SAFETY: pieces lie apart, and each is written by one thread.
+      // SAFETY: the pieces do not overlap, and one thread writes each.
       nonisolated(unsafe) let output = output
       Threads.perform(count) { number in
         let piece = count - 1 - number
@@ -65,7 +67,7 @@ import Testing
     return output
   }
 
-  /// Both forms; into one piece of memory by as many threads as there are units, the last unit first.
+  /// Both forms, and one area of memory that as many threads as units write, the last unit first.
   @Test(arguments: [0, 1, 65_536, unit - 1, unit, unit + 1, 2 * unit, 4 * unit + 65_537])
   func anyOrderOnAnyThread(count: Int) throws {
     let (sealer, content) = (try sealer(), try [UInt8].sample(count))
@@ -133,7 +135,7 @@ import Testing
     }
   }
 
-  /// No unit but the first has an empty chunk, and none has a part of a tag.
+  /// Only the first unit may have an empty chunk, and no unit ends inside a tag.
   @Test(arguments: [0, 1, 2, lastUnit]) func lengthsThatNoUnitHas(unit: UInt64) throws {
     let sealer = try sealer()
     let opener = try opener(sealer.header)
@@ -147,7 +149,7 @@ import Testing
     }
   }
 
-  /// The content's limit is kept to the byte, whichever unit is opened.
+  /// The limit of the content is exact to the byte, whichever unit is opened.
   @Test(arguments: [0, 1, unit - 1, unit, unit + 1]) func theContentIsLimited(limit: Int) throws {
     let sealer = try sealer()
     let opener = try opener(sealer.header, limits: Vault.Limits(maximumContentByteCount: limit))
@@ -161,7 +163,7 @@ import Testing
     }
   }
 
-  /// The most content a vault can hold is sealed and opened, and not a byte more.
+  /// The most content that a vault can hold is sealed and opened. One byte more is refused.
   @Test func theEndOfAllVaults() throws {
     #expect(VaultChunks.maximumContentByteCount == Self.maximum)
     #expect(try Vault.byteCount(sealing: Self.maximum) <= Int64.max)
@@ -182,7 +184,7 @@ import Testing
       let sealed = [UInt8](repeating: 0, count: Int(VaultChunks.byteCount(sealing: UInt64(count))))
       #expect(error { () throws(VaultError) in try opener.open(sealed, unit: unit, isLast: true) } == tooLong)
     }
-    // A writer counts its units.
+    // A writer checks the number of units, too.
     #expect(error { () throws(VaultError) in try VaultSealer.byteCount(sealing: rest, from: Self.lastUnit) } == nil)
     #expect(
       error { () throws(VaultError) in try VaultSealer.byteCount(sealing: Self.unit + rest + 1, from: Self.lastUnit - 1)
@@ -211,9 +213,9 @@ import Testing
     await #expect(processExitsWith: .failure) { try sealUnit(5, isLast: true, room: 36) }
     await #expect(processExitsWith: .success) { try sealUnit(5, isLast: true, room: 37) }
     await #expect(processExitsWith: .failure) {
-      let sealer = try VaultSealer(password: "pw".utf8, stretching: .quick)
+      let sealer = try await VaultSealer(password: "pw".utf8, stretching: .quick)
       let sealed = try sealer.seal([1, 2, 3], unit: 0, isLast: true)
-      let opener = try VaultOpener(header: sealer.header, password: "pw".utf8)
+      let opener = try await VaultOpener(header: sealer.header, password: "pw".utf8)
       var output: [UInt8] = [0, 0]
       _ = try sealed.withUnsafeBytes { sealed in
         try output.withUnsafeMutableBytes { try opener.open(sealed, unit: 0, isLast: true, into: $0) }

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Changes vaults at random, and compares what swift-vault makes of each with what vault.py, next to this, makes of it.
+"""Changes vaults at random, and compares the results of swift-vault with those of vault.py in this folder.
 
 mutations.py COMMAND COUNT [SEED]      COMMAND is the path of swift-vault; the same SEED makes the same vaults
 
-What must agree: the error and its numbers, or the content; whether the copies of the header differ. What a failing
-command wrote must be the start of the content. Every fifth vault is repaired with `password repair`, too: what opened
-then opens with two copies alike, and one whose header did not open is left as it was.
+They must agree about the error and its numbers, or about the content, and about whether the copies of the header
+differ. What a failing command wrote must be the start of the content. Every fifth vault is also repaired with `password
+repair`. A vault that opened then opens with two equal copies, and a vault whose header did not open is unchanged.
 """
 
 import concurrent.futures
@@ -26,7 +26,7 @@ CONTEXTS = [b"", b"context"]
 LIMITS = reader.Limits(rounds=5000)
 WHOLE = CHUNK_SIZE + TAG_SIZE
 GENERATIONS = [0, 1, 4, 5, 6, 255, 256, 2**31 - 1, 2**31, 2**32 - 1]
-# Of each error: the exit code of the command, and a word of its sentence.
+# For each error, the exit code of the command and a word of its message.
 ERRORS = {
     "not a vault": (4, "not a vault"),
     "unsupported version": (4, "version"),
@@ -41,7 +41,8 @@ ERRORS = {
 
 
 class Base:
-    """A vault whose keys are known: the header of generation 5, that of 4 with a password more, and the chunks."""
+    """A vault with known keys: a header of generation 5, a header of generation 4 with one more password, and the
+    chunks."""
 
     def __init__(self, random, size, context, place):
         self.context, self.content = context, random.randbytes(size)
@@ -77,7 +78,7 @@ class Mutation:
         self.context = self.base.context if random.random() < 0.9 else random.choice(CONTEXTS)
 
     def change(self, change):
-        """Changes the bytes of one copy, or of both in the same way, and may make a right tag of it."""
+        """Changes the bytes of one copy, or of both in the same way. May then give them a right tag."""
         places, is_tagged = self.random.choice([[0], [1], [0, 1]]), self.random.random() < 0.5
         for place in places:
             copy = change(self.copies[place])
@@ -148,7 +149,7 @@ class Mutation:
         self.steps.append(f"cut at {self.length}")
 
     def expected(self):
-        """What vault.py makes of it: the error, and else the content."""
+        """The result of vault.py: the error, or the content."""
         try:
             return None, reader.open_vault(self.vault, self.password, self.context, LIMITS)
         except reader.VaultError as error:
@@ -171,7 +172,7 @@ class Comparison:
         return subprocess.run(line, capture_output=True, timeout=60, check=False)
 
     def differences(self, number_, mutation):
-        """What the two do not agree about."""
+        """The differences between the two results."""
         name = os.path.join(self.folder, f"{number_}.vault")
         with open(name, "wb") as file:
             file.write(mutation.vault)

@@ -1,27 +1,33 @@
 #!/usr/bin/env python3
-"""Reads, writes and changes vaults of version 1, from FORMAT.md alone; it shares nothing with the Swift code.
+"""Reads, writes and changes vaults of version 1. It is made from FORMAT.md alone, and shares nothing with the Swift
+code.
 
-It needs Python's standard library and, for AES, the module `cryptography` (Debian: python3-cryptography).
-It is there to prove the format. It knows no minimum of rounds and wipes no secrets: do not use it for yours.
+It needs Python's standard library and, for AES, the module `cryptography` (Debian: python3-cryptography). It is a proof
+of the format. It has no minimum of rounds and wipes no secrets: do not use it for your own vaults.
 
   vault.py open FILE --password P [--context C]                       content to standard output
            [--limit-rounds N] [--limit-slots N] [--limit-content N]
   vault.py seal FILE --password P [--password Q …] [--context C]      vault to standard output
            [--rounds N …] [--stretching N …] [--slot N …] [--seed S]
   vault.py password FILE --password P [--context C]                   changes the passwords of FILE in its place
-           add|change --new Q [--rounds N] [--stretching N]
+           add|change --new Q [--rounds N] [--stretching N]           --new-key-hex K for a key
            remove [--slot N]
+  vault.py recovery text --key-hex K                                  the recovery key of a key
+           read FILE                                                  the key of a recovery key, in hexadecimal
+           example                                                    section 10 of FORMAT.md
   vault.py example [FILE]                                             section 7 of FORMAT.md; FILE gets the vault
 
-FILE may be - for standard input, but for `password`. --password-hex, --new-hex and --context-hex take bytes. With
-several passwords, --rounds, --stretching and --slot are given once for all of them, or once for each, in the same order.
-`change` and `remove` change every slot that P opens; `remove --slot` that one alone.
+FILE may be - for standard input, except for `password`. --password-hex, --new-hex and --context-hex take bytes,
+--key-hex a key of 32 bytes in place of a password, and --recovery the text of a key. A key has no --rounds and
+--stretching. With several passwords, --rounds, --stretching and --slot are given once for all of them, or once for
+each, in the same order. `change` and `remove` change every slot that P opens, and `remove --slot` only that one.
 """
 
 import argparse
 import hashlib
 import hmac
 import os
+import re
 import secrets
 import sys
 import unicodedata
@@ -38,17 +44,22 @@ TAG_OFFSET, HEADER_SIZE = 688, 720
 CHUNKS_OFFSET = 2 * HEADER_SIZE
 CHUNK_SIZE, TAG_SIZE = 65536, 32
 HASHES = {1: "sha512", 2: "sha256"}
+KEY = 3
+
+
+class Key(bytes):
+    """A key of 32 bytes, in place of a password."""
 
 
 class Limits:
-    """What a reader spends at most."""
+    """The most that a reader spends."""
 
     def __init__(self, rounds=10_000_000, slots=SLOT_COUNT, content=1 << 63):
         self.rounds, self.slots, self.content = rounds, slots, content
 
 
 class VaultError(Exception):
-    """An error of FORMAT.md, sections 5 and 6; `progress` tells how far the reader came in step 4."""
+    """An error of FORMAT.md, sections 5 and 6. `progress` is how far the reader came in step 4."""
 
     def __init__(self, name, detail=""):
         super().__init__(f"{name}: {detail}" if detail else name)
@@ -72,7 +83,7 @@ class VaultError(Exception):
         self.progress = {"over limit": 1, "wrong password or context": 2}.get(name, 0)
 
 
-# The algorithms that Python's library lacks.
+# Algorithms that Python's standard library lacks.
 
 
 def number(value, size):
@@ -127,7 +138,10 @@ def ctr(key, first_block, data):
 
 
 def slot_keys(stretching, password, salt, rounds):
-    """The stretched password, the info and the key encryption key of a slot."""
+    """The stretched password or the key, the info and the key encryption key of a slot."""
+    if stretching == KEY:
+        info = b"swift-vault v1 key slot"
+        return password, info, hkdf("sha256", password, salt, info, 32)
     name = HASHES[stretching]
     stretched = hashlib.pbkdf2_hmac(name, password, salt, rounds)
     info = b"swift-vault v1 slot" + number(len(password), 8)
@@ -145,9 +159,11 @@ def chunk_tag(key, ciphertext, index, last):
 
 
 class Slot:
-    """A password's place in the header."""
+    """The place of a password or a key in the header."""
 
     def __init__(self, place, stretching, rounds, password, salt):
+        if isinstance(password, Key):
+            stretching, rounds = KEY, 0
         self.place, self.stretching, self.rounds = place, stretching, rounds
         self.password, self.salt = password, salt
 
@@ -162,7 +178,7 @@ def header_tag(header_key, header, context):
 
 
 def header_bytes(data_key, salt, slots, context, generation=0):
-    """One copy of a header; of the slots, the bytes of those in use, by their places."""
+    """One copy of a header. `slots` has the bytes of the slots in use, by their places."""
     header = MAGIC + bytes([1, 1, 0, 0]) + number(generation, 4) + salt
     header += b"".join(slots.get(place, bytes(SLOT_SIZE)) for place in range(SLOT_COUNT))
     return header + header_tag(content_keys(data_key, salt)[0], header, context)
@@ -189,7 +205,7 @@ def join(header, chunks):
 
 
 class Header:
-    """One copy: step 1."""
+    """One copy of the header, by step 1."""
 
     def __init__(self, copy):
         if copy[:8] != MAGIC:
@@ -208,18 +224,20 @@ class Header:
         for place in range(SLOT_COUNT):
             slot = copy[48 + place * SLOT_SIZE :][:SLOT_SIZE]
             if any(slot):
-                if slot[0] > max(HASHES):
+                if slot[0] > KEY:
                     raise VaultError("unsupported stretching", str(slot[0]))
-                if slot[0] == 0 or any(slot[1:4]) or slot[4:8] == bytes(4):
+                if slot[0] == 0 or any(slot[1:4]) or (slot[4:8] == bytes(4)) != (slot[0] == KEY):
                     raise VaultError("invalid header", f"slot {place}")
                 self.slots[place] = slot
         if not self.slots:
             raise VaultError("invalid header", "no slot in use")
 
     def data_keys(self, password):
-        """The data keys that the password unwraps, by the places of their slots."""
+        """The data keys that the password or the key unwraps, by the places of their slots."""
         keys = {}
         for place, slot in self.slots.items():
+            if (slot[0] == KEY) != isinstance(password, Key):
+                continue
             kek = slot_keys(slot[0], password, slot[8:40], int.from_bytes(slot[4:8], "big"))[2]
             data_key = key_unwrap(kek, slot[40:])
             if data_key is not None:
@@ -232,7 +250,7 @@ def generation(copy):
 
 
 class Unlocked:
-    """A copy of the header that a password opens: what step 4 does with one copy."""
+    """A copy of the header that a password opens: step 4 for one copy."""
 
     def __init__(self, copy, password, context, limits):
         header = Header(copy)
@@ -256,7 +274,7 @@ def check_limits(slots, limits):
 
 
 def copies_of(vault):
-    """The copies of the header, one if they are alike; the errors of step 1."""
+    """The copies of the header, or one if they are equal. Raises the errors of step 1."""
     copies = [vault[:HEADER_SIZE], vault[HEADER_SIZE:CHUNKS_OFFSET]]
     if copies[0] == copies[1]:
         del copies[1]
@@ -294,7 +312,7 @@ def unlock(copies, password, context, limits):
 
 
 def is_authentic(other, unlocked, context):
-    """Whether a copy, though the password may not open it, was written under the keys of the one that it opened."""
+    """Whether a copy was written under the keys of the copy that the password opened. The password need not open it."""
     copy = unlocked.header.copy
     return (
         other[:12] == copy[:12]
@@ -374,7 +392,7 @@ def places_of(password, unlocked):
 
 
 def fill(slots, unlocked, limits, slot, emptied):
-    """Gives a slot a password that opens no other; the slots `emptied` had the one that it replaces."""
+    """Gives a slot a password that opens no other slot. The slots in `emptied` had the password that it replaces."""
     for place in emptied:
         del slots[place]
     check_limits(slots | {slot.place: bytes(4) + number(slot.rounds, 4)}, limits)
@@ -397,7 +415,7 @@ def remove(slots, places):
 
 
 def example():
-    """The worked example, as a block of Markdown, and its vault."""
+    """The example as a block of Markdown, and its vault."""
     data_key, salt, slot_salt = bytes(range(0x00, 0x20)), bytes(range(0x20, 0x40)), bytes(range(0x40, 0x60))
     password, context, content = b"correct horse", b"example", b"hello, vault\n"
     slot = Slot(0, 1, 1000, password, slot_salt)
@@ -441,11 +459,108 @@ def example():
     return "```\n" + "\n".join(lines) + "\n```\n", vault
 
 
+# FORMAT.md, section 10.
+
+ALPHABET = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+GROUP_COUNT, GROUP_SIZE = 14, 5
+
+
+class RecoveryKeyError(ValueError):
+    """An error of FORMAT.md, section 10, with the numbers of the group and the character."""
+
+
+def times(left, right):
+    """The product in GF(2^5), by shifts and additions."""
+    product = 0
+    for bit in range(5):
+        if right >> bit & 1:
+            product ^= left << bit
+    for bit in reversed(range(5, 9)):
+        if product >> bit & 1:
+            product ^= 0b100101 << (bit - 5)
+    return product
+
+
+def power(exponent):
+    return 1 if exponent == 0 else times(2, power(exponent - 1))
+
+
+def group_check(values, place):
+    """The fifth value of a group of four."""
+    check = power(place)
+    for exponent, value in zip((4, 3, 2, 1), values):
+        check ^= times(power(exponent), value)
+    return check
+
+
+def recovery_checksum(key):
+    return hashlib.sha256(b"swift-vault v1 recovery key" + key).digest()[:3]
+
+
+def recovery_groups(data):
+    """The groups of 35 bytes. The last three bytes need not be the checksum."""
+    digits = int.from_bytes(data, "big")
+    values = [digits >> shift & 31 for shift in reversed(range(0, 280, 5))]
+    for place in range(1, GROUP_COUNT + 1):
+        four = values[4 * place - 4 : 4 * place]
+        yield "".join(chr(ALPHABET[value]) for value in [*four, group_check(four, place)])
+
+
+def recovery_text(key):
+    groups = list(recovery_groups(key + recovery_checksum(key)))
+    return "-".join(groups[:7]) + "\n" + "-".join(groups[7:])
+
+
+def character_value(character):
+    """The value of a byte, or -1."""
+    return ALPHABET.find(bytes([character]).upper().translate(bytes.maketrans(b"OIL", b"011")))
+
+
+def recovery_runs(text):
+    """The characters between separators, outside of comments: the groups of steps 1 and 2."""
+    lines = [line for line in re.split(rb"[\r\n]", text) if not line.startswith(b"#")]
+    for run in re.split(rb"[ \t\n-]+", b"\n".join(lines)):
+        size = GROUP_SIZE if len(run) >= 2 * GROUP_SIZE else max(1, len(run))
+        yield from (run[start : start + size] for start in range(0, len(run), size))
+
+
+def recovery_key(text):
+    """The key of a text in bytes."""
+    groups, digits = list(recovery_runs(text)), 0
+    for place, group in enumerate(groups[:GROUP_COUNT], 1):
+        if len(group) != GROUP_SIZE:
+            raise RecoveryKeyError(f"character count {len(group)} of group {place}")
+        values = [character_value(character) for character in group]
+        if -1 in values:
+            raise RecoveryKeyError(f"character {values.index(-1) + 1} of group {place}")
+        if group_check(values[:4], place) != values[4]:
+            raise RecoveryKeyError(f"group {place}")
+        for value in values[:4]:
+            digits = digits << 5 | value
+    if len(groups) != GROUP_COUNT:
+        raise RecoveryKeyError(f"group count {len(groups)}")
+    data = number(digits, 35)
+    if not hmac.compare_digest(recovery_checksum(data[:32]), data[32:]):
+        raise RecoveryKeyError("checksum")
+    return Key(data[:32])
+
+
+def recovery_example():
+    key = bytes(range(32))
+    return (
+        "```\n"
+        f"key                 {key.hex()}\n"
+        f"checksum            {recovery_checksum(key).hex()}\n"
+        + "recovery key        " + recovery_text(key).replace("\n", "\n" + 20 * " ") + "\n"
+        "```\n"
+    )
+
+
 # The command line.
 
 
 class Randomness:
-    """The system's random bytes, or with a seed the same ones each time."""
+    """The system's random bytes, or, with a seed, the same bytes in each run."""
 
     def __init__(self, seed):
         self.seed, self.count = seed, 0
@@ -455,6 +570,27 @@ class Randomness:
             return secrets.token_bytes(size)
         self.count += 1
         return hkdf("sha256", self.seed.encode(), b"", number(self.count, 8), size)
+
+
+def key(digits):
+    """A key in hexadecimal."""
+    if len(digits) != 64:
+        raise ValueError
+    return Key(bytes.fromhex(digits))
+
+
+def typed_recovery_key(text):
+    return recovery_key(text.encode())
+
+
+def recovery_command(options, parser):
+    if options.action == "example":
+        return recovery_example().encode()
+    if options.action == "text" and options.key:
+        return recovery_text(options.key).encode() + b"\n"
+    if options.action == "read" and options.file:
+        return recovery_key(read(options.file)).hex().encode() + b"\n"
+    parser.error("recovery text takes --key-hex, and recovery read takes FILE")
 
 
 def person_text(text):
@@ -516,6 +652,8 @@ def add_file_arguments(command):
     command.add_argument("file")
     command.add_argument("--password", dest="passwords", action="append", type=person_text)
     command.add_argument("--password-hex", dest="passwords", action="append", type=bytes.fromhex)
+    command.add_argument("--key-hex", dest="passwords", action="append", type=key)
+    command.add_argument("--recovery", dest="passwords", action="append", type=typed_recovery_key)
     command.add_argument("--context", dest="context", default=b"", type=person_text)
     command.add_argument("--context-hex", dest="context", type=bytes.fromhex)
 
@@ -537,12 +675,17 @@ def parse_arguments():
     changing.add_argument("change", choices=["add", "change", "remove"])
     changing.add_argument("--new", type=person_text)
     changing.add_argument("--new-hex", dest="new", type=bytes.fromhex)
+    changing.add_argument("--new-key-hex", dest="new", type=key)
     changing.add_argument("--rounds", type=int, default=220_000)
     changing.add_argument("--stretching", type=int, default=1, choices=sorted(HASHES))
     changing.add_argument("--slot", type=int)
     commands.add_parser("example").add_argument("file", nargs="?")
+    recovering = commands.add_parser("recovery")
+    recovering.add_argument("action", choices=["text", "read", "example"])
+    recovering.add_argument("file", nargs="?")
+    recovering.add_argument("--key-hex", dest="key", type=key)
     options = parser.parse_args()
-    if options.command != "example":
+    if options.command not in ("example", "recovery"):
         passwords = len(options.passwords or [])
         if passwords == 0 or (options.command != "seal" and passwords > 1):
             parser.error("seal takes one --password or more, open and password take one")
@@ -560,6 +703,8 @@ def main():
             output = seal_command(options, parser)
         elif options.command == "password":
             password_command(options, parser)
+        elif options.command == "recovery":
+            output = recovery_command(options, parser)
         else:
             text, vault = example()
             output = text.encode()
@@ -569,6 +714,9 @@ def main():
     except VaultError as error:
         sys.stderr.write(f"{error}\n")
         sys.exit(error.status)
+    except RecoveryKeyError as error:
+        sys.stderr.write(f"{error}\n")
+        sys.exit(24)
     except OSError as error:
         sys.stderr.write(f"vault.py: {error}\n")
         sys.exit(1)

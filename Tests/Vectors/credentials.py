@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Writes the stored credentials that the tests read, each made by the system whose form it has; SOURCES.md names them.
+"""Writes the stored credentials that the tests read. Each is made by the system whose form it has; SOURCES.md names
+them.
 
     python3 credentials.py            the files in Credential
-    python3 credentials.py example    the worked example of FORMAT.md, section 9
+    python3 credentials.py example    the example of FORMAT.md, section 9
 
-Needs passlib 1.7.4 and Django 5.2. Every run of it writes the same bytes. This library's own form is made here from
-FORMAT.md alone, with Python's hashlib and hmac.
+Needs passlib 1.7.4 and Django 5.2. Every run writes the same bytes. This library's own form is made here from FORMAT.md
+alone, with Python's hashlib and hmac.
 """
 
 import base64
@@ -15,7 +16,7 @@ import os
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-PASSWORDS = [  # around the blocks of the hash functions, and what HMAC takes for equal
+PASSWORDS = [  # lengths around the hash functions' blocks, and passwords that are equal for HMAC
     b"", b"password", b"correct horse battery staple", "pässword ☃ 𝄞".encode(), b" spaces ", b"pw", b"pw\0",
     b"x" * 64, b"x" * 65, hashlib.sha256(b"x" * 65).digest(), b"y" * 128, b"y" * 129,
     hashlib.sha512(b"y" * 129).digest(), b"z" * 1000]
@@ -24,7 +25,7 @@ TEXTS = [password for password in PASSWORDS if password.isascii() or password.st
 
 
 def write(name, comment, records):
-    """One file: a comment, then records of key = value lines, an empty line after each."""
+    """One file: a comment, then records of key = value lines, each followed by an empty line."""
     lines = ["# " + line for line in comment.strip().splitlines()] + [""]
     for credential, password in records:
         lines += [f"CREDENTIAL = {credential}", f"PASSWORD_HEX = {password.hex()}".rstrip(), ""]
@@ -101,6 +102,47 @@ def django():
     write("django.txt", "django.contrib.auth.hashers: PBKDF2PasswordHasher and PBKDF2SHA1PasswordHasher.", records)
 
 
+def ldap():
+    from passlib.hash import ldap_pbkdf2_sha1, ldap_pbkdf2_sha256, ldap_pbkdf2_sha512
+
+    published = [  # OpenLDAP 2.6, slapd-pw-pbkdf2(5)
+        ("{PBKDF2-SHA512}10000$/oQ4xZi382mk7kvCd3ZdkA$2wqjpuyV2l0U/a1QwoQPOtlQL.UcJGNACj1O24balruqQb/NgPW6OCvvrrJP8.SzA3/"
+         "5iYvLnwWPzeX8IK/bEQ", b"secret"),
+        ("{PBKDF2-SHA256}10000$jq40ImWtmpTE.aYDYV1GfQ$mpiL4ui02ACmYOAnCjp/MI1gQk50xLbZ54RZneU0fCg", b"secret"),
+        ("{PBKDF2-SHA1}10000$QJTEclnXgh9Cz3ChCWpdAg$9.s98jwFJM.NXJK9ca/oJ5AyoAQ", b"secret")]
+    for (credential, password), name in zip(published, ("sha512", "sha256", "sha1")):
+        rounds, salt, value = (field for field in credential.partition("}")[2].split("$"))
+        salt = base64.b64decode(salt.replace(".", "+") + "==")
+        check(b64(hashlib.pbkdf2_hmac(name, password, salt, int(rounds))).replace("+", "."), value)
+    records = list(published)
+    for i, password in enumerate(PASSWORDS):
+        for hasher in (ldap_pbkdf2_sha1, ldap_pbkdf2_sha256, ldap_pbkdf2_sha512):
+            salt, rounds = pattern((16, 10, 1, 64, 21)[i % 5], 30 + 11 * i), (1, 2, 7, 2000)[i % 4]
+            records.append((hasher.using(salt=salt, rounds=rounds).hash(password), password))
+    write("ldap.txt", "The first three are examples of OpenLDAP's manual. The others are of passlib.hash.ldap_pbkdf2_sha1,\n"
+          "ldap_pbkdf2_sha256 and ldap_pbkdf2_sha512.", records)
+
+
+def hashcat():
+    records = [  # hashcat 6, the examples of its modes 10900, 12000 and 12100
+        ("sha256:1000:NjI3MDM3:vVfavLQL9ZWjg8BUMq6/FB8FtpkIGWYk", b"hashcat"),
+        ("sha1:1000:MzU4NTA4MzIzNzA1MDQ=:19ofiY+ahBXhvkDsp0j2ww==", b"hashcat"),
+        ("sha512:1000:ODQyMDEwNjQyODY=:MKaHNWXUsuJB3IEwBHbm3w==", b"hashcat")]
+    for credential, password in records:
+        name, rounds, salt, value = credential.split(":")
+        value = base64.b64decode(value)
+        check(hashlib.pbkdf2_hmac(name, password, base64.b64decode(salt), int(rounds), len(value)), value)
+    for i, password in enumerate(PASSWORDS):
+        for name in ("sha1", "sha256", "sha512"):
+            salt, rounds = pattern((16, 8, 48)[i % 3], 70 + i), (1, 2, 5, 1000)[i % 4]
+            size = (hashlib.new(name).digest_size, 16, 20, 64, 41)[i % 5]
+            value = hashlib.pbkdf2_hmac(name, password, salt, rounds, size)
+            text = ":".join(base64.b64encode(data).decode() for data in (salt, value))
+            records.append((f"{name}:{rounds}:{text}", password))
+    write("hashcat.txt", "The first three are the examples of hashcat's modes 10900, 12000 and 12100. The others are OpenSSL's\n"
+          "results.", records)
+
+
 def phc():
     records = [(  # RustCrypto, crate pbkdf2, src/phc.rs: more output than one digest
         "$pbkdf2-sha256$i=4096,l=40$c2FsdFNBTFRzYWx0U0FMVHNhbHRTQUxUc2FsdFNBTFRzYWx0"
@@ -137,3 +179,5 @@ else:
     passlib()
     django()
     phc()
+    ldap()
+    hashcat()

@@ -1,4 +1,4 @@
-"""AES as FIPS 197 writes it, with its round states; for generate.py."""
+"""AES in the form of FIPS 197, with the states of its rounds. generate.py uses it."""
 
 
 def double(a):
@@ -58,7 +58,7 @@ def mix_columns(state, first_row):
 
 
 def cipher_states(key, block):
-    """Appendix C's labels and values for the cipher, then for the inverse cipher."""
+    """The labels and values of appendix C for the cipher, then for the inverse cipher."""
     words = expand(key)
     keys = [b"".join(words[i:i + 4]) for i in range(0, len(words), 4)]
     last, states = len(keys) - 1, {}

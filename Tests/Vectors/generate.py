@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes the vector files that no standard publishes as a file; SOURCES.md names them.
+"""Writes the vector files that no standard publishes as a file. SOURCES.md names them.
 
     python3 generate.py                    everything but the key wrap extracts
     python3 generate.py --keywrap FOLDER   the extracts, from NIST's kwtestvectors folder
 
-Needs the standard library and the package `cryptography` (OpenSSL's AES). Every run of it writes the same bytes.
-Figures that a standard prints are typed in here and compared with what is computed; a difference stops the program.
+Needs the standard library and the package `cryptography` (OpenSSL's AES). Every run writes the same bytes. Values that
+a standard prints are included here and compared with the computed ones. A difference stops the program.
 """
 
 import hashlib
@@ -14,18 +14,20 @@ import os
 import re
 import sys
 
+from cryptography.hazmat.decrepit.ciphers.modes import CFB, CFB8, OFB
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
-from cryptography.hazmat.primitives.keywrap import aes_key_wrap
+from cryptography.hazmat.primitives.cmac import CMAC
+from cryptography.hazmat.primitives.keywrap import aes_key_wrap, aes_key_wrap_with_padding
 
 from fips197 import add, cipher_states, expand
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-HASHES = {"SHA1": "sha1", "SHA224": "sha224", "SHA256": "sha256", "SHA384": "sha384", "SHA512": "sha512",
-          "SHA512_224": "sha512_224", "SHA512_256": "sha512_256"}
+HASHES = {"MD5": "md5", "SHA1": "sha1", "SHA224": "sha224", "SHA256": "sha256", "SHA384": "sha384",
+          "SHA512": "sha512", "SHA512_224": "sha512_224", "SHA512_256": "sha512_256"}
 
 
 def write(name, comment, records):
-    """One file: a comment, then records of key = value lines, an empty line after each."""
+    """One file: a comment, then records of key = value lines, each followed by an empty line."""
     lines = ["# " + line for line in comment.strip().splitlines()] + [""]
     for record in records:
         lines += [f"{key} = {value}".rstrip() for key, value in record.items()] + [""]
@@ -126,6 +128,7 @@ def sp800_38a():
     plaintext = ("6bc1bee22e409f96e93d7e117393172a" "ae2d8a571e03ac9c9eb76fac45af8e51"
                  "30c81c46a35ce411e5fbc1191a0a52ef" "f69f2445df4f9b17ad2b417be66c3710")
     iv, counter = "000102030405060708090a0b0c0d0e0f", "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff"
+    kinds = {"ECB": modes.ECB, "CBC": modes.CBC, "CTR": modes.CTR, "CFB128": CFB, "CFB8": CFB8, "OFB": OFB}
     rows = [
         ("F.1.1", "ECB", 128, "3ad77bb40d7a3660a89ecaf32466ef97" "f5d3d58503b9699de785895a96fdbaaf"
                               "43b1cd7f598ece23881b00e3ed030688" "7b0c785e27e8ad3f8223207104725dd4"),
@@ -144,17 +147,33 @@ def sp800_38a():
         ("F.5.3", "CTR", 192, "1abc932417521ca24f2b0459fe7e6e0b" "090339ec0aa6faefd5ccc2c6f4ce8e94"
                               "1e36b26bd1ebc670d1bd1d665620abf7" "4f78a7f6d29809585a97daec58c6b050"),
         ("F.5.5", "CTR", 256, "601ec313775789a5b7a7f504bbf3d228" "f443e3ca4d62b59aca84e990cacaf5c5"
-                              "2b0930daa23de94ce87017ba2d84988d" "dfc9c58db67aada613c2dd08457941a6")]
+                              "2b0930daa23de94ce87017ba2d84988d" "dfc9c58db67aada613c2dd08457941a6"),
+        ("F.3.7", "CFB8", 128, "3b79424c9c0dd436bace9e0ed4586a4f" "32b9"),
+        ("F.3.9", "CFB8", 192, "cda2521ef0a905ca44cd057cbf0d47a0" "678a"),
+        ("F.3.11", "CFB8", 256, "dc1f1a8520a64db55fcc8ac554844e88" "9700"),
+        ("F.3.13", "CFB128", 128, "3b3fd92eb72dad20333449f8e83cfb4a" "c8a64537a0b3a93fcde3cdad9f1ce58b"
+                                  "26751f67a3cbb140b1808cf187a4f4df" "c04b05357c5d1c0eeac4c66f9ff7f2e6"),
+        ("F.3.15", "CFB128", 192, "cdc80d6fddf18cab34c25909c99a4174" "67ce7f7f81173621961a2b70171d3d7a"
+                                  "2e1e8a1dd59b88b1c8e60fed1efac4c9" "c05f9f9ca9834fa042ae8fba584b09ff"),
+        ("F.3.17", "CFB128", 256, "dc7e84bfda79164b7ecd8486985d3860" "39ffed143b28b1c832113c6331e5407b"
+                                  "df10132415e54b92a13ed0a8267ae2f9" "75a385741ab9cef82031623d55b1e471"),
+        ("F.4.1", "OFB", 128, "3b3fd92eb72dad20333449f8e83cfb4a" "7789508d16918f03f53c52dac54ed825"
+                              "9740051e9c5fecf64344f7a82260edcc" "304c6528f659c77866a510d9c1d6ae5e"),
+        ("F.4.3", "OFB", 192, "cdc80d6fddf18cab34c25909c99a4174" "fcc28b8d4c63837c09e81700c1100401"
+                              "8d9a9aeac0f6596f559c6d4daf59a5f2" "6d9f200857ca6c3e9cac524bd9acc92a"),
+        ("F.4.5", "OFB", 256, "dc7e84bfda79164b7ecd8486985d3860" "4febdc6740d20b3ac88f6ad82a4fb08d"
+                              "71ab47a086e86eedf39d1c5bba97c408" "0126141d67f37be8538f5a8be740e484")]
     records = []
     for section, mode, bits, ciphertext in rows:
-        start = {"ECB": "", "CBC": iv, "CTR": counter}[mode]
-        chosen = {"ECB": modes.ECB, "CBC": modes.CBC, "CTR": modes.CTR}[mode](*[bytes.fromhex(start)] * bool(start))
-        computed = aes(bytes.fromhex(keys[bits]), chosen).encryptor().update(bytes.fromhex(plaintext))
+        start = {"ECB": "", "CTR": counter}.get(mode, iv)
+        chosen = kinds[mode](*[bytes.fromhex(start)] * bool(start))
+        text = plaintext[:len(ciphertext)]
+        computed = aes(bytes.fromhex(keys[bits]), chosen).encryptor().update(bytes.fromhex(text))
         check(computed, bytes.fromhex(ciphertext), f"SP 800-38A {section}")
         record = {"SECTION": section, "MODE": mode, "KEY": keys[bits]} | ({"IV": start} if start else {})
-        records.append(record | {"PLAINTEXT": plaintext, "CIPHERTEXT": ciphertext})
-    write("AES/SP800-38A.txt", "NIST SP 800-38A, appendix F: ECB, CBC and CTR. The next section is the\n"
-          "decryption of the same values. IV is the IV of CBC, the initial counter block of CTR.", records)
+        records.append(record | {"PLAINTEXT": text, "CIPHERTEXT": ciphertext})
+    write("AES/SP800-38A.txt", "NIST SP 800-38A, appendix F: ECB, CBC, CTR, CFB and OFB. The next section is the\n"
+          "decryption of the same values. IV is the IV, or the initial counter block of CTR.", records)
 
 
 def rfc3394():
@@ -172,6 +191,29 @@ def rfc3394():
     write("KeyWrap/RFC3394.txt", "RFC 3394, section 4: key encryption key, key data, ciphertext.", records)
 
 
+def rfc5649():
+    kek = "5840df6e29b02af1ab493b705bf16ea1ae8338f4dcc176a8"
+    rows = [("c37b7e6492584340bed12207808941155068f738",
+             "138bdeaa9b8fa7fc61f97742e72248ee5ae6ae5360d1ae6a5f54f373fa543b6a"),
+            ("466f7250617369", "afbeb0f07dfbf5419200f2ccb50bb24f")]
+    for key, wrapped in rows:
+        computed = aes_key_wrap_with_padding(bytes.fromhex(kek), bytes.fromhex(key))
+        check(computed, bytes.fromhex(wrapped), "RFC 5649 6")
+    write("KeyWrap/RFC5649.txt", "RFC 5649, section 6: key encryption key, key data, ciphertext.",
+          [{"SECTION": "6", "K": kek, "P": key, "C": wrapped} for key, wrapped in rows])
+
+
+def cmac_file():
+    records = []
+    for key_bytes in (16, 24, 32):
+        for message_bytes in (0, 1, 15, 16, 17, 31, 32, 33, 511, 512, 513, 527, 528, 529, 1041):
+            key, message = pattern(key_bytes, 5 + message_bytes), pattern(message_bytes, 40 + key_bytes)
+            function = CMAC(algorithms.AES(key))
+            function.update(message)
+            records.append({"KEY": key.hex(), "MESSAGE": message.hex(), "OUTPUT": function.finalize().hex()})
+    write("CMAC/generated-CMAC.txt", "AES-CMAC: messages around one and two blocks, and around 32 and 64.", records)
+
+
 def hmac_files():
     message, key = b"Test With Truncation", b"\x0c" * 20
     published = {"SHA224": "0e2aea68a90c8d37c988bcdb9fca6fa8", "SHA256": "a3b6167473100ee06e0c796c2955552b",
@@ -182,7 +224,7 @@ def hmac_files():
         records.append({"Hash": name, "Key": key.hex(), "Msg": message.hex(), "MD": mac})
     write("HMAC/rfc-4231-truncated.txt", "RFC 4231, section 4.6 (test case 5): the first 128 bits of the output.",
           records)
-    for name, block in [("SHA1", 64), ("SHA224", 64), ("SHA256", 64), ("SHA384", 128), ("SHA512", 128),
+    for name, block in [("MD5", 64), ("SHA1", 64), ("SHA224", 64), ("SHA256", 64), ("SHA384", 128), ("SHA512", 128),
                         ("SHA512_224", 128), ("SHA512_256", 128)]:
         records = []
         for key_bytes in (0, 1, block - 1, block, block + 1, 3 * block):
@@ -192,6 +234,23 @@ def hmac_files():
                 records.append({"Key": key.hex(), "Msg": message.hex(), "MD": mac})
         write(f"HMAC/generated-HMAC-{name}.txt",
               f"HMAC-{name}: keys and messages around the block of {block} bytes.", records)
+
+
+def md5_files():
+    published = {  # RFC 1321, appendix A.5
+        "": "d41d8cd98f00b204e9800998ecf8427e", "a": "0cc175b9c0f1b6a831c399e269772661",
+        "abc": "900150983cd24fb0d6963f7d28e17f72", "message digest": "f96b697d7cb7938d525a2f31aaf161d0",
+        "abcdefghijklmnopqrstuvwxyz": "c3fcd3d76192e4007dfb496cca67e13b",
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789": "d174ab98d277d9f5a5611c2c9f419d9f",
+        "1234567890" * 8: "57edf4a22be3c955ac49da2e2107b67a"}
+    records = []
+    for text, digest in published.items():
+        check(hashlib.md5(text.encode()).digest(), bytes.fromhex(digest), f"RFC 1321 {text}")
+        records.append({"Len": 8 * len(text), "Msg": text.encode().hex() or "00", "MD": digest})
+    write("SHA/MD5RFC1321.txt", "RFC 1321, appendix A.5. The form is that of NIST's files.", records)
+    records = [{"Len": 8 * count, "Msg": pattern(count, count).hex() or "00",
+                "MD": hashlib.md5(pattern(count, count)).hexdigest()} for count in [*range(200), 1000, 4096, 10_000]]
+    write("SHA/generated-MD5.txt", "MD5: messages of 0 to 199 bytes, around the first three blocks, and longer.", records)
 
 
 def hkdf(name, material, salt, info, count):
@@ -251,18 +310,75 @@ def pbkdf2_files():
               f"around the digest of {digest} bytes and of several blocks.", records)
 
 
+def encrypt_then_mac(mode, algorithm, tag_bytes, key, iv, data, message):
+    """RFC 7518, section 5.2.2.1. With CTR in place of CBC, there is no padding."""
+    authentication_key, encryption_key = key[:len(key) // 2], key[len(key) // 2:]
+    if mode == "CBC":
+        message += bytes([16 - len(message) % 16]) * (16 - len(message) % 16)
+    cipher = aes(encryption_key, {"CBC": modes.CBC, "CTR": modes.CTR}[mode](iv)).encryptor()
+    ciphertext = cipher.update(message) + cipher.finalize()
+    authenticated = data + iv + ciphertext + (8 * len(data)).to_bytes(8, "big")
+    return ciphertext, hmac.new(authentication_key, authenticated, algorithm).digest()[:tag_bytes]
+
+
+def encrypt_then_mac_files():
+    message = (b"A cipher system must not be required to be secret, and it must be able to fall into the hands of the "
+               b"enemy without inconvenience")
+    data, iv = b"The second principle of Auguste Kerckhoffs", bytes.fromhex("1af38c2dc2b96ffdd86694092341bc04")
+    published = [  # appendices B.1, B.2, B.3: the ciphertext E and the tag T printed
+        ("SHA256", 16,
+         "c80edfa32ddf39d5ef00c0b468834279a2e46a1b8049f792f76bfe54b903a9c9a94ac9b47ad2655c5f10f9aef71427e2"
+         "fc6f9b3f399a221489f16362c703233609d45ac69864e3321cf82935ac4096c86e133314c54019e8ca7980dfa4b9cf1b"
+         "384c486f3a54c51078158ee5d79de59fbd34d848b3d69550a67646344427ade54b8851ffb598f7f80074b9473c82e2db",
+         "652c3fa36b0a7c5b3219fab3a30bc1c4"),
+        ("SHA384", 24,
+         "ea65da6b59e61edb419be62d19712ae5d303eeb50052d0dfd6697f77224c8edb000d279bdc14c1072654bd30944230c6"
+         "57bed4ca0c9f4a8466f22b226d1746214bf8cfc2400add9f5126e479663fc90b3bed787a2f0ffcbf3904be2a641d5c21"
+         "05bfe591bae23b1d7449e532eef60a9ac8bb6c6b01d35d49787bcd57ef484927f280adc91ac0c4e79c7b11efc60054e3",
+         "8490ac0e58949bfe51875d733f93ac2075168039ccc733d7"),
+        ("SHA512", 32,
+         "4affaaadb78c31c5da4b1b590d10ffbd3dd8d5d302423526912da037ecbcc7bd822c301dd67c373bccb584ad3e9279c2"
+         "e6d12a1374b77f077553df829410446b36ebd97066296ae6427ea75c2e0846a11a09ccf5370dc80bfecbad28c73f09b3"
+         "a3b75e662a2594410ae496b2e2e6609e31e6e02cc837f053d21f37ff4f51950bbe2638d09dd7a4930930806d0703b1f6",
+         "4dd3b4c088a7f45c216839645b2012bf2e6269a8c56a816dbc1b267761955bc5")]
+    records = []
+    for name, tag_bytes, ciphertext, tag in published:
+        key = bytes(range(2 * tag_bytes))
+        computed = encrypt_then_mac("CBC", HASHES[name], tag_bytes, key, iv, data, message)
+        check(computed[0], bytes.fromhex(ciphertext), name)
+        check(computed[1], bytes.fromhex(tag), name)
+        records.append({"HASH": name, "MODE": "CBC", "KEY": key.hex(), "IV": iv.hex(), "AAD": data.hex(),
+                        "PT": message.hex(), "CT": ciphertext, "TAG": tag})
+    write("EncryptThenMAC/RFC7518.txt", "RFC 7518, appendices B.1 to B.3.", records)
+    records = []
+    for mode in ("CBC", "CTR"):
+        for name, tag_bytes in (("SHA1", 16), ("SHA256", 16), ("SHA256", 32), ("SHA384", 48), ("SHA512", 17),
+                                ("SHA512_256", 20)):
+            for message_bytes in (0, 1, 15, 16, 17, 257):
+                i = len(records)
+                key, iv = pattern((32, 48, 64)[i % 3], 3 + i), pattern(16, 50 + i)
+                if i % 5 == 0:  # a counter that overflows after the first block
+                    iv = bytes([0xff] * 16)
+                data, message = pattern((0, 1, 13, 64, 200)[i % 5], 100 + i), pattern(message_bytes, 150 + i)
+                ciphertext, tag = encrypt_then_mac(mode, HASHES[name], tag_bytes, key, iv, data, message)
+                records.append({"HASH": name, "MODE": mode, "KEY": key.hex(), "IV": iv.hex(), "AAD": data.hex(),
+                                "PT": message.hex(), "CT": ciphertext.hex(), "TAG": tag.hex()})
+    write("EncryptThenMAC/generated.txt",
+          "RFC 7518, section 5.2.2.1, with AES-CBC and AES-CTR, other hashes and other sizes of tag.", records)
+
+
 def keywrap_extracts(folder):
-    """NIST's text, of each length only the first records: 20 of up to 320 bits, 4 of 4096 bits."""
-    for direction in ("AE", "AD"):
+    """NIST's text, with only the first records of each length: 20 for up to 320 bits, 4 for 4096 bits."""
+    for direction in ("KW_AE", "KW_AD", "KWP_AE", "KWP_AD"):
         for bits in (128, 192, 256):
-            with open(os.path.join(folder, f"KW_{direction}_{bits}.txt"), newline="") as file:
+            with open(os.path.join(folder, f"{direction}_{bits}.txt"), newline="") as file:
                 text = file.read().replace("\r\n", "\n")
             head, *sections = re.split(r"(?=^\[PLAINTEXT LENGTH)", text, flags=re.M)
             kept = head
             for section in sections:
                 title, *records = re.split(r"(?=^COUNT = )", section, flags=re.M)
                 kept += title + "".join(records[:4 if "4096" in title else 20])
-            name = f"KeyWrap/KW_{direction}_{bits}.txt"
+            name = f"KeyWrap/{direction}_{bits}.txt"
             with open(os.path.join(HERE, name), "w", newline="\n") as file:
                 file.write("# Extract, see SOURCES.md.\n" + kept.rstrip("\n") + "\n")
             print(f"{name}: {kept.count('COUNT = ')}, of them to be refused: {kept.count('FAIL')}")
@@ -275,6 +391,10 @@ else:
     ecb_monte_carlo()
     sp800_38a()
     rfc3394()
+    rfc5649()
+    cmac_file()
+    md5_files()
     hmac_files()
     hkdf_file()
     pbkdf2_files()
+    encrypt_then_mac_files()

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes Sources/SwiftVault/SelfTestAnswers.swift with Python's hashlib and hmac and PyPI's cryptography.
 
-selftest.py [--check]      with --check, only says whether the file is what would be made
+selftest.py [--check]      --check: only says whether the file is up to date
 
 Exit status: 0 made, or the same; 1 the file differs; 69 cryptography is not installed.
 """
@@ -13,14 +13,19 @@ import sys
 
 try:
     from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+    from cryptography.hazmat.primitives.cmac import CMAC
 except ImportError as error:
     sys.stderr.write(f"selftest.py: {error}\n")
     sys.exit(69)
+try:
+    from cryptography.hazmat.decrepit.ciphers.modes import CFB, CFB8, OFB
+except ImportError:  # before version 47
+    CFB, CFB8, OFB = modes.CFB, modes.CFB8, modes.OFB
 
 HERE = pathlib.Path(__file__).resolve().parent
 FILE = HERE.parent.parent / "Sources/SwiftVault/SelfTestAnswers.swift"
 HASHES = {
-    "sha1": "SHA-1", "sha224": "SHA-224", "sha256": "SHA-256", "sha384": "SHA-384", "sha512": "SHA-512",
+    "md5": "MD5", "sha1": "SHA-1", "sha224": "SHA-224", "sha256": "SHA-256", "sha384": "SHA-384", "sha512": "SHA-512",
     "sha512_224": "SHA-512/224", "sha512_256": "SHA-512/256"}
 # The enum's cases, in their order.
 PADDINGS = {
@@ -56,11 +61,16 @@ def hash_answers(case, name):
 
 def aes_answers(size):
     key, text = message(size), message(16 * 67)
+    iv, longer = bytes(range(0xF0, 0x100)), text + message(5)
+    function = CMAC(algorithms.AES(key))
+    function.update(longer)
     return {
         "block": encrypt(key, modes.ECB(), bytes(0x11 * index for index in range(16))).hex(),
         "ecb": sha256(encrypt(key, modes.ECB(), text)),
         "cbc": sha256(encrypt(key, modes.CBC(bytes(range(0xF0, 0x100))), text)),
-        "ctr": sha256(encrypt(key, modes.CTR(b"\xff" * 15 + b"\xf0"), text + message(5)))}
+        "ctr": sha256(encrypt(key, modes.CTR(b"\xff" * 15 + b"\xf0"), longer)),
+        "cfb": sha256(encrypt(key, CFB(iv), longer)), "cfb8": sha256(encrypt(key, CFB8(iv), longer)),
+        "ofb": sha256(encrypt(key, OFB(iv), longer)), "cmac": function.finalize().hex()}
 
 
 def padded(name):
@@ -71,7 +81,7 @@ def padded(name):
 
 
 def value(label, answers):
-    """A labelled string, in pieces that fit a line."""
+    """A labelled string, in pieces that fit on a line."""
     pieces = [answers[start:start + 80] for start in range(0, len(answers), 80)]
     return f"    {label}: " + "\n      + ".join(f'"{piece}"' for piece in pieces)
 

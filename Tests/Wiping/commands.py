@@ -1,9 +1,10 @@
-"""Runs of the command swift-vault, each with every way of giving a password, and the secrets they have in memory."""
+"""Runs of the command swift-vault with every way of giving a password, and the secrets that each has in memory."""
 
 import fcntl
 import os
 import pathlib
 import pty
+import re
 import secrets as random
 import termios
 import threading
@@ -16,6 +17,8 @@ from process import Process
 
 ROUNDS = ["--rounds", "3"]
 WAYS = ["file", "fd", "env", "typed", "typed-decomposed"]
+# A key in place of a password.
+KEY_WAYS = ["key-file", "typed-recovery"]
 
 
 def new_password(way):
@@ -39,18 +42,21 @@ def forms_of(password, label):
 
 
 class Given:
-    """A password on its way to the command: options, environment, and what the child and a thread have to do."""
+    """A password or a key on its way to the command: options, environment, and the actions of the child and of a
+    thread."""
 
     number = 20
 
     def __init__(self, folder, way, prefix=""):
-        self.password, self.way = new_password(way), way
+        self.way, self.label = way, "new password" if prefix else "password"
         self.environment, self.options, self.pipe = {}, [], None
-        label = "new password" if prefix else "password"
-        self.forms, self.optional = forms_of(self.password, label)
-        composed = unicodedata.normalize("NFC", self.password).encode()
-        self.bytes, self.label = composed, label
-        if way == "file":
+        if way in KEY_WAYS:
+            return self.take(format.Key(os.urandom(32)), folder, prefix)
+        self.learn(new_password(way))
+        composed = self.bytes
+        if way == "generated":  # made by the command, and known when it has been printed
+            self.options = ["--generate"]
+        elif way == "file":
             file = folder / f"secret{prefix}"
             file.write_bytes(composed + b"\n")
             self.options = [f"--{prefix}password-file", str(file)]
@@ -66,6 +72,22 @@ class Given:
             self.environment = {name: composed.decode()}
             self.options = [f"--{prefix}password-env", name]
 
+    def take(self, key, folder, prefix):
+        """A key as text, in a file or typed."""
+        self.bytes, self.label, self.password = key, f"{prefix}key", format.recovery_text(key)
+        self.forms, self.optional = key_forms(key, self.label), {}
+        if self.way == "key-file":
+            file = folder / f"secret{prefix}"
+            file.write_text("# a key\n" + self.password + "\n")
+            self.options = [f"--{prefix}key-file", str(file)]
+        else:
+            self.options = ["--recovery"]
+
+    def learn(self, password):
+        self.password = password
+        self.forms, self.optional = forms_of(password, self.label)
+        self.bytes = unicodedata.normalize("NFC", password).encode()
+
     def prepare(self):
         if self.pipe:
             os.dup2(self.pipe[0], self.target)
@@ -73,6 +95,12 @@ class Given:
     @property
     def is_typed(self):
         return self.way.startswith("typed")
+
+
+def key_forms(key, label):
+    """A key and its text. No piece extends over a line end."""
+    lines = format.recovery_text(key).encode().split(b"\n")
+    return {label: key} | {f"{label}, line {number}": line for number, line in enumerate(lines, 1)}
 
 
 def slots_of(vault):
@@ -84,25 +112,30 @@ def slots_of(vault):
 
 
 def vault_secrets(vault, password, label="password"):
-    """What opening a vault by a password brings into memory."""
+    """The secrets in memory when a vault is opened with a password."""
     secrets = {}
     for place, stretching, rounds, salt, wrapped in slots_of(vault):
+        if (stretching == format.KEY) != isinstance(password, format.Key):
+            continue
         _, _, kek = format.slot_keys(stretching, password, salt, rounds)
         data_key = format.key_unwrap(kek, wrapped)
         if data_key:
-            secrets |= libraries.slot_secrets(password, salt, stretching, rounds, label)
+            if stretching == format.KEY:
+                secrets |= libraries.key_slot_secrets(password, salt, label)
+            else:
+                secrets |= libraries.slot_secrets(password, salt, stretching, rounds, label)
             secrets |= libraries.key_secrets(data_key, vault[16:48], f"data key by {label}")
             secrets[f"data key by {label}"] = data_key
     return secrets
 
 
 class Command:
-    """One run: `build` gives arguments, `after` the secrets once it is over."""
+    """One run. `build` returns the arguments, and `after` the secrets at its end."""
 
     def __init__(self, name, way, folder):
         self.name, self.way, self.folder = name, way, folder
         self.control = "control" + random.token_hex(16)
-        self.given = Given(folder, way)
+        self.given = Given(folder, "file" if way == "generated" and name != "seal" else way)
         self.new = None
         self.vault = folder / f"{self.control}.vault"
         self.text = libraries.content(3_300_000 if way == "file" else 100_000)
@@ -143,6 +176,10 @@ class Command:
     def password_add(self):
         self.password_change("add")
 
+    def password_add_recovery(self):
+        self.make_vault()
+        self.arguments = ["password", "add", str(self.vault), "--recovery", *self.given.options]
+
     def password_remove(self):
         self.make_vault(b"another password")
         self.arguments = ["password", "remove", str(self.vault), *self.given.options]
@@ -175,10 +212,23 @@ class Command:
     def credential_upgrade(self):
         self.credential_verify("4")
 
-    # What they leave.
+    def credential_verify_table(self):
+        """A table of passwords in place of one: as it stands, and between quotation marks."""
+        self.credential_verify()
+        halves = [random.token_hex(10).encode() for _ in range(2)]
+        other = b'"'.join(halves)
+        text, *_, secrets = libraries.credential(other, "sha256", 3, os.urandom(16))
+        self.secrets |= {f"other {name}": secret for name, secret in secrets.items()} | {"other password": other}
+        row = self.folder / self.control
+        row.write_bytes(b"ada," + row.read_bytes() + b"bob," + text + b"\n")
+        table = self.folder / "table"
+        table.write_bytes(b"id,password\nada," + self.given.bytes + b'\nbob,"' + b'""'.join(halves) + b'"\n')
+        self.arguments = ["credential", "verify", str(row), "--passwords", str(table), "--rounds", "3"]
+
+    # The secrets.
 
     def run(self, program, environment=(), **options):
-        """Runs the command with a terminal of its own, on which the passwords are typed that are asked for."""
+        """Runs the command with a terminal of its own, and types the passwords that it asks for."""
         main, terminal = pty.openpty()
         output = os.pipe()
         passwords = [given for given in (self.given, self.new) if given and given.is_typed]
@@ -201,9 +251,9 @@ class Command:
             prepare, **options)
         os.close(terminal)
         os.close(output[1])
-        said = []
+        said, printed = [], []
         threads = [threading.Thread(target=type_passwords, args=(main, typed, said)),
-                   threading.Thread(target=drain, args=(output[0],))]
+                   threading.Thread(target=drain, args=(output[0], printed))]
         for thread in threads:
             thread.start()
         run = process.to_exit()
@@ -212,11 +262,16 @@ class Command:
         for descriptor in (main, output[0]):
             os.close(descriptor)
         run.said = b"".join(said).decode(errors="replace")
+        if self.name == "password-add-recovery":
+            self.secrets |= key_forms(format.recovery_key(b"".join(printed)), "recovery key")
+        for given in (self.given, self.new):
+            if given and given.way == "generated":
+                given.learn(re.search(r"the passphrase for .*:\r?\n((?:[a-z]+-){6}[a-z]+)\r?\n", run.said)[1])
         self.collect()
         return run
 
     def collect(self):
-        """The secrets, of the files as they are now too."""
+        """The secrets, including those of the files that the run made."""
         after = self.vault if self.name != "seal" else self.folder / f"{self.control}.vault"
         if self.name == "credential-create":
             self.secrets |= needles.hmac_secrets("sha512", self.given.bytes, "password")
@@ -237,11 +292,26 @@ class Command:
 
 
 NAMES = ["seal", "open", "open-stream", "verify", "password-add", "password-change", "password-remove", "password-raise",
-         "password-repair", "reseal", "credential-create", "credential-verify", "credential-upgrade"]
+         "password-repair", "password-add-recovery", "reseal", "credential-create", "credential-verify",
+         "credential-upgrade"]
+
+
+def runs():
+    """Each command with each way of giving its secrets."""
+    for name in NAMES:
+        yield from ((name, way) for way in WAYS)
+        if name in ("seal", "password-add", "password-change", "reseal"):
+            yield name, "generated"
+        if name.startswith("credential") or name == "password-raise":  # these take a password
+            continue
+        yield name, "key-file"
+        if name in ("open", "verify", "password-remove"):
+            yield name, "typed-recovery"
+    yield "credential-verify-table", "file"
 
 
 def type_passwords(main, typed, said):
-    """Answers each question on a terminal, until the terminal is given up."""
+    """Answers each question on a terminal, until the terminal is closed."""
     asked = b""
     while True:
         try:
@@ -257,6 +327,6 @@ def type_passwords(main, typed, said):
             asked = b""
 
 
-def drain(descriptor):
-    while os.read(descriptor, 1 << 20):
-        pass
+def drain(descriptor, printed):
+    while piece := os.read(descriptor, 1 << 20):
+        printed.append(piece)

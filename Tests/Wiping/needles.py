@@ -1,7 +1,8 @@
-"""The secrets of each algorithm, computed from its standard alone, and the forms in which memory may hold them."""
+"""The secrets of each algorithm, computed from its standard, and the forms in which memory may contain them."""
 
 import hashlib
 import hmac
+import math
 import os
 import struct
 import sys
@@ -17,35 +18,41 @@ PIECE = 8  # bytes; a piece of a secret that no other content has by chance
 
 
 def swapped(secret, size):
-    """The words of `size` bytes, each with its bytes in the other order."""
+    """The words of `size` bytes, each with its bytes in reverse order."""
     whole = len(secret) // size * size
     return b"".join(secret[i : i + size][::-1] for i in range(0, whole, size))
 
 
 def forms(secret):
-    """A secret as bytes, and as the words that a hash or a cipher loads it as."""
+    """A secret as bytes, and as the words that a hash or a cipher loads from it."""
     return {secret, swapped(secret, 4), swapped(secret, 8)}
 
 
 def pieces(secret):
-    """Pieces at every fourth byte of every form: what 11 bytes in a row of it must contain."""
+    """Pieces at every fourth byte of every form. Any 11 consecutive bytes of a form contain one of them."""
     found = set()
     for form in forms(secret):
         if len(form) < PIECE:
             continue
         for start in list(range(0, len(form) - PIECE + 1, 4)) + [len(form) - PIECE]:
             piece = form[start : start + PIECE]
-            if len(set(piece)) > 4:  # zeros, padding and lengths are no secrets
+            if len(set(piece)) > 4:  # zeros, padding and lengths are not secrets
                 found.add(piece)
     return found
 
 
+def blocks(data):
+    """The blocks of 16 bytes, the last one perhaps shorter."""
+    return [data[i : i + 16] for i in range(0, len(data), 16)]
+
+
 def broadcast(words, size):
-    """Words of `size` bytes as the kernels of several lanes hold those of a single message: each a few times in a row."""
+    """Words of `size` bytes as kernels with several lanes store those of a single message: each a few times in a
+    row."""
     return [word * (PIECE // size) for word in (swapped(words, size)[i : i + size] for i in range(0, len(words), size))]
 
 
-# SHA-2 and SHA-1: the chaining value after whole blocks, big-endian. Spec: FIPS 180-4.
+# MD5, SHA-1 and SHA-2: the chaining value after whole blocks, as in the digest. Spec: RFC 1321; FIPS 180-4.
 
 
 def primes(count):
@@ -77,7 +84,7 @@ class SHA2:
         return (word >> places | word << (self.bits - places)) & self.mask
 
     def schedule(self, block):
-        """The words of a block, and those that they are expanded to."""
+        """The words of a block, and the words of the message schedule."""
         _, _, (s1, s2, s3), (t1, t2, t3) = self.rotations
         w = [int.from_bytes(block[i * self.size : (i + 1) * self.size], "big") for i in range(16)]
         for i in range(16, self.rounds):
@@ -130,6 +137,28 @@ class SHA1:
         return struct.pack(">5I", *state)
 
 
+class MD5(SHA1):
+    constants = [int(abs(math.sin(i + 1)) * 2**32) for i in range(64)]
+    shifts = [(7, 12, 17, 22), (5, 9, 14, 20), (4, 11, 16, 23), (6, 10, 15, 21)]
+
+    def schedule(self, block):
+        """The words of a block in the order of the steps."""
+        w = struct.unpack("<16I", block)
+        return [w[[i, 5 * i + 1, 3 * i + 5, 7 * i][i // 16] % 16] for i in range(64)]
+
+    def chaining(self, blocks):
+        state = [0x67452301, 0xEFCDAB89, 0x98BADCFE, 0x10325476]
+        for begin in range(0, len(blocks), 64):
+            w = self.schedule(blocks[begin : begin + 64])
+            a, b, c, d = state
+            for i in range(64):
+                f = [b & c | ~b & d, d & b | ~d & c, b ^ c ^ d, c ^ (b | ~d & 0xFFFFFFFF)][i // 16]
+                step = (a + f + self.constants[i] + w[i]) & 0xFFFFFFFF
+                a, b, c, d = d, (b + self.rotate(step, self.shifts[i // 16][i % 4])) & 0xFFFFFFFF, b, c
+            state = [(x + y) & 0xFFFFFFFF for x, y in zip(state, (a, b, c, d))]
+        return struct.pack("<4I", *state)
+
+
 ROTATIONS_32 = (2, 13, 22), (6, 11, 25), (7, 18, 3), (17, 19, 10)
 ROTATIONS_64 = (28, 34, 39), (14, 18, 41), (1, 8, 7), (19, 61, 6)
 
@@ -139,7 +168,7 @@ def roots(bits, first, count):
 
 
 def truncated(name):
-    """The start value of SHA-512/t. Spec: FIPS 180-4, section 5.3.6."""
+    """The initial value of SHA-512/t. Spec: FIPS 180-4, section 5.3.6."""
     words = [word ^ 0xA5A5A5A5A5A5A5A5 for word in roots(64, 0, 8)]
     padded = name.encode() + b"\x80" + bytes(111 - len(name)) + (8 * len(name)).to_bytes(16, "big")
     digest = SHA2(64, 80, ROTATIONS_64, words).chaining(padded)
@@ -147,6 +176,7 @@ def truncated(name):
 
 
 FUNCTIONS = {
+    "md5": MD5(),
     "sha1": SHA1(),
     "sha224": SHA2(32, 64, ROTATIONS_32, [word & 0xFFFFFFFF for word in roots(64, 8, 8)]),
     "sha256": SHA2(32, 64, ROTATIONS_32, roots(32, 0, 8)),
@@ -158,19 +188,21 @@ FUNCTIONS = {
 
 
 def check_functions():
-    """The chaining values are those of hashlib's digests, for one block that is padded here."""
+    """Checks the chaining values against hashlib's digests, for one block that is padded here."""
     for name, function in FUNCTIONS.items():
         block = 16 * function.size
         message = os.urandom(block // 4)
-        padded = message + b"\x80" + bytes(block - len(message) - 9) + (8 * len(message)).to_bytes(8, "big")
+        length = (8 * len(message)).to_bytes(8, "little" if name == "md5" else "big")
+        padded = message + b"\x80" + bytes(block - len(message) - 9) + length
         digest = hashlib.new(name, message).digest()
         if function.chaining(padded)[: len(digest)] != digest:
             raise SystemExit(f"needles: {name} is computed wrongly here")
 
 
 def expanded(name, blocks, label):
-    """The end of each block's schedule, 16 words of which the block can be computed, as the words of the machine: alone,
-    and with the constants of their rounds added, as some kernels keep them."""
+    """The end of each block's message schedule, as words of the machine: 16 words, from which the block can be
+    computed. They
+        are alone, and with the round constants added, which is how some kernels store them."""
     function, secrets = FUNCTIONS[name], {}
     for number in range(len(blocks) // (16 * function.size)):
         words = function.schedule(blocks[16 * function.size * number :][: 16 * function.size])[-16:]
@@ -181,7 +213,7 @@ def expanded(name, blocks, label):
     return secrets
 
 
-# HMAC, HKDF, PBKDF2. Each gives the secrets by name.
+# HMAC, HKDF, PBKDF2. Each function returns the secrets by name.
 
 
 def hmac_secrets(name, key, label="key", message=None):
@@ -203,7 +235,7 @@ def hmac_secrets(name, key, label="key", message=None):
 
 
 def tag_secrets(key, ciphertext):
-    """The inner state of a chunk's tag in HMAC-SHA-256, when it has had whole blocks of ciphertext."""
+    """The inner state of a chunk's tag in HMAC-SHA-256 after whole blocks of ciphertext."""
     pad = bytes(byte ^ 0x36 for byte in key.ljust(64, b"\0"))
     return {"inner state of the first chunk's tag": FUNCTIONS["sha256"].chaining(pad + ciphertext)}
 
@@ -258,6 +290,6 @@ def aes_secrets(key, label="key"):
 
 
 def inverse_secrets(key, label="key"):
-    """The round keys of decryption, as kernels with AES instructions want them."""
+    """The round keys of decryption in the form for AES instructions."""
     return {f"{label}: inverse round key {number}": inverse_mix(words)
             for number, words in enumerate(round_keys(key)[1:-1], 1)}

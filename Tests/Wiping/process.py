@@ -1,11 +1,11 @@
-"""Runs a program to its end under ptrace, notes what it overwrites, and keeps a copy of its memory as it was at exit.
+"""Runs a program to its end under ptrace, records what it overwrites, and copies its memory at exit.
 
-Linux on x86-64. The program needs no hook: a breakpoint stands on each of its functions that overwrite memory, and the
-system stops it (PTRACE_EVENT_EXIT) when it has called exit and its memory is still there.
+Linux on x86-64. The program needs no hook: each of its functions that overwrite memory has a breakpoint, and the system
+stops the program (PTRACE_EVENT_EXIT) after it calls exit, while its memory still exists.
 
-What is kept: every page that the program can write, of the heap, all stacks, anonymous memory and the data of the program
-and its libraries; but for pages that are all zeros, or byte for byte as a run without secrets leaves them. Not the
-kernel's: pipes, the terminal's line, the page cache, swap.
+The copy contains every page that the program can write: the heap, all stacks, anonymous memory and the data of the
+program and its libraries. It leaves out pages that are all zeros, or equal to a page of a run without secrets. It does
+not contain the kernel's memory: pipes, the terminal's line, the page cache, swap.
 """
 
 import bisect
@@ -49,7 +49,7 @@ CARRY, PARITY, ZERO, SIGN, OVERFLOW = 1 << 0, 1 << 2, 1 << 6, 1 << 7, 1 << 11
 
 
 class Instruction:
-    """The first one of a function that overwrites memory, which the breakpoint stands on."""
+    """The first instruction of a function that overwrites memory. The breakpoint replaces it."""
 
     def __init__(self, code):
         self.length = next(
@@ -57,7 +57,7 @@ class Instruction:
         self.code = code[: self.length]
 
     def perform(self, memory, registers):
-        """Does what it does, on a thread that has passed the breakpoint's byte."""
+        """Emulates the instruction on a thread that has passed the breakpoint's byte."""
         registers.rip += self.length - 1
         if self.code == TEST_SIZE:
             size = registers.rsi
@@ -77,7 +77,7 @@ def ptrace(request, pid, address=0, data=0):
 
 
 class Program:
-    """An executable and the functions in it that overwrite memory."""
+    """An executable, and the functions in it that overwrite memory."""
 
     def __init__(self, path):
         self.path = str(path)
@@ -91,37 +91,38 @@ class Program:
                 self.symbols.append((int(address, 16), name))
         self.addresses = [address for address, _ in self.symbols]
         self.wipes = [address for address, name in self.symbols if name.endswith("wipe(_:byteCount:)")]
-        # And those that overwrite what lies below the stack pointer: how much.
+        # And the functions that overwrite memory below the stack pointer, with the size.
         self.stacks = {address: STACKS[name] for address, name in self.symbols if name in STACKS}
         self.wipes += self.stacks
-        # What calls them on behalf of others, whose wipe it is.
+        # Functions that call them for others. The wipe belongs to their callers.
         self.wrappers = {name for _, name in self.symbols if re.search(r"\bwipe(<\w+>)?\(_:\)$", name)}
         if not self.wipes:
             raise SystemExit(f"{self.path}: no function that overwrites memory")
-        # Pages that a run without secrets leaves, too.
+        # Pages that a run without secrets has, too.
         self.known = {bytes(PAGE)}
 
     def learn(self, run):
-        """Takes the pages of a run that has had no secret for known ones."""
+        """Adds the pages of a run without secrets to the known ones."""
         for region in run.memory:
             self.known |= {region.content[i : i + PAGE] for i in range(0, len(region.content), PAGE)}
 
     def name(self, address):
-        """The function that an address lies in."""
+        """The function that contains an address."""
         place = bisect.bisect_right(self.addresses, address)
         return self.symbols[place - 1][1] if 0 < place else "?"
 
 
 class Region:
-    """A run of pages that are not all zeros."""
+    """Consecutive pages that are not all zeros."""
 
     def __init__(self, kind, start, content):
         self.kind, self.start, self.content = kind, start, content
 
 
 class Run:
-    """What became of a program: its exit status, the (call site, content) of all it overwrote, what its
-    memory held when the first was overwritten and the stack each time, and its memory at exit."""
+    """The results of a run: the exit status, the (call site, content) of everything that was overwritten, the memory at
+    the
+        first wipe and the stack at each wipe, and the memory at exit."""
 
     def __init__(self):
         self.status = None
@@ -135,15 +136,16 @@ class Run:
 
 class Process:
     def __init__(self, program, arguments, environment=None, prepare=lambda: None, skip=(), skips_stacks=False):
-        """`prepare` is run in the child. Left out are the wipes called from the addresses `skip`, and those of the stack
-        if so asked."""
+        """The child runs `prepare`. Wipes that are called from the addresses in `skip` are left out, and with
+        `skips_stacks` those
+                of the stack."""
         self.program, self.skip, self.skips_stacks = program, skip, skips_stacks
         self.run = Run()
         self.pid = os.fork()
         if self.pid == 0:
             try:
                 prepare()
-                libc.personality(ADDRESSES_AS_THEY_COME)  # where it is not allowed, more pages differ, and it takes longer
+                libc.personality(ADDRESSES_AS_THEY_COME)  # if this is not permitted, more pages differ, and the run takes longer
                 ptrace(TRACEME, 0)
                 os.execve(program.path, [program.path] + arguments, environment or {})
             finally:
@@ -153,7 +155,7 @@ class Process:
             raise SystemExit(f"{program.path}: did not start")
         ptrace(SETOPTIONS, self.pid, 0, OPTION_CLONE | OPTION_EXIT | OPTION_EXITKILL)
         self.memory = os.open(f"/proc/{self.pid}/mem", os.O_RDWR)
-        # Of a position-independent executable the first mapping is where its addresses count from.
+        # The addresses of a position-independent executable count from its first mapping.
         with open(f"/proc/{self.pid}/maps") as maps:
             self.base = next(
                 int(line.split("-")[0], 16) for line in maps if os.path.realpath(program.path) in line)
@@ -168,7 +170,7 @@ class Process:
             os.pwrite(self.memory, b"\xcc", place)
 
     def to_exit(self):
-        """Runs the program until it has ended; its memory is kept when its first thread comes to that."""
+        """Runs the program to its end. Copies its memory when its first thread exits."""
         ptrace(CONT, self.pid)
         while True:
             tid, status = os.waitpid(-1, WALL)
@@ -220,7 +222,7 @@ class Process:
         ptrace(SETREGS, tid, 0, ctypes.addressof(registers))
 
     def pages(self):
-        """What the program can write, but for known pages, as regions; and how much that is by kind."""
+        """The pages that the program can write, without known pages, as regions; and their size by kind."""
         regions, scanned = [], {}
         with open(f"/proc/{self.pid}/maps") as maps:
             lines = [line.split(maxsplit=5) for line in maps]

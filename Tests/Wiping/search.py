@@ -1,4 +1,4 @@
-"""Finds secrets in the memory of a program that has ended, and shows that it had them."""
+"""Finds secrets in the memory of a program that has ended, and shows that the program had them."""
 
 import sys
 
@@ -22,7 +22,7 @@ class Search:
         self.pieces = {}
         self.owners = {MARK: []}
         for name, secret in secrets.items():
-            if len(secret) > 500:  # a content, which is told by the mark in it
+            if len(secret) > 500:  # a content, which the mark identifies
                 self.pieces[name] = {MARK}
             else:
                 self.pieces[name] = {piece for piece in needles.pieces(secret) if piece not in public}
@@ -37,10 +37,10 @@ class Search:
         self.numbers = {int.from_bytes(piece, sys.byteorder) for piece in self.owners if len(piece) == needles.PIECE}
 
     def pieces_in(self, content):
-        """The pieces that a memory holds, each with its first place."""
+        """The pieces in a memory, each with its first place."""
         size = needles.PIECE
         found = {}
-        for shift in range(size):  # as numbers, which are compared faster than slices
+        for shift in range(size):  # as numbers, because they are compared faster than slices
             whole = memoryview(content)[shift : shift + max(0, len(content) - shift) // size * size]
             for number in self.numbers.intersection(whole.cast("Q")):
                 piece = number.to_bytes(size, sys.byteorder)
@@ -50,7 +50,7 @@ class Search:
         return found
 
     def remains(self, run):
-        """The secrets of which a piece is left: name, kind of memory, address of the first, number of pieces."""
+        """The secrets of which a piece is left: name, kind of memory, address of the first piece, number of pieces."""
         found = []
         for region in run.memory:
             places = {}
@@ -61,7 +61,7 @@ class Search:
         return found
 
     def is_left_out(self, run):
-        """Whether a piece is where a wipe was left out."""
+        """Whether a piece is at a place where a wipe was left out."""
         for region in run.memory:
             for start, size in run.left_out:
                 part = region.content[max(0, start - region.start) : max(0, start + size - region.start)]
@@ -70,9 +70,9 @@ class Search:
         return False
 
     def unseen(self, run):
-        """The secrets of which no piece was in memory while the program ran: it may not have had them at all."""
+        """The secrets of which no piece was in memory while the program ran. It may not have had them at all."""
         contents = dict.fromkeys([content for _, content in run.wiped] + run.seen)
-        # Of a large buffer, which holds a content, only the mark is asked for.
+        # Of a large buffer with a content, only the mark is required.
         seen = {MARK} if any(MARK in content for content in contents) else set()
         seen |= set(self.pieces_in(bytes(needles.PIECE).join(content for content in contents if len(content) < LARGE)))
         seen = {name for piece in seen for name in self.owners[piece]}

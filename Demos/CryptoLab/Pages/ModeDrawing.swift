@@ -1,6 +1,6 @@
 import SwiftVaultLessons
 
-/// The pictures of the modes: up to four blocks side by side, in cells of 18 columns after a label of 8.
+/// Drawings of the modes: up to four blocks side by side, in cells of 18 columns after a label of 8.
 enum ModeDrawing {
   /// A line with a cell for each block.
   static func row(_ label: StyledText, _ cells: [StyledText]) -> StyledText {
@@ -17,7 +17,7 @@ enum ModeDrawing {
     row(label, zip(blocks, tints(blocks)).map { StyledText(short($0), $1) })
   }
 
-  /// A letter for each block: equal blocks have the same.
+  /// A letter for each block; equal blocks have the same letter.
   static func letters(_ blocks: [[UInt8]]) -> StyledText {
     row(
       "",
@@ -31,14 +31,14 @@ enum ModeDrawing {
     row("", [StyledText](repeating: text, count: count))
   }
 
-  /// From the line of the message's blocks to that of the ciphertext's: every block on its own.
+  /// The lines between the message and the ciphertext in ECB: each block is encrypted separately.
   ///
   /// Spec: NIST SP 800-38A, figure 1.
   static func codebook(count: Int) -> [StyledText] {
     [repeated("│", count: count), repeated("AES", count: count), repeated("↓", count: count)]
   }
 
-  /// The same for CBC: each ciphertext block is led back up to the next block of the message.
+  /// The same for CBC: an arrow leads from each ciphertext block to the next block of the message.
   ///
   /// Spec: NIST SP 800-38A, figure 2.
   static func chain(count: Int) -> [StyledText] {
@@ -54,7 +54,7 @@ enum ModeDrawing {
     ]
   }
 
-  /// The first and last three bytes as digits, so that a block has room in a cell.
+  /// The digits of the first and last three bytes, which fit in a cell.
   private static func short(_ bytes: [UInt8]) -> String {
     let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
     return digits.count <= 7 ? digits.joined() : "\(digits.prefix(3).joined())…\(digits.suffix(3).joined())"

@@ -1,17 +1,17 @@
 import Foundation
 
-/// What a lesson writes on: headings, paragraphs and drawings of at most 80 columns, seen as soon as they are written.
+/// The output of a lesson: headings, paragraphs and drawings of at most 80 columns, written without a buffer.
 ///
-/// In colour only on a terminal. The plain page is the coloured one without its escape sequences.
+/// It has colours only on a terminal. The plain page is the coloured one without its escape sequences.
 final class Page {
-  /// The most columns of a line.
+  /// The width of a line, in columns.
   static let width = 80
-  /// The columns of a paragraph.
+  /// The width of a paragraph, in columns.
   static let textWidth = 76
 
-  /// Why standard output takes no more; what is written after it is dropped.
+  /// Why standard output failed. Later output is dropped.
   private(set) var failure: LabError?
-  /// Whether the terminal says that it has colours of 24 bits.
+  /// Whether the terminal announces colours of 24 bits.
   let hasFullColour: Bool
   private let isColoured: Bool
   private var isAmongLines = false
@@ -19,7 +19,7 @@ final class Page {
 
   /// A page on standard output.
   ///
-  /// - Parameter isPlain: No colours, even where they would be understood.
+  /// Whether to omit colours even on a terminal that has them.
   init(isPlain: Bool) {
     let environment = ProcessInfo.processInfo.environment
     isColoured =
@@ -34,17 +34,17 @@ final class Page {
     block(["\("──", .dim) \(title, .strong) \(rule, .dim)"])
   }
 
-  /// A paragraph.
+  /// Writes a paragraph.
   func text(_ paragraph: StyledText) {
     block(paragraph.wrapped(to: Self.textWidth))
   }
 
-  /// Lines that belong together.
+  /// Writes lines that belong together.
   func drawing(_ lines: [StyledText]) {
     block(lines)
   }
 
-  /// The next line of a drawing or a list that grows while it is watched.
+  /// Writes the next line of a drawing or list that grows line by line.
   func line(_ line: StyledText) {
     write(isAmongLines || isEmpty ? [line] : ["", line])
     isAmongLines = true
@@ -53,9 +53,9 @@ final class Page {
   /// Ends the lesson.
   ///
   /// - Parameters:
-  ///   - remember: Two or three sentences, each on its own.
+  /// - remember: Two or three sentences, each an item of a list.
   ///   - next: The command to try next, without `crypto-lab`.
-  ///   - why: What it will show, to follow a colon.
+  /// - why: What that command shows, printed after a colon.
   func end(remember: [StyledText], next: String, why: StyledText) {
     heading("What to remember")
     block(remember.flatMap { Self.hanging("  * ", $0) })

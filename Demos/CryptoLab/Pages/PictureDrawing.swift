@@ -1,6 +1,6 @@
 import SwiftVaultLessons
 
-/// Pictures in characters: two pixels a character, one above the other.
+/// Pictures in characters: each character shows two pixels, one above the other.
 enum PictureDrawing {
   /// Pictures side by side.
   static func lines(_ pictures: [Picture], gap: Int, fullColour: Bool) -> [StyledText] {
@@ -33,9 +33,9 @@ enum PictureDrawing {
     }
   }
 
-  /// A colour in an escape sequence, of 24 bits or from the usual palette of 256.
+  /// The parameters of a colour in an escape sequence: 24 bits, or an entry of the palette of 256.
   ///
-  /// Spec: ITU-T T.416, section 13.1.8. The palette is xterm's, six levels of each colour from number 16 on.
+  /// Spec: ITU-T T.416, section 13.1.8. The palette is xterm's: six levels of each colour from number 16 on.
   private static func parameters(_ pixel: Pixel, fullColour: Bool) -> String {
     if fullColour { return "2;\(pixel.red);\(pixel.green);\(pixel.blue)" }
     let (red, green, blue) = (level(pixel.red), level(pixel.green), level(pixel.blue))
@@ -47,7 +47,7 @@ enum PictureDrawing {
     value < 48 ? 0 : max(1, (Int(value) - 35) / 40)
   }
 
-  /// A character that is the denser the darker it stands for, as on paper.
+  /// A character for a luminance. Darker values have denser characters, as on paper.
   private static func shade(_ luminance: Int, of span: Int) -> Character {
     let shades: [Character] = ["@", "%", "#", "*", "+", "=", "-", ":", "."]
     return shades[luminance * shades.count / span]

@@ -1,6 +1,6 @@
 import SwiftVaultCommandSupport
 
-/// Numbers of any size in words, with two digits that count.
+/// Numbers and times for readers, rounded to two significant digits.
 enum Quantity {
   /// A number: `950`, `12,000`, `3.4 million`, `2.1e15`.
   static func count(_ value: Double) -> String {

@@ -1,6 +1,6 @@
 import SwiftVaultCryptoBytes
 
-/// Bytes as they are drawn on a page.
+/// Bytes as text on a page.
 extension StyledText {
   /// Hexadecimal digits, four bytes to a group.
   ///
@@ -28,7 +28,7 @@ extension StyledText {
 
   /// A line for up to 16 bytes: a label, their hexadecimal digits, their characters, a remark.
   ///
-  /// Beside the label, which has 8 columns unless told otherwise, they take 55 columns, and the remark the rest.
+  /// The bytes take 55 columns after the label, whose width is 8 by default. The remark takes the rest.
   static func block(
     _ label: StyledText, _ bytes: some Collection<UInt8>, labelWidth: Int = 8, remark: StyledText = "",
     tint: (Int) -> Tint = { _ in .none }

@@ -1,19 +1,19 @@
-/// What a colour means on a page.
+/// The meaning of a colour on a page.
 ///
-/// Colours only repeat what letters, marks or words say beside them: without them nothing is lost.
+/// A colour only repeats what letters, marks or words say, so a page without colours loses nothing.
 enum Tint: Hashable, Sendable {
   case none
   /// A heading, a name, a number to look at.
   case strong
   /// Less important than the rest.
   case dim
-  /// As it should be.
+  /// Correct.
   case good
   /// Damaged, leaked, forged.
   case bad
-  /// Things that are equal have the same number, from 0.
+  /// One of several groups of equal things, numbered from 0.
   case group(Int)
-  /// Two pixels of a picture, in the parameters of their colours; without colours the shade stands for them.
+  /// Two pixels of a picture, as the parameters of their colours. On a page without colours `shade` replaces them.
   case halves(upper: String, lower: String, shade: Character)
 
   /// The parameters of the terminal's escape sequence.
@@ -32,10 +32,10 @@ enum Tint: Hashable, Sendable {
   }
 }
 
-/// A text of which each character has a tint.
+/// A text in which each character has a tint.
 ///
-/// A literal of it takes tinted pieces: `"the key is \(digits, .bad)"`. Control characters become `·`, so nothing that a
-/// learner gives can steer the terminal.
+/// A literal takes tinted pieces: `"the key is \(digits, .bad)"`. Control characters become `·`, so that a learner's
+/// input cannot control the terminal.
 struct StyledText: ExpressibleByStringInterpolation, Sendable {
   fileprivate struct Cell {
     let character: Character
@@ -82,7 +82,7 @@ struct StyledText: ExpressibleByStringInterpolation, Sendable {
     StyledText(cells: cells.prefix(1 + (cells.lastIndex { $0.character != " " } ?? -1)))
   }
 
-  /// The text, or as much of it as fits and an ellipsis.
+  /// The text; if it is wider than `width`, its beginning and an ellipsis.
   func elided(to width: Int) -> StyledText {
     self.width <= width ? self : StyledText(cells: cells.prefix(width - 1)) + "…"
   }
@@ -98,7 +98,7 @@ struct StyledText: ExpressibleByStringInterpolation, Sendable {
     return (left + self).padded(to: width)
   }
 
-  /// The lines of the text, broken at spaces to fit `width` columns; a word that is longer is cut.
+  /// The lines of the text, broken at spaces to fit `width` columns. A longer word is cut.
   func wrapped(to width: Int) -> [StyledText] {
     var lines: [StyledText] = []
     var line: [Cell] = []
@@ -120,7 +120,7 @@ struct StyledText: ExpressibleByStringInterpolation, Sendable {
     return lines + [StyledText(cells: line)]
   }
 
-  /// The characters, with the terminal's escape sequences where the tint changes, if it is to be coloured.
+  /// The characters; if coloured, with the terminal's escape sequences where the tint changes.
   func rendered(coloured: Bool) -> String {
     var rendered = ""
     var tint = Tint.none

@@ -1,7 +1,7 @@
 import SwiftVaultLessons
 import SwiftVaultReference
 
-/// The states of AES on the way of one block: one round explained, then all of them.
+/// The states of AES during the encryption of one block: one round explained, then all rounds.
 ///
 /// Spec: FIPS 197, section 5, appendices B and C.
 struct AESRoundsLesson: Lesson {

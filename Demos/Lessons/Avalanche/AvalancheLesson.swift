@@ -1,7 +1,7 @@
 import SwiftVaultLessons
 import SHA
 
-/// How many bits change inside and outside of AES and SHA-256 when one bit of their input does.
+/// How many bits change inside AES and SHA-256, and in their output, when one bit of the input changes.
 struct AvalancheLesson: Lesson {
   static let name = "avalanche"
   static let summary = "change one bit of the input: half of the output changes"
@@ -35,7 +35,7 @@ struct AvalancheLesson: Lesson {
     bit = try options.integer("bit", in: 0...highest) ?? Int.random(in: 0...highest, using: &random)
   }
 
-  /// What AES encrypts: the message and, up to 16 bytes, zeros.
+  /// The block that AES encrypts: the message, padded with zeros to 16 bytes.
   private var block: [UInt8] { message + [UInt8](repeating: 0, count: 16 - message.count) }
 
   func tell(on page: Page) throws(LabError) {
@@ -113,7 +113,7 @@ struct AvalancheLesson: Lesson {
     show("SHA-256, 256 bits out", Avalanche.ofSHA256(message), of: 256, on: page)
   }
 
-  /// How often so many bits changed, in classes of 4 bits for AES and 8 for SHA-256.
+  /// A histogram of the numbers of changed bits, in classes of 4 bits for AES and 8 for SHA-256.
   private func show(_ title: String, _ counts: [Int], of total: Int, on page: Page) {
     guard let lowest = counts.min(), let highest = counts.max() else { return }
     let mean = (10 * Double(counts.reduce(0, +)) / Double(counts.count)).rounded() / 10
@@ -130,7 +130,7 @@ struct AvalancheLesson: Lesson {
     }
   }
 
-  /// A mark under each byte of two rows of digits that is not the same.
+  /// A mark under each byte that differs between two rows of digits.
   private func marks(_ old: [UInt8], _ new: [UInt8]) -> StyledText {
     let marks = zip(old, new).enumerated().map { offset, pair in
       (offset > 0 && offset % 4 == 0 ? " " : "") + (pair.0 == pair.1 ? "  " : "^^")

@@ -183,7 +183,7 @@ struct BitFlipLesson: Lesson {
 // MARK: - Drawing
 
 extension BitFlipLesson {
-  /// The blocks of a message or a ciphertext, with what differs from another one of its length.
+  /// The blocks of a message or a ciphertext. Differences from another one of the same length are marked.
   private func blocks(
     _ bytes: [UInt8], _ label: (Int) -> String, comparedWith other: [UInt8]? = nil, remark: String = "changed"
   ) -> [StyledText] {

@@ -2,7 +2,7 @@ import AES
 import SwiftVaultCommandSupport
 import SwiftVaultLessons
 
-/// A picture encrypted in ECB, CBC and CTR: what the eye recognises is what ECB gives away.
+/// A picture encrypted in ECB, CBC and CTR. In ECB its shapes stay visible.
 ///
 /// Spec: NIST SP 800-38A, section 6.1.
 struct ECBPictureLesson: Lesson {
@@ -59,10 +59,12 @@ struct ECBPictureLesson: Lesson {
     iv = try options.bytes("iv", counts: [16]) ?? random.bytes(16)
   }
 
+  private static let modes: [ModeCipher.Mode] = [.ecb, .cbc, .ctr]
+
   func tell(on page: Page) throws(LabError) {
     introduce(on: page)
     var panels: [Picture] = []
-    for mode in ModeCipher.Mode.allCases {
+    for mode in Self.modes {
       let cipher = ModeCipher(mode, key: key, iv: iv)
       panels.append(try askLibrary { () throws(AESError) in try picture.encrypted(by: cipher) })
     }
@@ -113,7 +115,7 @@ struct ECBPictureLesson: Lesson {
       never repeats (NIST SP 800-38A, sections 6.1, 6.2 and 6.5).
       """)
     let small = panels.map(thumbnail)
-    let labels = ModeCipher.Mode.allCases.map { StyledText($0.rawValue.uppercased(), .strong) }
+    let labels = Self.modes.map { StyledText($0.rawValue.uppercased(), .strong) }
     page.drawing(
       [.columns(labels, width: max(3, small[0].width) + Self.gap)]
         + PictureDrawing.lines(small, gap: max(0, 3 - small[0].width) + Self.gap, fullColour: page.hasFullColour))
@@ -134,7 +136,7 @@ struct ECBPictureLesson: Lesson {
       """)
   }
 
-  /// Whether most blocks are equal to others, in more kinds than one colour makes.
+  /// Whether most blocks have an equal one, and there are more different blocks than a single colour makes.
   private var hasShapes: Bool {
     let (all, different) = picture.blockCounts
     return different > Self.plainKindCount && 2 * different <= all
@@ -143,7 +145,7 @@ struct ECBPictureLesson: Lesson {
   private static let remarkOnAreas =
     "Each of our four colours makes three kinds (a block begins with red, green or blue); edges make the rest."
 
-  /// A block of one colour begins with red, green or blue.
+  /// The different blocks in an area of one colour: they begin with red, green or blue.
   private static let plainKindCount = 3
 
   private var remark: String {

@@ -1,6 +1,6 @@
 import SwiftVaultLessons
 
-/// Why a hash of a secret and a message is no tag: whoever has it can go on hashing.
+/// Why a hash of a secret and a message is no safe tag: anyone who has it can continue the hash.
 ///
 /// Spec: FIPS 180-4, sections 5.1.1 and 6.2.2; FIPS 198-1, section 4.
 struct LengthExtensionLesson: Lesson {
@@ -55,7 +55,7 @@ struct LengthExtensionLesson: Lesson {
         "So SHA-256(secret, message) lets a stranger append to the message. The same holds for SHA-1 and SHA-512.",
         "To authenticate a message use HMAC, which was made for it; a vault does.",
       ],
-      next: "stretch", why: "what it takes to guess a password.")
+      next: "gcm", why: "a tag that is a polynomial, and what a repeated nonce does to it.")
   }
 
   private func introduce(_ tag: [UInt8], on page: Page) {
@@ -160,7 +160,7 @@ struct LengthExtensionLesson: Lesson {
       """)
   }
 
-  /// The first and the last questions.
+  /// The first and the last attempts.
   private func draw(_ attempts: [LengthExtension.Attempt], on page: Page) {
     for (number, attempt) in attempts.enumerated() {
       if attempts.count > 5, number == 2 { page.line("…") }
@@ -180,7 +180,7 @@ extension LengthExtensionLesson {
     Blocks.split(bytes).enumerated().map { .block($0.offset == 0 ? StyledText(label) : "", $0.element) }
   }
 
-  /// Lines of 16 bytes that go on from part to part, with each part's own colour and the names of those in the line.
+  /// Lines of 16 bytes across all parts. Each part has its own colour, and each line names the parts in it.
   private func parts(_ parts: [(bytes: [UInt8], name: String)]) -> [StyledText] {
     let owners = parts.enumerated().flatMap { [Int](repeating: $0.offset, count: $0.element.bytes.count) }
     let blocks = Blocks.split(parts.flatMap(\.bytes))

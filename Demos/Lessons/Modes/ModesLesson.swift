@@ -2,21 +2,22 @@ import AES
 import SwiftVaultCommandSupport
 import SwiftVaultLessons
 
-/// One message through ECB, CBC and CTR, drawn block by block; then one bit is changed on either side.
+/// One message through ECB, CBC, CTR, CFB and OFB, drawn block by block; then one bit is changed on either side.
 ///
-/// Spec: NIST SP 800-38A, sections 6.1, 6.2 and 6.5.
+/// Spec: NIST SP 800-38A, sections 6.1 to 6.5.
 struct ModesLesson: Lesson {
   static let name = "modes"
-  static let summary = "one message through ECB, CBC and CTR, drawn step by step"
+  static let summary = "one message through five modes, drawn step by step"
   static let help = """
     usage: crypto-lab modes [INPUT] [--key HEX] [--iv HEX] [--bit N] [options]
 
-    One message through the modes ECB, CBC and CTR: what each does with its blocks,
-    which equal blocks stay visible, and what one changed bit does to the rest.
+    One message through the modes ECB, CBC, CTR, CFB and OFB: what each does with
+    its blocks, which equal blocks stay visible, and what one changed bit does to
+    the rest.
 
       INPUT            1 to 63 bytes: --text TEXT, --hex HEX, --file FILE, or -
       --key HEX        16, 24 or 32 bytes; or --key-text, or --key-file FILE
-      --iv HEX         16 bytes: CBC's IV and CTR's first counter
+      --iv HEX         16 bytes: the IV, and CTR's first counter
       --bit N          the bit to change, counted from the left: 0 is the highest
                        bit of the first byte, 8 that of the second
     \(LabCommand.lessonHelp)
@@ -28,7 +29,7 @@ struct ModesLesson: Lesson {
   static let options: [Option] = [.input("message"), .hex("key"), .hex("iv"), .integer("bit")]
 
   private static let payments = "Pay 100 to AlicePay 100 to AlicePay 900 to CarolPay 100 to Bob"
-  /// In the fifth byte, the fifth from the left: it makes the digit 1 a 9.
+  /// The fifth bit of the fifth byte. Changing it turns the digit 1 into a 9.
   private static let defaultBit = 36
 
   private let message: [UInt8]
@@ -52,13 +53,16 @@ struct ModesLesson: Lesson {
     try tellECB(on: page)
     try tellCBC(on: page)
     try tellCTR(on: page)
+    try tellCFB(on: page)
+    try tellOFB(on: page)
     try tellChangedMessage(on: page)
     try tellChangedCiphertext(on: page)
     page.end(
       remember: [
         "ECB encrypts equal blocks to equal blocks, so it shows which parts of a message are the same.",
-        "CBC and CTR hide that: CBC if nobody can predict the IV of a message, CTR if no counter is used twice.",
-        "None of the three notices a change. Only a check of the ciphertext does: HMAC, or a vault.",
+        "The others hide that: CBC if nobody can predict the IV of a message, and CFB likewise; CTR if no counter is "
+          + "used twice, and OFB if no IV is.",
+        "None of the five notices a change. Only a check of the ciphertext does: HMAC, or a vault.",
       ],
       next: "ecb-picture", why: "what equal blocks give away of a picture.")
   }
@@ -66,7 +70,7 @@ struct ModesLesson: Lesson {
   private func introduce(on page: Page) {
     page.text(
       """
-      You will see one message encrypted in three ways, find out which way gives its pattern away, and change \
+      You will see one message encrypted in five ways, find out which way gives its pattern away, and change \
       one bit to see what becomes of the rest.
       """)
     page.heading("The message and its blocks")
@@ -130,8 +134,49 @@ struct ModesLesson: Lesson {
       is added to the message. To decrypt, the same keystream is added again. There is no padding: bytes of the \
       keystream that are not needed are thrown away.
       """)
+    drawKeystream("counter", steps, on: page)
+    page.text(
+      """
+      No counter may ever be used twice under one key: equal counters make equal keystreams, and the lesson \
+      nonce-reuse reads both messages then.
+      """)
+  }
+
+  private func tellCFB(on page: Page) throws(LabError) {
+    page.heading("CFB, cipher feedback (section 6.3)")
+    page.text(
+      """
+      Here too a keystream is added, but it is made of the ciphertext: that of the block before enters AES, and the IV \
+      for the first block. AES never runs backwards. To decrypt, the receiver, who has the whole ciphertext, makes the \
+      same keystream.
+      """)
+    drawKeystream("before", try steps(.cfb), on: page)
+    page.text(
+      """
+      The IV must be new and unpredictable, as in CBC. In CFB8, a variant, each step encrypts a single byte, and feeds \
+      that byte back: sixteen times the work.
+      """)
+  }
+
+  private func tellOFB(on page: Page) throws(LabError) {
+    page.heading("OFB, output feedback (section 6.4)")
+    page.text(
+      """
+      What comes out of AES enters it again. The first keystream block is that of CFB; from there on neither message nor \
+      ciphertext has a part in the keystream.
+      """)
+    drawKeystream("before", try steps(.ofb), on: page)
+    page.text(
+      """
+      Key and IV alone make the keystream, so no IV may ever be used twice under one key. Unlike in CTR, nobody can \
+      begin in the middle: each block of keystream needs all before it.
+      """)
+  }
+
+  /// What enters AES, the keystream that comes out, and its sum with the message.
+  private func drawKeystream(_ input: StyledText, _ steps: [ModeCipher.Step], on page: Page) {
     page.drawing([
-      ModeDrawing.digits("counter", steps.map(\.input)),
+      ModeDrawing.digits(input, steps.map(\.input)),
       ModeDrawing.repeated("AES", count: steps.count),
       ModeDrawing.digits("stream", steps.map(\.output)),
       ModeDrawing.repeated("⊕", count: steps.count),
@@ -139,11 +184,6 @@ struct ModesLesson: Lesson {
       ModeDrawing.repeated("↓", count: steps.count),
       ModeDrawing.digits("cipher", steps.map(\.ciphertext)), ModeDrawing.letters(steps.map(\.ciphertext)),
     ])
-    page.text(
-      """
-      No counter may ever be used twice under one key: equal counters make equal keystreams, and the lesson \
-      nonce-reuse reads both messages then.
-      """)
   }
 
   private func draw(_ steps: [ModeCipher.Step], _ wires: [StyledText], on page: Page) {
@@ -184,8 +224,8 @@ extension ModesLesson {
     page.text(
       """
       Where AES sees another block, about half of the 128 bits change: nothing of the old block can be recognised. \
-      In ECB that is one block; in CBC every block from there on, since each enters the next; in CTR exactly the bit \
-      that was changed.
+      In ECB that is one block; in CBC every block from there on, since each enters the next; in CTR and OFB exactly the \
+      bit that was changed; in CFB that bit, and every block after its own.
       """)
   }
 
@@ -209,16 +249,24 @@ extension ModesLesson {
     }
     page.text(
       """
-      ECB loses the block. CBC loses it too, \(nextBlock). CTR changes that bit and nothing else: the attacker chooses \
-      what the receiver reads\(isDefaultStory ? ", and Alice gets 900" : "").
+      ECB loses the block. CBC loses it too, \(nextBlock). CTR and OFB change that bit and nothing else: the attacker \
+      chooses what the receiver reads\(isDefaultStory ? ", and Alice gets 900" : ""). CFB changes that bit as well, \
+      \(blockAfter).
       """)
   }
 
-  /// What CBC does to the block after the one with the changed bit, if the message with its padding has one.
+  /// The effect in CBC on the block after the one with the changed bit, if there is such a block.
   private var nextBlock: String {
     bit / 128 < message.count / 16
       ? "and changes exactly that bit in the next block"
       : "and had it a next block, exactly that bit would change there"
+  }
+
+  /// The effect in CFB, where there is no padding, on the block after the one with the changed bit.
+  private var blockAfter: String {
+    bit / 128 + 1 < (message.count + 15) / 16
+      ? "and loses the next block, whose keystream was made of this one"
+      : "and would lose a next block"
   }
 
   private var isDefaultStory: Bool { !isOwnMessage && bit == Self.defaultBit }

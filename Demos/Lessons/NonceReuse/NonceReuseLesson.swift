@@ -76,7 +76,7 @@ struct NonceReuseLesson: Lesson {
     let drag = CribDrag(ciphertexts[0], ciphertexts[1])
     tellSum(ciphertexts, drag, on: page)
     tellDrag(drag, on: page)
-    // It begins at what this crib has shown.
+    // The story begins with the words that this crib has revealed.
     if messages == Self.messages, crib == Self.crib { tellStory(drag, on: page) }
     tellKnown(drag, on: page)
     try tellCBC(on: page)

@@ -120,7 +120,7 @@ struct PaddingLesson: Lesson {
     return padded.count == message.count ? "\("nothing", .bad)" : StyledText(Self.runs(padded[message.count...]))
   }
 
-  /// The digits of bytes, with a count where one comes three times or more.
+  /// The digits of bytes. Three or more equal bytes are shown once, with their count.
   private static func runs(_ bytes: ArraySlice<UInt8>) -> String {
     var words: [String] = []
     var rest = bytes

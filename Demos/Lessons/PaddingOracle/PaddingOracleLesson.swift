@@ -3,7 +3,7 @@ import SwiftVaultCommandSupport
 import SwiftVaultLessons
 import Vault
 
-/// Vaudenay's attack on CBC, run against a receiver who tells whether the padding was right; then against a vault.
+/// Vaudenay's attack on CBC, run against a padding oracle and then against a vault.
 ///
 /// Source: S. Vaudenay, "Security Flaws Induced by CBC Padding", EUROCRYPT 2002.
 struct PaddingOracleLesson: Lesson {
@@ -29,7 +29,7 @@ struct PaddingOracleLesson: Lesson {
   private let message: [UInt8]
   private let isOwnMessage: Bool
   private let receiver: CBCReceiver
-  /// The IV and the blocks of the ciphertext: what travels.
+  /// What is sent: the IV and the blocks of the ciphertext.
   private let sent: [[UInt8]]
   private let vaultPassword: [UInt8]
 
@@ -123,7 +123,7 @@ struct PaddingOracleLesson: Lesson {
     ])
   }
 
-  /// The name of a block of what travels.
+  /// The name of a block that is sent.
   private func name(_ number: Int) -> String { number == 0 ? "IV" : "C\(number)" }
 
   private var addedCount: Int { 16 - message.count % 16 }
@@ -196,7 +196,7 @@ extension PaddingOracleLesson {
       """)
   }
 
-  /// The questions about the last byte: the first two, and all that were answered with "right".
+  /// The queries about the last byte: the first two, and all that were answered with "right".
   private func trials(of byte: PaddingOracleAttack.Byte) -> [StyledText] {
     var lines: [StyledText] = []
     var shown = -1

@@ -2,7 +2,7 @@ import SwiftVaultLessons
 import SwiftVaultReference
 import SHA
 
-/// The states of SHA-256 or SHA-512 on the way of a short message.
+/// The states of SHA-256 or SHA-512 during the hashing of a short message.
 ///
 /// Spec: FIPS 180-4, sections 5 and 6.
 struct SHARoundsLesson: Lesson {

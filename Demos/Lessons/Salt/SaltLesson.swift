@@ -2,7 +2,7 @@ import SwiftVaultCommandSupport
 import SwiftVaultLessons
 import PBKDF2
 
-/// The same stolen passwords without and with salts: what is shared, and what is not.
+/// An attack on the same password file without and with salts.
 ///
 /// Spec: RFC 8018, section 4.1; NIST SP 800-132, section 5.1.
 struct SaltLesson: Lesson {
@@ -25,7 +25,7 @@ struct SaltLesson: Lesson {
     """
   static let options: [Option] = [.bytesAsText("password")]
 
-  /// Few, so that the lesson is short: the counts are the same for any number.
+  /// A small number keeps the lesson short. The counts do not depend on it.
   private static let rounds = 100
 
   private let users: [(name: String, password: [UInt8])]
@@ -85,7 +85,7 @@ struct SaltLesson: Lesson {
     draw(loot, guesses, on: page)
   }
 
-  /// Who has the password that was given.
+  /// The users who have the given password.
   private var sharers: String {
     let names = users.filter { $0.password == users[0].password }.map(\.name)
     return names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]

@@ -1,4 +1,4 @@
-/// Messages as blocks of 16 bytes, and what the modes do with them.
+/// Messages as blocks of 16 bytes, and the operations of the modes on them.
 package enum Blocks {
   /// The blocks of a message; the last one may be shorter.
   package static func split(_ message: [UInt8]) -> [[UInt8]] {
@@ -20,7 +20,7 @@ package enum Blocks {
     return counter
   }
 
-  /// A number for each block, in the order of first occurrence: equal blocks have the same.
+  /// A number for each block, in the order of first occurrence. Equal blocks have the same number.
   package static func groups(_ blocks: [[UInt8]]) -> [Int] {
     var numbers: [[UInt8]: Int] = [:]
     return blocks.map { block in

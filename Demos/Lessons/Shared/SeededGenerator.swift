@@ -1,11 +1,11 @@
-/// Numbers that look random and are the same for the same seed on every machine, so that a lesson can be repeated.
+/// A pseudorandom generator that gives the same numbers for the same seed on every machine, so that lessons repeat.
 ///
-/// *Not* for keys that protect anything: whoever knows the seed, or has seen eight bytes, knows all the others.
+/// *Not* for real keys: anyone who knows the seed, or has seen eight bytes, knows all the others.
 /// Source: S. Vigna's public-domain `splitmix64.c`, after Steele, Lea and Flood (OOPSLA 2014).
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// A generator that begins at `seed`.
+  /// A generator that starts at `seed`.
   package init(seed: UInt64) { state = seed }
 
   /// The next 64 bits.

@@ -1,7 +1,7 @@
 import SwiftVaultLessons
 import PBKDF2
 
-/// A dictionary attack on a password that was stretched a little, some, and as much as its owner can wait.
+/// A dictionary attack on a password stretched with 1 round, with 1,000, and with as many as its owner can wait for.
 ///
 /// Spec: RFC 8018, section 5.2 (PBKDF2); NIST SP 800-132, section 5.2.
 struct StretchLesson: Lesson {
@@ -78,9 +78,9 @@ struct StretchLesson: Lesson {
     ])
   }
 
-  /// Tries every guess on the key of one round.
+  /// Tries every guess against the key of one round.
   ///
-  /// - Returns: The number of the guess that has it, from 1.
+  /// - Returns: The number of the correct guess, from 1.
   private func tellAttack(_ guesses: [[UInt8]], on page: Page) throws(LabError) -> Int? {
     let (key, list) = (try storedKey(), guesses.count.grouped)
     let keys = try askLibrary { () throws(PBKDF2Error) in try PasswordFile.keys(guesses, salt: salt, rounds: 1) }
@@ -107,7 +107,7 @@ struct StretchLesson: Lesson {
     return rank
   }
 
-  /// The guesses a second at 1 round, at 1,000 and at the owner's.
+  /// The guesses a second at 1 round, at 1,000 and at the owner's number of rounds.
   private func tellSpeeds(
     _ guesses: [[UInt8]], _ rank: Int?, _ owner: PBKDF2Calibration?, on page: Page
   ) throws(LabError) -> [(rounds: Int, perSecond: Double)] {
@@ -170,7 +170,7 @@ struct StretchLesson: Lesson {
     }
   }
 
-  /// One RTX 4090, by hashcat 6.2.6 in mode 10900: 8,865.7 kH/s at 999 rounds.
+  /// The speed of one RTX 4090, by hashcat 6.2.6 in mode 10900: 8,865.7 kH/s at 999 rounds.
   private static let cardRoundsPerSecond = 8_865.7e3 * 999
 
   private static let kinds: [(kind: String, count: Double)] = [
@@ -186,7 +186,7 @@ struct StretchLesson: Lesson {
 // MARK: - Measurements and rows
 
 extension StretchLesson {
-  /// What the server keeps at one round.
+  /// The key that the server stores for one round.
   private func storedKey() throws(LabError) -> [UInt8] {
     try askLibrary { () throws(PBKDF2Error) in try PasswordFile.keys([password], salt: salt, rounds: 1)[0] }
   }

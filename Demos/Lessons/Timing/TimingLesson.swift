@@ -1,7 +1,7 @@
 import SwiftVaultCommandSupport
 import SwiftVaultLessons
 
-/// A comparison that stops at the first difference beside one that does not, by the clock.
+/// The measured times of a comparison that stops at the first difference, and of one that does not.
 struct TimingLesson: Lesson {
   static let name = "timing"
   static let summary = "a comparison that stops early tells a secret by its time"
@@ -145,14 +145,14 @@ struct TimingLesson: Lesson {
 extension TimingLesson {
   private static let barWidth = 28
 
-  /// The end of the scale: slow moments of the machine are beyond it, most samples of both comparisons are not.
+  /// The end of the scale. Most samples of both comparisons are below it, slow moments of the machine above it.
   private func limit(of samples: [TimingSamples]) -> Double {
     if isModel { return 34 }
     let quartiles = samples.flatMap { [$0.firstWrong, $0.lastWrong] }.map { Distribution($0).upperQuartile }
     return max(quartiles.max() ?? 0, 1) * 1.25
   }
 
-  /// Both kinds back to back, with their medians.
+  /// Draws both kinds back to back, with their medians.
   private func draw(_ samples: TimingSamples, _ limit: Double, on page: Page) {
     let histogram = Histogram(
       left: samples.firstWrong, right: samples.lastWrong, limit: limit, rowCount: Self.rowCount)
@@ -186,7 +186,7 @@ extension TimingLesson {
 
   private var unit: String { isModel ? "bytes" : "ns" }
 
-  /// A bar, or a thin one for counts that are too small for any.
+  /// A bar, or `hint` for a count that is too small for one.
   private func bar(_ length: Int, of count: Int, hint: String) -> String {
     length == 0 && count > 0 ? hint : String(repeating: "█", count: length)
   }

@@ -17,7 +17,7 @@ extension AES.CBC {
   ///
   /// An IV has to be unpredictable: make a new one for each message. It is not secret; send it with the ciphertext.
   /// Spec: NIST SP 800-38A, appendix C.
-  public struct IV: Sendable, Equatable {
+  public struct IV: Sendable, Hashable, Sequence {
     let block: SIMD16<UInt8>
 
     /// A new random IV from the operating system's cryptographic generator.
@@ -32,11 +32,52 @@ extension AES.CBC {
       block = aesBlock(bytes)
     }
 
+    /// An IV of the given 16 bytes.
+    ///
+    /// - Throws: ``AESError/ivByteCount(_:)`` for any other number of bytes.
+    public init(data: some Sequence<UInt8>) throws(AESError) { try self.init(ivBytes: data) }
+
     /// The 16 bytes.
     public var bytes: [UInt8] { block.indices.map { block[$0] } }
+
+    /// An iterator over the 16 bytes.
+    public func makeIterator() -> IndexingIterator<[UInt8]> { bytes.makeIterator() }
+
+    /// Calls `body` with the 16 bytes. The pointer is valid only during the call.
+    public func withUnsafeBytes<Result, Failure: Error>(
+      _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+      try unsafe Swift.withUnsafeBytes(of: block) { bytes throws(Failure) in try unsafe body(bytes) }
+    }
   }
 
-  /// Encrypts a message. The default padding makes the ciphertext 1 to 16 bytes longer than the message.
+  /// Encrypts a message under a new random IV, which is returned with the ciphertext: send both.
+  ///
+  /// - Parameters:
+  ///   - plaintext: any number of bytes. The default padding makes the ciphertext 1 to 16 bytes longer.
+  ///   - key: 16, 24 or 32 bytes.
+  ///   - padding: how the message is filled up to whole blocks.
+  /// - Throws: ``AESError`` for a key of another size, or, without padding, a message that is not a multiple of 16
+  ///   bytes.
+  public static func encrypt(
+    _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, padding: AES.Padding = .pkcs7
+  ) throws(AESError) -> (iv: IV, ciphertext: [UInt8]) {
+    let iv = IV()
+    return (iv, try encrypt(plaintext, using: key, iv: iv, padding: padding))
+  }
+
+  /// Encrypts the bytes of a span under a new random IV, which is returned with the ciphertext: send both.
+  ///
+  /// - Throws: ``AESError`` as the form for sequences of bytes does.
+  public static func encrypt(
+    _ plaintext: RawSpan, using key: SymmetricKey, padding: AES.Padding = .pkcs7
+  ) throws(AESError) -> (iv: IV, ciphertext: [UInt8]) {
+    try unsafe plaintext.withUnsafeBytes { bytes throws(AESError) in
+      try unsafe encrypt(bytes, using: key, padding: padding)
+    }
+  }
+
+  /// Encrypts a message under an IV of the caller's. The default padding makes the ciphertext 1 to 16 bytes longer than the message.
   ///
   /// - Parameters:
   ///   - plaintext: any number of bytes.
@@ -49,6 +90,17 @@ extension AES.CBC {
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7
   ) throws(AESError) -> [UInt8] {
     try encrypt(plaintext, using: key, iv: iv, padding: padding, kernel: .best)
+  }
+
+  /// Encrypts the bytes of a span.
+  ///
+  /// - Throws: ``AESError`` as the form for sequences of bytes does.
+  public static func encrypt(
+    _ plaintext: RawSpan, using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7
+  ) throws(AESError) -> [UInt8] {
+    try unsafe plaintext.withUnsafeBytes { bytes throws(AESError) in
+      try unsafe encrypt(bytes, using: key, iv: iv, padding: padding)
+    }
   }
 
   /// Encrypts a message on the given kernel.
@@ -84,6 +136,17 @@ extension AES.CBC {
     _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7
   ) throws(AESError) -> [UInt8] {
     try decrypt(ciphertext, using: key, iv: iv, padding: padding, kernel: .best)
+  }
+
+  /// Decrypts the bytes of a span. The plaintext is *not* authenticated.
+  ///
+  /// - Throws: ``AESError`` as the form for sequences of bytes does, which says what an attacker learns from it.
+  public static func decrypt(
+    _ ciphertext: RawSpan, using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7
+  ) throws(AESError) -> [UInt8] {
+    try unsafe ciphertext.withUnsafeBytes { bytes throws(AESError) in
+      try unsafe decrypt(bytes, using: key, iv: iv, padding: padding)
+    }
   }
 
   /// Decrypts a ciphertext on the given kernel.

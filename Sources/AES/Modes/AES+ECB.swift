@@ -26,6 +26,17 @@ extension AES.ECB {
     try encrypt(plaintext, using: key, padding: padding, kernel: .best)
   }
 
+  /// Encrypts the bytes of a span.
+  ///
+  /// - Throws: ``AESError`` as the form for sequences of bytes does.
+  public static func encrypt(
+    _ plaintext: RawSpan, using key: SymmetricKey, padding: AES.Padding = .pkcs7
+  ) throws(AESError) -> [UInt8] {
+    try unsafe plaintext.withUnsafeBytes { bytes throws(AESError) in
+      try unsafe encrypt(bytes, using: key, padding: padding)
+    }
+  }
+
   /// Encrypts a message on the given kernel.
   package static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, padding: AES.Padding = .pkcs7, kernel: AESKernel
@@ -58,6 +69,17 @@ extension AES.ECB {
     _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, padding: AES.Padding = .pkcs7
   ) throws(AESError) -> [UInt8] {
     try decrypt(ciphertext, using: key, padding: padding, kernel: .best)
+  }
+
+  /// Decrypts the bytes of a span. The plaintext is *not* authenticated.
+  ///
+  /// - Throws: ``AESError`` as the form for sequences of bytes does, which says what an attacker learns from it.
+  public static func decrypt(
+    _ ciphertext: RawSpan, using key: SymmetricKey, padding: AES.Padding = .pkcs7
+  ) throws(AESError) -> [UInt8] {
+    try unsafe ciphertext.withUnsafeBytes { bytes throws(AESError) in
+      try unsafe decrypt(bytes, using: key, padding: padding)
+    }
   }
 
   /// Decrypts a ciphertext on the given kernel.

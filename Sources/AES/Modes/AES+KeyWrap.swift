@@ -1,7 +1,8 @@
 extension AES {
   /// AES key wrap: encrypts and authenticates a key under another key. Spec: RFC 3394; NIST SP 800-38F, section 6.2.
   ///
-  /// Key wrap is deterministic: the same key wrapped twice gives the same bytes. Its integrity check has 64 bits.
+  /// Key wrap is deterministic: the same key wrapped twice gives the same bytes. Its integrity check has 64 bits. Keys
+  /// that are not a multiple of 8 bytes need `wrap(withPadding:using:)`.
   public enum KeyWrap {}
 }
 
@@ -24,16 +25,12 @@ extension AES.KeyWrap {
     guard count >= 16 && count % 8 == 0 else { throw .wrappedKeyByteCount(count) }
     let schedule = try AESKeySchedule(kek, kernel: kernel)
     return wipingStack {
-      var check = initialValue
-      var registers = unsafe keyToWrap.withUnsafeBytes { unsafe Array($0) }
-      // Spec: RFC 3394, section 2.2.1.
-      for step in 0..<6 * (count / 8) {
-        unsafe withRegister(step % (count / 8), of: &registers, check) { block in
-          unsafe schedule.encryptBlocks(from: block, to: block, blockCount: 1)
-          check = unsafe UnsafeRawPointer(block).loadBigEndian(0, as: UInt64.self) ^ UInt64(step + 1)
-        }
+      var text = unsafe [UInt8](byteCount: 8 + count) { text in
+        unsafe text.storeBigEndian(initialValue, at: 0)
+        unsafe keyToWrap.withUnsafeBytes { unsafe (text + 8).copyMemory(from: $0.baseAddress!, byteCount: count) }
       }
-      return check.bigEndianBytes + registers
+      wrap(registers: &text, schedule)
+      return text
     }
   }
 
@@ -50,6 +47,13 @@ extension AES.KeyWrap {
     try unwrap(wrappedKey, using: kek, kernel: .best)
   }
 
+  /// Unwraps a key from the bytes of a span.
+  ///
+  /// - Throws: ``AESError`` as the form for sequences of bytes does.
+  public static func unwrap(_ wrappedKey: RawSpan, using kek: SymmetricKey) throws(AESError) -> SymmetricKey {
+    try unsafe wrappedKey.withUnsafeBytes { bytes throws(AESError) in try unsafe unwrap(bytes, using: kek) }
+  }
+
   /// Unwraps a key on the given kernel.
   package static func unwrap(
     _ wrappedKey: some Sequence<UInt8>, using kek: SymmetricKey, kernel: AESKernel
@@ -57,41 +61,61 @@ extension AES.KeyWrap {
     var registers = Array(wrappedKey)
     guard registers.count >= 24 && registers.count % 8 == 0 else { throw .wrappedKeyByteCount(registers.count) }
     let schedule = try AESKeySchedule(kek, kernel: kernel)
-    var check = registers[..<8].reduce(0) { $0 << 8 | UInt64($1) }
-    registers.removeFirst(8)
     defer { wipe(&registers) }
-    wipingStack {
-      // Spec: RFC 3394, section 2.2.2.
-      let count = registers.count / 8
-      for step in (0..<6 * count).reversed() {
-        unsafe withRegister(step % count, of: &registers, check ^ UInt64(step + 1)) { block in
-          unsafe schedule.decryptBlocks(from: block, to: block, blockCount: 1)
-          check = unsafe UnsafeRawPointer(block).loadBigEndian(0, as: UInt64.self)
-        }
-      }
-    }
+    wipingStack { unwrap(registers: &registers, schedule) }
+    let check = registers[..<8].reduce(0) { $0 << 8 | UInt64($1) }
     let difference = check ^ initialValue
     let folded = difference.bigEndianBytes.reduce(0, |)
     guard opaque(folded) == 0 else { throw .unwrapFailure }
-    return SymmetricKey(data: registers)
+    return SymmetricKey(data: registers[8...])
   }
 
   /// Spec: RFC 3394, section 2.2.3.1.
   private static var initialValue: UInt64 { 0xa6a6_a6a6_a6a6_a6a6 }
 
-  /// Calls `body` with the block of `check` and the register at `index`, then stores the block's new register.
-  private static func withRegister(
-    _ index: Int, of registers: inout [UInt8], _ check: UInt64, _ body: (UnsafeMutableRawPointer) -> Void
+  /// The wrapping process on registers of 8 bytes, the first of which is the check. Spec: RFC 3394, section 2.2.1.
+  static func wrap(registers: inout [UInt8], _ schedule: AESKeySchedule) {
+    let count = registers.count / 8 - 1
+    for step in 0..<6 * count {
+      unsafe withBlock(1 + step % count, of: &registers) { block in
+        unsafe schedule.encryptBlocks(from: block, to: block, blockCount: 1)
+        unsafe addStep(step + 1, to: block)
+      }
+    }
+  }
+
+  /// The unwrapping process. Spec: RFC 3394, section 2.2.2.
+  static func unwrap(registers: inout [UInt8], _ schedule: AESKeySchedule) {
+    let count = registers.count / 8 - 1
+    for step in (0..<6 * count).reversed() {
+      unsafe withBlock(1 + step % count, of: &registers) { block in
+        unsafe addStep(step + 1, to: block)
+        unsafe schedule.decryptBlocks(from: block, to: block, blockCount: 1)
+      }
+    }
+  }
+
+  /// Adds the number of the step to the check.
+  private static func addStep(_ number: Int, to block: UnsafeMutableRawPointer) {
+    // SAFETY: the block has 16 bytes.
+    unsafe block.storeBigEndian(UnsafeRawPointer(block).loadBigEndian(0, as: UInt64.self) ^ UInt64(number), at: 0)
+  }
+
+  /// Calls `body` with the block of the check and the register at `index`, then stores both.
+  private static func withBlock(
+    _ index: Int, of registers: inout [UInt8], _ body: (UnsafeMutableRawPointer) -> Void
   ) {
     var block = SIMD16<UInt8>()
     unsafe registers.withUnsafeMutableBytes { registers in
       unsafe withUnsafeMutableBytes(of: &block) { block in
-        // SAFETY: the register is 8 bytes within `registers`, and the block has 16 bytes.
+        // SAFETY: each register is 8 bytes within `registers`, and the block has 16 bytes.
         let start = block.baseAddress!
-        let register = unsafe registers.baseAddress! + 8 * index
-        unsafe start.storeBigEndian(check, at: 0)
+        let check = registers.baseAddress!
+        let register = unsafe check + 8 * index
+        unsafe start.copyMemory(from: check, byteCount: 8)
         unsafe (start + 8).copyMemory(from: register, byteCount: 8)
         unsafe body(start)
+        unsafe check.copyMemory(from: start, byteCount: 8)
         unsafe register.copyMemory(from: start + 8, byteCount: 8)
       }
     }

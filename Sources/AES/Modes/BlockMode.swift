@@ -66,14 +66,13 @@ extension BlockModeState {
     try Self.checkCiphertext(ciphertext.count, padding: padding)
     guard let input = ciphertext.baseAddress, ciphertext.count > 0 else { return [] }
     var messageCount: Int?
-    let message = unsafe [UInt8](unsafeUninitializedCapacity: ciphertext.count) { output, initialized in
-      let start = UnsafeMutableRawPointer(output.baseAddress!)
+    let message = unsafe [UInt8](capacity: ciphertext.count) { output in
       messageCount = wipingStack {
         // SAFETY: the output is as long as the input.
-        unsafe decrypt(from: input, to: start, blockCount: ciphertext.count / 16)
-        return unsafe Self.removePadding(padding, from: start, ciphertext.count)
+        unsafe decrypt(from: input, to: output, blockCount: ciphertext.count / 16)
+        return unsafe Self.removePadding(padding, from: output, ciphertext.count)
       }
-      initialized = messageCount ?? 0
+      return messageCount ?? 0
     }
     guard messageCount != nil else { throw .invalidPadding }
     return message
@@ -124,7 +123,7 @@ extension BlockModeState {
 
   /// The size of the message in `count` decrypted bytes, at least one block. The bytes after the message are wiped.
   /// When the padding is wrong, the result is nil and all bytes are wiped.
-  private static func removePadding(
+  static func removePadding(
     _ padding: AES.Padding, from start: UnsafeMutableRawPointer, _ count: Int
   ) -> Int? {
     // SAFETY: the last block lies within the bytes.
@@ -136,4 +135,17 @@ extension BlockModeState {
     unsafe wipe(start + kept, byteCount: count - kept)
     return messageCount
   }
+}
+
+/// A block of up to 16 bytes, filled up with zeros.
+func aesBlock(_ bytes: [UInt8]) -> SIMD16<UInt8> {
+  var block = SIMD16<UInt8>()
+  for index in bytes.indices { block[index] = bytes[index] }
+  return block
+}
+
+/// The bytes of a block.
+func aesBytes(_ block: SIMD16<UInt8>) -> [UInt8] {
+  // SAFETY: the array has the size of the block.
+  unsafe [UInt8](byteCount: 16) { unsafe $0.storeBytes(of: block, as: SIMD16<UInt8>.self) }
 }

@@ -1,163 +1,148 @@
-extension AES {
-  /// Encrypts a message in pieces of any length.
-  ///
-  /// Create one with `AES.ECB.Encryptor(using:padding:)` or `AES.CBC.Encryptor(using:iv:padding:)`: `Mode` is ``ECB``
-  /// or ``CBC``. A copy continues independently.
-  public struct BlockEncryptor<Mode>: Sendable {
-    private var state: BlockModeState
-    private let padding: Padding
-    private var block = SIMD16<UInt8>()
-    private var filled = 0
-    private var byteCount = 0
-    private var isFinished = false
+/// A message in ECB or CBC that comes in pieces: what an encryptor and a decryptor share.
+struct BlockStream: Sendable {
+  /// What happens to the pieces.
+  enum Direction {
+    case encryption, decryption
+  }
 
-    init(_ state: BlockModeState, padding: Padding) {
-      self.state = state
-      self.padding = padding
+  private let direction: Direction
+  private let padding: AES.Padding
+  private var state: BlockModeState
+  /// The first `filled` bytes are of a block that is not complete, or is kept back because it may end in padding.
+  private var block = SIMD16<UInt8>()
+  private var filled = 0
+  private var byteCount = 0
+  private var isFinished = false
+
+  init(_ direction: Direction, _ state: BlockModeState, padding: AES.Padding) {
+    self.direction = direction
+    self.state = state
+    self.padding = padding
+  }
+
+  /// Whether the last block is kept until the end, because it may end in padding.
+  private var keepsLast: Bool { direction == .decryption && padding != .none }
+
+  /// The size of the blocks that are finished when `count` more bytes have come.
+  private func outputByteCount(adding count: Int) -> Int {
+    precondition(!isFinished, "update() after finalize()")
+    return (filled + count - (keepsLast ? 1 : 0)) / 16 * 16
+  }
+
+  // SAFETY, of all below: the callers guarantee that input and output do not overlap.
+
+  mutating func update(_ input: UnsafeRawBufferPointer) -> [UInt8] {
+    let count = outputByteCount(adding: input.count)
+    if count == 0 {
+      unsafe process(input, to: nil, byteCount: 0)
+      return []
     }
+    return unsafe [UInt8](byteCount: count) { unsafe process(input, to: $0, byteCount: count) }
+  }
 
-    /// Encrypts the next piece of the message, and returns the blocks that it completes. Traps after `finalize()`.
-    @inlinable
-    public mutating func update(_ plaintext: some Sequence<UInt8>) -> [UInt8] {
-      unsafe plaintext.withBytes { unsafe update(bytes: $0) }
+  mutating func update(_ input: UnsafeRawBufferPointer, into output: inout [UInt8]) {
+    let count = outputByteCount(adding: input.count)
+    unsafe output.append(byteCount: count) { unsafe process(input, to: $0.baseAddress, byteCount: count) }
+  }
+
+  mutating func update(_ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) -> Int {
+    let count = outputByteCount(adding: input.count)
+    precondition(output.count >= count, "room for \(output.count) bytes; the piece completes blocks of \(count)")
+    unsafe process(input, to: output.baseAddress, byteCount: count)
+    return count
+  }
+
+  mutating func update(inPlace data: UnsafeMutableRawBufferPointer) throws(AESError) {
+    precondition(!isFinished, "update() after finalize()")
+    precondition(!keepsLast, "update(inPlace:) of a message with padding")
+    if (filled | data.count) & 15 > 0 { throw .unalignedInput(byteCount: byteCount &+ data.count) }
+    guard let start = data.baseAddress, data.count > 0 else { return }
+    byteCount &+= data.count
+    unsafe transform(from: start, to: start, blockCount: data.count / 16)
+  }
+
+  mutating func finalize() throws(AESError) -> [UInt8] {
+    precondition(!isFinished, "finalize() after finalize()")
+    isFinished = true
+    defer {
+      wipe(&block)
+      wipeStack()
     }
-
-    @usableFromInline
-    mutating func update(bytes input: UnsafeRawBufferPointer) -> [UInt8] {
-      precondition(!isFinished, "update() after finalize()")
-      byteCount &+= input.count
-      return unsafe processBlocks(of: input, block: &block, filled: &filled, keepingLast: false) {
-        unsafe state.encrypt(from: $0, to: $1, blockCount: $2)
-      }
-    }
-
-    /// Encrypts the next piece of the message in place. Traps after `finalize()`.
-    ///
-    /// - Throws: ``AESError/unalignedInput(byteCount:)`` when the message so far, or this piece, is not a multiple of
-    ///   16 bytes. Nothing is then changed.
-    public mutating func update(inPlace data: UnsafeMutableRawBufferPointer) throws(AESError) {
-      precondition(!isFinished, "update() after finalize()")
-      if (filled | data.count) & 15 > 0 { throw .unalignedInput(byteCount: byteCount + data.count) }
-      guard let start = data.baseAddress, data.count > 0 else { return }
-      byteCount &+= data.count
-      unsafe state.encrypt(from: start, to: start, blockCount: data.count / 16)
-    }
-
-    /// Returns the last block of ciphertext, or nothing when there is none. Traps when called again.
-    ///
-    /// - Throws: ``AESError/unalignedInput(byteCount:)`` without padding when the message is not a multiple of 16
-    ///   bytes.
-    public mutating func finalize() throws(AESError) -> [UInt8] {
-      precondition(!isFinished, "finalize() after finalize()")
-      isFinished = true
-      defer {
-        wipe(&block)
-        wipeStack()
-      }
+    switch direction {
+    case .encryption:
       if filled > 0 && padding == .none { throw .unalignedInput(byteCount: byteCount) }
       guard filled > 0 || padding.alwaysAdds else { return [] }
       padding.fill(&block, from: filled)
       return try unsafe withUnsafeBytes(of: block) { block throws(AESError) in
         try unsafe state.encrypt(block, padding: .none)
       }
-    }
-  }
-
-  /// Decrypts a message in pieces of any length. The plaintext is *not* authenticated.
-  ///
-  /// Create one with `AES.ECB.Decryptor(using:padding:)` or `AES.CBC.Decryptor(using:iv:padding:)`: `Mode` is ``ECB``
-  /// or ``CBC``. A copy continues independently.
-  public struct BlockDecryptor<Mode>: Sendable {
-    private var state: BlockModeState
-    private let padding: Padding
-    private var block = SIMD16<UInt8>()
-    private var filled = 0
-    private var byteCount = 0
-    private var isFinished = false
-
-    init(_ state: BlockModeState, padding: Padding) {
-      self.state = state
-      self.padding = padding
-    }
-
-    /// Decrypts the next piece of the ciphertext, and returns the blocks that it completes. With padding, the last
-    /// complete block is held back, because it may hold the padding. Traps after `finalize()`.
-    @inlinable
-    public mutating func update(_ ciphertext: some Sequence<UInt8>) -> [UInt8] {
-      unsafe ciphertext.withBytes { unsafe update(bytes: $0) }
-    }
-
-    @usableFromInline
-    mutating func update(bytes input: UnsafeRawBufferPointer) -> [UInt8] {
-      precondition(!isFinished, "update() after finalize()")
-      byteCount &+= input.count
-      return unsafe processBlocks(of: input, block: &block, filled: &filled, keepingLast: padding != .none) {
-        unsafe state.decrypt(from: $0, to: $1, blockCount: $2)
-      }
-    }
-
-    /// Decrypts the next piece of a ciphertext without padding in place. Traps with padding, because the last block
-    /// would have to be held back, and after `finalize()`.
-    ///
-    /// - Throws: ``AESError/unalignedInput(byteCount:)`` when the ciphertext so far, or this piece, is not a multiple
-    ///   of 16 bytes. Nothing is then changed.
-    public mutating func update(inPlace data: UnsafeMutableRawBufferPointer) throws(AESError) {
-      precondition(!isFinished, "update() after finalize()")
-      precondition(padding == .none, "update(inPlace:) of a message with padding")
-      if (filled | data.count) & 15 > 0 { throw .unalignedInput(byteCount: byteCount + data.count) }
-      guard let start = data.baseAddress, data.count > 0 else { return }
-      byteCount &+= data.count
-      unsafe state.decrypt(from: start, to: start, blockCount: data.count / 16)
-    }
-
-    /// Returns the rest of the plaintext, without its padding. Traps when called again.
-    ///
-    /// - Throws: ``AESError/unalignedInput(byteCount:)`` when the ciphertext is not a multiple of 16 bytes,
-    ///   ``AESError/emptyCiphertext`` or ``AESError/invalidPadding``. An attacker who learns which of them occurred can
-    ///   decrypt messages: authenticate first.
-    public mutating func finalize() throws(AESError) -> [UInt8] {
-      precondition(!isFinished, "finalize() after finalize()")
-      isFinished = true
-      defer { wipeStack() }
+    case .decryption:
       if filled & 15 > 0 { throw .unalignedInput(byteCount: byteCount) }
       return try unsafe withUnsafeBytes(of: block) { block throws(AESError) in
         try unsafe state.decrypt(UnsafeRawBufferPointer(rebasing: block[..<filled]), padding: padding)
       }
     }
   }
+
+  mutating func finalize(into output: inout [UInt8]) throws(AESError) {
+    var last = try finalize()
+    output.growWiping(to: output.count + last.count)
+    output += last
+    wipe(&last)
+  }
+
+  mutating func finalize(into output: UnsafeMutableRawBufferPointer) throws(AESError) -> Int {
+    var last = try finalize()
+    precondition(output.count >= last.count, "room for \(output.count) bytes; \(last.count) are left")
+    unsafe output.copyBytes(from: last)
+    wipe(&last)
+    return last.count
+  }
+
+  // SAFETY: the callers guarantee `blockCount` blocks at each pointer, which are equal or do not overlap.
+
+  private mutating func transform(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int) {
+    switch direction {
+    case .encryption: unsafe state.encrypt(from: input, to: output, blockCount: blockCount)
+    case .decryption: unsafe state.decrypt(from: input, to: output, blockCount: blockCount)
+    }
+  }
+
+  /// Stores the blocks that the input completes, of `byteCount` bytes in all, and keeps the rest.
+  private mutating func process(
+    _ input: UnsafeRawBufferPointer, to output: UnsafeMutableRawPointer?, byteCount outputCount: Int
+  ) {
+    byteCount &+= input.count
+    var taken = 0
+    if var place = unsafe output, outputCount > 0 {
+      var blockCount = outputCount / 16
+      if filled > 0 {
+        taken = 16 - filled
+        for index in 0..<taken { block[filled + index] = unsafe input[index] }
+        unsafe place.storeBytes(of: block, as: SIMD16<UInt8>.self)
+        unsafe transform(from: place, to: place, blockCount: 1)
+        unsafe place += 16
+        blockCount -= 1
+        filled = 0
+      }
+      if blockCount > 0 {
+        // SAFETY: `blockCount` whole blocks follow in the input, and fit in the rest of the output.
+        unsafe transform(from: input.baseAddress! + taken, to: place, blockCount: blockCount)
+        taken += 16 * blockCount
+      }
+    }
+    for index in taken..<input.count { block[filled + index - taken] = unsafe input[index] }
+    filled += input.count - taken
+  }
 }
 
-/// Passes the whole blocks of the buffered bytes and the input to `process`, and buffers the rest. With `keepingLast`,
-/// the last block is also buffered when it is whole.
-private func processBlocks(
-  of input: UnsafeRawBufferPointer, block: inout SIMD16<UInt8>, filled: inout Int, keepingLast: Bool,
-  process: (UnsafeRawPointer, UnsafeMutableRawPointer, Int) -> Void
-) -> [UInt8] {
-  guard let start = input.baseAddress, input.count > 0 else { return [] }
-  let total = filled + input.count
-  let blockCount = (keepingLast ? total - 1 : total) / 16
-  let taken = blockCount > 0 ? 16 * blockCount - filled : input.count
-  let head = blockCount > 0 && filled > 0 ? 16 - filled : 0
-
-  let output = unsafe [UInt8](byteCount: 16 * blockCount) { first in
-    var output = unsafe first
-    var remaining = blockCount
-    if filled > 0 {
-      for index in 0..<head { block[filled + index] = unsafe input[index] }
-      unsafe withUnsafeBytes(of: block) { unsafe process($0.baseAddress!, output, 1) }
-      unsafe output += 16
-      remaining -= 1
-    }
-    // SAFETY: `remaining` whole blocks follow the head in the input, and fit in the rest of the output.
-    if remaining > 0 { unsafe process(start + head, output, remaining) }
+extension [UInt8] {
+  /// Appends `byteCount` bytes, all written by `initialize`. Storage that is replaced is overwritten with zeros.
+  mutating func append(byteCount: Int, initialize: (UnsafeMutableRawBufferPointer) -> Void) {
+    let start = count
+    growWiping(to: start + byteCount)
+    append(contentsOf: repeatElement(0, count: byteCount))
+    // SAFETY: the bytes from `start` on were just appended.
+    unsafe withUnsafeMutableBytes { unsafe initialize(UnsafeMutableRawBufferPointer(rebasing: $0[start...])) }
   }
-
-  if blockCount > 0 {
-    filled = total - 16 * blockCount
-    for index in 0..<filled { block[index] = unsafe input[taken + index] }
-  } else {
-    for index in 0..<input.count { block[filled + index] = unsafe input[index] }
-    filled = total
-  }
-  return output
 }

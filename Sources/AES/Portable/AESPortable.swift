@@ -100,6 +100,25 @@ package enum AESPortable {
     }
   }
 
+  /// Encrypts the ciphertext block before each block and combines them; `iv` becomes the last block of ciphertext.
+  ///
+  /// Spec: NIST SP 800-38A, section 6.3 (segments of a block).
+  @inline(never)
+  package static func decryptCFB(
+    _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    // SAFETY: the caller guarantees `schedule`, 16 bytes at `iv`, and `from` and `to` (kernel contract).
+    // `source` and `target` may be the same memory, so `source` is read before `target` is written.
+    unsafe forEachBatch(from: from, to: to, blockCount: blockCount) { source, target, count in
+      var state = unsafe AESPortableState(blocksAt: source).shifted(after: AESPortableWord(blockAt: iv))
+      unsafe AESPortableWord(blockAt: source + 16 &* (count &- 1)).storeBlock(to: iv)
+      unsafe state.encrypt(schedule, rounds: rounds)
+      unsafe state.addBlocks(at: source)
+      unsafe state.storeBlocks(to: target)
+    }
+  }
+
   /// Combines each block with the encryption of the counter, which becomes its next value.
   ///
   /// The counter is a big-endian number of 128 bits, and carries through all of them.

@@ -51,6 +51,10 @@ extension AESPortableState {
       b6: Word(first.advanced(by: 6)), b7: Word(first.advanced(by: 7)))
   }
 
+  /// The blocks before these in the text: `block`, then all of these but the last.
+  @inline(__always)
+  func shifted(after block: Word) -> Self { Self(b0: block, b1: b0, b2: b1, b3: b2, b4: b3, b5: b4, b6: b5, b7: b6) }
+
   /// Stores eight blocks, 128 bytes.
   @inline(__always)
   func storeBlocks(to target: UnsafeMutableRawPointer) {

@@ -1,4 +1,6 @@
 #if arch(arm64)
+import Builtin
+import SwiftVaultAESBlocks
 import SwiftVaultCPU
 import _Builtin_intrinsics.arm.neon
 
@@ -18,9 +20,7 @@ import _Builtin_intrinsics.arm.neon
 ///
 /// Spec: FIPS 197; Arm ARM, section C7.2, AESE, AESMC, AESD and AESIMC.
 package enum AESARM64 {
-  /// Encrypts blocks independently of each other.
-  ///
-  /// Spec: NIST SP 800-38A, section 6.1.
+  /// See `BlockVector.encryptECB`.
   #if hasAttribute(export)
   @export(interface)
   #endif
@@ -28,13 +28,10 @@ package enum AESARM64 {
     _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
     blockCount: Int
   ) {
-    let keys = AESARM64Keys(encryptingWith: schedule, rounds: rounds)
-    ecb(keys, inverse: false, from: from, to: to, blockCount: blockCount)
+    Block.encryptECB(schedule, rounds: rounds, from: from, to: to, blockCount: blockCount)
   }
 
-  /// Decrypts blocks independently of each other.
-  ///
-  /// Spec: NIST SP 800-38A, section 6.1.
+  /// See `BlockVector.decryptECB`.
   #if hasAttribute(export)
   @export(interface)
   #endif
@@ -42,8 +39,7 @@ package enum AESARM64 {
     _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
     blockCount: Int
   ) {
-    let keys = AESARM64Keys(decryptingWith: schedule, rounds: rounds)
-    ecb(keys, inverse: true, from: from, to: to, blockCount: blockCount)
+    Block.decryptECB(schedule, rounds: rounds, from: from, to: to, blockCount: blockCount)
   }
 
   /// Encrypts blocks, each added to the ciphertext of the one before; `iv` becomes the last block of ciphertext.
@@ -60,32 +56,28 @@ package enum AESARM64 {
     to: UnsafeMutableRawPointer, blockCount: Int
   ) {
     guard blockCount > 0 else { return }
-    let keys = AESARM64Keys(encryptingWith: schedule, rounds: rounds)
+    let keys = RoundKeys<Block>(encryptingWith: schedule, rounds: rounds)
     var input = from
     var output = to
-    var state = AESARM64Blocks.load(iv)
-    var firstKey = keys[0] ^ AESARM64Blocks.load(input)
+    var state = Block(loading: iv)
+    var firstKey = keys[0] ^ Block(loading: input)
     var left = blockCount
     while left > 1 {
       // In place, the next block is read before this one is written.
-      let next = AESARM64Blocks.load(input + 16)
-      keys.apply(to: &state, firstKey: firstKey)
-      state = keys.lastRound(state, inverse: false)
+      let next = Block(loading: input + 16)
+      state = keys.encrypt(state, firstKey: firstKey, lastKey: Block())
       firstKey = keys.last ^ keys[0] ^ next
-      AESARM64Blocks.store(state ^ keys.last, to: output)
+      (state ^ keys.last).store(to: output)
       input += 16
       output += 16
       left &-= 1
     }
-    keys.apply(to: &state, firstKey: firstKey)
-    let ciphertext = keys.lastRound(state, inverse: false) ^ keys.last
-    AESARM64Blocks.store(ciphertext, to: output)
-    AESARM64Blocks.store(ciphertext, to: iv)
+    let ciphertext = keys.encrypt(state, firstKey: firstKey, lastKey: keys.last)
+    ciphertext.store(to: output)
+    ciphertext.store(to: iv)
   }
 
-  /// Decrypts blocks and adds to each the ciphertext of the one before; `iv` becomes the last block of ciphertext.
-  ///
-  /// Spec: NIST SP 800-38A, section 6.2.
+  /// See `BlockVector.decryptCBC`.
   #if hasAttribute(export)
   @export(interface)
   #endif
@@ -93,40 +85,21 @@ package enum AESARM64 {
     _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    let keys = AESARM64Keys(decryptingWith: schedule, rounds: rounds)
-    var input = from
-    var output = to
-    var previous = AESARM64Blocks.load(iv)
-    var left = blockCount
-    while left >= 8 {
-      cbcStep(keys, &previous, from: input, to: output, width: 8)
-      input += 128
-      output += 128
-      left &-= 8
-    }
-    if left >= 4 {
-      cbcStep(keys, &previous, from: input, to: output, width: 4)
-      input += 64
-      output += 64
-      left &-= 4
-    }
-    if left >= 2 {
-      cbcStep(keys, &previous, from: input, to: output, width: 2)
-      input += 32
-      output += 32
-      left &-= 2
-    }
-    if left >= 1 {
-      cbcStep(keys, &previous, from: input, to: output, width: 1)
-    }
-    AESARM64Blocks.store(previous, to: iv)
+    Block.decryptCBC(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
   }
 
-  /// Adds to the blocks the encryption of a counter, which is left at its next value.
-  ///
-  /// The counter is a big-endian number of 128 bits and carries through all of them.
-  ///
-  /// Spec: NIST SP 800-38A, section 6.5 and appendix B.1.
+  /// See `BlockVector.decryptCFB`.
+  #if hasAttribute(export)
+  @export(interface)
+  #endif
+  package static func decryptCFB(
+    _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Block.decryptCFB(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
+  }
+
+  /// See `BlockVector.processCTR`.
   #if hasAttribute(export)
   @export(interface)
   #endif
@@ -134,134 +107,136 @@ package enum AESARM64 {
     _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeMutableRawPointer,
     from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    let keys = AESARM64Keys(encryptingWith: schedule, rounds: rounds)
-    var high = UInt64(bigEndian: counter.loadUnaligned(as: UInt64.self))
-    var low = UInt64(bigEndian: counter.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-    var input = from
-    var output = to
-    var left = blockCount
-    // One turn for the blocks up to the carry out of the low half, one for those after it.
-    while left > 0 {
-      let untilCarry = 0 &- low  // 0 is 2^64
-      let run = untilCarry &- 1 < UInt64(truncatingIfNeeded: left) ? Int(truncatingIfNeeded: untilCarry) : left
-      ctr(keys, high, low, from: input, to: output, blockCount: run)
-      input += 16 &* run
-      output += 16 &* run
-      left &-= run
-      low = low &+ UInt64(truncatingIfNeeded: run)
-      if low == 0 { high = high &+ 1 }
-    }
-    counter.storeBytes(of: high.bigEndian, as: UInt64.self)
-    counter.storeBytes(of: low.bigEndian, toByteOffset: 8, as: UInt64.self)
+    Block.processCTR(schedule, rounds: rounds, counter: counter, from: from, to: to, blockCount: blockCount)
   }
 
-  @inline(__always)
-  private static func ecb(
-    _ keys: AESARM64Keys, inverse: Bool, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
-  ) {
-    var input = from
-    var output = to
-    var left = blockCount
-    while left >= 8 {
-      ecbStep(keys, inverse: inverse, from: input, to: output, width: 8)
-      input += 128
-      output += 128
-      left &-= 8
+  private struct Block: GaloisVector {
+    var bytes: SIMD16<UInt8>
+
+    @inline(__always)
+    init(_ bytes: SIMD16<UInt8>) { self.bytes = bytes }
+
+    @inline(__always)
+    init() { bytes = SIMD16() }
+
+    @inline(__always)
+    init(repeating block: SIMD2<Int64>) { bytes = unsafeBitCast(block, to: SIMD16<UInt8>.self) }
+
+    @inline(__always)
+    static func ^ (x: Self, y: Self) -> Self { Self(x.bytes ^ y.bytes) }
+
+    @inline(__always)
+    static func &+ (x: Self, y: Self) -> Self { Self(repeating: x.halves &+ y.halves) }
+
+    @inline(__always)
+    var halves: SIMD2<Int64> { unsafeBitCast(bytes, to: SIMD2<Int64>.self) }
+
+    @inline(__always)
+    var byteSwapped: Self { Self(vqtbl1q_u8(bytes, SIMD16(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0))) }
+
+    @inline(__always)
+    func prepared(_ firstKey: Self) -> Self { self }
+
+    @inline(__always)
+    func round(before: Self, after: Self, inverse: Bool) -> Self {
+      Self(
+        inverse
+          ? vaesimcq_u8(vaesdq_u8(bytes, before.bytes)) : vaesmcq_u8(vaeseq_u8(bytes, before.bytes)))
     }
-    if left >= 4 {
-      ecbStep(keys, inverse: inverse, from: input, to: output, width: 4)
-      input += 64
-      output += 64
-      left &-= 4
+
+    @inline(__always)
+    func lastRound(before: Self, after: Self, inverse: Bool) -> Self {
+      Self(inverse ? vaesdq_u8(bytes, before.bytes) : vaeseq_u8(bytes, before.bytes)) ^ after
     }
-    if left >= 2 {
-      ecbStep(keys, inverse: inverse, from: input, to: output, width: 2)
-      input += 32
-      output += 32
-      left &-= 2
+
+    // Swift imports no intrinsic with polynomials of 128 bits; the compiler's own name for PMULL is in the module Builtin.
+    @inline(__always)
+    func lowProduct(_ other: Self) -> Self { Self.product(halves[0], other.halves[0]) }
+
+    @inline(__always)
+    func highProduct(_ other: Self) -> Self { Self.product(halves[1], other.halves[1]) }
+
+    @inline(__always)
+    func crossProduct(_ other: Self) -> Self {
+      let swapped = other.halvesSwapped
+      return lowProduct(swapped) ^ highProduct(swapped)
     }
-    if left >= 1 {
-      ecbStep(keys, inverse: inverse, from: input, to: output, width: 1)
+
+    @inline(__always)
+    var halvesSwapped: Self { Self(repeating: SIMD2(halves[1], halves[0])) }
+
+    @inline(__always)
+    var sum: Self { self }
+
+    @inline(__always)
+    init(first block: SIMD2<Int64>) { self.init(repeating: block) }
+
+    @inline(__always)
+    var first: SIMD2<Int64> { SIMD2(halves[0], halves[1]) }
+
+    @inline(__always)
+    private static func product(_ x: Int64, _ y: Int64) -> Self {
+      var result = Self()
+      result.bytes._storage._value = Builtin.int_aarch64_neon_pmull64(x._value, y._value)
+      return result
     }
   }
+}
 
-  /// Counters whose low half does not overflow before the last block.
-  @inline(__always)
-  private static func ctr(
-    _ keys: AESARM64Keys, _ high: UInt64, _ low: UInt64, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
-    blockCount: Int
+/// GHASH with PMULL, by itself and together with AES.
+///
+/// Constant-time: no branch or address depends on the hash key or the data.
+/// Not protected: registers and the stack may keep copies of secrets.
+///
+/// Spec: NIST SP 800-38D; Arm ARM, section C7.2, PMULL.
+extension AESARM64 {
+  /// The size in bytes of the powers of a hash key.
+  package static var hashKeyByteCount: Int { 8 &* MemoryLayout<Block>.size }
+
+  /// See `GaloisVector.expandHashKey`.
+  #if hasAttribute(export)
+  @export(interface)
+  #endif
+  package static func expandHashKey(
+    _: HasARM64AES, _ key: UnsafeRawPointer, into powers: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    var counter = SIMD2(low, high)
-    var input = from
-    var output = to
-    var left = blockCount
-    while left >= 8 {
-      ctrStep(keys, &counter, from: input, to: output, width: 8)
-      input += 128
-      output += 128
-      left &-= 8
-    }
-    if left >= 4 {
-      ctrStep(keys, &counter, from: input, to: output, width: 4)
-      input += 64
-      output += 64
-      left &-= 4
-    }
-    if left >= 2 {
-      ctrStep(keys, &counter, from: input, to: output, width: 2)
-      input += 32
-      output += 32
-      left &-= 2
-    }
-    if left >= 1 {
-      ctrStep(keys, &counter, from: input, to: output, width: 1)
-    }
+    Block.expandHashKey(key, into: powers, blockCount: blockCount)
   }
 
-  @inline(__always)
-  private static func ecbStep(
-    _ keys: AESARM64Keys, inverse: Bool, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, width: Int
+  /// See `GaloisVector.hash`.
+  #if hasAttribute(export)
+  @export(interface)
+  #endif
+  package static func hash(
+    _: HasARM64AES, _ powers: UnsafeRawPointer, hash: UnsafeMutableRawPointer, from: UnsafeRawPointer, blockCount: Int
   ) {
-    var state = AESARM64Blocks(width: width) { AESARM64Blocks.load(from + 16 &* $0) }
-    keys.apply(to: &state, inverse: inverse, width: width)
-    let last = keys.last
-    AESARM64Blocks(width: width) { keys.lastRound(state[$0], inverse: inverse) ^ last }
-      .store(to: to, width: width)
+    Block.hash(powers, hash: hash, from: from, blockCount: blockCount)
   }
 
-  @inline(__always)
-  private static func cbcStep(
-    _ keys: AESARM64Keys, _ previous: inout Bytes, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
-    width: Int
+  /// See `GaloisVector.encryptGCM`.
+  #if hasAttribute(export)
+  @export(interface)
+  #endif
+  package static func encryptGCM(
+    _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
+    hash: UnsafeMutableRawPointer, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    var state = AESARM64Blocks(width: width) { AESARM64Blocks.load(from + 16 &* $0) }
-    keys.apply(to: &state, inverse: true, width: width)
-    // In place, all that is read of the input is read before the output is written.
-    let last = keys.last
-    let plaintext = AESARM64Blocks(width: width) {
-      let before = $0 == 0 ? previous : AESARM64Blocks.load(from + (16 &* $0 &- 16))
-      return keys.lastRound(state[$0], inverse: true) ^ (last ^ before)
-    }
-    previous = AESARM64Blocks.load(from + (16 &* width &- 16))
-    plaintext.store(to: to, width: width)
+    Block.encryptGCM(
+      schedule, rounds: rounds, counter: counter, powers: powers, hash: hash, from: from, to: to,
+      blockCount: blockCount)
   }
 
-  @inline(__always)
-  private static func ctrStep(
-    _ keys: AESARM64Keys, _ counter: inout SIMD2<UInt64>, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
-    width: Int
+  /// See `GaloisVector.decryptGCM`.
+  #if hasAttribute(export)
+  @export(interface)
+  #endif
+  package static func decryptGCM(
+    _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
+    hash: UnsafeMutableRawPointer, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    let next = counter
-    var state = AESARM64Blocks(width: width) {
-      AESARM64Blocks.byteSwapped(unsafeBitCast(next &+ SIMD2(UInt64(truncatingIfNeeded: $0), 0), to: Bytes.self))
-    }
-    counter = next &+ SIMD2(UInt64(truncatingIfNeeded: width), 0)
-    keys.apply(to: &state, inverse: false, width: width)
-    let last = keys.last
-    AESARM64Blocks(width: width) {
-      keys.lastRound(state[$0], inverse: false) ^ (last ^ AESARM64Blocks.load(from + 16 &* $0))
-    }
-    .store(to: to, width: width)
+    Block.decryptGCM(
+      schedule, rounds: rounds, counter: counter, powers: powers, hash: hash, from: from, to: to,
+      blockCount: blockCount)
   }
 }
 #endif

@@ -32,16 +32,26 @@ extension AESARM64 {
     invert(schedule, rounds: rounds)
   }
 
+  @inline(__always)
+  private static func load(_ source: UnsafeRawPointer) -> SIMD16<UInt8> {
+    source.loadUnaligned(as: SIMD16<UInt8>.self)
+  }
+
+  @inline(__always)
+  private static func store(_ words: SIMD16<UInt8>, to target: UnsafeMutableRawPointer) {
+    target.storeBytes(of: words, as: SIMD16<UInt8>.self)
+  }
+
   /// Four words of key, four new words in each step.
   @inline(__always)
   private static func expand128(_ key: UnsafeRawPointer, _ schedule: UnsafeMutableRawPointer) {
-    var words = AESARM64Blocks.load(key)
-    AESARM64Blocks.store(words, to: schedule)
+    var words = load(key)
+    store(words, to: schedule)
     var constant: UInt32 = 1
     var offset = 16
     while offset < 176 {
       words = runningSum(words) ^ substituted(words, rotatingLastWord, constant)
-      AESARM64Blocks.store(words, to: schedule + offset)
+      store(words, to: schedule + offset)
       constant = doubled(constant)
       offset &+= 16
     }
@@ -50,15 +60,15 @@ extension AESARM64 {
   /// Six words of key: a register of four and a register whose low half counts, six new words in each step.
   @inline(__always)
   private static func expand192(_ key: UnsafeRawPointer, _ schedule: UnsafeMutableRawPointer) {
-    var words = AESARM64Blocks.load(key)
+    var words = load(key)
     var tail = SIMD2(key.loadUnaligned(fromByteOffset: 16, as: UInt64.self), 0)
-    AESARM64Blocks.store(words, to: schedule)
+    store(words, to: schedule)
     schedule.storeBytes(of: tail[0], toByteOffset: 16, as: UInt64.self)
     var constant: UInt32 = 1
     var offset = 24
     while true {
-      words = runningSum(words) ^ substituted(unsafeBitCast(tail, to: Bytes.self), rotatingSecondWord, constant)
-      AESARM64Blocks.store(words, to: schedule + offset)
+      words = runningSum(words) ^ substituted(unsafeBitCast(tail, to: SIMD16<UInt8>.self), rotatingSecondWord, constant)
+      store(words, to: schedule + offset)
       guard offset < 192 else { break }
       let lastWord = unsafeBitCast(words, to: SIMD4<UInt32>.self)[3]
       tail[0] = tail[0] ^ (tail[0] &<< 32) ^ (UInt64(truncatingIfNeeded: lastWord) &* 0x1_0000_0001)
@@ -71,18 +81,18 @@ extension AESARM64 {
   /// Eight words of key in two registers; only one of the two steps rotates.
   @inline(__always)
   private static func expand256(_ key: UnsafeRawPointer, _ schedule: UnsafeMutableRawPointer) {
-    var words = AESARM64Blocks.load(key)
-    var tail = AESARM64Blocks.load(key + 16)
-    AESARM64Blocks.store(words, to: schedule)
-    AESARM64Blocks.store(tail, to: schedule + 16)
+    var words = load(key)
+    var tail = load(key + 16)
+    store(words, to: schedule)
+    store(tail, to: schedule + 16)
     var constant: UInt32 = 1
     var offset = 32
     while true {
       words = runningSum(words) ^ substituted(tail, rotatingLastWord, constant)
-      AESARM64Blocks.store(words, to: schedule + offset)
+      store(words, to: schedule + offset)
       guard offset < 224 else { break }
       tail = runningSum(tail) ^ substituted(words, keepingLastWord, 0)
-      AESARM64Blocks.store(tail, to: schedule + (offset &+ 16))
+      store(tail, to: schedule + (offset &+ 16))
       constant = doubled(constant)
       offset &+= 32
     }
@@ -92,32 +102,32 @@ extension AESARM64 {
   @inline(__always)
   private static func invert(_ schedule: UnsafeMutableRawPointer, rounds: Int) {
     let inverse = schedule + 16 &* (rounds &+ 1)
-    AESARM64Blocks.store(AESARM64Blocks.load(schedule + 16 &* rounds), to: inverse)
+    store(load(schedule + 16 &* rounds), to: inverse)
     var number = 1
     while number < rounds {
-      let key = AESARM64Blocks.load(schedule + 16 &* (rounds &- number))
-      AESARM64Blocks.store(vaesimcq_u8(key), to: inverse + 16 &* number)
+      let key = load(schedule + 16 &* (rounds &- number))
+      store(vaesimcq_u8(key), to: inverse + 16 &* number)
       number &+= 1
     }
-    AESARM64Blocks.store(AESARM64Blocks.load(schedule), to: inverse + 16 &* rounds)
+    store(load(schedule), to: inverse + 16 &* rounds)
   }
 
   /// Each word with all words before it added: what a step does to its four words.
   @inline(__always)
-  private static func runningSum(_ words: Bytes) -> Bytes {
+  private static func runningSum(_ words: SIMD16<UInt8>) -> SIMD16<UInt8> {
     let w = unsafeBitCast(words, to: SIMD4<UInt32>.self)
     let pairs = w ^ SIMD4(0, w[0], w[1], w[2])
     let sums = pairs ^ SIMD4(0, 0, pairs[0], pairs[1])
-    return unsafeBitCast(sums, to: Bytes.self)
+    return unsafeBitCast(sums, to: SIMD16<UInt8>.self)
   }
 
   /// The word that `choice` takes, through the S-box and with the constant added, in all four columns.
   @inline(__always)
   private static func substituted(
-    _ words: Bytes, _ choice: Bytes, _ constant: UInt32
-  ) -> Bytes {
-    vaeseq_u8(vqtbl1q_u8(words, choice), Bytes())
-      ^ unsafeBitCast(SIMD4<UInt32>(repeating: constant), to: Bytes.self)
+    _ words: SIMD16<UInt8>, _ choice: SIMD16<UInt8>, _ constant: UInt32
+  ) -> SIMD16<UInt8> {
+    vaeseq_u8(vqtbl1q_u8(words, choice), SIMD16<UInt8>())
+      ^ unsafeBitCast(SIMD4<UInt32>(repeating: constant), to: SIMD16<UInt8>.self)
   }
 
   /// x times a round constant in GF(2^8). Spec: FIPS 197, section 5.2, table 5.
@@ -127,18 +137,18 @@ extension AESARM64 {
   }
 
   /// RotWord of the fourth word, into all columns.
-  private static var rotatingLastWord: Bytes {
-    @inline(__always) get { unsafeBitCast(SIMD4<UInt32>(repeating: 0x0c0f_0e0d), to: Bytes.self) }
+  private static var rotatingLastWord: SIMD16<UInt8> {
+    @inline(__always) get { unsafeBitCast(SIMD4<UInt32>(repeating: 0x0c0f_0e0d), to: SIMD16<UInt8>.self) }
   }
 
   /// RotWord of the second word, into all columns.
-  private static var rotatingSecondWord: Bytes {
-    @inline(__always) get { unsafeBitCast(SIMD4<UInt32>(repeating: 0x0407_0605), to: Bytes.self) }
+  private static var rotatingSecondWord: SIMD16<UInt8> {
+    @inline(__always) get { unsafeBitCast(SIMD4<UInt32>(repeating: 0x0407_0605), to: SIMD16<UInt8>.self) }
   }
 
   /// The fourth word, into all columns.
-  private static var keepingLastWord: Bytes {
-    @inline(__always) get { unsafeBitCast(SIMD4<UInt32>(repeating: 0x0f0e_0d0c), to: Bytes.self) }
+  private static var keepingLastWord: SIMD16<UInt8> {
+    @inline(__always) get { unsafeBitCast(SIMD4<UInt32>(repeating: 0x0f0e_0d0c), to: SIMD16<UInt8>.self) }
   }
 }
 #endif

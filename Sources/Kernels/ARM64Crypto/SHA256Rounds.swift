@@ -1,8 +1,12 @@
 #if arch(arm64)
+import SwiftVaultSHA2Lanes
 import _Builtin_intrinsics.arm.neon
 
 /// Four words of a message or of a state, the first in lane 0.
 typealias Words = SIMD4<UInt32>
+
+/// The round constants, four at once.
+typealias SHA256Constants = RoundConstants<Words>
 
 /// A state of SHA-256: lanes 0 to 3 are a b c d, and e f g h.
 struct SHA256State {

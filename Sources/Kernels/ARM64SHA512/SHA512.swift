@@ -1,5 +1,6 @@
 #if arch(arm64)
 import SwiftVaultCPU
+import SwiftVaultSHA2Lanes
 
 /// SHA-512 with the instructions of FEAT_SHA512. Spec: FIPS 180-4, section 6.4.2.
 ///

@@ -1,8 +1,12 @@
 #if arch(arm64)
+import SwiftVaultSHA2Lanes
 import _Builtin_intrinsics.arm.neon
 
 /// Two words of a message or of a state, the first in lane 0.
 typealias WordPair = SIMD2<UInt64>
+
+/// The round constants, two at once.
+typealias SHA512Constants = RoundConstants<WordPair>
 
 /// A state of SHA-512: lanes 0 and 1 are a b, c d, e f and g h.
 struct SHA512State {

@@ -7,11 +7,11 @@ import WinSDK
 import Darwin
 #endif
 
-/// AESE, AESMC and their inverses, FEAT_AES: the AES kernel in ARM64Crypto.
+/// AESE, AESMC and their inverses, FEAT_AES, and PMULL of 64 bits, FEAT_PMULL: the AES kernel in ARM64Crypto.
 package struct HasARM64AES: Hashable, Sendable, BitwiseCopyable {
   private init() {}
   /// The witness, on a processor that has the instructions.
-  package static let detected: HasARM64AES? = ARM64.has(.aes) ? HasARM64AES() : nil
+  package static let detected: HasARM64AES? = ARM64.has(.aes) && ARM64.has(.pmull) ? HasARM64AES() : nil
 }
 
 /// The instructions of SHA-1 and SHA-256, FEAT_SHA1 and FEAT_SHA256: the SHA kernels in ARM64Crypto.
@@ -35,6 +35,7 @@ private enum ARM64 {
   /// The number of a bit in Linux's AT_HWCAP. Spec: Linux, arch/arm64/include/uapi/asm/hwcap.h.
   enum Feature: UInt {
     case aes = 3
+    case pmull = 4
     case sha1 = 5
     case sha2 = 6
     case sha3 = 17
@@ -46,10 +47,10 @@ private enum ARM64 {
 
   static func has(_ feature: Feature) -> Bool { capabilities >> feature.rawValue & 1 == 1 }
   #elseif canImport(Darwin)
-  /// Every arm64 processor of Apple has AES, SHA-1 and SHA-256; SHA-512 and SHA-3 came with A13 and M1.
+  /// Every arm64 processor of Apple has AES, PMULL, SHA-1 and SHA-256; SHA-512 and SHA-3 came with A13 and M1.
   static func has(_ feature: Feature) -> Bool {
     switch feature {
-    case .aes, .sha1, .sha2: true
+    case .aes, .pmull, .sha1, .sha2: true
     case .sha3: isSet("hw.optional.armv8_2_sha3")
     case .sha512: isSet("hw.optional.armv8_2_sha512")
     }
@@ -64,7 +65,7 @@ private enum ARM64 {
   #elseif os(Windows)
   static func has(_ feature: Feature) -> Bool {
     switch feature {
-    case .aes, .sha1, .sha2: IsProcessorFeaturePresent(30)  // PF_ARM_V8_CRYPTO_INSTRUCTIONS_AVAILABLE
+    case .aes, .pmull, .sha1, .sha2: IsProcessorFeaturePresent(30)  // PF_ARM_V8_CRYPTO_INSTRUCTIONS_AVAILABLE
     case .sha3, .sha512: false
     }
   }

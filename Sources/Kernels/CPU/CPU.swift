@@ -9,6 +9,15 @@ package enum CPU {
     #endif
   }()
 
+  /// Its maker, family, model and stepping; `nil` where programs cannot read them.
+  package static let family: String? = {
+    #if arch(x86_64)
+    return CPUID.family
+    #else
+    return nil
+    #endif
+  }()
+
   /// The name of the architecture that the code was compiled for.
   package static var architecture: String {
     #if arch(x86_64)
@@ -36,15 +45,16 @@ package enum CPU {
     #if arch(x86_64)
     [
       ("SHA-NI", HasX86SHA.detected != nil),
-      ("AES-NI", HasX86AES.detected != nil),
+      ("AES-NI and PCLMULQDQ", HasX86AES.detected != nil),
       ("AVX2 and BMI2", HasX86AVX2.detected != nil),
       ("VAES, 256 bits", HasX86VAES.detected != nil),
+      ("VPCLMULQDQ, 256 bits", HasX86VPCLMULQDQ.detected != nil),
       ("AVX-512 F, VL, BW, DQ", HasX86AVX512.detected != nil),
-      ("VAES, 512 bits", HasX86VAES512.detected != nil),
+      ("VAES and VPCLMULQDQ, 512 bits", HasX86VAES512.detected != nil),
     ]
     #elseif arch(arm64)
     [
-      ("FEAT_AES", HasARM64AES.detected != nil),
+      ("FEAT_AES and FEAT_PMULL", HasARM64AES.detected != nil),
       ("FEAT_SHA1 and FEAT_SHA256", HasARM64SHA2.detected != nil),
       ("FEAT_SHA512 and FEAT_SHA3", HasARM64SHA512.detected != nil),
     ]

@@ -27,10 +27,24 @@ enum CPUID {
       let registers = leaf(number)
       return [registers.eax, registers.ebx, registers.ecx, registers.edx]
     }
-    let characters = words.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } }
-    let text = String(decoding: characters.prefix { $0 != 0 }, as: UTF8.self)
-    let name = text.split(separator: " ").joined(separator: " ")
+    let name = text(words).split(separator: " ").joined(separator: " ")
     return name.isEmpty ? nil : name
+  }
+
+  /// The maker in leaf 0, and the family, model and stepping in leaf 1, whose parts are in two places.
+  static var family: String {
+    let maker = leaf(0)
+    let signature = leaf(1).eax
+    let base = signature >> 8 & 0xF
+    let family = base == 0xF ? base + (signature >> 20 & 0xFF) : base
+    let model = signature >> 4 & 0xF | (base == 0xF || base == 6 ? signature >> 12 & 0xF0 : 0)
+    return "\(text([maker.ebx, maker.edx, maker.ecx])) family \(family) model \(model) stepping \(signature & 0xF)"
+  }
+
+  /// The characters in registers, up to a zero.
+  private static func text(_ words: [UInt32]) -> String {
+    let characters = words.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } }
+    return String(decoding: characters.prefix { $0 != 0 }, as: UTF8.self)
   }
 
   /// The register states that the operating system saves, as in XCR0: bit 2 for YMM, bits 5 to 7 for AVX-512.

@@ -11,7 +11,7 @@ package struct HasX86SHA: Hashable, Sendable, BitwiseCopyable {
     X86Features.here.hasSHA ? HasX86SHA() : nil
 }
 
-/// AES-NI, with SSSE3 and SSE4.1: the kernels in X86AES.
+/// AES-NI and PCLMULQDQ, with SSSE3 and SSE4.1: the kernels in X86AES.
 package struct HasX86AES: Hashable, Sendable, BitwiseCopyable {
   private init() {}
   /// The witness, on a processor that has the instructions.
@@ -29,10 +29,22 @@ package struct HasX86AVX2: Hashable, Sendable, BitwiseCopyable {
 package struct HasX86VAES: Hashable, Sendable, BitwiseCopyable {
   /// The witness of AES-NI, which VAES requires.
   package let aes: HasX86AES
-  private init(aes: HasX86AES) { self.aes = aes }
+  /// The witness of VPCLMULQDQ, if the processor has that too.
+  package let vpclmulqdq: HasX86VPCLMULQDQ?
+  private init(aes: HasX86AES, vpclmulqdq: HasX86VPCLMULQDQ?) { (self.aes, self.vpclmulqdq) = (aes, vpclmulqdq) }
   /// The witness, on a processor that has the instructions.
   package static let detected: HasX86VAES? =
-    X86Features.here.hasVAES ? HasX86AES.detected.map { HasX86VAES(aes: $0) } : nil
+    X86Features.here.hasVAES
+    ? HasX86AES.detected.map { HasX86VAES(aes: $0, vpclmulqdq: HasX86VPCLMULQDQ.detected) } : nil
+  /// The witness on a processor without VPCLMULQDQ, for tests.
+  package var withoutVPCLMULQDQ: HasX86VAES { HasX86VAES(aes: aes, vpclmulqdq: nil) }
+}
+
+/// VPCLMULQDQ on 256-bit registers, with VAES: GHASH in X86VAES. Virtual machines and emulators exist that have only VAES.
+package struct HasX86VPCLMULQDQ: Hashable, Sendable, BitwiseCopyable {
+  private init() {}
+  /// The witness, on a processor that has the instructions.
+  package static let detected: HasX86VPCLMULQDQ? = X86Features.here.hasVPCLMULQDQ ? HasX86VPCLMULQDQ() : nil
 }
 
 /// AVX-512 F, VL, BW and DQ, with AVX2, BMI1 and BMI2: the kernels in X86AVX512.
@@ -42,14 +54,16 @@ package struct HasX86AVX512: Hashable, Sendable, BitwiseCopyable {
   package static let detected: HasX86AVX512? = X86Features.here.hasAVX512 ? HasX86AVX512() : nil
 }
 
-/// VAES on 512-bit registers, with AES-NI and AVX-512: the kernels in X86VAES512.
+/// VAES and VPCLMULQDQ on 512-bit registers, with AES-NI and AVX-512: the kernels in X86VAES512.
 package struct HasX86VAES512: Hashable, Sendable, BitwiseCopyable {
+  /// The witness of VAES and VPCLMULQDQ on narrower registers, which these require.
+  package let vaes: HasX86VAES
   /// The witness of AES-NI, which VAES requires.
-  package let aes: HasX86AES
-  private init(aes: HasX86AES) { self.aes = aes }
+  package var aes: HasX86AES { vaes.aes }
+  private init(vaes: HasX86VAES) { self.vaes = vaes }
   /// The witness, on a processor that has the instructions.
   package static let detected: HasX86VAES512? =
-    X86Features.here.hasVAES512 ? HasX86AES.detected.map { HasX86VAES512(aes: $0) } : nil
+    X86Features.here.hasVAES512 ? HasX86VAES.detected.map { HasX86VAES512(vaes: $0) } : nil
 }
 
 /// The features of a processor, and the registers that the operating system saves. This is a value, so that a test can
@@ -87,7 +101,7 @@ package struct X86Features: Sendable {
   package var hasSHA: Bool { hasSSE41 && extendedEBX >> 29 & 1 == 1 }
 
   /// Whether the processor has the instructions of `HasX86AES`.
-  package var hasAES: Bool { hasSSE41 && basicECX >> 25 & 1 == 1 }
+  package var hasAES: Bool { hasSSE41 && basicECX >> 1 & 1 == 1 && basicECX >> 25 & 1 == 1 }
 
   /// Whether the processor has the instructions of `HasX86AVX2`, and the operating system saves the YMM registers.
   package var hasAVX2: Bool {
@@ -105,7 +119,10 @@ package struct X86Features: Sendable {
   /// Whether the processor has the instructions of `HasX86VAES`.
   package var hasVAES: Bool { hasAVX2 && hasAES && extendedECX >> 9 & 1 == 1 }
 
+  /// Whether the processor has the instructions of `HasX86VPCLMULQDQ`.
+  package var hasVPCLMULQDQ: Bool { hasVAES && extendedECX >> 10 & 1 == 1 }
+
   /// Whether the processor has the instructions of `HasX86VAES512`.
-  package var hasVAES512: Bool { hasAVX512 && hasAES && extendedECX >> 9 & 1 == 1 }
+  package var hasVAES512: Bool { hasAVX512 && hasVPCLMULQDQ }
 }
 #endif

@@ -1,4 +1,6 @@
 #if arch(x86_64)
+import Builtin
+import SwiftVaultAESBlocks
 import SwiftVaultCPU
 import _Builtin_intrinsics.intel
 
@@ -17,26 +19,20 @@ import _Builtin_intrinsics.intel
 ///
 /// Spec: FIPS 197; Intel SDM, volume 1, section 12.13.
 package enum AESX86AES {
-  /// Encrypts each block by itself.
-  ///
-  /// Spec: NIST SP 800-38A, section 6.1.
+  /// See `BlockVector.encryptECB`.
   package static func encryptECB(
     _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
     blockCount: Int
   ) {
-    let keys = AESX86AESKeys(encryptingWith: schedule, rounds: rounds)
-    ecb(keys, inverse: false, from: from, to: to, blockCount: blockCount)
+    Block.encryptECB(schedule, rounds: rounds, from: from, to: to, blockCount: blockCount)
   }
 
-  /// Decrypts each block by itself.
-  ///
-  /// Spec: NIST SP 800-38A, section 6.1.
+  /// See `BlockVector.decryptECB`.
   package static func decryptECB(
     _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
     blockCount: Int
   ) {
-    let keys = AESX86AESKeys(decryptingWith: schedule, rounds: rounds)
-    ecb(keys, inverse: true, from: from, to: to, blockCount: blockCount)
+    Block.decryptECB(schedule, rounds: rounds, from: from, to: to, blockCount: blockCount)
   }
 
   /// Encrypts each block combined with the ciphertext block before it; `iv` becomes the last block of ciphertext.
@@ -50,203 +46,170 @@ package enum AESX86AES {
     to: UnsafeMutableRawPointer, blockCount: Int
   ) {
     guard blockCount > 0 else { return }
-    let keys = AESX86AESKeys(encryptingWith: schedule, rounds: rounds)
+    let keys = RoundKeys<Block>(encryptingWith: schedule, rounds: rounds)
     var input = from
     var output = to
     // The IV may have been stored just before, so it is loaded last.
-    let first = keys[0] ^ AESX86AESBlocks.load(input)
-    var state = first ^ AESX86AESBlocks.load(iv)
+    let first = keys[0] ^ Block(loading: input)
+    var state = first ^ Block(loading: iv)
     var left = blockCount
     while left > 1 {
       // `from` and `to` may be equal, so the next block is read before this one is written.
-      let next = AESX86AESBlocks.load(input + 16) ^ keys[0]
-      keys.apply(to: &state)
-      state = _mm_aesenclast_si128(state, keys.last ^ next)
-      AESX86AESBlocks.store(state ^ next, to: output)
+      let next = Block(loading: input + 16) ^ keys[0]
+      state = keys.encrypt(state, firstKey: keys[0], lastKey: keys.last ^ next)
+      (state ^ next).store(to: output)
       input += 16
       output += 16
       left &-= 1
     }
-    keys.apply(to: &state)
-    let ciphertext = _mm_aesenclast_si128(state, keys.last)
-    AESX86AESBlocks.store(ciphertext, to: output)
-    AESX86AESBlocks.store(ciphertext, to: iv)
+    let ciphertext = keys.encrypt(state, firstKey: keys[0], lastKey: keys.last)
+    ciphertext.store(to: output)
+    ciphertext.store(to: iv)
   }
 
-  /// Decrypts each block and combines it with the ciphertext block before it; `iv` becomes the last one.
-  ///
-  /// Spec: NIST SP 800-38A, section 6.2.
+  /// See `BlockVector.decryptCBC`.
   package static func decryptCBC(
     _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    let keys = AESX86AESKeys(decryptingWith: schedule, rounds: rounds)
-    var input = from
-    var output = to
-    var previous = AESX86AESBlocks.load(iv)
-    var left = blockCount
-    while left >= 8 {
-      cbcStep(keys, &previous, from: input, to: output, width: 8)
-      input += 128
-      output += 128
-      left &-= 8
-    }
-    if left >= 4 {
-      cbcStep(keys, &previous, from: input, to: output, width: 4)
-      input += 64
-      output += 64
-      left &-= 4
-    }
-    if left >= 2 {
-      cbcStep(keys, &previous, from: input, to: output, width: 2)
-      input += 32
-      output += 32
-      left &-= 2
-    }
-    if left >= 1 {
-      cbcStep(keys, &previous, from: input, to: output, width: 1)
-    }
-    AESX86AESBlocks.store(previous, to: iv)
+    Block.decryptCBC(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
   }
 
-  /// Combines each block with the encryption of the counter, which becomes its next value.
-  ///
-  /// The counter is a big-endian number of 128 bits, and carries through all of them.
-  ///
-  /// Spec: NIST SP 800-38A, section 6.5 and appendix B.1.
+  /// See `BlockVector.decryptCFB`.
+  package static func decryptCFB(
+    _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Block.decryptCFB(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
+  }
+
+  /// See `BlockVector.processCTR`.
   package static func processCTR(
     _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeMutableRawPointer,
     from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    let keys = AESX86AESKeys(encryptingWith: schedule, rounds: rounds)
-    var high = UInt64(bigEndian: counter.loadUnaligned(as: UInt64.self))
-    var low = UInt64(bigEndian: counter.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-    var input = from
-    var output = to
-    var left = blockCount
-    // One iteration for the blocks up to the carry out of the low half, and one for those after it.
-    while left > 0 {
-      let untilCarry = 0 &- low  // 0 is 2^64
-      let run = untilCarry &- 1 < UInt64(truncatingIfNeeded: left) ? Int(truncatingIfNeeded: untilCarry) : left
-      ctr(keys, high, low, from: input, to: output, blockCount: run)
-      input += 16 &* run
-      output += 16 &* run
-      left &-= run
-      low = low &+ UInt64(truncatingIfNeeded: run)
-      if low == 0 { high = high &+ 1 }
-    }
-    counter.storeBytes(of: high.bigEndian, as: UInt64.self)
-    counter.storeBytes(of: low.bigEndian, toByteOffset: 8, as: UInt64.self)
+    Block.processCTR(schedule, rounds: rounds, counter: counter, from: from, to: to, blockCount: blockCount)
   }
 
-  @inline(__always)
-  private static func ecb(
-    _ keys: AESX86AESKeys, inverse: Bool, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+  private struct Block: GaloisVector {
+    var bytes: SIMD2<Int64>
+
+    @inline(__always)
+    init(_ bytes: SIMD2<Int64>) { self.bytes = bytes }
+
+    @inline(__always)
+    init() { bytes = SIMD2() }
+
+    @inline(__always)
+    init(repeating block: SIMD2<Int64>) { bytes = block }
+
+    // Not `^` of the lanes: the compiler would break up the shuffles and products around it.
+    @inline(__always)
+    static func ^ (x: Self, y: Self) -> Self { Self(_mm_xor_si128(x.bytes, y.bytes)) }
+
+    @inline(__always)
+    static func &+ (x: Self, y: Self) -> Self { Self(x.bytes &+ y.bytes) }
+
+    @inline(__always)
+    var byteSwapped: Self { Self(_mm_shuffle_epi8(bytes, SIMD2(0x0809_0a0b_0c0d_0e0f, 0x0001_0203_0405_0607))) }
+
+    @inline(__always)
+    func prepared(_ firstKey: Self) -> Self { self ^ firstKey }
+
+    @inline(__always)
+    func round(before: Self, after: Self, inverse: Bool) -> Self {
+      Self(inverse ? _mm_aesdec_si128(bytes, after.bytes) : _mm_aesenc_si128(bytes, after.bytes))
+    }
+
+    @inline(__always)
+    func lastRound(before: Self, after: Self, inverse: Bool) -> Self {
+      Self(inverse ? _mm_aesdeclast_si128(bytes, after.bytes) : _mm_aesenclast_si128(bytes, after.bytes))
+    }
+
+    // Swift imports no intrinsic that demands an immediate, as C's is a macro; the compiler's own name for the instruction is
+    // in the module Builtin. The immediate selects a half of each operand.
+    @inline(__always)
+    func lowProduct(_ other: Self) -> Self {
+      var result = Self()
+      result.bytes._storage._value = Builtin.int_x86_pclmulqdq(
+        bytes._storage._value, other.bytes._storage._value, (0x00 as UInt8)._value)
+      return result
+    }
+
+    @inline(__always)
+    func highProduct(_ other: Self) -> Self {
+      var result = Self()
+      result.bytes._storage._value = Builtin.int_x86_pclmulqdq(
+        bytes._storage._value, other.bytes._storage._value, (0x11 as UInt8)._value)
+      return result
+    }
+
+    @inline(__always)
+    func crossProduct(_ other: Self) -> Self {
+      var (x, y) = (Self(), Self())
+      x.bytes._storage._value = Builtin.int_x86_pclmulqdq(
+        bytes._storage._value, other.bytes._storage._value, (0x01 as UInt8)._value)
+      y.bytes._storage._value = Builtin.int_x86_pclmulqdq(
+        bytes._storage._value, other.bytes._storage._value, (0x10 as UInt8)._value)
+      return x ^ y
+    }
+
+    @inline(__always)
+    var halvesSwapped: Self { Self(SIMD2(bytes[1], bytes[0])) }
+
+    @inline(__always)
+    var sum: Self { self }
+
+    @inline(__always)
+    init(first block: SIMD2<Int64>) { bytes = block }
+
+    @inline(__always)
+    var first: SIMD2<Int64> { bytes }
+  }
+}
+
+/// GHASH with PCLMULQDQ, by itself and together with AES.
+///
+/// Constant-time: no branch or address depends on the hash key or the data.
+/// Not protected: registers and the stack may keep copies of secrets.
+///
+/// Spec: NIST SP 800-38D; Intel SDM, volume 2, PCLMULQDQ.
+extension AESX86AES {
+  /// The size in bytes of the powers of a hash key.
+  package static var hashKeyByteCount: Int { 8 &* MemoryLayout<Block>.size }
+
+  /// See `GaloisVector.expandHashKey`.
+  package static func expandHashKey(
+    _: HasX86AES, _ key: UnsafeRawPointer, into powers: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    var input = from
-    var output = to
-    var left = blockCount
-    while left >= 8 {
-      ecbStep(keys, inverse: inverse, from: input, to: output, width: 8)
-      input += 128
-      output += 128
-      left &-= 8
-    }
-    if left >= 4 {
-      ecbStep(keys, inverse: inverse, from: input, to: output, width: 4)
-      input += 64
-      output += 64
-      left &-= 4
-    }
-    if left >= 2 {
-      ecbStep(keys, inverse: inverse, from: input, to: output, width: 2)
-      input += 32
-      output += 32
-      left &-= 2
-    }
-    if left >= 1 {
-      ecbStep(keys, inverse: inverse, from: input, to: output, width: 1)
-    }
+    Block.expandHashKey(key, into: powers, blockCount: blockCount)
   }
 
-  /// Processes blocks in CTR. The low half of the counter must not overflow before the last block.
-  @inline(__always)
-  private static func ctr(
-    _ keys: AESX86AESKeys, _ high: UInt64, _ low: UInt64, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
-    blockCount: Int
+  /// See `GaloisVector.hash`.
+  package static func hash(
+    _: HasX86AES, _ powers: UnsafeRawPointer, hash: UnsafeMutableRawPointer, from: UnsafeRawPointer, blockCount: Int
   ) {
-    var counter = SIMD2<Int64>(Int64(bitPattern: low), Int64(bitPattern: high))
-    var input = from
-    var output = to
-    var left = blockCount
-    while left >= 8 {
-      ctrStep(keys, &counter, from: input, to: output, width: 8)
-      input += 128
-      output += 128
-      left &-= 8
-    }
-    if left >= 4 {
-      ctrStep(keys, &counter, from: input, to: output, width: 4)
-      input += 64
-      output += 64
-      left &-= 4
-    }
-    if left >= 2 {
-      ctrStep(keys, &counter, from: input, to: output, width: 2)
-      input += 32
-      output += 32
-      left &-= 2
-    }
-    if left >= 1 {
-      ctrStep(keys, &counter, from: input, to: output, width: 1)
-    }
+    Block.hash(powers, hash: hash, from: from, blockCount: blockCount)
   }
 
-  @inline(__always)
-  private static func ecbStep(
-    _ keys: AESX86AESKeys, inverse: Bool, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, width: Int
+  /// See `GaloisVector.encryptGCM`.
+  package static func encryptGCM(
+    _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
+    hash: UnsafeMutableRawPointer, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    let first = keys[0]
-    var state = AESX86AESBlocks(width: width) { AESX86AESBlocks.load(from + 16 &* $0) ^ first }
-    keys.apply(to: &state, inverse: inverse, width: width)
-    let last = keys.last
-    AESX86AESBlocks(width: width) { AESX86AESKeys.lastRound(state[$0], last, inverse: inverse) }
-      .store(to: to, width: width)
+    Block.encryptGCM(
+      schedule, rounds: rounds, counter: counter, powers: powers, hash: hash, from: from, to: to,
+      blockCount: blockCount)
   }
 
-  @inline(__always)
-  private static func cbcStep(
-    _ keys: AESX86AESKeys, _ previous: inout SIMD2<Int64>, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
-    width: Int
+  /// See `GaloisVector.decryptGCM`.
+  package static func decryptGCM(
+    _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
+    hash: UnsafeMutableRawPointer, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    let first = keys[0]
-    var state = AESX86AESBlocks(width: width) { AESX86AESBlocks.load(from + 16 &* $0) ^ first }
-    keys.apply(to: &state, inverse: true, width: width)
-    // Input and output may be equal, so the input is read before the output is written.
-    let last = keys.last
-    let plaintext = AESX86AESBlocks(width: width) {
-      let before = $0 == 0 ? previous : AESX86AESBlocks.load(from + (16 &* $0 &- 16))
-      return _mm_aesdeclast_si128(state[$0], last ^ before)
-    }
-    previous = AESX86AESBlocks.load(from + (16 &* width &- 16))
-    plaintext.store(to: to, width: width)
-  }
-
-  @inline(__always)
-  private static func ctrStep(
-    _ keys: AESX86AESKeys, _ counter: inout SIMD2<Int64>, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
-    width: Int
-  ) {
-    let first = keys[0]
-    let next = counter
-    var state = AESX86AESBlocks(width: width) {
-      AESX86AESBlocks.byteSwapped(next &+ SIMD2(Int64($0), 0)) ^ first
-    }
-    counter = next &+ SIMD2(Int64(width), 0)
-    keys.apply(to: &state, inverse: false, width: width)
-    let last = keys.last
-    AESX86AESBlocks(width: width) { _mm_aesenclast_si128(state[$0], last ^ AESX86AESBlocks.load(from + 16 &* $0)) }
-      .store(to: to, width: width)
+    Block.decryptGCM(
+      schedule, rounds: rounds, counter: counter, powers: powers, hash: hash, from: from, to: to,
+      blockCount: blockCount)
   }
 }
 #endif

@@ -15,9 +15,27 @@ extension AESX86AES {
   /// The size of a schedule in bytes.
   package static func scheduleByteCount(rounds: Int) -> Int { 32 &* (rounds &+ 1) }
 
+  /// The size of the first half of a schedule in bytes.
+  package static func encryptionScheduleByteCount(rounds: Int) -> Int { 16 &* (rounds &+ 1) }
+
   /// Expands a key of 16, 24 or 32 bytes, for 10, 12 or 14 rounds.
   package static func expandKey(
     _: HasX86AES, _ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer
+  ) {
+    expandEncryptionKey(key, rounds: rounds, into: schedule)
+    invert(schedule, rounds: rounds)
+  }
+
+  /// Expands a key for encryption alone: the first half of a schedule.
+  package static func expandEncryptionKey(
+    _: HasX86AES, _ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer
+  ) {
+    expandEncryptionKey(key, rounds: rounds, into: schedule)
+  }
+
+  @inline(__always)
+  private static func expandEncryptionKey(
+    _ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer
   ) {
     // SAFETY: the caller guarantees the size of the key, and of the schedule (kernel contract).
     switch rounds {
@@ -25,19 +43,28 @@ extension AESX86AES {
     case 12: expand192(key, schedule)
     default: expand256(key, schedule)
     }
-    invert(schedule, rounds: rounds)
+  }
+
+  @inline(__always)
+  private static func load(_ source: UnsafeRawPointer) -> SIMD2<Int64> {
+    source.loadUnaligned(as: SIMD2<Int64>.self)
+  }
+
+  @inline(__always)
+  private static func store(_ words: SIMD2<Int64>, to target: UnsafeMutableRawPointer) {
+    target.storeBytes(of: words, as: SIMD2<Int64>.self)
   }
 
   /// Expands a key of four words. Each step makes four new words.
   @inline(__always)
   private static func expand128(_ key: UnsafeRawPointer, _ schedule: UnsafeMutableRawPointer) {
-    var words = AESX86AESBlocks.load(key)
-    AESX86AESBlocks.store(words, to: schedule)
+    var words = load(key)
+    store(words, to: schedule)
     var constant: UInt32 = 1
     var offset = 16
     while offset < 176 {
       words = _mm_xor_si128(runningSum(words), substituted(words, rotatingLastWord, constant))
-      AESX86AESBlocks.store(words, to: schedule + offset)
+      store(words, to: schedule + offset)
       constant = doubled(constant)
       offset &+= 16
     }
@@ -47,41 +74,41 @@ extension AESX86AES {
   /// so two steps make three round keys.
   @inline(__always)
   private static func expand192(_ key: UnsafeRawPointer, _ schedule: UnsafeMutableRawPointer) {
-    var words = AESX86AESBlocks.load(key)
+    var words = load(key)
     var tail = SIMD2(key.loadUnaligned(fromByteOffset: 16, as: Int64.self), 0)
     var constant: UInt32 = 1
     var offset = 0
     while offset < 192 {
-      AESX86AESBlocks.store(words, to: schedule + offset)
+      store(words, to: schedule + offset)
       let firstTail = tail
       words = _mm_xor_si128(runningSum(words), substituted(tail, rotatingSecondWord, constant))
       tail = _mm_xor_si128(runningSum(tail), _mm_shuffle_epi8(words, keepingLastWord))
-      AESX86AESBlocks.store(SIMD2(firstTail[0], words[0]), to: schedule + (offset &+ 16))
-      AESX86AESBlocks.store(SIMD2(words[1], tail[0]), to: schedule + (offset &+ 32))
+      store(SIMD2(firstTail[0], words[0]), to: schedule + (offset &+ 16))
+      store(SIMD2(words[1], tail[0]), to: schedule + (offset &+ 32))
       constant = doubled(constant)
       words = _mm_xor_si128(runningSum(words), substituted(tail, rotatingSecondWord, constant))
       tail = _mm_xor_si128(runningSum(tail), _mm_shuffle_epi8(words, keepingLastWord))
       constant = doubled(constant)
       offset &+= 48
     }
-    AESX86AESBlocks.store(words, to: schedule + 192)
+    store(words, to: schedule + 192)
   }
 
   /// Expands a key of eight words in two registers. Only one of the two steps rotates.
   @inline(__always)
   private static func expand256(_ key: UnsafeRawPointer, _ schedule: UnsafeMutableRawPointer) {
-    var words = AESX86AESBlocks.load(key)
-    var tail = AESX86AESBlocks.load(key + 16)
-    AESX86AESBlocks.store(words, to: schedule)
-    AESX86AESBlocks.store(tail, to: schedule + 16)
+    var words = load(key)
+    var tail = load(key + 16)
+    store(words, to: schedule)
+    store(tail, to: schedule + 16)
     var constant: UInt32 = 1
     var offset = 32
     while true {
       words = _mm_xor_si128(runningSum(words), substituted(tail, rotatingLastWord, constant))
-      AESX86AESBlocks.store(words, to: schedule + offset)
+      store(words, to: schedule + offset)
       guard offset < 224 else { break }
       tail = _mm_xor_si128(runningSum(tail), substituted(words, keepingLastWord, 0))
-      AESX86AESBlocks.store(tail, to: schedule + (offset &+ 16))
+      store(tail, to: schedule + (offset &+ 16))
       constant = doubled(constant)
       offset &+= 32
     }
@@ -91,14 +118,14 @@ extension AESX86AES {
   @inline(__always)
   private static func invert(_ schedule: UnsafeMutableRawPointer, rounds: Int) {
     let inverse = schedule + 16 &* (rounds &+ 1)
-    AESX86AESBlocks.store(AESX86AESBlocks.load(schedule + 16 &* rounds), to: inverse)
+    store(load(schedule + 16 &* rounds), to: inverse)
     var number = 1
     while number < rounds {
-      let key = AESX86AESBlocks.load(schedule + 16 &* (rounds &- number))
-      AESX86AESBlocks.store(_mm_aesimc_si128(key), to: inverse + 16 &* number)
+      let key = load(schedule + 16 &* (rounds &- number))
+      store(_mm_aesimc_si128(key), to: inverse + 16 &* number)
       number &+= 1
     }
-    AESX86AESBlocks.store(AESX86AESBlocks.load(schedule), to: inverse + 16 &* rounds)
+    store(load(schedule), to: inverse + 16 &* rounds)
   }
 
   /// The exclusive or of each word and all words before it, as each step needs it.

@@ -1,5 +1,6 @@
 #if arch(x86_64)
 import SwiftVaultCPU
+import SwiftVaultSHA2Lanes
 
 /// SHA-256 with the instructions of SHA-NI. Spec: FIPS 180-4, section 6.2.2.
 ///

@@ -1,4 +1,6 @@
 #if arch(x86_64)
+import SwiftVaultSHA2Lanes
+
 /// A digest on its way from one block of PBKDF2 into the next: lanes 0 to 3 are a b e f, and c d g h.
 ///
 /// This is the order in which the next block's rounds take their words, so between the last two rounds of one block and

@@ -1,5 +1,6 @@
 #if arch(x86_64)
 import SwiftVaultCPU
+import SwiftVaultSHA2Lanes
 
 /// SHA-256 of two messages at once with the instructions of SHA-NI: the rounds of one run in the gaps of the other's.
 ///

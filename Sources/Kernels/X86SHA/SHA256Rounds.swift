@@ -1,8 +1,12 @@
 #if arch(x86_64)
+import SwiftVaultSHA2Lanes
 import _Builtin_intrinsics.intel
 
 /// Four words of a message or of a state.
 typealias Words = SIMD4<UInt32>
+
+/// The round constants, four at once.
+typealias SHA256Constants = RoundConstants<Words>
 
 /// A state of SHA-256 in the order of the instructions: lanes 3 to 0 are a b e f, and c d g h.
 struct SHA256Pairs {

@@ -1,6 +1,7 @@
 #if arch(x86_64)
+import Builtin
+import SwiftVaultAESBlocks
 import SwiftVaultCPU
-import SwiftVaultX86AES
 import _Builtin_intrinsics.intel
 
 /// AES with VAES on 512-bit registers: 32 blocks at once, four in each register.
@@ -9,140 +10,212 @@ import _Builtin_intrinsics.intel
 /// Not protected: registers and the stack may keep copies of secrets.
 ///
 /// The functions follow the kernel contract of `AESKernel`:
-/// - `schedule` was filled by `expandKey` for the same `rounds`, 10, 12 or 14, and is aligned to 16 bytes;
+/// - `schedule` was filled by `AESX86AES.expandKey` for the same `rounds`, 10, 12 or 14, and is aligned to 16 bytes;
 /// - `from` and `to` have 16 bytes for each block, with any alignment, and are equal or do not overlap;
 /// - `blockCount` may be 0, and then nothing is read or written;
 /// - nothing throws, traps or allocates on the heap: the caller guarantees the sizes.
 ///
-/// The key schedule and CBC encryption are serial. AES-NI does them, because VAES would not be faster.
+/// The key schedule and CBC encryption are serial. They are those of `AESX86AES`, because VAES would not be faster.
 ///
 /// Limit: 32 blocks of AES-128 are 80 instructions. A core that starts two per cycle needs 40 cycles for 512 bytes.
 ///
 /// Spec: FIPS 197; Intel SDM, volume 2, AESENC (VEX and EVEX forms).
 package enum AESX86VAES512 {
-  /// The size of a schedule in bytes.
-  package static func scheduleByteCount(rounds: Int) -> Int { AESX86AES.scheduleByteCount(rounds: rounds) }
-
-  /// Expands a key of 16, 24 or 32 bytes, for 10, 12 or 14 rounds.
-  ///
-  /// Spec: FIPS 197, section 5.2.
-  package static func expandKey(
-    _ witness: HasX86VAES512, _ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer
-  ) {
-    AESX86AES.expandKey(witness.aes, key, rounds: rounds, into: schedule)
-  }
-
-  /// Encrypts each block by itself.
-  ///
-  /// Spec: NIST SP 800-38A, section 6.1.
+  /// See `BlockVector.encryptECB`.
   package static func encryptECB(
     _: HasX86VAES512, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    let keys = AESX86VAES512Keys(encryptingWith: schedule, rounds: rounds)
-    ecb(keys, inverse: false, from: from, to: to, blockCount: blockCount)
+    Blocks.encryptECB(schedule, rounds: rounds, from: from, to: to, blockCount: blockCount)
   }
 
-  /// Decrypts each block by itself.
-  ///
-  /// Spec: NIST SP 800-38A, section 6.1.
+  /// See `BlockVector.decryptECB`.
   package static func decryptECB(
     _: HasX86VAES512, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    let keys = AESX86VAES512Keys(decryptingWith: schedule, rounds: rounds)
-    ecb(keys, inverse: true, from: from, to: to, blockCount: blockCount)
+    Blocks.decryptECB(schedule, rounds: rounds, from: from, to: to, blockCount: blockCount)
   }
 
-  /// Encrypts each block combined with the ciphertext block before it; `iv` becomes the last block of ciphertext.
-  ///
-  /// Spec: NIST SP 800-38A, section 6.2.
-  package static func encryptCBC(
-    _ witness: HasX86VAES512, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer,
-    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
-  ) {
-    AESX86AES.encryptCBC(witness.aes, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
-  }
-
-  /// Decrypts each block and combines it with the ciphertext block before it; `iv` becomes the last one.
-  ///
-  /// Spec: NIST SP 800-38A, section 6.2.
+  /// See `BlockVector.decryptCBC`.
   package static func decryptCBC(
     _: HasX86VAES512, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer,
     from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    guard blockCount > 0 else { return }
-    let keys = AESX86VAES512Keys(decryptingWith: schedule, rounds: rounds)
-    let nextIV = (from + 16 &* (blockCount &- 1)).loadUnaligned(as: SIMD2<Int64>.self)
-    let firstIV = iv.loadUnaligned(as: SIMD2<Int64>.self)
-    iv.storeBytes(of: nextIV, as: SIMD2<Int64>.self)
-    // Only the last block of the register before is used.
-    var before = SIMD8(lowHalf: SIMD4(), highHalf: SIMD4(lowHalf: SIMD2(), highHalf: firstIV))
-    var input = from
-    var output = to
-    var left = blockCount
-    while left >= 32 {
-      cbcStep(keys, &before, from: input, to: output, width: 8)
-      input += 512
-      output += 512
-      left &-= 32
-    }
-    if left >= 16 {
-      cbcStep(keys, &before, from: input, to: output, width: 4)
-      input += 256
-      output += 256
-      left &-= 16
-    }
-    if left >= 8 {
-      cbcStep(keys, &before, from: input, to: output, width: 2)
-      input += 128
-      output += 128
-      left &-= 8
-    }
-    if left >= 4 {
-      cbcStep(keys, &before, from: input, to: output, width: 1)
-      input += 64
-      output += 64
-      left &-= 4
-    }
-    if left >= 1 {
-      let ciphertext = AESX86VAES512Blocks.load(input, blocks: left)
-      let added = AESX86VAES512Blocks.shifted(ciphertext, after: before)
-      var state = AESX86VAES512Blocks(width: 1) { _ in ciphertext ^ keys.first }
-      keys.apply(to: &state, inverse: true, width: 1)
-      let plaintext = _mm512_aesdeclast_epi128(state[0], keys.last ^ added)
-      AESX86VAES512Blocks.store(plaintext, to: output, blocks: left)
-    }
+    Blocks.decryptCBC(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
   }
 
-  /// Combines each block with the encryption of the counter, which becomes its next value.
-  ///
-  /// The counter is a big-endian number of 128 bits, and carries through all of them.
-  ///
-  /// Spec: NIST SP 800-38A, section 6.5 and appendix B.1.
+  /// See `BlockVector.decryptCFB`.
+  package static func decryptCFB(
+    _: HasX86VAES512, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer,
+    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Blocks.decryptCFB(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
+  }
+
+  /// See `BlockVector.processCTR`.
   package static func processCTR(
     _: HasX86VAES512, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeMutableRawPointer,
     from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    let keys = AESX86VAES512Keys(encryptingWith: schedule, rounds: rounds)
-    var high = UInt64(bigEndian: counter.loadUnaligned(as: UInt64.self))
-    var low = UInt64(bigEndian: counter.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-    var input = from
-    var output = to
-    var left = blockCount
-    // One iteration for the blocks up to the carry out of the low half, and one for those after it.
-    while left > 0 {
-      let untilCarry = 0 &- low  // 0 is 2^64
-      let run = untilCarry &- 1 < UInt64(truncatingIfNeeded: left) ? Int(truncatingIfNeeded: untilCarry) : left
-      ctr(keys, high, low, from: input, to: output, blockCount: run)
-      input += 16 &* run
-      output += 16 &* run
-      left &-= run
-      low = low &+ UInt64(truncatingIfNeeded: run)
-      if low == 0 { high = high &+ 1 }
+    Blocks.processCTR(schedule, rounds: rounds, counter: counter, from: from, to: to, blockCount: blockCount)
+  }
+
+  private struct Blocks: GaloisVector {
+    var bytes: SIMD8<Int64>
+
+    @inline(__always)
+    init(_ bytes: SIMD8<Int64>) { self.bytes = bytes }
+
+    @inline(__always)
+    init() { bytes = SIMD8() }
+
+    @inline(__always)
+    init(repeating block: SIMD2<Int64>) { bytes = _mm512_broadcast_i32x4(block) }
+
+    @inline(__always)
+    init(loading source: UnsafeRawPointer, blockCount: Int) {
+      bytes = _mm512_maskz_loadu_epi64(Self.mask(blockCount), source)
     }
-    counter.storeBytes(of: high.bigEndian, as: UInt64.self)
-    counter.storeBytes(of: low.bigEndian, toByteOffset: 8, as: UInt64.self)
+
+    @inline(__always)
+    func store(to target: UnsafeMutableRawPointer, blockCount: Int) {
+      _mm512_mask_storeu_epi64(target, Self.mask(blockCount), bytes)
+    }
+
+    /// The mask for `blockCount` blocks, with one bit for each half of a block.
+    @inline(__always)
+    private static func mask(_ blockCount: Int) -> UInt8 {
+      UInt8(truncatingIfNeeded: (1 &<< (2 &* blockCount)) &- 1)
+    }
+
+    // Not `^` of the lanes: the compiler would break up the shuffles and products around it.
+    @inline(__always)
+    static func ^ (x: Self, y: Self) -> Self { Self(_mm512_xor_si512(x.bytes, y.bytes)) }
+
+    @inline(__always)
+    static func &+ (x: Self, y: Self) -> Self { Self(x.bytes &+ y.bytes) }
+
+    @inline(__always)
+    static var positions: Self { Self(SIMD8(0, 0, 1, 0, 2, 0, 3, 0)) }
+
+    @inline(__always)
+    var byteSwapped: Self {
+      let order = Self(repeating: SIMD2(0x0809_0a0b_0c0d_0e0f, 0x0001_0203_0405_0607))
+      return Self(_mm512_shuffle_epi8(bytes, order.bytes))
+    }
+
+    @inline(__always)
+    func shifted(after before: Self) -> Self {
+      Self(_mm512_permutex2var_epi64(before.bytes, SIMD8(6, 7, 8, 9, 10, 11, 12, 13), bytes))
+    }
+
+    @inline(__always)
+    static var holdsKeys: Bool { true }
+
+    @inline(__always)
+    func prepared(_ firstKey: Self) -> Self { self ^ firstKey }
+
+    @inline(__always)
+    func round(before: Self, after: Self, inverse: Bool) -> Self {
+      Self(inverse ? _mm512_aesdec_epi128(bytes, after.bytes) : _mm512_aesenc_epi128(bytes, after.bytes))
+    }
+
+    @inline(__always)
+    func lastRound(before: Self, after: Self, inverse: Bool) -> Self {
+      Self(inverse ? _mm512_aesdeclast_epi128(bytes, after.bytes) : _mm512_aesenclast_epi128(bytes, after.bytes))
+    }
+
+    // Swift imports no intrinsic that demands an immediate, as C's is a macro; the compiler's own name for the instruction is
+    // in the module Builtin. The immediate selects a half of each operand.
+    @inline(__always)
+    func lowProduct(_ other: Self) -> Self {
+      var result = Self()
+      result.bytes._storage._value = Builtin.int_x86_pclmulqdq_512(
+        bytes._storage._value, other.bytes._storage._value, (0x00 as UInt8)._value)
+      return result
+    }
+
+    @inline(__always)
+    func highProduct(_ other: Self) -> Self {
+      var result = Self()
+      result.bytes._storage._value = Builtin.int_x86_pclmulqdq_512(
+        bytes._storage._value, other.bytes._storage._value, (0x11 as UInt8)._value)
+      return result
+    }
+
+    @inline(__always)
+    func crossProduct(_ other: Self) -> Self {
+      var (x, y) = (Self(), Self())
+      x.bytes._storage._value = Builtin.int_x86_pclmulqdq_512(
+        bytes._storage._value, other.bytes._storage._value, (0x01 as UInt8)._value)
+      y.bytes._storage._value = Builtin.int_x86_pclmulqdq_512(
+        bytes._storage._value, other.bytes._storage._value, (0x10 as UInt8)._value)
+      return x ^ y
+    }
+
+    @inline(__always)
+    var halvesSwapped: Self {
+      Self(SIMD8(bytes[1], bytes[0], bytes[3], bytes[2], bytes[5], bytes[4], bytes[7], bytes[6]))
+    }
+
+    @inline(__always)
+    var sum: Self {
+      let pairs = self ^ Self(_mm512_permutexvar_epi64(SIMD8(4, 5, 6, 7, 0, 1, 2, 3), bytes))
+      let all = pairs ^ Self(_mm512_permutexvar_epi64(SIMD8(2, 3, 0, 1, 6, 7, 4, 5), pairs.bytes))
+      return Self(_mm512_maskz_mov_epi64(Self.mask(1), all.bytes))
+    }
+
+    @inline(__always)
+    init(first block: SIMD2<Int64>) { bytes = _mm512_zextsi128_si512(block) }
+
+    @inline(__always)
+    var first: SIMD2<Int64> { _mm512_castsi512_si128(bytes) }
+  }
+}
+
+/// GHASH with VPCLMULQDQ on 512-bit registers, by itself and together with AES.
+///
+/// Constant-time: no branch or address depends on the hash key or the data.
+/// Not protected: registers and the stack may keep copies of secrets.
+///
+/// Spec: NIST SP 800-38D; Intel SDM, volume 2, PCLMULQDQ.
+extension AESX86VAES512 {
+  /// The size in bytes of the powers of a hash key.
+  package static var hashKeyByteCount: Int { 8 &* MemoryLayout<Blocks>.size }
+
+  /// See `GaloisVector.expandHashKey`.
+  package static func expandHashKey(
+    _: HasX86VAES512, _ key: UnsafeRawPointer, into powers: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Blocks.expandHashKey(key, into: powers, blockCount: blockCount)
+  }
+
+  /// See `GaloisVector.hash`.
+  package static func hash(
+    _: HasX86VAES512, _ powers: UnsafeRawPointer, hash: UnsafeMutableRawPointer, from: UnsafeRawPointer, blockCount: Int
+  ) {
+    Blocks.hash(powers, hash: hash, from: from, blockCount: blockCount)
+  }
+
+  /// See `GaloisVector.encryptGCM`.
+  package static func encryptGCM(
+    _: HasX86VAES512, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
+    hash: UnsafeMutableRawPointer, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Blocks.encryptGCM(
+      schedule, rounds: rounds, counter: counter, powers: powers, hash: hash, from: from, to: to,
+      blockCount: blockCount)
+  }
+
+  /// See `GaloisVector.decryptGCM`.
+  package static func decryptGCM(
+    _: HasX86VAES512, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
+    hash: UnsafeMutableRawPointer, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Blocks.decryptGCM(
+      schedule, rounds: rounds, counter: counter, powers: powers, hash: hash, from: from, to: to,
+      blockCount: blockCount)
   }
 }
 #endif

@@ -15,13 +15,13 @@ extension Credential {
     guard byteCount <= Self.maximumByteCount else {
       throw .tooLong(byteCount: byteCount, maximum: Self.maximumByteCount)
     }
-    let fields = Array(text.utf8).split(separator: UInt8(ascii: "$"), omittingEmptySubsequences: false)
+    let fields = Self.fields(of: Array(text.utf8))
     (form, function) = try Self.form(of: fields)
     let fieldCount =
       switch form {
       case .swiftVault: 6
       case .phc, .passlib: 5
-      case .django: 4
+      case .django, .ldap, .hashcat: 4
       }
     guard fields.count == fieldCount else { throw .fieldCount(fields.count, expected: fieldCount) }
     if form == .swiftVault && !fields[2].elementsEqual("v=1".utf8) { throw .malformed(.version) }
@@ -37,6 +37,18 @@ extension Credential {
     }
   }
 
+  /// The name at the start of the text, and what follows it between separators.
+  private static func fields(of text: [UInt8]) -> [ArraySlice<UInt8>] {
+    var (name, separator) = (0, UInt8(ascii: "$"))
+    for scheme in ["{PBKDF2-SHA512}", "{PBKDF2-SHA256}", "{PBKDF2-SHA1}", "{PBKDF2}", "sha512:", "sha256:", "sha1:"]
+    where text.starts(with: scheme.utf8) {
+      name = scheme.utf8.count
+      if text[name - 1] == UInt8(ascii: ":") { separator = UInt8(ascii: ":") }
+    }
+    return (name > 0 ? [text[..<name]] : [])
+      + text[name...].split(separator: separator, omittingEmptySubsequences: false)
+  }
+
   /// The form that the name at the start of the text stands for, and its function.
   private static func form(
     of fields: [ArraySlice<UInt8>]
@@ -45,6 +57,12 @@ extension Credential {
       switch fields[0] {
       case "pbkdf2_sha256": return (.django, .pbkdf2HMACSHA256)
       case "pbkdf2_sha1": return (.django, nil)
+      case "{PBKDF2-SHA512}": return (.ldap, .pbkdf2HMACSHA512)
+      case "{PBKDF2-SHA256}": return (.ldap, .pbkdf2HMACSHA256)
+      case "{PBKDF2-SHA1}", "{PBKDF2}": return (.ldap, nil)
+      case "sha512:": return (.hashcat, .pbkdf2HMACSHA512)
+      case "sha256:": return (.hashcat, .pbkdf2HMACSHA256)
+      case "sha1:": return (.hashcat, nil)
       default: throw .unknownForm
       }
     }
@@ -78,7 +96,8 @@ extension Credential {
     let salt: [UInt8]? =
       switch form {
       case .swiftVault, .phc: CredentialBase64.unpadded.decode(field)
-      case .passlib: CredentialBase64.dotted.decode(field)
+      case .passlib, .ldap: CredentialBase64.dotted.decode(field)
+      case .hashcat: CredentialBase64.padded.decode(field)
       case .django: field.allSatisfy { 0x20...0x7e ~= $0 } ? Array(field) : nil
       }
     guard let salt else { throw .malformed(.salt) }
@@ -93,12 +112,12 @@ extension Credential {
     let base64: CredentialBase64 =
       switch form {
       case .swiftVault, .phc: .unpadded
-      case .passlib: .dotted
-      case .django: .padded
+      case .passlib, .ldap: .dotted
+      case .django, .hashcat: .padded
       }
     guard let check = base64.decode(field) else { throw .malformed(.check) }
     let digestByteCount = digestByteCount(function)
-    let allowed = form == .phc ? 16...64 : digestByteCount...digestByteCount
+    let allowed = form == .phc || form == .hashcat ? 16...64 : digestByteCount...digestByteCount
     guard allowed ~= check.count else { throw .byteCount(.check, check.count, allowed: allowed) }
     if let length, length != check.count { throw .byteCount(.check, check.count, allowed: length...length) }
     return check

@@ -30,15 +30,16 @@ extension Credential {
     verify(logins.map { ($0.credential, SymmetricKey(data: $0.password)) }, policy: policy)
   }
 
-  private static func verify(
-    _ logins: [(credential: Credential, password: SymmetricKey)], policy: PasswordStretching
+  static func verify(
+    _ logins: [(credential: Credential, password: SymmetricKey)], policy: PasswordStretching,
+    _ work: BackgroundWork? = nil
   ) -> [Verification] {
-    let isValid = zip(logins, stretched(logins)).map { login, stretched in
+    let isValid = zip(logins, stretched(logins, work)).map { login, stretched in
       login.credential.isCheck(stretched, password: login.password)
     }
     let outdated = logins.indices.filter { isValid[$0] && !logins[$0].credential.meets(policy) }
-    let upgrades = Dictionary(
-      uniqueKeysWithValues: zip(outdated, create(passwords: outdated.map { logins[$0].password }, policy: policy)))
+    let created = create(passwords: outdated.map { logins[$0].password }, policy: policy, work)
+    let upgrades = Dictionary(uniqueKeysWithValues: zip(outdated, created))
     return logins.indices.map { index in
       guard isValid[index] else { return .invalid }
       return upgrades[index].map { .validUpgrade($0) } ?? .valid
@@ -46,25 +47,29 @@ extension Credential {
   }
 
   /// The passwords, stretched as their credentials require, in the order of the logins.
-  private static func stretched(_ logins: [(credential: Credential, password: SymmetricKey)]) -> [SymmetricKey] {
+  private static func stretched(
+    _ logins: [(credential: Credential, password: SymmetricKey)], _ work: BackgroundWork?
+  ) -> [SymmetricKey] {
     var current = PasswordStretching.keys(
       logins.compactMap { credential, password in
         credential.stretching.map {
           PasswordStretching.Request(
             stretching: $0, password: password, salt: credential.salt, outputByteCount: credential.check.count)
         }
-      }
+      }, work
     ).makeIterator()
     return logins.map { credential, password in
-      credential.function == nil ? credential.stretchedWithSHA1(password) : current.next()!
+      credential.function == nil ? credential.stretchedWithSHA1(password, work) : current.next()!
     }
   }
 
-  private func stretchedWithSHA1(_ password: SymmetricKey) -> SymmetricKey {
+  private func stretchedWithSHA1(_ password: SymmetricKey, _ work: BackgroundWork?) -> SymmetricKey {
     unsafe password.withUnsafeBytes { password in
       do throws(PBKDF2Error) {
-        return try unsafe PBKDF2<Insecure.SHA1>.deriveKey(
-          password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCount: check.count)
+        let request = try unsafe PBKDF2<Insecure.SHA1>.Request(
+          password: password, salt: .init(unsafeUnchecked: salt), unsafeUncheckedRounds: rounds,
+          outputByteCount: check.count)
+        return PBKDF2.deriveKeys([request], work)[0]
       } catch {
         preconditionFailure("a credential has at least 1 round, and a check at least 1 byte: \(error)")
       }

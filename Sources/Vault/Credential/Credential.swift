@@ -22,7 +22,7 @@
 public struct Credential: Sendable, Hashable, CustomStringConvertible {
   /// The text format of a credential.
   public enum Form: String, Sendable, CustomStringConvertible {
-    /// This library's own form, the only one it writes.
+    /// This library's own form, the only one of new credentials.
     case swiftVault = "swift-vault"
     /// A PHC string with PBKDF2's output, such as `$pbkdf2-sha256$i=600000,l=32$…`.
     case phc = "PHC"
@@ -30,6 +30,11 @@ public struct Credential: Sendable, Hashable, CustomStringConvertible {
     case passlib = "passlib"
     /// A hash of Django, such as `pbkdf2_sha256$1000000$…`.
     case django = "Django"
+    /// A value of the LDAP attribute `userPassword` as OpenLDAP's module pw-pbkdf2 and passlib write it, such as
+    /// `{PBKDF2-SHA512}10000$…`.
+    case ldap = "LDAP"
+    /// A line of hashcat's modes 10900, 12000 and 12100, such as `sha256:1000:…`.
+    case hashcat = "hashcat"
 
     /// The name of the form.
     public var description: String { rawValue }
@@ -97,13 +102,15 @@ extension Credential {
   }
 
   /// Creates credentials for several passwords, stretched in parallel lanes.
-  static func create(passwords: [SymmetricKey], policy: PasswordStretching) -> [Credential] {
+  static func create(
+    passwords: [SymmetricKey], policy: PasswordStretching, _ work: BackgroundWork? = nil
+  ) -> [Credential] {
     let requests = passwords.map {
       PasswordStretching.Request(
         stretching: policy, password: $0, salt: SystemRandom.bytes(count: saltByteCount),
         outputByteCount: policy.function.digestByteCount)
     }
-    return zip(requests, PasswordStretching.keys(requests)).map { request, stretched in
+    return zip(requests, PasswordStretching.keys(requests, work)).map { request, stretched in
       Credential(
         stretching: policy, salt: request.salt,
         check: unsafe check(stretched, password: request.password, function: policy.function)
@@ -119,7 +126,8 @@ extension Credential {
       case .pbkdf2HMACSHA256: "swift-vault-pbkdf2-sha256"
       }
     description =
-      "$\(name)$v=1$i=\(stretching.rounds)$\(CredentialBase64.encode(salt))$\(CredentialBase64.encode(check))"
+      "$\(name)$v=1$i=\(stretching.rounds)$\(CredentialBase64.unpadded.encode(salt))$"
+      + CredentialBase64.unpadded.encode(check)
     form = .swiftVault
     rounds = stretching.rounds
     function = stretching.function

@@ -1,12 +1,13 @@
-/// Base 64 in credentials. Each string of bytes has only one text, and no branch or index depends on a digit.
+/// Base 64 in credentials, and in the formats of other programs. Each string of bytes has only one text, and no branch or
+/// index depends on a digit.
 /// Spec: RFC 4648, section 4.
-struct CredentialBase64 {
+package struct CredentialBase64 {
   /// Without padding, as in PHC strings.
   static let unpadded = CredentialBase64(digit62: "+", isPadded: false)
-  /// Without padding, and with a dot for 62, as in passlib.
+  /// Without padding, and with a dot for 62, as in passlib and OpenLDAP.
   static let dotted = CredentialBase64(digit62: ".", isPadded: false)
-  /// With padding, as in Django.
-  static let padded = CredentialBase64(digit62: "+", isPadded: true)
+  /// With padding, as in Django and hashcat.
+  package static let padded = CredentialBase64(digit62: "+", isPadded: true)
 
   private let digit62: UInt8
   private let isPadded: Bool
@@ -16,8 +17,8 @@ struct CredentialBase64 {
     self.isPadded = isPadded
   }
 
-  /// Encodes bytes without padding, and with a plus for 62.
-  static func encode(_ bytes: [UInt8]) -> String {
+  /// Encodes bytes.
+  func encode(_ bytes: [UInt8]) -> String {
     var digits: [UInt8] = []
     var (bits, bitCount): (UInt32, Int) = (0, 0)
     for byte in bytes {
@@ -29,11 +30,12 @@ struct CredentialBase64 {
       }
     }
     if bitCount > 0 { digits.append(digit(UInt8(truncatingIfNeeded: bits << (6 - bitCount)) & 63)) }
+    while isPadded && digits.count % 4 != 0 { digits.append(UInt8(ascii: "=")) }
     return String(decoding: digits, as: UTF8.self)
   }
 
   /// Decodes digits. The result is nil when there are other characters, or the bits after the last byte are not zero.
-  func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+  package func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     var digits = text
     if isPadded {
       guard digits.count % 4 == 0 else { return nil }
@@ -56,17 +58,18 @@ struct CredentialBase64 {
   }
 
   /// The digit of a value below 64.
-  private static func digit(_ value: UInt8) -> UInt8 {
+  package func digit(_ value: UInt8) -> UInt8 {
     var digit = value &+ UInt8(ascii: "A")
     digit &+= lessMask(25, value) & (UInt8(ascii: "a") - UInt8(ascii: "Z") - 1)
     digit &-= lessMask(51, value) & (UInt8(ascii: "z") + 1 - UInt8(ascii: "0"))
     digit &-= lessMask(61, value) & (UInt8(ascii: "9") + 1 - UInt8(ascii: "+"))
     digit &+= lessMask(62, value) & (UInt8(ascii: "/") - UInt8(ascii: "+") - 1)
+    digit ^= equalMask(value, 62) & (UInt8(ascii: "+") ^ digit62)
     return digit
   }
 
   /// The value of a digit, or 255 for any other character.
-  private func value(_ digit: UInt8) -> UInt8 {
+  package func value(_ digit: UInt8) -> UInt8 {
     func value(_ first: Unicode.Scalar, _ last: Unicode.Scalar, from start: UInt8) -> UInt8 {
       let outside = lessMask(digit, UInt8(ascii: first)) | lessMask(UInt8(ascii: last), digit)
       return outside | (digit &- UInt8(ascii: first) &+ start)

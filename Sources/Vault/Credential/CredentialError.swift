@@ -2,6 +2,8 @@
 public enum CredentialError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A part of the text.
   public enum Field: String, Sendable {
+    /// The function that stretches the password.
+    case function
     /// The version of this library's form, "v=1".
     case version
     /// The rounds, 1 to 2^32 - 1.
@@ -24,6 +26,8 @@ public enum CredentialError: Error, Equatable, Sendable, CustomStringConvertible
   case malformed(Field)
   /// A salt or a check whose length in bytes its form does not allow.
   case byteCount(Field, Int, allowed: ClosedRange<Int>)
+  /// A form that has no place for this field of the credential.
+  case notCarried(Field, by: Credential.Form)
   /// More rounds than the reader's limit.
   case overLimit(rounds: Int, limit: Int)
 
@@ -38,6 +42,7 @@ public enum CredentialError: Error, Equatable, Sendable, CustomStringConvertible
       allowed.count == 1
         ? "a \(field.rawValue) of \(count) bytes; it has \(allowed.lowerBound)"
         : "a \(field.rawValue) of \(count) bytes; it has \(allowed.lowerBound) to \(allowed.upperBound)"
+    case .notCarried(let field, let form): "the \(field.rawValue) of this credential has no place in the form \(form)"
     case .overLimit(let rounds, let limit): "verifying takes \(rounds) rounds; the limit is \(limit)"
     }
   }

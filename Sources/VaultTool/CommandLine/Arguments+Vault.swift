@@ -1,3 +1,4 @@
+import SwiftVaultFoundation
 import Vault
 
 extension Arguments {
@@ -23,7 +24,9 @@ extension PasswordStretching {
     let function = try Function(arguments) ?? old
     let limit = min(try Vault.Limits(arguments).maximumRounds, Self.maximumRounds)
     let hint = limit < Self.maximumRounds ? "; more need \(Option.maximumRounds.spelling)" : ""
-    let rounds = try arguments.number(.rounds, in: 1...limit, hint: hint)
+    let rounds =
+      try TimedRounds.shared.rounds(arguments, function, limit: limit)
+      ?? arguments.number(.rounds, in: 1...limit, hint: hint)
     try self.init(function, unsafeUncheckedRounds: rounds ?? function.recommendedRounds)
   }
 

@@ -25,9 +25,6 @@ struct BashCompletion {
       COMPREPLY=()
       # bash splits --option=value into three words
       if [[ $current == = ]]; then current=; elif [[ $option == = ]]; then option=${COMP_WORDS[COMP_CWORD - 2]}; fi
-      case $option in
-    \(optionCases.joined(separator: "\n"))
-      esac
       for ((index = 1; index < COMP_CWORD; index++)); do
         case ${COMP_WORDS[index]} in
           \(tree.spellings { _ in true }.joined(separator: "|")))
@@ -36,6 +33,9 @@ struct BashCompletion {
           *) command+="${COMP_WORDS[index]} " ;;
         esac
       done
+      case $option in
+    \(optionCases.joined(separator: "\n"))
+      esac
       case $command in
     \(commandCases.joined(separator: "\n"))
       esac
@@ -47,9 +47,19 @@ struct BashCompletion {
   }
 
   private var optionCases: [String] {
-    tree.options.compactMap { option in
-      option.value.map { "    \(option.spellings.joined(separator: "|"))) \(completed($0)); return ;;" }
+    tree.options.filter { $0.value != nil }.map { option in
+      "    \(option.spellings.joined(separator: "|"))) \(completedValue(of: option)); return ;;"
     }
+  }
+
+  /// Completes the value in the same way after each command, or else as the command has it.
+  private func completedValue(of option: Option) -> String {
+    let uses = tree.commands.flatMap { command in
+      command.options.filter { $0 == option }.compactMap(\.value).map { (command: command.name, value: $0) }
+    }
+    if uses.allSatisfy({ $0.value.kind == uses[0].value.kind }) { return completed(uses[0].value) }
+    let cases = uses.map { " '\($0.command) '*) \(completed($0.value)) ;;" }.joined()
+    return "case $command in\(cases) esac"
   }
 
   private var commandCases: [String] {
@@ -70,7 +80,7 @@ struct BashCompletion {
     return "    '\(command.name) '*) \(action); fi ;;"
   }
 
-  private func completed(_ value: Value) -> String {
+  private func completed(_ value: Placeholder) -> String {
     switch value.kind {
     case .file: "_swift_vault_value file"
     case .vault: "_swift_vault_value vault"

@@ -34,7 +34,7 @@ struct CommandTree {
   }
 
   /// The spellings of the options whose value `matches`.
-  func spellings(where matches: (Value.Kind) -> Bool) -> [String] {
+  func spellings(where matches: (Placeholder.Kind) -> Bool) -> [String] {
     options.filter { $0.value.map { matches($0.kind) } ?? false }.flatMap(\.spellings)
   }
 }

@@ -70,7 +70,7 @@ struct FishCompletion {
       + " -d \(Shell.quoted(option.brief))"
   }
 
-  private func action(_ kind: Value.Kind) -> String {
+  private func action(_ kind: Placeholder.Kind) -> String {
     switch kind {
     case .file: " -F"
     case .vault: #" -a '(__fish_complete_suffix .vault | string match -r ".*(?:\.vault|/)\$")'"#

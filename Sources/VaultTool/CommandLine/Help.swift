@@ -18,8 +18,8 @@ enum Help {
   ]
 
   static let passwordNote = """
-    The password is asked for on the terminal and not shown, unless a file, a descriptor or a variable is named. What \
-    you type is brought to Unicode's composed form (NFC); the others are taken byte for byte, less one line end (LF or \
+    The password is asked for on the terminal and not shown, unless a file, a descriptor or a variable is named. One that \
+    is wrong may be typed again, three times in all. What you type is brought to Unicode's composed form (NFC); the others are taken byte for byte, less one line end (LF or \
     CRLF). For a password of ASCII characters that is the same.
     """
 

@@ -1,3 +1,4 @@
+import SwiftVaultCommandSupport
 import Vault
 
 /// The description of one command, from which parsing, `--help`, the completion scripts and the manual are made.
@@ -5,7 +6,7 @@ struct Subcommand: Sendable {
   /// `seal`, or two words: `password add`.
   let name: String
   /// What it works on, written after the name.
-  var operand: Value?
+  var operand: Placeholder?
   /// The operand may be given more than once.
   var isRepeatable = false
   /// The option that replaces the operand.
@@ -42,7 +43,7 @@ struct Subcommand: Sendable {
 }
 
 /// What a word in capitals stands for.
-struct Value: Sendable {
+struct Placeholder: Sendable {
   /// The completions that a shell offers.
   enum Kind: Sendable, Equatable {
     case file
@@ -67,10 +68,10 @@ struct Value: Sendable {
 struct Option: Sendable, Hashable {
   let spelling: String
   var short: String?
-  var value: Value?
+  var value: Placeholder?
   var explanation = ""
 
-  init(_ spelling: String, short: String? = nil, _ value: Value? = nil, _ explanation: String = "") {
+  init(_ spelling: String, short: String? = nil, _ value: Placeholder? = nil, _ explanation: String = "") {
     (self.spelling, self.short, self.value, self.explanation) = (spelling, short, value, explanation)
   }
 
@@ -88,11 +89,15 @@ struct Option: Sendable, Hashable {
 }
 
 extension Option {
-  static let output = Option("--output", short: "-o", Value("OUT", .file))
+  static let output = Option("--output", short: "-o", Placeholder("OUT", .file))
   static let force = Option("--force")
-  static let context = Option("--context", Value("TEXT", .free))
-  static let rounds = Option("--rounds", Value("N", .free))
-  static let maximumRounds = Option("--max-rounds", Value("N", .free))
+  static let context = Option("--context", Placeholder("TEXT", .free))
+  static let rounds = Option("--rounds", Placeholder("N", .free))
+  static let time = Option(
+    "--time", Placeholder("TIME", .free),
+    "as many rounds as take TIME on this machine, such as 250ms or 1s, in place of --rounds; never fewer than "
+      + "recommended")
+  static let maximumRounds = Option("--max-rounds", Placeholder("N", .free))
   /// The options of a command that creates a vault or adds a password.
   static let newRounds = rounds.explained(
     "rounds of PBKDF2; if not given \(recommendedRounds). More make every guess, and every opening, dearer")
@@ -106,37 +111,55 @@ extension Option {
   static let json = Option("--json")
 
   static let passwordFile = Option(
-    "--password-file", Value("FILE", .file), "read the password from FILE (- is standard input)")
+    "--password-file", Placeholder("FILE", .file), "read the password from FILE (- is standard input)")
   static let passwordDescriptor = Option(
-    "--password-fd", Value("N", .free), "read the password from the open file descriptor N")
+    "--password-fd", Placeholder("N", .free), "read the password from the open file descriptor N")
 
   static let passwordVariable = Option(
-    "--password-env", Value("NAME", .variable),
+    "--password-env", Placeholder("NAME", .variable),
     "read the password from the environment variable NAME; other programs that you run can see it there")
 
   /// The sources of the password other than the terminal.
   static let password = [passwordFile, passwordDescriptor, passwordVariable]
 
-  static let newPasswordFile = Option(
-    "--new-password-file", Value("FILE", .file), "read the new password from FILE (- is standard input)")
-  static let newPasswordDescriptor = Option(
-    "--new-password-fd", Value("N", .free), "read the new password from the open file descriptor N")
-  static let newPasswordVariable = Option(
-    "--new-password-env", Value("NAME", .variable), "read the new password from the environment variable NAME")
+  static let keyFile = Option(
+    "--key-file", Placeholder("FILE", .file), "open with the key in FILE instead of a password (- is standard input)")
+  static let recovery = Option("--recovery", nil, "open with a recovery key, which is asked for")
 
-  /// The sources of a new password other than the terminal.
-  static let newPassword = [newPasswordFile, newPasswordDescriptor, newPasswordVariable]
+  /// What opens a vault, other than a password from the terminal.
+  static let secret = password + [keyFile, recovery]
+
+  static let newPasswordFile = Option(
+    "--new-password-file", Placeholder("FILE", .file), "read the new password from FILE (- is standard input)")
+  static let newPasswordDescriptor = Option(
+    "--new-password-fd", Placeholder("N", .free), "read the new password from the open file descriptor N")
+  static let newPasswordVariable = Option(
+    "--new-password-env", Placeholder("NAME", .variable), "read the new password from the environment variable NAME")
+
+  static let newKeyFile = Option(
+    "--new-key-file", Placeholder("FILE", .file), "take the key in FILE instead of a new password (- is standard input)"
+  )
+
+  /// The sources of a new password or key other than the terminal.
+  static let newSecret = [newPasswordFile, newPasswordDescriptor, newPasswordVariable, newKeyFile]
+
+  /// A source of a new password, beside those of either list.
+  static let generate = Option(
+    "--generate", nil,
+    "make the password: \(Passphrase.wordCount) random words, \(Passphrase.bitCount) bits, "
+      + "shown once on standard error")
 
   static let hash = Option(
-    "--hash", Value("HASH", .words(PasswordStretching.Function.allCases.map(\.word))),
+    "--hash", Placeholder("HASH", .words(PasswordStretching.Function.allCases.map(\.word))),
     "stretch with PBKDF2 of HASH: sha512 (if not given) or sha256")
-  static let blocklist = Option("--blocklist", Value("FILE", .file))
-  static let credential = Option("--credential", Value("TEXT", .free))
+  static let blocklist = Option("--blocklist", Placeholder("FILE", .file))
+  static let credential = Option("--credential", Placeholder("TEXT", .free))
+  static let passwords = Option("--passwords", Placeholder("TABLE", .file))
 
   static let recursive = Option("--recursive", short: "-r")
   static let skipExisting = Option("--skip-existing")
   static let preserve = Option("--preserve")
-  static let slot = Option("--slot", Value("N", .free))
+  static let slot = Option("--slot", Placeholder("N", .free))
 
   static let help = Option("--help", short: "-h", nil, "explain the command")
   static let version = Option("--version", nil, "print the version")

@@ -75,7 +75,7 @@ struct ZshCompletion {
     text.reduce(into: "") { $0 += ("[]:\\\"".contains($1) ? "\\" : "") + String($1) }
   }
 
-  private func action(_ kind: Value.Kind) -> String {
+  private func action(_ kind: Placeholder.Kind) -> String {
     switch kind {
     case .file: "_files"
     case .vault: "_files -g \"*.vault\""

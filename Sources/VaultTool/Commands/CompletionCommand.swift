@@ -18,7 +18,7 @@ struct CompletionCommand {
 
 extension CompletionCommand {
   static let subcommand = Subcommand(
-    name: "completion", operand: Value("SHELL", .words(Shell.allCases.map(\.rawValue))),
+    name: "completion", operand: Placeholder("SHELL", .words(Shell.allCases.map(\.rawValue))),
     summary: "prints the completion script of a shell",
     description: [
       """

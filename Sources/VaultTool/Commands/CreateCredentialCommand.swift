@@ -3,13 +3,13 @@ import VaultFiles
 
 /// `swift-vault credential create`: prints the record that a server stores for a password.
 struct CreateCredentialCommand {
-  private let source: PasswordSource
+  private let source: SecretSource
   private let stretching: PasswordStretching
   private let blocklist: Blocklist?
   private let force: Bool
 
   init(_ arguments: Arguments) throws {
-    source = try PasswordSource(arguments)
+    source = try SecretSource(arguments)
     stretching = try PasswordStretching(arguments)
     let list = try arguments.path(.blocklist)
     if let list { try source.checkIsNot(list, "the blocklist") }
@@ -58,7 +58,7 @@ extension CreateCredentialCommand {
     ],
     options: Option.password + [
       .blocklist.explained("also refuse the passwords that FILE lists, one a line"),
-      .rounds.explained("rounds of PBKDF2; if not given \(Option.recommendedRounds)"), .hash,
+      .rounds.explained("rounds of PBKDF2; if not given \(Option.recommendedRounds)"), .time, .hash,
       .maximumRounds.explained(
         "allow up to N rounds (\(Vault.Limits().maximumRounds) if not given); verify needs it too"
       ),

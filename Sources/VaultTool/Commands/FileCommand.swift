@@ -16,11 +16,14 @@ protocol FileCommand {
   /// Makes the checks that need no password.
   func prepare(_ path: Path) throws -> PreparedFile
 
-  /// Reads the password, once, when the first file is ready.
-  func password() throws -> SecretBytes
+  /// Reads the password or the key, once, when the first file is ready.
+  func secret() throws -> Secret
+
+  /// Asks again for what was wrong for the first file; nil if there is nobody to ask.
+  func secretAgain(triesLeft: Int) throws -> Secret?
 
   /// Processes the file; returns the line that reports it.
-  func work(_ file: PreparedFile, _ password: SecretBytes) throws -> String?
+  func work(_ file: PreparedFile, _ secret: Secret) throws -> String?
 
   func report(_ line: String) throws
 }
@@ -31,6 +34,8 @@ extension FileCommand {
     for operand in arguments.operands { try run.take(operand) }
     try run.finish()
   }
+
+  func secretAgain(triesLeft: Int) throws -> Secret? { nil }
 
   func report(_ line: String) { StandardStream.remark(line) }
 
@@ -45,7 +50,7 @@ extension FileCommand {
 /// Runs a command on its files and counts them. An error in one is reported, and the others are still processed.
 private struct FileRun<Command: FileCommand> {
   let command: Command
-  private var password: SecretBytes?
+  private var secret: Secret?
   private var done = 0
   private var skipped = 0
   private var failed = 0
@@ -71,13 +76,20 @@ private struct FileRun<Command: FileCommand> {
     }
   }
 
-  /// Throws only what ends the run: no password, or output that is closed.
+  /// Throws only what ends the run: no password or key, or output that is closed.
   private mutating func work(on path: Path) throws {
     let command = command
     guard let file = attempt(path, { try command.prepare(path) }) else { return }
-    let password = try password ?? command.password()
-    self.password = password
-    guard let line = attempt(path, { try command.work(file, password) }) else { return }
+    // A password or key is asked for, and asked for again, for the first file. The others have the same one.
+    let isFirst = secret == nil
+    var secret = try secret ?? command.secret()
+    let line = attempt(path) {
+      try SecretSource.retrying(&secret, again: { isFirst ? try command.secretAgain(triesLeft: $0) : nil }) {
+        try command.work(file, $0)
+      }
+    }
+    self.secret = secret
+    guard let line else { return }
     done += 1
     if let line { try command.report(line) }
   }

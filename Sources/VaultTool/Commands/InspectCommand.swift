@@ -27,6 +27,11 @@ struct InspectCommand {
   }
 }
 
+extension Vault.Slot {
+  /// What makes the slot's key, for people.
+  var keyDerivation: String { stretching?.function.description ?? "HKDF-SHA-256 of a key" }
+}
+
 extension InspectCommand {
   /// The facts of a header, as lines and as JSON.
   fileprivate struct Report {
@@ -55,11 +60,11 @@ extension InspectCommand {
       self.file = file
       formatVersion = inspection.version
       suite = inspection.suite
-      slots = inspection.slots.enumerated().compactMap { index, stretching in
-        stretching.map {
+      slots = inspection.slots.enumerated().compactMap { index, kind in
+        kind.map {
           Slot(
-            slot: index + 1, keyDerivation: $0.function.description, rounds: $0.rounds,
-            isRecommended: $0.rounds >= $0.function.recommendedRounds)
+            slot: index + 1, keyDerivation: $0.keyDerivation, rounds: $0.rounds,
+            isRecommended: $0.stretching.map { $0.rounds >= $0.function.recommendedRounds } ?? true)
         }
       }
       contentBytes = Int(inspection.contentByteCount)
@@ -73,14 +78,15 @@ extension InspectCommand {
       var lines = ["\(file)", "  format      version \(formatVersion), \(suite)"]
       for slot in slots {
         let remark = slot.isRecommended ? "" : ", fewer than recommended"
-        lines.append("  key slot \(slot.slot)  \(slot.keyDerivation), \(slot.rounds.counted("round"))\(remark)")
+        let rounds = slot.rounds == 0 ? "" : ", \(slot.rounds.counted("round"))\(remark)"
+        lines.append("  key slot \(slot.slot)  \(slot.keyDerivation)\(rounds)")
       }
       lines += [
         "  content     \(contentBytes.counted("byte")) in \(chunks.counted("chunk"))",
-        "  generation  \(generation.grouped) (how often its passwords were changed)",
+        "  generation  \(generation.grouped) (how often its passwords and keys were changed)",
         "  header      \(headerBytes.counted("byte"))"
           + (headerCopiesAlike ? "" : "; its two copies differ: \(UnlockedVault.repair)"),
-        "Nothing here was verified: that takes the password (swift-vault verify).",
+        "Nothing here was verified: that takes the password or key (swift-vault verify).",
       ]
       return lines.joined(separator: "\n") + "\n"
     }
@@ -106,7 +112,7 @@ extension InspectCommand {
 
 extension InspectCommand {
   static let subcommand = Subcommand(
-    name: "inspect", operand: Value("FILE", .vault), summary: "tells what a vault says about itself",
+    name: "inspect", operand: Placeholder("FILE", .vault), summary: "tells what a vault says about itself",
     description: [
       """
       Prints what the vault FILE says about itself: version, key slots, size. It needs no password, and so verifies \

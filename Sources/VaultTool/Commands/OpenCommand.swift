@@ -5,7 +5,7 @@ import VaultFiles
 /// `swift-vault open FILE...`: restores the content of each vault.
 struct OpenCommand: FileCommand {
   let arguments: Arguments
-  private let source: PasswordSource
+  private let source: SecretSource
   private let context: [UInt8]
   private let limits: Vault.Limits
   private let rules: OutputRules
@@ -16,7 +16,7 @@ struct OpenCommand: FileCommand {
 
   init(_ arguments: Arguments) throws {
     self.arguments = arguments
-    source = try PasswordSource(arguments)
+    source = try SecretSource(arguments)
     context = try arguments.context()
     limits = try Vault.Limits(arguments)
     rules = try OutputRules(arguments, passwordFile: source.identity, isRead: Self.isWanted)
@@ -34,11 +34,13 @@ struct OpenCommand: FileCommand {
     return (try SealedFile(input, limits: limits), destination)
   }
 
-  func password() throws -> SecretBytes { try source.password(for: subject, isNew: false) }
+  func secret() throws -> Secret { try source.secret(for: subject, isNew: false) }
 
-  func work(_ file: (vault: SealedFile, destination: Destination), _ password: SecretBytes) throws -> String? {
+  func secretAgain(triesLeft: Int) throws -> Secret? { try source.again(for: subject, triesLeft: triesLeft) }
+
+  func work(_ file: (vault: SealedFile, destination: Destination), _ secret: Secret) throws -> String? {
     let (vault, destination) = file
-    let unlocked = try vault.unlock(password, context: context, limits: limits)
+    let unlocked = try vault.unlock(secret, context: context, limits: limits)
     unlocked.warnIfCopiesDiffer(vault.input.name)
     var byteCount: UInt64 = 0
     try destination.withSink { sink in
@@ -56,7 +58,8 @@ struct OpenCommand: FileCommand {
 
 extension OpenCommand {
   static let subcommand = Subcommand(
-    name: "open", operand: Value("FILE", .vault), isRepeatable: true, summary: "decrypts a vault: makes FILE again",
+    name: "open", operand: Placeholder("FILE", .vault), isRepeatable: true,
+    summary: "decrypts a vault: makes FILE again",
     description: [
       """
       Verifies the vault FILE and writes what was sealed in it. A file appears when all of it has been verified; \
@@ -64,12 +67,12 @@ extension OpenCommand {
       itself stays as it is.
       """,
       """
-      Several vaults are opened with the same password; with -r so is each file named *.vault below a folder, except links.
+      Several vaults are opened with the same password or key; with -r so is each file named *.vault below a folder, except links.
       """,
     ],
     options: [
       .output.explained("write to OUT instead of FILE without its .vault (- is standard output)")
-    ] + Option.password + [
+    ] + Option.secret + [
       .context.explained("the TEXT that the vault was sealed with"),
       .readMaximumRounds,
       .recursive.explained("FILE may be a folder: open each vault below it"),
@@ -87,6 +90,7 @@ extension OpenCommand {
       "swift-vault open notes.txt.vault",
       "swift-vault open photos.tar.vault -o - | tar x",
       "swift-vault open notes.txt.vault -o draft.txt --password-file secret",
+      "swift-vault open x.vault --key-file backup.key",
     ],
     run: { try OpenCommand($0).run() })
 }

@@ -10,8 +10,8 @@ struct PasswordCommand {
 
   private let change: Change
   private let vault: EditedVault
-  private let source: PasswordSource
-  private let newSource: PasswordSource
+  private let source: SecretSource
+  private let newSource: SecretSource
   private let context: [UInt8]
   private let limits: Vault.Limits
   private let stretching: PasswordStretching
@@ -20,27 +20,30 @@ struct PasswordCommand {
 
   init(_ change: Change, _ arguments: Arguments) throws {
     (self.change, self.arguments) = (change, arguments)
-    (source, newSource) = try PasswordSource.oldAndNew(arguments)
+    (source, newSource) = try SecretSource.oldAndNew(arguments, makesRecoveryKey: change == .add)
     context = try arguments.context()
     limits = try Vault.Limits(arguments)
-    stretching = try PasswordStretching(arguments)
+    // What `raise` measures depends on the hash that the vault has.
+    stretching = change == .raise && arguments.has(.time) ? .recommended : try PasswordStretching(arguments)
     slot = try arguments.number(.slot, in: 1...8).map { $0 - 1 }
     vault = try EditedVault(operand: arguments.operands[0], limits: limits)
   }
 
   func run() throws {
     let name = vault.file.input.name
-    if change == .add || change == .change { stretching.warnOfRounds() }
+    if change == .add || change == .change, !newSource.isKey { stretching.warnOfRounds() }
     if change == .raise { try checkRaise() }
-    let password = try source.password(for: name, isNew: false)
-    var unlocked = try vault.file.unlock(password, context: context, limits: limits)
+    let (secret, opened) = try source.withSecret(for: name) {
+      try vault.file.unlock($0, context: context, limits: limits)
+    }
+    var unlocked = opened
     unlocked.warnIfCopiesDiffer(name, "they are made alike first")
-    list(unlocked, "\(name), before:", marking: unlocked.openedSlots)
+    list(unlocked, "\(name), before:", marking: unlocked.openedSlots, "this \(secret.word)")
     // The other copy may be damaged: it is repaired before the good one is overwritten.
     try vault.makeCopiesAlike(unlocked)
     let remark: String
     do {
-      remark = try apply(to: &unlocked, password, name)
+      remark = try apply(to: &unlocked, secret, name)
     } catch let error as VaultError {
       throw try vault.file.input.failure(error)
     }
@@ -50,50 +53,53 @@ struct PasswordCommand {
   }
 
   /// Lists the slots in use, always, so that the log of a script has them.
-  private func list(_ vault: UnlockedVault, _ title: String, marking marked: [Int] = []) {
+  private func list(_ vault: UnlockedVault, _ title: String, marking marked: [Int] = [], _ mark: String = "") {
     let lines = vault.slots.indices.compactMap { slot in
-      vault.slots[slot].map { stretching in
-        let mark = marked.contains(slot) ? " (this password)" : ""
-        return "  key slot \(slot + 1)  \(stretching.function), \(stretching.rounds.counted("round"))\(mark)"
+      vault.slots[slot].map { kind in
+        let mark = marked.contains(slot) ? " (\(mark))" : ""
+        let rounds = kind.stretching.map { ", \($0.rounds.counted("round"))" } ?? ""
+        return "  key slot \(slot + 1)  \(kind.keyDerivation)\(rounds)\(mark)"
       }
     }
     StandardStream.error([title] + lines)
   }
 
   /// Makes the change, and returns the report on it.
-  private func apply(to unlocked: inout UnlockedVault, _ password: SecretBytes, _ name: String) throws -> String {
+  private func apply(to unlocked: inout UnlockedVault, _ secret: Secret, _ name: String) throws -> String {
     let opened = unlocked.openedSlots
     switch change {
     case .add:
-      let added = try newPassword(name).withUnsafeBytes { new in
-        try unlocked.addPassword(new, stretching: stretching)
+      let new = try newSecret(name)
+      let added = try new.add(to: &unlocked, stretching: stretching)
+      // First it is shown, then it opens the vault: a vault has no recovery key that nobody saw.
+      if case .key(let key) = new, case .newRecoveryKey = newSource {
+        try KeyText(key, "The recovery key of \(name). Whoever has it can open the vault.").print()
       }
-      return "password added as key slot \(added + 1)"
+      return "\(new.word) added as key slot \(added + 1)"
     case .change:
-      try newPassword(name).withUnsafeBytes { new in
-        try unlocked.changePassword(to: new, stretching: stretching)
-      }
-      return "password of \(Self.name(opened)) changed\(Self.place(opened))"
+      let new = try newSecret(name)
+      try new.replace(in: &unlocked, stretching: stretching)
+      return "\(secret.word) of \(Self.name(opened)) changed\(Self.place(opened))"
     case .remove:
       guard let slot else {
         try unlocked.removePassword()
-        return "password of \(Self.name(opened)) removed"
+        return "\(secret.word) of \(Self.name(opened)) removed"
       }
+      let removed = unlocked.slots[slot] == .key ? "key" : "password"
       try unlocked.removePassword(inSlot: slot)
       let left = unlocked.openedSlots
-      let rest = left.isEmpty || left == opened ? "" : "; the same password still opens \(Self.name(left))"
-      return "password of \(Self.name([slot])) removed\(rest)"
+      let rest = left.isEmpty || left == opened ? "" : "; the same \(secret.word) still opens \(Self.name(left))"
+      return "\(removed) of \(Self.name([slot])) removed\(rest)"
     case .raise:
-      let old = unlocked.slots[opened[0]]
+      guard case .password = secret else { throw ToolError.usage("a key has no rounds to be raised") }
+      let old = unlocked.slots[opened[0]]?.stretching
       let stretching = try PasswordStretching(arguments, keeping: old?.function ?? stretching.function)
       stretching.warnOfRounds()
       if opened.count == 1, let old, old.meets(stretching) {
         throw ToolError.usage(
           "key slot \(opened[0] + 1) has \(old.rounds.counted("round")) already; --rounds N asks for more")
       }
-      try password.withUnsafeBytes { password in
-        try unlocked.changePassword(to: password, stretching: stretching)
-      }
+      try secret.replace(in: &unlocked, stretching: stretching)
       return "\(Self.name(opened)) raised to \(stretching.rounds.counted("round"))\(Self.place(opened))"
     case .repair:
       return unlocked.copiesWereAlike
@@ -112,11 +118,12 @@ struct PasswordCommand {
     slots.count == 1 ? "" : "; it is in key slot \(slots[0] + 1) alone now"
   }
 
-  /// Throws, before any password is asked for, if every password has the rounds already.
+  /// Throws, before any password is asked for, if every password has the rounds already, or there is none.
   private func checkRaise() throws {
     let inspection = try Vault.inspect(
       header: vault.file.header, byteCount: Vault.byteCount(sealing: 0), limits: limits)
-    let slots = inspection.slots.compactMap(\.self)
+    let slots = inspection.slots.compactMap { $0?.stretching }
+    if slots.isEmpty { throw ToolError.usage("no key slot holds a password, and a key has no rounds to be raised") }
     // Where the copies differ, the password decides which one counts.
     let hasRounds = try slots.allSatisfy { try $0.meets(PasswordStretching(arguments, keeping: $0.function)) }
     guard inspection.copiesAreAlike, hasRounds else { return }
@@ -124,8 +131,8 @@ struct PasswordCommand {
     throw ToolError.usage("every key slot has \(fewest.counted("round")) or more already; --rounds N asks for more")
   }
 
-  private func newPassword(_ name: String) throws -> SecretBytes {
-    try newSource.password(for: name, isNew: true, replaces: true)
+  private func newSecret(_ name: String) throws -> Secret {
+    try newSource.newSecret(for: name, replaces: true)
   }
 }
 
@@ -133,29 +140,42 @@ extension PasswordCommand {
   /// `password add` and its siblings.
   static let subcommands = [
     subcommand(
-      .add, summary: "gives a vault a further password",
-      "Gives the vault FILE one more password, of 8 at most. Each opens it by itself; one that does already is refused.",
-      options: Option.newPassword + [.newRounds, .hash],
+      .add, summary: "gives a vault a further password, or a recovery key",
+      """
+      Gives the vault FILE one more password or key; it has room for 8 in all. Each opens it by itself; one that does \
+      already is refused. A recovery key is printed on standard output, once: keep it on paper, where the vault is not.
+      """,
+      unlocking: Option.secret.filter { $0 != .recovery },
+      options: Option.newSecret + [
+        .recovery.explained("make a recovery key, and print it instead of asking for a new password"), .generate,
+        .newRounds, .time,
+        .hash,
+      ],
       examples: [
         "swift-vault password add notes.txt.vault",
+        "swift-vault password add notes.txt.vault --recovery | lpr",
         "swift-vault password add x.vault --password-file me --new-password-file you",
       ]),
     subcommand(
-      .change, summary: "replaces a password",
-      "Replaces the password that is given by a new one, whichever key slots it opens; other passwords stay.",
-      options: Option.newPassword + [.newRounds, .hash],
+      .change, summary: "replaces a password or a key",
+      """
+      Replaces the password or key that is given by a new one, whichever key slots it opens; the others stay. With \
+      --recovery, the new password replaces the recovery key.
+      """,
+      options: Option.newSecret + [.generate, .newRounds, .time, .hash],
       examples: [
         "swift-vault password change notes.txt.vault",
+        "swift-vault password change notes.txt.vault --generate",
         "swift-vault password change x.vault --password-file p --new-password-file q",
       ]),
     subcommand(
-      .remove, summary: "removes a password",
+      .remove, summary: "removes a password or a key",
       """
-      Removes the password that is given, whichever key slots it opens, or with --slot that of one key slot, as inspect \
-      numbers them. The last one cannot be removed. Whoever had it before may have kept the vault's data key: to be sure, \
+      Removes the password or key that is given, whichever key slots it opens, or with --slot that of one key slot, as \
+      inspect numbers them. The last one cannot be removed. Whoever had it before may have kept the vault's data key: to be sure, \
       use reseal.
       """,
-      options: [.slot.explained("remove the password of key slot N, 1 to 8")],
+      options: [.slot.explained("empty key slot N, 1 to 8")],
       examples: [
         "swift-vault password remove notes.txt.vault",
         "swift-vault password remove notes.txt.vault --slot 2",
@@ -164,11 +184,13 @@ extension PasswordCommand {
       .raise, summary: "raises the rounds of a password",
       "Stretches the password that is given anew, with more rounds; the password stays the same.",
       options: [
-        .newRounds, .hash.explained("stretch with PBKDF2 of HASH, sha512 or sha256 (if not given, the one it has)"),
+        .newRounds, .time,
+        .hash.explained("stretch with PBKDF2 of HASH, sha512 or sha256 (if not given, the one it has)"),
       ],
       examples: [
         "swift-vault password raise notes.txt.vault",
         "swift-vault password raise notes.txt.vault --rounds 1000000",
+        "swift-vault password raise notes.txt.vault --time 1s",
       ]),
     subcommand(
       .repair, summary: "makes the two copies of the header alike",
@@ -181,20 +203,21 @@ extension PasswordCommand {
   ]
 
   private static func subcommand(
-    _ change: Change, summary: String, _ description: String, options: [Option], examples: [String]
+    _ change: Change, summary: String, _ description: String, unlocking: [Option] = Option.secret,
+    options: [Option], examples: [String]
   ) -> Subcommand {
     Subcommand(
-      name: "password \(change.rawValue)", operand: Value("FILE", .vault), summary: summary,
+      name: "password \(change.rawValue)", operand: Placeholder("FILE", .vault), summary: summary,
       description: [description],
-      options: Option.password + options + [
+      options: unlocking + options + [
         .context.explained("the TEXT that the vault was sealed with"),
         .readMaximumRounds,
       ],
       notes: [
         """
         FILE is changed in place; its content is not touched, however long it is. Interrupted at any moment, it opens \
-        with the passwords it had or with those it was to have. The key slots are listed before and after. Copies made \
-        before keep the passwords they had.
+        with the passwords and keys it had or with those it was to have. The key slots are listed before and after. Copies made \
+        before keep those they had.
         """
       ],
       examples: examples,

@@ -1,18 +1,18 @@
 import Vault
 import VaultFiles
 
-/// `swift-vault reseal FILE`: seals the content anew, under a new data key and one password.
+/// `swift-vault reseal FILE`: seals the content anew, under a new data key and one password or key.
 struct ResealCommand {
   private let vault: EditedVault
-  private let source: PasswordSource
-  private let newSource: PasswordSource
+  private let source: SecretSource
+  private let newSource: SecretSource
   private let context: [UInt8]
   private let limits: Vault.Limits
   private let stretching: PasswordStretching
   private let output: OutputFile
 
   init(_ arguments: Arguments) throws {
-    (source, newSource) = try PasswordSource.oldAndNew(arguments)
+    (source, newSource) = try SecretSource.oldAndNew(arguments)
     context = try arguments.context()
     limits = try Vault.Limits(arguments)
     stretching = try PasswordStretching(arguments)
@@ -22,19 +22,18 @@ struct ResealCommand {
 
   func run() throws {
     let input = vault.file.input
-    stretching.warnOfRounds()
+    if !newSource.isKey { stretching.warnOfRounds() }
     if input.nameCount > 1 {
       StandardStream.error(
         "swift-vault: warning: \(input.name): the old vault stays under its "
           + "\((input.nameCount - 1).counted("other name")) (hard links)")
     }
-    let unlocked = try vault.file.unlock(
-      try source.password(for: input.name, isNew: false), context: context, limits: limits)
-    unlocked.warnIfCopiesDiffer(input.name, "sealing it anew puts that right")
-    let password = try newSource.password(for: input.name, isNew: true, replaces: true)
-    let new = try password.withUnsafeBytes {
-      try VaultSealer(password: $0, context: context, stretching: stretching, limits: limits)
+    let (_, unlocked) = try source.withSecret(for: input.name) {
+      try vault.file.unlock($0, context: context, limits: limits)
     }
+    unlocked.warnIfCopiesDiffer(input.name, "sealing it anew puts that right")
+    let secret = try newSource.newSecret(for: input.name, replaces: true)
+    let new = try secret.sealer(context: context, stretching: stretching, limits: limits)
     defer { output.discard() }
     try output.create()
     let sink = Pipeline.Sink.file { try output.write($0, at: $1) }
@@ -43,25 +42,26 @@ struct ResealCommand {
     }
     try output.commit { () throws(VaultFileError) in try input.checkUnchanged() }
     let others = unlocked.slots.count { $0 != nil } - unlocked.openedSlots.count
-    let gone = others == 0 ? "" : "; \(others.counted("other password")) removed"
+    let gone = others == 0 ? "" : "; \(others.counted("other key slot")) removed"
     StandardStream.remark(
-      "\(input.name): sealed anew under one password (\(Int(clamping: byteCount).counted("byte")))\(gone)")
+      "\(input.name): sealed anew under one \(secret.word) (\(Int(clamping: byteCount).counted("byte")))\(gone)")
   }
 }
 
 extension ResealCommand {
   static let subcommand = Subcommand(
-    name: "reseal", operand: Value("FILE", .vault), summary: "seals a vault anew under one password",
+    name: "reseal", operand: Placeholder("FILE", .vault), summary: "seals a vault anew under one password or key",
     description: [
       """
-      Opens the vault FILE and seals its content anew, under a new data key and the new password alone, in place of \
-      the old vault. Whoever had another password, and may have kept the old data key, cannot open the new vault. \
+      Opens the vault FILE and seals its content anew, under a new data key and the new password or key alone, in place of \
+      the old vault. Whoever had another password or key, and may have kept the old data key, cannot open the new vault. \
       Copies made before stay as they are.
       """
     ],
-    options: Option.password + Option.newPassword + [
+    options: Option.secret + Option.newSecret + [
+      .generate,
       .context.explained("the TEXT that the vault was sealed with, and is sealed with again"),
-      .newRounds, .hash,
+      .newRounds, .time, .hash,
       .maximumRounds.explained(
         "accept a vault of up to N rounds, and give it as many (\(Vault.Limits().maximumRounds) if not given)"),
     ],

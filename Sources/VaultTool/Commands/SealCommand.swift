@@ -5,7 +5,7 @@ import VaultFiles
 /// `swift-vault seal FILE...`: makes a vault of each file.
 struct SealCommand: FileCommand {
   let arguments: Arguments
-  private let source: PasswordSource
+  private let source: SecretSource
   private let context: [UInt8]
   private let stretching: PasswordStretching
   private let limits: Vault.Limits
@@ -20,7 +20,7 @@ struct SealCommand: FileCommand {
 
   init(_ arguments: Arguments) throws {
     self.arguments = arguments
-    source = try PasswordSource(arguments)
+    source = try SecretSource(arguments, [.generate] + Option.password + [.keyFile])
     context = try arguments.context()
     stretching = try PasswordStretching(arguments)
     limits = try Vault.Limits(arguments)
@@ -29,58 +29,50 @@ struct SealCommand: FileCommand {
 
   func prepare(_ path: Path) throws -> (input: InputFile, destination: Destination) {
     let input = try InputFile(operand: path)
-    let destination = try Destination(arguments, rules, input: input) {
-      guard input.isRegular else {
-        throw ToolError(.usage, input.name, "is not a regular file\(rules.outputAdvice("name the vault with"))")
-      }
-      return path.appending(suffix: Self.suffix)
-    }
-    if destination.isTerminal, !arguments.has(.force) {
-      throw ToolError.usage("a vault is binary and would garble the terminal; use -o FILE, or --force")
-    }
+    let destination = try Destination(ofVault: path, arguments, rules, input: input)
     return (input, destination)
   }
 
-  func password() throws -> SecretBytes {
-    stretching.warnOfRounds()
-    return try source.password(for: subject, isNew: true)
+  func secret() throws -> Secret {
+    if !source.isKey { stretching.warnOfRounds() }
+    return try source.newSecret(for: subject)
   }
 
-  func work(_ file: (input: InputFile, destination: Destination), _ password: SecretBytes) throws -> String? {
+  func work(_ file: (input: InputFile, destination: Destination), _ secret: Secret) throws -> String? {
     let (input, destination) = file
-    let sealer = try password.withUnsafeBytes {
-      try VaultSealer(password: $0, context: context, stretching: stretching, limits: limits)
-    }
+    let sealer = try secret.sealer(context: context, stretching: stretching, limits: limits)
     var byteCount: UInt64 = 0
     try destination.withSink { sink in
       byteCount = try input.withProgress(to: sink) { try sealer.seal(input, to: sink, progress: $0) }
     }
     if destination.isTerminal { return nil }
-    let size = "\(Int(clamping: byteCount).counted("byte")), \(stretching.rounds.counted("round"))"
-    return "sealed \(input.name) → \(destination.name) (\(size))"
+    let effort = source.isKey ? "under a key" : stretching.rounds.counted("round")
+    return "sealed \(input.name) → \(destination.name) (\(Int(clamping: byteCount).counted("byte")), \(effort))"
   }
 }
 
 extension SealCommand {
   static let subcommand = Subcommand(
-    name: "seal", operand: Value("FILE", .file), isRepeatable: true, summary: "encrypts a file: makes FILE.vault",
+    name: "seal", operand: Placeholder("FILE", .file), isRepeatable: true, summary: "encrypts a file: makes FILE.vault",
     description: [
       """
       Makes a vault of FILE: encrypted and protected against change. FILE itself stays as it is. If somebody changes it \
-      meanwhile, no vault is made; a pipe is sealed as it comes. Without the password nobody can open the vault, you \
-      included.
+      meanwhile, no vault is made; a pipe is sealed as it comes. Without the password or the key nobody can open the vault, \
+      you included.
       """,
       """
-      Several files become a vault each, under the same password; with -r so does each file below a folder, except links \
-      and files named *.vault. Each vault has a salt of its own, so each takes the time of its rounds.
+      Several files become a vault each, under the same password or key; with -r so does each file below a folder, except links \
+      and files named *.vault. Each vault has a salt of its own, so with a password each takes the time of its rounds.
       """,
     ],
     options: [
       .output.explained("write to OUT instead of FILE.vault (- is standard output)")
     ] + Option.password + [
+      .generate,
+      .keyFile.explained("seal under the key in FILE, which key create wrote, instead of a password"),
       .context.explained(
         "bind the vault to TEXT: it opens only with the same TEXT, which is neither stored nor secret"),
-      .newRounds, .hash, .newMaximumRounds,
+      .newRounds, .time, .hash, .newMaximumRounds,
       .recursive.explained("FILE may be a folder: seal each file below it"),
       .preserve.explained("give the vault FILE's mode and times; open --preserve gives them back"),
       .skipExisting.explained("pass over a file whose OUT exists"),
@@ -94,7 +86,9 @@ extension SealCommand {
     ],
     examples: [
       "swift-vault seal notes.txt",
+      "swift-vault seal notes.txt --generate --time 500ms",
       "swift-vault seal -r photos --skip-existing",
+      "swift-vault seal notes.txt --key-file backup.key",
       "tar c photos | swift-vault seal - -o photos.tar.vault",
       "swift-vault seal notes.txt --password-fd 3 3< <(pass show notes)",
     ],

@@ -4,7 +4,8 @@ extension Subcommand {
     [SealCommand.subcommand, OpenCommand.subcommand, VerifyCommand.subcommand, InspectCommand.subcommand]
     + PasswordCommand.subcommands
     + [
-      ResealCommand.subcommand, CreateCredentialCommand.subcommand, VerifyCredentialCommand.subcommand,
+      ResealCommand.subcommand, ImportCommand.subcommand, ExportCommand.subcommand, KeyCommand.subcommand,
+      CreateCredentialCommand.subcommand, VerifyCredentialCommand.subcommand, ConvertCredentialCommand.subcommand,
       SelfTestCommand.subcommand, CompletionCommand.subcommand, ManualCommand.subcommand,
     ]
 }

@@ -5,7 +5,7 @@ import VaultFiles
 /// `swift-vault verify FILE...`: opens each vault and discards the content.
 struct VerifyCommand: FileCommand {
   let arguments: Arguments
-  private let source: PasswordSource
+  private let source: SecretSource
   private let context: [UInt8]
   private let limits: Vault.Limits
 
@@ -15,7 +15,7 @@ struct VerifyCommand: FileCommand {
 
   init(_ arguments: Arguments) throws {
     self.arguments = arguments
-    source = try PasswordSource(arguments)
+    source = try SecretSource(arguments)
     context = try arguments.context()
     limits = try Vault.Limits(arguments)
   }
@@ -24,10 +24,12 @@ struct VerifyCommand: FileCommand {
     try SealedFile(try InputFile(operand: path, for: .checking), limits: limits)
   }
 
-  func password() throws -> SecretBytes { try source.password(for: subject, isNew: false) }
+  func secret() throws -> Secret { try source.secret(for: subject, isNew: false) }
 
-  func work(_ vault: SealedFile, _ password: SecretBytes) throws -> String? {
-    let unlocked = try vault.unlock(password, context: context, limits: limits)
+  func secretAgain(triesLeft: Int) throws -> Secret? { try source.again(for: subject, triesLeft: triesLeft) }
+
+  func work(_ vault: SealedFile, _ secret: Secret) throws -> String? {
+    let unlocked = try vault.unlock(secret, context: context, limits: limits)
     let sink = Pipeline.Sink.file { _, _ in }
     let byteCount = try vault.input.withProgress(to: sink) {
       try VaultOpener(unlocked).open(vault.input, to: sink, progress: $0)
@@ -47,7 +49,8 @@ extension UnlockedVault {
 
 extension VerifyCommand {
   static let subcommand = Subcommand(
-    name: "verify", operand: Value("FILE", .vault), isRepeatable: true, summary: "tells whether a vault is intact",
+    name: "verify", operand: Placeholder("FILE", .vault), isRepeatable: true,
+    summary: "tells whether a vault is intact",
     description: [
       """
       Reads and verifies all of the vault FILE (- is standard input), as open does, and keeps nothing of it: it prints a \
@@ -55,11 +58,11 @@ extension VerifyCommand {
       otherwise it is that of the first that is not.
       """,
       """
-      Several vaults are verified with the same password; one that is damaged, or has another password, does not keep \
+      Several vaults are verified with the same password or key; one that is damaged, or has another password or key, does not keep \
       the others from their turn.
       """,
     ],
-    options: Option.password + [
+    options: Option.secret + [
       .context.explained("the TEXT that the vault was sealed with"),
       .readMaximumRounds,
       .recursive.explained("FILE may be a folder: verify each vault below it"),

@@ -5,12 +5,12 @@ import VaultFiles
 struct VerifyCredentialCommand {
   private let credential: Credential
   private let name: String
-  private let source: PasswordSource
+  private let source: SecretSource
   private let policy: PasswordStretching
 
   /// Checks everything that can be checked before the password is asked for.
   init(_ arguments: Arguments) throws {
-    source = try PasswordSource(arguments)
+    source = try SecretSource(arguments)
     policy = try PasswordStretching(arguments)
     var text: [UInt8]
     if let bytes = arguments.bytes(.credential) {
@@ -48,28 +48,50 @@ struct VerifyCredentialCommand {
 
 extension VerifyCredentialCommand {
   static let subcommand = Subcommand(
-    name: "credential verify", operand: Value("FILE", .file), substitute: .credential,
+    name: "credential verify", operand: Placeholder("FILE", .file), substitute: .credential,
     summary: "checks a password by its credential",
     description: [
       """
       Checks the password against the credential in FILE, the only line there (- is standard input). Right is exit \
-      code 0, wrong is 3. Credentials of swift-vault are read, and PBKDF2 in the forms of PHC, passlib and Django.
+      code 0, wrong is 3. Credentials of swift-vault are read, and PBKDF2 in the forms of PHC, passlib, Django, \
+      OpenLDAP and hashcat.
       """,
       """
       Nothing is printed, unless the password is right and the credential has another hash or fewer rounds than \
       those asked for here, or another form: then a new credential, to be stored in place of the old.
       """,
+      """
+      With --passwords, FILE has many credentials, as for credential convert, and TABLE their passwords: CSV whose \
+      first line names the columns id and password. The id of a credential is the other field of its row in FILE, or \
+      the first of several; in LDIF the dn; on a line by itself the number of the line. It is printed, so it must be \
+      no secret. All cores check them in batches.
+      """,
+      """
+      Each credential gives a line with tabs between the number of its line in FILE, its id, and the result: match, no \
+      match, no password, or unreadable and the reason. "match, upgrade" has fewer rounds than those asked for here, \
+      another hash, or SHA-1. The ids that only TABLE has follow, with "no credential". Exit code 0 says that every \
+      line is a match, with or without upgrade; otherwise it is 3, or 4 if the first other line is unreadable.
+      """,
     ],
     options: [
       .credential.explained("the credential itself in place of FILE; other users can see it meanwhile")
     ] + Option.password + [
-      .rounds.explained("the fewest rounds of PBKDF2; if not given \(Option.recommendedRounds)"), .hash,
+      .passwords.explained("check the credentials in FILE with the passwords in TABLE (- is standard input)"),
+      .rounds.explained("the fewest rounds of PBKDF2; if not given \(Option.recommendedRounds)"),
+      .hash.explained("the hash asked for: sha512 (if not given) or sha256; with --passwords either, if not given"),
       .maximumRounds.explained(
         "accept a credential of up to N rounds (\(Vault.Limits().maximumRounds) if not given)"),
     ],
     examples: [
       "swift-vault credential verify row",
       "swift-vault credential verify row > new && test -s new && mv new row",
+      "swift-vault credential verify users.csv --passwords known.csv > results",
     ],
-    run: { try VerifyCredentialCommand($0).run() })
+    run: { arguments in
+      if arguments.has(.passwords) {
+        try VerifyTableCommand(arguments).run()
+      } else {
+        try VerifyCredentialCommand(arguments).run()
+      }
+    })
 }

@@ -27,6 +27,19 @@ enum Destination {
     }
   }
 
+  /// The place for a vault: `-o`, or the file's name with `.vault` after it.
+  init(ofVault path: Path, _ arguments: Arguments, _ rules: OutputRules, input: InputFile) throws {
+    try self.init(arguments, rules, input: input) {
+      guard input.isRegular else {
+        throw ToolError(.usage, input.name, "is not a regular file\(rules.outputAdvice("name the vault with"))")
+      }
+      return path.appending(suffix: SealCommand.suffix)
+    }
+    if isTerminal, !arguments.has(.force) {
+      throw ToolError.usage("a vault is binary and would garble the terminal; use -o FILE, or --force")
+    }
+  }
+
   /// The bytes would go to the terminal's screen.
   var isTerminal: Bool {
     if case .standardOutput = self { isatty(STDOUT_FILENO) == 1 } else { false }

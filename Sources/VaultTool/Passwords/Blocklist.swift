@@ -1,3 +1,4 @@
+import SwiftVaultFoundation
 import VaultFiles
 
 /// A file of passwords that must not be chosen, one a line.

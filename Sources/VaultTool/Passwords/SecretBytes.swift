@@ -14,6 +14,12 @@ final class SecretBytes {
     storage = UnsafeMutableRawBufferPointer(start: memory, count: capacity)
   }
 
+  /// The bytes that `fill` writes into zeros; it returns how many they are.
+  convenience init(capacity: Int, fill: (UnsafeMutableRawBufferPointer) throws -> Int) throws {
+    try self.init(capacity: capacity)
+    count = try fill(storage)
+  }
+
   deinit {
     wipe(storage.baseAddress!, byteCount: storage.count)
     free(storage.baseAddress)
@@ -47,10 +53,15 @@ final class SecretBytes {
   }
 
   /// The bytes; the buffer must not leave `body`.
-  func withUnsafeBytes<Result, Failure: Error>(
+  func withUnsafeBytes<Result: ~Copyable, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(UnsafeRawBufferPointer(rebasing: storage[..<count]))
+  }
+
+  /// The bytes, which `body` may change; the buffer must not leave it.
+  func withUnsafeMutableBytes<Result>(_ body: (UnsafeMutableRawBufferPointer) throws -> Result) rethrows -> Result {
+    try body(UnsafeMutableRawBufferPointer(rebasing: storage[..<count]))
   }
 
   static func == (left: SecretBytes, right: SecretBytes) -> Bool {

@@ -7,6 +7,7 @@ final class Terminal: Interruptible, @unchecked Sendable {
   // Guarded by the lock of `Interruption` while a question is open.
   private var before = termios()
   private var prompt = UnsafeRawBufferPointer(start: nil, count: 0)
+  private var echoes = false
 
   /// Nil if there is no terminal.
   init?() {
@@ -25,21 +26,32 @@ final class Terminal: Interruptible, @unchecked Sendable {
 
   /// Shows the prompt and reads one line without echo; nil if the input ends.
   func askWithoutEcho(_ prompt: String) throws -> SecretBytes? {
-    try Array(prompt.utf8).withUnsafeBytes { try ask($0) }
+    echoes = false
+    return try Array(prompt.utf8).withUnsafeBytes { try ask($0) { _ in true } }
   }
 
-  private func ask(_ prompt: UnsafeRawBufferPointer) throws -> SecretBytes? {
+  /// Shows the prompt and reads lines, which are shown as they are typed, until they are complete or one is empty; nil if
+  /// the input ends.
+  func askForLines(_ prompt: String, until isComplete: (UnsafeRawBufferPointer) -> Bool) throws -> SecretBytes? {
+    echoes = true
+    return try Array(prompt.utf8).withUnsafeBytes { try ask($0, until: isComplete) }
+  }
+
+  private func ask(
+    _ prompt: UnsafeRawBufferPointer, until isComplete: (UnsafeRawBufferPointer) -> Bool
+  ) throws -> SecretBytes? {
     let line = try SecretBytes(capacity: 4 * Self.longestLine)
     Interruption.shared.register(self) {
       self.prompt = prompt
-      hideInput(discardingTyped: true)
+      takeInput(discardingTyped: true)
     }
-    defer { Interruption.shared.unregister(self) { showInput() } }
+    defer { Interruption.shared.unregister(self) { releaseInput() } }
     while true {
+      let start = line.count
       guard let count = line.append(from: descriptor) else {
         throw ToolError.system("terminal", "cannot be read", errno)
       }
-      if line.removeLineEnd() { break }
+      if line.count == start + 1 || line.withUnsafeBytes(isComplete), line.removeLineEnd() { break }
       if count == 0, line.count == 0 { return nil }
       if count == 0 { break }
     }
@@ -49,21 +61,21 @@ final class Terminal: Interruptible, @unchecked Sendable {
     return line
   }
 
-  private func hideInput(discardingTyped: Bool) {
-    var silent = before
-    silent.c_lflag &= ~tcflag_t(ECHO | ECHOE | ECHOK | ECHONL)
-    silent.c_lflag |= tcflag_t(ICANON | ISIG)
-    silent.c_iflag |= tcflag_t(ICRNL)
-    _ = tcsetattr(descriptor, discardingTyped ? TCSAFLUSH : TCSADRAIN, &silent)
+  private func takeInput(discardingTyped: Bool) {
+    var settings = before
+    if !echoes { settings.c_lflag &= ~tcflag_t(ECHO | ECHOE | ECHOK | ECHONL) }
+    settings.c_lflag |= tcflag_t(ICANON | ISIG)
+    settings.c_iflag |= tcflag_t(ICRNL)
+    _ = tcsetattr(descriptor, discardingTyped ? TCSAFLUSH : TCSADRAIN, &settings)
     _ = Descriptor.write(prompt, to: descriptor)
   }
 
-  private func showInput() {
+  private func releaseInput() {
     _ = tcsetattr(descriptor, TCSADRAIN, &before)
-    Descriptor.write("\n", to: descriptor)
+    if !echoes { Descriptor.write("\n", to: descriptor) }
   }
 
-  func cleanUp() { showInput() }
-  func pause() { showInput() }
-  func resume() { hideInput(discardingTyped: false) }
+  func cleanUp() { releaseInput() }
+  func pause() { releaseInput() }
+  func resume() { takeInput(discardingTyped: false) }
 }

@@ -1,6 +1,6 @@
 /// AES with one key in one mode on one kernel.
 struct Cipher {
-  /// 0 and 1: ECB, encryption and decryption; 2 and 3: CBC; 4: CTR.
+  /// 0 and 1: ECB, encryption and decryption; 2 and 3: CBC; 4: CTR; 5: decryption in CFB.
   let mode: Int
   let isPortable: Bool
   let rounds: Int
@@ -31,7 +31,8 @@ struct Cipher {
       case 1: AESPortable.decryptECB(s, rounds: rounds, from: from, to: to, blockCount: count)
       case 2: AESPortable.encryptCBC(s, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
       case 3: AESPortable.decryptCBC(s, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
-      default: AESPortable.processCTR(s, rounds: rounds, counter: iv, from: from, to: to, blockCount: count)
+      case 4: AESPortable.processCTR(s, rounds: rounds, counter: iv, from: from, to: to, blockCount: count)
+      default: AESPortable.decryptCFB(s, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
       }
     } else {
       aesProcess(mode, s, rounds, iv, from, to, count)
@@ -39,28 +40,46 @@ struct Cipher {
   }
 }
 
-/// The IV afterwards and the output. Guard bytes around the output show whether anything else was written.
+/// Where the input and the output of a kernel are. Guard bytes around the output show whether anything else was written.
+struct Area {
+  private let misalignment: Int
+  private let isInPlace: Bool
+
+  init(_ request: inout Request) { (misalignment, isInPlace) = (request.number(), request.number() == 1) }
+
+  /// The output that `body` makes of an input.
+  func output(
+    of input: [UInt8],
+    _ body: (_ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ byteCount: Int) -> Void
+  ) -> [UInt8] {
+    let size = input.count + 128
+    let source = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
+    let target = isInPlace ? source : .allocate(byteCount: size, alignment: 64)
+    target.initializeMemory(as: UInt8.self, repeating: 0xa5, count: size)
+    if !isInPlace { source.initializeMemory(as: UInt8.self, repeating: 0xa5, count: size) }
+    let (from, to) = (source + 32 + misalignment, target + 32 + (isInPlace ? misalignment : misalignment / 2))
+    for (index, byte) in input.enumerated() { from.storeBytes(of: byte, toByteOffset: index, as: UInt8.self) }
+    body(from, to, input.count)
+    let output = (0..<input.count).map { to.load(fromByteOffset: $0, as: UInt8.self) }
+    let before = to - target
+    for index in 0..<size where index < before || index >= before + input.count {
+      if target.load(fromByteOffset: index, as: UInt8.self) != 0xa5 { fatalError("written outside the output") }
+    }
+    source.deallocate()
+    if !isInPlace { target.deallocate() }
+    return output
+  }
+}
+
+/// The final IV and the output.
 func cipher(_ request: inout Request) -> [UInt8] {
   let cipher = Cipher(&request)
-  let (misalignment, isInPlace) = (request.number(), request.number() == 1)
+  let area = Area(&request)
   var iv = request.take(16)
-  let input = request.rest()
-  let size = input.count + 128
-  let source = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
-  let target = isInPlace ? source : .allocate(byteCount: size, alignment: 64)
-  target.initializeMemory(as: UInt8.self, repeating: 0xa5, count: size)
-  if !isInPlace { source.initializeMemory(as: UInt8.self, repeating: 0xa5, count: size) }
-  let (from, to) = (source + 32 + misalignment, target + 32 + (isInPlace ? misalignment : misalignment / 2))
-  for (index, byte) in input.enumerated() { from.storeBytes(of: byte, toByteOffset: index, as: UInt8.self) }
-  iv.withUnsafeMutableBytes { cipher.process($0.baseAddress!, from, to, input.count / 16) }
-  let output = (0..<input.count).map { to.load(fromByteOffset: $0, as: UInt8.self) }
-  let before = to - target
-  for index in 0..<size where index < before || index >= before + input.count {
-    if target.load(fromByteOffset: index, as: UInt8.self) != 0xa5 { fatalError("written outside the output") }
+  let output = area.output(of: request.rest()) { from, to, byteCount in
+    iv.withUnsafeMutableBytes { cipher.process($0.baseAddress!, from, to, byteCount / 16) }
   }
   cipher.schedule.deallocate()
-  source.deallocate()
-  if !isInPlace { target.deallocate() }
   return iv + output
 }
 
@@ -82,7 +101,7 @@ func monteCarloCipher(_ request: inout Request) -> [UInt8] {
   return beforeLast + last
 }
 
-/// The round keys of encryption, of the kernel that keeps them as they are.
+/// The encryption round keys of the arm64 kernel, which stores them unchanged.
 func keySchedule(_ request: inout Request) -> [UInt8] {
   let cipher = Cipher(&request)
   let bytes = (0..<16 * (cipher.rounds + 1)).map { cipher.schedule.load(fromByteOffset: $0, as: UInt8.self) }

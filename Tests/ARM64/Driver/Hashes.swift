@@ -80,12 +80,12 @@ struct Hash {
     }
   }
 
-  /// The digest of a message: `blocksPerCall` blocks at once, 0 for all, `misalignment` bytes behind an aligned address.
+  /// The digest of a message: `blocksPerCall` blocks a call, 0 for all, `misalignment` bytes after an aligned address.
   func digest(_ message: [UInt8], from initial: [UInt8], blocksPerCall: Int = 0, misalignment: Int = 0) -> [UInt8] {
     var padded = message + [0x80]
     while padded.count % blockByteCount != blockByteCount - 8 { padded.append(0) }
     padded += (8 * message.count).bigEndianBytes
-    // The field of SHA-512's length is 16 bytes: one block more where fewer are left.
+    // The length field of SHA-512 has 16 bytes, so another block is needed if fewer are left.
     if function == 512, padded.count - message.count < 17 {
       padded.replaceSubrange(padded.count - 8..<padded.count, with: [UInt8](repeating: 0, count: 8))
       padded += [UInt8](repeating: 0, count: blockByteCount - 8) + (8 * message.count).bigEndianBytes

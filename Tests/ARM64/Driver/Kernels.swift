@@ -38,3 +38,19 @@ func aesExpandKey(_ key: UnsafeRawPointer, _ rounds: Int, _ schedule: UnsafeMuta
 func aesProcess(
   _ mode: Int, _ schedule: UnsafeRawPointer, _ rounds: Int, _ iv: UnsafeMutableRawPointer, _ from: UnsafeRawPointer,
   _ to: UnsafeMutableRawPointer, _ count: Int)
+
+@_silgen_name("aes_hash_key_byte_count")
+func aesHashKeyByteCount() -> Int
+
+@_silgen_name("aes_expand_hash_key")
+func aesExpandHashKey(_ key: UnsafeRawPointer, _ hashKey: UnsafeMutableRawPointer, _ blockCount: Int)
+
+@_silgen_name("aes_hash")
+func aesHash(
+  _ hashKey: UnsafeRawPointer, _ hash: UnsafeMutableRawPointer, _ from: UnsafeRawPointer, _ blockCount: Int)
+
+@_silgen_name("aes_process_gcm")
+func aesProcessGCM(
+  _ isEncryption: Bool, _ schedule: UnsafeRawPointer, _ rounds: Int, _ counter: UnsafeRawPointer,
+  _ hashKey: UnsafeRawPointer, _ hash: UnsafeMutableRawPointer, _ from: UnsafeRawPointer,
+  _ to: UnsafeMutableRawPointer, _ blockCount: Int)

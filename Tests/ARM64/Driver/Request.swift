@@ -1,4 +1,4 @@
-/// A request and how much of it has been read.
+/// A request, and the position up to which it has been read.
 struct Request {
   private let bytes: [UInt8]
   private var position = 0

@@ -1,5 +1,5 @@
-// Runs the kernels on what it reads: requests on standard input, replies on standard output, each a length of 4 bytes
-// and so many bytes. It compares nothing: that is check.py's part. Numbers and words are in the machine's order.
+// Runs the kernels: reads requests from standard input and writes replies to standard output. Each is a length of 4
+// bytes and as many bytes. check.py compares the results. Numbers and words have the machine's byte order.
 
 import SwiftVaultCPU
 @_exported import SwiftVaultCryptoBytes  // for the files of SHA, as in that module
@@ -15,12 +15,13 @@ while var request = Request() {
   case 5: reply = cipher(&request)
   case 6: reply = monteCarloCipher(&request)
   case 7: reply = keySchedule(&request)
+  case 8: reply = galois(&request)
   default: fatalError("no such request")
   }
   send(reply)
 }
 
-/// Which witnesses there are.
+/// The witnesses that exist on this processor.
 func detected() -> [UInt8] {
   [HasARM64AES.detected == nil ? 0 : 1, HasARM64SHA2.detected == nil ? 0 : 1, HasARM64SHA512.detected == nil ? 0 : 1]
 }

@@ -1,7 +1,7 @@
 import SwiftVaultCPU
 
-// The kernels under C names. A module of Embedded Swift carries its code for others to compile again, and the driver is
-// compiled without the kernels' options: it may see no more than names.
+// The kernels under C names. A module of Embedded Swift lets its importers compile its code again. The driver is
+// compiled without the kernels' options, so it must see only names.
 
 /// See `AESARM64.scheduleByteCount`.
 @c(aes_schedule_byte_count)
@@ -13,7 +13,7 @@ public func aesExpandKey(_ key: UnsafeRawPointer, _ rounds: Int, _ schedule: Uns
   AESARM64.expandKey(HasARM64AES.detected!, key, rounds: rounds, into: schedule)
 }
 
-/// Modes 0 and 1: ECB, encryption and decryption; 2 and 3: CBC; 4: CTR.
+/// Modes 0 and 1: ECB, encryption and decryption; 2 and 3: CBC; 4: CTR; 5: decryption in CFB.
 @c(aes_process)
 public func aesProcess(
   _ mode: Int, _ schedule: UnsafeRawPointer, _ rounds: Int, _ iv: UnsafeMutableRawPointer, _ from: UnsafeRawPointer,
@@ -25,7 +25,45 @@ public func aesProcess(
   case 1: AESARM64.decryptECB(has, schedule, rounds: rounds, from: from, to: to, blockCount: count)
   case 2: AESARM64.encryptCBC(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
   case 3: AESARM64.decryptCBC(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
-  default: AESARM64.processCTR(has, schedule, rounds: rounds, counter: iv, from: from, to: to, blockCount: count)
+  case 4: AESARM64.processCTR(has, schedule, rounds: rounds, counter: iv, from: from, to: to, blockCount: count)
+  default: AESARM64.decryptCFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+  }
+}
+
+/// See `AESARM64.hashKeyByteCount`.
+@c(aes_hash_key_byte_count)
+public func aesHashKeyByteCount() -> Int { AESARM64.hashKeyByteCount }
+
+/// See `AESARM64.expandHashKey`.
+@c(aes_expand_hash_key)
+public func aesExpandHashKey(_ key: UnsafeRawPointer, _ hashKey: UnsafeMutableRawPointer, _ blockCount: Int) {
+  AESARM64.expandHashKey(HasARM64AES.detected!, key, into: hashKey, blockCount: blockCount)
+}
+
+/// See `AESARM64.hash`.
+@c(aes_hash)
+public func aesHash(
+  _ hashKey: UnsafeRawPointer, _ hash: UnsafeMutableRawPointer, _ from: UnsafeRawPointer, _ blockCount: Int
+) {
+  AESARM64.hash(HasARM64AES.detected!, hashKey, hash: hash, from: from, blockCount: blockCount)
+}
+
+/// See `AESARM64.encryptGCM` and `AESARM64.decryptGCM`.
+@c(aes_process_gcm)
+public func aesProcessGCM(
+  _ isEncryption: Bool, _ schedule: UnsafeRawPointer, _ rounds: Int, _ counter: UnsafeRawPointer,
+  _ hashKey: UnsafeRawPointer, _ hash: UnsafeMutableRawPointer, _ from: UnsafeRawPointer,
+  _ to: UnsafeMutableRawPointer, _ blockCount: Int
+) {
+  let has = HasARM64AES.detected!
+  if isEncryption {
+    AESARM64.encryptGCM(
+      has, schedule, rounds: rounds, counter: counter, powers: hashKey, hash: hash, from: from, to: to,
+      blockCount: blockCount)
+  } else {
+    AESARM64.decryptGCM(
+      has, schedule, rounds: rounds, counter: counter, powers: hashKey, hash: hash, from: from, to: to,
+      blockCount: blockCount)
   }
 }
 

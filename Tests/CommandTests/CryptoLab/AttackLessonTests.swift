@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The lessons in which an attacker reads or changes a message, on the learner's own input.
+/// The lessons in which an attacker reads or changes a message, with the learner's own input.
 @Suite("crypto-lab: lessons of attacks")
 struct CryptoLabAttackLessonTests {
   private static let lab = Command("crypto-lab")
@@ -46,7 +46,11 @@ struct CryptoLabAttackLessonTests {
       ["bit-flip", "--old", "", "--new", ""], ["bit-flip", "--new", "guest"],
       ["nonce-reuse", "--other", "short", "--crib", "longer"], ["nonce-reuse", "--crib", ""],
       ["nonce-reuse", "--text", String(repeating: "x", count: 61)], ["options-trap", "--text", ""],
-      ["options-trap", "--text", String(repeating: "x", count: 64)],
+      ["options-trap", "--text", String(repeating: "x", count: 64)], ["gcm", "--text", ""],
+      ["gcm", "--other", "short"],
+      ["gcm", "--text", "equal", "--other", "equal", "--forged", "other"], ["gcm", "--iv", "00"],
+      ["gcm", "--key", "00"],
+      ["commitment", "--other", ""], ["commitment", "--text", String(repeating: "x", count: 17)],
     ])
   func wrongInput(arguments: [String]) throws {
     let run = try Self.lab.run(arguments)

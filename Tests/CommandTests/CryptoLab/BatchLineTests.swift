@@ -5,7 +5,7 @@ import Testing
 struct CryptoLabBatchLineTests {
   /// Requests that get an error reply, with a word that its text must contain.
   static let refused: [(request: String, word: String)] = [
-    // No JSON object.
+    // Not a JSON object.
     ("{", "JSON"), ("nonsense", "JSON"), (#"{"op":"digest""#, "JSON"), (#"{"op":"kernels"} x"#, "JSON"),
     (#"{"op":"kernels",}"#, "JSON"), ("{'op':'kernels'}", "JSON"), (#"{"op":"kernels","id":01}"#, "JSON"),
     (#"{"op":"kernels","id":"\x"}"#, "JSON"), (#"{"op":"kernels","id":"\u12g4"}"#, "JSON"),
@@ -17,7 +17,7 @@ struct CryptoLabBatchLineTests {
     // The op.
     ("{}", "op"), (#"{"op":7}"#, "op"), (#"{"op":"md5"}"#, "md5"), (#"{"op":null}"#, "op"),
     // The hash.
-    (#"{"op":"digest","data":""}"#, "hash"), (#"{"op":"digest","hash":"md5","data":""}"#, "md5"),
+    (#"{"op":"digest","data":""}"#, "hash"), (#"{"op":"digest","hash":"md4","data":""}"#, "md4"),
     (#"{"op":"digest","hash":["sha256"],"data":""}"#, "hash"),
     // The data.
     (#"{"op":"digest","hash":"sha256"}"#, "data"), (#"{"op":"digest","hash":"sha256","data":5}"#, "data"),
@@ -54,12 +54,28 @@ struct CryptoLabBatchLineTests {
     (#"{"op":"pbkdf2","hash":"sha1","salt":"","rounds":1,"length":20}"#, "password"),
     (#"{"op":"seal","password":"","data":"","rounds":0}"#, "rounds"), (#"{"op":"seal","data":""}"#, "password"),
     (#"{"op":"open","password":"","data":"ff"}"#, ""),
+    // Encrypt-then-MAC.
+    (etm(mode: "ecb"), "ecb"), (etm(mode: "gcm"), "gcm"), (etm(mode: "ofb"), "ofb"), (etm(hash: "md4"), "md4"),
+    (etm(direction: "seal"), "seal"),
+    (etm(mackey: "00"), "1"), (etm(mackey: zeros), "one key"), (etm(key: "00"), "1"), (etm(extra: #","tag":15"#), "15"),
+    (etm(extra: #","tag":33"#), "33"), (etm(extra: #","iv":"00""#), "IV"), (etm(extra: #","split":[]"#), "stream"),
+    (etm(extra: #","kernel":"abacus""#), "abacus"), (etm(direction: "decrypt"), "1 bytes"),
+    (etm(direction: "decrypt", extra: #","iv":"\#(zeros)""#), "iv"),
+    (etm(direction: "decrypt", data: String(repeating: "00", count: 64)), "changed"),
     // AES.
-    (aes(key: "00"), "1"), (aes(key: ""), ""), (aes(iv: "00"), ""), (aes(mode: "gcm"), "gcm"),
+    (aes(key: "00"), "1"), (aes(key: ""), ""), (aes(iv: "00"), ""), (aes(mode: "xts"), "xts"),
     (aes(direction: "sideways"), "sideways"), (aes(padding: "oaep"), "oaep"), (aes(padding: "none"), ""),
     (aes(direction: "decrypt"), ""), (aes(direction: "decrypt", data: zeros), ""),
     (aes(mode: "ctr", iv: "0011223344"), ""), (#"{"op":"aes","mode":"cbc","direction":"encrypt","data":""}"#, "key"),
     (#"{"op":"aes","mode":"cbc","direction":"encrypt","key":"\#(zeros)","data":""}"#, "iv"),
+    (aes(mode: "cfb", iv: "00"), "CFB"), (aes(mode: "ofb", key: "00"), "1"), (aes(mode: "cfb1"), "cfb8"),
+    (#"{"op":"cmac","key":"00","data":""}"#, "1"), (#"{"op":"cmac","key":"\#(zeros)"}"#, "data"),
+    (#"{"op":"keywrap","key":"\#(zeros)","data":"00"}"#, "multiple of 8"),
+    (#"{"op":"keywrap","key":"\#(zeros)","data":"","padding":true}"#, "0 bytes"),
+    (#"{"op":"keywrap","key":"\#(zeros)","data":"00","padding":"true"}"#, "true or false"),
+    (#"{"op":"keywrap","key":"\#(zeros)","data":"00","padding":true,"split":[1]}"#, "stream"),
+    (#"{"op":"keyunwrap","key":"\#(zeros)","data":"\#(zeros)","padding":true}"#, "damaged"),
+    (#"{"op":"keyunwrap","key":"\#(zeros)","data":"\#(zeros)"}"#, "16 bytes"),
   ]
 
   private static let zeros = String(repeating: "00", count: 16)
@@ -70,6 +86,14 @@ struct CryptoLabBatchLineTests {
   ) -> String {
     #"{"op":"aes","mode":"\#(mode)","direction":"\#(direction)","key":"\#(key)","iv":"\#(iv)","#
       + #""padding":"\#(padding)","data":"\#(data)"}"#
+  }
+
+  private static func etm(
+    mode: String = "cbc", direction: String = "encrypt", hash: String = "sha256",
+    mackey: String = "11" + zeros.dropFirst(2), key: String = zeros, data: String = "00", extra: String = ""
+  ) -> String {
+    #"{"op":"encrypt-then-mac","mode":"\#(mode)","direction":"\#(direction)","hash":"\#(hash)","#
+      + #""mackey":"\#(mackey)","key":"\#(key)","data":"\#(data)"\#(extra)}"#
   }
 
   @Test("every kind of bad request is an error reply, and the next request is answered")

@@ -1,19 +1,21 @@
 import Foundation
+import SwiftVault
+import SwiftVaultTestSupport
 import Testing
 
 /// One reply of `crypto-lab batch`.
 struct BatchReply {
-  /// The line as it came.
+  /// The line as it was received.
   let line: String
-  /// The object in it.
+  /// The object in the line.
   let fields: [String: Any]
 
-  /// The result's digits.
+  /// The hexadecimal digits of the result.
   var result: String? { fields["result"] as? String }
-  /// The error's text.
+  /// The text of the error.
   var error: String? { fields["error"] as? String }
 
-  /// The replies of one process to all the lines; the process must end well after the last.
+  /// The replies of one process to all the lines. The process must succeed after the last one.
   static func replies(to lines: [String], ending: String = "\n") throws -> [BatchReply] {
     let input = lines.map { $0 + ending }.joined()
     let outcome = try Command("crypto-lab").run(["batch"], input: Array(input.utf8))
@@ -37,6 +39,7 @@ struct BatchReply {
 struct CryptoLabBatchTests {
   /// FIPS 180-4 examples: the digests of "abc".
   static let digests = [
+    ("md5", "900150983cd24fb0d6963f7d28e17f72"),
     ("sha1", "a9993e364706816aba3e25717850c26c9cd0d89d"),
     ("sha224", "23097d223405d8228642a477bda255b32aadbce4bda0b3f7e36c9da7"),
     ("sha256", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -112,7 +115,7 @@ struct CryptoLabBatchTests {
     #expect(replies.map(\.result) == ["4b007901b765489abead49d926f721d065a429c1", sixtyFour, sixtyFour])
   }
 
-  @Test("aes: SP 800-38A, F.1.1, F.2.1 and F.5.1, both directions, in one call and in pieces")
+  @Test("aes: SP 800-38A, F.1 to F.5, both directions, in one call and in pieces")
   func aes() throws {
     let plaintext = "6bc1bee22e409f96e93d7e117393172a"
     let key = "2b7e151628aed2a6abf7158809cf4f3c"
@@ -120,6 +123,9 @@ struct CryptoLabBatchTests {
       ("ecb", "", "3ad77bb40d7a3660a89ecaf32466ef97"),
       ("cbc", "000102030405060708090a0b0c0d0e0f", "7649abac8119b246cee98e9b12e9197d"),
       ("ctr", "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff", "874d6191b620e3261bef6864990db6ce"),
+      ("cfb", "000102030405060708090a0b0c0d0e0f", "3b3fd92eb72dad20333449f8e83cfb4a"),
+      ("cfb8", "000102030405060708090a0b0c0d0e0f", "3b79424c9c0dd436bace9e0ed4586a4f"),
+      ("ofb", "000102030405060708090a0b0c0d0e0f", "3b3fd92eb72dad20333449f8e83cfb4a"),
     ]
     for (mode, iv, ciphertext) in cases {
       for (direction, data, expected) in [("encrypt", plaintext, ciphertext), ("decrypt", ciphertext, plaintext)] {
@@ -151,6 +157,77 @@ struct CryptoLabBatchTests {
       }
     }
   }
+
+  @Test("cmac: SP 800-38B, examples 1 and 3")
+  func cmac() throws {
+    let longer = "6bc1bee22e409f96e93d7e117393172aae2d8a571e03ac9c9eb76fac45af8e5130c81c46a35ce411"
+    for (data, split, code) in [
+      ("", "[]", "bb1d6929e95937287fa37d129b756746"), (longer, "[16,3,0]", "dfa66747de9ae63030ca32611497c827"),
+    ] {
+      let request = #"{"op":"cmac","key":"2b7e151628aed2a6abf7158809cf4f3c","data":"\#(data)""#
+      let replies = try BatchReply.replies(to: [
+        request + "}", request + #","split":\#(split)}"#, request + #","kernel":"portable"}"#,
+      ])
+      #expect(replies.map(\.result) == [code, code, code])
+    }
+  }
+
+  @Test("keywrap and keyunwrap: RFC 3394, section 4.1, and RFC 5649, section 6")
+  func keyWrap() throws {
+    let cases = [
+      (
+        "000102030405060708090a0b0c0d0e0f", "00112233445566778899aabbccddeeff", #","padding":false"#,
+        "1fa68b0a8112b447aef34bd8fb5a7b829d3e862371d2cfe5"
+      ),
+      (
+        "5840df6e29b02af1ab493b705bf16ea1ae8338f4dcc176a8", "466f7250617369", #","padding":true"#,
+        "afbeb0f07dfbf5419200f2ccb50bb24f"
+      ),
+    ]
+    for (key, data, padding, wrapped) in cases {
+      let replies = try BatchReply.replies(to: [
+        #"{"op":"keywrap","key":"\#(key)","data":"\#(data)"\#(padding)}"#,
+        #"{"op":"keywrap","key":"\#(key)","data":"\#(data)"\#(padding),"kernel":"portable"}"#,
+        #"{"op":"keyunwrap","key":"\#(key)","data":"\#(wrapped)"\#(padding)}"#,
+        #"{"op":"keyunwrap","key":"\#(key)","data":"\#(wrapped)"\#(padding),"kernel":"portable"}"#,
+      ])
+      #expect(replies.map(\.result) == [wrapped, wrapped, data, data])
+    }
+    // Without the field there is no padding.
+    let plain = try BatchReply.reply(to: #"{"op":"keyunwrap","key":"\#(cases[0].0)","data":"\#(cases[0].3)"}"#)
+    #expect(plain.result == cases[0].1)
+  }
+
+  @Test("encrypt-then-mac: RFC 7518, appendix B, both directions, and a random IV; nothing opens with other data")
+  func encryptThenMAC() throws {
+    for record in try VectorFile("EncryptThenMAC/RFC7518.txt", expecting: 3).records {
+      let hash = String(decoding: try record.characters("HASH"), as: UTF8.self).lowercased()
+      let key = try record.bytes("KEY")
+      let (iv, message, tag) = try (record.bytes("IV"), record.bytes("PT"), record.bytes("TAG"))
+      let sealed = Hex.encode(try iv + record.bytes("CT") + tag)
+      let common =
+        #"{"op":"encrypt-then-mac","mode":"cbc","hash":"\#(hash)","tag":\#(tag.count),"#
+        + #""mackey":"\#(Hex.encode(key[..<(key.count / 2)]))","key":"\#(Hex.encode(key[(key.count / 2)...]))""#
+      let data = #","aad":"\#(Hex.encode(try record.bytes("AAD")))""#
+      let encrypt = common + #","direction":"encrypt","data":"\#(Hex.encode(message))""#
+      let decrypt = common + #","direction":"decrypt","data":"\#(sealed)""#
+      let replies = try BatchReply.replies(to: [
+        encrypt + data + #","iv":"\#(Hex.encode(iv))"}"#, decrypt + data + "}",
+        decrypt + data + #","kernel":"portable"}"#, decrypt + "}", encrypt + data + "}", encrypt + data + "}",
+      ])
+      #expect(replies[0].result == sealed)
+      #expect(replies[1].result == Hex.encode(message) && replies[2].result == Hex.encode(message))
+      #expect(replies[3].result == nil && replies[3].error?.contains("changed") == true)
+      #expect(replies[4].result?.count == sealed.count && replies[4].result != replies[5].result)
+    }
+    let ctr = #"{"op":"encrypt-then-mac","mode":"ctr","hash":"sha1","mackey":"\#(zeros)","key":"\#(ones)""#
+    let sealed = try BatchReply.reply(to: ctr + #","direction":"encrypt","data":"00ff01"}"#)
+    let opened = try BatchReply.reply(to: ctr + #","direction":"decrypt","data":"\#(sealed.result ?? "")"}"#)
+    #expect(sealed.result?.count == 2 * (16 + 3 + 20) && opened.result == "00ff01", "\(sealed.line)")
+  }
+
+  private let zeros = String(repeating: "00", count: 16)
+  private let ones = String(repeating: "11", count: 16)
 
   @Test("seal and open: there and back, and no way back with another password, context or a changed vault")
   func vault() throws {

@@ -1,11 +1,12 @@
 import Foundation
+import SwiftVaultTestSupport
 import Testing
 
 @Suite("crypto-lab: one operation at a time")
 struct CryptoLabCommandTests {
   private static let lab = Command("crypto-lab")
 
-  /// Published vectors: the arguments, and the line that must come out.
+  /// Published vectors: the arguments, and the line that must be printed.
   static let answers: [(arguments: [String], answer: String)] = [
     // FIPS 180-4 examples.
     (
@@ -65,6 +66,41 @@ struct CryptoLabCommandTests {
       ],
       "6bc1bee22e409f96e93d7e117393172a"
     ),
+    // SP 800-38A, F.3.7 and F.4.1.
+    (
+      [
+        "aes", "--mode", "cfb8", "--encrypt", "--key", "2b7e151628aed2a6abf7158809cf4f3c", "--iv",
+        "000102030405060708090a0b0c0d0e0f", "--hex", "6bc1bee22e409f96e93d7e117393172aae2d",
+      ],
+      "3b79424c9c0dd436bace9e0ed4586a4f32b9"
+    ),
+    (
+      [
+        "aes", "--mode", "ofb", "--decrypt", "--key", "2b7e151628aed2a6abf7158809cf4f3c", "--iv",
+        "000102030405060708090a0b0c0d0e0f", "--hex", "3b3fd92eb72dad20333449f8e83cfb4a",
+      ],
+      "6bc1bee22e409f96e93d7e117393172a"
+    ),
+    // SP 800-38B, D.1, example 1.
+    (
+      ["cmac", "--key", "2b7e151628aed2a6abf7158809cf4f3c", "--text", "", "--split", "0,0"],
+      "bb1d6929e95937287fa37d129b756746"
+    ),
+    // RFC 5649, section 6, and back.
+    (
+      [
+        "keyunwrap", "--padding", "--key", "5840df6e29b02af1ab493b705bf16ea1ae8338f4dcc176a8", "--hex",
+        "afbeb0f07dfbf5419200f2ccb50bb24f", "--kernel", "portable",
+      ],
+      "466f7250617369"
+    ),
+    // RFC 3394, section 4.1.
+    (
+      [
+        "keywrap", "--key", "000102030405060708090a0b0c0d0e0f", "--hex", "00112233445566778899aabbccddeeff",
+      ],
+      "1fa68b0a8112b447aef34bd8fb5a7b829d3e862371d2cfe5"
+    ),
   ]
 
   @Test("published vectors come out", arguments: answers.indices)
@@ -77,10 +113,10 @@ struct CryptoLabCommandTests {
 
   private static let zeros = String(repeating: "00", count: 16)
 
-  /// Arguments that are refused: the exit status, and a word the message must contain.
+  /// Arguments that are refused, with the exit status and a word of the message.
   static let refused: [(arguments: [String], status: Int32, word: String)] = [
     (["sing"], 2, "'sing'"), (["digest"], 2, "--hash"), (["digest", "--hash"], 2, "--hash"),
-    (["digest", "--hash", "md5", "--text", ""], 2, "'md5'"), (["digest", "--hash", "sha1"], 2, "--text"),
+    (["digest", "--hash", "md4", "--text", ""], 2, "'md4'"), (["digest", "--hash", "sha1"], 2, "--text"),
     (["digest", "--hash", "sha1", "--text", "", "--colour"], 2, "'--colour'"),
     (["digest", "--hash", "sha1", "file"], 2, "'file'"), (["digest", "--hash", "sha1", "--raw=1"], 2, "--raw"),
     (["digest", "--hash", "sha1", "--text", "", "--hex", ""], 2, "exclude"),
@@ -105,7 +141,7 @@ struct CryptoLabCommandTests {
       ["pbkdf2", "--hash", "sha1", "--password", "", "--salt", "", "--rounds", "1", "--length", "99999999999"], 1,
       "--length"
     ),
-    (["aes", "--mode", "gcm", "--encrypt", "--key", zeros, "--text", ""], 2, "'gcm'"),
+    (["aes", "--mode", "xts", "--encrypt", "--key", zeros, "--text", ""], 2, "'xts'"),
     (["aes", "--mode", "ecb", "--key", zeros, "--text", ""], 2, "--encrypt or --decrypt"),
     (["aes", "--mode", "ecb", "--encrypt", "--decrypt", "--key", zeros, "--text", ""], 2, "exclude"),
     (["aes", "--mode", "ecb", "--encrypt", "--key", zeros, "--iv", zeros, "--text", ""], 2, "IV"),
@@ -118,6 +154,12 @@ struct CryptoLabCommandTests {
     (["aes", "--mode", "ecb", "--encrypt", "--padding", "none", "--key", zeros, "--text", "x"], 1, "1"),
     (["aes", "--mode", "ecb", "--encrypt", "--padding", "oaep", "--key", zeros, "--text", "x"], 2, "'oaep'"),
     (["aes", "--mode", "ecb", "--decrypt", "--key", zeros, "--hex", zeros], 1, ""),
+    (
+      ["aes", "--mode", "ofb", "--encrypt", "--key", zeros, "--iv", zeros, "--padding", "pkcs7", "--text", ""], 2, "OFB"
+    ),
+    (["cmac", "--text", ""], 2, "--key"), (["cmac", "--key", "00", "--text", ""], 1, "1"),
+    (["keywrap", "--key", zeros, "--text", "x"], 1, "multiple of 8"),
+    (["keyunwrap", "--key", zeros, "--padding", "--hex", zeros], 1, "damaged"),
     (["kernels", "--all"], 2, "'--all'"), (["batch", "file"], 2, "'file'"),
   ]
 
@@ -148,7 +190,7 @@ struct CryptoLabCommandTests {
     #expect(try Self.lab.run(opened, input: fromFile.output, in: folder).status == 0)
     #expect(folder.read("opened") == data)
 
-    // A file that exists is replaced on demand alone, and stays as it was after an error.
+    // An existing file is replaced only with --force, and stays unchanged after an error.
     #expect(try Self.lab.run(opened, input: fromFile.output, in: folder).status == 1)
     #expect(try Self.lab.run(opened + ["--force"], input: [1, 2, 3], in: folder).status == 1)
     #expect(folder.read("opened") == data)
@@ -162,7 +204,7 @@ struct CryptoLabCommandTests {
     let list = try Self.lab.run(["--help"])
     #expect(list.status == 0)
     #expect(list.lines.allSatisfy { $0.count <= 80 })
-    for command in ["digest", "hmac", "hkdf", "pbkdf2", "aes", "batch", "kernels"] {
+    for command in ["digest", "hmac", "hkdf", "pbkdf2", "aes", "cmac", "keywrap", "keyunwrap", "batch", "kernels"] {
       #expect(list.text.contains("  \(command) "))
       let help = try Self.lab.run([command, "--help"])
       #expect(help.status == 0 && help.text.contains("Example"))
@@ -178,16 +220,18 @@ struct CryptoLabCommandTests {
   @Test("kernels: portable everywhere, one of each in use")
   func kernels() throws {
     let lines = try Self.lab.run(["kernels"]).lines
-    #expect(lines.map { $0.prefix { $0 != " " } } == ["sha1", "sha256", "sha512", "aes"])
+    #expect(lines.map { $0.prefix { $0 != " " } } == ["md5", "sha1", "sha256", "sha512", "aes"])
     #expect(lines.allSatisfy { $0.contains("portable") && $0.filter { $0 == "*" }.count == 1 })
   }
 
-  /// The results that the sources named beside the examples give.
+  /// The results of the examples, by the sources named beside them.
   static let results = [
     "digest": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
     "hmac": "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843",
     "hkdf": "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf34007208d5b887185865",
     "pbkdf2": "4b007901b765489abead49d926f721d065a429c1", "aes": "7649abac8119b246cee98e9b12e9197d",
+    "cmac": "070a16b46b4d4144f79bdd9dd04a287c", "keywrap": "afbeb0f07dfbf5419200f2ccb50bb24f",
+    "keyunwrap": "00112233445566778899aabbccddeeff",
     "batch": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
   ]
 

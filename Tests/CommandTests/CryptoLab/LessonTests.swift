@@ -1,9 +1,10 @@
 import Foundation
+import SwiftVaultTestSupport
 import Testing
 
 @testable import SwiftVaultCryptoLab
 
-/// What holds for every lesson, whatever it teaches.
+/// What every lesson must do, whatever it teaches.
 @Suite("crypto-lab: lessons")
 struct CryptoLabLessonTests {
   private static let lab = Command("crypto-lab")
@@ -11,7 +12,7 @@ struct CryptoLabLessonTests {
 
   static let lessons = LabCommand.lessons.map(\.name)
 
-  /// The options without which a lesson measures: what is measured is not repeated by a seed.
+  /// The options without which a lesson measures times, which a seed does not repeat.
   private static let unmeasured = ["stretch": ["--rate", "40000000"], "timing": ["--model"]]
 
   private static func repeatable(_ lesson: String) -> [String] { [lesson] + unmeasured[lesson, default: []] }
@@ -74,14 +75,14 @@ struct CryptoLabLessonTests {
     #expect(try Self.run([lesson, "--seed", "dice"]).status == 2)
   }
 
-  /// A run in a folder of its own, since a lesson may write a file there.
+  /// Runs the command in its own folder, since a lesson may write a file there.
   private static func run(_ arguments: [String]) throws -> Command.Outcome {
     try lab.run(arguments, in: TestFolder())
   }
 
   private static let byte = String(repeating: "f", count: 2)
 
-  /// Input of the learner's own that is as long, as short or as strange as it may be.
+  /// Input of the learner's that is as long, as short or as strange as allowed.
   static let inputs: [[String]] = [
     ["modes", "--hex", String(repeating: byte, count: 63), "--key", String(repeating: byte, count: 32)],
     ["modes", "--text", "x"], ["modes", "--hex", "1b5b33316d0a0d0900", "--bit", "71"],
@@ -127,7 +128,7 @@ struct CryptoLabLessonTests {
     #expect(run.errors.hasPrefix("crypto-lab: ") && run.errors.contains(word), "\(arguments): \(run.errors)")
   }
 
-  /// The words of a command line, of which double quotes may hold some together.
+  /// The words of a command line; double quotes join several into one.
   private static func words(_ line: some StringProtocol) -> [String] {
     let parts = String(line).components(separatedBy: "\"")
     return parts.enumerated().flatMap { number, part -> [String] in
@@ -153,7 +154,7 @@ struct CryptoLabLessonTests {
     #expect(try Self.onTerminal(arguments + ["--seed", "5"], ["TERM": "dumb"]) == plain)
   }
 
-  /// What a terminal shows of a run, with line feeds alone at the line ends.
+  /// The output of a run on a terminal, with line feeds as line ends.
   private static func onTerminal(_ arguments: [String], _ environment: [String: String] = [:]) throws -> String {
     let variables = ["TERM": "xterm"].merging(environment) { $1 }.map { "\($0)=\($1)" }
     let run = try Command(path: "/usr/bin/env").run(

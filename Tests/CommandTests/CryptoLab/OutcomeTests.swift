@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// What the lessons say of their own examples, suggestions and measurements comes true.
+/// The lessons' examples, suggestions and measurements give the results that the lessons claim.
 @Suite("crypto-lab: what lessons say comes true")
 struct CryptoLabOutcomeTests {
   private static let lab = Command("crypto-lab")
 
-  /// What a run says, with its lines joined so that a sentence can be found.
+  /// The output of a run, with its lines joined so that a sentence can be found.
   private static func text(_ arguments: [String]) throws -> String {
     let run = try lab.run(arguments)
     #expect(run.status == 0 && run.lines.allSatisfy { $0.count <= 80 }, "\(arguments): \(run.errors)")
@@ -44,7 +44,7 @@ struct CryptoLabOutcomeTests {
     }
   }
 
-  /// What the other lessons' examples are to show: part of the example, and of the page.
+  /// The expected results of the other lessons' examples: a part of the example, and parts of the page.
   static let outcomes: [(lesson: String, arguments: String, shown: [String])] = [
     ("modes", "--bit 7", ["after rixteen letters.", "The same letters as in", "that bit in the next block"]),
     ("padding", "--block", ["yours 61616161", "refused refused refused 16 bytes", "10 ×16"]),
@@ -55,6 +55,10 @@ struct CryptoLabOutcomeTests {
     ("sha-rounds", "sha512", ["144 bits", " the same"]),
     ("avalanche", "--bit 3", ["Bit 3 of byte 0 is changed", "after 756e6f75 6768"]),
     ("length-extension", "--suffix", ["now reads: &to=eve", "0 of 64 questions accepted"]),
+    ("gcm", "", ["the library", "accepted: Pay 999 to Mally", "refused: authentication failed"]),
+    ("gcm", "ok?", ["accepted: ok?", "refused: authentication failed"]),
+    ("commitment", "", ["Alice, before opens", "Bob, before refused", "Alice, after refused", "Bob, after refused"]),
+    ("commitment", "I owe you", ["I owe you 10 ", "I owe you 10,000"]),
     ("stretch", "Dragon123!", ["Found: guess"]),
     ("salt", "correct horse", ["alice not found", "bob not found", "The same are found"]),
     ("timing", "--model", ["early exit", "the tag is found", "every guess was refused"]),
@@ -73,13 +77,17 @@ struct CryptoLabOutcomeTests {
 
   @Test("modes: without a next block nothing is said to change in it")
   func modesLastBlock() throws {
-    for (arguments, hasNext) in [
-      (["--text", "x"], false), (["--text", "sixteen letters."], true), (["--bit", "127"], true),
-      (["--bit", "384"], false), (["--bit", "495"], false),
+    // Padding is a next block in CBC, and there is none in CFB.
+    for (arguments, hasNext, hasNextInCFB) in [
+      (["--text", "x"], false, false), (["--text", "sixteen letters."], true, false), (["--bit", "127"], true, true),
+      (["--text", "seventeen letters"], true, true), (["--bit", "384"], false, false),
+      (["--bit", "495"], false, false),
     ] {
       let text = try Self.text(["modes", "--seed", "1"] + arguments)
       #expect(text.contains("CBC loses it too, and changes exactly that bit in the next block") == hasNext)
       #expect(text.contains("had it a next block") == !hasNext)
+      #expect(text.contains("CFB changes that bit as well, and loses the next block") == hasNextInCFB)
+      #expect(text.contains("and would lose a next block") == !hasNextInCFB)
     }
   }
 
@@ -94,7 +102,7 @@ struct CryptoLabOutcomeTests {
   func bitNumbers(lesson: String) throws {
     let help = try Self.lab.run([lesson, "--help"]).text
     #expect(help.contains("counted from the left") && help.contains("8 that of the second"))
-    // 7f is not 80: bit 0 is the highest; and bit 15 the lowest of the second byte.
+    // 7f is not 80: bit 0 is the highest bit, and bit 15 the lowest bit of the second byte.
     for (bit, changed) in [("0", "8000"), ("8", "0080"), ("15", "0001")] {
       let text = try Self.text(["avalanche", "--hex", "0000", "--bit", bit])
       #expect(text.contains("after \(changed)"))
@@ -155,7 +163,7 @@ struct CryptoLabOutcomeTests {
 // MARK: - What is measured
 
 extension CryptoLabOutcomeTests {
-  /// The page without its first line and what stands under headings that end in "measured".
+  /// The page without its first line and without the sections whose headings end in "measured".
   private static func repeated(_ page: String) -> String {
     let sections = page.components(separatedBy: "\n── ")
     let kept = sections.dropFirst().filter { $0.split(separator: "─")[0].contains("measured") == false }
@@ -198,7 +206,7 @@ extension CryptoLabOutcomeTests {
     let said = try #require(text.firstMatch(of: sentence))
     #expect(said.1 == last[0])
     #expect(abs(try number(String(said.2)) / (number(last[0]) / 1000) - 1) < 0.01)
-    // The table has two digits.
+    // The table is rounded to two digits.
     #expect(abs(try number(String(said.3)) / (number(thousand[1]) / number(last[1])) - 1) < 0.12)
   }
 }

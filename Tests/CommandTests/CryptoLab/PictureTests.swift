@@ -1,7 +1,8 @@
 import Foundation
+import SwiftVaultTestSupport
 import Testing
 
-/// What ecb-picture reads and writes.
+/// The pictures that ecb-picture reads and writes.
 @Suite("crypto-lab: ecb-picture")
 struct CryptoLabPictureTests {
   private static let lab = Command("crypto-lab")
@@ -38,7 +39,7 @@ struct CryptoLabPictureTests {
     #expect(folder.read("ecb-picture.png") != nil)
   }
 
-  /// Pictures of 64 by 48 pixels, each pixel made of its number, and what is said of them.
+  /// Pictures of 64 by 48 pixels, each pixel a function of its number, and the sentence about each.
   static let kinds: [(name: String, pixel: @Sendable (Int) -> [UInt8], said: String)] = [
     ("one grey", { _ in [200, 200, 200] }, "one colour or one small pattern"),
     ("stripes", { $0 % 2 == 0 ? [9, 9, 9] : [80, 90, 200] }, "one colour or one small pattern"),
@@ -59,7 +60,7 @@ struct CryptoLabPictureTests {
     let text = run.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for (_, _, other) in Self.kinds { #expect(text.contains(other) == (other == said), "\(name): \(other)") }
     #expect(text.contains("and recognise it in one of them") == (said == "leaves the shapes"))
-    // Shapes are seen only where equal blocks are: the counts are the reason.
+    // Shapes are visible only where blocks are equal; the counts give the reason.
     let counted = try #require(text.firstMatch(of: /picture (\d+) of 576 ECB (\d+) of 576/))
     #expect(counted.1 == counted.2)
   }

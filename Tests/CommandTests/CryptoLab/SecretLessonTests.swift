@@ -1,6 +1,6 @@
 import Testing
 
-/// What the lessons of attacks on hashes, passwords and clocks say of the learner's own input.
+/// The lessons on attacks against hashes, passwords and comparison times, with the learner's own input.
 @Suite("crypto-lab: length-extension, stretch, salt, timing")
 struct CryptoLabSecretLessonTests {
   private static let lab = Command("crypto-lab")
@@ -48,7 +48,7 @@ struct CryptoLabSecretLessonTests {
   func stretch() throws {
     let found = try Self.lab.run(["stretch", "--password", "123456", "--rate", "1000000"])
     #expect(found.text.contains("Found: guess 1 of "))
-    // A million rounds a second: a guess of one round takes a microsecond, one of 1,000 a millisecond.
+    // At a million rounds a second, a guess of one round takes a microsecond, and one of 1,000 rounds a millisecond.
     let rows = found.lines.map { $0.split(separator: " ").map(String.init) }
     #expect(rows.contains { $0.starts(with: ["1,000", "1,000"]) && $0.suffix(2) == ["1.0", "ms"] })
     #expect(rows.contains { $0.starts(with: ["600,000", "1.7"]) && $0.suffix(2) == ["600", "ms"] })

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SwiftVaultCryptoLab
 
-/// The text of the lessons' pages: its colours, which tests of the command never see, and its lines.
+/// The text of the lessons' pages: its lines, and its colours, which tests of the command never see.
 @Suite struct CryptoLabStyledTextTests {
   @Test("a tint begins with its escape sequence and ends before the next, and colours stay out where there are none")
   func colours() {

@@ -1,12 +1,13 @@
 import Foundation
+import SwiftVaultTestSupport
 
-/// A program as its users run it: a command of this package, which the build has put beside the tests, or another one.
+/// A program as its users run it: a command of this package, which the build puts beside the tests, or another program.
 struct Command: Sendable {
-  /// What a finished run left behind.
+  /// The outcome of a finished run.
   struct Outcome: Sendable {
     /// The exit status, or the negated number of the signal that ended the process.
     let status: Int32
-    /// Everything written to standard output; on a terminal, everything shown.
+    /// Everything written to standard output, or everything shown on a terminal.
     let output: Data
     /// Everything written to standard error; bytes that are not UTF-8 are replaced.
     let errors: String
@@ -19,46 +20,46 @@ struct Command: Sendable {
     var lines: [String] { text.split(separator: "\n").map(String.init) }
   }
 
-  /// What the standard streams of a run lead to.
+  /// The files that the standard streams of a run are connected to.
   enum Streams: Sendable {
-    /// Pipes, by which the test may feed and read the command while it runs.
+    /// Pipes, so that the test can feed and read the command while it runs.
     case pipes
     /// Files, so that the command never waits for the test.
     case files
     /// A terminal, on which the test types.
     case terminal
-    /// A terminal that is not the one the command was started from, so that it has none to ask on.
+    /// A terminal that does not control the command, so the command cannot ask on it.
     case foreignTerminal
   }
 
-  /// Why a run gave no outcome.
+  /// Why a run has no outcome.
   enum Failure: Error {
-    /// The process was still running when its time was over, and has been killed.
+    /// The process was still running after its time limit, and was killed.
     case timedOut(seconds: Double)
-    /// A system call failed: an error number.
+    /// A system call failed with this error number.
     case system(String, Int32)
   }
 
-  /// The file that is run.
+  /// The program file.
   let executable: URL
 
   /// The program at a path.
   init(path: String) { executable = URL(fileURLWithPath: path) }
 
-  /// The command of the given product name, for example `crypto-lab`.
+  /// The command with the given product name, for example `crypto-lab`.
   init(_ name: String) { executable = Self.productsDirectory.appendingPathComponent(name) }
 
   static let swiftVault = Command("swift-vault")
 
-  /// Starts the command, to be fed, disturbed or talked with while it runs.
+  /// Starts the command. The test can feed it, interrupt it or answer it while it runs.
   ///
   /// - Parameters:
   ///   - arguments: The arguments after the command's name.
-  ///   - streams: What its standard streams lead to.
-  ///   - input: What it finds on standard input before the end of file; not on a terminal.
-  ///   - environment: Variables set in addition to (or instead of) those of the test process.
-  ///   - folder: The working directory, kept until the run is over; that of the test process when `nil`.
-  ///   - blocked: The signals that are blocked when it starts.
+  /// - streams: What its standard streams are connected to.
+  /// - input: The content of standard input; not on a terminal.
+  /// - environment: Variables that are added to those of the test process, or replace them.
+  /// - folder: The working directory, kept until the run ends; the test process's own when `nil`.
+  /// - blocked: The signals that are blocked at the start.
   func start(
     _ arguments: [String], on streams: Streams = .pipes, input: some Sequence<UInt8> = Data(),
     environment: [String: String] = [:], in folder: TestFolder? = nil, blocking blocked: [Int32] = []
@@ -68,7 +69,7 @@ struct Command: Sendable {
     return try RunningCommand(spawning, on: streams, input: Data(input))
   }
 
-  /// Runs the command to its end; it is killed when that takes more than the given seconds.
+  /// Runs the command to its end. It is killed if it takes more than the given seconds.
   func run(
     _ arguments: [String], on streams: Streams = .pipes, input: some Sequence<UInt8> = Data(),
     environment: [String: String] = [:], in folder: TestFolder? = nil, timeout: Double = RunningCommand.patience

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Somebody who types on the terminal of a command, and watches.
+/// A user at the terminal of a command, who types and reads.
 extension RunningCommand {
   private var master: Int32 {
     guard case .terminal(let master) = ends else { preconditionFailure("the command is not on a terminal") }
@@ -26,14 +26,14 @@ extension RunningCommand {
     _ = text.utf8CString.withUnsafeBytes { write(master, $0.baseAddress!, $0.count - 1) }
   }
 
-  /// Whether what is typed is shown.
+  /// Whether the terminal shows what is typed.
   var echoes: Bool {
     var settings = termios()
     tcgetattr(master, &settings)
     return settings.c_lflag & tcflag_t(ECHO) != 0
   }
 
-  /// Reads what is shown next; false once nobody has the terminal open any more.
+  /// Reads what is shown next; false once no process has the terminal open.
   func readTerminal() -> Bool {
     var request = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     guard poll(&request, 1, 30_000) > 0 else { return false }

@@ -1,4 +1,5 @@
 import Foundation
+import SwiftVaultTestSupport
 
 /// A command that has been started, with the test's ends of its streams.
 final class RunningCommand: @unchecked Sendable {
@@ -14,19 +15,19 @@ final class RunningCommand: @unchecked Sendable {
   let ends: Ends
   /// Everything the terminal has shown.
   var shown = Data()
-  /// What standard input is still to get.
+  /// The bytes that standard input is to get.
   private let input: Data
-  /// Kept until the command has ended.
+  /// The working directory, kept until the command has ended.
   private let folder: TestFolder?
   private let lock = NSLock()
   // Guarded by `lock`.
   private var status: Int32?
 
-  /// The seconds after which a command hangs.
+  /// The seconds after which a command counts as hanging.
   static let patience = 600.0
 
-  /// Held while pipes are made and a process is started, so that no other child inherits an end of them
-  /// (it would keep the pipe open and hide the end of file).
+  /// Held while pipes are made and a process is started, so that no other child inherits an end of the pipes. It would
+  /// keep the pipe open and hide the end of file.
   private static let starting = NSLock()
 
   init(_ spawning: Spawning, on streams: Command.Streams, input: Data) throws {
@@ -99,15 +100,15 @@ final class RunningCommand: @unchecked Sendable {
     return true
   }
 
-  /// Waits for the end; a process that has not ended after the given seconds is killed.
+  /// Waits for the end. A process that has not ended after the given seconds is killed.
   func finish(timeout: Double = RunningCommand.patience) throws -> Command.Outcome {
     let (output, errors): (() -> Data, () -> Data)
     switch ends {
     case .pipes(let input, let outputEnd, let errorEnd):
-      // All three pipes are served at the same time, so neither side can block on a full one.
+      // All three pipes are served at the same time, so that neither side blocks on a full one.
       (output, errors) = (Collector(outputEnd).data, Collector(errorEnd).data)
       Thread.detachNewThread { [bytes = self.input] in
-        // A command may end without reading all of its input: that is no failure of the run.
+        // A command may end without reading all of its input. That is not a failure.
         try? input.write(contentsOf: bytes)
         try? input.close()
       }
@@ -125,7 +126,7 @@ final class RunningCommand: @unchecked Sendable {
       status: lock.withLock { status! }, output: output(), errors: String(decoding: errors(), as: UTF8.self))
   }
 
-  /// Feeds a line to the command, and returns what it says then.
+  /// Sends a line to the command, and returns its answer.
   func answer(to line: String) throws -> String {
     guard case .pipes(let input, let output, _) = ends else { preconditionFailure("a command is fed through pipes") }
     try input.write(contentsOf: Data("\(line)\n".utf8))
@@ -133,7 +134,7 @@ final class RunningCommand: @unchecked Sendable {
   }
 }
 
-/// Reads a pipe to its end on a thread of its own.
+/// Reads a pipe to its end on a separate thread.
 private final class Collector: @unchecked Sendable {
   private var bytes = Data()
   private let finished = DispatchSemaphore(value: 0)
@@ -145,7 +146,7 @@ private final class Collector: @unchecked Sendable {
     }
   }
 
-  /// Everything that was read, once the pipe has ended.
+  /// Everything that was read. Waits until the pipe has ended.
   func data() -> Data {
     finished.wait()
     finished.signal()

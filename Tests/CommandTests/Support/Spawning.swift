@@ -1,36 +1,37 @@
 import Foundation
+import SwiftVaultTestSupport
 
-/// A process to be started, and how.
+/// A process to start, and its settings.
 struct Spawning {
-  /// The program, which is looked up as a shell does, and its arguments.
+  /// The program, which is searched for as in a shell, and its arguments.
   var words: [String]
   var environment = ProcessInfo.processInfo.environment
   /// The working directory.
   var folder: TestFolder?
-  /// The signals that are blocked when it starts; all others are not, whatever the threads of the tests block.
+  /// The signals that are blocked at the start. All others are unblocked, whatever the threads of the tests block.
   var blocked: [Int32] = []
 
-  /// What a standard stream of the process is.
+  /// A standard stream of the process.
   enum Stream {
     case file(String, Int32)
-    /// One of the test's descriptors, or a lower one of the process's own.
+    /// One of the test's descriptors, or a lower one of the process.
     case descriptor(Int32)
   }
 
-  /// Signals that have their default effect, though whoever runs the tests, or the tests themselves, may ignore them.
+  /// Signals that have their default action, even if the tests or their parent ignore them.
   private static let defaulted = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGPIPE, SIGXFSZ]
 
   #if canImport(Darwin)
   private static let newSession = Int16(POSIX_SPAWN_SETSID)
   private static let closing = Int16(POSIX_SPAWN_CLOEXEC_DEFAULT)
   #else
-  /// `POSIX_SPAWN_SETSID`, which the C library shows to GNU programs only.
+  /// `POSIX_SPAWN_SETSID`, which the C library declares only for GNU programs.
   private static let newSession: Int16 = 0x80
   private static let closing: Int16 = 0
   #endif
 
-  /// Starts the process with these three streams and no other descriptor, in a process group of its own or as the leader
-  /// of a session.
+  /// Starts the process with these three streams and no other descriptor, in its own process group or as the leader of
+  /// a session.
   func start(_ streams: [Stream], inNewSession: Bool) throws -> pid_t {
     #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
@@ -63,7 +64,7 @@ struct Spawning {
       if let descriptor = Int32(name), descriptor > 2 { posix_spawn_file_actions_addclose(&actions, descriptor) }
     }
     #endif
-    // The shell changes the folder and becomes the command.
+    // The shell changes the folder and then executes the command.
     let command = folder.map { ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", $0.url.path] + words } ?? words
     var arguments = command.map { strdup($0) } + [nil]
     var variables = environment.map { strdup("\($0)=\($1)") } + [nil]

@@ -1,19 +1,20 @@
 import Foundation
+import SwiftVaultTestSupport
 import Testing
 
-/// Owner, group, mode and times of what is written.
+/// Owner, group, mode and times of written files.
 @Suite struct VaultToolAttributesTests {
   private let folder = TestFolder.furnished()
 
   init() { folder.write("new", TestFolder.newPassword) }
 
-  /// What `stat` says of a file in its format.
+  /// The output of `stat` for a file in a format.
   private func status(_ format: String, _ name: String) throws -> String {
     let run = try Command.shell("stat -c '\(format)' '\(name)'", in: folder)
     return run.text.trimmingCharacters(in: .newlines)
   }
 
-  /// Each command that replaces a file, with the file.
+  /// Each command that replaces a file, and the file.
   static let replacing = [
     ("seal notes.txt --force --rounds 1", "notes.txt.vault"),
     ("seal -r tree --force --rounds 1", "tree/file.vault"),
@@ -30,7 +31,8 @@ import Testing
       """)
   }
 
-  /// A new file is its owner's alone; one that is replaced passes its mode on, without the bits that let it run as its owner.
+  /// A new file is its owner's alone. A replaced file passes on its mode, without the set-user-ID and set-group-ID
+  /// bits.
   @Test(arguments: replacing, [(nil, "600"), ("640", "640"), ("604", "604"), ("6755", "755")])
   func mode(_ command: (line: String, target: String), _ mode: (old: String?, new: String)) throws {
     try prepare(command.target, mode.old.map { "chmod \($0) \(command.target)" } ?? "rm -f \(command.target)")
@@ -47,7 +49,7 @@ import Testing
     #expect(try status("%u:%g %a", target) == "1234:4321 640")
   }
 
-  /// Who may not give the file to its owner and its group gives that group's rights to no other.
+  /// A user who may not give the file to its owner and group does not pass the group's rights to any other group.
   @Test(.enabled(if: geteuid() == 0 && Unprivileged.isPossible, "needs the superuser"), arguments: replacing)
   func othersKeepWhatTheyMay(line: String, target: String) throws {
     try prepare(target, "\(Unprivileged.owns(".")); chown 1234:4321 \(target); chmod 666 \(target)")
@@ -55,7 +57,7 @@ import Testing
     #expect(try status("%u:%g %a", target) == "65534:65534 606")
   }
 
-  /// The list gives user 1234 rights and the group none; the mode shows 660.
+  /// The list gives user 1234 rights and the group none, but the mode shows 660.
   private static let accessList = """
     python3 -c 'import os, struct, sys; os.setxattr(sys.argv[1], "system.posix_acl_access", struct.pack(
       "<I" + "HHI" * 5, 2, 1, 6, 2**32 - 1, 2, 6, 1234, 4, 0, 2**32 - 1, 16, 6, 2**32 - 1, 32, 0, 2**32 - 1))'
@@ -99,7 +101,7 @@ import Testing
     }
   }
 
-  /// Without the option the time is that of the writing, whatever the source's.
+  /// Without the option the time is the time of writing, whatever the source's time.
   @Test func notPreserved() throws {
     try folder.shell(
       """
@@ -113,7 +115,7 @@ import Testing
     }
   }
 
-  /// What is asked for goes before what is replaced.
+  /// The option takes precedence over the attributes of the replaced file.
   @Test func preservedOverAnother() throws {
     folder.write("notes.txt.vault", "old")
     try folder.shell(

@@ -1,8 +1,9 @@
 import Foundation
+import SwiftVaultTestSupport
 import Testing
 import Vault
 
-/// Each bad input has its own sentence and exit code, and leaves every file as it was.
+/// Each bad input has its own message and exit code, and leaves every file unchanged.
 @Suite struct VaultToolBadInputTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let arguments: String
@@ -117,10 +118,10 @@ import Vault
     Case("open changed.vault -o x --password-file password", 5, "changed.vault: is damaged in chunk 0"),
   ]
 
-  /// With `--password-file password --new-password-file other` behind each.
+  /// Commands that are run with `--password-file password --new-password-file other`.
   static let changes = [
     Case("password add -", 2, "a vault is changed in the file itself, so it needs the name of one, not -"),
-    Case("password add full.vault", 2, "full.vault: cannot be changed: all 8 password slots are in use"),
+    Case("password add full.vault", 2, "full.vault: cannot be changed: all 8 slots are in use"),
     Case("password add sealed.vault --rounds 10000000", 4, "asks for 10,001,001 rounds, more than the limit of"),
     Case("password add sealed.vault --new-password-env X", 2, "give --new-password-file or --new-password-env, not"),
     Case("password change sealed.vault --slot 1", 2, "password change has no option --slot"),
@@ -143,10 +144,12 @@ import Vault
   ].map { Case("\($0.arguments) --password-file password --new-password-file other", $0.status, $0.sentence) }
 
   static let passwords = [
-    Case("password remove sealed.vault --password-file password", 2, "cannot be changed: the last password of a vault"),
+    Case(
+      "password remove sealed.vault --password-file password", 2,
+      "cannot be changed: the last password or key of a vault"),
     Case(
       "password remove sealed.vault --password-file password --slot 2", 2,
-      "sealed.vault: has no password in key slot 2\n"),
+      "sealed.vault: has no password or key in key slot 2\n"),
     Case(
       "password remove sealed.vault --password-file password --slot 0", 2, "--slot takes a whole number from 1 to 8"),
     Case(
@@ -167,7 +170,7 @@ import Vault
     Case("inspect folder", 1, "folder: is a folder\n"),
   ]
 
-  /// Every command that takes a password: a wrong one, and the limit of rounds.
+  /// Every command that takes a password: a wrong password, and the limit on rounds.
   static let everywhere =
     ["verify", "open -o x"].map { ($0, "") }
     + ["add", "change", "remove", "raise", "repair"].map {
@@ -217,7 +220,7 @@ import Vault
     #expect(snapshot() == before, "every file as it was, and none more")
   }
 
-  /// A vault of 8 passwords.
+  /// A vault with 8 passwords.
   private static let fullVault: Data = {
     var vault = try! UnlockedVault(header: TestFolder.sealedNotes, password: TestFolder.password.utf8)
     for number in 2...8 {
@@ -226,7 +229,7 @@ import Vault
     return Data(vault.header) + TestFolder.sealedNotes.dropFirst(Vault.headerByteCount)
   }()
 
-  /// One vault for each way to break one.
+  /// Writes one vault for each way to break one.
   ///
   /// Spec: FORMAT.md, sections 2 and 3.
   private func writeBrokenVaults(in folder: TestFolder) {
@@ -271,6 +274,7 @@ import Vault
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/mem")))
   func readingFails() throws {
     let folder = TestFolder.furnished()
+    folder.write("password", "a sentence that nobody has printed")
     let run = try Command.swiftVault(
       "seal", "/proc/self/mem", "-o", "x", "--password-file", "password", in: folder)
     #expect(run.status == 1)

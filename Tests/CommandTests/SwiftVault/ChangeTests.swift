@@ -1,12 +1,13 @@
 import Foundation
+import SwiftVaultTestSupport
 import Testing
 import Vault
 
 @testable import SwiftVaultVaultTool
 @testable import VaultFiles
 
-/// Files that are changed by somebody else while the command works on them: nothing is kept of a mixture, nothing of
-/// theirs is overwritten, and the command says so.
+/// Another program changes files while the command works on them. The command keeps nothing of a mixture, overwrites
+/// nothing of the other program's, and reports the change.
 @Suite struct VaultToolChangeTests {
   private let folder: TestFolder
   private static let said = "was changed while it was read"
@@ -18,7 +19,7 @@ import Vault
     folder.write("theirs", "theirs")
   }
 
-  /// What somebody else may do to a file, at `$FILE`.
+  /// The changes by another program, with the file as `$FILE`.
   static let changes = [
     "echo more >> $FILE", "truncate -s 5000000 $FILE", ": > $FILE", "cp -f theirs $FILE",
     "printf x | dd of=$FILE bs=1 seek=7000000 conv=notrunc status=none",
@@ -26,7 +27,7 @@ import Vault
     "cp $FILE next; mv next $FILE", "rm $FILE",
   ]
 
-  /// The reader of the pipe waits, and with it the command, until the file has been changed.
+  /// The reader of the pipe waits until the file has been changed, and so does the command.
   @Test(arguments: changes)
   func whileItIsSealedToAPipe(change: String) throws {
     let run = try Command.shell(
@@ -42,7 +43,7 @@ import Vault
     #expect(opened.status == 5, "the pipe does not get the end of the vault")
   }
 
-  /// The first part has been written when the file is changed.
+  /// The file is changed after its first part has been written.
   @Test(arguments: changes, [false, true])
   func whileItIsSealedToAFile(change: String, force: Bool) throws {
     if force { folder.write("out", "old") }
@@ -73,8 +74,8 @@ import Vault
     #expect(folder.read("out") == (force ? Data("old".utf8) : nil))
   }
 
-  /// A command whose first call of one kind on a file takes two seconds. Half a second after it has opened the file, the
-  /// change is made.
+  /// Delays the command's first call of one kind on a file by two seconds, and makes the change half a second after the
+  /// command has opened the file.
   private func slowly(_ call: String, on file: String, _ words: String, meanwhile change: String) throws
     -> Command.Outcome
   {
@@ -89,7 +90,7 @@ import Vault
       """, in: folder)
   }
 
-  /// The whole command: exit code 1 and no vault.
+  /// The whole command fails: exit code 1 and no vault.
   @Test(.enabled(if: Disturbance.isPossible, "strace is missing, or may not trace"), arguments: changes)
   func theCommandKeepsNothing(change: String) throws {
     let run = try slowly(
@@ -110,7 +111,7 @@ import Vault
     }
   }
 
-  /// A password that is being written is not taken for a whole one.
+  /// A password file that is still being written is not taken for a complete one.
   @Test(.enabled(if: Disturbance.isPossible, "strace is missing, or may not trace"))
   func thePasswordFile() throws {
     folder.write("slow", "open")
@@ -121,7 +122,7 @@ import Vault
     #expect(folder.read("notes.txt.vault") == nil)
   }
 
-  /// Damage that comes of the change is not taken for damage of the vault.
+  /// Damage caused by the change is not reported as damage of the vault.
   @Test(arguments: ["cp -f theirs $FILE", "printf x | dd of=$FILE bs=1 seek=7000000 conv=notrunc status=none"])
   func whileItIsOpened(change: String) throws {
     let run = try Command.shell(
@@ -136,7 +137,7 @@ import Vault
       run.complaints == "swift-vault: large.vault: \(Self.said); what was written is incomplete: throw it away\n")
   }
 
-  /// While a password is asked for, the vault becomes another one, under the same inode or another.
+  /// While the command asks for a password, the vault is replaced, under the same inode or another.
   @Test(
     arguments: ["password add", "password change", "password remove --slot 1", "password raise", "reseal"],
     ["cat other > sealed.vault", "cp other next; mv next sealed.vault"])
@@ -159,7 +160,7 @@ import Vault
     #expect(folder.read("sealed.vault") == folder.read("other"), "theirs is not overwritten")
   }
 
-  /// The new vault is whole, and is being stored.
+  /// The change comes when the new vault is complete and is being stored.
   @Test(.enabled(if: Disturbance.isPossible, "strace is missing, or may not trace"))
   func beforeAResealedVaultIsPutInPlace() throws {
     let run = try slowly(

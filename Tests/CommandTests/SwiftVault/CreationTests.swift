@@ -1,13 +1,14 @@
 import Foundation
+import SwiftVaultTestSupport
 import Testing
 
-/// How the command makes its files, as the system is asked for them, and that its memory is never dumped.
+/// The system calls with which the command makes its files, and the protection of its memory against dumps.
 @Suite struct VaultToolCreationTests {
   private let folder = TestFolder.furnished()
 
   init() { folder.write("new", TestFolder.newPassword) }
 
-  /// What the disk cannot do, so that each way of making a file is taken; the number of files made.
+  /// What the disk cannot do, so that each way of making a file is used, and the number of files made.
   @Test(
     .enabled(if: Disturbance.isPossible, "strace is missing, or may not trace"),
     arguments: [
@@ -35,7 +36,7 @@ import Testing
     }
   }
 
-  /// No file that is opened becomes the terminal of the command, or is left open to a process that it starts.
+  /// No file that is opened becomes the controlling terminal of the command, or stays open in a process that it starts.
   @Test(.enabled(if: Disturbance.isPossible, "strace is missing, or may not trace"))
   func everyFileIsOpenedWithCare() throws {
     let run = try Command.shell(
@@ -47,7 +48,7 @@ import Testing
       """, in: folder)
     #expect(run.status == 0, "\(run.errors)")
     let opened = String(decoding: try #require(folder.read("all")), as: UTF8.self).split(separator: "\n").filter {
-      // The names that are given are relative, those of libraries are not.
+      // Names in the arguments are relative; names of libraries are not.
       $0.contains(#/openat\([^"]*"[^/]/#) && $0.contains(#/ = \d+$/#)
     }
     for name in ["notes.txt", "password", ".", "notes.txt.vault", "in", "sub", "new"] {
@@ -60,7 +61,7 @@ import Testing
     }
   }
 
-  /// Whatever limit the command is started with; it waits for its password meanwhile.
+  /// This holds for any limit that the command is started with. Meanwhile it waits for its password.
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/limits")))
   func memoryIsNotDumped() throws {
     let run = try Command.shell(
@@ -79,7 +80,7 @@ import Testing
     #expect(limits.last == ["0", "0"])
   }
 
-  /// The longest password that is taken, with each line end, and one byte more.
+  /// The longest accepted password, with each line end, and a password that is one byte longer.
   @Test func aPasswordOf65536Bytes() throws {
     let longest = String(repeating: "ab", count: 32_768)
     for (end, code) in [("", 0 as Int32), ("\n", 0), ("\r\n", 0), ("c", 2), ("c\n", 2), ("c\r\n", 2), ("\n\n", 2)] {

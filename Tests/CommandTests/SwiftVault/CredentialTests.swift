@@ -1,13 +1,14 @@
 import Foundation
+import SwiftVaultTestSupport
 import Testing
 import Vault
 
-/// `swift-vault credential`: what a server stores of a password, and the check of it.
+/// `swift-vault credential`: what a server stores for a password, and its verification.
 @Suite struct VaultToolCredentialTests {
   private let folder = TestFolder()
   private static let password = "correct horse battery"
 
-  /// Of FORMAT.md, section 9: the password above and 1,000 rounds.
+  /// From FORMAT.md, section 9: the password above and 1,000 rounds.
   private static let sha512 =
     "$swift-vault-pbkdf2-sha512$v=1$i=1000$AAECAwQFBgcICQoLDA0ODw$WZ3RUFvp5cX1z3aj3ZH9gQznC9XDZXs1DmHpCcWBjNiXY+IkMf+6tF"
     + "fV7A1d6QKwfnUrwVKu7wcIa8lrp+WDkg"
@@ -38,7 +39,7 @@ import Vault
     #expect(second != run.text, "the salt is another")
   }
 
-  /// Each is refused with its reason, and taken with `--force`.
+  /// Each password is refused with its reason, and accepted with `--force`.
   @Test(arguments: [
     ("short pass\u{E9}", "11 characters; a password needs 15"),
     (String(repeating: "x", count: 1025), "1025 characters; a password has at most 1024"),
@@ -61,7 +62,7 @@ import Vault
     #expect(forced.status == 0 && forced.text.hasPrefix("$swift-vault"))
   }
 
-  /// NIST SP 800-63B-4 asks for a blocklist: there is one without `--blocklist`.
+  /// NIST SP 800-63B-4 requires a blocklist. There is one even without `--blocklist`.
   @Test(arguments: ["123456789012345", "aaaaaaaaaaaaaaaa", "1qaz2wsx3edc4rfv", "password12345678"])
   func refusesACommonPasswordWithoutAList(password: String) throws {
     folder.write("password", password)
@@ -69,7 +70,7 @@ import Vault
     #expect(run.status == 2 && run.text.isEmpty && run.complaints.contains("attackers try first"), "\(run.errors)")
   }
 
-  /// Only whole lines are on the list, wherever a piece of it that is read at once may end.
+  /// Only whole lines count, wherever a piece of the list that is read at once may end.
   @Test(arguments: [262_144 - 40, 262_144 - 22, 262_144 - 21, 262_144 - 10, 262_144, 600_000])
   func theListIsReadToItsEnd(offset: Int) throws {
     let filling = String(repeating: "another password\n", count: offset / 17 + 1).prefix(offset - 1) + "\n"
@@ -80,7 +81,7 @@ import Vault
     }
   }
 
-  /// The last line counts with a line end and without one, and only if it is the password.
+  /// The last line counts with and without a line end, and only if it is the password.
   @Test(arguments: ["", "\n"]) func theLastLineIsALine(end: String) throws {
     for (line, exitCode) in [(Self.password, Int32(2)), (Self.password + "x", 0), ("x", 0), ("", 0)] {
       folder.write("list", "first\n" + line + end)
@@ -103,7 +104,8 @@ import Vault
     #expect(wrong.status == 3 && wrong.text.isEmpty && wrong.complaints == "swift-vault: row: the password is wrong\n")
   }
 
-  /// More rounds, another hash, or a form of others (made with Python's hashlib): what is printed verifies, and needs no further upgrade.
+  /// More rounds, another hash, or another program's form (made with Python's hashlib). The new text verifies and is
+  /// current.
   @Test(arguments: [
     (sha512, "--rounds 1001"), (sha256, "--rounds 1000"), (sha512, "--rounds 1 --hash sha256"),
     ("$pbkdf2-sha256$i=1000,l=32$AAECAwQFBgcICQoLDA0ODw$AhaeZ02AwPxykuhhDI8XvhQN8GKvmqM+qF6qvs/98I0", "--rounds 1"),

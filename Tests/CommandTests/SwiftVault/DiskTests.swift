@@ -1,13 +1,14 @@
 import Foundation
+import SwiftVaultTestSupport
 import Testing
 
 @testable import SwiftVaultVaultTool
 @testable import VaultFiles
 
-/// What is on the disk after success, a full disk, a race and an interruption: the old state or the new one.
+/// The disk holds the old state or the new one: after success, on a full disk, in a race and after an interruption.
 @Suite struct VaultToolDiskTests {
   private let folder = TestFolder.furnished()
-  /// Rounds that take long enough to be disturbed.
+  /// Enough rounds to leave time for an interruption.
   private static let slow = "10000000"
 
   @Test func forceReplacesWhole() throws {
@@ -30,7 +31,7 @@ import Testing
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("link").path) == "real")
   }
 
-  /// The name is free when the command starts, and taken while it still reads.
+  /// The name is free when the command starts, and taken while the command still reads.
   @Test func aTargetMadeMeanwhileSurvives() throws {
     let run = try Command.shell(
       """
@@ -48,7 +49,7 @@ import Testing
     folder.write("large.vault", "old")
     let before = folder.snapshot
     let run = try Command.shell(
-      // The limit is not for what a build that measures coverage writes at the end.
+      // The limit must not apply to the file that a coverage build writes at the end.
       "export LLVM_PROFILE_FILE=/dev/null; ulimit -f 64; exec \"$TOOL\" seal large --force --password-file password --rounds 1",
       in: folder)
     #expect(run.status == 1)
@@ -81,7 +82,7 @@ import Testing
     #expect(words == ["exit", "1", "target", "old", "4", "exit", "0"])
   }
 
-  /// What needs room is refused and leaves the old state; passwords are changed where they are.
+  /// Changes that need room are refused and leave the old state. Passwords are changed in place.
   @Test(.enabled(if: mayMount, "needs a mount namespace"))
   func aFullDiskAndAVaultOnIt() throws {
     folder.write("new", TestFolder.newPassword)
@@ -105,7 +106,7 @@ import Testing
       errors.filter { $0.hasSuffix(": cannot be written: the disk is full; nothing was left behind") }.count == 3)
   }
 
-  /// Whoever starts it may have the signal blocked.
+  /// The parent process may have blocked the signal.
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func interruptedWhileDeriving(signal: Int32) throws {
     let before = folder.snapshot
@@ -118,7 +119,7 @@ import Testing
     #expect(folder.snapshot == before)
   }
 
-  /// Whether a process has a file open in the folder that has no name, or a temporary one, there.
+  /// Whether a process has a file open in the folder that has a temporary name or none.
   private func writes(_ run: RunningCommand) -> Bool {
     let descriptors = "/proc/\(run.process)/fd"
     let open = ((try? FileManager.default.contentsOfDirectory(atPath: descriptors)) ?? [])
@@ -127,7 +128,7 @@ import Testing
       || folder.names.contains { $0.hasPrefix(".swift-vault-") }
   }
 
-  /// The signal is sent as soon as the temporary file is seen, so mostly in the middle of writing or storing it.
+  /// The signal is sent as soon as the temporary file is seen, so mostly while it is written or stored.
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
   func interruptedWhileWriting(signal: Int32) throws {
     folder.write("large", Data(count: 8_000_000))
@@ -148,7 +149,7 @@ import Testing
     #expect(vault == Data("old".utf8) || vault.count > 8_000_000, "the old state or the new one")
   }
 
-  /// Whatever its name: what this run has not made may be somebody's only copy.
+  /// This holds for any name: a file that this run has not made may be the only copy.
   @Test func nobodysFileIsRemoved() throws {
     for name in ["mine", "0123456789ab", "3w5e11264sgsf"] { folder.write(".swift-vault-\(name).tmp", name) }
     let before = folder.snapshot
@@ -160,7 +161,7 @@ import Testing
     #expect(folder.names == (before.keys + ["x", "y"]).sorted())
   }
 
-  /// Parts written in any order by several threads make one file, which appears at the end.
+  /// Several threads write parts in any order into one file, which appears at the end.
   @Test(arguments: [false, true])
   func partsInAnyOrder(force: Bool) throws {
     let part = 70_001

@@ -1,29 +1,30 @@
 import Foundation
+import SwiftVaultTestSupport
 import Testing
 
-/// A run of `swift-vault` whose system calls are traced and disturbed: killed before one of them, or one made to fail.
+/// A run of `swift-vault` whose system calls are traced: it is killed before one of them, or one of them fails.
 struct Disturbance: Sendable, CustomTestStringConvertible {
-  /// What the system offers the command for its output.
+  /// What the file system supports for the command's output.
   enum Disk: String, CaseIterable, Sendable {
     /// Files without a name.
     case unnamed
     /// Only files with a name.
     case named
-    /// Files without a name that cannot get one.
+    /// Files without a name, which cannot be given a name later.
     case withoutLinks
-    /// The same, and no way to rename only to a free name.
+    /// The same, and no rename that requires a free name.
     case bare
   }
 
   let arguments: [String]
-  /// The one file that may be changed.
+  /// The only file that may be changed.
   let target: String
-  /// What it holds at first; nil when there is none.
+  /// The old content of the file; nil if it does not exist.
   let old: Data?
   let disk: Disk
-  /// The command line that succeeds where the file holds what the command was to write.
+  /// The command line that succeeds when the file already holds the new content.
   var again: [String]?
-  /// Whether the file holds what the command was to write.
+  /// Whether the file holds the new content.
   let isNew: @Sendable (TestFolder) throws -> Bool
 
   var testDescription: String { "\(arguments.joined(separator: " ")) (\(disk))" }
@@ -41,7 +42,7 @@ struct Disturbance: Sendable, CustomTestStringConvertible {
     return run?.status == 0
   }()
 
-  /// Calls that write, store, or change names.
+  /// System calls that write, store or change names.
   private static let changing = [
     "write", "writev", "pwrite64", "pwritev", "fsync", "fdatasync", "ftruncate", "fallocate", "copy_file_range",
     "link", "linkat", "rename", "renameat", "renameat2", "unlink", "unlinkat", "flock", "fchmod", "fchmodat", "chmod",
@@ -55,11 +56,11 @@ struct Disturbance: Sendable, CustomTestStringConvertible {
     return folder
   }
 
-  /// What a run does on its disk.
+  /// The calls of a run on its disk.
   struct Course {
-    /// The calls that change something.
+    /// The calls that change the disk.
     let calls: [Call]
-    /// What makes the disk what it is.
+    /// The faults that make the disk behave as such a disk.
     fileprivate let injections: [String]
   }
 
@@ -67,7 +68,7 @@ struct Disturbance: Sendable, CustomTestStringConvertible {
     let injections = try disk.injections {
       try #require(try trace(["openat"], []).first { $0.line.contains("O_TMPFILE") }).number
     }
-    // A call that fails on such a disk in any case changes nothing.
+    // A call that always fails on such a disk changes nothing.
     let calls = try trace(Self.changing, injections).filter {
       Self.changing.contains($0.name) && !$0.line.contains("(INJECTED)")
     }
@@ -85,12 +86,12 @@ struct Disturbance: Sendable, CustomTestStringConvertible {
     #expect(run.status == 0, "\(run.errors)")
     var counts: [String: Int] = [:]
     return String(decoding: try #require(log.read("log")), as: UTF8.self).split(separator: "\n").compactMap { line in
-      // "1234  pwrite64(4, …"; what follows an interruption is "<... pwrite64 resumed>".
+      // "1234  pwrite64(4, …"; an interrupted call continues as "<... pwrite64 resumed>".
       let thread = line.prefix { $0 != " " }
       let call = line[thread.endIndex...].drop { $0 == " " }
       guard let end = call.firstIndex(of: "("), !call.hasPrefix("<") else { return nil }
       let name = String(call[..<end])
-      // strace counts the calls of each thread on its own.
+      // strace counts the calls of each thread separately.
       let key = "\(thread) \(name)"
       counts[key, default: 0] += 1
       return Call(name: name, number: counts[key]!, line: call)

@@ -1,35 +1,51 @@
 import Foundation
+import SwiftVaultTestSupport
 import Testing
 
 @testable import SwiftVaultVaultTool
 
-/// The examples of `--help` do what they are examples of: each is run as it stands, and what it achieved is looked at.
+/// Each example of `--help` is run as it stands, and its result is checked.
 @Suite struct VaultToolExampleTests {
-  /// A shell in which `swift-vault` is asked for no password on the terminal, and `pass` tells one.
+  /// A shell in which `swift-vault` does not ask for a password on the terminal, and `pass` prints one.
   private static let shell = """
     set -e -o pipefail
     v=notes.txt.vault
     pass() { cat secret; }
+    lpr() { cat > page; }
     swift-vault() {
       local more=()
-      case "$*" in inspect*|selftest) ;; *--password-f*|*--password-env*) ;; *) more=(--password-file secret) ;; esac
-      case "$*" in *--new-password-*) ;;
+      case "$*" in inspect*|selftest|"key create"*|"credential convert"*|*--passwords*|*--key-file*|"seal "*--generate*) ;;
+        *--password-f*|*--password-env*) ;; *) more=(--password-file secret) ;;
+      esac
+      case "$*" in *--new-password-*|*--recovery*|*--generate*) ;;
         "password add"*|"password change"*|reseal*) more+=(--new-password-file other) ;;
       esac
       "$TOOL" "$@" "${more[@]}"
     }
     content() { "$TOOL" open -o - --password-file "$1" "$2"; }
+    content_by_key() { "$TOOL" open -o - --key-file "$1" "$2"; }
+    shown() { grep -A 1 'the passphrase for' complaints | tail -n 1 > shown; }
     slots() { "$TOOL" inspect "$1" --json | grep -c '"slot" :'; }
+    rounds() { "$TOOL" inspect "$1" --json | sed -n 's/.*"rounds" : *\\([0-9]*\\).*/\\1/p' | sort -n | tail -n 1; }
 
     """
 
-  /// What is true after an example, in shell. `secret` and `other` are the two passwords of `notes.txt.vault`, 1 round each.
+  /// What is true after an example, in shell. `secret` and `other` are the passwords of `notes.txt.vault`, 1 round
+  /// each.
   static let outcomes = [
     "swift-vault seal notes.txt": "content secret $v | cmp - notes.txt",
+    "swift-vault seal notes.txt --generate --time 500ms":
+      "shown; content shown $v | cmp - notes.txt && test $(rounds $v) -ge 220000",
     "tar c photos | swift-vault seal - -o photos.tar.vault":
       "content secret photos.tar.vault | tar t | grep -q photos/cat",
     "swift-vault seal notes.txt --password-fd 3 3< <(pass show notes)":
       "content secret $v | cmp - notes.txt",
+    "swift-vault seal notes.txt --key-file backup.key": "content_by_key backup.key $v | cmp - notes.txt",
+    "swift-vault key create -o backup.key": "test $(grep -c . backup.key) = 3 && test $(stat -c %a backup.key) = 600",
+    "swift-vault key create | lpr": "test $(grep -c . page) = 3",
+    "swift-vault password add notes.txt.vault --recovery | lpr":
+      "test $(slots $v) = 3 && content_by_key page $v | cmp - notes.txt",
+    "swift-vault open x.vault --key-file backup.key": "cmp x backup/original",
     "swift-vault seal -r photos --skip-existing": "content secret photos/cat.vault | cmp - photos/cat",
     "swift-vault selftest": "grep -q '^AES-256-CBC .*portable' output && grep -q ' passed, 0 failed$' output",
     "swift-vault open notes.txt.vault": "cmp notes.txt backup/original",
@@ -43,25 +59,42 @@ import Testing
     "swift-vault password add x.vault --password-file me --new-password-file you":
       "content you x.vault && content me x.vault",
     "swift-vault password change notes.txt.vault": "! content secret $v && content other $v",
+    "swift-vault password change notes.txt.vault --generate": "shown; ! content secret $v && content shown $v",
     "swift-vault password change x.vault --password-file p --new-password-file q":
       "! content p x.vault && content q x.vault",
     "swift-vault password remove notes.txt.vault": "! content secret $v && content other $v",
     "swift-vault password remove notes.txt.vault --slot 2": "! content other $v && content secret $v",
     "swift-vault password raise notes.txt.vault": "\"$TOOL\" inspect $v | grep -q 220,000",
     "swift-vault password raise notes.txt.vault --rounds 1000000": "\"$TOOL\" inspect $v | grep -q 1,000,000",
+    "swift-vault password raise notes.txt.vault --time 1s": "test $(rounds $v) -ge 220000",
     "swift-vault password repair notes.txt.vault":
       "\"$TOOL\" inspect $v --json | grep -q '\"headerCopiesAlike\" : true'",
     "swift-vault reseal notes.txt.vault": "! content secret $v && test $(slots $v) = 1",
     "swift-vault reseal notes.txt.vault --password-file old --new-password-file new":
       "! content old $v && content new $v | cmp - notes.txt",
+    "swift-vault import notes.enc": "content secret notes.enc.vault | cmp - notes.txt",
+    "swift-vault import letter.enc --iter 20000 --digest sha512": "content secret letter.enc.vault | cmp - notes.txt",
+    "swift-vault import -r cells --password-file old --new-password-file new":
+      "content new cells/one.vault | cmp - notes.txt",
+    "swift-vault export notes.txt.vault --format openssl":
+      "\"$TOOL\" import notes.txt.enc --iter 600000 -o again --password-file secret --rounds 1 "
+      + "&& content secret again | cmp - notes.txt",
+    "swift-vault export notes.txt.vault --format themis --new-password-file new":
+      "\"$TOOL\" import notes.txt.cell -o again --password-file new --rounds 1 && content new again | cmp - notes.txt",
     "swift-vault credential create --blocklist common.txt": "grep -q '^$swift-vault-pbkdf2-sha512' output",
     "swift-vault credential create --hash sha256 --password-file secret > row":
       "grep -q '^$swift-vault-pbkdf2-sha256' row",
     "swift-vault credential verify row": "grep -q 'i=220000' output",
     "swift-vault credential verify row > new && test -s new && mv new row": "grep -q 'i=220000' row && test ! -e new",
+    "swift-vault credential verify users.csv --passwords known.csv > results":
+      "grep -qx '1\tada\tmatch, upgrade: 1 round of PBKDF2-HMAC-SHA256' results",
+    "swift-vault credential convert users.csv --form ldap > new.csv":
+      "test \"$(cat new.csv)\" = 'ada,{PBKDF2-SHA256}1$c2FsdA$kbetH8pvQW2woEDkqwW3lBiusahaNsvlbcMnQlA1Qxc'",
+    "swift-vault credential convert people.ldif --form passlib":
+      "test \"$(tail -n 1 output)\" = 'userPassword: $pbkdf2$1$c2FsdA$Y2hlY2tjaGVja2NoZWNrY2hlY2s'",
   ]
 
-  /// Those of `completion` and `manual` are for other programs; what shells and `man` make of them is tested elsewhere.
+  /// The examples of `completion` and `manual` are for other programs: shells and `man` are tested elsewhere.
   static let examples = Subcommand.all.filter { !["completion", "manual"].contains($0.name) }.flatMap(\.examples)
 
   @Test(arguments: examples)
@@ -77,6 +110,13 @@ import Testing
       "$TOOL" seal notes.txt --password-file secret --rounds 1; cp notes.txt.vault x.vault
       "$TOOL" password add notes.txt.vault --password-file secret --new-password-file other --rounds 1
       tar c photos | "$TOOL" seal - -o photos.tar.vault --password-file secret --rounds 1
+      mkdir cells; export() { "$TOOL" export x.vault --password-file secret "$@"; }
+      export --format openssl --iter 10000 -o notes.enc; export --format themis --iter 10 -o cells/one
+      export --format openssl --iter 20000 --digest sha512 -o letter.enc; unset -f export
+      echo 'ada,sha256:1:c2FsdA==:kbetH8pvQW2woEDkqwW3lBiusahaNsvlbcMnQlA1Qxc=' > users.csv
+      printf 'id,password\nada,correct horse battery\n' > known.csv
+      printf 'dn: cn=ada\nuserPassword: {PBKDF2}1$c2FsdA$Y2hlY2tjaGVja2NoZWNrY2hlY2s\n' > people.ldif
+      "$TOOL" key create -o backup.key; "$TOOL" password add x.vault --password-file secret --new-key-file backup.key
       "$TOOL" credential create --password-file secret --rounds 1 > row; cp notes.txt.vault backup
 
       """
@@ -85,6 +125,7 @@ import Testing
       (isNew ? "rm notes.txt.vault\n" : "") + (example.contains("| swift-vault seal") ? "rm photos.tar.vault\n" : "")
       + (example.contains(" open notes.txt.vault") ? "rm notes.txt\n" : "")
       + (example.contains("tar x") ? "rm -r photos\n" : "") + (example.contains("> new") ? "rm new\n" : "")
+      + (example.contains("-o backup.key") ? "rm backup.key\n" : "")
       + (["password add notes", "password change notes"].contains { example.contains($0) }
         ? "echo 'a third horse altogether' > other\n" : "")
       // The second copy of the header is damaged.

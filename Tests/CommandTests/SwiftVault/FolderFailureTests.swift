@@ -1,8 +1,9 @@
 import Foundation
+import SwiftVaultTestSupport
 import Testing
 
-/// `-r` where the system refuses something, where somebody plays with links, and where it is interrupted: nothing is left
-/// out in silence, and nothing is written elsewhere.
+/// `-r` when the system refuses something, when somebody plants links, and when it is interrupted: no file is left out
+/// in silence, and nothing is written elsewhere.
 @Suite struct VaultToolFolderFailureTests {
   private let folder = TestFolder.furnished()
 
@@ -10,7 +11,7 @@ import Testing
     try Command.shell("\(preparation) \"$TOOL\" \(words) --password-file password", in: folder)
   }
 
-  /// A folder that may not be read, not be searched, or not be written to: the files elsewhere are worked on.
+  /// A folder that may not be read, searched or written to. The files elsewhere are processed.
   @Test(
     .enabled(if: Unprivileged.isPossible, "needs a user without privileges"),
     arguments: [
@@ -50,7 +51,7 @@ import Testing
         """)
   }
 
-  /// The folder tells some names, and then an error in place of the end.
+  /// The folder lists some names, and then an error instead of the end.
   @Test(
     .enabled(if: Disturbance.isPossible, "strace is missing, or may not trace"),
     arguments: ["seal", "open", "verify"])
@@ -69,7 +70,7 @@ import Testing
         """)
   }
 
-  /// A path may be longer than the 4,096 bytes that the system takes as a name.
+  /// A path may be longer than 4,096 bytes, the system's limit for one name.
   @Test func aLongWay() throws {
     let name = String(repeating: "n", count: 240)
     try folder.shell(
@@ -85,7 +86,7 @@ import Testing
     #expect(line.utf8.count > 4096 && line.hasSuffix("/file.vault: intact, 5 bytes\n"))
   }
 
-  /// File systems without links, and without renaming to a free name, have outputs below a folder too.
+  /// Outputs below a folder also work on file systems without links and without a rename that requires a free name.
   @Test(
     .enabled(if: Disturbance.isPossible, "strace is missing, or may not trace"),
     arguments: ["", " -e inject=?renameat2:error=EINVAL"], ["", " --force"])
@@ -100,7 +101,7 @@ import Testing
     #expect(folder.opened("tree/sub/a.vault") == "a\n" && folder.opened("tree/b.vault") == "b\n")
   }
 
-  /// Many files, and folders deep inside each other, with few descriptors.
+  /// Many files and deeply nested folders, with few descriptors.
   @Test(arguments: ["seal", "open", "verify"])
   func fewDescriptors(command: String) throws {
     try folder.shell(
@@ -116,7 +117,7 @@ import Testing
     #expect(run.complaints == "swift-vault: 102 \(outcome[command]!), 0 skipped, 0 failed\n")
   }
 
-  /// Links where the output belongs, to a file and to nothing, lead nowhere with `--force` or without.
+  /// Links at the place of the output, to a file and to nothing, are not followed, with or without `--force`.
   @Test(arguments: ["", " --force", " --skip-existing"], ["../victim", "../planted"])
   func plantedLinks(options: String, destination: String) throws {
     try folder.shell("mkdir tree; cp sealed.vault tree/a.vault; cp sealed.vault tree/b.vault; echo mine > victim")
@@ -144,13 +145,13 @@ import Testing
     #expect(folder.read("planted") == nil)
   }
 
-  /// While the command runs, links take the place of the folder it works in and of one it has not come to.
+  /// While the command runs, links replace the folder it works in and one that it has not reached.
   @Test func plantedFolders() throws {
     try folder.shell(
       """
       mkdir -p tree/sub tree/zub outside; echo a > tree/sub/a; echo b > tree/zub/b; echo a > outside/a; echo b > outside/b
       """)
-    // It waits for the password while the links are made.
+    // The command waits for the password while the links are made.
     let run = try Command.shell(
       """
       mkfifo gate; "$TOOL" seal -r tree --rounds 1 --password-file gate & exec 3> gate
@@ -168,7 +169,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("outside").path).sorted() == ["a", "b"])
   }
 
-  /// Whatever is there after Ctrl-C is whole, and `--skip-existing` goes on from there.
+  /// Every file that exists after Ctrl-C is whole, and `--skip-existing` continues from there.
   @Test func interrupted() throws {
     try folder.shell("mkdir tree; for name in {1..8}; do echo $name > tree/$name; done")
     let words = ["seal", "-r", "tree", "--rounds", "1000000", "--password-file", "password"]
@@ -188,11 +189,11 @@ import Testing
   }
 }
 
-/// A user who may not do everything: whoever runs the tests, or nobody in place of the superuser.
+/// A user without all privileges: the user who runs the tests, or nobody instead of the superuser.
 enum Unprivileged {
   static let prefix = geteuid() == 0 ? "setpriv --reuid 65534 --regid 65534 --clear-groups" : ""
 
-  /// A command that gives the user a file or folder with all that is in it.
+  /// A command that gives the user a file, or a folder with its contents.
   static func owns(_ name: String) -> String { geteuid() == 0 ? "chown -R 65534:65534 \(name)" : "true" }
 
   static let isPossible =

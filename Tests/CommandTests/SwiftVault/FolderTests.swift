@@ -1,4 +1,5 @@
 import Foundation
+import SwiftVaultTestSupport
 import Testing
 import Vault
 
@@ -26,7 +27,7 @@ import Vault
         == "swift-vault: 5 sealed, 0 skipped, 0 failed; left out: 4 (links, pipes, devices, temporary files)\n")
     #expect(folder.read("outside.vault") != nil)
     let vaults = ["./a.vault", "./sub/b.vault", "./sub/deep/.c.vault", "./z.vault"]
-    // The leftover of a run that was killed is not sealed, and stays.
+    // The leftover of a killed run is not sealed, and stays.
     #expect(try Set(folder.tree()) == Set(before + vaults))
 
     let verification = try run("verify -r tree/")
@@ -48,7 +49,7 @@ import Vault
     #expect(folder.read("tree/sub/old") == TestFolder.notes)
   }
 
-  /// Some outputs are there: they fail, are skipped or are replaced, and the other files are worked on in any case.
+  /// Some outputs exist: they fail, are skipped or are replaced. The other files are processed in each case.
   @Test func existingOutputs() throws {
     try folder.shell(
       "mkdir -p tree/sub; for name in a b sub/c; do echo $name > tree/$name; done; echo old > tree/a.vault")
@@ -77,7 +78,7 @@ import Vault
     #expect(folder.read("tree/b.vault") != b)
   }
 
-  /// Files that are named are as independent as those below a folder.
+  /// Named files are as independent of each other as those below a folder.
   @Test func filesThatAreNamed() throws {
     folder.write("other", "other")
     folder.write("taken", "taken")
@@ -116,7 +117,7 @@ import Vault
     #expect(folder.read("tree/c") == TestFolder.notes)
   }
 
-  /// `--force` replaces neither a vault that the same command is to open, nor the file with the password.
+  /// `--force` replaces neither a vault that the same command is to open nor the password file.
   @Test func whatIsReadStays() throws {
     try folder.shell(
       """
@@ -154,7 +155,7 @@ import Vault
     #expect(folderAlone.errors == "swift-vault: tree: is a folder; use -r for each file in it\n")
   }
 
-  /// The password is asked for once, when there is something to do.
+  /// The password is asked for once, and only if there is something to do.
   @Test func onePrompt() throws {
     try folder.shell("mkdir tree; echo a > tree/a; echo b > tree/b; echo old > tree/a.vault")
     let sealing = try Command.onTerminal("seal", "-r", "tree", "--rounds", "1", in: folder)
@@ -176,7 +177,7 @@ import Vault
     #expect(none.transcript.contains("tree/b: exists already") && !none.transcript.contains("Password"))
   }
 
-  /// Nobody reads the report: that is the end.
+  /// The command ends when the reader of its report is gone.
   @Test func aReportThatNobodyReads() throws {
     try folder.shell("mkdir tree; for name in {1..200}; do ln sealed.vault tree/$name.vault; done")
     let run = try Command.shell(
@@ -187,7 +188,7 @@ import Vault
 }
 
 extension TestFolder {
-  /// Every path in the folder `tree` that is no folder.
+  /// Every path in the folder `tree` that is not a folder.
   func tree() throws -> [String] {
     let run = try Command.shell("cd tree; LC_ALL=C find . ! -type d | LC_ALL=C sort", in: self)
     return run.lines

@@ -3,7 +3,7 @@ import SwiftVaultTestSupport
 import Testing
 import Vault
 
-/// Vaults whose two copies of the header differ: what each command makes of them, and says of them.
+/// Vaults whose two header copies differ: what each command does with them, and how it reports them.
 @Suite struct VaultToolHeaderCopiesTests {
   private let folder: TestFolder
 
@@ -24,14 +24,14 @@ import Vault
     try Command.shell("\"$TOOL\" \(words) --password-file \(password)", in: folder)
   }
 
-  /// The vault before and after its first password was replaced by a second one.
+  /// The vault before and after its first password was replaced.
   private func changed() throws -> (old: Data, new: Data) {
     let run = try run("password change sealed.vault --rounds 1 --new-password-file new")
     #expect(run.status == 0, "\(run.errors)")
     return (TestFolder.sealedNotes, try #require(folder.read("sealed.vault")))
   }
 
-  /// The rounds' first byte becomes 255: 4 billion rounds are asked for.
+  /// The vault with the first byte of the rounds set to 255 at the given places: it asks for 4 billion rounds.
   private func hungry(_ places: [Int]) -> Data {
     var vault = TestFolder.sealedNotes
     for place in places { vault[place + 52] ^= 0xff }
@@ -74,7 +74,7 @@ import Vault
     }
   }
 
-  /// The header from before a password was replaced, put back in one place, or not yet written over there.
+  /// The header from before a change of password, restored in one copy, or not yet overwritten there.
   @Test(arguments: [0, 720], commands) func anOldCopyIsIgnored(place: Int, command: String) throws {
     let (old, new) = try changed()
     var vault = new
@@ -103,7 +103,7 @@ import Vault
   }
 }
 
-/// Several slots with one password, the list of slots, and other vaults of the kit.
+/// Several slots with one password, the list of slots, and other vaults from the kit.
 @Suite struct VaultToolKeySlotTests {
   private let folder: TestFolder
 
@@ -118,14 +118,14 @@ import Vault
     try Command.shell("\"$TOOL\" password \(words)", in: folder)
   }
 
-  /// The vault of a file of the kit.
+  /// The vault in a file of the kit.
   private func kit(_ name: String) throws -> Data {
     let url = VectorFile.directory.appendingPathComponent("Vault/kit/\(name)")
     let text = try #require(try String(contentsOf: url, encoding: .utf8).split(separator: "\n\n").last)
     return Data(
       text.split(separator: "\n").flatMap { line in
         let parts = line.split(separator: " x ")
-        let bytes = Hex.decode(parts[0])!
+        let bytes = try! Hex.decode(parts[0])
         return Array(repeatElement(bytes, count: parts.count > 1 ? Int(parts[1])! : 1).joined())
       })
   }
@@ -181,12 +181,13 @@ import Vault
       #expect(run.status == 2)
       #expect(
         run.complaints
-          == "swift-vault: sealed.vault: cannot be changed: the new password opens key slot \(slot) already\n")
+          == "swift-vault: sealed.vault: cannot be changed: the new password or key opens key slot \(slot) "
+          + "already\n")
     }
     #expect(folder.snapshot == before)
   }
 
-  /// The kit's vault has one password in slots 3 and 6, of 10 and 20 rounds.
+  /// A vault of the kit has one password in slots 3 and 6, with 10 and 20 rounds.
   @Test(
     arguments: [
       (
@@ -213,7 +214,8 @@ import Vault
     folder.write("x", try kit("slots-one-password"))
     let run = try password("remove x --password-file kit")
     #expect(run.status == 2)
-    #expect(run.complaints == "swift-vault: x: cannot be changed: the last password of a vault cannot be removed\n")
+    #expect(
+      run.complaints == "swift-vault: x: cannot be changed: the last password or key of a vault cannot be removed\n")
     #expect(try folder.read("x") == kit("slots-one-password"))
   }
 
@@ -232,7 +234,7 @@ import Vault
       #expect(run.status == 2)
       #expect(
         run.complaints
-          == "swift-vault: x: cannot be changed: its passwords have been changed 4294967295 times, as often as can be "
+          == "swift-vault: x: cannot be changed: its slots have been changed 4294967295 times, as often as can be "
           + "counted; swift-vault reseal makes a new vault of it\n")
     }
     #expect(try folder.read("x") == kit("generation-most-alike"))
@@ -246,11 +248,11 @@ import Vault
     arguments: [
       ("suite-2", 4, "is a vault of suite 2; this program reads suite 1; a newer swift-vault is needed"),
       (
-        "slot-stretching-3", 4,
-        "is a vault with a key slot of stretching 3; this program reads 1 and 2; a newer swift-vault is needed"
+        "slot-stretching-4", 4,
+        "is a vault with a key slot of stretching 4; this program reads 1 to 3; a newer swift-vault is needed"
       ),
       ("slot-stretching-0", 5, "has a damaged header, or one of a newer swift-vault"),
-      ("newer-first-stretching", 4, "is a vault with a key slot of stretching 3"),
+      ("newer-first-stretching", 4, "is a vault with a key slot of stretching 4"),
       ("newer-second-rounds", 4, "asks for 4,278,190,090 rounds, more than the limit"),
     ] as [(String, Int32, String)])
   func whatIsUnknownIsNotCalledDamaged(name: String, exitCode: Int32, sentence: String) throws {

@@ -1,9 +1,10 @@
 import Foundation
+import SwiftVaultTestSupport
 import Testing
 
 @testable import SwiftVaultVaultTool
 
-/// SIGKILL before every system call that changes the disk, and an error in place of it.
+/// SIGKILL before every system call that changes the disk, or an error instead of that call.
 @Suite(.enabled(if: Disturbance.isPossible, "strace is missing, or may not trace"))
 struct VaultToolKillTests {
   static let disturbances = Disturbance.Disk.allCases.flatMap { disk in
@@ -32,8 +33,8 @@ struct VaultToolKillTests {
     ) { $0.opens("sealed.vault", TestFolder.newPassword) && !$0.opens("sealed.vault", TestFolder.password) }
   }
 
-  /// The old state or the new one, nothing else but a temporary name at the places where there is one; and the next run
-  /// succeeds.
+  /// The disk holds the old state or the new one, and nothing else but a temporary name at the places that leave one.
+  /// The next run succeeds.
   @Test(arguments: disturbances)
   func killedBeforeEachCall(_ disturbance: Disturbance) throws {
     let course = try disturbance.course()
@@ -60,8 +61,8 @@ struct VaultToolKillTests {
     }
   }
 
-  /// A call that fails: a sentence that names the file and the reason, exit code 1, the old state, nothing left behind.
-  /// One that was only interrupted is made again.
+  /// A failed call gives a message with the file and the reason, exit code 1 and the old state, and leaves nothing
+  /// behind. A call that was only interrupted is repeated.
   @Test(arguments: disturbances, [(ENOSPC, "ENOSPC"), (EIO, "EIO"), (EINTR, "EINTR")])
   func eachCallFails(_ disturbance: Disturbance, error: (number: Int32, name: String)) throws {
     let reason = error.number == ENOSPC ? "the disk is full" : ToolError.reason(error.number)
@@ -84,7 +85,7 @@ struct VaultToolKillTests {
     }
   }
 
-  /// The input as it was, the target old or new; returns how many other names there are.
+  /// Checks that the input is unchanged and the target is old or new. Returns the number of other names.
   private func check(
     _ folder: TestFolder, _ before: [String: Data?], _ disturbance: Disturbance, _ comment: Comment
   ) throws -> Int {
@@ -94,7 +95,7 @@ struct VaultToolKillTests {
     #expect(isNew, comment)
     let others = folder.names.filter { before[$0] == nil && $0 != disturbance.target }
     for name in others {
-      // Once it is whole it has the mode of what it replaces.
+      // A complete file has the mode of the file that it replaces.
       let modes = [0o600, folder.mode(disturbance.target)]
       #expect(name.hasPrefix(".swift-vault-") && modes.contains(folder.mode(name)), comment)
     }
@@ -109,25 +110,25 @@ extension Disturbance {
     return arguments.contains("--force") ? arguments : arguments + ["--force"]
   }
 
-  /// Where a process that is killed before this call leaves a temporary name: with files without a name, only in the
-  /// midst of replacing a file.
+  /// Whether a process killed before this call leaves a temporary name. With files that have no name, this happens only
+  /// while a file is being replaced.
   fileprivate func leavesAName(before call: Call) -> Bool {
     disk != .unnamed || call.name.hasPrefix("rename")
   }
 
-  /// Where the target, which was free, may be empty: only if there is no single step to a free name.
+  /// Whether the target, which was free, may be empty: only without a single step to a free name.
   fileprivate func leavesAnEmptyFile(before call: Call) -> Bool {
     disk == .bare && old == nil && call.name.hasPrefix("rename")
   }
 
-  /// Whether the command does its work in spite of this failure.
+  /// Whether the command succeeds in spite of this failure.
   fileprivate func survives(_ call: Call, _ error: Int32) -> Bool {
     switch call.name {
     case "flock", "unlink", "unlinkat": true  // a file system without locks; a temporary name that stays
     case "renameat2": true  // there are other ways
     case "write" where call.line.hasPrefix("write(2,"): true
     case "write", "pwrite64": error == EINTR
-    // The second is the folder's, which not every file system can store.
+    // The second fsync is the folder's, which not every file system supports.
     case "fsync" where call.number > 1 && ![.withoutLinks, .bare].contains(disk) || call.number > 2: error != EIO
     case "fsync", "fchmod", "fchown", "utimensat": error == EINTR
     default: false

@@ -3,12 +3,12 @@ import SwiftVaultTestSupport
 import Testing
 import Vault
 
-/// The command gives each vault of the kit the outcome that its file states: what the pipeline makes of a vault is no less
-/// than what the library makes of it.
+/// The command gives each vault of the kit the outcome that its file states: the pipeline gives the same results as the
+/// library.
 @Suite struct VaultToolKitTests {
   private let folder = TestFolder()
 
-  /// The exit code of each outcome, and words of its sentence.
+  /// The exit code of each outcome, and words of its message.
   private static let outcomes: [Substring: (code: Int32, words: [String])] = [
     "success": (0, [""]), "not a vault": (4, ["is not a vault"]),
     "unsupported version": (4, ["of format version ", "its format version is 0"]),
@@ -18,25 +18,32 @@ import Vault
     "damaged": (5, ["is damaged in chunk "]), "truncated": (5, ["is cut short", "has a length that no vault has"]),
   ]
 
-  /// From a file, from a pipe, and without keeping the content. The command has an option for the limit of rounds alone,
-  /// so what is over another limit is opened.
+  /// Opens from a file, from a pipe, and without keeping the content. The command has an option only for the limit on
+  /// rounds, so a vault that is over another limit is opened.
   @Test(arguments: VaultKit.names) func opened(_ name: String) throws {
     let kit = try VaultKit(name)
     folder.write("vault", Data(kit.vault))
-    folder.write("password", Data(try kit.bytes("password")))
+    folder.write("secret", try Self.secret(of: kit))
+    let isPassword = kit.fields["password"] != nil
     let context = String(decoding: try kit.bytes("context"), as: UTF8.self)
-    var options = "--password-file password --context '\(context)'"
-    if kit.fields["limit-rounds"] != nil { options += " --max-rounds \(try kit.number("limit-rounds"))" }
+    var options = "\(isPassword ? "--password-file" : "--key-file") secret --context '\(context)'"
+    if kit.fields["limit-rounds"] != nil { options += " --max-rounds \(max(1, try kit.number("limit-rounds")))" }
     for script in ["open vault -o -", "open - -o - < <(cat vault)", "open vault -o new --force", "verify vault"] {
       let words = script.replacing(/^\w+/) { "\($0.output) \(options)" }
       try check(kit, script, try Command.shell("exec \"$TOOL\" \(words)", in: folder))
     }
   }
 
+  /// The password, the key, or the text of a recovery key.
+  private static func secret(of kit: VaultKit) throws -> Data {
+    if let recovery = kit.fields["recovery"] { return Data(recovery.utf8) }
+    return Data(try kit.bytes(kit.fields["key"] == nil ? "password" : "key"))
+  }
+
   private func check(_ kit: VaultKit, _ script: String, _ run: Command.Outcome) throws {
     let comment = Comment("\(script): \(run.errors)")
     // The command refuses to use an empty password.
-    let isUsable = try !kit.bytes("password").isEmpty
+    let isUsable = try !Self.secret(of: kit).isEmpty
     let isOpened = ["slots", "content"].contains(kit.fields["quantity"])
     let outcome = isOpened ? "success" : kit.fields["expect"] ?? ""
     let expected = try #require(isUsable ? Self.outcomes[outcome] : (2, ["the password is empty"]))
@@ -48,7 +55,7 @@ import Vault
       #expect(SHA256.hash(data: content) == (try kit.bytes("sha256")))
     } else if expected.code != 0, script.hasSuffix("-o -") || script.contains("new") {
       #expect(folder.read("new") == nil)
-      // Whole groups of chunks may have left the command, and nothing that is not authentic.
+      // Whole groups of chunks may have been written, but nothing that is not authentic.
       #expect(run.output.count % (1 << 20) == 0, comment)
     }
     if kit.fields["expect"] == "damaged", run.status == 5 {

@@ -2,7 +2,7 @@ import Foundation
 import SwiftVaultTestSupport
 import Testing
 
-/// Where the system grants no thread, or little memory: the work is done, or an error says why not; and signals end it.
+/// With no further threads or little memory, the work succeeds or an error says why not. Signals still end the command.
 @Suite struct VaultToolLimitTests {
   private let folder = TestFolder.furnished()
 
@@ -13,7 +13,7 @@ import Testing
     folder.write("large", Data((0..<20_000_000).map { UInt8(truncatingIfNeeded: $0 >> 8) }))
   }
 
-  /// Runs what follows as a user who may have that many threads.
+  /// A prefix that runs a command as a user who may have that many threads.
   private static func limited(to threads: Int) -> String {
     (geteuid() == 0 ? "setpriv --reuid=54321 --regid=54321 --clear-groups " : "") + "prlimit --nproc=\(threads) "
   }
@@ -37,7 +37,7 @@ import Testing
     #expect(run.text == "large.vault: intact, 20,000,000 bytes\n")
   }
 
-  /// The library's threads: `vault-bench` seals in memory on all cores.
+  /// The library's own threads: `vault-bench` seals in memory on all cores.
   @Test(.enabled(if: canLimit, "needs setpriv and prlimit"), arguments: [0, 1])
   func fewThreadsForTheLibrary(count: Int) throws {
     let bench = Command("vault-bench").executable
@@ -47,7 +47,7 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
   }
 
-  /// While it waits for input, and while it derives a key.
+  /// The signal arrives while the command waits for input, and while it derives a key.
   @Test(.enabled(if: canLimit, "needs setpriv and prlimit"), arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
   func signalsEndIt(signal: Int32) throws {
     _ = try Command.shell("mkfifo pipe", in: folder)
@@ -77,7 +77,7 @@ import Testing
     #expect(terminal.echoes)
   }
 
-  /// From too little to start to enough: success, or an error and nothing left behind; and no step hangs.
+  /// From too little memory to start to enough: success, or an error and nothing left behind. No step hangs.
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status"), "needs a limit on address space"),
     .enabled(if: Sanitizer.current == nil, "a sanitizer has its own allocator, and memory of its own"))

@@ -1,10 +1,11 @@
 import Foundation
+import SwiftVaultTestSupport
 import Testing
 
 @testable import SwiftVaultVaultTool
 @testable import VaultFiles
 
-/// Each message says what is so, and nothing that comes from outside plays with the terminal.
+/// Each message is accurate, and no text from outside can control the terminal.
 @Suite struct VaultToolMessageTests {
   private let folder: TestFolder
 
@@ -27,7 +28,7 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
   }
 
-  /// In the middle of a sentence: a word, but not a name in capitals.
+  /// The reason stands within a sentence: in lower case, except for names.
   @Test func theSystemsReasons() {
     #expect(ToolError.reason(ENOENT) == "no such file or directory")
     #expect(ToolError.reason(EISDIR) == "is a directory")
@@ -38,7 +39,7 @@ import Testing
     try Command.shell("\"$TOOL\" \(words)", in: folder)
   }
 
-  /// A vault that may be too long, and one that is too short for certain, as a file and as a pipe.
+  /// A vault that may be too long and one that is certainly too short, as a file and as a pipe.
   @Test func theLength() throws {
     let either = "has a length that no vault has: it was cut short, or something was added to it"
     for (name, sentence) in [
@@ -58,7 +59,7 @@ import Testing
     #expect(change.complaints.contains(": \(either); nothing was changed, take the vault"))
   }
 
-  /// Only what would have written or changed something says that it did not.
+  /// Only a command that would have written or changed something says that it did not.
   @Test(arguments: [
     "chunk --context c", "sealed --password-file new", "longer", "shorter", "head", "zero", "newer", "suite", "changed",
   ])
@@ -101,7 +102,7 @@ import Testing
     #expect(newer.status == 4 && newer.complaints.contains("is a vault of format version 7; a newer swift-vault"))
   }
 
-  /// Before a password is asked for, unless one of several could be raised.
+  /// The error comes before the prompt for a password, unless one of several slots could be raised.
   @Test func raisingToFewerRounds() throws {
     let (one, two) = ("sealed.vault", ["chunk.vault", "--rounds", "2"])
     let alone = try Command.onTerminal("password", "raise", one, "--rounds", "1001", in: folder)
@@ -116,7 +117,7 @@ import Testing
 
   // MARK: - Characters
 
-  /// Characters that a terminal obeys, or with which a line can look like another.
+  /// Characters that control a terminal, or that can make one line look like another.
   static let tricks = [
     "\r", "\n", "\u{8}", "\u{1B}[2J", "\u{7F}", "\u{9B}2J", "\u{61C}", "\u{200B}", "\u{200E}", "\u{2028}", "\u{202A}",
     "\u{202E}", "\u{2066}", "\u{2069}", "\u{FEFF}",
@@ -147,12 +148,14 @@ import Testing
     let terminal = try Command.onTerminal("verify", name, in: folder)
     try terminal.expect("Password for ")
     terminal.type("wrong\n")
+    try terminal.expect("(2 tries left). Password for ")
+    terminal.type("\u{4}")
     #expect(try terminal.finish().status == 3)
     shown += terminal.transcript.replacing("\r\n", with: "\n")
     #expect(trick == "\n" ? !shown.contains("\nb") : !shown.unicodeScalars.contains(trick.unicodeScalars.first!))
   }
 
-  /// Text in pieces, cut anywhere: all of it, or a refusal before anything else than text was written.
+  /// Text in pieces, cut anywhere: all of it is printed, or it is refused before anything but text was written.
   @Test(
     arguments: [
       ("plain\n\ttext\r\nof two lines, é 漢 👩‍👩‍👧", true), ("", true), ("\u{FEFF}with a mark", true), ("back\rover", false),
@@ -193,7 +196,7 @@ import Testing
     #expect(!terminal.transcript.contains("written"))
   }
 
-  /// A file of another system's line ends is text.
+  /// A file with another system's line ends is text.
   @Test func windowsLineEndsOnATerminal() throws {
     folder.write("text", "one\r\ntwo\r\n")
     _ = try run("seal text --rounds 1 --password-file password")

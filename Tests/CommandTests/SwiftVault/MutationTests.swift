@@ -1,7 +1,8 @@
 import Foundation
+import SwiftVaultTestSupport
 import Testing
 
-/// The command against the reader that was written from FORMAT.md alone, on vaults that were changed at random.
+/// Compares the command with the reader written from FORMAT.md alone, on randomly changed vaults.
 @Suite struct VaultToolMutationTests {
   private static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../VaultTests/mutations.py").standardized.path
@@ -11,7 +12,7 @@ import Testing
     let reason: String
   }
 
-  /// Another seed each time; it is printed, and `mutations.py COMMAND COUNT SEED` makes the same vaults again.
+  /// The seed differs in each run and is printed. `mutations.py COMMAND COUNT SEED` makes the same vaults again.
   @Test func aThousandMutations() throws {
     let run = try Command.shell("exec python3 -B '\(Self.script)' \"$TOOL\" 1000", in: TestFolder())
     if run.status == 69 || run.status == 127 {
@@ -23,7 +24,7 @@ import Testing
     print("mutations.py: \(report.prefix(4000))")
     #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
     #expect(report.contains("1000 mutations, seed ") && report.hasSuffix("\n0 differences\n"))
-    // Each kind of outcome was there to be compared.
+    // Each kind of outcome occurred and was compared.
     for outcome in ["opened", "damaged", "truncated", "wrong password or context", "invalid header", "not a vault"] {
       #expect(report.contains(" \(outcome)"), "\(outcome)")
     }

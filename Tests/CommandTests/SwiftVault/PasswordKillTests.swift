@@ -1,10 +1,11 @@
 import Foundation
+import SwiftVaultTestSupport
 import Testing
 import Vault
 
 @testable import SwiftVaultVaultTool
 
-/// What is left of a vault when a change of its passwords, in place, is cut off at any moment or fails.
+/// The state of a vault when a change of its passwords, in place, is cut off at any moment or fails.
 @Suite(.enabled(if: Disturbance.isPossible, "strace is missing, or may not trace"))
 struct VaultToolPasswordKillTests {
   private static let change = [
@@ -15,7 +16,7 @@ struct VaultToolPasswordKillTests {
     arguments: change + ["password"], target: "sealed.vault", old: TestFolder.sealedNotes, disk: .unnamed
   ) { $0.opens("sealed.vault", TestFolder.newPassword) }
 
-  /// The header is stored before it is written over, then one copy is written and stored, then the other.
+  /// The old header is stored first. Then one copy is written and stored, and then the other.
   @Test func theOrderOfTheSteps() throws {
     let calls = try Self.disturbance.course().calls.filter { ["pwrite64", "fsync"].contains($0.name) }
     #expect(calls.map(\.name) == ["fsync", "pwrite64", "fsync", "pwrite64", "fsync"])
@@ -46,7 +47,7 @@ struct VaultToolPasswordKillTests {
       let before = folder.snapshot
       let run = try Self.disturbance.run(in: folder, course, "\(call.name):error=\(error.name):when=\(call.number)")
       let passwords = try check(folder, before, "\(call)")
-      // The warning of few rounds may be lost, and there are file systems without locks.
+      // The warning about few rounds may be lost, and some file systems have no locks.
       let survives = error.number == EINTR || call.name == "flock" || call.line.hasPrefix("write(2,")
       #expect((run.status == 0) == survives, "\(call): \(run.errors)")
       if run.status == 0 {
@@ -63,7 +64,7 @@ struct VaultToolPasswordKillTests {
     }
   }
 
-  /// Everything but the header as it was; the passwords that open the vault.
+  /// Checks that only the header changed, and which passwords open the vault.
   private func check(
     _ folder: TestFolder, _ before: [String: Data?], _ comment: Comment
   ) throws -> Set<String> {
@@ -87,7 +88,7 @@ struct VaultToolPasswordKillTests {
 }
 
 extension TestFolder {
-  /// Whether a password opens a vault, and the content is that of `notes.txt`.
+  /// Whether a password opens a vault with the content of `notes.txt`.
   func opens(_ name: String, _ password: String) -> Bool {
     read(name).flatMap { try? Vault.open($0, password: password.utf8) } == Array(Self.notes)
   }

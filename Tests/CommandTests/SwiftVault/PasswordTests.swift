@@ -1,8 +1,9 @@
 import Foundation
+import SwiftVaultTestSupport
 import Testing
 import Vault
 
-/// `swift-vault password`: what each command does to the passwords, and that it does nothing else.
+/// `swift-vault password`: the effect of each command on the passwords, and that it has no other effect.
 @Suite struct VaultToolPasswordTests {
   private let folder: TestFolder
 
@@ -109,7 +110,7 @@ import Vault
     #expect(folder.read("sealed.vault") == TestFolder.sealedNotes)
   }
 
-  /// Another vault takes the name after the command has opened it, and before it has the lock.
+  /// Another vault takes the name after the command has opened its vault, and before it has the lock.
   @Test(
     .enabled(if: Disturbance.isPossible, "strace is missing, or may not trace"),
     arguments: ["password repair", "reseal --new-password-file new"])
@@ -162,7 +163,7 @@ import Vault
     #expect(folder.mode("sealed.vault") == 0o644, "that of the old one")
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("link").path) == "sealed.vault")
     #expect(folder.names == ["before", "link", "new", "notes.txt", "password", "sealed.vault", "third"])
-    // A header kept from before does not open the new content: the data key is another.
+    // A header kept from before does not open the new content, because the data key is a new one.
     folder.write("sealed.vault", folder.read("before")!.prefix(1440) + folder.read("sealed.vault")!.dropFirst(1440))
     #expect(!folder.opens("sealed.vault", TestFolder.password))
   }
@@ -177,7 +178,7 @@ import Vault
     #expect(folder.opens("sealed.vault", TestFolder.newPassword))
   }
 
-  /// Several units of the pipeline, and the context is bound again.
+  /// Several units of the pipeline; the context is bound to the new vault too.
   @Test(arguments: [0, 1, 65_536, 1 << 20, 1 << 20 + 1, 3_000_000])
   func everySizeComesBack(byteCount: Int) throws {
     let content = Data((0..<byteCount).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 12) })

@@ -1,11 +1,12 @@
 import Foundation
+import SwiftVaultTestSupport
 import Synchronization
 import Testing
 
 @testable import SwiftVaultVaultTool
 @testable import VaultFiles
 
-/// Which error a pipeline ends with, and what has been written by then, however its threads take turns.
+/// The error that a pipeline ends with, and what it has written by then, in any order of its threads.
 @Suite struct VaultToolPipelineTests {
   private struct Refused: Error, Equatable {
     let unit: UInt64
@@ -43,7 +44,7 @@ import Testing
 
   private static func unit(_ number: UInt64) -> [UInt8] { Array(input[Int(number) * 4..<Int(number + 1) * 4]) }
 
-  /// Unit 1 fails when unit 0 has not failed yet; it is unit 0's error that counts.
+  /// Unit 1 fails before unit 0 does. The error of unit 0 is the one that is reported.
   @Test(arguments: Kind.allCases, Kind.allCases)
   func theErrorIsThatOfTheFirstUnit(source: Kind, sink: Kind) throws {
     let hasFailed = DispatchSemaphore(value: 0)
@@ -61,7 +62,7 @@ import Testing
     #expect(outcome.output[0] == nil && outcome.output[1] == nil)
   }
 
-  /// Unit 2 fails while unit 1 waits for unit 0: both are written all the same, and nothing else is.
+  /// Unit 2 fails while unit 1 waits for unit 0. Both of these are still written, and nothing else.
   @Test(arguments: Kind.allCases) func whatComesBeforeTheFailureIsWritten(source: Kind) throws {
     let hasFailed = DispatchSemaphore(value: 0)
     let outcome = try run(from: source, to: .stream) { unit in

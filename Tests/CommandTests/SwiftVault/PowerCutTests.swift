@@ -1,14 +1,15 @@
 import Foundation
+import SwiftVaultTestSupport
 import Testing
 import Vault
 
 @testable import SwiftVaultVaultTool
 
-/// A change of passwords on a disk that loses power: of what was not stored yet, any sectors may be there.
+/// A change of passwords on a disk that loses power: any sectors that were not stored yet may be there.
 ///
 /// Spec: FORMAT.md, section 6.
 @Suite struct VaultToolPowerCutTests {
-  /// A vault before the change: what a reader sees, and what of it is on the disk.
+  /// A vault before the change: what a reader sees, and what is on the disk.
   struct Before: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let seen: [UInt8]
@@ -22,7 +23,7 @@ import Vault
   private static let copyByteCount = Vault.headerByteCount / 2
   private static let vault = [UInt8](TestFolder.sealedNotes)
 
-  /// The same vault with a password more.
+  /// The same vault with another password added.
   private static let other: [UInt8] = {
     var unlocked = try! UnlockedVault(header: vault, password: TestFolder.password.utf8)
     _ = try! unlocked.addPassword("third".utf8, stretching: PasswordStretching(unsafeUncheckedRounds: 1))
@@ -82,7 +83,7 @@ import Vault
   private struct Disk {
     var seen: [UInt8]
     var stored: [UInt8]
-    /// Whether the disk has had a vault that the old password did not open.
+    /// Whether the disk has held a vault that the old password did not open.
     private(set) var isChanged = false
 
     init(_ before: Before) { (seen, stored) = (before.seen, before.stored) }
@@ -96,8 +97,8 @@ import Vault
       (try? Vault.open(image, password: password.utf8)) == Array(TestFolder.notes)
     }
 
-    /// Whichever sectors that are not stored yet reach the disk, the old password or the new one opens the vault, and
-    /// the old one no longer when it once did not.
+    /// Whichever unstored sectors reach the disk, the old or the new password opens the vault. Once the old password
+    /// has failed to open it, only the new one may.
     func checkEverySector() throws {
       let sectors = stride(from: 0, to: seen.count, by: 512).map { $0..<min($0 + 512, seen.count) }
       let unstored = sectors.filter { seen[$0] != stored[$0] }
@@ -114,7 +115,7 @@ import Vault
     }
   }
 
-  /// A write that stops anywhere, on a disk that keeps what came before: the vault opens, and can be repaired.
+  /// A write that stops anywhere, on a disk that keeps the earlier bytes: the vault opens, and can be repaired.
   @Test(arguments: [0, copyByteCount])
   func aWriteThatStops(start: Int) throws {
     var changed = try UnlockedVault(header: Self.vault, password: TestFolder.password.utf8)

@@ -1,9 +1,10 @@
 import Foundation
+import SwiftVaultTestSupport
 import Testing
 
 @testable import SwiftVaultVaultTool
 
-/// The line that tells how far a long piece of work is.
+/// The progress line of long work.
 @Suite struct VaultToolProgressTests {
   private let folder = TestFolder.furnished()
   private static let clearing = "\r\u{1B}[K"

@@ -1,11 +1,12 @@
 import Foundation
+import SwiftVaultTestSupport
 import Testing
 
 @testable import SwiftVaultVaultTool
 
-/// The completion scripts, in the shells themselves.
+/// The completion scripts, tested in the shells.
 @Suite struct VaultToolShellTests {
-  /// What is typed, a tab for each `⇥`, and the words that the command then gets.
+  /// The typed line, with a tab for each `⇥`, and the words that the command then gets.
   struct Typed: Sendable, CustomTestStringConvertible {
     let line: String
     let words: [String]
@@ -33,13 +34,16 @@ import Testing
     Typed("pass⇥rem⇥tr⇥", "password", "remove", "true.vault"),
     Typed("cre⇥ver⇥no⇥--hash sha2⇥", "credential", "verify", "notes.txt", "--hash", "sha256"),
     Typed("password add --password-fi⇥", "password", "add", "--password-file"),
+    Typed("import --format k⇥", "import", "--format", "keychain"),
+    Typed("export --format k⇥r⇥", "export", "--format", "kr"),
+    Typed("export notes --format=o⇥", "export", "notes", "--format=openssl"),
   ]
 
   static func installed(_ program: String) -> Bool {
     (try? Command.shell("command -v \(program)", in: TestFolder()).status) == 0
   }
 
-  /// A folder with files to complete and the shell's script, two-word commands included.
+  /// A folder with files to complete and the shell's script, including two-word commands.
   private static func folder(_ shell: Shell) -> TestFolder {
     let folder = TestFolder()
     for name in ["notes.txt", "true.txt", "true.vault", "two words.vault"] { folder.write(name, "") }
@@ -92,23 +96,39 @@ import Testing
     #expect(run.text == shell.completion)
   }
 
-  /// What bash offers where there is more than one word, and that it offers nothing where nothing can be known.
+  /// What bash offers if there is more than one word, and that it offers nothing if nothing can be known.
   @Test(arguments: [
-    ("", "completion credential inspect manual open password reseal seal selftest verify"),
+    ("", "completion credential export import inspect key manual open password reseal seal selftest verify"),
     ("password ", "add change raise remove repair"),
     ("bake ", ""),
     ("completion ", "bash fish zsh"), ("completion bash ", ""), ("inspect true.vault ", ""), ("seal --rounds ", ""),
-    ("credential ", "create verify"),
+    ("credential ", "convert create verify"), ("import --format ", "keychain openssl pkcs8 rncryptor themis"),
+    ("export --format ", "openssl rncryptor themis"), ("--format ", ""),
     ("credential create --hash ", "sha256 sha512"), ("credential create ", ""),
     ("inspect --", "--help --json --version"), ("password --password-fd = 3 ", "add change raise remove repair"),
   ])
   func bashOffers(line: String, words: String) throws {
+    #expect(try Self.offers(line) == words + "\n")
+  }
+
+  /// An option may have other values in another command.
+  @Test func bashOffersTheValuesOfTheCommand() throws {
+    for command in Subcommand.all {
+      for option in command.options {
+        guard case .words(let words)? = option.value?.kind else { continue }
+        let line = "\(command.name) \(option.spelling) "
+        #expect(try Self.offers(line) == words.sorted().joined(separator: " ") + "\n", "\(line)")
+      }
+    }
+  }
+
+  private static func offers(_ line: String) throws -> String {
     let run = try Command.shell(
       """
       source ./script; COMP_WORDS=(swift-vault \(line)); [[ '\(line)' == *- ]] || COMP_WORDS+=('')
       COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _swift_vault; printf '%s\\n' "${COMPREPLY[@]}" | sort | paste -sd' '
-      """, in: Self.folder(.bash))
+      """, in: folder(.bash))
     #expect(run.errors.isEmpty)
-    #expect(run.text == words + "\n")
+    return run.text
   }
 }

@@ -1,7 +1,8 @@
 import Foundation
+import SwiftVaultTestSupport
 import Testing
 
-/// One file or stream named for two purposes is refused for what it is, whatever it is called.
+/// One file or stream given for two purposes is refused, under whatever names it is given.
 @Suite struct VaultToolSourceTests {
   private let folder: TestFolder
 
@@ -62,7 +63,7 @@ import Testing
     #expect(folder.names.filter { $0 != "pipe" } == names && names.map(folder.read) == before)
   }
 
-  /// The number of a descriptor that is not open may become that of the file to be sealed.
+  /// The number of a descriptor that is not open may become that of the file to seal.
   @Test(arguments: 3...6)
   func aDescriptorThatIsNotOpen(number: Int) throws {
     let before = folder.names
@@ -74,7 +75,7 @@ import Testing
     #expect(folder.names == before)
   }
 
-  /// A file can be read twice, and a person can type the password and then the content.
+  /// A file can be read twice, and a user can type the password and then the content.
   @Test func whatIsLegitimate() throws {
     let same = try Command.shell(
       """

@@ -6,7 +6,7 @@ import Testing
 @Suite struct VaultToolStreamTests {
   private let folder = TestFolder.furnished()
 
-  /// Around a unit of the pipeline, and around two, from file to file and from pipe to pipe.
+  /// Sizes around one unit of the pipeline and around two, from file to file and from pipe to pipe.
   @Test(arguments: [-65_536, -1, 0, 1, 1 << 20 - 1, 1 << 20, 1 << 20 + 1])
   func aroundAUnit(offset: Int) throws {
     let content = Data((0..<(1 << 20) + offset).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 12) })
@@ -23,7 +23,7 @@ import Testing
     #expect(folder.read("file.vault")?.count == byteCount && folder.read("piped")?.count == byteCount)
   }
 
-  /// A file on standard input is read from where it stands.
+  /// A file on standard input is read from its current position.
   @Test func fromTheMiddleOfAFile() throws {
     let run = try Command.shell(
       """
@@ -35,7 +35,7 @@ import Testing
     #expect(run.output == TestFolder.notes.dropFirst(5))
   }
 
-  /// A file that changes before the password is there is sealed as it is then.
+  /// A file that changes before the password is given is sealed with its new content.
   @Test(arguments: [0, 3, 25, 40, 2_000_000])
   func aSizeThatChangesBefore(byteCount: Int) throws {
     let run = try Command.shell(
@@ -59,7 +59,7 @@ import Testing
     #expect(!run.output.isEmpty && run.output == FileManager.default.contents(atPath: "/proc/version"))
   }
 
-  /// 1 GiB through both commands and three pipes; each prints the most memory it had.
+  /// 1 GiB through both commands and three pipes. Each command prints its peak memory.
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status")),
     .enabled(if: Sanitizer.current == nil, "a sanitizer has its own allocator, and memory of its own"))

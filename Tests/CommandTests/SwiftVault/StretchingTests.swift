@@ -1,10 +1,11 @@
 import Foundation
+import SwiftVaultTestSupport
 import Testing
 import Vault
 
 @testable import SwiftVaultBenchmarks
 
-/// `--hash`, `--rounds` and `--max-rounds`: how a vault's passwords are stretched, and the one limit for all commands.
+/// `--hash`, `--rounds` and `--max-rounds`: how a vault's passwords are stretched, and the limit of all commands.
 @Suite struct VaultToolStretchingTests {
   private let folder = TestFolder()
 
@@ -19,7 +20,7 @@ import Vault
     try Command.shell("\"$TOOL\" \(words)", in: folder)
   }
 
-  /// What `inspect` says of the slots in use, without its remark on few rounds.
+  /// The lines of `inspect` for the slots in use, without the remark about few rounds.
   private func slots() throws -> [String] {
     try run("inspect notes.txt.vault").text
       .matches(of: /key slot \d  (\S+, [\d,]+ rounds?)/).map { String($0.1) }
@@ -38,7 +39,7 @@ import Vault
     #expect(open.status == 0 && open.output == TestFolder.notes)
   }
 
-  /// A warning compares with the recommendation for the hash.
+  /// The warning compares with the recommendation for the hash in use.
   @Test func fewRoundsForTheHash() throws {
     let seal = try run("seal notes.txt --password-file one --hash sha256 --rounds 300000")
     #expect(seal.errors.contains("300,000 rounds, fewer than the recommended 600,000"), "\(seal.errors)")
@@ -56,7 +57,7 @@ import Vault
     #expect(try slots() == ["PBKDF2-HMAC-SHA256, 600,000 rounds"])
   }
 
-  /// Without `--hash` a password that is raised keeps its own: 220,000 rounds of the other are not more.
+  /// Without `--hash` a raised password keeps its hash: 220,000 rounds of the other hash are not more.
   @Test func raisingKeepsTheHash() throws {
     let raise = "password raise notes.txt.vault --password-file one"
     #expect(try run("seal notes.txt --password-file one --hash sha256").status == 0)
@@ -69,7 +70,7 @@ import Vault
     #expect(try slots() == ["PBKDF2-HMAC-SHA512, 220,000 rounds"])
   }
 
-  /// A few rounds of the hash in use may be more than the recommendation for the other.
+  /// Too few rounds of the hash in use may exceed the recommendation for the other hash.
   @Test func raisingWarnsForItsOwnHash() throws {
     #expect(try run("seal notes.txt --password-file one --hash sha256 --rounds 1").status == 0)
     let raised = try run("password raise notes.txt.vault --password-file one --rounds 300000")
@@ -95,7 +96,7 @@ import Vault
     #expect(folder.snapshot == before)
   }
 
-  /// The largest limit that can be written is one like any other.
+  /// The largest limit that can be written works like any other.
   @Test func theLargestLimit() throws {
     #expect(try run("seal notes.txt --password-file one --rounds 1").status == 0)
     let verify = "verify notes.txt.vault --password-file one --max-rounds"
@@ -105,7 +106,7 @@ import Vault
     }
   }
 
-  /// What seals above the limit says so, and names what opens it.
+  /// A command that seals above the limit says so, and names the option that opens the vault.
   @Test func theLimitGrowsByName() throws {
     let rounds = Vault.Limits().maximumRounds + 1
     let seal = try run("seal notes.txt --password-file one --hash sha256 --rounds \(rounds) --max-rounds \(rounds)")
@@ -118,7 +119,7 @@ import Vault
     }
   }
 
-  /// Rounds that `vault-bench calibrate` finds are rounds that `seal` takes, as they are or by the name it gives.
+  /// `seal` accepts the rounds that `vault-bench calibrate` finds, directly or by the option that it prints.
   @Test func whatIsCalibratedIsSealed() throws {
     let report = try Command("vault-bench").run(["calibrate", "--budget", "20ms", "--hash", "sha256,sha512"])
     #expect(report.status == 0 && !report.text.contains("--max-rounds"))
@@ -129,7 +130,7 @@ import Vault
       #expect(sealed.status == 0, "\(sealed.errors)")
     }
     #expect(CalibrationReport.overTheLimit([("sha256", 1), ("sha512", 10_000_000), ("sha1", 20_000_000)]) == nil)
-    // As many as fit: another hash than the default's has to be named, and both limits.
+    // As many as fit: a hash other than the default must be named, and both limits must be given.
     let found = [("sha256", 10_000_003), ("sha512", 220_000), ("sha256", 10_000_001)]
     let note = try #require(CalibrationReport.overTheLimit(found))
     #expect(note.contains("at most 10,000,000 rounds") && note.split(separator: "\n").allSatisfy { $0.count <= 80 })

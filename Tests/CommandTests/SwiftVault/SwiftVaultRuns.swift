@@ -1,4 +1,5 @@
 import Foundation
+import SwiftVaultTestSupport
 
 extension Command {
   /// Runs `swift-vault` in a folder, with files as its standard streams.
@@ -15,7 +16,7 @@ extension Command {
     try startShell(script, in: folder).finish()
   }
 
-  /// Starts `swift-vault`, to be disturbed while it runs.
+  /// Starts `swift-vault`, so that the test can interrupt it.
   static func startSwiftVault(
     _ arguments: [String], in folder: TestFolder, input: Data = Data(), blocking blocked: [Int32] = []
   ) throws -> RunningCommand {
@@ -23,7 +24,7 @@ extension Command {
       arguments, on: .files, input: input, environment: variables, in: folder, blocking: blocked)
   }
 
-  /// Starts a shell script, to be disturbed while it runs.
+  /// Starts a shell script, so that the test can interrupt it.
   static func startShell(_ script: String, in folder: TestFolder) throws -> RunningCommand {
     try Command(path: "/bin/bash").start(["-c", script], on: .files, environment: variables, in: folder)
   }
@@ -44,10 +45,10 @@ extension Command {
 }
 
 extension Command.Outcome {
-  /// Standard error without the warning that tests with few rounds get, and without what was done to the passwords.
+  /// Standard error without the warning about few rounds, and without the report on the passwords.
   var complaints: String { lines { !$0.hasPrefix("swift-vault: warning: ") && !Self.isReport($0) } }
 
-  /// What was done to the passwords, and the key slots before and after.
+  /// The report on the passwords: what was done, and the key slots before and after.
   var report: String { lines(Self.isReport) }
 
   private func lines(_ isIncluded: (Substring) -> Bool) -> String {
@@ -56,8 +57,9 @@ extension Command.Outcome {
 
   private static func isReport(_ line: Substring) -> Bool {
     if line.hasPrefix("swift-vault: ") { return false }
-    return line.contains(/^ {2}key slot [1-8]  PBKDF2-HMAC-SHA(512|256),/) || line.contains(/^[^ ]+, (before|now):$/)
-      || line.contains(/^[^ ]+: (password|([0-9] )?key slot|nothing to repair|the two copies)/)
+    return line.contains(/^ {2}key slot [1-8]  (PBKDF2-HMAC-SHA(512|256),|HKDF-SHA-256 of a key)/)
+      || line.contains(/^[^ ]+, (before|now):$/)
+      || line.contains(/^[^ ]+: (password|key of|key added|([0-9] )?key slot|nothing to repair|the two copies)/)
   }
 }
 
@@ -66,7 +68,7 @@ extension TestFolder {
   static let newPassword = "open barley"
   static let notes = Data("What only I should read.\n".utf8)
 
-  /// `notes.txt` sealed with `password` and few rounds; made once.
+  /// `notes.txt` sealed with `password` and few rounds, made once.
   static let sealedNotes: Data = {
     let folder = TestFolder()
     folder.write("notes.txt", notes)
@@ -77,7 +79,7 @@ extension TestFolder {
     return folder.read("notes.txt.vault")!
   }()
 
-  /// A folder with a file, its vault under another name, and a password.
+  /// A folder with a file, its vault under another name, and a password file.
   static func furnished() -> TestFolder {
     let folder = TestFolder()
     folder.write("notes.txt", notes)

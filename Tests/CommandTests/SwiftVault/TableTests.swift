@@ -1,11 +1,12 @@
 import Foundation
+import SwiftVaultTestSupport
 import Testing
 
 @testable import SwiftVault
 @testable import SwiftVaultVaultTool
 @testable import VaultFiles
 
-/// What is made of the table of commands: help, manual page, parsing.
+/// What is generated from the table of commands: help, manual page, parsing.
 @Suite struct VaultToolTableTests {
   @Test(arguments: [nil] + Subcommand.all.map(\.name))
   func helpFitsATerminal(command: String?) throws {
@@ -18,6 +19,14 @@ import Testing
     guard let command = Subcommand.all.first(where: { $0.name == command }) else { return }
     #expect(text.contains("Examples:\n  \(command.examples[0])"))
     for option in command.options { #expect(text.contains("\n  \(option.label)")) }
+  }
+
+  /// The values are read before the command is known.
+  @Test func anOptionTakesAValueInEveryCommandOrInNone() {
+    let options = Dictionary(grouping: Subcommand.all.flatMap(\.options) + Option.common, by: \.spelling)
+    for (spelling, uses) in options {
+      #expect(Set(uses.map { $0.value == nil }).count == 1 && Set(uses.map(\.short)).count == 1, "\(spelling)")
+    }
   }
 
   @Test(arguments: ["password", "credential"])

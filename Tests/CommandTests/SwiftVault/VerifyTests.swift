@@ -1,7 +1,8 @@
 import Foundation
+import SwiftVaultTestSupport
 import Testing
 
-/// What is told of damage, by `verify` and by `open` while its output is on its way.
+/// How damage is reported, by `verify`, and by `open` while it writes its output.
 @Suite struct VaultToolVerifyTests {
   private let folder = TestFolder.furnished()
 
@@ -42,7 +43,7 @@ import Testing
     #expect(run.errors.hasPrefix("swift-vault: sealed.vault: the password is wrong, or "))
   }
 
-  /// Nothing that can be opened: it says so before it asks for a password.
+  /// If no argument is a vault, the command says so before it asks for a password.
   @Test(arguments: ["open", "verify"])
   func noPasswordIsAskedForInVain(command: String) throws {
     folder.write("a.vault", "no vault")
@@ -53,7 +54,7 @@ import Testing
     #expect(!run.transcript.contains("Password"))
   }
 
-  /// What came before the damage has been verified and is out already; the exit code and a sentence tell the rest.
+  /// The output before the damage was verified and has been written. The exit code and a message report the rest.
   @Test(arguments: [(20, 1 << 20), (3, 0)])
   func aPipeGetsWhatWasVerified(chunk: Int, byteCount: Int) throws {
     let content = Data((0..<40 * 65_536).map { UInt8(truncatingIfNeeded: $0 >> 10) })
@@ -74,7 +75,7 @@ import Testing
     #expect(run.output == content.prefix(byteCount))
   }
 
-  /// A vault of 32 chunks cut around a unit of 16, as a file and as a pipe that ends there.
+  /// A vault of 32 chunks, cut near the end of a unit of 16, as a file and as a pipe that ends there.
   @Test(arguments: [-1, 0, 1, 31, 32, 33])
   func cutAtAUnit(offset: Int) throws {
     folder.write("file", Data(count: 32 * 65_536))

@@ -1,4 +1,5 @@
 import Foundation
+import SwiftVaultTestSupport
 import Testing
 
 @Suite("vault-bench")
@@ -30,7 +31,7 @@ struct VaultBenchTests {
 
   @Test("calibrate --json: a result for each hash and budget, in order, consistent with itself")
   func json() throws {
-    let hashes = ["sha1", "sha224", "sha256", "sha384", "sha512", "sha512_224", "sha512_256"]
+    let hashes = ["md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha512_224", "sha512_256"]
     let outcome = try Self.bench.run(
       ["calibrate", "--budget", "5ms,500us", "--hash", hashes.joined(separator: ","), "--json"])
     #expect(outcome.status == 0 && outcome.errors == "")
@@ -39,7 +40,7 @@ struct VaultBenchTests {
     #expect(report.results.map(\.hash) == hashes.flatMap { [$0, $0] })
     #expect(report.results.map(\.budget_ms) == hashes.flatMap { _ in [5, 0.5] })
     // OWASP Password Storage Cheat Sheet, June 2026.
-    let recommended = [1_400_000, 600_000, 600_000, 220_000, 220_000, 220_000, 220_000]
+    let recommended = [1_400_000, 1_400_000, 600_000, 600_000, 220_000, 220_000, 220_000, 220_000]
     #expect(report.results.map(\.owasp_rounds) == recommended.flatMap { [$0, $0] })
     for result in report.results {
       #expect(result.rounds >= 1 && result.measured_ms > 0 && result.nanoseconds_per_round > 0)
@@ -60,7 +61,7 @@ struct VaultBenchTests {
     #expect(row.contains("2.00 ms") && row.contains("220,000") && row.hasSuffix("  no"))
   }
 
-  /// Arguments that make no sense, with a word the message must contain.
+  /// Invalid arguments, with a word that the message must contain.
   static let refused: [(arguments: [String], word: String)] = [
     (["race"], "'race'"), (["calibrate", "--budget"], "--budget"), (["calibrate", "--budget", "5"], "'5'"),
     (["calibrate", "--budget", "5m"], "'5m'"), (["calibrate", "--budget", "ms"], "'ms'"),
@@ -68,13 +69,21 @@ struct VaultBenchTests {
     (["calibrate", "--budget", "nans"], "'nans'"), (["calibrate", "--budget", "0ms"], "0ms"),
     (["calibrate", "--budget", "61s"], "61s"), (["calibrate", "--budget", "99999999999999999999999s"], "budget"),
     (["calibrate", "--budget", "1ms,,2ms"], "empty"), (["calibrate", "--budget", ""], "empty"),
-    (["calibrate", "--hash", "md5"], "'md5'"), (["calibrate", "--rounds", "1"], "'--rounds'"),
-    (["calibrate", "now"], "'now'"), (["calibrate", "--json", "--json"], "twice"),
-    (["throughput", "--filter", "md5"], "--filter"), (["throughput", "--time", "0"], "'0'"),
+    (["calibrate", "--hash", "md4"], "'md4'"), (["calibrate", "--rounds", "1"], "'--rounds'"),
+    (["calibrate", "now"], "'now'"), (["calibrate", "--compare"], "2 to 12"),
+    (["calibrate", "--compare", "one"], "2 to 12"),
+    (["calibrate", "--compare", "a", "b", "--budget", "1ms"], "--budget"),
+    (["calibrate", "--compare", "a", "b", "--hash", "sha1"], "--hash"),
+    (["calibrate", "--compare", "a", "b", "--save", "c"], "--save"),
+    (["calibrate", "--compare", "a", "b", "--json"], "--json"), (["throughput", "now"], "'now'"),
+    (["calibrate", "--json", "--json"], "twice"),
+    (["throughput", "--filter", "md4"], "--filter"), (["throughput", "--time", "0"], "'0'"),
     (["throughput", "--time", "1h"], "'1h'"), (["throughput", "--time", "-1"], "'-1'"),
     (["throughput", "--time", "nan"], "'nan'"), (["throughput", "--kernel", "portable"], "'--kernel'"),
     (["serve", "--kernel", "fast"], "'fast'"), (["serve", "--json"], "'--json'"), (["cpu", "--quick"], "'--quick'"),
-    (["cpu", "me"], "'me'"), (["timing", "--filter", "md5"], "--filter"), (["timing", "--time", "0"], "'0'"),
+    (["cpu", "me"], "'me'"), (["limits", "--time", "0"], "'0'"), (["limits", "--time", "1h"], "'1h'"),
+    (["limits", "--filter", "aes"], "'--filter'"), (["limits", "now"], "'now'"),
+    (["timing", "--filter", "md5"], "--filter"), (["timing", "--time", "0"], "'0'"),
     (["timing", "--time", "nan"], "'nan'"), (["timing", "--samples", "9"], "'--samples'"),
     (["timing", "now"], "'now'"),
   ]
@@ -97,7 +106,7 @@ struct VaultBenchTests {
 
   @Test(
     "each command explains itself within 80 columns",
-    arguments: ["calibrate", "vault", "throughput", "timing", "serve", "cpu"])
+    arguments: ["calibrate", "vault", "throughput", "limits", "timing", "serve", "cpu"])
   func help(command: String) throws {
     let help = try Self.bench.run([command, "--help"])
     #expect(help.status == 0 && help.text.hasPrefix("usage: vault-bench \(command)"))
@@ -105,11 +114,12 @@ struct VaultBenchTests {
     #expect(try Self.bench.run([]).text.contains("  \(command) "))
   }
 
-  /// The examples of `--help`, and what is true of the folder and of `output` after each.
+  /// The examples of `--help`, and a check of the folder and of `output` after each.
   static let examples = [
     "calibrate": "grep -q '^<svg' rounds.svg && test $(grep -c '^sha512 ' output) -ge 2",
     "vault": "test $(grep -c '^open' output) -ge 1 && grep -q '^seal' output",
     "throughput": "test $(grep -c '^aes-128-ctr' output) -ge 5 && ! grep -q '^sha' output",
+    "limits": "grep -qE '^vector add +128 +[0-9.]+ +[0-9.]+$' output",
     "timing": "grep -q '^leaky-comparison' output && grep -q '^hmac-sha256-verify' output",
     "serve": "grep -qxE '[0-9.]+' output",
   ]

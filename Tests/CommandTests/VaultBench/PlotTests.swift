@@ -1,4 +1,5 @@
 import Foundation
+import SwiftVaultTestSupport
 import Testing
 
 @testable import SwiftVaultBenchmarks
@@ -12,7 +13,7 @@ import FoundationXML
 struct VaultBenchPlotTests {
   private static let bench = Command("vault-bench")
 
-  /// The elements of a document by their class, and its texts.
+  /// The elements of a document by class, and its texts.
   private final class Reader: NSObject, XMLParserDelegate {
     var elements: [String: [[String: String]]] = [:]
     var texts: [String] = []
@@ -30,7 +31,7 @@ struct VaultBenchPlotTests {
     }
   }
 
-  /// Reads a document; one that is not well-formed is an error.
+  /// Reads a document, and throws if it is not well-formed.
   private func read(_ document: Data) throws -> Reader {
     let (parser, reader) = (XMLParser(data: document), Reader())
     parser.delegate = reader
@@ -54,11 +55,14 @@ struct VaultBenchPlotTests {
     let reader = try read(#require(folder.read(file)))
     #expect(reader.elements["point"]?.count == 3 * (5 + 3))
     #expect(reader.elements["line"]?.count == 3 && reader.elements["key"]?.count == 3)
-    // One of each is in the legend.
+    // The legend has one of each.
     #expect(reader.elements["ring"]?.count == 3 * 3 + 1)
     #expect(reader.elements["budget"]?.count == 3 + 1)
     #expect(reader.elements["owasp"]?.count == 3 + 1)
-    for text in ["500 µs", "1 ms", "2 ms", "220,000", "600,000", "1,400,000", "sha1", "sha256", "sha512", "rounds"] {
+    #expect(reader.elements["chosen"]?.count == 1 + 1 && reader.texts.contains("chosen: 220,000"))
+    for text in [
+      "500 µs", "1 ms", "2 ms", "220,000", "600,000", "1,400,000", "sha1", "sha256", "sha512", "rounds", "chosen",
+    ] {
       #expect(reader.texts.contains(text), "\(text)")
     }
     let report = try JSONDecoder().decode(VaultBenchTests.Report.self, from: outcome.output)
@@ -69,24 +73,74 @@ struct VaultBenchPlotTests {
     }
   }
 
+  /// Two machines, and a point of the second that is off its budget.
+  static let series = [
+    PlotSeries(
+      name: "A & B", recommendedRounds: 220_000,
+      points: [
+        PlotPoint(rounds: 1_000_000, milliseconds: 250, budgetMs: 250),
+        PlotPoint(rounds: 400_000, milliseconds: 100, budgetMs: 100), PlotPoint(rounds: 100_000, milliseconds: 25),
+      ]),
+    PlotSeries(
+      name: "phone", recommendedRounds: 220_000,
+      points: [PlotPoint(rounds: 100_000, milliseconds: 108, budgetMs: 100, isOff: true)]),
+  ]
+
   @Test("points lie where their rounds and times are, later ones to the right, all inside the frame")
   func places() throws {
-    let calibration = Calibration(hash: .sha256, type: NamedHash.sha256.type, budget: .milliseconds(2))
-    let series = PlotSeries(.sha256, [calibration])
-    #expect(series.points.count == 6 && series.points.map(\.rounds) == series.points.map(\.rounds).sorted())
-    let reader = try read(Data(CalibrationPlot([series], processor: "A & B <C> \"D\"\u{1}").svg.utf8))
-    #expect(reader.texts.contains("PBKDF2 on A & B <C> \"D\""))
+    let plot = CalibrationPlot(Self.series, title: "A & B <C> \"D\"\u{1}", chosen: 300_000)
+    let reader = try read(Data(plot.svg.utf8))
+    #expect(reader.texts.contains("A & B <C> \"D\"") && reader.texts.contains("A & B"))
     let line = try #require(reader.elements["line"]?.first?["points"])
     let places = line.split(separator: " ").map { $0.split(separator: ",").compactMap { Double($0) } }
     let across = places.map { $0[0] }
-    #expect(places.count == 6 && across == across.sorted())
+    #expect(places.count == 3 && across == across.sorted())
     #expect(places.allSatisfy { (72.0...730).contains($0[0]) && (92.0...440).contains($0[1]) })
-    // The calibration is the last point; its ring is around it.
-    let ring = try #require(reader.elements["ring"]?.first)
-    #expect(ring["cx"].flatMap(Double.init) == places[5][0] && ring["cy"].flatMap(Double.init) == places[5][1])
+    // Only what was calibrated has a ring, and what is off has a second one.
+    let rings = try #require(reader.elements["ring"])
+    #expect(rings.count == 3 + 1)
+    #expect(rings[1]["cx"].flatMap(Double.init) == places[2][0] && rings[1]["cy"].flatMap(Double.init) == places[2][1])
+    let off = try #require(reader.elements["off"])
+    #expect(off.count == 1 + 1 && off[0]["cx"] == rings[2]["cx"] && off[0]["cy"] == rings[2]["cy"])
+    #expect(reader.texts.contains("off its budget by more than 5 %"))
+    // The line of the decision is between 220,000 rounds and 400,000.
+    let chosen = try #require(reader.elements["chosen"]?.first?["x1"].flatMap(Double.init))
+    let owasp = try #require(reader.elements["owasp"]?.first?["x1"].flatMap(Double.init))
+    #expect(owasp < chosen && chosen < places[1][0])
+    #expect(!CalibrationPlot([Self.series[0]], title: "", chosen: 1).svg.contains("off its budget"))
   }
 
-  /// Values, and the marks of an axis that covers them.
+  @Test("in the terminal: every point, budget and recommendation, and the decision, within 80 columns")
+  func terminal() throws {
+    let lines = TextPlot(CalibrationPlot(Self.series, title: "", chosen: 300_000)).lines
+    #expect(lines.allSatisfy { $0.count <= 80 } && lines.count == 15 + 2, "\(lines)")
+    func rows(_ sign: Character) -> [Int] { lines[..<15].indices.filter { lines[$0].contains(sign) } }
+    #expect(rows("o").count == 3 && rows("!").count == 1 && rows("x").isEmpty)
+    #expect(rows(":").count >= 13 && rows("|").count >= 13)
+    // More rounds are further to the right, more time is further up.
+    let places = try rows("o").map { row in
+      lines[row].distance(from: lines[row].startIndex, to: try #require(lines[row].firstIndex(of: "o")))
+    }
+    #expect(places == places.sorted(by: >) && Set(places).count == 3)
+    let budgets = lines[..<15].indices.filter { lines[$0].contains("--------") }
+    #expect(budgets.count == 2)
+    #expect(lines[budgets[0]].hasPrefix("   250 ms ") && lines[budgets[1]].hasPrefix("   100 ms "))
+    #expect(lines[15].contains("100k") && lines[15].hasSuffix(" rounds"))
+    #expect(lines[16].hasSuffix("o A & B   x phone   - budget   : OWASP   | chosen   ! off"))
+  }
+
+  @Test("as many series as there are hashes or machines")
+  func manySeries() throws {
+    let series = (0..<12).map { index in
+      PlotSeries(name: "machine \(index)", recommendedRounds: 220_000, points: Self.series[0].points)
+    }
+    let plot = CalibrationPlot(series, title: "", chosen: 1)
+    let reader = try read(Data(plot.svg.utf8))
+    #expect(reader.elements["line"]?.count == 12 && reader.elements["key"]?.count == 12)
+    #expect(TextPlot(plot).lines.allSatisfy { $0.count <= 80 })
+  }
+
+  /// Values, and the ticks of an axis that covers them.
   static let axes: [(values: [Double], ticks: [Double])] = [
     ([130, 900], [100, 200, 500, 1000]), ([100, 1000], [100, 200, 500, 1000, 2000]), ([7, 7], [5, 10]),
     ([0.0021, 0.3], [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5]), ([1, 1], [1, 2]),

@@ -5,15 +5,26 @@ import Testing
 struct VaultBenchThroughputTests {
   private static let bench = Command("vault-bench")
 
-  private static let hashes = ["sha1", "sha224", "sha256", "sha384", "sha512", "sha512_224", "sha512_256"]
+  private static let hashes = ["md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha512_224", "sha512_256"]
   private static let ciphers = [128, 256].flatMap { bits in
-    ["ecb-encrypt", "ecb-decrypt", "cbc-encrypt", "cbc-decrypt", "ctr"].map { "aes-\(bits)-\($0)" }
+    [
+      "ecb-encrypt", "ecb-decrypt", "cbc-encrypt", "cbc-decrypt", "ctr", "cfb-encrypt", "cfb-decrypt", "ofb", "cmac",
+      "gcm-encrypt",
+    ].map { "aes-\(bits)-\($0)" }
   }
-  private static let messageOperations = hashes + ["hmac-sha256"] + ciphers + ciphers.map { $0 + "-oneshot" }
+  private static let oneShotCiphers = ciphers + ["aes-128-gcm-decrypt", "aes-256-gcm-decrypt"]
+  private static let byByte = [128, 256].flatMap { bits in
+    ["encrypt", "decrypt"].flatMap { ["aes-\(bits)-cfb8-\($0)", "aes-\(bits)-cfb8-\($0)-oneshot"] }
+  }
+  private static let authenticated = ["cbc", "ctr"].flatMap { mode in
+    ["seal", "open"].map { "encrypt-then-mac-\(mode)-\($0)" }
+  }
+  private static let messageOperations =
+    hashes + ["hmac-sha256"] + ciphers + oneShotCiphers.map { $0 + "-oneshot" } + authenticated
   private static let sideBySide = ["sha256-x2", "sha256-x16"]
   private static let derivations = ["sha1", "sha256", "sha512"].flatMap { ["pbkdf2-\($0)", "pbkdf2-\($0)-batch"] }
 
-  /// What `throughput --json` and `cpu --json` print, as plain objects: a field that is missing is not one that is null.
+  /// The output of `throughput --json` and `cpu --json` as plain objects: a missing field differs from null.
   private func object(_ arguments: [String]) throws -> [String: Any] {
     let outcome = try Self.bench.run(arguments)
     #expect(outcome.status == 0 && outcome.errors == "")
@@ -27,7 +38,7 @@ struct VaultBenchThroughputTests {
     let results = try #require(report["results"] as? [[String: Any]])
     #expect(
       Set(results.compactMap { $0["operation"] as? String })
-        == Set(Self.messageOperations + Self.sideBySide + Self.derivations))
+        == Set(Self.messageOperations + Self.byByte + Self.sideBySide + Self.derivations))
     var sizes: [String: [Int]] = [:]
     var chosen: [String: Set<String>] = [:]
     for result in results {
@@ -55,6 +66,10 @@ struct VaultBenchThroughputTests {
       #expect(sizes["\(operation) portable"] == [16, 64, 256, 1024, 16384, 1_048_576])
       #expect(chosen[operation]?.count == 1)
     }
+    for operation in Self.byByte {
+      #expect(sizes["\(operation) portable"] == [16, 64, 256, 1024, 16384])
+      #expect(chosen[operation]?.count == 1)
+    }
     for operation in Self.sideBySide {
       #expect(sizes["\(operation) portable"] == [64, 1024, 16384, 1_048_576])
       #expect(chosen[operation]?.count == 1)
@@ -78,15 +93,15 @@ struct VaultBenchThroughputTests {
     let outcome = try Self.bench.run(["cpu"])
     #expect(outcome.status == 0 && outcome.errors == "")
     #expect(outcome.lines.first?.hasPrefix("processor ") == true)
-    for algorithm in ["SHA-1", "SHA-256", "SHA-512", "AES"] {
+    for algorithm in ["MD5", "SHA-1", "SHA-256", "SHA-512", "AES"] {
       let line = try #require(outcome.lines.first { $0.contains(" \(algorithm) ") && $0.contains("*") })
       #expect(line.contains(" portable") && line.count { $0 == "*" } == 1)
     }
 
     let report = try object(["cpu", "--json"])
-    #expect(Set(report.keys) == ["processor", "architecture", "clock_ghz", "features", "kernels"])
+    #expect(Set(report.keys) == ["processor", "family", "architecture", "clock_ghz", "features", "kernels"])
     let kernels = try #require(report["kernels"] as? [String: [String: Any]])
-    #expect(Set(kernels.keys) == ["sha1", "sha256", "sha512", "aes"])
+    #expect(Set(kernels.keys) == ["md5", "sha1", "sha256", "sha512", "aes"])
     for kernel in kernels.values {
       let available = try #require(kernel["available"] as? [String])
       let chosen = try #require(kernel["chosen"] as? String)
@@ -94,10 +109,10 @@ struct VaultBenchThroughputTests {
     }
   }
 
-  /// Requests that make no sense, each with a word of the answer.
+  /// Invalid requests, each with a word of the reply.
   static let nonsense: [(request: String, word: String)] = [
     ("", "OPERATION"), ("sha256", "OPERATION"), ("sha256 64", "OPERATION"), ("sha256 64 0.001 now", "OPERATION"),
-    ("md5 64 0.001", "'md5'"), ("sha256 x 0.001", "size"), ("sha256 -1 0.001", "size"), ("sha256 0 0.001", "size"),
+    ("md4 64 0.001", "'md4'"), ("sha256 x 0.001", "size"), ("sha256 -1 0.001", "size"), ("sha256 0 0.001", "size"),
     ("sha256 99999999999999999999999 0.001", "size"), ("sha256 9999999999 0.001", "size"),
     ("aes-128-ctr 17 0.001", "16"), ("pbkdf2-sha256 4096 0.001", "1024"), ("sha256 64 0", "time"),
     ("sha256 64 -1", "time"), ("sha256 64 nan", "time"), ("sha256 64 inf", "time"), ("sha256 64 61", "time"),

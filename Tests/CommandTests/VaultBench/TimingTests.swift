@@ -30,8 +30,8 @@ struct VaultBenchTimingTests {
     #expect(abs(WelchTest.t(classes[1], classes[0]) - 2.455356398286) < 1e-9)
   }
 
-  /// 10,000 times of each class, with a spread of 10; `difference` is added to the second class, and 100,000 to one in
-  /// twenty of either.
+  /// 10,000 times of each class, with a spread of 10. `difference` is added to the second class, and 100,000 to one
+  /// time in twenty of either class.
   private func samples(difference: Double) -> [WelchTest.Sample] {
     (0..<20_000).map { index in
       let spread = Double(index / 2 * 37 % 100) / 10

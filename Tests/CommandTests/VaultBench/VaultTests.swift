@@ -1,4 +1,5 @@
 import Foundation
+import SwiftVaultTestSupport
 import Testing
 import Vault
 
@@ -40,7 +41,7 @@ struct VaultBenchVaultTests {
     of byteCount: Int, _ body: (_ folder: TestFolder, _ file: String, _ bytes: [UInt8]) throws -> Void
   ) throws {
     let (folder, other) = (TestFolder(), TestFolder())
-    // A period that is no divisor of a chunk's or a piece's size, so that no two of them are alike.
+    // The period divides no chunk or piece size, so that no two chunks or pieces are alike.
     let period = (0..<65_521).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ $0 >> 8) }
     var bytes: [UInt8] = []
     while bytes.count < byteCount { bytes += period.prefix(byteCount - bytes.count) }
@@ -105,7 +106,7 @@ struct VaultBenchVaultTests {
   func roundTrip(byteCount: Int) throws {
     try withFile(of: byteCount) { _, file, bytes in
       let run = VaultRun(try PasswordStretching(unsafeUncheckedRounds: 1), cores: 2)
-      // Twice: a run leaves nothing to the next.
+      // Twice, because a run must leave nothing for the next.
       for _ in 0..<2 {
         let (_, vault) = try run.seal(file)
         #expect(try Vault.open(try self.bytes(of: vault), password: VaultRun.password) == bytes)
@@ -136,7 +137,7 @@ struct VaultBenchVaultTests {
       let run = try Self.bench.start(
         ["vault", file, "--rounds", "200000", "--runs", "1000"], on: .files, environment: ["TMPDIR": folder.url.path])
       #if os(Linux)
-      // A file that is open, of this folder, and has no name any more.
+      // An open file of this folder that no longer has a name.
       let links = "/proc/\(run.process)/fd"
       let found = (0..<2000).contains { _ in
         Thread.sleep(forTimeInterval: 0.005)

@@ -1,7 +1,7 @@
 #if os(Linux)
 import SwiftVault
 
-/// A mode of operation in one of its forms.
+/// One form of a mode of operation.
 private struct Mode: Sendable {
   typealias Operation = @Sendable (_ message: [UInt8], SymmetricKey, AES.Padding, AESKernel) throws -> [UInt8]
 
@@ -13,10 +13,10 @@ private struct Mode: Sendable {
 }
 
 private let iv = try! AES.CBC.IV(ivBytes: secret(count: 16))
-/// Counters are public: where their halves wrap is looked at.
+/// The first counter block. Counters are public, so the code may branch where one half overflows into the other.
 private let nonce = try! AES.CTR.Nonce(nonceBytes: (0..<16).map { UInt8(240 + $0) })
 
-/// A new mode is one entry.
+/// The modes. A new one is one entry.
 private let modes = [
   Mode(
     name: "ECB", encrypt: { try AES.ECB.encrypt($0, using: $1, padding: $2, kernel: $3) },
@@ -73,14 +73,48 @@ private let modes = [
     }),
 ]
 
-let cipherRows: [Row] = modes.flatMap { mode in
+private let feedbackModes =
+  AES.CFB.SegmentSize.allCases.flatMap { segment in
+    [
+      Mode(
+        name: "CFB\(segment.rawValue)", paddings: [.none],
+        encrypt: { try AES.CFB.encrypt($0, using: $1, iv: iv, segment: segment, kernel: $3) },
+        decrypt: { try AES.CFB.decrypt($0, using: $1, iv: iv, segment: segment, kernel: $3) }),
+      Mode(
+        name: "CFB\(segment.rawValue) streaming", paddings: [.none],
+        encrypt: { try stream($0, AES.CFB.Encryptor(using: $1, iv: iv, segment: segment, kernel: $3)) },
+        decrypt: { try stream($0, AES.CFB.Decryptor(using: $1, iv: iv, segment: segment, kernel: $3)) }),
+      Mode(
+        name: "CFB\(segment.rawValue) in place", paddings: [.none], kernels: [.best],
+        encrypt: { message, key, _, _ in
+          try inPlace(message) { try AES.CFB.encrypt(inPlace: &$0, using: key, iv: iv, segment: segment) }
+        },
+        decrypt: { message, key, _, _ in
+          try inPlace(message) { try AES.CFB.decrypt(inPlace: &$0, using: key, iv: iv, segment: segment) }
+        }),
+    ]
+  } + [
+    Mode(
+      name: "OFB", paddings: [.none], encrypt: { try AES.OFB.encrypt($0, using: $1, iv: iv, kernel: $3) },
+      decrypt: { try AES.OFB.decrypt($0, using: $1, iv: iv, kernel: $3) }),
+    Mode(
+      name: "OFB streaming", paddings: [.none],
+      encrypt: { try stream($0, AES.OFB.Cipher(using: $1, iv: iv, kernel: $3)) },
+      decrypt: { try stream($0, AES.OFB.Cipher(using: $1, iv: iv, kernel: $3)) }),
+    Mode(
+      name: "OFB in place", paddings: [.none], kernels: [.best],
+      encrypt: { message, key, _, _ in try inPlace(message) { try AES.OFB.encrypt(inPlace: &$0, using: key, iv: iv) } },
+      decrypt: { message, key, _, _ in try inPlace(message) { try AES.OFB.decrypt(inPlace: &$0, using: key, iv: iv) } }),
+  ]
+
+let cipherRows: [Row] = (modes + feedbackModes).flatMap { mode in
   mode.kernels.flatMap { kernel in mode.paddings.flatMap { rows(mode, kernel, $0) } }
 }
 
-/// Every key size with messages of less than a block, one block, and more than any kernel takes at once.
+/// Every key size, with messages shorter than a block, of one block, and longer than any kernel takes at once.
 private func rows(_ mode: Mode, _ kernel: AESKernel, _ padding: AES.Padding) -> [Row] {
   let name = "\(mode.name) \(padding.rawValue) \(kernel.rawValue)"
-  let byteCounts = padding == .none ? [16, 41 * 16] : [1, 16, 41 * 16 + 7]
+  let byteCounts = padding == .none ? [16, 41 * 16] : [41 * 16 + 7, 1, 16]
   let cases = [16, 24, 32].flatMap { key in byteCounts.map { (key: key, message: $0) } }
   var rows = [
     Row("\(name) encrypt") {
@@ -109,8 +143,8 @@ private func rows(_ mode: Mode, _ kernel: AESKernel, _ padding: AES.Padding) -> 
   return rows
 }
 
-/// The bytes of an array whose length is the outcome of removing a padding: a count that is known here. The array is
-/// kept, as whatever released it would look at the length.
+/// The first `count` bytes of an array whose length depends on a padding that was removed. The row knows `count`. The
+/// array is kept, because releasing it would read the length.
 private func first(_ count: Int, of bytes: [UInt8]) -> [UInt8] {
   kept.append(bytes)
   return bytes.withUnsafeBytes { Array(UnsafeRawBufferPointer(start: $0.baseAddress, count: count)) }
@@ -125,8 +159,10 @@ private func pieces(_ message: [UInt8]) -> [ArraySlice<UInt8>] {
 }
 
 private func stream<Mode>(_ message: [UInt8], _ encryptor: AES.BlockEncryptor<Mode>) throws -> [UInt8] {
-  var encryptor = encryptor
-  return try pieces(message).flatMap { encryptor.update($0) } + encryptor.finalize()
+  var (encryptor, output) = (encryptor, [UInt8]())
+  for piece in pieces(message) { encryptor.update(piece, into: &output) }
+  try encryptor.finalize(into: &output)
+  return output
 }
 
 private func stream<Mode>(_ message: [UInt8], _ decryptor: AES.BlockDecryptor<Mode>) throws -> [UInt8] {
@@ -134,6 +170,12 @@ private func stream<Mode>(_ message: [UInt8], _ decryptor: AES.BlockDecryptor<Mo
   let start = pieces(message).flatMap { decryptor.update($0) }
   let end = try decryptor.finalize()
   return start + first(min(16, end.capacity), of: end)
+}
+
+private func stream<Operation>(_ message: [UInt8], _ cipher: AES.FeedbackCipher<Operation>) -> [UInt8] {
+  var (cipher, output) = (cipher, [UInt8]())
+  for piece in pieces(message) { cipher.update(piece, into: &output) }
+  return output
 }
 
 private func streamInPlace<Mode>(_ message: [UInt8], _ encryptor: AES.BlockEncryptor<Mode>) throws -> [UInt8] {
@@ -159,9 +201,30 @@ private func inPlace(_ message: [UInt8], _ change: (inout [UInt8]) throws -> Voi
 private func counted(_ message: [UInt8], _ key: SymmetricKey, _ kernel: AESKernel) throws -> [UInt8] {
   var cipher = try AES.CTR.Cipher(using: key, nonce: nonce, kernel: kernel)
   cipher.seek(to: 1000)
-  let first = try pieces(message).flatMap { try cipher.update($0) }
+  var first: [UInt8] = []
+  for piece in pieces(message) { try cipher.update(piece.span.bytes, into: &first) }
   cipher.seek(to: 1000)
   return try inPlace(first) { try cipher.update(inPlace: &$0) } + first
+}
+
+/// Encrypt-then-MAC in each mode, with the right tag and with a wrong one.
+let encryptThenMACRows: [Row] = EncryptThenMAC<SHA256>.Mode.allCases.flatMap { mode in
+  [
+    Row("EncryptThenMAC \(mode)") {
+      let cipher = try EncryptThenMAC<SHA256>(mode, key: SymmetricKey(data: secret(count: 64)))
+      return .bytes(
+        try [1, 16, 300].flatMap {
+          let sealed = publish(cipher.seal(secret(count: $0), authenticating: secret(count: 20)))
+          return first($0, of: try cipher.open(sealed, authenticating: secret(count: 20)))
+        })
+    },
+    Row("EncryptThenMAC \(mode), wrong tag") {
+      let cipher = try EncryptThenMAC<SHA256>(mode, key: SymmetricKey(data: secret(count: 64)))
+      var sealed = publish(cipher.seal(secret(count: 300)))
+      sealed[sealed.count - 1] ^= 1
+      return .verdict((try? cipher.open(sealed)) == nil)
+    },
+  ]
 }
 
 let keyWrapRows: [Row] = [

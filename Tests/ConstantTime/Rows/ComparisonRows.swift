@@ -1,17 +1,22 @@
 #if os(Linux)
 import SwiftVault
 
-/// Each compares marked bytes with equal ones, with some that differ at the start, and with some that differ at the end.
+/// Each row compares marked bytes with equal ones, with bytes that differ at the start, and with bytes that differ at
+/// the end.
 let comparisonRows: [Row] = [
   compared("SymmetricKey ==") { SymmetricKey(data: $0) == SymmetricKey(data: $1) },
-  compared("constantTimeEqual") { left, right in
-    left.withUnsafeBytes { left in right.withUnsafeBytes { constantTimeEqual(left, $0) } }
-  },
+  compared("SymmetricKey == bytes") { SymmetricKey(data: $0) == $1 },
+  compared("ConstantTime.areEqual") { SwiftVault.ConstantTime.areEqual($0, $1) },
   hashes.filter { $0.kernel == "portable" }.flatMap { compared(digestsOf: $0.empty) },
   [
+    Row("Hex.encode") { .bytes(Array(Hex.encode(secret(count: 100)).utf8)) },
+    Row("Hex.decode") {
+      let digits = secret((UInt8(0)..<100).map { $0 % 6 + UInt8(ascii: $0 % 2 == 0 ? "0" : "a") })
+      return .bytes(try Hex.decode(text(of: digits)))
+    },
     Row("equalMask and lessMask") {
       .bytes(zip(secret(count: 256), secret(count: 257).dropFirst()).map { equalMask($0, $1) ^ lessMask($0, $1) })
-    }
+    },
   ],
 ].flatMap { $0 }
 
@@ -45,3 +50,7 @@ private func compared<H: PBKDF2HashFunction>(digestsOf empty: H) -> [Row] {
   ].flatMap { $0 }
 }
 #endif
+
+/// Makes a string of secret digits. It is a function of its own, so that its branches are reported at the call.
+@inline(never)
+private func text(of digits: [UInt8]) -> String { String(decoding: digits, as: UTF8.self) }

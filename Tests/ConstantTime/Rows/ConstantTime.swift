@@ -2,33 +2,37 @@
 import Glibc
 import SwiftVault
 
-/// Runs every row in a process of its own, so that Valgrind's memcheck reports each mistake in each row it happens in.
+/// Runs every row in a process of its own, so that Valgrind's memcheck reports each mistake in each row where it
+/// occurs.
 ///
-/// `--list` prints the rows; SHARD COUNT TEXT runs each row whose name contains TEXT and whose number leaves SHARD when it
-/// is divided by COUNT. Between the
-/// reports of memcheck, standard error has a line when a row begins and one when it ends. Memcheck has no part in the
-/// rows' code: see ``secret(_:)``.
+/// `--list` prints the rows. SHARD COUNT TEXT runs each row whose name contains TEXT and whose number modulo COUNT is
+/// SHARD; with a fourth argument, `unmarked`, the secrets are not marked. On standard error, a line at the start and a line at the end of each row stand between memcheck's reports.
+/// The rows contain no calls to memcheck: see ``secret(_:)``.
 @main
 enum ConstantTime {
   static func main() {
     let tables = [
-      hashRows, keyDerivationRows, cipherRows, keyWrapRows, comparisonRows, credentialRows, vaultRows, twins,
+      hashRows, keyDerivationRows, cipherRows, gcmRows, encryptThenMACRows, keyWrapRows, keyWrapPaddingRows, cmacRows,
+      comparisonRows, credentialRows, vaultRows, openSSLRows, rnCryptorRows, themisRows, articleRows, twins,
     ]
     let rows = tables.flatMap { $0 }
     let arguments = CommandLine.arguments.dropFirst().map { $0 }
     if arguments == ["--list"] { return rows.forEach { print($0.name) } }
-    guard arguments.count == 3, let shard = Int(arguments[0]), let count = Int(arguments[1]) else {
-      say("usage: SwiftVaultConstantTime --list | SHARD COUNT TEXT")
+    guard arguments.count == 3 || arguments.count == 4 && arguments[3] == "unmarked",
+      let shard = Int(arguments[0]), let count = Int(arguments[1])
+    else {
+      say("usage: SwiftVaultConstantTime --list | SHARD COUNT TEXT [unmarked]")
       exit(2)
     }
-    _ = Set([1])  // The seed of hashing is drawn once, and is no secret.
+    areSecretsMarked = arguments.count == 3
+    _ = Set([1])  // Draws the seed of hashing now, because it is not a secret.
     for (number, row) in rows.enumerated() where number % count == shard && row.name.contains(arguments[2]) {
       row.runAlone()
     }
   }
 }
 
-/// A call of the libraries on marked secrets.
+/// One call of the libraries on marked secrets.
 struct Row: Sendable {
   let name: String
   let run: @Sendable () throws -> Outcome
@@ -38,7 +42,7 @@ struct Row: Sendable {
     self.run = run
   }
 
-  /// Runs in a child process, and says when it begins and how it ended.
+  /// Runs the row in a child process, and prints when it begins and how it ended.
   func runAlone() {
     say("ROW \(name)")
     let child = fork()
@@ -57,7 +61,7 @@ struct Row: Sendable {
     say("END \(status)")
   }
 }
-/// Writes a line to standard error at once.
+/// Writes a line to standard error, without a buffer.
 func say(_ line: String) {
   var line = line + "\n"
   line.withUTF8 { _ = write(2, $0.baseAddress!, $0.count) }

@@ -1,8 +1,9 @@
 #if os(Linux)
 import SwiftVault
 
-/// The hash of the empty message, of every function on every kernel. A new function is one line.
+/// The hash of the empty message, for every function on every kernel. A new function is one line.
 let hashes: [Hash] = [
+  MD5Kernel.available.map { Hash(empty: Insecure.MD5(kernel: $0), kernel: $0.rawValue) },
   SHA1Kernel.available.map { Hash(empty: Insecure.SHA1(kernel: $0), kernel: $0.rawValue) },
   SHA256Kernel.available.map { Hash(empty: SHA224(kernel: $0), kernel: $0.rawValue) },
   SHA256Kernel.available.map { Hash(empty: SHA256(kernel: $0), kernel: $0.rawValue) },
@@ -38,7 +39,7 @@ private func hashed<H: PBKDF2HashFunction>(_ empty: H, kernel: String) -> [Row] 
   ]
 }
 
-/// Messages side by side.
+/// Several messages hashed in parallel lanes.
 private func laneRow(_ kernel: SHA256Kernel) -> Row {
   Row("SHA256 lanes \(kernel.rawValue)") {
     let message = secret(count: 128)

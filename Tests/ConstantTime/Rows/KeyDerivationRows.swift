@@ -13,18 +13,18 @@ private func derived<H: PBKDF2HashFunction>(_ empty: H, kernel: String) -> [Row]
     },
     Row("PBKDF2 \(H.self) \(kernel)") {
       let key = try PBKDF2<H>.deriveKey(
-        password: secret(count: 12), salt: secret(count: 16), unsafeUncheckedRounds: 5, outputByteCount: 100,
-        startingFrom: empty)
+        password: secret(count: 12), salt: .init(unsafeUnchecked: secret(count: 16)), unsafeUncheckedRounds: 5,
+        outputByteCount: 100, startingFrom: empty)
       return .bytes(bytes(of: key))
     },
-    // Fewer and more derivations than there are lanes, which end at different times.
+    // Fewer and more derivations than lanes, which end after different numbers of rounds.
     Row("PBKDF2 \(H.self) batches \(kernel)") {
       let keys = try [2, 7, 17].flatMap { count in
         PBKDF2<H>.deriveKeys(
           try (0..<count).map {
             try PBKDF2<H>.Request(
-              password: secret(count: 12 + 10 * $0), salt: secret(count: 16), unsafeUncheckedRounds: 2 + $0 % 3,
-              outputByteCount: 20)
+              password: secret(count: 12 + 10 * $0), salt: .init(unsafeUnchecked: secret(count: 16)),
+              unsafeUncheckedRounds: 2 + $0 % 3, outputByteCounts: [15, 5])
           }, startingFrom: empty)
       }
       return .bytes(keys.flatMap(bytes(of:)))

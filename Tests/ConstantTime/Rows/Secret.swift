@@ -1,27 +1,31 @@
 #if os(Linux)
 import Glibc
 
-/// The bytes, each combined with one that was never written: Valgrind's memcheck holds every bit for undefined from here
-/// on, and for undefined whatever is computed of it. `--malloc-fill=00` makes the combination keep the value.
+/// Whether secrets are marked. Without marks, memcheck reports only what has nothing to do with secrets.
+nonisolated(unsafe) var areSecretsMarked = true
+
+/// The bytes, each combined with a byte that was never written. Valgrind's memcheck then treats every bit of them as
+/// undefined, and so is everything that is computed from them. `--malloc-fill=00` makes the combination keep the value.
 func secret(_ bytes: some Sequence<UInt8>) -> [UInt8] {
   var marked = Array(bytes)
   let unwritten = unwritten(marked.count)
   defer { free(unwritten) }
+  if !areSecretsMarked { unwritten.update(repeating: 0, count: marked.count) }
   for index in marked.indices { marked[index] ^= unwritten[index] }
   return marked
 }
 
-/// As many marked bytes, all different, so that a table indexed by them is read all over.
+/// `count` marked bytes, all different, so that a table indexed by them is read in many places.
 func secret(count: Int) -> [UInt8] { secret((0..<count).map { UInt8(truncatingIfNeeded: 101 &* $0 &+ $0 >> 8 &+ 17) }) }
 
-/// Memory that was allocated and never written. The optimiser must not see that: to it such memory has any value it likes.
+/// Memory that was allocated and never written. The optimiser must not know this: it could assume any value there.
 @inline(never) @_optimize(none)
 private func unwritten(_ count: Int) -> UnsafeMutablePointer<UInt8> {
   malloc(max(1, count))!.assumingMemoryBound(to: UInt8.self)
 }
 
-/// The same bytes as everybody may see them: what a system call has read is defined. That it writes marked bytes is the
-/// one complaint about system calls that counts for nothing.
+/// The same bytes as public ones: what a system call has read is defined. Memcheck's complaint about the system call
+/// that writes the marked bytes is the only one that is ignored.
 @inline(never)
 func publish(_ bytes: [UInt8]) -> [UInt8] {
   var ends: [Int32] = [0, 0]
@@ -36,7 +40,8 @@ func publish(_ bytes: [UInt8]) -> [UInt8] {
   return published
 }
 
-/// Whether the system's random numbers are secrets: data keys are, and nothing may depend on salts and IVs either.
+/// Whether the system's random numbers are marked: data keys are secret, and nothing may depend on salts and IVs
+/// either.
 nonisolated(unsafe) private var randomnessIsSecret = false
 nonisolated(unsafe) private var randomWord: UInt64 = 1
 
@@ -47,7 +52,7 @@ func withSecretRandomness<Result>(_ body: () throws -> Result) rethrows -> Resul
   return try body()
 }
 
-/// Takes the place of the standard library's source of random numbers.
+/// Replaces the standard library's source of random numbers.
 @_cdecl("swift_stdlib_random")
 public func random(_ buffer: UnsafeMutableRawPointer, _ count: Int) {
   let bytes = (0..<count).map { _ in

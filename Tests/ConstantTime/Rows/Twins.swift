@@ -1,8 +1,8 @@
 #if os(Linux)
 import Glibc
 
-/// Code that leaks: each kind of leak in each kind of code. Memcheck has to report every one of them in this file, or the
-/// check has failed.
+/// Code that leaks: each kind of leak in each kind of code. Memcheck must report every one of them in this file, or the
+/// check fails.
 let twins = [
   Row("twin: hash, table") { .bytes([schedule(secret(count: 16))]) },
   Row("twin: hash, branch") { .bytes([parityRound(secret(count: 16))]) },
@@ -21,7 +21,7 @@ let twins = [
 /// A table of the size of an S-box.
 private let table: [UInt8] = (0..<256).map { UInt8(truncatingIfNeeded: 7 &* $0 ^ $0 >> 3) }
 
-/// A step that the optimiser can neither join with others nor do without a branch.
+/// A step that the optimiser can neither merge with others nor compile without a branch.
 @inline(never) @_optimize(none)
 private func step(_ value: UInt8) -> UInt8 { value &+ 1 }
 

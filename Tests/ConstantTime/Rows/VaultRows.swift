@@ -6,10 +6,10 @@ private let wrongPassword = Array("correct horse battery stapl3".utf8)
 private let otherPassword = Array("another password of many".utf8)
 private let context = Array("context".utf8)
 private let wrongContext = Array("c0ntext".utf8)
-/// Less than a chunk, and more whole chunks than two streams take, with a part of one behind them.
+/// Less than a chunk, and more whole chunks than two streams take, followed by a part of a chunk.
 private let contentByteCounts = [100, 3 * 65536 + 10]
 
-/// A vault as it is stored, made of secrets alone, the data key included.
+/// A stored vault in which everything is secret, the data key included.
 private func sealed(_ byteCount: Int, _ stretching: PasswordStretching) throws -> [UInt8] {
   publish(
     try withSecretRandomness {
@@ -22,7 +22,55 @@ private func unlocked(_ password: [UInt8] = password) throws -> UnlockedVault {
   try UnlockedVault(header: try sealed(100, fewRounds[0]), password: secret(password), context: secret(context))
 }
 
-let vaultRows: [Row] = [fewRounds.flatMap(contentRows), damageRows, streamRows, passwordRows].flatMap { $0 }
+let vaultRows: [Row] = [fewRounds.flatMap(contentRows), damageRows, streamRows, passwordRows, keyRows].flatMap { $0 }
+
+/// A vault under a key, made like ``sealed(_:_:)``.
+private func sealedUnderKey(_ byteCount: Int) throws -> [UInt8] {
+  publish(
+    try withSecretRandomness {
+      try Vault.seal(secret(count: byteCount), using: key(), context: secret(context))
+    })
+}
+
+private func key() -> SymmetricKey { SymmetricKey(data: secret(count: 32)) }
+private func otherKey() -> SymmetricKey { SymmetricKey(data: secret((0..<32).map { 7 &* $0 ^ 90 })) }
+
+/// The text of a key with its characters marked. The layout is public.
+private func recoveryText() throws -> [UInt8] {
+  let text = publish(try RecoveryKey(key()).withText { Array($0) })
+  return zip(text, secret(text)).map { [UInt8(ascii: "-"), UInt8(ascii: "\n")].contains($0) ? $0 : $1 }
+}
+
+private let keyRows = [
+  Row("Vault.seal using a key") {
+    .bytes(try withSecretRandomness { try Vault.seal(secret(count: 100), using: key(), context: secret(context)) })
+  },
+  Row("Vault.open using a key") {
+    .bytes(
+      try contentByteCounts.flatMap { try Vault.open(try sealedUnderKey($0), using: key(), context: secret(context)) })
+  },
+  Row("Vault.open using a wrong key") {
+    let vault = try sealedUnderKey(100)
+    return .verdict((try? Vault.open(vault, using: otherKey(), context: secret(context))) == nil)
+  },
+  Row("UnlockedVault.addKey and changeKey") {
+    var vault = try UnlockedVault(header: try sealedUnderKey(100), using: key(), context: secret(context))
+    _ = try withSecretRandomness { try vault.addKey(otherKey()) }
+    try withSecretRandomness { try vault.changeKey(to: SymmetricKey(data: secret(repeatElement(9, count: 32)))) }
+    return .bytes(vault.header)
+  },
+  Row("UnlockedVault.addKey, one in use") {
+    var vault = try UnlockedVault(header: try sealedUnderKey(100), using: key(), context: secret(context))
+    return .verdict((try? vault.addKey(key())) == nil)
+  },
+  Row("RecoveryKey.withText") { .bytes(try RecoveryKey(key()).withText { Array($0) }) },
+  Row("RecoveryKey of a text") { .bytes(bytes(of: try RecoveryKey(try recoveryText()).key)) },
+  Row("RecoveryKey of a mistyped text") {
+    var text = try recoveryText()
+    text[50] ^= 1
+    return .verdict((try? RecoveryKey(text)) == nil)
+  },
+]
 
 private func contentRows(_ stretching: PasswordStretching) -> [Row] {
   [
@@ -75,17 +123,17 @@ private let streamRows = [
     var vault: [UInt8] = []
     try withSecretRandomness {
       var writer = try VaultWriter(password: secret(password), context: secret(context), stretching: fewRounds[0])
-      for count in [70_000, 1, 150_000] { try writer.update(secret(count: count), appendingTo: &vault) }
-      try writer.finalize(appendingTo: &vault)
+      for count in [70_000, 1, 150_000] { try writer.update(secret(count: count), into: &vault) }
+      try writer.finalize(into: &vault)
     }
     vault = publish(vault)
     let header = vault[..<Vault.headerByteCount]
     var reader = try VaultReader(header: header, password: secret(password), context: secret(context))
     var content: [UInt8] = []
     for start in stride(from: header.count, to: vault.count, by: 90_000) {
-      try reader.update(vault[start..<min(start + 90_000, vault.count)], appendingTo: &content)
+      try reader.update(vault[start..<min(start + 90_000, vault.count)], into: &content)
     }
-    try reader.finalize(appendingTo: &content)
+    try reader.finalize(into: &content)
     return .bytes(content)
   },
   Row("UnlockedVault.read of a part") {

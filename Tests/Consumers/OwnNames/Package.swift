@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-/// Names that a package may well have for targets of its own; swift-vault has folders of each of them. The names of
-/// targets are shared by all packages of a build.
+/// Names that a package may well use for its own targets, and that are also folders of swift-vault. All packages of a
+/// build share one name space for targets.
 let names = [
   "ARM64Crypto", "ARM64SHA512", "Benchmarks", "CPU", "CommandSupport", "CryptoBytes", "CryptoLab", "Lessons",
   "TestSupport", "VaultTool", "X86AES", "X86AVX2", "X86AVX512", "X86SHA", "X86VAES", "X86VAES512",
@@ -15,7 +15,7 @@ let package = Package(
   dependencies: [.package(url: Context.environment["SWIFT_VAULT"] ?? "", exact: "1.0.0")],
   targets: names.map { .target(name: $0) } + [
     .target(name: "Reference", dependencies: [.product(name: "SHA", package: "swift-vault")]),
-    // The name of a library: that library is called otherwise in this build.
+    // A library of swift-vault has this name too, and gets another one in this build.
     .target(name: "AES"),
     .executableTarget(
       name: "Consumer",

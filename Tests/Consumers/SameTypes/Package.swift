@@ -9,7 +9,11 @@ let package = Package(
   targets: [
     .target(name: "OtherCrypto"),
     .executableTarget(
-      name: "Consumer", dependencies: ["OtherCrypto", .product(name: "SwiftVault", package: "swift-vault")]),
+      name: "Consumer",
+      dependencies: [
+        "OtherCrypto", .product(name: "SwiftVault", package: "swift-vault"),
+        .product(name: "SwiftVaultFoundation", package: "swift-vault"),
+      ]),
   ],
   swiftLanguageVersions: [.v5]
 )

@@ -1,6 +1,6 @@
 import Vault
 
-/// A vault to be edited, and all that is known of it.
+/// A vault to be edited, with everything that is known about it.
 struct BaseVault: Sendable {
   static let limits = Vault.Limits(maximumRounds: 40)
   static let all = [
@@ -12,18 +12,20 @@ struct BaseVault: Sendable {
 
   let content: [UInt8]
   let context: [UInt8]
-  /// The passwords that open it, in the order of their slots.
+  /// The passwords that open the vault, in the order of their slots.
   let passwords: [[UInt8]]
-  /// The password that the first of them replaced.
+  /// The keys that open the vault: one if it has a slot for a key, otherwise none.
+  let keys: [SymmetricKey]
+  /// The password that the first of `passwords` replaced.
   let removed = Array("removed".utf8)
   let vault: [UInt8]
-  /// The 1,440 bytes that it began with before that.
+  /// The first 1,440 bytes of the vault before that change.
   let older: [UInt8]
   /// The header of another vault under the first password and the same context.
   let foreign: [UInt8]
   let dataKey: SymmetricKey
 
-  /// The first copy of the header, which is like the second.
+  /// The first copy of the header. The second is equal.
   var copy: [UInt8] { Array(vault[..<720]) }
 
   private init(number: Int, contentByteCount: Int, context: [UInt8], passwordCount: Int) throws {
@@ -40,6 +42,8 @@ struct BaseVault: Sendable {
     for index in passwords.indices.dropFirst() {
       _ = try unlocked.addPassword(passwords[index], stretching: stretchings[index % 2])
     }
+    keys = passwordCount < 8 ? [SymmetricKey(data: repeatElement(UInt8(number), count: 32))] : []
+    for key in keys { _ = try unlocked.addKey(key) }
     older = unlocked.header
     try unlocked.changePassword(to: passwords[0], stretching: stretchings[0])
     vault.replaceSubrange(..<Vault.headerByteCount, with: unlocked.header)
@@ -52,14 +56,14 @@ struct BaseVault: Sendable {
   /// The data key in a slot of one round of stretching 1. Spec: FORMAT.md, section 3.
   private static func dataKey(slot: [UInt8], password: [UInt8]) throws -> SymmetricKey {
     let stretched = try PBKDF2<SHA512>.deriveKey(
-      password: password, salt: slot[8..<40], unsafeUncheckedRounds: 1, outputByteCount: 64)
+      password: password, salt: .init(unsafeUnchecked: slot[8..<40]), unsafeUncheckedRounds: 1, outputByteCount: 64)
     let kek = HKDF<SHA512>.deriveKey(
       inputKeyMaterial: stretched, info: Array("swift-vault v1 slot".utf8) + Self.bytes(password.count, 8),
       outputByteCount: 32)
     return try AES.KeyWrap.unwrap(slot[40...], using: kek)
   }
 
-  /// Writes the tag that a copy of the header has for whoever holds the data key. Spec: FORMAT.md, section 4.
+  /// Writes the tag that a holder of the data key would compute for this copy. Spec: FORMAT.md, section 4.
   func tag(_ copy: inout [UInt8]) {
     let keys = HKDF<SHA256>.deriveKey(
       inputKeyMaterial: dataKey, salt: copy[16..<48], info: "swift-vault v1 keys".utf8, outputByteCount: 96)
@@ -70,5 +74,27 @@ struct BaseVault: Sendable {
 
   static func bytes(_ value: Int, _ count: Int) -> [UInt8] {
     (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+  }
+}
+
+/// A password or a key.
+enum Secret: Sendable {
+  case password([UInt8])
+  case key(SymmetricKey)
+
+  func unlock(_ header: [UInt8], context: [UInt8]) throws(VaultError) -> UnlockedVault {
+    switch self {
+    case .password(let password):
+      try UnlockedVault(header: header, password: password, context: context, limits: BaseVault.limits)
+    case .key(let key): try UnlockedVault(header: header, using: key, context: context, limits: BaseVault.limits)
+    }
+  }
+
+  func open(_ vault: [UInt8], context: [UInt8]) throws(VaultError) -> [UInt8] {
+    switch self {
+    case .password(let password):
+      try Vault.open(vault, password: password, context: context, limits: BaseVault.limits)
+    case .key(let key): try Vault.open(vault, using: key, context: context, limits: BaseVault.limits)
+    }
   }
 }

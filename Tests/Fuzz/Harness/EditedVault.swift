@@ -1,11 +1,11 @@
-/// A base vault with edits, of which each input is a list.
+/// A base vault with edits. An input is a list of edits.
 struct EditedVault {
   let base: BaseVault
   private(set) var bytes: [UInt8]
-  /// Whether the edits took the data key, so that what they made may be authentic.
+  /// Whether an edit used the data key, so that the result may be authentic.
   private(set) var isForged = false
 
-  /// Reads the number of the base vault and up to 12 edits; the first byte of each says what it does.
+  /// Reads the number of the base vault and up to 12 edits. The first byte of an edit selects its kind.
   init(_ input: inout FuzzInput) {
     base = input.choice(BaseVault.all)
     bytes = base.vault
@@ -18,10 +18,10 @@ struct EditedVault {
     }
   }
 
-  /// The copies of the header that an edit is of: the first, the second, or both.
+  /// The copies of the header that an edit changes: the first, the second, or both.
   private static func copies(_ input: inout FuzzInput) -> [Int] { input.choice([[0], [1], [0, 1]]) }
 
-  /// Changes what is whole of a copy.
+  /// Applies a change to the copies that are still complete.
   private mutating func edit(_ copies: [Int], _ change: (inout [UInt8]) -> Void) {
     for number in copies where bytes.count >= 720 * (number + 1) {
       var copy = Array(bytes[720 * number..<720 * (number + 1)])
@@ -37,7 +37,7 @@ struct EditedVault {
       let (place, value) = (input.number(below: 2048), input.byte())
       if place < bytes.count { bytes[place] = value }
     case 1:
-      // Counted from the end, where the tags are.
+      // The place is counted from the end, where the tags are.
       let (place, bit) = (input.number(below: 256), input.number(below: 8))
       if place < bytes.count { bytes[bytes.count - 1 - place] ^= 1 << UInt8(bit) }
     case 2: bytes.removeLast(min(bytes.count, input.number(below: 256)))
@@ -57,7 +57,7 @@ struct EditedVault {
       let generation = input.bytes(4)
       edit(copies) { $0.replaceSubrange(12..<16, with: generation) }
     case 2:
-      // A slot's stretching, its reserved bytes, its rounds.
+      // A slot's stretching, reserved bytes or rounds.
       let (slot, place, value) = (input.number(below: 8), input.number(below: 8), input.byte())
       edit(copies) { $0[48 + 80 * slot + place] = value }
     case 3:
@@ -69,7 +69,7 @@ struct EditedVault {
       edit(copies) { $0.replaceSubrange(48 + 80 * slot..<128 + 80 * slot, with: repeatElement(0, count: 80)) }
     case 6:
       guard bytes.count >= 1440 else { return }
-      // The second in the first's place, or the other way round, or both.
+      // Overwrites the first copy with the second, or the second with the first, or exchanges them.
       let before = bytes
       if copies != [1] { bytes.replaceSubrange(..<720, with: before[720..<1440]) }
       if copies != [0] { bytes.replaceSubrange(720..<1440, with: before[..<720]) }
@@ -82,7 +82,7 @@ struct EditedVault {
     }
   }
 
-  /// Puts a slot in another's place, which gets the first's or is overwritten.
+  /// Puts one slot in the place of another. The other one is overwritten, or gets the place of the first.
   private mutating func exchangeSlots(_ input: inout FuzzInput, _ copies: [Int]) {
     let (one, other, isCopied) = (input.number(below: 8), input.number(below: 8), input.flag())
     edit(copies) { copy in
@@ -104,7 +104,7 @@ struct EditedVault {
     case 1: chunks.swapAt(one, other)
     case 2 where chunks.count < 6: chunks.insert(chunks[one], at: other)
     case 3:
-      // The first chunk of any vault.
+      // The first chunk of one of the base vaults.
       chunks[one] = Array(input.choice(BaseVault.all).vault[1440...].prefix(size))
     case 4:
       let (place, bit) = (input.number(below: 65_536), input.number(below: 8))

@@ -1,4 +1,5 @@
-/// An input read as decisions, from its start; behind its end all bytes are zero, so that each input means something.
+/// An input that is read from its start as a sequence of decisions. After its end all bytes are zero, so every input is
+/// valid.
 struct FuzzInput {
   private var rest: ArraySlice<UInt8>
 
@@ -8,7 +9,7 @@ struct FuzzInput {
 
   mutating func byte() -> UInt8 { rest.popFirst() ?? 0 }
 
-  /// A number below `bound`, of one byte where that does, else of two.
+  /// A number below `bound`, from one byte if that is enough, otherwise from two.
   mutating func number(below bound: Int) -> Int {
     guard bound > 256 else { return Int(byte()) % max(1, bound) }
     return (Int(byte()) << 8 | Int(byte())) % bound
@@ -18,16 +19,16 @@ struct FuzzInput {
 
   mutating func flag() -> Bool { byte() & 1 == 1 }
 
-  /// Exactly so many bytes.
+  /// Exactly `count` bytes.
   mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in byte() } }
 
-  /// What is left.
+  /// The bytes that have not been read.
   mutating func remaining() -> [UInt8] {
     defer { rest = [] }
     return Array(rest)
   }
 
-  /// A message of up to so many bytes without a pattern, made of two or three bytes of input.
+  /// A message of fewer than `bound` bytes without a pattern, made from two or three bytes of input.
   mutating func sample(below bound: Int) -> [UInt8] {
     let count = number(below: bound)
     var word = UInt64(byte()) &* 0x9e37_79b9_7f4a_7c15 | 1
@@ -39,7 +40,7 @@ struct FuzzInput {
     }
   }
 
-  /// Up to eight pieces that the bytes are cut into, empty ones among them.
+  /// The bytes in up to eight pieces, of which some may be empty.
   mutating func pieces(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     let cuts = (0..<number(below: 8)).map { _ in number(below: bytes.count + 1) }.sorted()
     return zip([0] + cuts, cuts + [bytes.count]).map { bytes[$0..<$1] }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Something to be fuzzed: `Targets/NAME.swift` has one type, `NAME`; `Corpus/NAME.txt` its first inputs; the list of all
-/// targets is made of the names of the files.
+/// A target for the fuzzer. `Targets/NAME.swift` has one type, `NAME`, and `Corpus/NAME.txt` has its first inputs. The
+/// list of targets is made from the names of the files.
 protocol Target: SendableMetatype {
-  /// Makes what all inputs need.
+  /// Prepares what all inputs need.
   static func prepare()
 
-  /// Uses the input; traps where an expectation does not hold.
+  /// Runs the target on one input. Traps if an expectation fails.
   static func run(_ input: [UInt8])
 }
 
@@ -21,7 +21,7 @@ private let target: any Target.Type = {
   return target
 }()
 
-/// What libFuzzer calls with each input.
+/// libFuzzer calls this with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   FixedRandom.restart()
@@ -29,7 +29,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 
   return 0
 }
 
-/// Traps, with a message that tells what was expected, unless the condition holds.
+/// Traps, with a message that states the expectation, unless the condition holds.
 func expect(
   _ condition: @autoclosure () throws -> Bool, _ message: @autoclosure () -> String, file: StaticString = #fileID,
   line: UInt = #line
@@ -37,7 +37,7 @@ func expect(
   guard try condition() else { fatalError("not so: \(message())", file: file, line: line) }
 }
 
-/// The result, or nil when the error is of the type that is allowed; any other error traps.
+/// The result, or nil if the error has the allowed type. Any other error traps.
 func attempt<Result, Failure: Error>(_ allowed: Failure.Type, _ body: () throws -> Result) -> Result? {
   do {
     return try body()
@@ -49,7 +49,7 @@ func attempt<Result, Failure: Error>(_ allowed: Failure.Type, _ body: () throws 
 }
 
 extension [UInt8] {
-  /// Equality, without a comparison of each byte for libFuzzer to see.
+  /// Whether the bytes are equal. libFuzzer does not see the comparison of single bytes.
   func isSame(as other: some Collection<UInt8>) -> Bool {
     guard count == other.count, count > 0 else { return count == other.count }
     return withUnsafeBytes { left in
@@ -58,7 +58,8 @@ extension [UInt8] {
   }
 }
 
-/// The system's generator for this process: the same bytes after the same input, so that what is found happens again.
+/// Replaces the system's random generator in this process. It returns the same bytes for the same input, so that
+/// findings can be reproduced.
 enum FixedRandom {
   nonisolated(unsafe) private static var state: UInt64 = 0
 
@@ -74,7 +75,7 @@ enum FixedRandom {
   }
 }
 
-/// What Swift's `SystemRandomNumberGenerator` calls.
+/// Swift's `SystemRandomNumberGenerator` calls this.
 @_cdecl("swift_stdlib_random")
 public func fixedRandom(_ buffer: UnsafeMutableRawPointer, _ count: Int) {
   for index in 0..<count {

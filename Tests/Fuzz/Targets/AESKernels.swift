@@ -1,8 +1,9 @@
 import AES
 import SwiftVaultReference
 
-/// Each mode of AES on each kernel, in pieces and in place, is the same as on the portable one, and for a short message
-/// the same as FIPS 197 and SP 800-38A block by block; decryption takes it back; key wrap too.
+/// Each mode of AES on each kernel, in pieces and in place, gives the result of the portable kernel. For a short
+/// message this is also the result of FIPS 197 and SP 800-38A, block by block. Decryption restores the message. Key
+/// wrap is tested in the same way.
 enum AESKernels: Target {
   static func run(_ input: [UInt8]) {
     var input = FuzzInput(input)
@@ -68,7 +69,7 @@ enum AESKernels: Target {
   }
 
   private static func checkCTR(_ key: [UInt8], _ input: inout FuzzInput) {
-    // A counter that overflows in its low half, or as a whole, or anywhere.
+    // Counters that overflow in the low half, as a whole, or elsewhere.
     let ones = [UInt8](repeating: 0xff, count: input.choice([0, 4, 7, 8, 15]))
     let nonceBytes = input.bytes(15 - ones.count) + ones + [input.byte()]
     let message = input.sample(below: 1200)
@@ -101,7 +102,7 @@ enum AESKernels: Target {
     }
   }
 
-  /// The message, in place, with the keystream from a place on; nil if it does not reach so far.
+  /// The message, encrypted in place with the keystream from an offset on; nil if the keystream ends before.
   private static func at(
     _ place: UInt64, _ message: [UInt8], _ key: SymmetricKey, _ nonce: AES.CTR.Nonce, _ kernel: AESKernel
   ) -> [UInt8]? {
@@ -134,7 +135,7 @@ enum AESKernels: Target {
     return Array(message.prefix(message.count / 16 * 16))
   }
 
-  /// The reference is slow.
+  /// Only for short messages, because the reference is slow.
   private static func checkReference(
     _ message: [UInt8], _ expected: [UInt8], _ compute: (([UInt8]) -> AESReference) -> [UInt8]
   ) {
@@ -144,7 +145,7 @@ enum AESKernels: Target {
 }
 
 extension [UInt8] {
-  /// Pieces of one size; the last may be shorter.
+  /// Pieces of one size, of which the last may be shorter.
   func chunks(of size: Int) -> [[UInt8]] {
     stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
   }

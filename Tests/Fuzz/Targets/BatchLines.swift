@@ -3,7 +3,7 @@ import Vault
 
 @testable import SwiftVaultCryptoLab
 
-/// Lines for `crypto-lab batch`: each is read as Foundation reads it, and gets one line of JSON with its id.
+/// Lines for `crypto-lab batch`. Each is read as Foundation reads it, and gets one line of JSON with its id.
 enum BatchLines: Target {
   static func run(_ input: [UInt8]) {
     for line in input.split(separator: 10, omittingEmptySubsequences: false) { answer(Array(line)) }
@@ -28,8 +28,8 @@ enum BatchLines: Target {
     }
   }
 
-  /// What is read here, Foundation reads too, and the same; it takes some lines that are no JSON, but refuses halves of
-  /// surrogate pairs and numbers that are too large.
+  /// Foundation reads every line that is read here, with the same result. It also accepts some lines that are not JSON.
+  /// It refuses halves of surrogate pairs and numbers that are too large, and those lines are not compared.
   private static func compareWithFoundation(_ input: [UInt8], _ request: BatchRequest?) {
     guard let request else { return }
     let isLenient =
@@ -39,13 +39,13 @@ enum BatchLines: Target {
     }
     for name in ["op", "hash"] {
       guard let text = object[name] as? String else { continue }
-      // Of two members with one name, Foundation takes either.
+      // If two members have the same name, Foundation may take either.
       guard input.split(separator: UInt8(ascii: ":")).count == object.count + 1 else { continue }
       expect((try? request.text(name)) == text, "\(name) is \(text)")
     }
   }
 
-  /// Whether the request asks for little work: it may ask for as much as it likes.
+  /// Whether the request asks for little work. A request may ask for any amount.
   private static func isQuick(_ request: BatchRequest) -> Bool {
     guard let operation = (try? request.text("op")) ?? nil else { return true }
     func isAtMost(_ name: String, _ limit: Int) -> Bool { ((try? request.integer(name)) ?? nil) ?? 0 <= limit }
@@ -55,7 +55,7 @@ enum BatchLines: Target {
     case "open":
       let vault = ((try? request.bytes("data")) ?? nil) ?? []
       guard let inspection = try? Vault.inspect(vault) else { return true }
-      // The other copy may ask for more.
+      // The other copy may ask for more rounds.
       return inspection.copiesAreAlike && inspection.slots.reduce(0) { $0 + ($1?.rounds ?? 0) } <= 100
     default: return true
     }

@@ -4,8 +4,8 @@ import Foundation
 @testable import SwiftVaultCryptoLab
 @testable import SwiftVaultVaultTool
 
-/// The arguments of the three commands, one a line behind a first byte that chooses among them: they are refused with a
-/// sentence that a terminal can show, or each is where it belongs.
+/// The arguments of the three commands, one a line. The first byte selects the command. The arguments are refused with
+/// a message that is safe for a terminal, or each of them is assigned to its option.
 enum CommandLines: Target {
   static func run(_ input: [UInt8]) {
     guard let first = input.first else { return }

@@ -1,8 +1,8 @@
 import Foundation
 import Vault
 
-/// A text read as a credential: it is refused, or it comes back byte for byte, as a plain reader of FORMAT.md, section 9,
-/// and of the other programs' forms has it.
+/// A text read as a credential is refused, or its description is the same text. A plain reader of FORMAT.md, section 9,
+/// and of the other programs' formats must agree.
 enum CredentialText: Target {
   static func run(_ input: [UInt8]) {
     let text = String(decoding: input, as: UTF8.self)
@@ -14,6 +14,12 @@ enum CredentialText: Target {
 
     expect(credential.description == text && credential.rounds == rounds.rounds, "\(credential)")
     expect((try? Credential(credential.description, limits: limits)) == credential, "it reads itself")
+    for form in [Credential.Form.swiftVault, .phc, .passlib, .django, .ldap, .hashcat] {
+      guard let other = attempt(CredentialError.self, { try credential.text(as: form) }) else { continue }
+      let read = try? Credential(other, limits: limits)
+      expect(read?.form == form && read?.rounds == credential.rounds, "written as \(form): \(other)")
+      expect(read?.keyDerivation == credential.keyDerivation, "written as \(form): \(other)")
+    }
     let policy = try! PasswordStretching(unsafeUncheckedRounds: 1)
     let (password, empty) = (Array("password".utf8), [UInt8]())
     let alone = [password, empty].map { credential.verify($0, policy: policy) }
@@ -29,10 +35,19 @@ enum CredentialText: Target {
   }
 }
 
-/// A second reader of credentials, on Foundation's Base64; it tells the rounds, and those that verifying costs.
+/// A second reader of credentials, which uses Foundation's Base64. It returns the rounds in the text and the rounds
+/// that a check costs.
 enum PlainCredentialReader {
   static func rounds(_ text: String) -> (rounds: Int, cost: Int)? {
     guard text.utf8.count <= 2048, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    for (name, count) in ["sha1:": 20, "sha256:": 32, "sha512:": 64] where text.hasPrefix(name) {
+      return hashcat(text.components(separatedBy: ":"), digestByteCount: count)
+    }
+    for (name, count) in ["{PBKDF2}": 20, "{PBKDF2-SHA1}": 20, "{PBKDF2-SHA256}": 32, "{PBKDF2-SHA512}": 64]
+    where text.hasPrefix(name) {
+      let fields = text.dropFirst(name.count).components(separatedBy: "$")
+      return fields.count == 3 ? passlib(["", ""] + fields, digestByteCount: count) : nil
+    }
     let fields = text.components(separatedBy: "$")
     switch fields[0] {
     case "pbkdf2_sha256" where fields.count == 4: return django(fields, digestByteCount: 32)
@@ -73,6 +88,14 @@ enum PlainCredentialReader {
       dotted(fields[4])?.count == digestByteCount
     else { return nil }
     return (rounds, rounds)
+  }
+
+  private static func hashcat(_ fields: [String], digestByteCount: Int) -> (rounds: Int, cost: Int)? {
+    guard fields.count == 4, let rounds = number(fields[1], ""), let salt = Data(base64Encoded: fields[2]),
+      salt.base64EncodedString() == fields[2], 1...1024 ~= salt.count, let check = Data(base64Encoded: fields[3]),
+      check.base64EncodedString() == fields[3], 16...64 ~= check.count
+    else { return nil }
+    return (rounds, rounds * ((check.count + digestByteCount - 1) / digestByteCount))
   }
 
   private static func django(_ fields: [String], digestByteCount: Int) -> (rounds: Int, cost: Int)? {

@@ -1,12 +1,12 @@
 import HMAC
 import SwiftVaultReference
 
-/// Each hash on each kernel, in pieces, beside others in lanes and inside an HMAC, is the same as on the portable one; and
-/// a short message has the digest of FIPS 180-4 read out loud.
+/// Each hash on each kernel, in pieces, in parallel lanes and inside HMAC, gives the result of the portable kernel. The
+/// digest of a short message is that of a direct implementation of FIPS 180-4.
 enum HashKernels: Target {
   static func run(_ input: [UInt8]) {
     var input = FuzzInput(input)
-    let kind = input.number(below: 8)
+    let kind = input.number(below: 9)
     let message = input.flag() ? input.sample(below: 4096) : input.bytes(input.number(below: 300))
     let key = SymmetricKey(data: input.sample(below: 300))
     switch kind {
@@ -30,6 +30,8 @@ enum HashKernels: Target {
       check(SHA512Kernel.self, { SHA512_224(kernel: $0) }, message, key, &input)
     case 6:
       check(SHA512Kernel.self, { SHA512_256(kernel: $0) }, message, key, &input)
+    case 8:
+      check(MD5Kernel.self, { Insecure.MD5(kernel: $0) }, message, key, &input)
     default: checkLanes(&input)
     }
   }
@@ -81,7 +83,7 @@ enum HashKernels: Target {
     return Array(function.finalize())
   }
 
-  /// SHA-256 of several messages side by side.
+  /// SHA-256 of several messages in parallel lanes.
   private static func checkLanes(_ input: inout FuzzInput) {
     let laneCount = 1 + input.number(below: SHA256.laneCapacity)
     let blockCount = input.number(below: 20)
@@ -92,7 +94,7 @@ enum HashKernels: Target {
     let expected = messages.map { Array(SHA256.hash(data: $0 + end)) }
     for kernel in SHA256Kernel.available {
       var functions = messages.map { _ in SHA256(kernel: kernel) }
-      // Behind each message nothing may be read, so each has memory of its own.
+      // Nothing behind a message may be read, so each has an allocation of its own.
       let places = messages.map { message -> UnsafeRawPointer in
         let place = UnsafeMutableRawPointer.allocate(byteCount: message.count, alignment: 1)
         place.copyMemory(from: message, byteCount: message.count)

@@ -1,6 +1,7 @@
 import PBKDF2
 
-/// Several derivations side by side on each kernel, and each alone, are RFC 8018's formula on HMAC.
+/// Several derivations in one batch on each kernel, and each derivation alone, give the result of RFC 8018's formula
+/// with HMAC.
 enum PBKDF2Batches: Target {
   static func run(_ input: [UInt8]) {
     var input = FuzzInput(input)
@@ -22,10 +23,11 @@ enum PBKDF2Batches: Target {
       let (rounds, count) = (1 + input.number(below: 12), 1 + input.number(below: 200))
       requests.append(
         try! PBKDF2<H>.Request(
-          password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCount: count))
+          password: password, salt: .init(unsafeUnchecked: salt), unsafeUncheckedRounds: rounds, outputByteCount: count)
+      )
       expected.append(key(H.self, password, salt, rounds, count))
       let alone = try! PBKDF2<H>.deriveKey(
-        password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCount: count)
+        password: password, salt: .init(unsafeUnchecked: salt), unsafeUncheckedRounds: rounds, outputByteCount: count)
       expect(alone.bytes == expected.last, "\(H.self) alone: \(rounds) rounds, \(count) bytes")
     }
     for hash in hashes {

@@ -1,7 +1,7 @@
 import AES
 
-/// Each padding in ECB and CBC: a message comes back, in one call, in pieces and in place; any last block is read as a
-/// plain reader has it.
+/// Each padding in ECB and CBC. A message is restored in one call, in pieces and in place. Any last block is accepted
+/// or refused as a plain reader says.
 enum Paddings: Target {
   private static let key = SymmetricKey(data: [UInt8](repeating: 1, count: 16))
   private static let iv = try! AES.CBC.IV(ivBytes: [UInt8](repeating: 2, count: 16))
@@ -20,7 +20,7 @@ enum Paddings: Target {
       let isLost = padding == .zero && bytes.last == 0
       expect(decrypt(ciphertext, padding, isCBC, cuts) == (isLost ? unpadded(filled(bytes), .zero) : bytes), "back")
     }
-    // The same bytes as what stands behind a ciphertext, or as one.
+    // The same bytes as a padded message, and below as a ciphertext.
     let whole = Array(bytes.prefix(bytes.count / 16 * 16))
     let expected = whole.isEmpty && padding != .none && padding != .zero ? nil : unpadded(whole, padding)
     expect(decrypt(try! encrypt(whole, .none, isCBC), padding, isCBC, cuts) == expected, "the end \(whole.suffix(16))")
@@ -82,7 +82,7 @@ enum Paddings: Target {
     message + repeatElement(0, count: (16 - message.count % 16) % 16)
   }
 
-  /// The message in whole blocks, as each padding's definition reads; nil when it is wrong.
+  /// The message in whole blocks by the definition of the padding; nil if the padding is wrong.
   private static func unpadded(_ blocks: [UInt8], _ padding: AES.Padding) -> [UInt8]? {
     let count = Int(blocks.last ?? 0)
     switch padding {

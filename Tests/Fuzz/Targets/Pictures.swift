@@ -1,6 +1,6 @@
 import SwiftVaultLessons
 
-/// A file read as a picture: it is refused, or its pixels, written out again in each format, are read as the same.
+/// A file read as a picture is refused, or its pixels, written in each format, are read back unchanged.
 enum Pictures: Target {
   static func run(_ input: [UInt8]) {
     guard let picture = attempt(PictureError.self, { try Picture(file: input) }) else { return }

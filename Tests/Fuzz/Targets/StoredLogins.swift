@@ -1,12 +1,12 @@
 import Foundation
 import Vault
 
-/// Logins as this library and other programs store them, made here from PBKDF2 and Foundation's Base64: the password is
-/// right, others are wrong, and a changed text is refused or no longer fits.
+/// Logins in the formats of this library and of other programs, made here with PBKDF2 and Foundation's Base64. The
+/// right password is accepted, others are not, and a changed text is refused or no longer fits.
 enum StoredLogins: Target {
   static func run(_ input: [UInt8]) {
     var input = FuzzInput(input)
-    let (form, isSHA512, rounds) = (input.number(below: 4), input.flag(), 1 + input.number(below: 20))
+    let (form, isSHA512, rounds) = (input.number(below: 6), input.flag(), 1 + input.number(below: 20))
     let salt = input.bytes(form == 0 ? 16 : 1 + input.number(below: 24)).map { form == 3 ? 0x30 | $0 & 0x0f : $0 }
     let edit = Edit(&input)
     let other = input.bytes(input.number(below: 9))
@@ -29,22 +29,25 @@ enum StoredLogins: Target {
       expect(upgrade.verify(password, policy: policy) == .valid, "the upgrade")
     case .invalid: fatalError("\(text) does not fit its password")
     }
-    // HMAC takes a password and the same with zeros behind it for equal.
+    // HMAC treats a password and the same password with zeros appended as equal.
     let isEqualToHMAC = form != 0 && trimmed(other) == trimmed(password)
     if other != password, !isEqualToHMAC {
       expect(credential.verify(other, policy: policy) == .invalid, "another password")
     }
     let changed = edit.applied(to: Array(text.utf8))
-    guard changed != Array(text.utf8),
+    // hashcat's lines do not state the size of the check: one that ends earlier still fits.
+    guard changed != Array(text.utf8), form != 5 || !edit.isPadding,
       let credential = attempt(
         CredentialError.self, { try Credential(String(decoding: changed, as: UTF8.self), limits: limits) })
     else { return }
     expect(credential.verify(password, policy: policy) == .invalid, "the changed \(credential)")
   }
 
-  /// A byte of the text replaced, inserted or removed.
+  /// Replaces, inserts or removes a byte of the text.
   private struct Edit {
     let (kind, place, letter): (Int, Int, UInt8)
+
+    var isPadding: Bool { letter == UInt8(ascii: "=") }
 
     init(_ input: inout FuzzInput) {
       kind = input.number(below: 3)
@@ -79,6 +82,12 @@ enum StoredLogins: Target {
     case 2:
       let check = base64(key(isSHA512, rounds, salt, password).bytes)
       return "$pbkdf2-\(name)$\(rounds)$\(base64(salt))$\(check)".replacingOccurrences(of: "+", with: ".")
+    case 4:
+      let check = base64(key(isSHA512, rounds, salt, password).bytes)
+      return "{PBKDF2-\(name.uppercased())}\(rounds)$\(base64(salt))$\(check)".replacingOccurrences(of: "+", with: ".")
+    case 5:
+      let check = key(isSHA512, rounds, salt, password).bytes
+      return "\(name):\(rounds):\(Data(salt).base64EncodedString()):\(Data(check).base64EncodedString())"
     default:
       let key = isSHA512 ? sha1(rounds, salt, password) : key(false, rounds, salt, password)
       let text = String(decoding: salt, as: UTF8.self)
@@ -88,13 +97,15 @@ enum StoredLogins: Target {
 
   private static func key(_ isSHA512: Bool, _ rounds: Int, _ salt: [UInt8], _ password: [UInt8]) -> SymmetricKey {
     try! isSHA512
-      ? PBKDF2<SHA512>.deriveKey(password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCount: 64)
-      : PBKDF2<SHA256>.deriveKey(password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCount: 32)
+      ? PBKDF2<SHA512>.deriveKey(
+        password: password, salt: .init(unsafeUnchecked: salt), unsafeUncheckedRounds: rounds, outputByteCount: 64)
+      : PBKDF2<SHA256>.deriveKey(
+        password: password, salt: .init(unsafeUnchecked: salt), unsafeUncheckedRounds: rounds, outputByteCount: 32)
   }
 
   private static func sha1(_ rounds: Int, _ salt: [UInt8], _ password: [UInt8]) -> SymmetricKey {
     try! PBKDF2<Insecure.SHA1>.deriveKey(
-      password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCount: 20)
+      password: password, salt: .init(unsafeUnchecked: salt), unsafeUncheckedRounds: rounds, outputByteCount: 20)
   }
 
   private static func base64(_ bytes: [UInt8]) -> String {

@@ -1,13 +1,15 @@
 import Foundation
+import SwiftVaultCommandSupport
 import SwiftVaultCryptoBytes
+import SwiftVaultFoundation
 import Vault
 
 @testable import SwiftVaultBenchmarks
 @testable import SwiftVaultVaultTool
 import VaultFiles
 
-/// Small readers of text, behind a first byte that chooses among them: hexadecimal digits, durations, requests of
-/// `vault-bench serve`, passwords against the policy, Unicode's composed form, and what may be printed on a terminal.
+/// Small parsers of text, selected by the first byte: hexadecimal digits, durations, requests of `vault-bench serve`,
+/// passwords against the policy, Unicode's composed form, and text for a terminal.
 enum TextParsers: Target {
   static func run(_ input: [UInt8]) {
     guard let first = input.first else { return }
@@ -24,10 +26,10 @@ enum TextParsers: Target {
   }
 
   private static func hex(_ bytes: [UInt8], _ text: String) {
-    expect(Hex.decode(Hex.encode(bytes)) == bytes, "encoded and decoded")
+    expect((try? Hex.decode(Hex.encode(bytes))) == bytes, "encoded and decoded")
     let scalars = text.unicodeScalars
     let isHex = scalars.count % 2 == 0 && scalars.allSatisfy { $0.isASCII && $0.properties.isASCIIHexDigit }
-    let decoded = Hex.decode(text)
+    let decoded = attempt(HexError.self) { try Hex.decode(text) }
     expect((decoded != nil) == isHex, "hexadecimal or not: \(text)")
     if let decoded { expect(Hex.encode(decoded) == text.lowercased(), "decoded and encoded") }
   }
@@ -70,7 +72,7 @@ enum TextParsers: Target {
     expect(String(decoding: composed, as: UTF8.self) == String(decoding: bytes, as: UTF8.self), "the same text")
   }
 
-  /// Text is let through whole or refused, however it is cut.
+  /// Text is passed on whole or refused, however it is divided.
   private static func terminal(_ bytes: [UInt8]) {
     guard let first = bytes.first else { return }
     let text = Array(bytes.dropFirst())
@@ -83,7 +85,7 @@ enum TextParsers: Target {
     expect(shown([Array(printable.utf8)[...]]) != nil || printable.contains("\r"), "it does not print: \(printable)")
   }
 
-  /// What reaches the terminal of pieces; nil when it is refused.
+  /// What reaches the terminal when the text comes in pieces; nil if it is refused.
   private static func shown(_ pieces: [ArraySlice<UInt8>]) -> [UInt8]? {
     var shown: [UInt8] = []
     return attempt(ToolError.self) {

@@ -1,7 +1,7 @@
 import Vault
 
-/// Any bytes opened as a vault, from those of the kit of Tests/Vectors on: whatever a whole vault gives, a stream of it
-/// gives, and one that opens does so under one context and password alone.
+/// Any bytes opened as a vault, beginning with the kit of Tests/Vectors. Opening in one call and as a stream give the
+/// same result. A vault that opens does so under one context and one password only.
 enum VaultBytes: Target {
   private static let password = Array("password".utf8)
   private static let limits = Vault.Limits(maximumRounds: 100)
@@ -33,9 +33,9 @@ enum VaultBytes: Target {
     attempt(VaultError.self) {
       var content: [UInt8] = []
       var reader = try VaultReader(header: vault.prefix(1440), password: password, limits: limits)
-      if cut > 1440 { try reader.update(vault[1440..<cut], appendingTo: &content) }
-      try reader.update(vault[max(cut, min(1440, vault.count))...], appendingTo: &content)
-      try reader.finalize(appendingTo: &content)
+      if cut > 1440 { try reader.update(vault[1440..<cut], into: &content) }
+      try reader.update(vault[max(cut, min(1440, vault.count))...], into: &content)
+      try reader.finalize(into: &content)
       return content
     }
   }

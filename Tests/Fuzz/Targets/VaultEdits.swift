@@ -1,7 +1,7 @@
 import Vault
 
-/// An edited vault, opened in one piece, as a stream and in parts: it is refused, or it gives the original content; and
-/// never under another password or context.
+/// An edited vault, opened in one piece, as a stream and in parts, is refused or gives the original content. It never
+/// opens under another password or context.
 enum VaultEdits: Target {
   static func prepare() { _ = BaseVault.all }
 
@@ -14,6 +14,7 @@ enum VaultEdits: Target {
     stream(edited, password: password, opens: content != nil, &input)
     readPart(edited, password: password, &input)
     refuse(edited, password: password, &input)
+    for key in base.keys { openUsing(key, edited) }
     let inspected = attempt(VaultError.self) { try Vault.inspect(vault) }
     expect(content == nil || inspected?.contentByteCount == UInt64(base.content.count), "\(inspected as Any)")
   }
@@ -27,6 +28,17 @@ enum VaultEdits: Target {
     return content
   }
 
+  /// A vault's key opens it to its content, and another key or another context does not.
+  private static func openUsing(_ key: SymmetricKey, _ edited: EditedVault) {
+    let (base, vault) = (edited.base, edited.bytes)
+    let content = attempt(VaultError.self) { try Secret.key(key).open(vault, context: base.context) }
+    if let content { expect(content.isSame(as: base.content), "opened by its key to \(content.count) other bytes") }
+    if vault.isSame(as: base.vault) { expect(content != nil, "the vault as it was opens by its key") }
+    let other = SymmetricKey(data: repeatElement(0, count: 32))
+    expect((try? Secret.key(other).unlock(vault, context: base.context)) == nil, "another key")
+    expect((try? Secret.key(key).unlock(vault, context: base.context + [0])) == nil, "another context")
+  }
+
   private static func stream(_ edited: EditedVault, password: [UInt8], opens: Bool, _ input: inout FuzzInput) {
     let base = edited.base
     var released: [UInt8] = []
@@ -35,9 +47,9 @@ enum VaultEdits: Target {
         header: edited.bytes.prefix(1440), password: password, context: base.context, limits: BaseVault.limits,
         cores: 1 + input.number(below: 2))
       for piece in input.pieces(of: Array(edited.bytes.dropFirst(1440))) {
-        try reader.update(piece, appendingTo: &released)
+        try reader.update(piece, into: &released)
       }
-      try reader.finalize(appendingTo: &released)
+      try reader.finalize(into: &released)
     }
     expect(released.isSame(as: base.content.prefix(released.count)), "a stream of \(released.count) bytes")
     expect((isWhole != nil) == opens, "a stream \(opens ? "is refused" : "opens") and the whole is not")
@@ -72,7 +84,7 @@ enum VaultEdits: Target {
     if !base.passwords.contains(other), other != base.removed {
       expect(!opens(other, base.context), "another password")
     }
-    // One copy as it is now, and the older header has no say.
+    // If one copy is current, the older header does not count.
     let isCurrent =
       edited.bytes.prefix(720).elementsEqual(base.copy) || edited.bytes.dropFirst(720).starts(with: base.copy)
     if isCurrent, !edited.isForged { expect(!opens(base.removed, base.context), "the password that was changed") }

@@ -1,7 +1,7 @@
 import Vault
 
-/// The passwords of an edited vault are added, changed, raised, removed: each either fails and leaves all as it was, or
-/// does what was asked and nothing else, and the vault still opens to the original.
+/// Adds, changes, raises and removes the passwords and keys of an edited vault. Each operation fails and changes
+/// nothing, or does exactly what was asked. The vault still opens to the original content.
 enum VaultPasswords: Target {
   static func prepare() { _ = BaseVault.all }
 
@@ -9,48 +9,39 @@ enum VaultPasswords: Target {
     var input = FuzzInput(input)
     let edited = EditedVault(&input)
     var state = State(edited)
-    let password = input.choice(state.passwords)
+    let secret = input.choice(state.secrets)
     guard
-      var unlocked = attempt(
-        VaultError.self,
-        {
-          try UnlockedVault(
-            header: edited.bytes, password: password, context: edited.base.context, limits: BaseVault.limits)
-        })
+      var unlocked = attempt(VaultError.self, { try secret.unlock(edited.bytes, context: edited.base.context) })
     else { return }
-    let before = attempt(VaultError.self) {
-      try Vault.open(edited.bytes, password: password, context: edited.base.context, limits: BaseVault.limits)
-    }
+    let before = attempt(VaultError.self) { try secret.open(edited.bytes, context: edited.base.context) }
     expect(before?.isSame(as: edited.base.content) ?? true, "it opens to other bytes")
     for _ in 0...input.number(below: 4) { step(&unlocked, &state, &input) }
-    // What opened before opens now, under each password that is left.
+    // Each password and key that remains opens the vault that it opened before.
     let chunks = edited.bytes.dropFirst(1440)
-    for (password, slots) in zip(state.passwords, state.openers(unlocked.header)) where !slots.isEmpty {
-      let after = attempt(VaultError.self) {
-        try Vault.open(
-          unlocked.header + chunks, password: password, context: edited.base.context, limits: BaseVault.limits)
-      }
+    for (secret, slots) in zip(state.secrets, state.openers(unlocked.header)) where !slots.isEmpty {
+      let after = attempt(VaultError.self) { try secret.open(unlocked.header + chunks, context: edited.base.context) }
       expect(
         after.map { before?.isSame(as: $0) ?? false } ?? (before == nil), "it opens to something else after the change")
     }
   }
 
-  /// All passwords in play, and how the header is opened.
+  /// All passwords and keys of the test, and how the header is opened with them.
   struct State {
     let context: [UInt8]
-    let passwords: [[UInt8]]
+    let secrets: [Secret]
+
+    private static let newKey = SymmetricKey(data: repeatElement(9, count: 32))
 
     init(_ edited: EditedVault) {
       context = edited.base.context
-      passwords = edited.base.passwords + [edited.base.removed, [], Array("new".utf8), Array("newer".utf8)]
+      let passwords = edited.base.passwords + [edited.base.removed, [], Array("new".utf8), Array("newer".utf8)]
+      secrets = passwords.map { .password($0) } + edited.base.keys.map { .key($0) } + [.key(Self.newKey)]
     }
 
-    /// For each password the slots that it opens.
+    /// For each password and key, the slots that it opens.
     func openers(_ header: [UInt8]) -> [[Int]] {
-      passwords.map { password in
-        attempt(VaultError.self) {
-          try UnlockedVault(header: header, password: password, context: context, limits: BaseVault.limits).openedSlots
-        } ?? []
+      secrets.map { secret in
+        attempt(VaultError.self) { try secret.unlock(header, context: context).openedSlots } ?? []
       }
     }
   }
@@ -60,22 +51,34 @@ enum VaultPasswords: Target {
     let before = state.openers(header)
     let function = input.choice(PasswordStretching.Function.allCases)
     let stretching = try! PasswordStretching(function, unsafeUncheckedRounds: 1 + input.number(below: 16))
-    let (kind, new) = (input.number(below: 4), input.number(below: state.passwords.count))
+    let (kind, new) = (input.number(below: 4), input.number(below: state.secrets.count))
     let slot = input.number(below: 10) - 1
     var expected = before
     let done: Void? = attempt(VaultError.self) {
       switch kind {
       case 0:
-        let filled = try unlocked.addPassword(state.passwords[new], stretching: stretching)
-        expect(before[new].isEmpty, "a password added twice")
+        let filled =
+          switch state.secrets[new] {
+          case .password(let password): try unlocked.addPassword(password, stretching: stretching)
+          case .key(let key): try unlocked.addKey(key)
+          }
+        expect(before[new].isEmpty, "a password or key added twice")
         expected[new] = [filled]
       case 1:
-        try unlocked.changePassword(to: state.passwords[new], stretching: stretching)
+        let slot: Vault.Slot
+        switch state.secrets[new] {
+        case .password(let password):
+          try unlocked.changePassword(to: password, stretching: stretching)
+          slot = .password(stretching)
+        case .key(let key):
+          try unlocked.changeKey(to: key)
+          slot = .key
+        }
         expect(unlocked.openedSlots == [opened[0]], "one slot is left of \(opened)")
         expected = before.map { $0.filter { !opened.contains($0) } }
-        expect(expected[new].isEmpty, "a password changed to one in use")
+        expect(expected[new].isEmpty, "a password or key changed to one in use")
         expected[new] = [opened[0]]
-        expect(unlocked.slots[opened[0]] == stretching, "stretched as asked")
+        expect(unlocked.slots[opened[0]] == slot, "a slot as asked")
       case 2:
         try unlocked.removePassword()
         expected = before.map { $0.filter { !opened.contains($0) } }

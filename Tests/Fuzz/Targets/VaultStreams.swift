@@ -1,7 +1,7 @@
 import Vault
 
-/// Content sealed as a stream at any cuts is the vault that sealing it in one call makes, and opens at any other cuts, on
-/// any number of threads, in any part.
+/// Content that is sealed as a stream of any pieces is the vault that one call makes. It opens as a stream of any other
+/// pieces, on any number of threads, and in any part.
 enum VaultStreams: Target {
   private static let sizes = [0, 1, 65_535, 65_536, 65_537, 131_072, 1 << 20, 1 << 20 | 1, 17 << 16]
   private static let password = Array("password".utf8)
@@ -20,24 +20,24 @@ enum VaultStreams: Target {
     var written: [UInt8] = []
     var writer = try! VaultWriter(
       password: password, context: [salt], stretching: stretching, cores: 1 + input.number(below: 3))
-    for piece in pieces(of: content, every: 65_536, &input) { try! writer.update(piece, appendingTo: &written) }
-    try! writer.finalize(appendingTo: &written)
+    for piece in pieces(of: content, every: 65_536, &input) { try! writer.update(piece, into: &written) }
+    try! writer.finalize(into: &written)
     expect(written.isSame(as: vault), "\(written.count) bytes written of a vault of \(vault.count)")
 
     var read: [UInt8] = []
     var reader = try! VaultReader(
       header: vault, password: password, context: [salt], cores: 1 + input.number(below: 3))
     for piece in pieces(of: Array(vault[1440...]), every: 65_568, &input) {
-      try! reader.update(piece, appendingTo: &read)
+      try! reader.update(piece, into: &read)
       expect(read.isSame(as: content.prefix(read.count)), "\(read.count) bytes released that are others")
     }
-    try! reader.finalize(appendingTo: &read)
+    try! reader.finalize(into: &read)
     expect(read.isSame(as: content), "\(read.count) bytes read of \(size)")
     expect(try! Vault.open(vault, password: password, context: [salt]).isSame(as: content), "opened in one call")
     readPart(vault, content, context: [salt], &input)
   }
 
-  /// Pieces whose cuts lie near multiples of a size.
+  /// Pieces that end near multiples of a size.
   private static func pieces(of bytes: [UInt8], every size: Int, _ input: inout FuzzInput) -> [ArraySlice<UInt8>] {
     let cuts = (0..<input.number(below: 7)).map { _ in
       min(bytes.count, max(0, size * input.number(below: 18) + input.number(below: 9) - 4))

@@ -1,4 +1,4 @@
-/// Linux's answer on a processor that has none of the features that are asked for: the C library's `getauxval` in its
-/// place tells the truth.
+/// Linux's answer on a processor that lacks all features asked for. It replaces the C library's `getauxval`, which
+/// reports the real features.
 @c(getauxval)
 public func capabilities(_ type: UInt) -> UInt { 0 }

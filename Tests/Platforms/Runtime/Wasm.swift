@@ -1,5 +1,5 @@
-// What Embedded Swift asks of a C library, for WebAssembly in a WASI host. Memory is never given back: the programs are
-// short. The linker is told to take `__wrap_free` for `free`, a name that Swift keeps to itself.
+// What Embedded Swift needs of a C library, for WebAssembly in a WASI host. Memory is never freed, because the programs
+// are short. The linker takes `__wrap_free` for `free`, a name that Swift reserves.
 
 import Builtin
 
@@ -33,7 +33,7 @@ public func allocate(_ result: UnsafeMutablePointer<UInt>, _ alignment: UInt, _ 
   return 0
 }
 
-/// C's free, which gives nothing back.
+/// C's free, which does nothing.
 @c(__wrap_free)
 public func release(_ memory: UnsafeMutableRawPointer?) {}
 
@@ -52,7 +52,7 @@ public func compare(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>,
   return 0
 }
 
-/// The lower half of a product of 128-bit integers, which the compiler asks for by this name.
+/// The lower half of a product of 128-bit integers. The compiler calls it by this name.
 @c(__multi3)
 public func multiply(_ result: UnsafeMutablePointer<UInt64>, _ a0: UInt64, _ a1: UInt64, _ b0: UInt64, _ b1: UInt64) {
   let (high, low) = fullProduct(a0, b0)
@@ -69,7 +69,7 @@ private func fullProduct(_ a: UInt64, _ b: UInt64) -> (high: UInt64, low: UInt64
 
 nonisolated(unsafe) private var line: [UInt8] = []
 
-/// C's putchar: a line is written when it ends.
+/// C's putchar. A line is written when it ends.
 @c(putchar)
 public func write(_ character: Int32) -> Int32 {
   line.append(UInt8(truncatingIfNeeded: character))
@@ -86,6 +86,6 @@ public func write(_ character: Int32) -> Int32 {
 @_extern(c, "__main_argc_argv")
 private func runMain(_ count: Int32, _ arguments: UnsafeRawPointer?) -> Int32
 
-/// Where a WASI host begins.
+/// The entry point for a WASI host.
 @c(_start)
 public func start() { precondition(runMain(0, nil) == 0) }

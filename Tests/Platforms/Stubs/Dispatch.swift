@@ -1,9 +1,9 @@
-/// What the sources use of Dispatch, with the types it has there.
+/// The parts of Dispatch that the sources use, with their types.
 public final class DispatchQueue {
   /// Calls `work` with each number below `iterations`, on several threads.
   public class func concurrentPerform(iterations: Int, execute work: (Int) -> Void) {}
 
-  /// One that the process has.
+  /// A queue of the process.
   public class func global() -> DispatchQueue { DispatchQueue() }
 
   /// Calls `work` on a thread of its own.

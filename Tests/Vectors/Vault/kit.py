@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes the kit of vaults, and runs the reader in Python over it; README.md says how a file of it is read.
+"""Writes the kit of vaults, and runs the reader in Python over it. README.md explains the files.
 
 kit.py write FOLDER     one file for each case of kit_cases.py; the same bytes each time
 kit.py check FOLDER     opens them all with Tests/VaultTests/vault.py
-kit.py mutants FOLDER   opens them with readers that have a mistake each, which the kit must show
+kit.py mutants FOLDER   opens them with readers that have one mistake each, which the kit must reveal
 """
 
 import hashlib
@@ -20,7 +20,7 @@ import vault
 
 
 def body(vault):
-    """Lines of hexadecimal digits; a run of one byte longer than a line is written as `digits x count`."""
+    """Lines of hexadecimal digits. A run of one byte that is longer than a line is `digits x count`."""
     lines, start = [], 0
     for run in [*re.finditer(rb"(.)\1{32,}", vault, re.DOTALL), None]:
         end = run.start() if run else len(vault)
@@ -36,7 +36,7 @@ def encode(case):
 
 
 def decode(text):
-    """The fields and the vault."""
+    """The fields and the vault of a file."""
     head, _, lines = text.partition("\n\n")
     fields = dict(line.split(":", 1) for line in head.splitlines())
     vault = b""
@@ -46,14 +46,22 @@ def decode(text):
     return {key: value.strip() for key, value in fields.items()}, vault
 
 
+def secret(reader, fields):
+    """The password or the key that a vault is opened with."""
+    if "recovery" in fields:
+        return reader.recovery_key(fields["recovery"].encode())
+    return reader.Key.fromhex(fields["key"]) if "key" in fields else bytes.fromhex(fields["password"])
+
+
 def outcome(reader, fields, vault):
-    """What a reader says of a vault, in the words of `expect`."""
+    """The result of a reader for a vault, in the words of `expect`."""
     limits = reader.Limits()
     for name in ("rounds", "slots", "content"):
         if f"limit-{name}" in fields:
             setattr(limits, name, int(fields[f"limit-{name}"]))
-    password, context = bytes.fromhex(fields["password"]), bytes.fromhex(fields["context"])
+    context = bytes.fromhex(fields["context"])
     try:
+        password = secret(reader, fields)
         content = reader.open_vault(vault, password, context, limits)
         unlocked = reader.unlock(reader.copies_of(vault), password, context, limits)
     except reader.VaultError as error:
@@ -65,7 +73,7 @@ def outcome(reader, fields, vault):
 
 
 def expected(fields):
-    """The same of what the file says."""
+    """The result that the file expects, in the same words."""
     if fields["expect"] == "success":
         return ", ".join(["success"] + [fields[key] for key in ("size", "sha256", "slots", "copies", "generation")])
     if fields["expect"].startswith("unsupported "):
@@ -87,7 +95,7 @@ def kit(folder):
 
 
 def failures(reader, files):
-    """Of each file whose outcome is not the expected one, a line."""
+    """A line for each file whose result is not the expected one."""
     for name, fields, content in files:
         try:
             got = outcome(reader, fields, content)

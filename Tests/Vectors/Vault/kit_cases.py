@@ -1,16 +1,16 @@
-"""The cases of the kit of vaults: each shows one feature or has one fault."""
+"""The cases of the kit of vaults. Each has one feature or one fault."""
 
 import hashlib
 
 from kit_draft import OTHER, PASSWORD, Case, Draft, damaged, flipped, opens, refused, truncated, with_bytes
-from vault import CHUNK_SIZE, CHUNKS_OFFSET, HEADER_SIZE, TAG_SIZE, number
+from vault import CHUNK_SIZE, CHUNKS_OFFSET, HEADER_SIZE, KEY, TAG_SIZE, Key, number, recovery_text
 
 WHOLE = CHUNK_SIZE + TAG_SIZE
 
 
 def cases():
-    for make in (passwords, slots, beginnings, headers, changes, copies, generations, unusable, interruptions, sizes,
-                 chunks, ends, limits):
+    for make in (passwords, keys, recovery_keys, slots, beginnings, headers, changes, copies, generations, unusable,
+                 interruptions, sizes, chunks, ends, limits):
         yield from make()
 
 
@@ -40,6 +40,42 @@ def passwords():
     yield refused("context-missing", "The context is not given.", draft)
     draft = Draft("surplus")
     yield refused("context-surplus", "The vault has no context, the reader gives one.", draft, context=b"context")
+
+
+def keys():
+    key, other = Key(range(32)), Key(range(1, 33))
+    draft = Draft("key", slots=[(0, KEY, 0, key)])
+    yield opens("key", "A key of 32 bytes opens it.", draft, password=key)
+    yield opens("key-over-no-rounds", "Its slot counts as 0 rounds.", draft, password=key, limit_rounds=0)
+    yield refused("key-wrong", "Another key.", draft, password=other)
+    yield refused("key-as-password", "The bytes of the key, as a password.", draft, password=bytes(key))
+    yield refused("key-for-password", "The bytes of the password, as a key.",
+                  Draft("key for password", slots=[(0, 1, 10, bytes(key))]), password=key)
+    draft = Draft("key with context", slots=[(7, KEY, 0, key)], context=b"context")
+    yield opens("key-context", "With a context, in slot 7.", draft, password=key, context=b"context", slot=7)
+    yield refused("key-context-wrong", "A key, and another context.", draft, password=key, context=b"contexts")
+    draft = Draft("mixed", slots=[(0, 1, 10, PASSWORD), (1, KEY, 0, key), (2, 2, 10, OTHER), (5, KEY, 0, other),
+                                  (6, KEY, 0, key)])
+    for name, password, slots in (("password", PASSWORD, [0]), ("key", key, [1, 6]), ("sha256", OTHER, [2]),
+                                  ("other-key", other, [5])):
+        yield opens(f"keys-mixed-{name}", "Slots of passwords and of keys.", draft, password=password, slots=slots)
+    yield refused("keys-mixed-none", "Slots of passwords and of keys, and another key.", draft,
+                  password=Key(bytes(32)))
+
+
+def recovery_keys():
+    key, other = Key(hashlib.sha256(b"recovery key 1").digest()), Key(hashlib.sha256(b"another recovery key").digest())
+    text = recovery_text(key).replace("\n", " ")
+    draft = Draft("recovery key", slots=[(0, 1, 10, PASSWORD), (1, KEY, 0, key)], context=b"context")
+    typed = text.lower().replace("0", "o").replace("1", "l").replace("-", " ")
+    for name, comment, text in (
+        ("", "A recovery key opens it, as it is printed.", text),
+        ("-typed", "A recovery key in small letters, with o for 0 and l for 1, and with spaces.", typed),
+        ("-plain", "A recovery key without separators.", text.replace("-", "").replace(" ", "").replace("1", "I")),
+    ):
+        yield opens(f"recovery-key{name}", comment, draft, password=key, context=b"context", slot=1, recovery=text)
+    yield refused("recovery-key-wrong", "Another recovery key.", draft, password=other, context=b"context",
+                  recovery=recovery_text(other).replace("\n", " "))
 
 
 def slots():
@@ -93,7 +129,7 @@ def headers():
         yield Case(f"suite-{suite}", f"Suite {suite} in both copies.", draft.vault(draft.tagged(9, bytes([suite]))),
                    "unsupported suite", suite=suite)
     for name, comment, offset, change, stretching in (
-        ("3", "Stretching 3.", 48, b"\3", 3),
+        ("4", "Stretching 4.", 48, b"\4", 4),
         ("255-without-rounds", "Stretching 255 with reserved bytes that are not zero and 0 rounds: its manner is "
          "unknown.", 48, bytes([255, 1, 1, 1, 0, 0, 0, 0]), 255),
         ("4-behind", "Stretching 4 in slot 7, behind a slot that is known.", 608, b"\4", 4),
@@ -107,6 +143,10 @@ def headers():
         ("slot-reserved-first", "The first reserved byte of a slot is not zero.", 49, b"\1"),
         ("slot-reserved-last", "The last reserved byte of a slot is not zero.", 51, b"\1"),
         ("slot-rounds-0", "0 rounds.", 52, bytes(4)),
+        ("slot-key-with-rounds", "The slot of a key with rounds.", 48, bytes([3, 0, 0, 0, 0, 0, 0, 1])),
+        ("slot-key-with-many-rounds", "The slot of a key with rounds.", 48, bytes([3, 0, 0, 0, 1, 0, 0, 0])),
+        ("slot-key-reserved", "A reserved byte of the slot of a key is not zero.", 48,
+         bytes([3, 0, 1, 0, 0, 0, 0, 0])),
         ("slot-7-not-zero", "The last byte of a slot not in use is not zero.", 687, b"\1"),
         ("slots-none", "No slot is in use.", 48, bytes(80)),
     ):
@@ -180,9 +220,9 @@ def copies():
 
 
 def generations():
-    """The copies differ, and both have a tag that is right."""
+    """The copies differ, and both have a right tag."""
     both = Draft("generations", slots=[(0, 1, 10, PASSWORD), (1, 2, 10, OTHER)])
-    without = {1: both.slots[1]}  # the password was removed, the other one stayed
+    without = {1: both.slots[1]}  # one password was removed, the other one stayed
     for name, older, newer in (("1", 0, 1), ("256", 255, 256), ("2-to-the-31", 2**31 - 1, 2**31),
                                ("most", 2**32 - 2, 2**32 - 1)):
         old, new = both.header(older), both.header(newer, without)
@@ -211,12 +251,12 @@ def generations():
 
 
 def unusable():
-    """The copies differ, both have a tag that is right, and the reader cannot use one of them."""
+    """The copies differ, both have a right tag, and the reader cannot use one of them."""
     draft = Draft("unusable")
     for name, which, change, expect, fields in (
         ("rounds", "rounds over the default limit", b"\1\0\0\0\xff\0\0\x0a", "over limit",
          {"quantity": "rounds", "found": 0xFF00000A}),
-        ("stretching", "an unknown stretching", b"\3", "unsupported stretching", {"stretching": 3}),
+        ("stretching", "an unknown stretching", b"\4", "unsupported stretching", {"stretching": 4}),
         ("slot-reserved", "a slot that breaks a rule", b"\1\1", "invalid header", {}),
     ):
         newer, older, good = draft.tagged(48, change, 2), draft.tagged(48, change, 0), draft.header(1)
@@ -242,7 +282,7 @@ def unusable():
 
 
 def interruptions():
-    """One password is changed into the other, and the power fails."""
+    """One password is changed into another, and the power fails."""
     draft = Draft("change")
     old = draft.header()
     draft.fill(0, 1, 10, OTHER)

@@ -1,15 +1,15 @@
-"""What the cases of the kit of vaults are made with."""
+"""The parts from which the cases of the kit are made."""
 
 import hashlib
 
 from vault import CHUNK_SIZE, CHUNKS_OFFSET, HEADER_SIZE, TAG_OFFSET
-from vault import Randomness, Slot, chunk_tag, content_keys, ctr, header_bytes, header_tag
+from vault import Key, Randomness, Slot, chunk_tag, content_keys, ctr, header_bytes, header_tag
 
 PASSWORD, OTHER = b"password", b"another password"
 
 
 class Case:
-    """A file of the kit; `draft` is given where the vault opens."""
+    """A file of the kit. `draft` is given if the vault opens."""
 
     def __init__(self, name, comment, vault, expect, password=PASSWORD, context=b"", draft=None, **fields):
         self.name, self.comment, self.vault, self.expect = name, comment, vault, expect
@@ -25,7 +25,9 @@ class Case:
             fields |= {"slots": " ".join(map(str, slots)), "copies": "alike" if alike else "differ"}
             fields["generation"] = self.more.pop("generation", 0)
         fields |= {key.replace("_", "-"): value for key, value in self.more.items()}
-        return (fields | {"password": self.password.hex(), "context": self.context.hex()}).items()
+        if "recovery" not in fields:
+            fields["key" if isinstance(self.password, Key) else "password"] = self.password.hex()
+        return (fields | {"context": self.context.hex()}).items()
 
 
 def opens(name, comment, draft, vault=None, **fields):
@@ -33,7 +35,7 @@ def opens(name, comment, draft, vault=None, **fields):
 
 
 def refused(name, comment, draft, vault=None, **fields):
-    """A header in order that this password and context do not unlock."""
+    """A valid header that this password and context do not unlock."""
     return Case(name, comment, vault or draft.vault(), "wrong password or context", **fields)
 
 
@@ -46,10 +48,10 @@ def truncated(name, comment, vault):
 
 
 class Draft:
-    """A vault in parts that a case can spoil before they are joined.
+    """A vault in parts, which a case can change before they are joined.
 
-    Its content is such that the ciphertext of chunk 0 is bytes 11, that of chunk 1 bytes 22, and so on: a file of the
-    kit stays short, and a chunk that is out of place shows.
+    The content is such that the ciphertext of chunk 0 has only the byte 11, that of chunk 1 only the byte 22, and so
+    on. So a file of the kit stays short, and a chunk in the wrong place is visible.
     """
 
     def __init__(self, seed, size=13, slots=((0, 1, 10, PASSWORD),), context=b"", generation=0):
@@ -68,7 +70,7 @@ class Draft:
         self.slots[place] = Slot(place, stretching, rounds, password, self.random.bytes(32)).wrap(self.data_key)
 
     def header(self, generation=None, slots=None):
-        """One copy; of the generation and with the slots of the vault, or with others."""
+        """One copy, with the generation and the slots of the vault or with others."""
         generation = self.generation if generation is None else generation
         return header_bytes(self.data_key, self.salt, slots or self.slots, self.context, generation)
 
@@ -78,7 +80,7 @@ class Draft:
         return header[:TAG_OFFSET] + header_tag(self.header_key, header, self.context)
 
     def chunk(self, place, index=None, last=None):
-        """A chunk; its tag can be that of another place."""
+        """A chunk. Its tag can be that of another place."""
         piece = self.pieces[place]
         index = place if index is None else index
         last = place == len(self.pieces) - 1 if last is None else last
@@ -88,7 +90,7 @@ class Draft:
         return [self.chunk(place) for place in range(len(self.pieces))]
 
     def vault(self, first=None, second=None, chunks=None):
-        """The vault; with one header given, both copies are that."""
+        """The vault. If only one header is given, both copies are equal to it."""
         first = first or self.header()
         return first + (second or first) + b"".join(self.chunks() if chunks is None else chunks)
 

@@ -1,4 +1,4 @@
-"""Readers with one mistake each: the kit must have a vault with another outcome for every one of them."""
+"""Readers with one mistake each. For every one of them the kit must have a vault with another result."""
 
 import hashlib
 import os
@@ -6,7 +6,7 @@ import types
 
 SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "VaultTests", "vault.py")
 
-# A text of vault.py, and what stands there instead.
+# A text of vault.py, and the text that replaces it.
 MUTANTS = [
     # Step 1: the copies.
     ("if copy[:8] != MAGIC:", "if copy[1:4] != MAGIC[1:4]:"),
@@ -20,11 +20,22 @@ MUTANTS = [
     ("range(SLOT_COUNT):\n            slot = copy", "range(SLOT_COUNT - 1):\n            slot = copy"),
     ("if any(slot):", "if slot[0]:"),
     ('VaultError("unsupported stretching"', 'VaultError("invalid header"'),
-    ("if slot[0] > max(HASHES):", "if slot[0] > max(HASHES) and not any(slot[1:4]):"),
+    ("if slot[0] > KEY:", "if slot[0] > KEY and not any(slot[1:4]):"),
+    ("if slot[0] > KEY:", "if slot[0] > 4:"),
     ("if slot[0] == 0 or any(slot[1:4])", "if any(slot[1:4])"),
     ("or any(slot[1:4])", "or any(slot[1:3])"),
     ("or any(slot[1:4])", "or any(slot[2:4])"),
-    ("or slot[4:8] == bytes(4)", ""),
+    ("or (slot[4:8] == bytes(4)) != (slot[0] == KEY)", ""),
+    ("(slot[4:8] == bytes(4)) != (slot[0] == KEY)", "slot[4:8] == bytes(4) and slot[0] != KEY"),
+    ("if (slot[0] == KEY) != isinstance(password, Key):", "if slot[0] == KEY and not isinstance(password, Key):"),
+    ("if (slot[0] == KEY) != isinstance(password, Key):", "if slot[0] != KEY and isinstance(password, Key):"),
+    ('b"swift-vault v1 key slot"', 'b"swift-vault v1 slot"'),
+    ('hkdf("sha256", password, salt, info, 32)', 'hkdf("sha256", password, b"", info, 32)'),
+    ('hkdf("sha256", password, salt, info, 32)', 'hkdf("sha512", password, salt, info, 32)'),
+    ('b"0123456789ABCDEFGHJKMNPQRSTVWXYZ"', 'b"0123456789ABCDEFGHIJKLMNOPQRSTUV"'),
+    ("bytes([character]).upper()", "bytes([character])"),
+    ('maketrans(b"OIL", b"011")', 'maketrans(b"OI", b"01")'),
+    ("if len(run) >= 2 * GROUP_SIZE else", "if False else"),
     ("if not self.slots:", "if False:"),
     ("raise errors[0]\n    if len(vault)", "raise errors[-1]\n    if len(vault)"),
     ("if len(errors) == len(copies):", "if errors:"),

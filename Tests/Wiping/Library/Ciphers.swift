@@ -3,7 +3,7 @@ import AES
 /// Each mode both ways on each kernel, with each padding and key size, and key wrap.
 ///
 /// Fields: keys of 16, 24 and 32 bytes, plaintext, IV; then under each key and padding, in the order of `allCases`, the
-/// ciphertext of ECB and of CBC, and under each key that of CTR.
+/// ciphertext of ECB and of CBC, and under each key that of CTR. Those of CFB, OFB and GCM are made in their cases.
 let cipherCases: [Case] =
   AESKernel.available.flatMap { kernel in
     AES.Padding.allCases.enumerated().flatMap { number, padding in
@@ -55,6 +55,79 @@ let cipherCases: [Case] =
           _ = try cipher.update([0])
         }
       },
+      Case("cfb/\(kernel.rawValue)") { fields in
+        for key in 0..<3 {
+          for segment in AES.CFB.SegmentSize.allCases {
+            var text = try AES.CFB.encrypt(
+              fields[3], using: fields.key(key), iv: try fields.iv, segment: segment, kernel: kernel)
+            var message = try AES.CFB.decrypt(
+              text, using: fields.key(key), iv: try fields.iv, segment: segment, kernel: kernel)
+            forget(&message)
+            forget(&text)
+          }
+        }
+      },
+      Case("cfb-pieces/\(kernel.rawValue)") { fields in
+        for key in 0..<3 {
+          for segment in AES.CFB.SegmentSize.allCases {
+            var encryptor = try AES.CFB.Encryptor(
+              using: fields.key(key), iv: try fields.iv, segment: segment, kernel: kernel)
+            inPieces(fields[3], { encryptor.update($0) }) { [] }
+          }
+        }
+      },
+      Case("ofb/\(kernel.rawValue)") { fields in
+        for key in 0..<3 {
+          var text = try AES.OFB.encrypt(fields[3], using: fields.key(key), iv: try fields.iv, kernel: kernel)
+          forget(&text)
+          var cipher = try AES.OFB.Cipher(using: fields.key(key), iv: try fields.iv, kernel: kernel)
+          inPieces(fields[3], { cipher.update($0) }) { [] }
+        }
+      },
+      Case("gcm/\(kernel.rawValue)") { fields in
+        for key in 0..<3 {
+          let box = try AES.GCM.seal(
+            fields[3], using: fields.key(key), nonce: fields.nonce, authenticating: fields[4], kernel: kernel)
+          var message = try AES.GCM.open(
+            box, using: fields.key(key), authenticating: fields[4], kernel: kernel)
+          forget(&message)
+        }
+      },
+      Case("gcm-pieces/\(kernel.rawValue)") { fields in
+        for key in 0..<3 {
+          var encryptor = try AES.GCM.Encryptor(
+            using: fields.key(key), nonce: fields.nonce, authenticating: fields[4], kernel: kernel)
+          var text: [UInt8] = []
+          try encryptor.update(fields[3][..<39], into: &text)
+          try encryptor.update(fields[3][39...], into: &text)
+          let tag = encryptor.finalize()
+          var decryptor = try AES.GCM.Decryptor(
+            using: fields.key(key), nonce: fields.nonce, authenticating: fields[4], kernel: kernel)
+          try decryptor.update(text[..<39])
+          try decryptor.update(text[39...])
+          var message = try decryptor.finalize(tag: tag)
+          forget(&message)
+        }
+      },
+      Case("gcm-refused/\(kernel.rawValue)") { fields in
+        let (key, nonce) = (fields.key(2), try fields.nonce)
+        let box = try AES.GCM.seal(fields[3], using: key, nonce: nonce, authenticating: fields[4], kernel: kernel)
+        let wrong = [box.tag[0] ^ 1] + box.tag[1...]
+        let forged = try AES.GCM.SealedBox(nonce: nonce, ciphertext: box.ciphertext, tag: wrong)
+        let message = try? AES.GCM.open(forged, using: key, authenticating: fields[4], kernel: kernel)
+        precondition(message == nil, "a wrong tag was taken for right")
+        var decryptor = try AES.GCM.Decryptor(using: key, nonce: nonce, authenticating: fields[4], kernel: kernel)
+        try decryptor.update(box.ciphertext)
+        let isTaken = opens(decryptor, wrong)
+        precondition(!isTaken, "a wrong tag was taken for right")
+      },
+      Case("cmac/\(kernel.rawValue)") { fields in
+        for key in 0..<3 {
+          var function = try AES.CMAC(key: fields.key(key), kernel: kernel)
+          function.update(bufferPointer: fields[3])
+          _ = function.finalize()
+        }
+      },
       Case("cbc-refused/\(kernel.rawValue)") { fields in
         // The IV as the last block: what it decrypts to is no padding.
         let text = Array(fields.ciphertext(2, 1, 1)) + Array(fields[4])
@@ -84,6 +157,34 @@ let cipherCases: [Case] =
         forget(&text)
       }
     },
+    Case("gcm-in-place") { fields in
+      for key in 0..<3 {
+        var message = Array(fields[3])
+        var tag = try AES.GCM.seal(
+          inPlace: &message, using: fields.key(key), nonce: fields.nonce, authenticating: fields[4])
+        var refused = message
+        try AES.GCM.open(
+          inPlace: &message, tag: tag, using: fields.key(key), nonce: fields.nonce, authenticating: fields[4])
+        forget(&message)
+        tag[15] ^= 1
+        let result: Void? = try? AES.GCM.open(
+          inPlace: &refused, tag: tag, using: fields.key(key), nonce: fields.nonce, authenticating: fields[4])
+        precondition(result == nil, "a wrong tag was taken for right")
+        withExtendedLifetime(refused) {}
+      }
+    },
+    Case("in-array") { fields in
+      for key in 0..<3 {
+        var decryptor = try AES.CBC.Decryptor(using: fields.key(key), iv: try fields.iv)
+        var message: [UInt8] = []
+        let ciphertext = fields.ciphertext(key, 0, 1)
+        for start in stride(from: 0, to: ciphertext.count, by: 39) {
+          decryptor.update(ciphertext.dropFirst(start).prefix(39), into: &message)
+        }
+        try decryptor.finalize(into: &message)
+        forget(&message)
+      }
+    },
     Case("in-place-refused") { fields in
       var text = Array(fields.ciphertext(2, 1, 1)) + Array(fields[4])
       let result: Void? = try? AES.CBC.decrypt(inPlace: &text, using: fields.key(2), iv: try fields.iv)
@@ -94,11 +195,19 @@ let cipherCases: [Case] =
       let wrapped = try AES.KeyWrap.wrap(fields.key(2), using: fields.key(0))
       withExtendedLifetime(try AES.KeyWrap.unwrap(wrapped, using: fields.key(0))) {}
       precondition((try? AES.KeyWrap.unwrap(wrapped, using: fields.key(1))) == nil, "a wrong key unwraps")
+      let padded = try AES.KeyWrap.wrap(withPadding: fields.key(2), using: fields.key(0))
+      withExtendedLifetime(try AES.KeyWrap.unwrap(withPadding: padded, using: fields.key(0))) {}
+      precondition((try? AES.KeyWrap.unwrap(withPadding: padded, using: fields.key(1))) == nil, "a wrong key unwraps")
+    },
+    Case("cmac-once") { fields in
+      for key in 0..<3 { _ = try AES.CMAC.authenticationCode(for: fields[3], using: fields.key(key)) }
     },
   ]
 
 extension Fields {
   fileprivate var iv: AES.CBC.IV { get throws { try AES.CBC.IV(ivBytes: self[4]) } }
+
+  fileprivate var nonce: AES.GCM.Nonce { get throws { try AES.GCM.Nonce(nonceBytes: self[4].prefix(12)) } }
 
   /// The plaintext; whole blocks of it where there is no padding.
   fileprivate func plaintext(_ padding: AES.Padding) -> UnsafeRawBufferPointer {
@@ -110,6 +219,11 @@ extension Fields {
   fileprivate func ciphertext(_ key: Int, _ padding: Int, _ mode: Int) -> UnsafeRawBufferPointer {
     self[5 + 11 * key + 2 * padding + mode]
   }
+}
+
+/// Whether a tag is taken for that of the message.
+private func opens(_ decryptor: consuming AES.GCM.Decryptor, _ tag: [UInt8]) -> Bool {
+  (try? decryptor.finalize(tag: tag)) != nil
 }
 
 /// Takes a message through a stream, cut inside a block, and overwrites what comes out.

@@ -3,7 +3,8 @@ import PBKDF2
 
 /// Each operation of each hash function on each kernel. Fields: key, message, salt; for PBKDF2 passwords from the fourth on.
 let hashCases: [Case] =
-  cases("sha1", SHA1Kernel.available) { Insecure.SHA1(kernel: $0) }
+  cases("md5", MD5Kernel.available) { Insecure.MD5(kernel: $0) }
+  + cases("sha1", SHA1Kernel.available) { Insecure.SHA1(kernel: $0) }
   + cases("sha224", SHA256Kernel.available) { SHA224(kernel: $0) }
   + cases("sha256", SHA256Kernel.available) { SHA256(kernel: $0) }
   + cases("sha384", SHA512Kernel.available) { SHA384(kernel: $0) }
@@ -44,7 +45,8 @@ private func cases<K: Kernel, H: PBKDF2HashFunction>(
       },
       Case("pbkdf2/\(name)/\(kernel.rawValue)") { fields in
         let key = try PBKDF2<H>.deriveKey(
-          password: fields[0], salt: fields[2], unsafeUncheckedRounds: rounds, outputByteCount: digests * size - 1,
+          password: fields[0], salt: .init(unsafeUnchecked: fields[2]), unsafeUncheckedRounds: rounds,
+          outputByteCount: digests * size - 1,
           startingFrom: start(kernel))
         withExtendedLifetime(key) {}
       },
@@ -52,7 +54,8 @@ private func cases<K: Kernel, H: PBKDF2HashFunction>(
         let requests = try fields.keys(from: 3).map { password in
           try password.withUnsafeBytes {
             try PBKDF2<H>.Request(
-              password: $0, salt: fields[2], unsafeUncheckedRounds: rounds, outputByteCount: size)
+              password: $0, salt: .init(unsafeUnchecked: fields[2]), unsafeUncheckedRounds: rounds,
+              outputByteCounts: [12, size - 12])
           }
         }
         withExtendedLifetime(PBKDF2<H>.deriveKeys(requests, startingFrom: start(kernel))) {}
@@ -68,8 +71,8 @@ private func cases<K: Kernel, H: PBKDF2HashFunction>(
       let (password, salt) = (Bytes(fields[0]), Array(fields[2]))
       blocking {
         let key = try? await PBKDF2<H>.deriveKey(
-          password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCount: digests * size - 1,
-          progress: nil)
+          password: password, salt: .init(unsafeUnchecked: salt), unsafeUncheckedRounds: rounds,
+          outputByteCount: digests * size - 1, progress: nil)
         withExtendedLifetime(key) {}
       }
     },
@@ -77,7 +80,7 @@ private func cases<K: Kernel, H: PBKDF2HashFunction>(
 }
 
 /// Bytes that can be sent, and are not handed over in one piece.
-private struct Bytes: Sequence, @unchecked Sendable {
+struct Bytes: Sequence, @unchecked Sendable {
   private let bytes: UnsafeRawBufferPointer
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
@@ -86,7 +89,7 @@ private struct Bytes: Sequence, @unchecked Sendable {
 }
 
 /// Waits for work that runs on other threads.
-private func blocking(_ work: @escaping @Sendable () async -> Void) {
+func blocking(_ work: @escaping @Sendable () async -> Void) {
   let done = DispatchSemaphore(value: 0)
   Task.detached {
     await work()

@@ -5,10 +5,38 @@ private let stretching = try! PasswordStretching(.pbkdf2HMACSHA512, unsafeUnchec
 private let other = try! PasswordStretching(.pbkdf2HMACSHA256, unsafeUncheckedRounds: 4)
 
 /// What vaults and credentials do. Fields: a vault, its password, another password, content, credentials of the password:
-/// one that meets the policy, one that does not, one of another program's form with SHA-1.
+/// one that meets the policy, one that does not, one of another program's form with SHA-1; a key, a vault under it, and its
+/// text as a recovery key.
 let vaultCases: [Case] = [
   Case("vault-seal") { fields in
     _ = try Vault.seal(fields[3], password: fields[1], stretching: stretching, cores: 2)
+  },
+  Case("vault-seal-async") { fields in
+    let (content, password) = (Bytes(fields[3]), Bytes(fields[1]))
+    blocking { _ = try? await Vault.seal(content, password: password, stretching: stretching, cores: 2) }
+  },
+  Case("vault-seal-cancelled") { fields in
+    let (content, password) = (Bytes(fields[3]), Bytes(fields[1]))
+    let many = try PasswordStretching(rounds: PasswordStretching.maximumRounds)
+    blocking {
+      let (started, start) = AsyncStream<Void>.makeStream()
+      let task = Task {
+        try await Vault.seal(
+          content, password: password, stretching: many, limits: Vault.Limits(maximumRounds: .max)
+        ) { _ in start.yield() }
+      }
+      for await _ in started { break }
+      task.cancel()
+      let result = await task.result
+      guard case .failure(let error) = result, error is CancellationError else { fatalError("not cancelled") }
+    }
+  },
+  Case("vault-open-async") { fields in
+    let (vault, password) = (Array(fields[0]), Bytes(fields[1]))
+    blocking {
+      guard var content = try? await Vault.open(vault, password: password, cores: 2) else { fatalError("not opened") }
+      forget(&content)
+    }
   },
   Case("vault-open") { fields in
     var content = try Vault.open(fields[0], password: fields[1], cores: 2)
@@ -27,25 +55,25 @@ let vaultCases: [Case] = [
     var writer = try VaultWriter(password: fields[1], stretching: stretching)
     var vault: [UInt8] = []
     for start in stride(from: 0, to: fields[3].count, by: 70_001) {
-      try writer.update(fields[3].dropFirst(start).prefix(70_001), appendingTo: &vault)
+      try writer.update(fields[3].dropFirst(start).prefix(70_001), into: &vault)
     }
-    try writer.finalize(appendingTo: &vault)
+    try writer.finalize(into: &vault)
   },
   Case("vault-reader") { fields in
     var reader = try VaultReader(header: fields[0].prefix(Vault.headerByteCount), password: fields[1])
     var content: [UInt8] = []
     for start in stride(from: Vault.headerByteCount, to: fields[0].count, by: 70_001) {
-      try reader.update(fields[0].dropFirst(start).prefix(70_001), appendingTo: &content)
+      try reader.update(fields[0].dropFirst(start).prefix(70_001), into: &content)
     }
-    try reader.finalize(appendingTo: &content)
+    try reader.finalize(into: &content)
     forget(&content)
   },
   Case("vault-reader-refused") { fields in
     var reader = try VaultReader(header: fields[0].prefix(Vault.headerByteCount), password: fields[1])
     var content: [UInt8] = []
-    try reader.update(fields[0].dropFirst(Vault.headerByteCount).dropLast(), appendingTo: &content)
+    try reader.update(fields[0].dropFirst(Vault.headerByteCount).dropLast(), into: &content)
     do {
-      try reader.finalize(appendingTo: &content)
+      try reader.finalize(into: &content)
       fatalError("a damaged vault opens")
     } catch { forget(&content) }
   },
@@ -62,6 +90,27 @@ let vaultCases: [Case] = [
     try vault.removePassword(inSlot: 1)
     try vault.changePassword(to: fields[2], stretching: stretching)
     _ = vault.header
+  },
+  Case("vault-key") { fields in
+    let key = SymmetricKey(data: fields[7])
+    _ = try Vault.seal(fields[3], using: key)
+    var content = try Vault.open(fields[8], using: key)
+    forget(&content)
+    var vault = try UnlockedVault(header: fields[8].prefix(Vault.headerByteCount), using: key)
+    _ = try vault.addPassword(fields[2], stretching: other)
+    try vault.removePassword()
+    _ = try vault.addKey(key)
+    _ = vault.header
+  },
+  Case("recovery-key") { fields in
+    let recovery = try RecoveryKey(SymmetricKey(data: fields[7]))
+    recovery.withText { precondition($0.elementsEqual(fields[9]), "another text") }
+    let read = try RecoveryKey(fields[9])
+    precondition(read.key == recovery.key, "another key")
+    var wrong = Array(fields[9])
+    wrong[7] ^= 1
+    precondition((try? RecoveryKey(wrong)) == nil, "a mistyped group is taken for right")
+    forget(&wrong)
   },
   Case("credential-create") { fields in _ = Credential.create(password: fields[1], policy: stretching) },
   Case("credential-verify") { fields in

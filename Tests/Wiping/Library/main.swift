@@ -7,9 +7,9 @@ import Glibc
 //
 // The last field is a control: copies of it are left in heap memory and on the stack, and have to be found.
 //
-// A new operation is a line in one of the tables `hashCases`, `cipherCases`, `vaultCases`; what its secrets are are is for
-// libraries.py to say.
-let cases = hashCases + cipherCases + vaultCases
+// A new operation is a line in one of the tables that follow; what its secrets are is for libraries.py to say.
+let cases =
+  hashCases + cipherCases + vaultCases + encryptThenMACCases + openSSLCases + articleCases + cellCases
 guard CommandLine.arguments.count > 1 else { fatalError("a case is to be named") }
 let name = CommandLine.arguments[1]
 if name == "--list" {

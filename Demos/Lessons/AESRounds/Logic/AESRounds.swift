@@ -1,20 +1,20 @@
 package import SwiftVaultReference
 
-/// The encryption of one block with all its states, as FIPS 197's appendix B shows it.
+/// The encryption of one block with all its states, as in FIPS 197, appendix B.
 package struct AESRounds: Sendable {
   /// The states of one round, each of 16 bytes, column by column.
   package struct Round: Sendable, Equatable {
-    /// From 1.
+    /// The number of the round, from 1.
     package let number: Int
-    /// At the start.
+    /// The state at the start of the round.
     package let start: [UInt8]
-    /// After SUBBYTES.
+    /// The state after SUBBYTES.
     package let substituted: [UInt8]
-    /// After SHIFTROWS.
+    /// The state after SHIFTROWS.
     package let shifted: [UInt8]
-    /// After MIXCOLUMNS; the last round has none.
+    /// The state after MIXCOLUMNS; `nil` in the last round, which has none.
     package let mixed: [UInt8]?
-    /// The round key that is added at the end.
+    /// The round key that is added at the end of the round.
     package let roundKey: [UInt8]
   }
 

@@ -15,7 +15,7 @@ package enum Avalanche {
     }
   }
 
-  /// What differs inside AES when a bit of the block is changed: before the first round and after each.
+  /// The differences inside AES when a bit of the block is changed: before the first round and after each round.
   package static func inAES(key: [UInt8], block: [UInt8], bit: Int) -> [Difference] {
     func states(_ block: [UInt8]) -> [[UInt8]] {
       let aes = AESRounds(key: key, block: block)
@@ -37,7 +37,7 @@ package enum Avalanche {
     }
   }
 
-  /// For each bit of a message, how many bits of its SHA-256 digest change with it.
+  /// For each bit of a message, how many bits of its SHA-256 digest change when it is changed.
   package static func ofSHA256(_ message: [UInt8]) -> [Int] {
     let digest = SHA256.hash(data: message)
     return (0..<8 * message.count).map { bit in
@@ -45,7 +45,7 @@ package enum Avalanche {
     }
   }
 
-  /// For each bit of a block, how many bits of its ciphertext change with it.
+  /// For each bit of a block, how many bits of its ciphertext change when it is changed.
   package static func ofAES(key: [UInt8], block: [UInt8]) throws(AESError) -> [Int] {
     let key = SymmetricKey(data: key)
     let ciphertext = try AES.ECB.encrypt(block, using: key, padding: .none)

@@ -1,9 +1,9 @@
 package import AES
 internal import HMAC
 
-/// A token in CBC or CTR that a server hands out and later takes back, with and without an HMAC over it.
+/// A token in CBC or CTR that a server issues and later accepts, with and without an HMAC over it.
 package struct Token: Sendable {
-  /// The modes that can be changed bit by bit.
+  /// The modes of a token.
   package enum Mode: String, CaseIterable, Sendable {
     case ctr
     case cbc
@@ -12,9 +12,9 @@ package struct Token: Sendable {
   private let mode: Mode
   private let key: SymmetricKey
   private let macKey: SymmetricKey
-  /// What travels: 16 bytes of IV, in CTR the first counter, and the ciphertext.
+  /// What is sent: 16 bytes of IV (in CTR the first counter), then the ciphertext.
   package let sent: [UInt8]
-  /// The HMAC-SHA-256 over all that travels. Spec: FIPS 198-1.
+  /// The HMAC-SHA-256 over all that is sent. Spec: FIPS 198-1.
   package let tag: [UInt8]
 
   /// A token for a message.
@@ -31,7 +31,7 @@ package struct Token: Sendable {
     tag = Array(HMAC<SHA256>.authenticationCode(for: sent, using: self.macKey))
   }
 
-  /// What the server reads in a token that it does not check.
+  /// The message that the server reads in a token without a check of the HMAC.
   package func read(_ token: [UInt8]) throws(AESError) -> [UInt8] {
     let (iv, ciphertext) = (token.prefix(16), token.dropFirst(16))
     switch mode {
@@ -40,16 +40,16 @@ package struct Token: Sendable {
     }
   }
 
-  /// What the server reads in a token whose HMAC it checks first; `nil` when it refuses.
+  /// The message that the server reads after a check of the HMAC; `nil` when it refuses the token.
   package func read(_ token: [UInt8], tag: [UInt8]) throws(AESError) -> [UInt8]? {
     guard HMAC<SHA256>.isValidAuthenticationCode(tag, authenticating: token, using: macKey) else { return nil }
     return try read(token)
   }
 
-  /// The token changed without a key, so that the server reads `new` where the message has `old`.
+  /// The token, changed without the key so that the server reads `new` where the message has `old`.
   ///
-  /// In CTR the difference goes to the same bytes of the ciphertext; in CBC 16 bytes before them, to the block or the IV
-  /// that is added to theirs. Spec: NIST SP 800-38A, appendix D.
+  /// In CTR the difference is added to the same bytes of the ciphertext. In CBC it is added 16 bytes before them, to
+  /// the preceding block or the IV. Spec: NIST SP 800-38A, appendix D.
   package func forged(at offset: Int, _ old: [UInt8], to new: [UInt8]) -> [UInt8] {
     var token = sent
     let start = mode == .ctr ? 16 + offset : offset
@@ -57,7 +57,7 @@ package struct Token: Sendable {
     return token
   }
 
-  /// The value of a field in a message of the form `name=value;name=value`; `nil` when it has none of this name.
+  /// The value of a field in a message of the form `name=value;name=value`; `nil` when the field is absent.
   package static func field(_ name: String, of message: [UInt8]) -> [UInt8]? {
     let start = Array("\(name)=".utf8)
     return message.split(separator: UInt8(ascii: ";")).first { $0.starts(with: start) }

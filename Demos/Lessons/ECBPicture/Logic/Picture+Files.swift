@@ -1,8 +1,8 @@
-/// Why a file is no picture for a lesson.
+/// Why a file cannot be read as a picture.
 package enum PictureError: Error, Equatable, CustomStringConvertible {
   /// Neither PPM nor BMP.
   case unknownFormat
-  /// A format's rule is broken, or a part of it is used that lessons do not read.
+  /// The file breaks a rule of its format, or uses a feature that lessons do not read.
   case malformed(String)
   /// More pixels than `Picture.maximumPixelCount`, or none.
   case size(width: Int, height: Int)
@@ -30,7 +30,7 @@ extension Picture {
     }
   }
 
-  /// The number of pixels, if there may be so many.
+  /// The number of pixels; throws if there are none or too many.
   private static func pixelCount(width: Int, height: Int) throws(PictureError) -> Int {
     let (count, overflow) = width.multipliedReportingOverflow(by: height)
     guard width > 0, height > 0, !overflow, count <= maximumPixelCount else {
@@ -69,7 +69,7 @@ extension Picture {
   }
 }
 
-/// The numbers of a PPM file, between white space and comments.
+/// The numbers of a PPM file, separated by white space and comments.
 private struct PPMWords {
   var rest: ArraySlice<UInt8>
 
@@ -102,7 +102,7 @@ extension Picture {
     let height = abs(signedHeight)
     let bits = Int(word(28) & 0xffff)
     guard [24, 32].contains(bits) else { throw .malformed("\(bits) bits a pixel; this lesson reads BMP of 24 or 32") }
-    // Compression 3 is none too, with the places of the colours behind the header: only the usual places are read.
+    // Compression 3 also means none, with the places of the colours after the header. Only the usual places are read.
     let isPlain = word(30) == 0
     guard isPlain || (word(30) == 3 && bits == 32 && file.count >= 66) else {
       throw .malformed("a compressed BMP (kind \(word(30))); this lesson reads those that are not")

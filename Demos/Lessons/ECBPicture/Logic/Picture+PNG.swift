@@ -5,11 +5,11 @@ extension Picture {
   package var png: [UInt8] {
     let header =
       UInt32(width).bigEndianBytes + UInt32(height).bigEndianBytes
-      // 8 bits, red green blue; the only compression and filter method; not interlaced.
+      // 8 bits; red, green, blue; the only compression and filter methods; not interlaced.
       + [8, 2, 0, 0, 0]
     var rows: [UInt8] = []
     for row in 0..<height {
-      // The type of the row's filter: none.
+      // The row's filter type: none.
       rows.append(0)
       rows += self.row(row)
     }
@@ -24,7 +24,7 @@ extension Picture {
   }
 }
 
-/// The checksums of PNG and zlib: against accidents, not against people.
+/// The checksums of PNG and zlib. They detect accidental damage, not deliberate changes.
 package enum Checksum {
   private static let table: [UInt32] = (0..<256).map { index in
     (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 0 ? value >> 1 : 0xedb8_8320 ^ value >> 1 }
@@ -46,7 +46,7 @@ package enum Checksum {
   }
 }
 
-/// Compression for pictures: repetitions are looked for at the distance of a pixel and of a row alone.
+/// Compression for pictures: it finds only repetitions at given distances, such as a pixel and a row.
 package enum Deflate {
   private static let maximumLength = 258
   private static let maximumDistance = 32768
@@ -82,7 +82,7 @@ package enum Deflate {
   }
 }
 
-/// Bits from the lowest of each byte on. Spec: RFC 1951, section 3.1.1.
+/// Writes bits into bytes, from the lowest bit of each byte. Spec: RFC 1951, section 3.1.1.
 private struct BitWriter {
   private var bytes: [UInt8] = []
   private var pending: UInt32 = 0
@@ -99,7 +99,7 @@ private struct BitWriter {
     }
   }
 
-  /// A byte, the end (256) or a kind of length (257 to 285). Spec: RFC 1951, section 3.2.6.
+  /// Appends the code of a byte, of the end (256) or of a kind of length (257 to 285). Spec: RFC 1951, section 3.2.6.
   mutating func appendSymbol(_ symbol: Int) {
     let code = Self.symbols[symbol]
     append(code.bits, count: code.count)
@@ -114,12 +114,12 @@ private struct BitWriter {
     }
   }
 
-  /// A code for `append`: the highest bit of a code comes first.
+  /// A code for `append`, with its bits reversed: the highest bit of a code comes first.
   private static func reversed(_ code: Int, count: Int) -> Int {
     (0..<count).reduce(0) { $0 << 1 | code >> $1 & 1 }
   }
 
-  /// The `length` bytes that are `distance` back once more. Spec: RFC 1951, section 3.2.5.
+  /// Appends a repetition of the `length` bytes that begin `distance` bytes back. Spec: RFC 1951, section 3.2.5.
   mutating func appendRepetition(length: Int, distance: Int) {
     if length == 258 {
       appendSymbol(285)
@@ -137,7 +137,7 @@ private struct BitWriter {
 
   private func bitWidth(_ value: Int) -> Int { Int.bitWidth - value.leadingZeroBitCount }
 
-  /// All bytes; the last is filled up with zeros.
+  /// All bytes. The last one is filled up with zeros.
   consuming func finished() -> [UInt8] {
     pendingCount == 0 ? bytes : bytes + [UInt8(truncatingIfNeeded: pending)]
   }

@@ -12,7 +12,7 @@ package struct Pixel: Hashable, Sendable {
     self.blue = blue
   }
 
-  /// How bright it looks, from 0 to 255. Spec: ITU-R BT.601-7, section 2.5.1.
+  /// The perceived brightness, from 0 to 255. Spec: ITU-R BT.601-7, section 2.5.1.
   package var luminance: Int { (299 * Int(red) + 587 * Int(green) + 114 * Int(blue)) / 1000 }
 }
 
@@ -56,10 +56,10 @@ package struct Picture: Equatable, Sendable {
     self.init(width: bytes.count / 3 / height, height: height, bytes: bytes)
   }
 
-  /// A picture of at most `columns` by `rows` of this one's pixels, at equal distances.
+  /// A smaller picture of at most `columns` by `rows` pixels, taken from this one at equal distances.
   ///
-  /// Three blocks of 16 bytes are 16 pixels. Where there is room for it a pixel is taken from the beginning of such a
-  /// stretch, so that areas of equal blocks stay areas of one colour.
+  /// Three blocks of 16 bytes are 16 pixels. At distances of 16 pixels or more, each pixel is the first of such a
+  /// group, so that areas of equal blocks stay areas of one colour.
   package func thumbnail(columns: Int, rows: Int) -> Picture {
     let step = max(1, (width + columns - 1) / columns, (height + rows - 1) / rows)
     let (columns, rows) = ((width + step - 1) / step, (height + step - 1) / step)
@@ -74,13 +74,13 @@ package struct Picture: Equatable, Sendable {
 }
 
 extension Picture {
-  /// The picture whose bytes are this one's ciphertext; bytes of padding are cut off.
+  /// The picture whose bytes are this one's ciphertext, without the padding.
   package func encrypted(by cipher: ModeCipher) throws(AESError) -> Picture {
     let ciphertext = try cipher.encrypt(cipher.padded(bytes))
     return Picture(width: width, height: height, bytes: Array(ciphertext.prefix(bytes.count)))
   }
 
-  /// How many whole blocks of 16 bytes there are, and how many different ones.
+  /// The number of whole blocks of 16 bytes, and the number of different ones.
   package var blockCounts: (all: Int, different: Int) {
     let blocks = stride(from: 0, through: bytes.count - 16, by: 16).map { bytes[$0..<$0 + 16] }
     return (blocks.count, Set(blocks).count)

@@ -1,7 +1,7 @@
 internal import HMAC
 internal import SHA
 
-/// A server that gives each message a tag made with its secret, and accepts messages whose tag is right.
+/// A server that tags messages with its secret, and accepts messages with a correct tag.
 package struct TagServer: Sendable {
   /// How the tag is made.
   package enum Construction: Sendable {
@@ -27,7 +27,7 @@ package struct TagServer: Sendable {
     }
   }
 
-  /// Whether the server takes the message for its own.
+  /// Whether the server accepts the message with this tag.
   package func accepts(_ message: [UInt8], tag: [UInt8]) -> Bool {
     switch construction {
     case .secretPrefix: SHA256.hash(data: secret + message) == tag
@@ -37,7 +37,7 @@ package struct TagServer: Sendable {
   }
 }
 
-/// What a digest of SHA-256 lets anybody do who has it: go on hashing where it ended.
+/// An attack that continues a SHA-256 hash from its digest.
 package enum LengthExtension {
   /// A message and a tag that were made without the secret.
   package struct Forgery: Sendable {
@@ -46,7 +46,7 @@ package enum LengthExtension {
     package let tag: [UInt8]
   }
 
-  /// The bytes that SHA-256 puts after `byteCount` bytes: 80, zeros, and the length in bits as 8 bytes.
+  /// The padding that SHA-256 adds after `byteCount` bytes: 0x80, zeros, and the length in bits as 8 bytes.
   ///
   /// Spec: FIPS 180-4, section 5.1.1.
   package static func padding(after byteCount: Int) -> [UInt8] {
@@ -54,7 +54,7 @@ package enum LengthExtension {
     return [0x80] + [UInt8](repeating: 0, count: zeroCount) + UInt64(8 * byteCount).bigEndianBytes
   }
 
-  /// A longer message with its tag, from a shorter one's tag.
+  /// A longer message and its tag, made from a shorter message and its tag.
   ///
   /// The tag is the state of SHA-256 after the secret, the message and its padding. Spec: FIPS 180-4, section 6.2.2.
   package static func forge(
@@ -71,15 +71,15 @@ package enum LengthExtension {
     return Forgery(message: message + padding + suffix, tag: Array(hash.finalize()))
   }
 
-  /// One question to the server.
+  /// A forgery sent to the server.
   package struct Attempt: Sendable {
-    /// The length that the attacker takes the secret to have.
+    /// The length that the attacker assumes for the secret.
     package let secretByteCount: Int
     package let forgery: Forgery
     package let isAccepted: Bool
   }
 
-  /// Asks the server with each length the secret may have, up to the first forgery that it accepts.
+  /// Sends a forgery for each possible length of the secret, until the server accepts one.
   package static func attack(
     _ server: TagServer, message: [UInt8], tag: [UInt8], suffix: [UInt8], secretByteCounts: ClosedRange<Int>
   ) -> [Attempt] {

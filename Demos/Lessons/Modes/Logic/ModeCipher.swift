@@ -1,21 +1,27 @@
 package import AES
 
-/// A message through one mode of operation, with each block's way to be seen. Spec: NIST SP 800-38A, section 6.
+/// A mode of operation that can show how each block is encrypted. Spec: NIST SP 800-38A, section 6.
 package struct ModeCipher: Sendable {
-  /// The modes.
   package enum Mode: String, CaseIterable, Sendable {
     case ecb
     case cbc
     case ctr
+    case cfb
+    case ofb
+
+    /// Whether what AES puts out is added to the message, so that there is no padding.
+    package var hasKeystream: Bool { self != .ecb && self != .cbc }
   }
 
-  /// What happens to one block, of 16 bytes or, last in CTR, fewer.
+  /// The encryption of one block. A block has 16 bytes; the last one of a mode with a keystream may
+  /// have fewer.
   package struct Step: Sendable, Equatable {
     /// The block of the message.
     package let plaintext: [UInt8]
-    /// What AES encrypts: the block, its sum with the ciphertext before it, or the counter.
+    /// The input of AES: the block, its sum with the preceding ciphertext block, the counter, the preceding ciphertext
+    /// block or the preceding output.
     package let input: [UInt8]
-    /// What comes out of AES: the ciphertext or, in CTR, the keystream.
+    /// The output of AES: the ciphertext or the keystream.
     package let output: [UInt8]
     /// The block of the ciphertext.
     package let ciphertext: [UInt8]
@@ -35,30 +41,34 @@ package struct ModeCipher: Sendable {
 
   /// The message with its padding (PKCS#7) where the mode needs one.
   package func padded(_ message: [UInt8]) -> [UInt8] {
-    guard mode != .ctr else { return message }
+    guard !mode.hasKeystream else { return message }
     let added = 16 - message.count % 16
     return message + [UInt8](repeating: UInt8(added), count: added)
   }
 
-  /// The ciphertext of a message that has its padding already.
+  /// The ciphertext of a padded message.
   package func encrypt(_ padded: [UInt8]) throws(AESError) -> [UInt8] {
     switch mode {
     case .ecb: try AES.ECB.encrypt(padded, using: key, padding: .none)
     case .cbc: try AES.CBC.encrypt(padded, using: key, iv: AES.CBC.IV(ivBytes: iv), padding: .none)
     case .ctr: try AES.CTR.encrypt(padded, using: key, nonce: AES.CTR.Nonce(nonceBytes: iv))
+    case .cfb: try AES.CFB.encrypt(padded, using: key, iv: AES.CFB.IV(ivBytes: iv))
+    case .ofb: try AES.OFB.encrypt(padded, using: key, iv: AES.OFB.IV(ivBytes: iv))
     }
   }
 
-  /// The message of a ciphertext, with the padding left on.
+  /// The padded message of a ciphertext.
   package func decrypt(_ ciphertext: [UInt8]) throws(AESError) -> [UInt8] {
     switch mode {
     case .ecb: try AES.ECB.decrypt(ciphertext, using: key, padding: .none)
     case .cbc: try AES.CBC.decrypt(ciphertext, using: key, iv: AES.CBC.IV(ivBytes: iv), padding: .none)
     case .ctr: try AES.CTR.decrypt(ciphertext, using: key, nonce: AES.CTR.Nonce(nonceBytes: iv))
+    case .cfb: try AES.CFB.decrypt(ciphertext, using: key, iv: AES.CFB.IV(ivBytes: iv))
+    case .ofb: try AES.OFB.decrypt(ciphertext, using: key, iv: AES.OFB.IV(ivBytes: iv))
     }
   }
 
-  /// The same encryption block by block, by AES on single blocks and addition alone.
+  /// The same encryption block by block, with AES on single blocks and addition.
   package func steps(_ padded: [UInt8]) throws(AESError) -> [Step] {
     var steps: [Step] = []
     var register = iv
@@ -67,12 +77,17 @@ package struct ModeCipher: Sendable {
         switch mode {
         case .ecb: plaintext
         case .cbc: Blocks.sum(plaintext, register)
-        case .ctr: register
+        case .ctr, .cfb, .ofb: register
         }
       let output = try AES.ECB.encrypt(input, using: key, padding: .none)
-      let ciphertext = mode == .ctr ? Blocks.sum(plaintext, output) : output
+      let ciphertext = mode.hasKeystream ? Blocks.sum(plaintext, output) : output
       steps.append(Step(plaintext: plaintext, input: input, output: output, ciphertext: ciphertext))
-      register = mode == .ctr ? Blocks.next(register) : ciphertext
+      register =
+        switch mode {
+        case .ecb, .cbc, .cfb: ciphertext
+        case .ctr: Blocks.next(register)
+        case .ofb: output
+        }
     }
     return steps
   }

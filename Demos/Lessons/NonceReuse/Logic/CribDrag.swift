@@ -1,23 +1,23 @@
-/// Reads two messages that were added to one keystream, by guessing words: the sum of the ciphertexts is theirs.
+/// Reads two messages that share a keystream, by guessing words. The sum of the ciphertexts is the sum of the messages.
 package struct CribDrag: Sendable {
   /// A place where a guessed word may stand.
   package struct Find: Sendable, Equatable {
-    /// Where it begins.
+    /// Where the word begins.
     package let offset: Int
-    /// What the other message says there if the guess is right.
+    /// The other message's text at this place, if the guess is right.
     package let revealed: [UInt8]
   }
 
   /// The sum of the two messages, as far as both go.
   package let sum: [UInt8]
 
-  /// Takes two ciphertexts, of which the keystream falls out.
+  /// Adds two ciphertexts, which cancels the keystream.
   package init(_ first: [UInt8], _ second: [UInt8]) { sum = Blocks.sum(first, second) }
 
-  /// What the other message says if one has `guess` at `offset`.
+  /// The other message's text at `offset`, if one message has `guess` there.
   package func reveal(_ guess: [UInt8], at offset: Int) -> [UInt8] { Blocks.sum(guess, sum[offset...]) }
 
-  /// How many places there are for a word.
+  /// The number of places where a word fits.
   package func placeCount(of crib: [UInt8]) -> Int { max(0, sum.count - crib.count + 1) }
 
   /// The places where a word makes the other message look like text.

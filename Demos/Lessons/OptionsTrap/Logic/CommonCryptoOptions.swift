@@ -1,6 +1,6 @@
 package import AES
 
-/// The options of CommonCrypto's one-shot function `CCCrypt`, and what it does with them: one bit each.
+/// The options of CommonCrypto's one-shot function `CCCrypt`, one bit each, and their effect.
 ///
 /// Source: Apple, CommonCryptor.h: `kCCOptionPKCS7Padding` 0x0001, `kCCOptionECBMode` 0x0002.
 package struct CommonCryptoOptions: OptionSet, Sendable {
@@ -10,15 +10,15 @@ package struct CommonCryptoOptions: OptionSet, Sendable {
 
   /// `kCCOptionPKCS7Padding`: the message is padded.
   package static let pkcs7Padding = CommonCryptoOptions(rawValue: 1)
-  /// `kCCOptionECBMode`: ECB in place of CBC, which is the mode when no option asks for another.
+  /// `kCCOptionECBMode`: ECB instead of CBC, which is the default.
   package static let ecbMode = CommonCryptoOptions(rawValue: 2)
 
-  /// `kCCModeECB`, which is no option: it belongs to `CCCryptorCreateWithMode`.
+  /// `kCCModeECB`: not an option, but a mode of `CCCryptorCreateWithMode`.
   package static let ccModeECB = 1
-  /// `kCCModeCBC`, which is no option either.
+  /// `kCCModeCBC`: not an option either.
   package static let ccModeCBC = 2
 
-  /// The ciphertext that `CCCrypt` makes with these options. ECB does not look at the IV.
+  /// The ciphertext that `CCCrypt` makes with these options. ECB ignores the IV.
   ///
   /// - Throws: ``AESError`` for a key or an IV of another length, or, without padding, a message that is not whole
   ///   blocks.

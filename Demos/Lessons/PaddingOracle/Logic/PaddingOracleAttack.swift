@@ -1,6 +1,6 @@
 internal import AES
 
-/// A receiver who decrypts CBC and tells whether the padding was right, and nothing else: a padding oracle.
+/// A padding oracle: a receiver who decrypts CBC and tells only whether the padding was right.
 package struct CBCReceiver: Sendable {
   private let key: SymmetricKey
 
@@ -10,14 +10,14 @@ package struct CBCReceiver: Sendable {
     self.key = SymmetricKey(data: key)
   }
 
-  /// Whether a ciphertext decrypts to something with a right padding (PKCS#7).
+  /// Whether a ciphertext decrypts to blocks with a valid padding (PKCS#7).
   package func accepts(_ ciphertext: [UInt8], iv: [UInt8]) -> Bool {
     guard let iv = try? AES.CBC.IV(ivBytes: iv) else { return false }
     return (try? AES.CBC.decrypt(ciphertext, using: key, iv: iv)) != nil
   }
 }
 
-/// Reads one block without the key, from its last byte to its first, by asking about forged blocks before it.
+/// Reads one block without the key, from its last byte to its first, by sending forged blocks before it.
 ///
 /// Source: S. Vaudenay, "Security Flaws Induced by CBC Padding", EUROCRYPT 2002, section 3.
 package struct PaddingOracleAttack {
@@ -25,39 +25,39 @@ package struct PaddingOracleAttack {
   package struct Byte: Sendable, Equatable {
     /// Its place in the block, from 0.
     package let offset: Int
-    /// The padding that the receiver was to see, 1 to 16: so many bytes of this value.
+    /// The padding that the attack aimed at, 1 to 16: so many bytes of this value.
     package let padding: UInt8
-    /// The byte of the forged block for which it did.
+    /// The byte of the forged block that gave this padding.
     package let sent: UInt8
-    /// What AES backwards makes of the block at this place.
+    /// The byte of the block after AES decryption, before the preceding block is added.
     package let decrypted: UInt8
     /// The byte of the message.
     package let plaintext: UInt8
-    /// Bytes of the forged block that were accepted for another padding, each found out by one more query.
+    /// Bytes of the forged block that were accepted for another padding. One more query each found this out.
     package let falseFinds: [UInt8]
-    /// The queries that it took.
+    /// The number of queries for this byte.
     package let queryCount: Int
   }
 
   private let previous: [UInt8]
   private let ask: ([UInt8]) -> Bool
-  /// What AES backwards makes of the end of the block, as far as it is known.
+  /// The known bytes at the end of the block after AES decryption.
   private var decrypted: [UInt8] = []
-  /// The queries so far.
+  /// The number of queries so far.
   package private(set) var queryCount = 0
 
   /// An attack on one block.
   ///
   /// - Parameters:
-  ///   - previous: The block that travels before it, the first time the IV.
-  ///   - ask: Whether the receiver accepts the block after these 16 bytes in place of `previous`.
+  /// - previous: The block before it; for the first block, the IV.
+  /// - ask: Whether the receiver accepts the block when these 16 bytes replace `previous`.
   package init(after previous: [UInt8], ask: @escaping ([UInt8]) -> Bool) {
     precondition(previous.count == 16)
     self.previous = previous
     self.ask = ask
   }
 
-  /// Reads the next byte towards the front; `nil` when the block is read or the receiver accepts no value for it.
+  /// Reads the next byte towards the front; `nil` at the end of the block, or if the receiver accepts no value.
   package mutating func readByte() -> Byte? {
     guard decrypted.count < 16 else { return nil }
     let offset = 15 - decrypted.count
@@ -80,7 +80,7 @@ package struct PaddingOracleAttack {
     return nil
   }
 
-  /// The same block but for the byte before the last: a padding of one byte stays right, a longer one does not.
+  /// The block with the byte before the last changed: a padding of one byte stays right, a longer one does not.
   private static func changingByte14(of block: [UInt8]) -> [UInt8] {
     var block = block
     block[14] ^= 1

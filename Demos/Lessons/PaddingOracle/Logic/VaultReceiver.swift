@@ -1,15 +1,14 @@
 package import Vault
 
-/// A receiver who opens vaults with a password, and tells all that the library told.
+/// A receiver who opens vaults with a password, and tells everything that the library tells.
 package struct VaultReceiver: Sendable {
-  /// Answers, each with how often it was given.
+  /// The answers, and how often each was given.
   package struct Answers: Sendable {
     /// How many vaults were opened.
     package private(set) var openedCount = 0
-    /// What the others were refused for.
+    /// The errors for the other vaults, and how often each occurred.
     package private(set) var refusals: [(error: VaultError, count: Int)] = []
 
-    /// No answers yet.
     package init() {}
 
     /// Adds one answer; `nil` is a vault that was opened.
@@ -23,14 +22,14 @@ package struct VaultReceiver: Sendable {
     }
   }
 
-  /// The vault on its way to the receiver.
+  /// The vault that is sent to the receiver.
   package let vault: [UInt8]
   private let password: [UInt8]
 
-  /// A receiver, and a message for it. The password is stretched by one round: here nobody guesses it.
+  /// A receiver and a vault for it. One round of stretching is enough, since nobody guesses the password here.
   package init(of message: [UInt8], password: [UInt8]) throws(VaultError) {
     self.password = password
-    vault = try Vault.seal(message, password: password, stretching: PasswordStretching(unsafeUncheckedRounds: 1))
+    vault = try Vault.seal(message, password: password, stretching: .oneRound)
   }
 
   /// Why a vault is refused; `nil` when it is opened.
@@ -43,7 +42,7 @@ package struct VaultReceiver: Sendable {
     }
   }
 
-  /// The answers to the vault with one byte changed, for each byte behind the header and each other value of it.
+  /// The answers to the vault with one byte changed, for each byte after the header and each other value of it.
   package func answersToEveryChange() -> Answers {
     var answers = Answers()
     var changed = vault
@@ -59,14 +58,25 @@ package struct VaultReceiver: Sendable {
 }
 
 extension Vault {
-  /// How many blocks two vaults with one message and one password have in common behind their headers.
+  /// How many whole blocks two vaults with the same message and password have in common after their headers.
   package static func commonBlockCount(sealing message: [UInt8], password: [UInt8]) throws(VaultError) -> Int {
-    let stretching = try PasswordStretching(unsafeUncheckedRounds: 1)
     var blocks: [Set<[UInt8]>] = []
     for _ in 0..<2 {
-      let vault = try seal(message, password: password, stretching: stretching)
-      blocks.append(Set(Blocks.split(Array(vault.dropFirst(headerByteCount)))))
+      let vault = try seal(message, password: password, stretching: .oneRound)
+      // A part of a block at the end may be equal by chance.
+      blocks.append(Set(Blocks.split(Array(vault.dropFirst(headerByteCount))).filter { $0.count == 16 }))
     }
     return blocks[0].intersection(blocks[1]).count
+  }
+}
+
+extension PasswordStretching {
+  /// One round: nobody guesses the passwords of a lesson.
+  static var oneRound: PasswordStretching {
+    do throws(PasswordStretchingError) {
+      return try PasswordStretching(unsafeUncheckedRounds: 1)
+    } catch {
+      preconditionFailure("one round is accepted: \(error)")
+    }
   }
 }

@@ -1,6 +1,6 @@
 package import SwiftVaultReference
 
-/// The first round of a message, with the two sums that the new words of the state are made of.
+/// The first round of a message: the temporary sums T1 and T2, and the new words `a` and `e`.
 ///
 /// Spec: FIPS 180-4, section 6.2.2, step 3.
 package struct SHA2FirstRound<Word: SHA2Word>: Sendable {

@@ -1,29 +1,29 @@
 package import PBKDF2
 
-/// What a server keeps of its users' passwords: for each a salt and a key that was derived from the password.
+/// A server's password file: for each user, a salt and a key derived from the password.
 ///
 /// Spec: RFC 8018, sections 4.1 and 5.2.
 package struct PasswordFile: Sendable {
-  /// A line of it.
+  /// A line of the file.
   package struct Entry: Sendable {
     package let user: String
-    /// Empty in a file without salts.
+    /// The salt; empty in a file without salts.
     package let salt: [UInt8]
     package let key: [UInt8]
   }
 
-  /// What an attack of it came to.
+  /// The result of an attack on the file.
   package struct Loot: Sendable {
-    /// The index of the guess that is the password, by user.
+    /// The index of the correct guess, by user.
     package let guesses: [String: Int]
-    /// How many keys were derived.
+    /// The number of keys that were derived.
     package let derivationCount: Int
   }
 
   package let rounds: Int
   package private(set) var entries: [Entry] = []
 
-  /// A file without users, for PBKDF2-HMAC-SHA256 of that many rounds.
+  /// A file without users, for PBKDF2-HMAC-SHA256 with the given rounds.
   package init(rounds: Int) { self.rounds = rounds }
 
   /// Adds a user.
@@ -32,7 +32,7 @@ package struct PasswordFile: Sendable {
     entries.append(Entry(user: user, salt: salt, key: key))
   }
 
-  /// A dictionary attack by somebody who has the file: one pass over all the guesses for each salt in it.
+  /// Runs a dictionary attack on the file: one pass over all guesses for each salt.
   package func attack(_ guesses: [[UInt8]]) throws(PBKDF2Error) -> Loot {
     var found: [String: Int] = [:]
     let salts = Set(entries.map { $0.salt })
@@ -45,7 +45,7 @@ package struct PasswordFile: Sendable {
     return Loot(guesses: found, derivationCount: salts.count * guesses.count)
   }
 
-  /// The keys of all guesses, sixteen at a time: an attacker does not wait for one before the next begins.
+  /// The keys of all guesses, derived sixteen at a time, as an attacker would.
   package static func keys(
     _ guesses: [[UInt8]], salt: [UInt8], rounds: Int
   ) throws(PBKDF2Error) -> [[UInt8]] {
@@ -54,7 +54,8 @@ package struct PasswordFile: Sendable {
       var requests: [PBKDF2<SHA256>.Request] = []
       for guess in guesses[start..<min(start + 16, guesses.count)] {
         requests.append(
-          try PBKDF2<SHA256>.Request(password: guess, salt: salt, unsafeUncheckedRounds: rounds, outputByteCount: 32))
+          try PBKDF2<SHA256>.Request(
+            password: guess, salt: .init(unsafeUnchecked: salt), unsafeUncheckedRounds: rounds, outputByteCount: 32))
       }
       keys += PBKDF2<SHA256>.deriveKeys(requests).map { $0.withUnsafeBytes { Array($0) } }
     }

@@ -1,6 +1,6 @@
-/// The guesses of a small dictionary attack, the likelier ones first.
+/// The guesses of a small dictionary attack, in order of likelihood.
 package enum PasswordGuesses {
-  /// All of them, each once.
+  /// All guesses, without repetitions.
   package static let all: [String] = {
     var seen: Set<String> = []
     var guesses: [String] = []
@@ -27,7 +27,7 @@ package enum PasswordGuesses {
     "2026!",
   ]
 
-  /// What people choose: keyboard rows, names, seasons, teams, hopes.
+  /// Words that people choose: keyboard rows, names, seasons, teams, hopes.
   private static let words = """
     123456 password 12345678 qwerty 123456789 12345 1234 111111 1234567 dragon 123123 baseball abc123 football monkey
     letmein 696969 shadow master 666666 qwertyuiop 123321 mustang 1234567890 michael 654321 superman 1qaz2wsx 7777777

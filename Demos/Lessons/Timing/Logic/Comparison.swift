@@ -1,16 +1,16 @@
 internal import SwiftVaultCryptoBytes
 
-/// Two ways to find out whether a guess is the tag.
+/// Two ways to compare a guess with the tag.
 package enum Comparison: CaseIterable, Sendable {
-  /// Byte by byte, up to the first that differs.
+  /// Compares byte by byte, up to the first difference.
   case earlyExit
-  /// Every byte, whatever they are: as this package compares tags.
+  /// Compares every byte, as this package does with tags.
   case constantTime
 
-  /// The answer, and what it took.
+  /// The result of a comparison, and its cost.
   package struct Verdict: Sendable {
     package let isEqual: Bool
-    /// How many bytes of the guess were looked at.
+    /// The number of bytes compared.
     package let byteCount: Int
   }
 
@@ -30,7 +30,7 @@ package enum Comparison: CaseIterable, Sendable {
     }
   }
 
-  /// The tag with one byte changed: the first or the last.
+  /// Two wrong guesses: the tag with its first or its last byte changed.
   package static func guesses(for tag: [UInt8]) -> (firstWrong: [UInt8], lastWrong: [UInt8]) {
     var (first, last) = (tag, tag)
     first[0] ^= 1
@@ -38,10 +38,10 @@ package enum Comparison: CaseIterable, Sendable {
     return (first, last)
   }
 
-  /// What an attacker gets who sees how many bytes are looked at, which is what a clock tells.
+  /// Recovers a tag from the number of bytes that each comparison looks at, which a clock would show.
   ///
-  /// Byte by byte they take the first value after which the comparison goes on to the next byte; of the last byte, the
-  /// value that is accepted.
+  /// For each byte, the attacker keeps the first value after which the comparison goes on to the next byte. For the
+  /// last byte, it is the value that is accepted.
   package func attack(
     _ tag: [UInt8]
   ) -> (guess: [UInt8], guessCount: Int, isAccepted: Bool) {
@@ -60,12 +60,12 @@ package enum Comparison: CaseIterable, Sendable {
   }
 }
 
-/// Measured times of two kinds of guesses, in nanoseconds a comparison, or what a model has in their place.
+/// The times of two kinds of guesses, in nanoseconds a comparison, or the values of a model.
 package struct TimingSamples: Sendable {
   package var firstWrong: [Double] = []
   package var lastWrong: [Double] = []
 
-  /// The bytes looked at, without a machine and its noise.
+  /// The model: the number of bytes compared, without the noise of a machine.
   package static func counted(_ comparison: Comparison, tag: [UInt8], count: Int) -> TimingSamples {
     let guesses = Comparison.guesses(for: tag)
     let (first, last) = (comparison.compare(guesses.firstWrong, tag), comparison.compare(guesses.lastWrong, tag))
@@ -77,7 +77,7 @@ package struct TimingSamples: Sendable {
 
 #if !hasFeature(Embedded)
 extension TimingSamples {
-  /// Samples of both kinds, in an order that is random so that a slow moment of the machine meets both alike.
+  /// Measured samples of both kinds, in random order, so that a slow moment of the machine affects both alike.
   package static func measured(
     _ comparison: Comparison, tag: [UInt8], count: Int, random: inout SeededGenerator
   ) -> TimingSamples {
@@ -95,7 +95,7 @@ extension TimingSamples {
     return samples
   }
 
-  /// How many comparisons are timed together: a clock is too coarse, and too slow itself, for one.
+  /// The number of comparisons that are timed together. The clock is too coarse, and too slow itself, for one.
   package static let comparisonsPerSample = 256
 
   private static func nanoseconds(_ comparison: Comparison, _ guess: [UInt8], _ tag: [UInt8]) -> Double {
@@ -104,7 +104,7 @@ extension TimingSamples {
     let start = clock.now
     for _ in 0..<comparisonsPerSample { byteCount &+= comparison.compare(guess, tag).byteCount }
     let elapsed = clock.now - start
-    // A result that nobody uses need not be computed.
+    // The result is used here, or else the optimiser could remove the comparison.
     precondition(byteCount > 0)
     return elapsed / .nanoseconds(1) / Double(comparisonsPerSample)
   }

@@ -1,4 +1,4 @@
-/// The middle of some numbers and how far they are apart.
+/// The median and the quartiles of a list of numbers.
 package struct Distribution: Equatable, Sendable {
   package let median: Double
   /// A quarter of the numbers is below it.
@@ -6,7 +6,7 @@ package struct Distribution: Equatable, Sendable {
   /// A quarter of the numbers is above it.
   package let upperQuartile: Double
 
-  /// Traps without numbers.
+  /// Traps if there are no numbers.
   package init(_ numbers: [Double]) {
     let sorted = numbers.sorted()
     median = sorted[sorted.count / 2]
@@ -14,7 +14,7 @@ package struct Distribution: Equatable, Sendable {
     upperQuartile = sorted[(sorted.count - 1) * 3 / 4]
   }
 
-  /// The width of the half in the middle.
+  /// The interquartile range.
   package var spread: Double { upperQuartile - lowerQuartile }
 }
 
@@ -31,7 +31,7 @@ package struct Histogram: Sendable {
   /// How many numbers of each series are above the last class.
   package let above: (left: Int, right: Int)
 
-  /// Classes of one width from zero to `limit`, which is the last one's upper bound and above zero.
+  /// Classes of equal width from zero to `limit`, which is above zero.
   package init(left: [Double], right: [Double], limit: Double, rowCount: Int) {
     func counts(_ numbers: [Double]) -> [Int] {
       var counts = [Int](repeating: 0, count: rowCount + 1)

@@ -19,7 +19,13 @@ import X86VAES
 import X86VAES512
 
 @main struct Consumer {
-  static func main() throws {
+  @MainActor static func main() async throws {
+    try checkNames()
+    let names = try await keptTheActorToThemselves()
+    expect("await reaches the asynchronous forms, but for \(names)", names.isEmpty)
+  }
+
+  static func checkNames() throws {
     let names = [
       ownCipher, ARM64Crypto.owner, ARM64SHA512.owner, Benchmarks.owner, CPU.owner, CommandSupport.owner,
       CryptoBytes.owner, CryptoLab.owner, Lessons.owner, TestSupport.owner, VaultTool.owner, X86AES.owner,

@@ -4,11 +4,18 @@ import SwiftVault
 @main struct Consumer {
   static var wrong: [String] = []
 
-  static func main() throws {
+  @MainActor static func main() async throws {
+    try check()
+    let names = try await keptTheActorToThemselves()
+    guard names.isEmpty else { fatalError("these kept the main actor to themselves: \(names)") }
+  }
+
+  static func check() throws {
     checkHashes()
     try checkKeys()
     try checkCiphers()
     try checkVault()
+    try checkText()
     checkTheOther()
     guard wrong.isEmpty else { fatalError("wrong: \(wrong)") }
     print("types of the same names in one file: right")
@@ -45,7 +52,7 @@ import SwiftVault
     expect("HKDF", expanded, "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf34007208d5b887185865")
     // Spec: RFC 7914, section 11.
     let stretched = try SwiftVault.PBKDF2<SwiftVault.SHA256>.deriveKey(
-      password: "passwd".utf8, salt: "salt".utf8, unsafeUncheckedRounds: 1, outputByteCount: 64)
+      password: "passwd".utf8, salt: .init(unsafeUnchecked: "salt".utf8), unsafeUncheckedRounds: 1, outputByteCount: 64)
     expect(
       "PBKDF2", stretched,
       "55ac046e56e3089fec1691c22544b605f94185216dde0465e68b9d57c20dacbc"
@@ -83,7 +90,7 @@ import SwiftVault
     expect("SelfTest", SwiftVault.SelfTest.run().passed ? [1] : [], "01")
   }
 
-  /// The other library's types keep their names too.
+  /// The other library's types keep their names, too.
   static func checkTheOther() {
     let key = OtherCrypto.SymmetricKey(data: [])
     expect("another SHA-256", OtherCrypto.SHA256.hash(data: "abc".utf8), "00")

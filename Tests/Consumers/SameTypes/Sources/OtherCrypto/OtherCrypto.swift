@@ -1,5 +1,5 @@
-// Another library with the same names, as CryptoKit and swift-crypto have them: nothing but the names, and answers that
-// show whose they are.
+// Another library with the same names, like CryptoKit and swift-crypto. It has only the names, and results that show
+// which library was called.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public protocol HashFunction {

@@ -1,0 +1,83 @@
+import Foundation
+
+/// Logins that arrive at random at a server, as a computation: each takes the same time on one core, and waits in turn.
+struct LoginQueue {
+  /// Logins a second, on average.
+  let perSecond: Double
+  let cores: Int
+  /// The moments of arrival in seconds, ascending.
+  let arrivals: [Double]
+
+  /// Arrivals whose distances are exponentially distributed, so that each moment is as likely as any other.
+  init(perSecond: Double, cores: Int, arrivals count: Int, seed: UInt64 = 1) {
+    self.perSecond = perSecond
+    self.cores = cores
+    var generator = SplitMix64(state: seed)
+    var moment = 0.0
+    arrivals = (0..<count).map { _ in
+      moment -= log(Double.random(in: Double.leastNormalMagnitude..<1, using: &generator)) / perSecond
+      return moment
+    }
+  }
+
+  /// The seconds from each arrival to the end of its login, if one takes `service` seconds on a core.
+  ///
+  /// All take the same time, so they end in the order of their arrivals: each waits for the one that came as many places
+  /// earlier as there are cores.
+  func latencies(service: Double) -> [Double] {
+    var ends: [Double] = []
+    ends.reserveCapacity(arrivals.count)
+    for (index, arrival) in arrivals.enumerated() {
+      ends.append(max(arrival, index < cores ? 0 : ends[index - cores]) + service)
+    }
+    return zip(ends, arrivals).map { $0 - $1 }
+  }
+
+  /// The longest service with which 99 of 100 logins end within `budget` seconds.
+  func longestService(within budget: Double) -> Double {
+    var (low, high) = (0.0, budget)
+    for _ in 0..<40 {
+      let middle = (low + high) / 2
+      if latencies(service: middle).percentile(99) <= budget { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// The fewest cores with which that holds for a given service; `nil` if ``mostCores`` are not enough.
+  func fewestCores(service: Double, within budget: Double) -> Int? {
+    func isEnough(_ cores: Int) -> Bool {
+      LoginQueue(perSecond: perSecond, cores: cores, arrivals: arrivals.count).latencies(service: service)
+        .percentile(99) <= budget
+    }
+    guard isEnough(Self.mostCores) else { return nil }
+    var (least, most) = (1, Self.mostCores)
+    while least < most {
+      let middle = (least + most) / 2
+      if isEnough(middle) { most = middle } else { least = middle + 1 }
+    }
+    return least
+  }
+
+  static let mostCores = 1024
+}
+
+extension [Double] {
+  /// The smallest element that so many per cent of the elements do not exceed.
+  func percentile(_ percent: Double) -> Double {
+    sorted()[Swift.max(0, Int((Double(count) * percent / 100).rounded(.up)) - 1)]
+  }
+}
+
+/// Random numbers that are the same each time. Source: Steele, Lea and Flood, Fast Splittable Pseudorandom Number
+/// Generators, 2014.
+struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import SwiftVaultFoundation
+
+// A table that has seen three systems: Django, passlib, and this package with the rounds of an older day.
+let accounts = try Accounts([
+  "grace": "pbkdf2_sha256$1000000$seasalt$rPWL3om0nzd9RUzYLS7TRjOkmQMNf7vt4+5GgqLHsQc=",
+  "alan": Credential.create(
+    password: "a machine that can imitate", policy: try PasswordStretching(unsafeUncheckedRounds: 10_000)
+  ).description,
+])
+try await accounts.register("ada", password: "poetical science, she said")
+
+for (generation, names) in await accounts.generations().sorted(by: { $0.key < $1.key }) {
+  print("\(generation): \(names.joined(separator: ", "))")
+}
+
+for (name, password) in [
+  ("ada", "poetical science, she said"), ("grace", "correct horse battery"), ("grace", "correct horse battery"),
+  ("alan", "a machine that can imitate"), ("alan", "wrong"), ("nobody", "wrong"),
+] {
+  do {
+    let isUpgraded = try await accounts.logIn(name, password: password)
+    print("\(name): logged in\(isUpgraded ? ", and stored anew" : "")")
+  } catch Accounts.LoginError.wrongNameOrPassword {
+    print("\(name): name or password is wrong")
+  }
+}
+
+do {
+  try await accounts.register("eve", password: "123456789012345")
+} catch let error as PasswordPolicyError {
+  print("eve: \(error.localizedDescription)")
+}
+
+let logins = [
+  ("ada", "poetical science, she said"), ("grace", "wrong"), ("alan", "a machine that can imitate"), ("nobody", "x"),
+]
+print("a batch: \(try await accounts.logIn(logins).joined(separator: ", "))")
+
+for (generation, names) in await accounts.generations() {
+  print("\(generation): \(names.joined(separator: ", "))")
+}
+
+// An unknown name takes as long as a wrong password, so the time tells an attacker nothing.
+func time(_ name: String) async -> Duration {
+  await ContinuousClock().measure { _ = try? await accounts.logIn(name, password: "wrong") }
+}
+var (known, unknown): ([Duration], [Duration]) = ([], [])
+for _ in 0..<5 {
+  known.append(await time("ada"))
+  unknown.append(await time("nobody"))
+}
+FileHandle.standardError.write(
+  Data("wrong password: \(known.min()!); unknown name: \(unknown.min()!)\n".utf8))

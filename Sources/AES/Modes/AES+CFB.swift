@@ -1,0 +1,187 @@
+extension AES {
+  /// Cipher feedback: the exclusive or of the message and a keystream, which is made by encrypting the ciphertext before.
+  /// Spec: NIST SP 800-38A, section 6.3.
+  ///
+  /// There is no padding: the ciphertext is as long as the message. Encryption is serial, and decryption parallel. A
+  /// changed ciphertext is *not* detected: authenticate IV and ciphertext.
+  public enum CFB {
+    /// An initialization vector, 16 bytes: that of ``CBC``, with the same rules.
+    public typealias IV = AES.CBC.IV
+    /// Encrypts a message in pieces.
+    public typealias Encryptor = FeedbackCipher<Encryption>
+    /// Decrypts a message in pieces.
+    public typealias Decryptor = FeedbackCipher<Decryption>
+
+    /// The operation of an ``Encryptor``.
+    public enum Encryption {}
+    /// The operation of a ``Decryptor``.
+    public enum Decryption {}
+
+    /// The size of a segment, which is what is fed back at once. Both sides use the same.
+    public enum SegmentSize: Int, CaseIterable, Sendable {
+      /// A byte: CFB8. It costs the encryption of a block for each byte of the message.
+      case bits8 = 8
+      /// A block of 16 bytes: CFB128. The last segment of a message may be shorter.
+      case bits128 = 128
+
+      fileprivate var encryption: FeedbackState.Operation { self == .bits8 ? .encryptCFB8 : .encryptCFB }
+      fileprivate var decryption: FeedbackState.Operation { self == .bits8 ? .decryptCFB8 : .decryptCFB }
+    }
+  }
+}
+
+extension AES.CFB {
+  /// Encrypts a message under a new random IV, which is returned with the ciphertext: send both.
+  ///
+  /// - Parameters:
+  ///   - plaintext: any number of bytes. The ciphertext is as long.
+  ///   - key: 16, 24 or 32 bytes.
+  ///   - segment: what is fed back at once.
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  public static func encrypt(
+    _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, segment: SegmentSize = .bits128
+  ) throws(AESError) -> (iv: IV, ciphertext: [UInt8]) {
+    let iv = IV()
+    return (iv, try encrypt(plaintext, using: key, iv: iv, segment: segment))
+  }
+
+  /// Encrypts the bytes of a span under a new random IV, which is returned with the ciphertext: send both.
+  ///
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  public static func encrypt(
+    _ plaintext: RawSpan, using key: SymmetricKey, segment: SegmentSize = .bits128
+  ) throws(AESError) -> (iv: IV, ciphertext: [UInt8]) {
+    try unsafe plaintext.withUnsafeBytes { bytes throws(AESError) in
+      try unsafe encrypt(bytes, using: key, segment: segment)
+    }
+  }
+
+  /// Encrypts a message under an IV of the caller's. The ciphertext is as long as the message.
+  ///
+  /// - Parameters:
+  ///   - plaintext: any number of bytes.
+  ///   - key: 16, 24 or 32 bytes.
+  ///   - iv: new and unpredictable for each message. Two messages under one key and IV reveal the exclusive or of their
+  ///     first segments that differ.
+  ///   - segment: what is fed back at once.
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  public static func encrypt(
+    _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128
+  ) throws(AESError) -> [UInt8] {
+    try encrypt(plaintext, using: key, iv: iv, segment: segment, kernel: .best)
+  }
+
+  /// Encrypts the bytes of a span.
+  ///
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  public static func encrypt(
+    _ plaintext: RawSpan, using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128
+  ) throws(AESError) -> [UInt8] {
+    try unsafe plaintext.withUnsafeBytes { bytes throws(AESError) in
+      try unsafe encrypt(bytes, using: key, iv: iv, segment: segment)
+    }
+  }
+
+  /// Encrypts a message on the given kernel.
+  package static func encrypt(
+    _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128,
+    kernel: AESKernel
+  ) throws(AESError) -> [UInt8] {
+    var encryptor = try Encryptor(using: key, iv: iv, segment: segment, kernel: kernel)
+    defer { encryptor.wipe() }
+    return encryptor.update(plaintext)
+  }
+
+  /// Encrypts a message in place.
+  ///
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes. The message is then unchanged.
+  public static func encrypt(
+    inPlace message: inout [UInt8], using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128
+  ) throws(AESError) {
+    var encryptor = try Encryptor(using: key, iv: iv, segment: segment)
+    defer { encryptor.wipe() }
+    encryptor.update(inPlace: &message)
+  }
+
+  /// Decrypts a ciphertext. The plaintext is *not* authenticated.
+  ///
+  /// - Parameters:
+  ///   - ciphertext: any number of bytes.
+  ///   - key: 16, 24 or 32 bytes.
+  ///   - iv: the IV of the encryption.
+  ///   - segment: the size of the segments of the encryption.
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  public static func decrypt(
+    _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128
+  ) throws(AESError) -> [UInt8] {
+    try decrypt(ciphertext, using: key, iv: iv, segment: segment, kernel: .best)
+  }
+
+  /// Decrypts the bytes of a span. The plaintext is *not* authenticated.
+  ///
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  public static func decrypt(
+    _ ciphertext: RawSpan, using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128
+  ) throws(AESError) -> [UInt8] {
+    try unsafe ciphertext.withUnsafeBytes { bytes throws(AESError) in
+      try unsafe decrypt(bytes, using: key, iv: iv, segment: segment)
+    }
+  }
+
+  /// Decrypts a ciphertext on the given kernel.
+  package static func decrypt(
+    _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128,
+    kernel: AESKernel
+  ) throws(AESError) -> [UInt8] {
+    var decryptor = try Decryptor(using: key, iv: iv, segment: segment, kernel: kernel)
+    defer { decryptor.wipe() }
+    return decryptor.update(ciphertext)
+  }
+
+  /// Decrypts a message in place. The plaintext is *not* authenticated.
+  ///
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes. The message is then unchanged.
+  public static func decrypt(
+    inPlace message: inout [UInt8], using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128
+  ) throws(AESError) {
+    var decryptor = try Decryptor(using: key, iv: iv, segment: segment)
+    defer { decryptor.wipe() }
+    decryptor.update(inPlace: &message)
+  }
+}
+
+extension AES.FeedbackCipher where Operation == AES.CFB.Encryption {
+  /// Starts an encryption.
+  ///
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  public init(
+    using key: SymmetricKey, iv: AES.CFB.IV, segment: AES.CFB.SegmentSize = .bits128
+  ) throws(AESError) {
+    try self.init(using: key, iv: iv, segment: segment, kernel: .best)
+  }
+
+  /// Starts an encryption on the given kernel.
+  package init(
+    using key: SymmetricKey, iv: AES.CFB.IV, segment: AES.CFB.SegmentSize = .bits128, kernel: AESKernel
+  ) throws(AESError) {
+    self.init(try FeedbackState(key, segment.encryption, iv: iv, kernel: kernel))
+  }
+}
+
+extension AES.FeedbackCipher where Operation == AES.CFB.Decryption {
+  /// Starts a decryption.
+  ///
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  public init(
+    using key: SymmetricKey, iv: AES.CFB.IV, segment: AES.CFB.SegmentSize = .bits128
+  ) throws(AESError) {
+    try self.init(using: key, iv: iv, segment: segment, kernel: .best)
+  }
+
+  /// Starts a decryption on the given kernel.
+  package init(
+    using key: SymmetricKey, iv: AES.CFB.IV, segment: AES.CFB.SegmentSize = .bits128, kernel: AESKernel
+  ) throws(AESError) {
+    self.init(try FeedbackState(key, segment.decryption, iv: iv, kernel: kernel))
+  }
+}

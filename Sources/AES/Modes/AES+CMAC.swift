@@ -1,0 +1,234 @@
+extension AES {
+  /// The cipher-based message authentication code. Spec: NIST SP 800-38B; RFC 4493.
+  ///
+  /// A tag proves that its author held the key. It neither hides the message nor prevents a replay. A key for CMAC is
+  /// used for nothing else. Authenticate at most 2^48 messages under a key. Spec: NIST SP 800-38B, appendix B.
+  ///
+  /// *Not* protected: a value of this type holds the end of the message and a secret state, and is not overwritten when
+  /// its lifetime ends. The static functions overwrite theirs, and the stack. The expanded key is wiped.
+  public struct CMAC: Sendable, Redacted {
+    private let schedule: AESKeySchedule
+    /// The last encrypted block.
+    private var chaining = SIMD16<UInt8>()
+    /// The first `filled` bytes end the message so far. A complete block is kept back, because it may be the last.
+    private var block = SIMD16<UInt8>()
+    private var filled = 0
+
+    /// Starts the authentication of the empty message.
+    ///
+    /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+    public init(key: SymmetricKey) throws(AESError) { try self.init(key: key, kernel: .best) }
+
+    /// Starts the authentication of the empty message on the given kernel.
+    package init(key: SymmetricKey, kernel: AESKernel) throws(AESError) {
+      schedule = try AESKeySchedule(key, kernel: kernel)
+    }
+  }
+}
+
+extension AES.CMAC {
+  /// Appends bytes to the message. Contiguous ones are not copied.
+  @inlinable
+  public mutating func update(data: some Sequence<UInt8>) {
+    unsafe data.forEachPiece { unsafe update(bufferPointer: $0) }
+  }
+
+  /// Appends the bytes of a span to the message.
+  @inlinable
+  public mutating func update(bytes: RawSpan) {
+    unsafe bytes.withUnsafeBytes { unsafe update(bufferPointer: $0) }
+  }
+
+  /// Appends the bytes of a buffer to the message. Spec: NIST SP 800-38B, section 6.2, steps 5 and 6.
+  public mutating func update(bufferPointer: UnsafeRawBufferPointer) {
+    guard let start = bufferPointer.baseAddress, bufferPointer.count > 0 else { return }
+    var taken = min(bufferPointer.count, 16 - filled)
+    for index in 0..<taken { block[filled + index] = unsafe bufferPointer[index] }
+    filled += taken
+    // At least one byte is kept back.
+    let blockCount = (bufferPointer.count - taken - 1) >> 4
+    guard taken < bufferPointer.count else { return }
+    unsafe withUnsafeBytes(of: block) { unsafe absorb($0.baseAddress!, blockCount: 1) }
+    // SAFETY: `blockCount` blocks and at least one byte follow in the buffer.
+    unsafe absorb(start + taken, blockCount: blockCount)
+    taken += 16 * blockCount
+    filled = bufferPointer.count - taken
+    for index in 0..<filled { block[index] = unsafe bufferPointer[taken + index] }
+  }
+
+  /// The tag of the message so far, which can be continued. Spec: NIST SP 800-38B, section 6.2, steps 1 to 7.
+  public func finalize() -> MAC {
+    var copy = self
+    defer { copy.wipe() }
+    return copy.tag()
+  }
+
+  /// The tag of a whole message.
+  ///
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  @inlinable
+  public static func authenticationCode(
+    for data: some Sequence<UInt8>, using key: SymmetricKey
+  ) throws(AESError) -> MAC {
+    try unsafe data.withBytes { bytes throws(AESError) in try unsafe authenticationCode(bytes: bytes, using: key) }
+  }
+
+  /// The tag of a whole message in a span.
+  ///
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  @inlinable
+  public static func authenticationCode(for data: RawSpan, using key: SymmetricKey) throws(AESError) -> MAC {
+    try unsafe data.withUnsafeBytes { bytes throws(AESError) in try unsafe authenticationCode(bytes: bytes, using: key)
+    }
+  }
+
+  /// Whether `authenticationCode` is the tag of the message, compared in constant time.
+  ///
+  /// A truncated tag is not valid.
+  ///
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  @inlinable
+  public static func isValidAuthenticationCode(
+    _ authenticationCode: some Sequence<UInt8>, authenticating data: some Sequence<UInt8>, using key: SymmetricKey
+  ) throws(AESError) -> Bool {
+    try self.authenticationCode(for: data, using: key) == authenticationCode
+  }
+
+  /// Whether `authenticationCode` is the tag of the message in a span, compared in constant time.
+  ///
+  /// A truncated tag is not valid.
+  ///
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  @inlinable
+  public static func isValidAuthenticationCode(
+    _ authenticationCode: some Sequence<UInt8>, authenticating data: RawSpan, using key: SymmetricKey
+  ) throws(AESError) -> Bool {
+    try self.authenticationCode(for: data, using: key) == authenticationCode
+  }
+
+  /// Whether the bytes of a span are the tag of the message in a span, compared in constant time.
+  ///
+  /// A truncated tag is not valid.
+  ///
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  @inlinable
+  public static func isValidAuthenticationCode(
+    _ authenticationCode: RawSpan, authenticating data: RawSpan, using key: SymmetricKey
+  ) throws(AESError) -> Bool {
+    try unsafe authenticationCode.withUnsafeBytes { bytes throws(AESError) in
+      try unsafe isValidAuthenticationCode(bytes, authenticating: data, using: key)
+    }
+  }
+}
+
+extension AES.CMAC {
+  @usableFromInline
+  static func authenticationCode(bytes: UnsafeRawBufferPointer, using key: SymmetricKey) throws(AESError) -> MAC {
+    try wipingStack { () throws(AESError) in
+      var function = try AES.CMAC(key: key)
+      defer { function.wipe() }
+      unsafe function.update(bufferPointer: bytes)
+      return function.tag()
+    }
+  }
+
+  /// Overwrites what depends on the message, and the stack.
+  private mutating func wipe() {
+    SwiftVaultCryptoBytes.wipe(&chaining)
+    SwiftVaultCryptoBytes.wipe(&block)
+    wipeStack()
+  }
+
+  /// CBC encryption, of which only the last block is kept.
+  private mutating func absorb(_ blocks: UnsafeRawPointer, blockCount: Int) {
+    unsafe withUnsafeTemporaryAllocation(byteCount: 512, alignment: 16) {
+      let scratch = $0.baseAddress!
+      var done = 0
+      while done < blockCount {
+        let count = min(blockCount - done, 32)
+        // SAFETY: the caller guarantees `blockCount` blocks, and the scratch has room for 32.
+        unsafe schedule.encryptCBC(iv: &chaining, from: blocks + 16 * done, to: scratch, blockCount: count)
+        done += count
+      }
+      unsafe SwiftVaultCryptoBytes.wipe(scratch, byteCount: 16 * min(blockCount, 32))
+    }
+  }
+
+  private mutating func tag() -> MAC {
+    var subkey = SIMD16<UInt8>()
+    unsafe withUnsafeMutableBytes(of: &subkey) {
+      let start = $0.baseAddress!
+      unsafe schedule.encryptBlocks(from: start, to: start, blockCount: 1)
+      unsafe Self.double(start)
+      if filled < 16 { unsafe Self.double(start) }
+    }
+    if filled < 16 {
+      block[filled] = 0x80
+      for index in filled + 1..<16 { block[index] = 0 }
+    }
+    block ^= subkey
+    unsafe withUnsafeBytes(of: block) { unsafe absorb($0.baseAddress!, blockCount: 1) }
+    SwiftVaultCryptoBytes.wipe(&subkey)
+    return MAC(block: chaining)
+  }
+
+  /// Doubles a block in the field of 2^128 elements. Spec: NIST SP 800-38B, section 6.1.
+  private static func double(_ block: UnsafeMutableRawPointer) {
+    // SAFETY: the caller guarantees 16 bytes.
+    let high = unsafe UnsafeRawPointer(block).loadBigEndian(0, as: UInt64.self)
+    let low = unsafe UnsafeRawPointer(block).loadBigEndian(8, as: UInt64.self)
+    unsafe block.storeBigEndian(high &<< 1 | low &>> 63, at: 0)
+    unsafe block.storeBigEndian(low &<< 1 ^ (0 &- high &>> 63) & 0x87, at: 8)
+  }
+}
+
+extension AES.CMAC {
+  /// A CMAC tag, 16 bytes. Tags compare in constant time.
+  public struct MAC: Hashable, Sendable, Sequence, CustomStringConvertible {
+    let block: SIMD16<UInt8>
+
+    /// The size in bytes: 16.
+    public var byteCount: Int { 16 }
+
+    /// The size in bytes: 16.
+    public var underestimatedCount: Int { 16 }
+
+    /// Whether two tags are equal, in constant time.
+    public static func == (left: Self, right: Self) -> Bool {
+      unsafe right.withUnsafeBytes { unsafe left == $0 }
+    }
+
+    /// Whether two tags differ, in constant time.
+    public static func != (left: Self, right: Self) -> Bool { !(left == right) }
+
+    /// Compares a tag with any bytes, in a time that depends only on the lengths.
+    public static func == (left: Self, right: some Sequence<UInt8>) -> Bool {
+      unsafe left.withUnsafeBytes { left in unsafe right.withBytes { unsafe constantTimeEqual(left, $0) } }
+    }
+
+    /// Whether a tag differs from the given bytes, in a time that depends only on the lengths.
+    public static func != (left: Self, right: some Sequence<UInt8>) -> Bool { !(left == right) }
+
+    /// Compares any bytes with a tag, in a time that depends only on the lengths.
+    public static func == (left: some Sequence<UInt8>, right: Self) -> Bool { right == left }
+
+    /// Whether the given bytes differ from a tag, in a time that depends only on the lengths.
+    public static func != (left: some Sequence<UInt8>, right: Self) -> Bool { !(right == left) }
+
+    /// Calls `body` with the tag's bytes. The pointer is valid only during the call.
+    public func withUnsafeBytes<Result, Failure: Error>(
+      _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+      try unsafe Swift.withUnsafeBytes(of: block) { bytes throws(Failure) in try unsafe body(bytes) }
+    }
+
+    /// An iterator over the tag's bytes.
+    public func makeIterator() -> IndexingIterator<[UInt8]> { block.indices.map { block[$0] }.makeIterator() }
+
+    /// The name of the function and the tag in hexadecimal.
+    public var description: String { "AES-CMAC: \(hexString)" }
+
+    /// The tag in lowercase hexadecimal digits.
+    public var hexString: String { Hex.encode(self) }
+  }
+}

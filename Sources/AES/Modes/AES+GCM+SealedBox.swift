@@ -1,0 +1,66 @@
+extension AES.GCM {
+  /// The nonce, ciphertext and tag of a message. Spec: NIST SP 800-38D, section 7.1.
+  public struct SealedBox: Sendable, Hashable {
+    /// The nonce.
+    public let nonce: Nonce
+    /// Nonce ‖ ciphertext ‖ tag.
+    private let bytes: [UInt8]
+    private let tagByteCount: Int
+
+    /// A sealed box of its parts in one array, of the sizes that belong together.
+    init(nonce: Nonce, bytes: [UInt8], tagByteCount: Int) {
+      self.nonce = nonce
+      self.bytes = bytes
+      self.tagByteCount = tagByteCount
+    }
+
+    /// A sealed box of nonce ‖ ciphertext ‖ tag, with a nonce of 12 bytes and a tag of 16.
+    ///
+    /// - Throws: ``AESError/sealedByteCount(_:)`` when there are fewer than 28 bytes.
+    public init(combined: some Sequence<UInt8>) throws(AESError) {
+      let bytes = Array(combined)
+      guard bytes.count >= 28 else { throw .sealedByteCount(bytes.count) }
+      self.init(nonce: try Nonce(nonceBytes: bytes[..<12]), bytes: bytes, tagByteCount: 16)
+    }
+
+    /// A sealed box of its parts.
+    ///
+    /// - Parameters:
+    ///   - nonce: the nonce.
+    ///   - ciphertext: any number of bytes.
+    ///   - tag: the tag, 12 to 16 bytes. Each byte fewer than 16 makes a forgery 256 times as likely.
+    /// - Throws: ``AESError/tagByteCount(_:)`` for a tag of another size.
+    public init(
+      nonce: Nonce, ciphertext: some Sequence<UInt8>, tag: some Sequence<UInt8>
+    ) throws(AESError) {
+      let tag = try checkedTag(tag)
+      self.init(nonce: nonce, bytes: nonce.bytes + ciphertext + tag, tagByteCount: tag.count)
+    }
+
+    /// Nonce ‖ ciphertext ‖ tag, or nil unless the nonce has 12 bytes and the tag 16.
+    public var combined: [UInt8]? { nonce.bytes.count == 12 && tagByteCount == 16 ? bytes : nil }
+
+    /// The ciphertext, as long as the message.
+    public var ciphertext: [UInt8] { Array(bytes[ciphertextRange]) }
+
+    /// The tag, 16 bytes unless the box was made of a shorter one.
+    public var tag: [UInt8] { Array(bytes[ciphertextRange.upperBound...]) }
+
+    /// The size of the ciphertext in bytes.
+    var byteCount: Int { ciphertextRange.count }
+
+    private var ciphertextRange: Range<Int> { nonce.bytes.count..<bytes.count - tagByteCount }
+
+    /// Calls `body` with ciphertext and tag.
+    func withCiphertextAndTag<Result>(
+      _ body: (_ ciphertext: UnsafeRawBufferPointer, _ tag: UnsafeRawBufferPointer) -> Result
+    ) -> Result {
+      // SAFETY: both ranges are within the bytes.
+      unsafe bytes.withUnsafeBytes {
+        unsafe body(
+          UnsafeRawBufferPointer(rebasing: $0[ciphertextRange]),
+          UnsafeRawBufferPointer(rebasing: $0[ciphertextRange.upperBound...]))
+      }
+    }
+  }
+}

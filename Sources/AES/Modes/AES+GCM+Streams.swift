@@ -1,0 +1,149 @@
+extension AES.GCM {
+  /// Encrypts a message in pieces of any length; the tag comes last. Spec: NIST SP 800-38D, section 7.1.
+  ///
+  /// There is no copy of it, because a copy would encrypt another message under the same nonce.
+  public struct Encryptor: ~Copyable {
+    private var message: GCMMessage
+
+    /// Starts a message.
+    ///
+    /// - Parameters:
+    ///   - key: 16, 24 or 32 bytes.
+    ///   - nonce: one that was never used under this key.
+    ///   - data: authenticated with the message and not encrypted.
+    /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes, ``AESError/messageTooLong``.
+    public init(
+      using key: SymmetricKey, nonce: Nonce, authenticating data: some Sequence<UInt8> = []
+    ) throws(AESError) {
+      try self.init(using: key, nonce: nonce, authenticating: data, kernel: .best)
+    }
+
+    /// Starts a message on the given kernel.
+    package init(
+      using key: SymmetricKey, nonce: Nonce, authenticating data: some Sequence<UInt8>, kernel: AESKernel
+    ) throws(AESError) {
+      defer { wipeStack() }
+      message = try GCMMessage(using: key, nonce: nonce, authenticating: data, expecting: 4096, kernel: kernel)
+    }
+
+    /// Encrypts the next piece of the message.
+    ///
+    /// - Throws: ``AESError/messageTooLong`` beyond 2^36 - 32 bytes. Nothing is then encrypted.
+    public mutating func update(_ data: some Sequence<UInt8>) throws(AESError) -> [UInt8] {
+      var output: [UInt8] = []
+      try update(data, into: &output)
+      return output
+    }
+
+    /// Encrypts the next piece of the message.
+    ///
+    /// - Throws: ``AESError/messageTooLong`` beyond 2^36 - 32 bytes. Nothing is then encrypted.
+    public mutating func update(_ data: RawSpan) throws(AESError) -> [UInt8] {
+      try unsafe data.withUnsafeBytes { bytes throws(AESError) in try unsafe update(bytes) }
+    }
+
+    /// Encrypts the next piece of the message, and appends the ciphertext to `output`.
+    ///
+    /// - Throws: ``AESError/messageTooLong`` beyond 2^36 - 32 bytes. Nothing is then encrypted.
+    public mutating func update(_ data: some Sequence<UInt8>, into output: inout [UInt8]) throws(AESError) {
+      try unsafe data.withBytes { bytes throws(AESError) in
+        try message.checkLength(adding: bytes.count)
+        unsafe output.append(byteCount: bytes.count) {
+          if let input = bytes.baseAddress, let start = $0.baseAddress {
+            unsafe message.process(.encrypt, from: input, to: start, byteCount: bytes.count)
+          }
+        }
+      }
+    }
+
+    /// Encrypts the next piece of the message, and appends the ciphertext to `output`.
+    ///
+    /// - Throws: ``AESError/messageTooLong`` beyond 2^36 - 32 bytes. Nothing is then encrypted.
+    public mutating func update(_ data: RawSpan, into output: inout [UInt8]) throws(AESError) {
+      try unsafe data.withUnsafeBytes { bytes throws(AESError) in try unsafe update(bytes, into: &output) }
+    }
+
+    /// Encrypts the next piece of the message in place.
+    ///
+    /// - Throws: ``AESError/messageTooLong`` beyond 2^36 - 32 bytes. The piece is then unchanged.
+    public mutating func update(inPlace data: inout [UInt8]) throws(AESError) {
+      try message.checkLength(adding: data.count)
+      message.process(.encrypt, inPlace: &data)
+    }
+
+    /// Ends the message.
+    ///
+    /// - Returns: the tag, 16 bytes.
+    public consuming func finalize() -> [UInt8] {
+      defer { wipeStack() }
+      return aesBytes(message.tag())
+    }
+  }
+
+  /// Decrypts a message that arrives in pieces of any length. Nothing is decrypted before the end, where the tag decides
+  /// whether there is any plaintext: the ciphertext is kept until then, in as much memory as the message has bytes.
+  ///
+  /// A message that does not fit into memory has to be divided by its format into parts with a tag each, as a vault is.
+  public struct Decryptor: ~Copyable {
+    private var message: GCMMessage
+    private var ciphertext: [UInt8] = []
+
+    /// Starts a message.
+    ///
+    /// - Parameters:
+    ///   - key: the key that it was sealed under, 16, 24 or 32 bytes.
+    ///   - nonce: the nonce that it was sealed under.
+    ///   - data: the data that were authenticated with the message.
+    /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes, ``AESError/messageTooLong``.
+    public init(
+      using key: SymmetricKey, nonce: Nonce, authenticating data: some Sequence<UInt8> = []
+    ) throws(AESError) {
+      try self.init(using: key, nonce: nonce, authenticating: data, kernel: .best)
+    }
+
+    /// Starts a message on the given kernel.
+    package init(
+      using key: SymmetricKey, nonce: Nonce, authenticating data: some Sequence<UInt8>, kernel: AESKernel
+    ) throws(AESError) {
+      defer { wipeStack() }
+      message = try GCMMessage(using: key, nonce: nonce, authenticating: data, expecting: 4096, kernel: kernel)
+    }
+
+    /// Takes the next piece of the ciphertext.
+    ///
+    /// - Throws: ``AESError/messageTooLong`` beyond 2^36 - 32 bytes. The piece is then not taken.
+    public mutating func update(_ data: some Sequence<UInt8>) throws(AESError) {
+      try unsafe data.withBytes { bytes throws(AESError) in
+        try message.checkLength(adding: ciphertext.count + bytes.count)
+        unsafe ciphertext.append(contentsOf: bytes)
+      }
+    }
+
+    /// Takes the next piece of the ciphertext.
+    ///
+    /// - Throws: ``AESError/messageTooLong`` beyond 2^36 - 32 bytes. The piece is then not taken.
+    public mutating func update(_ data: RawSpan) throws(AESError) {
+      try unsafe data.withUnsafeBytes { bytes throws(AESError) in try unsafe update(bytes) }
+    }
+
+    /// Ends the message and decrypts it, if its tag is right.
+    ///
+    /// - Parameter tag: the tag, 12 to 16 bytes. Each byte fewer than 16 makes a forgery 256 times as likely.
+    /// - Returns: the plaintext.
+    /// - Throws: ``AESError/authenticationFailure`` when ciphertext, tag, nonce, data or key are not those of the
+    ///   sealing; ``AESError/tagByteCount(_:)`` for a tag of another size, ``AESError/messageTooLong``.
+    public consuming func finalize(tag: some Sequence<UInt8>) throws(AESError) -> [UInt8] {
+      defer { wipeStack() }
+      let tag = try checkedTag(tag)
+      var text = ciphertext
+      ciphertext = []
+      try message.checkLength(adding: text.count)
+      message.process(.decrypt, inPlace: &text)
+      guard unsafe tag.withUnsafeBytes({ unsafe message.isAuthentic($0) }) else {
+        wipe(&text)
+        throw .authenticationFailure
+      }
+      return text
+    }
+  }
+}

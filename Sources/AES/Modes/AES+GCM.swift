@@ -1,0 +1,223 @@
+extension AES {
+  /// Galois/Counter Mode: counter mode, and a tag that authenticates the ciphertext and associated data.
+  /// Spec: NIST SP 800-38D.
+  ///
+  /// Two messages under one key must never share a nonce. If they do, the exclusive or of their ciphertexts is that of
+  /// their plaintexts, *and* the key of the tags can be computed: the attacker then forges messages. With random nonces
+  /// of 12 bytes, seal at most 2^32 messages under one key (section 8.3).
+  ///
+  /// *Not* protected: the size of the message; its order among messages, and its repetition. A tag does *not* commit to
+  /// a key: one ciphertext can be made that opens under two keys. Where a key comes from a password, use a vault.
+  public enum GCM {
+    /// The size of a tag that `seal` makes, 16 bytes.
+    public static var tagByteCount: Int { 16 }
+    /// The most bytes that a message can have, 2^36 - 32. Spec: NIST SP 800-38D, section 5.2.1.1.
+    public static var maximumByteCount: UInt64 { 1 << 36 - 32 }
+  }
+}
+
+extension AES.GCM {
+  /// What makes the encryption of a message unique under its key: 12 bytes, or any other number but 0.
+  ///
+  /// It need not be secret or unpredictable. Other sizes than 12 bytes are hashed, which makes them neither longer nor
+  /// safer: use them only where a format asks for them. Spec: NIST SP 800-38D, sections 5.2.1.1 and 8.
+  public struct Nonce: Sendable, Hashable, Sequence {
+    /// The bytes.
+    public let bytes: [UInt8]
+
+    /// A new random nonce of 12 bytes from the operating system's cryptographic generator.
+    public init() { bytes = SystemRandom.bytes(count: 12) }
+
+    /// A nonce of the given bytes.
+    ///
+    /// - Throws: ``AESError/emptyNonce`` for 0 bytes.
+    public init(nonceBytes: some Sequence<UInt8>) throws(AESError) {
+      bytes = Array(nonceBytes)
+      if bytes.isEmpty { throw .emptyNonce }
+    }
+
+    /// A nonce of the given bytes.
+    ///
+    /// - Throws: ``AESError/emptyNonce`` for 0 bytes.
+    public init(data: some Sequence<UInt8>) throws(AESError) { try self.init(nonceBytes: data) }
+
+    /// An iterator over the bytes.
+    public func makeIterator() -> IndexingIterator<[UInt8]> { bytes.makeIterator() }
+
+    /// Calls `body` with the bytes. The pointer is valid only during the call.
+    public func withUnsafeBytes<Result, Failure: Error>(
+      _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+      try unsafe bytes.withBytes(body)
+    }
+  }
+
+  /// Encrypts a message and authenticates it together with associated data.
+  ///
+  /// - Parameters:
+  ///   - message: at most 2^36 - 32 bytes. The ciphertext is as long.
+  ///   - key: 16, 24 or 32 bytes.
+  ///   - nonce: one that was never used under this key; by default a new random one.
+  ///   - data: authenticated with the message and not encrypted: whoever opens it has to have the same.
+  /// - Returns: nonce, ciphertext and a tag of 16 bytes.
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes, ``AESError/messageTooLong``.
+  public static func seal(
+    _ message: some Sequence<UInt8>, using key: SymmetricKey, nonce: Nonce? = nil,
+    authenticating data: some Sequence<UInt8> = []
+  ) throws(AESError) -> SealedBox {
+    try seal(message, using: key, nonce: nonce ?? Nonce(), authenticating: data, kernel: .best)
+  }
+
+  /// Encrypts the bytes of a span and authenticates them together with associated data.
+  ///
+  /// - Returns: nonce, ciphertext and a tag of 16 bytes.
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes, ``AESError/messageTooLong``.
+  public static func seal(
+    _ message: RawSpan, using key: SymmetricKey, nonce: Nonce? = nil, authenticating data: some Sequence<UInt8> = []
+  ) throws(AESError) -> SealedBox {
+    try unsafe message.withUnsafeBytes { bytes throws(AESError) in
+      try unsafe seal(bytes, using: key, nonce: nonce, authenticating: data)
+    }
+  }
+
+  /// Encrypts a message on the given kernel.
+  package static func seal(
+    _ message: some Sequence<UInt8>, using key: SymmetricKey, nonce: Nonce, authenticating data: some Sequence<UInt8>,
+    kernel: AESKernel
+  ) throws(AESError) -> SealedBox {
+    defer { wipeStack() }
+    return try unsafe message.withBytes { bytes throws(AESError) in
+      let start = nonce.bytes.count
+      let sealed = try GCMMessage.whole(
+        using: key, nonce: nonce, authenticating: data, byteCount: bytes.count, kernel: kernel
+      ) { cipher in
+        unsafe [UInt8](byteCount: start + bytes.count + 16) { output in
+          // SAFETY: the output has the sum of the three sizes.
+          unsafe nonce.bytes.withUnsafeBytes { unsafe output.copyMemory(from: $0.baseAddress!, byteCount: start) }
+          if let input = bytes.baseAddress {
+            unsafe cipher.process(.encrypt, from: input, to: output + start, byteCount: bytes.count)
+          }
+          unsafe output.storeBytes(of: cipher.tag(), toByteOffset: start + bytes.count, as: SIMD16<UInt8>.self)
+        }
+      }
+      return SealedBox(nonce: nonce, bytes: sealed, tagByteCount: 16)
+    }
+  }
+
+  /// Decrypts a sealed box, if its tag is right.
+  ///
+  /// - Parameters:
+  ///   - sealedBox: nonce, ciphertext and tag.
+  ///   - key: the key that it was sealed under.
+  ///   - data: the data that were authenticated with the message.
+  /// - Throws: ``AESError/authenticationFailure`` when ciphertext, tag, nonce, data or key are not those of the sealing.
+  ///   The plaintext is then overwritten, and nothing of it returned. ``AESError/keyByteCount(_:)`` when the key is not
+  ///   16, 24 or 32 bytes, ``AESError/messageTooLong``.
+  public static func open(
+    _ sealedBox: SealedBox, using key: SymmetricKey, authenticating data: some Sequence<UInt8> = []
+  ) throws(AESError) -> [UInt8] {
+    try open(sealedBox, using: key, authenticating: data, kernel: .best)
+  }
+
+  /// Decrypts a sealed box on the given kernel.
+  package static func open(
+    _ sealedBox: SealedBox, using key: SymmetricKey, authenticating data: some Sequence<UInt8>, kernel: AESKernel
+  ) throws(AESError) -> [UInt8] {
+    defer { wipeStack() }
+    let count = sealedBox.byteCount
+    var isAuthentic = false
+    var message = try GCMMessage.whole(
+      using: key, nonce: sealedBox.nonce, authenticating: data, byteCount: count, kernel: kernel
+    ) { cipher in
+      unsafe sealedBox.withCiphertextAndTag { input, tag in
+        let message = unsafe [UInt8](byteCount: count) {
+          unsafe cipher.process(.decrypt, from: input.baseAddress!, to: $0, byteCount: count)
+        }
+        isAuthentic = unsafe cipher.isAuthentic(tag)
+        return message
+      }
+    }
+    if !isAuthentic {
+      wipe(&message)
+      throw .authenticationFailure
+    }
+    return message
+  }
+
+  /// Encrypts a message in place and authenticates it together with associated data.
+  ///
+  /// - Parameters:
+  ///   - message: at most 2^36 - 32 bytes. It becomes the ciphertext, which is as long.
+  ///   - key: 16, 24 or 32 bytes.
+  ///   - nonce: one that was never used under this key.
+  ///   - data: authenticated with the message and not encrypted.
+  /// - Returns: the tag, 16 bytes.
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes, ``AESError/messageTooLong``. The
+  ///   message is then unchanged.
+  public static func seal(
+    inPlace message: inout [UInt8], using key: SymmetricKey, nonce: Nonce,
+    authenticating data: some Sequence<UInt8> = []
+  ) throws(AESError) -> [UInt8] {
+    try seal(inPlace: &message, using: key, nonce: nonce, authenticating: data, kernel: .best)
+  }
+
+  /// Encrypts a message in place on the given kernel.
+  package static func seal(
+    inPlace message: inout [UInt8], using key: SymmetricKey, nonce: Nonce, authenticating data: some Sequence<UInt8>,
+    kernel: AESKernel
+  ) throws(AESError) -> [UInt8] {
+    defer { wipeStack() }
+    let tag = try GCMMessage.whole(
+      using: key, nonce: nonce, authenticating: data, byteCount: message.count, kernel: kernel
+    ) {
+      $0.process(.encrypt, inPlace: &message)
+      return $0.tag()
+    }
+    return aesBytes(tag)
+  }
+
+  /// Decrypts a ciphertext in place, if its tag is right.
+  ///
+  /// - Parameters:
+  ///   - ciphertext: it becomes the plaintext, which is as long.
+  ///   - tag: the tag, 12 to 16 bytes. Each byte fewer than 16 makes a forgery 256 times as likely.
+  ///   - key: the key that it was sealed under.
+  ///   - nonce: the nonce that it was sealed under.
+  ///   - data: the data that were authenticated with the message.
+  /// - Throws: ``AESError/authenticationFailure`` when ciphertext, tag, nonce, data or key are not those of the sealing:
+  ///   `ciphertext` is then overwritten with zeros. ``AESError/tagByteCount(_:)``, ``AESError/keyByteCount(_:)`` or
+  ///   ``AESError/messageTooLong`` for other sizes: it is then unchanged.
+  public static func open(
+    inPlace ciphertext: inout [UInt8], tag: some Sequence<UInt8>, using key: SymmetricKey, nonce: Nonce,
+    authenticating data: some Sequence<UInt8> = []
+  ) throws(AESError) {
+    defer { wipeStack() }
+    let tag = try checkedTag(tag)
+    let isAuthentic = try GCMMessage.whole(
+      using: key, nonce: nonce, authenticating: data, byteCount: ciphertext.count, kernel: .best
+    ) { cipher in
+      cipher.process(.decrypt, inPlace: &ciphertext)
+      return unsafe tag.withUnsafeBytes { unsafe cipher.isAuthentic($0) }
+    }
+    guard isAuthentic else {
+      wipe(&ciphertext)
+      throw .authenticationFailure
+    }
+  }
+
+  /// The bytes of a tag that has 12 to 16. Spec: NIST SP 800-38D, section 5.2.1.2.
+  static func checkedTag(_ tag: some Sequence<UInt8>) throws(AESError) -> [UInt8] {
+    let tag = Array(tag)
+    guard tag.count >= 12 && tag.count <= 16 else { throw .tagByteCount(tag.count) }
+    return tag
+  }
+}
+
+extension GCMMessage {
+  /// Encrypts or decrypts the next bytes of the message in place; `checkLength` was called before.
+  mutating func process(_ direction: Direction, inPlace bytes: inout [UInt8]) {
+    unsafe bytes.withUnsafeMutableBytes {
+      if let start = $0.baseAddress { unsafe process(direction, from: start, to: start, byteCount: $0.count) }
+    }
+  }
+}

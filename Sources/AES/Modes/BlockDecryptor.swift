@@ -1,0 +1,116 @@
+extension AES {
+  /// Decrypts a message in pieces of any length. The plaintext is *not* authenticated.
+  ///
+  /// Create one with `AES.ECB.Decryptor(using:padding:)` or `AES.CBC.Decryptor(using:iv:padding:)`: `Mode` is ``ECB``
+  /// or ``CBC``. A copy continues independently.
+  public struct BlockDecryptor<Mode>: Sendable, Redacted {
+    private var stream: BlockStream
+
+    init(_ state: BlockModeState, padding: Padding) {
+      stream = BlockStream(.decryption, state, padding: padding)
+    }
+  }
+}
+
+extension AES.BlockDecryptor {
+  /// Decrypts the next piece of the ciphertext, and returns the blocks that it completes. With padding, the last block
+  /// is kept back until `finalize()`. Traps after `finalize()`.
+  @inlinable
+  public mutating func update(_ ciphertext: some Sequence<UInt8>) -> [UInt8] {
+    unsafe ciphertext.withBytes { unsafe update(bytes: $0) }
+  }
+
+  /// Decrypts the next piece of the ciphertext, and returns the blocks that it completes. With padding, the last block
+  /// is kept back until `finalize()`. Traps after `finalize()`.
+  @inlinable
+  public mutating func update(_ ciphertext: RawSpan) -> [UInt8] {
+    unsafe ciphertext.withUnsafeBytes { unsafe update(bytes: $0) }
+  }
+
+  /// Decrypts the next piece of the ciphertext, and appends the blocks that it completes to `output`. With padding, the
+  /// last block is kept back until `finalize()`. Traps after `finalize()`.
+  @inlinable
+  public mutating func update(_ ciphertext: some Sequence<UInt8>, into output: inout [UInt8]) {
+    unsafe ciphertext.withBytes { unsafe update(bytes: $0, into: &output) }
+  }
+
+  /// Decrypts the next piece of the ciphertext, and appends the blocks that it completes to `output`. With padding, the
+  /// last block is kept back until `finalize()`. Traps after `finalize()`.
+  @inlinable
+  public mutating func update(_ ciphertext: RawSpan, into output: inout [UInt8]) {
+    unsafe ciphertext.withUnsafeBytes { unsafe update(bytes: $0, into: &output) }
+  }
+
+  /// Decrypts the next piece of the ciphertext, and stores the blocks that it completes at the start of `output`.
+  ///
+  /// With padding, the last block is kept back until `finalize()`. The output must not overlap the piece. 15 bytes more
+  /// than the piece are always enough; with less room than the blocks take, it traps, as it does after `finalize()`.
+  ///
+  /// - Returns: the size of the blocks in bytes.
+  @inlinable
+  public mutating func update(_ ciphertext: some Sequence<UInt8>, into output: UnsafeMutableRawBufferPointer) -> Int {
+    unsafe ciphertext.withBytes { unsafe update(bytes: $0, into: output) }
+  }
+
+  /// Decrypts the next piece of the ciphertext, and stores the blocks that it completes at the start of `output`.
+  ///
+  /// With padding, the last block is kept back until `finalize()`. The output must not overlap the piece. 15 bytes more
+  /// than the piece are always enough; with less room than the blocks take, it traps, as it does after `finalize()`.
+  ///
+  /// - Returns: the size of the blocks in bytes.
+  @inlinable
+  public mutating func update(_ ciphertext: RawSpan, into output: UnsafeMutableRawBufferPointer) -> Int {
+    unsafe ciphertext.withUnsafeBytes { unsafe update(bytes: $0, into: output) }
+  }
+
+  /// Decrypts the next piece of a ciphertext without padding in place. Traps with padding, because the last block would
+  /// have to be kept back, and after `finalize()`.
+  ///
+  /// - Throws: ``AESError/unalignedInput(byteCount:)`` when the ciphertext so far, or this piece, is not a multiple of
+  ///   16 bytes. Nothing is then changed.
+  public mutating func update(inPlace data: UnsafeMutableRawBufferPointer) throws(AESError) {
+    try unsafe stream.update(inPlace: data)
+  }
+
+  /// Returns the rest of the plaintext, without its padding. Traps when called again.
+  ///
+  /// - Throws: ``AESError/unalignedInput(byteCount:)`` when the ciphertext is not a multiple of 16 bytes,
+  ///   ``AESError/emptyCiphertext`` or ``AESError/invalidPadding``. An attacker who learns which of them occurred can
+  ///   decrypt messages: authenticate first.
+  public mutating func finalize() throws(AESError) -> [UInt8] { try stream.finalize() }
+
+  /// Appends the rest of the plaintext, without its padding, to `output`. Traps when called again.
+  ///
+  /// - Throws: ``AESError/unalignedInput(byteCount:)`` when the ciphertext is not a multiple of 16 bytes,
+  ///   ``AESError/emptyCiphertext`` or ``AESError/invalidPadding``. An attacker who learns which of them occurred can
+  ///   decrypt messages: authenticate first. The output is then unchanged.
+  public mutating func finalize(into output: inout [UInt8]) throws(AESError) {
+    try stream.finalize(into: &output)
+  }
+
+  /// Stores the rest of the plaintext, without its padding, at the start of `output`. 16 bytes of room are always enough;
+  /// traps when it does not fit, and when called again.
+  ///
+  /// - Returns: the size in bytes, 0 to 16.
+  /// - Throws: ``AESError/unalignedInput(byteCount:)`` when the ciphertext is not a multiple of 16 bytes,
+  ///   ``AESError/emptyCiphertext`` or ``AESError/invalidPadding``. An attacker who learns which of them occurred can
+  ///   decrypt messages: authenticate first.
+  public mutating func finalize(into output: UnsafeMutableRawBufferPointer) throws(AESError) -> Int {
+    try unsafe stream.finalize(into: output)
+  }
+}
+
+extension AES.BlockDecryptor {
+  @usableFromInline
+  mutating func update(bytes: UnsafeRawBufferPointer) -> [UInt8] { unsafe stream.update(bytes) }
+
+  @usableFromInline
+  mutating func update(bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) {
+    unsafe stream.update(bytes, into: &output)
+  }
+
+  @usableFromInline
+  mutating func update(bytes: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) -> Int {
+    unsafe stream.update(bytes, into: output)
+  }
+}

@@ -1,0 +1,108 @@
+extension AES {
+  /// Encrypts a message in pieces of any length.
+  ///
+  /// Create one with `AES.ECB.Encryptor(using:padding:)` or `AES.CBC.Encryptor(using:iv:padding:)`: `Mode` is ``ECB``
+  /// or ``CBC``. A copy continues independently.
+  public struct BlockEncryptor<Mode>: Sendable, Redacted {
+    private var stream: BlockStream
+
+    init(_ state: BlockModeState, padding: Padding) {
+      stream = BlockStream(.encryption, state, padding: padding)
+    }
+  }
+}
+
+extension AES.BlockEncryptor {
+  /// Encrypts the next piece of the message, and returns the blocks that it completes. Traps after `finalize()`.
+  @inlinable
+  public mutating func update(_ plaintext: some Sequence<UInt8>) -> [UInt8] {
+    unsafe plaintext.withBytes { unsafe update(bytes: $0) }
+  }
+
+  /// Encrypts the next piece of the message, and returns the blocks that it completes. Traps after `finalize()`.
+  @inlinable
+  public mutating func update(_ plaintext: RawSpan) -> [UInt8] {
+    unsafe plaintext.withUnsafeBytes { unsafe update(bytes: $0) }
+  }
+
+  /// Encrypts the next piece of the message, and appends the blocks that it completes to `output`. Traps after
+  /// `finalize()`.
+  @inlinable
+  public mutating func update(_ plaintext: some Sequence<UInt8>, into output: inout [UInt8]) {
+    unsafe plaintext.withBytes { unsafe update(bytes: $0, into: &output) }
+  }
+
+  /// Encrypts the next piece of the message, and appends the blocks that it completes to `output`. Traps after
+  /// `finalize()`.
+  @inlinable
+  public mutating func update(_ plaintext: RawSpan, into output: inout [UInt8]) {
+    unsafe plaintext.withUnsafeBytes { unsafe update(bytes: $0, into: &output) }
+  }
+
+  /// Encrypts the next piece of the message, and stores the blocks that it completes at the start of `output`.
+  ///
+  /// The output must not overlap the piece. 15 bytes more than the piece are always enough; with less room than the
+  /// blocks take, it traps, as it does after `finalize()`.
+  ///
+  /// - Returns: the size of the blocks in bytes.
+  @inlinable
+  public mutating func update(_ plaintext: some Sequence<UInt8>, into output: UnsafeMutableRawBufferPointer) -> Int {
+    unsafe plaintext.withBytes { unsafe update(bytes: $0, into: output) }
+  }
+
+  /// Encrypts the next piece of the message, and stores the blocks that it completes at the start of `output`.
+  ///
+  /// The output must not overlap the piece. 15 bytes more than the piece are always enough; with less room than the
+  /// blocks take, it traps, as it does after `finalize()`.
+  ///
+  /// - Returns: the size of the blocks in bytes.
+  @inlinable
+  public mutating func update(_ plaintext: RawSpan, into output: UnsafeMutableRawBufferPointer) -> Int {
+    unsafe plaintext.withUnsafeBytes { unsafe update(bytes: $0, into: output) }
+  }
+
+  /// Encrypts the next piece of the message in place. Traps after `finalize()`.
+  ///
+  /// - Throws: ``AESError/unalignedInput(byteCount:)`` when the message so far, or this piece, is not a multiple of
+  ///   16 bytes. Nothing is then changed.
+  public mutating func update(inPlace data: UnsafeMutableRawBufferPointer) throws(AESError) {
+    try unsafe stream.update(inPlace: data)
+  }
+
+  /// Returns the last block of ciphertext, or nothing when there is none. Traps when called again.
+  ///
+  /// - Throws: ``AESError/unalignedInput(byteCount:)`` without padding when the message is not a multiple of 16 bytes.
+  public mutating func finalize() throws(AESError) -> [UInt8] { try stream.finalize() }
+
+  /// Appends the last block of ciphertext to `output`, or nothing when there is none. Traps when called again.
+  ///
+  /// - Throws: ``AESError/unalignedInput(byteCount:)`` without padding when the message is not a multiple of 16 bytes.
+  ///   The output is then unchanged.
+  public mutating func finalize(into output: inout [UInt8]) throws(AESError) {
+    try stream.finalize(into: &output)
+  }
+
+  /// Stores the last block of ciphertext, if any, at the start of `output`. Traps when it does not fit, and when called
+  /// again.
+  ///
+  /// - Returns: 16, or 0 when there is no such block.
+  /// - Throws: ``AESError/unalignedInput(byteCount:)`` without padding when the message is not a multiple of 16 bytes.
+  public mutating func finalize(into output: UnsafeMutableRawBufferPointer) throws(AESError) -> Int {
+    try unsafe stream.finalize(into: output)
+  }
+}
+
+extension AES.BlockEncryptor {
+  @usableFromInline
+  mutating func update(bytes: UnsafeRawBufferPointer) -> [UInt8] { unsafe stream.update(bytes) }
+
+  @usableFromInline
+  mutating func update(bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) {
+    unsafe stream.update(bytes, into: &output)
+  }
+
+  @usableFromInline
+  mutating func update(bytes: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) -> Int {
+    unsafe stream.update(bytes, into: output)
+  }
+}

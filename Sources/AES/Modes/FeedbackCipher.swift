@@ -1,0 +1,90 @@
+extension AES {
+  /// Encrypts or decrypts a message in CFB or OFB in pieces of any length. A copy continues independently.
+  ///
+  /// Create one with `AES.CFB.Encryptor(using:iv:segment:)`, `AES.CFB.Decryptor(using:iv:segment:)` or
+  /// `AES.OFB.Cipher(using:iv:)`: `Operation` is ``CFB/Encryption``, ``CFB/Decryption`` or ``OFB``. What comes out of a
+  /// piece is as long as the piece, so nothing is left at the end.
+  public struct FeedbackCipher<Operation>: Sendable, Redacted {
+    private var state: FeedbackState
+
+    init(_ state: FeedbackState) { self.state = state }
+  }
+}
+
+extension AES.FeedbackCipher {
+  /// Encrypts or decrypts the next piece of the message.
+  @inlinable
+  public mutating func update(_ data: some Sequence<UInt8>) -> [UInt8] {
+    unsafe data.withBytes { unsafe update(bytes: $0) }
+  }
+
+  /// Encrypts or decrypts the next piece of the message.
+  @inlinable
+  public mutating func update(_ data: RawSpan) -> [UInt8] {
+    unsafe data.withUnsafeBytes { unsafe update(bytes: $0) }
+  }
+
+  /// Encrypts or decrypts the next piece of the message, and appends the result to `output`.
+  @inlinable
+  public mutating func update(_ data: some Sequence<UInt8>, into output: inout [UInt8]) {
+    unsafe data.withBytes { unsafe update(bytes: $0, into: &output) }
+  }
+
+  /// Encrypts or decrypts the next piece of the message, and appends the result to `output`.
+  @inlinable
+  public mutating func update(_ data: RawSpan, into output: inout [UInt8]) {
+    unsafe data.withUnsafeBytes { unsafe update(bytes: $0, into: &output) }
+  }
+
+  /// Encrypts or decrypts the next piece of the message, and stores the result at the start of `output`.
+  ///
+  /// The output must not overlap the piece. It traps with room for fewer bytes than the piece has.
+  ///
+  /// - Returns: the size of the piece in bytes.
+  @discardableResult
+  @inlinable
+  public mutating func update(_ data: some Sequence<UInt8>, into output: UnsafeMutableRawBufferPointer) -> Int {
+    unsafe data.withBytes { unsafe update(bytes: $0, into: output) }
+  }
+
+  /// Encrypts or decrypts the next piece of the message, and stores the result at the start of `output`.
+  ///
+  /// The output must not overlap the piece. It traps with room for fewer bytes than the piece has.
+  ///
+  /// - Returns: the size of the piece in bytes.
+  @discardableResult
+  @inlinable
+  public mutating func update(_ data: RawSpan, into output: UnsafeMutableRawBufferPointer) -> Int {
+    unsafe data.withUnsafeBytes { unsafe update(bytes: $0, into: output) }
+  }
+
+  /// Encrypts or decrypts the next piece of the message in place.
+  public mutating func update(inPlace data: inout [UInt8]) {
+    unsafe data.withUnsafeMutableBytes { unsafe state.update(inPlace: $0) }
+  }
+
+  /// Encrypts or decrypts the next piece of the message in place.
+  public mutating func update(inPlace data: UnsafeMutableRawBufferPointer) { unsafe state.update(inPlace: data) }
+}
+
+extension AES.FeedbackCipher {
+  @usableFromInline
+  mutating func update(bytes: UnsafeRawBufferPointer) -> [UInt8] { unsafe state.update(bytes) }
+
+  @usableFromInline
+  mutating func update(bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) {
+    unsafe state.update(bytes, into: &output)
+  }
+
+  @usableFromInline
+  mutating func update(bytes: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) -> Int {
+    precondition(output.count >= bytes.count, "room for \(output.count) bytes; the piece has \(bytes.count)")
+    if let start = bytes.baseAddress, bytes.count > 0 {
+      unsafe state.process(from: start, to: output.baseAddress!, byteCount: bytes.count)
+    }
+    return bytes.count
+  }
+
+  /// Overwrites what depends on the key, and the stack.
+  package mutating func wipe() { state.wipe() }
+}

@@ -1,0 +1,187 @@
+/// The state of CFB or OFB within a message. Spec: NIST SP 800-38A, sections 6.3 and 6.4.
+struct FeedbackState: Sendable {
+  /// A mode and a direction. OFB is the same in both.
+  enum Operation: Sendable {
+    case encryptCFB, decryptCFB, encryptCFB8, decryptCFB8, ofb
+  }
+
+  private let schedule: AESKeySchedule
+  private let operation: Operation
+  /// The input of the next encryption. In CFB, it is the IV at first, then the last block of ciphertext; within a block,
+  /// the first `filled` bytes are of the new block. In OFB, it is the last block of keystream.
+  private var feedback: SIMD16<UInt8>
+  /// The keystream of the current block, valid within a block.
+  private var keystream = SIMD16<UInt8>()
+  private var filled = 0
+
+  init(
+    _ key: SymmetricKey, _ operation: Operation, iv: AES.CBC.IV, kernel: AESKernel
+  ) throws(AESError) {
+    schedule = try AESKeySchedule(key, kernel: kernel)
+    self.operation = operation
+    feedback = iv.block
+  }
+
+  /// Overwrites what depends on the key, and the stack.
+  mutating func wipe() {
+    SwiftVaultCryptoBytes.wipe(&feedback)
+    SwiftVaultCryptoBytes.wipe(&keystream)
+    wipeStack()
+  }
+}
+
+extension FeedbackState {
+  mutating func update(_ input: UnsafeRawBufferPointer) -> [UInt8] {
+    unsafe [UInt8](byteCount: input.count) { unsafe process(from: input.baseAddress!, to: $0, byteCount: input.count) }
+  }
+
+  mutating func update(_ input: UnsafeRawBufferPointer, into output: inout [UInt8]) {
+    guard let start = input.baseAddress, input.count > 0 else { return }
+    unsafe output.append(byteCount: input.count) {
+      unsafe process(from: start, to: $0.baseAddress!, byteCount: input.count)
+    }
+  }
+
+  mutating func update(inPlace data: UnsafeMutableRawBufferPointer) {
+    guard let start = data.baseAddress, data.count > 0 else { return }
+    unsafe process(from: start, to: start, byteCount: data.count)
+  }
+
+  // SAFETY, of all below: the callers guarantee the bytes or blocks at both pointers, which are equal or do not overlap.
+
+  mutating func process(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, byteCount: Int) {
+    switch operation {
+    case .encryptCFB8: unsafe encryptBytes(from: input, to: output, byteCount: byteCount)
+    case .decryptCFB8: unsafe decryptBytes(from: input, to: output, byteCount: byteCount)
+    case .encryptCFB, .decryptCFB, .ofb:
+      let head = min(byteCount, (16 - filled) & 15)
+      unsafe addKeystream(from: input, to: output, byteCount: head)
+      let blockCount = (byteCount - head) / 16
+      if blockCount > 0 { unsafe processBlocks(from: input + head, to: output + head, blockCount: blockCount) }
+      let done = head + 16 * blockCount
+      guard done < byteCount else { return }
+      loadKeystream()
+      if operation == .ofb { feedback = keystream }
+      unsafe addKeystream(from: input + done, to: output + done, byteCount: byteCount - done)
+    }
+  }
+
+  /// Processes bytes up to the end of the current block.
+  private mutating func addKeystream(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, byteCount: Int) {
+    for index in 0..<byteCount {
+      let byte = unsafe input.load(fromByteOffset: index, as: UInt8.self)
+      let result = byte ^ keystream[filled]
+      unsafe output.storeBytes(of: result, toByteOffset: index, as: UInt8.self)
+      if operation != .ofb { feedback[filled] = operation == .encryptCFB ? result : byte }
+      filled = (filled + 1) & 15
+    }
+  }
+
+  private mutating func loadKeystream() {
+    keystream = feedback
+    unsafe withUnsafeMutableBytes(of: &keystream) { block in
+      let start = block.baseAddress!
+      unsafe schedule.encryptBlocks(from: start, to: start, blockCount: 1)
+    }
+  }
+}
+
+// MARK: - Blocks
+
+extension FeedbackState {
+  private mutating func processBlocks(
+    from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    if operation == .decryptCFB {
+      return unsafe schedule.decryptCFB(iv: &feedback, from: input, to: output, blockCount: blockCount)
+    }
+    unsafe withScratch { scratch in
+      var done = 0
+      while done < blockCount {
+        let count = min(blockCount - done, Self.scratchBlockCount)
+        unsafe computeKeystream(of: input + 16 * done, count, in: scratch)
+        for offset in stride(from: 16 * done, to: 16 * (done + count), by: 16) {
+          let text = unsafe (input + offset).loadUnaligned(as: SIMD2<UInt64>.self)
+          let stream = unsafe scratch.load(fromByteOffset: offset - 16 * done, as: SIMD2<UInt64>.self)
+          unsafe (output + offset).storeBytes(of: text ^ stream, as: SIMD2<UInt64>.self)
+        }
+        done += count
+        if operation == .encryptCFB {
+          feedback = unsafe (output + 16 * (done - 1)).loadUnaligned(as: SIMD16<UInt8>.self)
+        }
+      }
+    }
+  }
+
+  /// Fills the scratch with the keystream of `count` blocks.
+  ///
+  /// Both modes are CBC in disguise, and run at its speed. The keystream of CFB is E(E(IV) ⊕ P1) and so on: CBC
+  /// encryption of the plaintext, whose IV is the first block of keystream. That of OFB is CBC encryption of zeros.
+  private mutating func computeKeystream(
+    of plaintext: UnsafeRawPointer, _ count: Int, in scratch: UnsafeMutableRawPointer
+  ) {
+    if operation == .ofb {
+      unsafe scratch.initializeMemory(as: UInt8.self, repeating: 0, count: 16 * count)
+      unsafe schedule.encryptCBC(iv: &feedback, from: scratch, to: scratch, blockCount: count)
+    } else {
+      loadKeystream()
+      unsafe scratch.storeBytes(of: keystream, as: SIMD16<UInt8>.self)
+      unsafe schedule.encryptCBC(iv: &keystream, from: plaintext, to: scratch + 16, blockCount: count - 1)
+    }
+  }
+
+  private static var scratchBlockCount: Int { 32 }
+
+  /// Calls `body` with memory for 32 blocks. It and the stack below are wiped.
+  private func withScratch(_ body: (UnsafeMutableRawPointer) -> Void) {
+    unsafe withUnsafeTemporaryAllocation(byteCount: 16 * Self.scratchBlockCount, alignment: 16) {
+      let scratch = $0.baseAddress!
+      wipingStack { unsafe body(scratch) }
+      unsafe SwiftVaultCryptoBytes.wipe(scratch, byteCount: 16 * Self.scratchBlockCount)
+    }
+  }
+}
+
+// MARK: - Segments of a byte
+
+extension FeedbackState {
+  private mutating func encryptBytes(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, byteCount: Int) {
+    for index in 0..<byteCount {
+      loadKeystream()
+      let byte = unsafe input.load(fromByteOffset: index, as: UInt8.self) ^ keystream[0]
+      unsafe output.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
+      append(byte)
+    }
+  }
+
+  /// Decrypts bytes as many at once as there is scratch for: each block to encrypt is 16 successive bytes of the IV and
+  /// the ciphertext.
+  private mutating func decryptBytes(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, byteCount: Int) {
+    unsafe withScratch { scratch in
+      var done = 0
+      while done < byteCount {
+        let count = min(byteCount - done, Self.scratchBlockCount)
+        for index in 0..<count {
+          unsafe scratch.storeBytes(of: feedback, toByteOffset: 16 * index, as: SIMD16<UInt8>.self)
+          append(unsafe input.load(fromByteOffset: done + index, as: UInt8.self))
+        }
+        unsafe schedule.encryptBlocks(from: scratch, to: scratch, blockCount: count)
+        for index in 0..<count {
+          let byte = unsafe input.load(fromByteOffset: done + index, as: UInt8.self)
+          let stream = unsafe scratch.load(fromByteOffset: 16 * index, as: UInt8.self)
+          unsafe output.storeBytes(of: byte ^ stream, toByteOffset: done + index, as: UInt8.self)
+        }
+        done += count
+      }
+    }
+  }
+
+  /// Shifts the feedback by a byte of ciphertext.
+  private mutating func append(_ byte: UInt8) {
+    // SAFETY: both types are 16 bytes without padding, and every bit pattern is a value of either.
+    let words = unsafe unsafeBitCast(feedback, to: SIMD2<UInt64>.self)
+    let (high, low) = (UInt64(bigEndian: words[0]), UInt64(bigEndian: words[1]))
+    let shifted = SIMD2((high &<< 8 | low &>> 56).bigEndian, (low &<< 8 | UInt64(byte)).bigEndian)
+    feedback = unsafe unsafeBitCast(shifted, to: SIMD16<UInt8>.self)
+  }
+}

@@ -1,0 +1,332 @@
+/// One message in GCM while it is encrypted or decrypted. Its memory is wiped at the end: that of a message in one call is
+/// on the stack, that of a message in pieces on the heap. Spec: NIST SP 800-38D, section 7.
+@safe
+struct GCMMessage: ~Copyable, @unchecked Sendable {
+  private struct State: BitwiseCopyable {
+    /// The hash of the blocks so far. Spec: NIST SP 800-38D, section 6.4.
+    var hash = SIMD16<UInt8>()
+    /// The next counter block.
+    var counter = SIMD16<UInt8>()
+    /// The keystream of an incomplete last block; at first, the hash key.
+    var keystream = SIMD16<UInt8>()
+    /// The encryption of the first counter block, which turns the last hash into the tag.
+    var mask = SIMD16<UInt8>()
+    /// The ciphertext of an incomplete last block, followed by zeros.
+    var ciphertext = SIMD16<UInt8>()
+    /// The last block that is hashed.
+    var lengths = SIMD16<UInt8>()
+  }
+
+  enum Direction {
+    case encrypt, decrypt
+  }
+
+  private let kernel: AESKernel
+  private let rounds: Int
+  private let memory: SecretMemory?
+  // SAFETY, of all below: all point into the memory, which lives as long as `self` and is used by nothing else.
+  private let state: UnsafeMutablePointer<State>
+  private let schedule: UnsafeRawPointer
+  private let hashKey: UnsafeRawPointer
+  /// The number of blocks that the hash key allows in one call of the kernel.
+  private let blockLimit: Int
+  private var dataByteCount: UInt64 = 0
+  private var byteCount: UInt64 = 0
+
+  /// Starts a message that is given in pieces.
+  ///
+  /// - Parameters:
+  ///   - key: 16, 24 or 32 bytes.
+  ///   - nonce: at least 1 byte.
+  ///   - data: the associated data.
+  ///   - byteCount: the expected size of the message, which the hash key is expanded for. Any other size works too.
+  init(
+    using key: SymmetricKey, nonce: AES.GCM.Nonce, authenticating data: some Sequence<UInt8>, expecting byteCount: Int,
+    kernel: AESKernel
+  ) throws(AESError) {
+    let layout = Layout(kernel, rounds: try AESKeySchedule.rounds(of: key), blockCount: byteCount / 16 + 1)
+    let memory = SecretMemory(byteCount: layout.byteCount)
+    let start = unsafe memory.bytes.baseAddress!
+    unsafe self.init(layout, start, memory, key: key, nonce: nonce)
+    authenticate(data)
+  }
+
+  /// Calls `body` with a message of `byteCount` bytes that is encrypted or decrypted in one call.
+  ///
+  /// - Throws: ``AESError/keyByteCount(_:)``, ``AESError/messageTooLong``.
+  @inline(__always)
+  static func whole<Result>(
+    using key: SymmetricKey, nonce: AES.GCM.Nonce, authenticating data: some Sequence<UInt8>, byteCount: Int,
+    kernel: AESKernel, _ body: (inout GCMMessage) -> Result
+  ) throws(AESError) -> Result {
+    let layout = Layout(kernel, rounds: try AESKeySchedule.rounds(of: key), blockCount: byteCount / 16 + 1)
+    // The most that the standard library has on the stack is 1024 bytes, aligned to 16.
+    if layout.byteCount > 1024 - 48 {
+      var message = try GCMMessage(
+        using: key, nonce: nonce, authenticating: data, expecting: byteCount, kernel: kernel)
+      try message.checkLength(adding: byteCount)
+      return body(&message)
+    }
+    // SAFETY: the memory is large enough, and aligned as that on the heap. The message does not leave the closure.
+    return try unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { memory throws(AESError) in
+      let start = unsafe memory.baseAddress!.alignedUp(toMultipleOf: 64)
+      defer { unsafe wipe(start, byteCount: layout.byteCount) }
+      var message = unsafe GCMMessage(layout, start, nil, key: key, nonce: nonce)
+      message.authenticate(data)
+      try message.checkLength(adding: byteCount)
+      return body(&message)
+    }
+  }
+
+  /// The places in a message's memory: its state, the expanded hash key, the key schedule.
+  private struct Layout {
+    let kernel: AESKernel
+    let rounds: Int
+    let blockCount: Int
+    let hashKey = 128
+    let schedule: Int
+    let byteCount: Int
+
+    init(_ kernel: AESKernel, rounds: Int, blockCount: Int) {
+      self.kernel = kernel.forMessage(blockCount: blockCount)
+      self.rounds = rounds
+      self.blockCount = blockCount
+      schedule = hashKey + self.kernel.hashKeyByteCount
+      byteCount = schedule + self.kernel.encryptionScheduleByteCount(rounds: rounds)
+    }
+  }
+
+  /// Starts a message, of which the associated data are yet to come, in the memory from `start`.
+  private init(
+    _ layout: Layout, _ start: UnsafeMutableRawPointer, _ memory: consuming SecretMemory?, key: SymmetricKey,
+    nonce: AES.GCM.Nonce
+  ) {
+    (kernel, rounds) = (layout.kernel, layout.rounds)
+    blockLimit = layout.blockCount < 32 ? layout.blockCount : .max
+    self.memory = memory
+    unsafe state = start.initializeMemory(as: State.self, to: State())
+    unsafe hashKey = UnsafeRawPointer(start + layout.hashKey)
+    unsafe schedule = UnsafeRawPointer(start + layout.schedule)
+    unsafe key.withUnsafeBytes {
+      unsafe kernel.expandEncryptionKey($0.baseAddress!, rounds: rounds, into: start + layout.schedule)
+    }
+    if nonce.bytes.count == 12 {
+      unsafe nonce.bytes.withUnsafeBytes {
+        let bytes = $0.baseAddress!
+        unsafe state.pointee.mask = Self.block(
+          bytes.loadBigEndian(0, as: UInt64.self), UInt64(bytes.loadBigEndian(8, as: UInt32.self)) << 32 | 1)
+      }
+      unsafe state.pointee.counter = state.pointee.mask
+    }
+    // The hash key is the encryption of zeros. Spec: NIST SP 800-38D, section 7.1, step 1.
+    unsafe encryptBlocks(keystreamAndMask, 2)
+    unsafe kernel.expandHashKey(
+      &state.pointee.keystream, into: start + layout.hashKey, blockCount: layout.blockCount)
+    if nonce.bytes.count != 12 {
+      unsafe nonce.bytes.withUnsafeBytes { unsafe hashPadded($0) }
+      hashBlock(Self.lengths(0, UInt64(nonce.bytes.count)))
+      unsafe state.pointee.counter = state.pointee.hash
+      unsafe state.pointee.hash = SIMD16()
+      unsafe state.pointee.mask = state.pointee.counter
+      unsafe encryptBlocks(&state.pointee.mask, 1)
+    }
+    advanceCounter(by: 1)
+  }
+
+  /// Hashes the associated data, before the message.
+  mutating func authenticate(_ data: some Sequence<UInt8>) {
+    unsafe data.forEachPiece { piece in
+      unsafe hashPadded(piece)
+      dataByteCount += UInt64(piece.count)
+    }
+  }
+
+  /// Checks that the message may become longer by `count` bytes, so that no counter block is used twice, and that the
+  /// size of the data in bits fits into 64. Spec: NIST SP 800-38D, section 5.2.1.1.
+  func checkLength(adding count: Int) throws(AESError) {
+    guard UInt64(count) <= AES.GCM.maximumByteCount - byteCount && dataByteCount < 1 << 61 else {
+      throw .messageTooLong
+    }
+  }
+
+  /// Encrypts or decrypts the next bytes of the message; `checkLength` was called before. Input and output are equal or
+  /// do not overlap.
+  mutating func process(
+    _ direction: Direction, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, byteCount count: Int
+  ) {
+    let filled = Int(byteCount & 15)
+    let head = filled == 0 ? 0 : min(count, 16 - filled)
+    if head > 0 { unsafe processPart(direction, from: input, to: output, range: filled..<filled + head) }
+    let blockCount = (count - head) / 16
+    unsafe processBlocks(direction, from: input + head, to: output + head, blockCount: blockCount)
+    let done = head + 16 * blockCount
+    if done < count {
+      unsafe state.pointee.keystream = state.pointee.counter
+      unsafe encryptBlocks(&state.pointee.keystream, 1)
+      advanceCounter(by: 1)
+      unsafe processPart(direction, from: input + done, to: output + done, range: 0..<count - done)
+    }
+    byteCount += UInt64(count)
+  }
+
+  /// The tag of the message, 16 bytes. Spec: NIST SP 800-38D, section 7.1, steps 4 to 6.
+  mutating func tag() -> SIMD16<UInt8> {
+    unsafe state.pointee.lengths = Self.lengths(dataByteCount, byteCount)
+    if byteCount & 15 > 0 {
+      unsafe hash(ciphertextAndLengths, blockCount: 2)
+    } else {
+      unsafe hash(&state.pointee.lengths, blockCount: 1)
+    }
+    return unsafe state.pointee.hash ^ state.pointee.mask
+  }
+
+  /// Whether `tag`, 12 to 16 bytes, is that of the message, in constant time.
+  mutating func isAuthentic(_ tag: UnsafeRawBufferPointer) -> Bool {
+    var own = self.tag()
+    defer { wipe(&own) }
+    // SAFETY: the tag has at most 16 bytes.
+    return unsafe withUnsafeBytes(of: &own) {
+      unsafe constantTimeEqual(UnsafeRawBufferPointer(rebasing: $0[..<tag.count]), tag)
+    }
+  }
+}
+
+extension GCMMessage {
+  // SAFETY, of both: a struct's fields stand in memory in their order, and each of these has 16 bytes.
+  private var keystreamAndMask: UnsafeMutableRawPointer { unsafe UnsafeMutableRawPointer(state) + 32 }
+  private var ciphertextAndLengths: UnsafeMutableRawPointer { unsafe UnsafeMutableRawPointer(state) + 64 }
+
+  /// Encrypts blocks of the state.
+  private func encryptBlocks(_ blocks: UnsafeMutableRawPointer, _ blockCount: Int) {
+    unsafe kernel.forMessage(blockCount: blockCount).encryptBlocks(
+      schedule, rounds: rounds, from: UnsafeRawPointer(blocks), to: blocks, blockCount: blockCount)
+  }
+
+  /// The block of the sizes of two parts in bits.
+  private static func lengths(_ first: UInt64, _ second: UInt64) -> SIMD16<UInt8> {
+    block(8 * first, 8 * second)
+  }
+
+  /// The block of two words.
+  private static func block(_ first: UInt64, _ second: UInt64) -> SIMD16<UInt8> {
+    let words = SIMD2(first.bigEndian, second.bigEndian)
+    // SAFETY: both types are 16 bytes without padding, and every bit pattern is a value of either.
+    return unsafe unsafeBitCast(words, to: SIMD16<UInt8>.self)
+  }
+
+  /// Adds to the last 32 bits of the counter block, without a carry. Spec: NIST SP 800-38D, section 6.2.
+  ///
+  /// The block is stored as a whole: the kernel loads it as a whole just afterwards, and would have to wait for a part.
+  private func advanceCounter(by count: UInt32) {
+    // SAFETY: both types are 16 bytes without padding, and every bit pattern is a value of either.
+    let words = unsafe unsafeBitCast(state.pointee.counter, to: SIMD2<UInt64>.self)
+    let low = UInt64(bigEndian: words[1])
+    let next = UInt32(truncatingIfNeeded: low) &+ count
+    unsafe state.pointee.counter = Self.block(UInt64(bigEndian: words[0]), low & ~0xffff_ffff | UInt64(next))
+  }
+
+  /// The number of counter blocks until their last 32 bits are 0 again.
+  private var blocksUntilWrap: UInt64 {
+    let counter = unsafe withUnsafeBytes(of: &state.pointee.counter) {
+      unsafe $0.baseAddress!.loadBigEndian(12, as: UInt32.self)
+    }
+    return 1 << 32 - UInt64(counter)
+  }
+
+  // Not mutating, nor are the next two: in a mutating function of a type without copies, Swift 6.3 cannot compile an
+  // access to a part of the state for ThreadSanitizer.
+
+  /// Encrypts or decrypts whole blocks. The counter wraps at most once in a message, and only if the nonce has not 12
+  /// bytes. Whether it does is the only thing here that depends on such a counter, which is a secret.
+  private func processBlocks(
+    _ direction: Direction, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    var done = 0
+    if blocksUntilWrap < blockCount {
+      done = Int(blocksUntilWrap)
+      unsafe processRun(direction, from: input, to: output, blockCount: done)
+    }
+    unsafe processRun(direction, from: input + 16 * done, to: output + 16 * done, blockCount: blockCount - done)
+  }
+
+  /// Encrypts or decrypts whole blocks within which the counter does not wrap.
+  private func processRun(
+    _ direction: Direction, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    var done = 0
+    while done < blockCount {
+      let count = min(blockCount - done, blockLimit)
+      let (source, target) = unsafe (input + 16 * done, output + 16 * done)
+      unsafe withUnsafeMutableBytes(of: &state.pointee.hash) { hash in
+        unsafe withUnsafeBytes(of: &state.pointee.counter) { counter in
+          switch direction {
+          case .encrypt:
+            unsafe kernel.encryptGCM(
+              schedule, rounds: rounds, counter: counter.baseAddress!, hashKey: hashKey,
+              hash: hash.baseAddress!, from: source, to: target, blockCount: count)
+          case .decrypt:
+            unsafe kernel.decryptGCM(
+              schedule, rounds: rounds, counter: counter.baseAddress!, hashKey: hashKey,
+              hash: hash.baseAddress!, from: source, to: target, blockCount: count)
+          }
+        }
+      }
+      advanceCounter(by: UInt32(truncatingIfNeeded: count))
+      done += count
+    }
+  }
+
+  /// Encrypts or decrypts bytes within the current block, and hashes the block when it is complete.
+  private func processPart(
+    _ direction: Direction, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, range: Range<Int>
+  ) {
+    if range.lowerBound == 0 { unsafe state.pointee.ciphertext = SIMD16() }
+    // SAFETY: the range lies within a block, and is as long as input and output.
+    var text = SIMD16<UInt8>()
+    unsafe withUnsafeMutableBytes(of: &text) { text in
+      unsafe text.baseAddress!.advanced(by: range.lowerBound).copyMemory(from: input, byteCount: range.count)
+    }
+    var result = unsafe text ^ state.pointee.keystream
+    unsafe withUnsafeBytes(of: direction == .encrypt ? result : text) { ciphertext in
+      unsafe withUnsafeMutableBytes(of: &state.pointee.ciphertext) {
+        unsafe $0.baseAddress!.advanced(by: range.lowerBound).copyMemory(
+          from: ciphertext.baseAddress! + range.lowerBound, byteCount: range.count)
+      }
+    }
+    unsafe withUnsafeBytes(of: result) {
+      unsafe output.copyMemory(from: $0.baseAddress! + range.lowerBound, byteCount: range.count)
+    }
+    wipe(&text)
+    wipe(&result)
+    if range.upperBound == 16 { unsafe hashBlock(state.pointee.ciphertext) }
+  }
+
+  /// Hashes bytes, and zeros to a whole block.
+  private func hashPadded(_ bytes: UnsafeRawBufferPointer) {
+    guard let start = bytes.baseAddress else { return }
+    unsafe hash(start, blockCount: bytes.count / 16)
+    let rest = bytes.count & 15
+    guard rest > 0 else { return }
+    var block = SIMD16<UInt8>()
+    // SAFETY: the rest is fewer bytes than a block.
+    unsafe withUnsafeMutableBytes(of: &block) {
+      unsafe $0.baseAddress!.copyMemory(from: start + (bytes.count - rest), byteCount: rest)
+    }
+    hashBlock(block)
+  }
+
+  private func hashBlock(_ block: SIMD16<UInt8>) {
+    unsafe withUnsafeBytes(of: block) { unsafe hash($0.baseAddress!, blockCount: 1) }
+  }
+
+  private func hash(_ input: UnsafeRawPointer, blockCount: Int) {
+    var done = 0
+    while done < blockCount {
+      let count = min(blockCount - done, blockLimit)
+      unsafe withUnsafeMutableBytes(of: &state.pointee.hash) {
+        unsafe kernel.hash(hashKey, hash: $0.baseAddress!, from: input + 16 * done, blockCount: count)
+      }
+      done += count
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// A register that holds one block of AES or several, side by side; what a set of instructions can do with it.
+///
+/// Generic code over it is always inlined, into functions of the targets of kernels. It is public because the compiler
+/// serialises no `package` function for other modules to inline; no product has this module.
+///
+/// Some instructions combine a round key with the blocks before the other steps of a round, some after them. So a round
+/// is given both: the key before its steps, and the key after them.
+public protocol BlockVector: BitwiseCopyable {
+  /// Zeros.
+  init()
+  /// One block in every place.
+  init(repeating block: SIMD2<Int64>)
+  /// The first `blockCount` blocks, fewer than the register holds, and zeros. No other bytes are read.
+  init(loading source: UnsafeRawPointer, blockCount: Int)
+  /// Stores the first `blockCount` blocks, fewer than the register holds. No other bytes are written.
+  func store(to target: UnsafeMutableRawPointer, blockCount: Int)
+
+  static func ^ (x: Self, y: Self) -> Self
+  /// Sums of the halves of each block, as numbers of 64 bits.
+  static func &+ (x: Self, y: Self) -> Self
+  /// The position of each block in its low half: 0, 1 and so on.
+  static var positions: Self { get }
+  /// The bytes of each block in reverse order, which turns little-endian numbers of 128 bits into big-endian ones.
+  var byteSwapped: Self { get }
+  /// The blocks before these in the text: the last block of `before`, then all of these but the last.
+  func shifted(after before: Self) -> Self
+
+  /// Whether there are registers for all round keys beside nine for blocks.
+  static var holdsKeys: Bool { get }
+  /// What the first round is given: these blocks, combined with the first key if rounds combine the key after them.
+  func prepared(_ firstKey: Self) -> Self
+  /// A round of encryption, or of the equivalent inverse cipher. Spec: FIPS 197, sections 5.1 and 5.3.5.
+  func round(before: Self, after: Self, inverse: Bool) -> Self
+  /// The last round. `after` may be combined with data.
+  func lastRound(before: Self, after: Self, inverse: Bool) -> Self
+}
+
+extension BlockVector {
+  /// The number of blocks.
+  @inlinable @inline(__always)
+  static var blockCount: Int { MemoryLayout<Self>.size / 16 }
+
+  /// By default, keys are read in each round.
+  @inlinable @inline(__always)
+  public static var holdsKeys: Bool { false }
+
+  /// Loads as many blocks as the register holds, with any alignment.
+  @inlinable @inline(__always)
+  public init(loading source: UnsafeRawPointer) { self = source.loadUnaligned(as: Self.self) }
+
+  /// Stores all blocks, with any alignment.
+  @inlinable @inline(__always)
+  public func store(to target: UnsafeMutableRawPointer) { target.storeBytes(of: self, as: Self.self) }
+}
+
+// Registers of one block need no functions of their own for these.
+extension BlockVector {
+  /// Loads the block: there are no fewer.
+  @inlinable @inline(__always)
+  public init(loading source: UnsafeRawPointer, blockCount: Int) { self.init(loading: source) }
+
+  /// Stores the block: there are no fewer.
+  @inlinable @inline(__always)
+  public func store(to target: UnsafeMutableRawPointer, blockCount: Int) { store(to: target) }
+
+  /// The position of the only block.
+  @inlinable @inline(__always)
+  public static var positions: Self { Self() }
+
+  /// The block before.
+  @inlinable @inline(__always)
+  public func shifted(after before: Self) -> Self { before }
+}

@@ -1,0 +1,105 @@
+/// A register of blocks that can also multiply polynomials over GF(2), as GHASH needs.
+///
+/// GHASH writes the coefficient of x^0 in the first bit of a block. With the bytes of a block reversed, it is the highest
+/// bit of a number of 128 bits, and the product of two such numbers is that of the polynomials multiplied by x. A power
+/// of the hash key is stored divided by x, which makes up for it.
+public protocol GaloisVector: BlockVector {
+  /// The product of the low halves of each block, 127 bits.
+  func lowProduct(_ other: Self) -> Self
+  /// The product of the high halves of each block, 127 bits.
+  func highProduct(_ other: Self) -> Self
+  /// The sum of the products of each half with the other half of `other`, 127 bits.
+  func crossProduct(_ other: Self) -> Self
+  /// The halves of each block in reverse order.
+  var halvesSwapped: Self { get }
+  /// The sum of all blocks in the first place, and zeros in the others.
+  var sum: Self { get }
+  /// A block in the first place, and zeros in the others.
+  init(first block: SIMD2<Int64>)
+  /// The block in the first place.
+  var first: SIMD2<Int64> { get }
+}
+
+/// A sum of products of blocks and powers of the hash key, before the reduction.
+@frozen
+@usableFromInline struct GaloisProduct<Vector: GaloisVector>: BitwiseCopyable {
+  @usableFromInline var (low, middle, high) = (Vector(), Vector(), Vector())
+
+  @inlinable @inline(__always)
+  init() {}
+
+  @inlinable @inline(__always)
+  init(_ blocks: Vector, times powers: Vector) { add(blocks, times: powers) }
+
+  @inlinable @inline(__always)
+  mutating func add(_ blocks: Vector, times powers: Vector) {
+    low = low ^ blocks.lowProduct(powers)
+    middle = middle ^ blocks.crossProduct(powers)
+    high = high ^ blocks.highProduct(powers)
+  }
+
+  /// The sum modulo x^128 + x^7 + x^2 + x + 1. Spec: NIST SP 800-38D, section 6.3.
+  ///
+  /// In this order of bits the low 64 bits are the highest coefficients. Twice, they are taken off by adding their
+  /// multiple of the modulus.
+  @inlinable @inline(__always)
+  var reduced: Vector {
+    let modulus = Vector(repeating: SIMD2(-0x3e00_0000_0000_0000, 0))  // 0xc200000000000000
+    let once = middle ^ low.halvesSwapped ^ low.lowProduct(modulus)
+    return high ^ once.halvesSwapped ^ once.lowProduct(modulus)
+  }
+}
+
+/// The powers of a hash key, eight registers with the highest first, so that the last is the key itself.
+@frozen
+@usableFromInline struct GaloisPowers<Vector: GaloisVector>: BitwiseCopyable {
+  @usableFromInline let end: UnsafeRawPointer
+
+  @inlinable @inline(__always)
+  init(_ powers: UnsafeRawPointer) { end = powers + 8 &* MemoryLayout<Vector>.size }
+
+  /// The powers for register `number` of a group of `width` registers.
+  @inlinable @inline(__always)
+  func power(_ number: Int, width: Int) -> Vector {
+    Vector(loading: end + MemoryLayout<Vector>.size &* (number &- width))
+  }
+
+  /// Adds register `number` of a group, of which the first is combined with `state`.
+  @inlinable @inline(__always)
+  func add(
+    _ number: Int, of width: Int, _ text: Vector, _ state: Vector, to product: inout GaloisProduct<Vector>
+  ) {
+    let blocks = text.byteSwapped
+    product.add(number == 0 ? blocks ^ state : blocks, times: power(number, width: width))
+  }
+
+  /// GHASH of one group: `state` is combined with the first block.
+  ///
+  /// There is no loop, so that no register is selected by a number at run time.
+  @inlinable @inline(__always)
+  func hash(_ state: Vector, _ text: VectorGroup<Vector>, width: Int) -> Vector {
+    var product = GaloisProduct<Vector>()
+    add(0, of: width, text.v0, state, to: &product)
+    if width > 1 {
+      add(1, of: width, text.v1, state, to: &product)
+    }
+    if width > 2 {
+      add(2, of: width, text.v2, state, to: &product)
+      add(3, of: width, text.v3, state, to: &product)
+    }
+    if width > 4 {
+      add(4, of: width, text.v4, state, to: &product)
+      add(5, of: width, text.v5, state, to: &product)
+      add(6, of: width, text.v6, state, to: &product)
+      add(7, of: width, text.v7, state, to: &product)
+    }
+    return product.reduced.sum
+  }
+
+  /// GHASH of blocks that fill a register in part. Blocks that are not there have powers of zero.
+  @inlinable @inline(__always)
+  func hash(_ state: Vector, _ text: Vector, blockCount: Int) -> Vector {
+    let powers = Vector(loading: end + 16 &* (0 &- blockCount), blockCount: blockCount)
+    return GaloisProduct(text.byteSwapped ^ state, times: powers).reduced.sum
+  }
+}

@@ -1,0 +1,79 @@
+/// Up to eight registers of blocks.
+///
+/// `width`, the number in use, is 1, 2, 4 or 8. Callers pass a literal, so that only the instructions remain.
+@frozen
+@usableFromInline struct VectorGroup<Vector: BlockVector>: BitwiseCopyable {
+  @usableFromInline var (v0, v1, v2, v3) = (Vector(), Vector(), Vector(), Vector())
+  @usableFromInline var (v4, v5, v6, v7) = (Vector(), Vector(), Vector(), Vector())
+
+  /// Creates `width` registers: `vector` is called with the number of each.
+  @inlinable @inline(__always)
+  init(width: Int, _ vector: (Int) -> Vector) {
+    v0 = vector(0)
+    if width > 1 {
+      v1 = vector(1)
+    }
+    if width > 2 {
+      v2 = vector(2)
+      v3 = vector(3)
+    }
+    if width > 4 {
+      v4 = vector(4)
+      v5 = vector(5)
+      v6 = vector(6)
+      v7 = vector(7)
+    }
+  }
+
+  /// Replaces each register in use by what `body` makes of it and of its number.
+  @inlinable @inline(__always)
+  mutating func update(width: Int, _ body: (Int, Vector) -> Vector) {
+    v0 = body(0, v0)
+    if width > 1 {
+      v1 = body(1, v1)
+    }
+    if width > 2 {
+      v2 = body(2, v2)
+      v3 = body(3, v3)
+    }
+    if width > 4 {
+      v4 = body(4, v4)
+      v5 = body(5, v5)
+      v6 = body(6, v6)
+      v7 = body(7, v7)
+    }
+  }
+
+  @inlinable @inline(__always)
+  subscript(index: Int) -> Vector {
+    switch index {
+    case 0: v0
+    case 1: v1
+    case 2: v2
+    case 3: v3
+    case 4: v4
+    case 5: v5
+    case 6: v6
+    default: v7
+    }
+  }
+
+  @inlinable @inline(__always)
+  func store(to target: UnsafeMutableRawPointer, width: Int) {
+    let size = MemoryLayout<Vector>.size
+    v0.store(to: target)
+    if width > 1 {
+      v1.store(to: target + size)
+    }
+    if width > 2 {
+      v2.store(to: target + 2 &* size)
+      v3.store(to: target + 3 &* size)
+    }
+    if width > 4 {
+      v4.store(to: target + 4 &* size)
+      v5.store(to: target + 5 &* size)
+      v6.store(to: target + 6 &* size)
+      v7.store(to: target + 7 &* size)
+    }
+  }
+}

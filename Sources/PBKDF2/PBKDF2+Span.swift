@@ -1,0 +1,50 @@
+/// The forms for passwords in a span. They have no asynchronous forms, as a span cannot be kept across an `await`: in a
+/// task, they block. There, make a ``Request``, which copies the password. Spec: RFC 8018, section 5.2.
+extension PBKDF2 {
+  /// Derives a key from a password in a span. Everything else is as with a sequence.
+  ///
+  /// - Throws: ``PBKDF2Error`` when there are too few rounds, or the output is empty or too long.
+  public static func deriveKey(
+    password: RawSpan, salt: Salt, rounds: Int = recommendedRounds, outputByteCount: Int
+  ) throws(PBKDF2Error) -> SymmetricKey {
+    deriveKeys([
+      try Request(password: password, salt: salt, rounds: rounds, outputByteCounts: [outputByteCount])
+    ])[0]
+  }
+
+  /// Derives a key from a password in a span with any number of rounds from 1, for old formats and for tests.
+  ///
+  /// - Throws: ``PBKDF2Error`` when `rounds` is below 1, or the output is empty or too long.
+  public static func deriveKey(
+    password: RawSpan, salt: Salt, unsafeUncheckedRounds rounds: Int, outputByteCount: Int
+  ) throws(PBKDF2Error) -> SymmetricKey {
+    deriveKeys([
+      try Request(password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCounts: [outputByteCount])
+    ])[0]
+  }
+}
+
+extension PBKDF2.Request {
+  /// A derivation of keys from a password in a span. Everything else is as with a sequence.
+  ///
+  /// - Throws: ``PBKDF2Error`` when there are too few rounds, or a key or the output is empty or too long.
+  public init(
+    password: RawSpan, salt: PBKDF2Salt, rounds: Int = PBKDF2.recommendedRounds, outputByteCounts: [Int]
+  ) throws(PBKDF2Error) {
+    self = try unsafe password.withUnsafeBytes { password throws(PBKDF2Error) in
+      try unsafe Self(password: password, salt: salt, rounds: rounds, outputByteCounts: outputByteCounts)
+    }
+  }
+
+  /// A derivation of keys from a password in a span with any number of rounds from 1.
+  ///
+  /// - Throws: ``PBKDF2Error`` when `rounds` is below 1, or a key or the output is empty or too long.
+  public init(
+    password: RawSpan, salt: PBKDF2Salt, unsafeUncheckedRounds rounds: Int, outputByteCounts: [Int]
+  ) throws(PBKDF2Error) {
+    self = try unsafe password.withUnsafeBytes { password throws(PBKDF2Error) in
+      try unsafe Self(
+        password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCounts: outputByteCounts)
+    }
+  }
+}

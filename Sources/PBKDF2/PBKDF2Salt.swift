@@ -1,0 +1,21 @@
+/// A salt: random bytes that are different for each password, stored beside the derived key.
+///
+/// A salt is not secret. It makes the keys of equal passwords differ, and it makes tables computed in advance useless.
+public struct PBKDF2Salt: Sendable, Hashable {
+  /// The bytes, to be stored for the next derivation.
+  public let bytes: [UInt8]
+
+  /// A new salt of 16 random bytes from the operating system's cryptographic generator.
+  public init() { bytes = SystemRandom.bytes(count: 16) }
+
+  /// A salt of the given bytes, at least 16. Spec: NIST SP 800-132, section 5.1.
+  ///
+  /// - Throws: ``PBKDF2Error/saltByteCount(_:)`` for fewer bytes.
+  public init(_ bytes: some Sequence<UInt8>) throws(PBKDF2Error) {
+    self.init(unsafeUnchecked: bytes)
+    guard self.bytes.count >= 16 else { throw .saltByteCount(self.bytes.count) }
+  }
+
+  /// A salt of any number of bytes, also 0, for old formats and for tests.
+  public init(unsafeUnchecked bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+extension Collection<UInt8> {
+  /// UTF-8 in Unicode's composed form, NFC, so that the same text typed on another system is the same; nil if it is not
+  /// UTF-8.
+  ///
+  /// Spec: FORMAT.md, section 3; NIST SP 800-63B-4, section 3.1.1.2.
+  package var composed: [UInt8]? {
+    var text: [UInt8] = []
+    return compose { text += $0 } ? text : nil
+  }
+
+  /// Calls `body` with pieces of the composed form, in order; false if it is not UTF-8.
+  ///
+  /// A `String` cannot be overwritten, so none is made of the whole text: a piece is a character with what combines with it,
+  /// and up to 15 bytes of it need no memory on the heap.
+  package func compose(_ body: (String.UTF8View) throws -> Void) rethrows -> Bool {
+    var parser = Unicode.UTF8.ForwardParser()
+    var bytes = makeIterator()
+    var piece = ""
+    while true {
+      switch parser.parseScalar(from: &bytes) {
+      case .valid(let encoded):
+        let scalar = Unicode.UTF8.decode(encoded)
+        if scalar.neverCombines {
+          try body(piece.composedPiece.utf8)
+          piece = ""
+        }
+        piece.unicodeScalars.append(scalar)
+      case .emptyInput:
+        try body(piece.composedPiece.utf8)
+        return true
+      case .error: return false
+      }
+    }
+  }
+}
+
+extension String {
+  fileprivate var composedPiece: String {
+    unicodeScalars.allSatisfy { $0.value < 0x300 } ? self : precomposedStringWithCanonicalMapping
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it never combines with the text before it, which can then be composed by itself. Some scalars that never
+  /// combine are not recognised here, such as those beyond the basic plane.
+  ///
+  /// What combines with a character before it is a mark, or a vowel or final consonant of the Hangul alphabet.
+  /// Spec: Unicode Standard Annex 15, section 9 (Quick_Check value Maybe).
+  fileprivate var neverCombines: Bool {
+    if value < 0x300 { return true }
+    let isHangulPart = (0x1100..<0x1200).contains(value)
+    guard value < 0x10000, !isHangulPart, properties.canonicalCombiningClass == .notReordered else { return false }
+    switch properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: return false
+    default: return true
+    }
+  }
+}

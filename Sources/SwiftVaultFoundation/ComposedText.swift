@@ -1,0 +1,48 @@
+import SwiftVault
+
+/// The bytes that a text stands for, overwritten when the last copy of the value is gone: UTF-8 in Unicode's composed
+/// form, NFC, so that the same text typed on another system is the same.
+/// Spec: FORMAT.md, section 3; NIST SP 800-63B-4, section 3.1.1.2.
+///
+/// *Not* protected: a `String` cannot be overwritten. That of the caller stays, and so does a character with many marks.
+struct ComposedText: Sequence, Sendable {
+  private let bytes: SymmetricKey
+
+  init(_ text: String) {
+    var count = 0
+    _ = text.utf8.compose { count += $0.count }
+    bytes = unsafe SymmetricKey(byteCount: count) { bytes in
+      var end = 0
+      _ = text.utf8.compose { piece in
+        for byte in piece {
+          unsafe bytes[end] = byte
+          end += 1
+        }
+      }
+    }
+  }
+
+  var underestimatedCount: Int { bytes.bitCount / 8 }
+
+  func withContiguousStorageIfAvailable<Result>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+  ) rethrows -> Result? {
+    try unsafe bytes.withUnsafeBytes { try unsafe $0.withMemoryRebound(to: UInt8.self, body) }
+  }
+
+  func makeIterator() -> Iterator { Iterator(bytes: bytes) }
+
+  struct Iterator: IteratorProtocol {
+    fileprivate let bytes: SymmetricKey
+    private var position = 0
+
+    fileprivate init(bytes: SymmetricKey) { self.bytes = bytes }
+
+    mutating func next() -> UInt8? {
+      guard position < bytes.bitCount / 8 else { return nil }
+      defer { position += 1 }
+      // SAFETY: the position is below the count of the bytes.
+      return unsafe bytes.withUnsafeBytes { unsafe $0[position] }
+    }
+  }
+}

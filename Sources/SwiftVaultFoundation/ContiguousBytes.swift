@@ -1,0 +1,22 @@
+public import Foundation
+public import SwiftVault
+
+extension SymmetricKey: ContiguousBytes {
+  /// A key that copies the given bytes, such as those of another library's key. Any length is accepted, also 0.
+  ///
+  /// Bytes that are a sequence too, as those of `Data` are, have the initializer of `SymmetricKey` itself.
+  @_disfavoredOverload
+  public init(data: some ContiguousBytes) {
+    self = unsafe data.withUnsafeBytes { unsafe SymmetricKey(data: $0) }
+  }
+}
+
+extension Insecure.MD5Digest: ContiguousBytes {}
+extension Insecure.SHA1Digest: ContiguousBytes {}
+extension SHA224Digest: ContiguousBytes {}
+extension SHA256Digest: ContiguousBytes {}
+extension SHA384Digest: ContiguousBytes {}
+extension SHA512Digest: ContiguousBytes {}
+extension SHA512_224Digest: ContiguousBytes {}
+extension SHA512_256Digest: ContiguousBytes {}
+extension HashedAuthenticationCode: ContiguousBytes {}

@@ -1,0 +1,223 @@
+/// Authenticated encryption for formats that prescribe it: AES-CBC or AES-CTR, then HMAC, under a key for each.
+/// Spec: RFC 7518, section 5.2.2.
+///
+/// That RFC's A128CBC-HS256 is `EncryptThenMAC<SHA256>(.cbc, key: key, tagByteCount: 16)`. A192CBC-HS384 has SHA-384 and a
+/// tag of 24 bytes, A256CBC-HS512 has SHA-512 and 32.
+///
+/// For a format of your own, use ``Vault/Vault``: it needs no choice, takes passwords, and opens any part of its content.
+///
+/// A sealed message is IV ‖ ciphertext ‖ tag, the tag being
+/// HMAC(authentication key, data ‖ IV ‖ ciphertext ‖ the size of the data in bits, as 8 bytes, the highest first).
+///
+/// *Not* protected: the size of the message, up to the padding of CBC; its order among messages, and its repetition.
+public struct EncryptThenMAC<H: HashFunction>: Sendable, CustomStringConvertible {
+  /// The mode that encrypts.
+  public enum Mode: String, Sendable, CaseIterable {
+    /// AES-CBC with PKCS#7 padding: a sealed message is 17 to 32 bytes longer than the message, and the tag.
+    case cbc
+    /// AES-CTR with a random first counter block: a sealed message is 16 bytes longer than the message, and the tag.
+    case ctr
+  }
+
+  /// The mode that encrypts.
+  public let mode: Mode
+  /// The size of the tag in bytes.
+  public let tagByteCount: Int
+  private let authenticationKey: SymmetricKey
+  private let encryptionKey: SymmetricKey
+  private let kernel: AESKernel
+  /// The hash of the empty message on its kernel.
+  private let emptyHash: H
+
+  /// A cipher with two keys, which have to be independent of each other.
+  ///
+  /// - Parameters:
+  ///   - mode: the mode that encrypts.
+  ///   - authenticationKey: the key of HMAC, at least 16 bytes.
+  ///   - encryptionKey: the key of AES, 16, 24 or 32 bytes.
+  ///   - tagByteCount: 16 bytes to one digest; by default the whole digest.
+  /// - Throws: ``EncryptThenMACError`` for other sizes, and for two equal keys.
+  public init(
+    _ mode: Mode, authenticationKey: SymmetricKey, encryptionKey: SymmetricKey,
+    tagByteCount: Int = H.Digest.byteCount
+  ) throws(EncryptThenMACError) {
+    try self.init(
+      mode, authenticationKey: authenticationKey, encryptionKey: encryptionKey, tagByteCount: tagByteCount,
+      kernel: .best, startingFrom: H())
+  }
+
+  /// A cipher whose two keys are the halves of one: the first half authenticates, the second encrypts.
+  /// Spec: RFC 7518, section 5.2.2.1, step 1.
+  ///
+  /// - Parameters:
+  ///   - mode: the mode that encrypts.
+  ///   - key: 32, 48 or 64 bytes.
+  ///   - tagByteCount: 16 bytes to one digest; by default the whole digest.
+  /// - Throws: ``EncryptThenMACError`` for other sizes, and for two equal halves.
+  public init(
+    _ mode: Mode, key: SymmetricKey, tagByteCount: Int = H.Digest.byteCount
+  ) throws(EncryptThenMACError) {
+    let half = key.bitCount / 16
+    guard key.bitCount % 16 == 0 else { throw .encryptionKeyByteCount(half) }
+    let (first, second) = unsafe key.withUnsafeBytes { bytes in
+      // SAFETY: both ranges are within the key.
+      unsafe (
+        SymmetricKey(data: UnsafeRawBufferPointer(rebasing: bytes[..<half])),
+        SymmetricKey(data: UnsafeRawBufferPointer(rebasing: bytes[half...]))
+      )
+    }
+    try self.init(mode, authenticationKey: first, encryptionKey: second, tagByteCount: tagByteCount)
+  }
+
+  /// A cipher on the given kernel; `hash` is the hash of the empty message on its kernel.
+  package init(
+    _ mode: Mode, authenticationKey: SymmetricKey, encryptionKey: SymmetricKey, tagByteCount: Int,
+    kernel: AESKernel, startingFrom hash: H
+  ) throws(EncryptThenMACError) {
+    switch encryptionKey.bitCount {
+    case 128, 192, 256: break
+    default: throw .encryptionKeyByteCount(encryptionKey.bitCount / 8)
+    }
+    guard authenticationKey.bitCount >= 128 else { throw .authenticationKeyByteCount(authenticationKey.bitCount / 8) }
+    guard authenticationKey != encryptionKey else { throw .equalKeys }
+    guard tagByteCount >= 16 && tagByteCount <= H.Digest.byteCount else {
+      throw .tagByteCount(tagByteCount, maximum: H.Digest.byteCount)
+    }
+    self.mode = mode
+    self.tagByteCount = tagByteCount
+    self.authenticationKey = authenticationKey
+    self.encryptionKey = encryptionKey
+    self.kernel = kernel
+    emptyHash = hash
+  }
+
+  /// The mode, the hash function and the size of the tag. The keys are not shown.
+  public var description: String { "AES-\(mode.rawValue) with HMAC, \(tagByteCount) bytes of tag" }
+}
+
+extension EncryptThenMAC {
+  /// Encrypts a message under a new random IV and authenticates it.
+  ///
+  /// - Parameters:
+  ///   - message: any number of bytes.
+  ///   - data: authenticated with the message and not sealed: whoever opens it has to have the same.
+  /// - Returns: IV ‖ ciphertext ‖ tag. The IV has 16 bytes and the tag ``tagByteCount``.
+  public func seal(_ message: some Sequence<UInt8>, authenticating data: some Sequence<UInt8> = []) -> [UInt8] {
+    seal(message, authenticating: data, iv: AES.CBC.IV())
+  }
+
+  /// Encrypts the bytes of a span under a new random IV and authenticates them.
+  ///
+  /// - Returns: IV ‖ ciphertext ‖ tag.
+  public func seal(_ message: RawSpan, authenticating data: some Sequence<UInt8> = []) -> [UInt8] {
+    unsafe message.withUnsafeBytes { unsafe seal($0, authenticating: data) }
+  }
+
+  /// Encrypts a message under an IV of the caller's and authenticates it, for formats that make the IV themselves.
+  ///
+  /// - Parameters:
+  ///   - message: any number of bytes.
+  ///   - data: authenticated with the message and not sealed: whoever opens it has to have the same.
+  ///   - iv: new for each message, and unpredictable. In CTR, two messages under one counter block reveal each other.
+  /// - Returns: IV ‖ ciphertext ‖ tag.
+  public func seal(
+    _ message: some Sequence<UInt8>, authenticating data: some Sequence<UInt8> = [], iv: AES.CBC.IV
+  ) -> [UInt8] {
+    var sealed = iv.bytes
+    do throws(AESError) {
+      switch mode {
+      case .cbc:
+        sealed += try AES.CBC.encrypt(message, using: encryptionKey, iv: iv, kernel: kernel)
+      case .ctr:
+        let nonce = try AES.CTR.Nonce(nonceBytes: iv.bytes)
+        sealed += try AES.CTR.encrypt(message, using: encryptionKey, nonce: nonce, kernel: kernel)
+      }
+    } catch {
+      preconditionFailure("the sizes of the key and of the IV were checked: \(error)")
+    }
+    let tag = unsafe sealed.withUnsafeBytes { unsafe self.tag(of: $0, authenticating: data) }
+    return sealed + tag.prefix(tagByteCount)
+  }
+
+  /// Encrypts the bytes of a span under an IV of the caller's and authenticates them, for formats that make the IV
+  /// themselves.
+  ///
+  /// - Returns: IV ‖ ciphertext ‖ tag.
+  public func seal(_ message: RawSpan, authenticating data: some Sequence<UInt8> = [], iv: AES.CBC.IV) -> [UInt8] {
+    unsafe message.withUnsafeBytes { unsafe seal($0, authenticating: data, iv: iv) }
+  }
+
+  /// Opens a sealed message. The tag is checked first, in constant time, and nothing is decrypted before.
+  ///
+  /// - Parameters:
+  ///   - sealed: IV ‖ ciphertext ‖ tag, as `seal` returns it.
+  ///   - data: the data that were authenticated with the message.
+  /// - Throws: ``EncryptThenMACError/sealedByteCount(_:minimum:)`` when it is too short for an IV, a tag and, in CBC, a
+  ///   block; ``EncryptThenMACError/authenticationFailure`` when message, data or keys are not those of the sealing. No
+  ///   part of the message is then returned.
+  public func open(
+    _ sealed: some Sequence<UInt8>, authenticating data: some Sequence<UInt8> = []
+  ) throws(EncryptThenMACError) -> [UInt8] {
+    try unsafe sealed.withBytes { sealed throws(EncryptThenMACError) in
+      let minimum = 16 + (mode == .cbc ? 16 : 0) + tagByteCount
+      guard sealed.count >= minimum else { throw .sealedByteCount(sealed.count, minimum: minimum) }
+      // SAFETY: the parts are within the sealed bytes, which have at least the minimum.
+      let authenticated = unsafe UnsafeRawBufferPointer(rebasing: sealed[..<(sealed.count - tagByteCount)])
+      let iv = unsafe UnsafeRawBufferPointer(rebasing: authenticated[..<16])
+      let ciphertext = unsafe UnsafeRawBufferPointer(rebasing: authenticated[16...])
+      let stored = unsafe UnsafeRawBufferPointer(rebasing: sealed[authenticated.count...])
+      var tag = unsafe tag(of: authenticated, authenticating: data)
+      defer { wipe(&tag) }
+      guard unsafe ConstantTime.areEqual(tag.prefix(tagByteCount), stored) else { throw .authenticationFailure }
+      return try unsafe decrypt(ciphertext, iv: iv)
+    }
+  }
+
+  /// Opens a sealed message in a span. The tag is checked first, in constant time, and nothing is decrypted before.
+  ///
+  /// - Throws: ``EncryptThenMACError`` as the form for sequences of bytes does.
+  public func open(
+    _ sealed: RawSpan, authenticating data: some Sequence<UInt8> = []
+  ) throws(EncryptThenMACError) -> [UInt8] {
+    try unsafe sealed.withUnsafeBytes { bytes throws(EncryptThenMACError) in
+      try unsafe open(bytes, authenticating: data)
+    }
+  }
+
+  /// Decrypts an authentic ciphertext. What is no ciphertext of its mode was sealed by another program, under the keys:
+  /// the error is the same, so that it reveals nothing.
+  private func decrypt(
+    _ ciphertext: UnsafeRawBufferPointer, iv: UnsafeRawBufferPointer
+  ) throws(EncryptThenMACError) -> [UInt8] {
+    do throws(AESError) {
+      switch mode {
+      case .cbc:
+        let iv = try unsafe AES.CBC.IV(ivBytes: iv)
+        return try unsafe AES.CBC.decrypt(ciphertext, using: encryptionKey, iv: iv, kernel: kernel)
+      case .ctr:
+        let nonce = try unsafe AES.CTR.Nonce(nonceBytes: iv)
+        return try unsafe AES.CTR.decrypt(ciphertext, using: encryptionKey, nonce: nonce, kernel: kernel)
+      }
+    } catch {
+      throw .authenticationFailure
+    }
+  }
+
+  /// The whole digest: HMAC(authentication key, data ‖ IV ‖ ciphertext ‖ size of the data in bits).
+  /// Spec: RFC 7518, section 5.2.2.1, steps 4 and 5.
+  private func tag(of sealed: UnsafeRawBufferPointer, authenticating data: some Sequence<UInt8>) -> [UInt8] {
+    var function = HMAC(key: authenticationKey, startingFrom: emptyHash)
+    defer {
+      wipe(&function)
+      wipeStack()
+    }
+    var byteCount: UInt64 = 0
+    unsafe data.forEachPiece { piece in
+      unsafe function.update(bufferPointer: piece)
+      byteCount += UInt64(piece.count)
+    }
+    unsafe function.update(bufferPointer: sealed)
+    function.update(data: (8 * byteCount).bigEndianBytes)
+    return Array(function.finalize())
+  }
+}

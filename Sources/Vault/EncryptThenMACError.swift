@@ -1,0 +1,27 @@
+/// The error of an encryption with authentication that was refused.
+public enum EncryptThenMACError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// A key for AES whose size is not 16, 24 or 32 bytes.
+  case encryptionKeyByteCount(Int)
+  /// A key for HMAC of fewer than 16 bytes.
+  case authenticationKeyByteCount(Int)
+  /// The same key for encryption and authentication.
+  case equalKeys
+  /// A tag of fewer than 16 bytes, or of more than a digest, the maximum.
+  case tagByteCount(Int, maximum: Int)
+  /// A sealed message that is too short, and the fewest bytes that it can have.
+  case sealedByteCount(Int, minimum: Int)
+  /// The sealed message or the data were changed, or the keys are others.
+  case authenticationFailure
+
+  /// A sentence that states the numbers.
+  public var description: String {
+    switch self {
+    case .encryptionKeyByteCount(let count): "an encryption key of \(count) bytes; AES needs 16, 24 or 32"
+    case .authenticationKeyByteCount(let count): "an authentication key of \(count) bytes; it needs at least 16"
+    case .equalKeys: "one key for encryption and authentication; they need a key each"
+    case .tagByteCount(let count, let maximum): "a tag of \(count) bytes; it has 16 to \(maximum)"
+    case .sealedByteCount(let count, let minimum): "\(count) bytes sealed; there are at least \(minimum)"
+    case .authenticationFailure: "the sealed message or its data were changed, or the keys are others"
+    }
+  }
+}

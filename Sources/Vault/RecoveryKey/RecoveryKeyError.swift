@@ -1,0 +1,27 @@
+/// The error of a text that was refused as a recovery key. Groups and characters are counted from 1.
+public enum RecoveryKeyError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// A group that does not have 5 characters, and how many it has.
+  case characterCount(Int, group: Int)
+  /// A character that no recovery key has: its place in its group.
+  case character(Int, group: Int)
+  /// A group whose last character does not fit the others and the group's place: a character is wrong, or it is another
+  /// group.
+  case group(Int)
+  /// Too few or too many groups. All that were read, up to 14, are right.
+  case groupCount(Int)
+  /// Each group is right by itself, but the checksum of the whole is not.
+  case checksum
+
+  /// A sentence that names the group.
+  public var description: String {
+    switch self {
+    case .characterCount(let count, let group):
+      "group \(group) has \(count) characters; each group has \(RecoveryKeyText.groupByteCount)"
+    case .character(let character, let group):
+      "character \(character) of group \(group) is none of a recovery key"
+    case .group(let group): "group \(group) is mistyped, or not the group of this place"
+    case .groupCount(let count): "\(count) groups; a recovery key has \(RecoveryKeyText.groupCount)"
+    case .checksum: "the groups do not belong together: two or more are mistyped, or of another recovery key"
+    }
+  }
+}

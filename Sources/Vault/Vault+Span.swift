@@ -1,0 +1,91 @@
+/// The forms for content and vaults in a span. They have no asynchronous forms, as a span cannot be kept across an `await`:
+/// in a task, they block.
+extension Vault {
+  /// Seals the bytes of a span under a password. Everything else is as with a sequence.
+  ///
+  /// - Throws: ``VaultError/rounds(_:allowed:)`` when a reader with these limits would refuse the vault.
+  public static func seal(
+    _ content: RawSpan, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
+    stretching: PasswordStretching = .recommended, limits: Limits = Limits(), cores: Int = 1
+  ) throws(VaultError) -> [UInt8] {
+    try unsafe content.withUnsafeBytes { content throws(VaultError) in
+      try unsafe seal(
+        content, password: password, context: context, stretching: stretching, limits: limits, cores: cores)
+    }
+  }
+
+  /// Seals the bytes of a span under a key of 32 bytes. Everything else is as with a sequence.
+  ///
+  /// - Throws: ``VaultError/keyByteCount(_:)``.
+  public static func seal(
+    _ content: RawSpan, using key: SymmetricKey, context: some Sequence<UInt8> = [], cores: Int = 1
+  ) throws(VaultError) -> [UInt8] {
+    try unsafe content.withUnsafeBytes { content throws(VaultError) in
+      try unsafe seal(content, using: key, context: context, cores: cores)
+    }
+  }
+
+  /// Opens a vault in a span with a password. Everything else is as with a sequence.
+  ///
+  /// - Throws: ``VaultError`` as the form for sequences of bytes does.
+  public static func open(
+    _ vault: RawSpan, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [], limits: Limits = Limits(),
+    cores: Int = 1
+  ) throws(VaultError) -> [UInt8] {
+    try unsafe vault.withUnsafeBytes { vault throws(VaultError) in
+      try unsafe open(vault, password: password, context: context, limits: limits, cores: cores)
+    }
+  }
+
+  /// Opens a vault in a span with a key of 32 bytes. Everything else is as with a sequence.
+  ///
+  /// - Throws: ``VaultError`` as the form for sequences of bytes does.
+  public static func open(
+    _ vault: RawSpan, using key: SymmetricKey, context: some Sequence<UInt8> = [], limits: Limits = Limits(),
+    cores: Int = 1
+  ) throws(VaultError) -> [UInt8] {
+    try unsafe vault.withUnsafeBytes { vault throws(VaultError) in
+      try unsafe open(vault, using: key, context: context, limits: limits, cores: cores)
+    }
+  }
+}
+
+extension VaultWriter {
+  /// Takes the next piece of the content from a span, and appends the part of the vault that it completes.
+  ///
+  /// - Throws: ``VaultError/contentTooLong(maximum:)`` when the content grows beyond what a vault can hold.
+  public mutating func update(_ content: RawSpan, into output: inout [UInt8]) throws(VaultError) {
+    try unsafe content.withUnsafeBytes { content throws(VaultError) in try unsafe update(content, into: &output) }
+  }
+}
+
+extension VaultReader {
+  /// Takes the next bytes after the header from a span, and appends the content that they complete.
+  ///
+  /// - Throws: ``VaultError`` as the form for sequences of bytes does.
+  public mutating func update(_ chunks: RawSpan, into content: inout [UInt8]) throws(VaultError) {
+    try unsafe chunks.withUnsafeBytes { chunks throws(VaultError) in try unsafe update(chunks, into: &content) }
+  }
+}
+
+extension VaultSealer {
+  /// Seals a unit in a span. Everything else is as with a sequence.
+  ///
+  /// - Throws: ``VaultError/contentTooLong(maximum:)`` when the content would be longer than a vault can hold.
+  public func seal(_ content: RawSpan, unit: UInt64, isLast: Bool) throws(VaultError) -> [UInt8] {
+    try unsafe content.withUnsafeBytes { content throws(VaultError) in
+      try unsafe seal(content, unit: unit, isLast: isLast)
+    }
+  }
+}
+
+extension VaultOpener {
+  /// Opens a unit in a span. Everything else is as with a sequence.
+  ///
+  /// - Throws: ``VaultError`` as the form for sequences of bytes does.
+  public func open(_ sealed: RawSpan, unit: UInt64, isLast: Bool) throws(VaultError) -> [UInt8] {
+    try unsafe sealed.withUnsafeBytes { sealed throws(VaultError) in
+      try unsafe open(sealed, unit: unit, isLast: isLast)
+    }
+  }
+}

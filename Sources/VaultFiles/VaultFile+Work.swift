@@ -1,0 +1,165 @@
+internal import Vault
+
+extension VaultFile {
+  /// What makes the header and the keys of a new vault.
+  typealias Sealing = () throws(VaultError) -> VaultSealer
+
+  static func unlocking(
+    _ password: some Sequence<UInt8>, _ context: some Sequence<UInt8>, _ limits: Vault.Limits,
+    _ work: BackgroundWork? = nil
+  ) -> Unlocking {
+    { header throws(VaultError) in
+      try UnlockedVault(header, VaultSecret(password: password), context: context, limits: limits, work)
+    }
+  }
+
+  static func unlocking(
+    _ key: SymmetricKey, _ context: some Sequence<UInt8>, _ limits: Vault.Limits
+  ) -> Unlocking {
+    { header throws(VaultError) in
+      try UnlockedVault(header: header, using: key, context: context, limits: limits)
+    }
+  }
+
+  static func sealing(
+    _ password: some Sequence<UInt8>, _ context: some Sequence<UInt8>, _ stretching: PasswordStretching,
+    _ limits: Vault.Limits, _ work: BackgroundWork? = nil
+  ) -> Sealing {
+    { () throws(VaultError) in
+      try VaultSealer(
+        VaultSecret(password: password), context: Array(context), stretching: stretching, limits: limits,
+        work)
+    }
+  }
+
+  static func sealing(_ key: SymmetricKey, _ context: some Sequence<UInt8>) -> Sealing {
+    { () throws(VaultError) in try VaultSealer(using: key, context: context) }
+  }
+
+  static func seal(
+    _ input: Input, to output: Output, _ reporter: ProgressReporter, _ sealing: Sealing
+  ) throws -> UInt64 {
+    let input = try InputFile(input)
+    let destination = try OutputDestination(output, input)
+    let sealer = try reporter.uncancelled { try Self.sealer(sealing, for: input) }
+    reporter.total = try input.remaining()
+    return try destination.withSink { try sealer.seal(input, to: $0, progress: reporter.advance) }
+  }
+
+  static func open(
+    _ vault: Input, to output: Output, limits: Vault.Limits, _ reporter: ProgressReporter, _ unlock: Unlocking
+  ) throws -> UInt64 {
+    let input = try InputFile(vault)
+    let destination = try OutputDestination(output, input)
+    let sealed = try SealedFile(input, limits: limits)
+    let opener = VaultOpener(try reporter.uncancelled { try sealed.unlock(unlock) }, limits: limits)
+    reporter.total = try input.remaining()
+    return try destination.withSink { try opener.open(input, to: $0, progress: reporter.advance) }
+  }
+
+  static func verify(
+    _ vault: Input, limits: Vault.Limits, _ reporter: ProgressReporter, _ unlock: Unlocking
+  ) throws -> UInt64 {
+    let input = try InputFile(vault, for: .checking)
+    let sealed = try SealedFile(input, limits: limits)
+    let opener = VaultOpener(try reporter.uncancelled { try sealed.unlock(unlock) }, limits: limits)
+    reporter.total = try input.remaining()
+    let byteCount = try unsafe opener.open(input, to: .file { _, _ in }, progress: reporter.advance)
+    try input.checkUnchanged()
+    return byteCount
+  }
+
+  static func reseal(
+    _ path: VaultFilePath, limits: Vault.Limits, _ reporter: ProgressReporter, unlock: Unlocking, as sealing: Sealing
+  ) throws -> UInt64 {
+    let vault = try EditedVault(path, limits: limits)
+    let input = vault.file.input
+    let destination = try OutputDestination(.file(path, replacing: true), nil)
+    let opener = VaultOpener(try reporter.uncancelled { try vault.file.unlock(unlock) }, limits: limits)
+    let sealer = try reporter.uncancelled { try Self.sealer(sealing, for: input) }
+    reporter.total = try input.remaining()
+    return try destination.withSink(input) { try opener.reseal(input, as: sealer, to: $0, progress: reporter.advance) }
+  }
+
+  static func edit(
+    _ path: VaultFilePath, limits: Vault.Limits, _ reporter: ProgressReporter, _ unlock: Unlocking,
+    _ change: (inout UnlockedVault) throws(VaultError) -> Void
+  ) throws {
+    let vault = try EditedVault(path, limits: limits)
+    var unlocked = try reporter.uncancelled { try vault.file.unlock(unlock) }
+    try vault.makeCopiesAlike(unlocked)
+    // Spec: FORMAT.md, section 2: a vault keeps its salt.
+    let salt = unlocked.header[16..<48]
+    do throws(VaultError) {
+      try change(&unlocked)
+    } catch {
+      throw try vault.file.input.failure(error)
+    }
+    precondition(unlocked.header[16..<48] == salt, "the header of another vault would be stored")
+    try vault.store(unlocked)
+  }
+
+  private static func sealer(_ sealing: Sealing, for input: InputFile) throws(VaultFileError) -> VaultSealer {
+    do throws(VaultError) {
+      return try sealing()
+    } catch {
+      throw input.failure(.vault(error))
+    }
+  }
+
+  /// Calls `body`, which throws only errors of files when there is no progress to report.
+  static func withTypedErrors<Result>(_ body: () throws -> Result) throws(VaultFileError) -> Result {
+    do {
+      return try body()
+    } catch let error as VaultFileError {
+      throw error
+    } catch {
+      preconditionFailure("no error of a file: \(error)")
+    }
+  }
+}
+
+extension InputFile {
+  convenience init(_ input: VaultFile.Input, for purpose: Purpose = .copying) throws(VaultFileError) {
+    switch input {
+    case .file(let path): try self.init(path, for: purpose)
+    case .descriptor(let descriptor): try self.init(descriptor, for: purpose)
+    }
+  }
+}
+
+/// The destination of an output.
+private enum OutputDestination {
+  case file(OutputFile)
+  case descriptor(Int32)
+
+  /// Checks the destination before any work is done.
+  init(_ output: VaultFile.Output, _ input: InputFile?) throws(VaultFileError) {
+    switch output {
+    case .file(let path, let replacing):
+      self = .file(try OutputFile(path, replaces: replacing) { $0 == input?.identity })
+    case .descriptor(let descriptor): self = .descriptor(descriptor)
+    }
+  }
+
+  /// Calls `write` with the destination. A file appears when it returns, unless it replaces an `input` that was
+  /// changed.
+  func withSink(
+    _ input: InputFile? = nil, _ write: (Pipeline.Sink) throws -> UInt64
+  ) throws -> UInt64 {
+    switch self {
+    case .file(let file):
+      defer { file.discard() }
+      try file.create()
+      let byteCount = try unsafe write(.file { try unsafe file.write($0, at: $1) })
+      try file.commit { () throws(VaultFileError) in try input?.checkUnchanged() }
+      return byteCount
+    case .descriptor(let descriptor):
+      return try unsafe write(
+        .stream {
+          let failure = unsafe Descriptor.write($0, to: descriptor)
+          guard failure == 0 else { throw VaultFileError(.unwritable(failure), nil, outcome: .incomplete) }
+        })
+    }
+  }
+}

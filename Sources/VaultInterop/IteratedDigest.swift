@@ -1,0 +1,90 @@
+public import Vault
+
+/// The stored check of an older article on passwords in apps: SHA-512, 5,000 times.
+///
+/// | value | bytes |
+/// |---|---|
+/// | salt | 32: the characters that 16 bytes print as, two each |
+/// | digest | 64 |
+///
+/// The first digest is that of the 32 characters of the salt, followed by the password. Each of the other 4,999 is that of
+/// the digest before it. The article prints a byte by `%2x`, which pads with a space and not with a zero. The characters
+/// are hashed as they are, so both spellings are read and are different salts. The record of the article's text, which it
+/// prints as an example, does not follow from its code; this is what the code computes.
+///
+/// This format is only read. For a right password, ``credential(for:policy:limits:)`` gives what to store instead.
+///
+/// *Not* protected: a guess costs 5,000 compressions of SHA-512. At a credential with the recommended 220,000 rounds of
+/// PBKDF2 it costs 440,000.
+///
+/// Source: Graham Lee, Storing and testing credentials: Cocoa Touch edition, 2011.
+public struct IteratedDigest: Sendable {
+  /// The digests that are computed one after the other.
+  public static let rounds = 5_000
+
+  /// The characters of the salt, 32 bytes.
+  public let salt: [UInt8]
+  /// The last digest, 64 bytes.
+  public let digest: [UInt8]
+
+  /// A stored check.
+  ///
+  /// - Parameters:
+  ///   - salt: 32 characters. Each pair is a byte in lower-case hexadecimal; the first of a pair may be a space.
+  ///   - digest: 64 bytes.
+  /// - Throws: ``InteropError/malformed(_:)`` for another salt, or a digest of another size.
+  public init(salt: some Sequence<UInt8>, digest: some Sequence<UInt8>) throws(InteropError) {
+    (self.salt, self.digest) = (Array(salt), Array(digest))
+    guard self.salt.count == 32 else { throw .malformed("a salt of \(self.salt.count) bytes; it has 32") }
+    guard self.digest.count == 64 else { throw .malformed("a digest of \(self.digest.count) bytes; it has 64") }
+    for (place, character) in self.salt.enumerated() {
+      let isDigit =
+        UInt8(ascii: "0")...UInt8(ascii: "9") ~= character || UInt8(ascii: "a")...UInt8(ascii: "f") ~= character
+      guard isDigit || (place % 2 == 0 && character == UInt8(ascii: " ")) else {
+        throw .malformed("character \(place + 1) of the salt is not hexadecimal")
+      }
+    }
+  }
+
+  /// Whether the password is right. The digests are compared in constant time.
+  ///
+  /// - Parameters:
+  ///   - password: the bytes of the password: its UTF-8 form, which the article does not normalise.
+  ///   - limits: the most rounds that are computed. The format has 5,000.
+  /// - Throws: ``InteropError/overLimit(rounds:limit:)``.
+  public func verify(
+    _ password: some Sequence<UInt8>, limits: Vault.Limits = Vault.Limits()
+  ) throws(InteropError) -> Bool {
+    guard Self.rounds <= limits.maximumRounds else {
+      throw .overLimit(rounds: Self.rounds, limit: limits.maximumRounds)
+    }
+    return wipingStack { isDigest(of: password) }
+  }
+
+  /// A credential for the password if it is right, else nil. Store it in place of the salt and the digest.
+  ///
+  /// - Parameters:
+  ///   - password: as for ``verify(_:limits:)``.
+  ///   - policy: the stretching of the credential.
+  ///   - limits: as for ``verify(_:limits:)``.
+  /// - Throws: ``InteropError/overLimit(rounds:limit:)``.
+  public func credential(
+    for password: some Sequence<UInt8>, policy: PasswordStretching = .recommended,
+    limits: Vault.Limits = Vault.Limits()
+  ) throws(InteropError) -> Credential? {
+    let password = SymmetricKey(data: password)
+    return try unsafe password.withUnsafeBytes { bytes throws(InteropError) in
+      try unsafe verify(bytes, limits: limits) ? Credential.create(password: bytes, policy: policy) : nil
+    }
+  }
+
+  private func isDigest(of password: some Sequence<UInt8>) -> Bool {
+    var function = SHA512()
+    function.update(data: salt)
+    function.update(data: password)
+    var last = function.finalize()
+    wipe(&function)
+    for _ in 1..<Self.rounds { last = SHA512.hash(data: last) }
+    return last == digest
+  }
+}

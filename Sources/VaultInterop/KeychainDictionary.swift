@@ -1,0 +1,92 @@
+public import Vault
+
+/// The encrypted dictionary of an article on the keychain, as a property list.
+///
+/// The root of the property list, in its binary form (`bplist00`) or in XML, is a dictionary with three values of data:
+///
+/// | key | bytes |
+/// |---|---|
+/// | `EncryptionSalt` | 8 |
+/// | `EncryptionIV` | 16 |
+/// | `EncryptionData` | 16 or a multiple of it: AES-256 with PKCS#7 padding |
+///
+/// The key is 32 bytes of PBKDF2-HMAC-SHA512 with 14,271 rounds. The text of the article says CBC. Its code passes
+/// `kCCOptionPKCS7Padding + kCCModeCBC`, and the bit of `kCCModeCBC` is that of `kCCOptionECBMode`: what it writes is
+/// ECB, and the IV is not used. Data of both modes are in use, so both are read.
+///
+/// *Not* protected: nothing is authenticated. A wrong password or changed data may give other bytes instead of an error,
+/// for a wrong key once in 128 times. Compare the content with what it should be, and seal it in a `Vault`.
+///
+/// Source: swifting.io, Security: implement your own encryption schema; Apple, CommonCryptor.h.
+public enum KeychainDictionary {
+  /// The mode of operation of AES.
+  public enum Mode: String, Sendable, CaseIterable, CustomStringConvertible {
+    /// Electronic codebook, which the code of the article asks for.
+    case ecb = "AES-256-ECB"
+    /// Cipher block chaining, which its text describes.
+    case cbc = "AES-256-CBC"
+
+    /// The name of the mode.
+    public var description: String { rawValue }
+  }
+
+  /// The rounds of PBKDF2.
+  public static let rounds = 14_271
+
+  /// Whether bytes begin as a property list does, binary or in XML. Its keys may be others.
+  ///
+  /// - Parameter beginning: the first bytes of the data. In XML, they have to extend to the element `plist` or its
+  ///   document type: 256 bytes are enough unless comments are long.
+  public static func recognizes(_ beginning: some Sequence<UInt8>) -> Bool {
+    PropertyList.recognizes(Array(beginning))
+  }
+
+  /// Decrypts the content of a dictionary.
+  ///
+  /// Without a mode, the padding decides. If both modes give valid padding, the longer padding is taken, because chance
+  /// gives n bytes of padding once in 256^n times, and ECB if both are as long. `isAmbiguous` then is true: the content
+  /// is wrong once in some hundred times. To see the other content, call this again with the other mode.
+  ///
+  /// - Parameters:
+  ///   - data: the property list. Other keys are skipped.
+  ///   - password: the bytes of the password: its UTF-8 form, which the article does not normalise.
+  ///   - mode: the mode that the data are in, if it is known.
+  ///   - limits: the most rounds that are computed. The format has 14,271.
+  /// - Returns: the content, the mode that it was in, and whether the other mode gives valid padding too. With a stated
+  ///   mode nothing is ambiguous.
+  /// - Throws: ``InteropError``, with ``InteropError/invalidPadding`` for nearly every wrong password.
+  public static func open(
+    _ data: some Sequence<UInt8>, password: some Sequence<UInt8>, mode: Mode? = nil,
+    limits: Vault.Limits = Vault.Limits()
+  ) throws(InteropError) -> (content: [UInt8], mode: Mode, isAmbiguous: Bool) {
+    let fields = try PropertyList.data(["EncryptionSalt", "EncryptionIV", "EncryptionData"], in: Array(data))
+    let (salt, iv, ciphertext) = (fields[0], fields[1], fields[2])
+    guard salt.count == 8 else { throw .malformed("an EncryptionSalt of \(salt.count) bytes; it has 8") }
+    guard let iv = try? AES.CBC.IV(ivBytes: iv) else {
+      throw .malformed("an EncryptionIV of \(iv.count) bytes; it has 16")
+    }
+    guard !ciphertext.isEmpty && ciphertext.count % 16 == 0 else {
+      throw .malformed("an EncryptionData of \(ciphertext.count) bytes; it has 16 or a multiple of it")
+    }
+    guard rounds <= limits.maximumRounds else { throw .overLimit(rounds: rounds, limit: limits.maximumRounds) }
+    let key = PBKDF2<SHA512>.key(password: password, salt: salt, rounds: rounds, byteCount: 32)
+    return try decrypt(ciphertext, using: key, iv: iv, mode: mode)
+  }
+
+  /// Decrypts whole blocks in the stated mode, or in each.
+  private static func decrypt(
+    _ ciphertext: [UInt8], using key: SymmetricKey, iv: AES.CBC.IV, mode: Mode?
+  ) throws(InteropError) -> (content: [UInt8], mode: Mode, isAmbiguous: Bool) {
+    // After wrong padding, the array is wiped and empty.
+    var (ecb, cbc) = (ciphertext, ciphertext)
+    let isECB = mode != .cbc && (try? AES.ECB.decrypt(inPlace: &ecb, using: key)) != nil
+    let isCBC = mode != .ecb && (try? AES.CBC.decrypt(inPlace: &cbc, using: key, iv: iv)) != nil
+    guard isECB || isCBC else { throw .invalidPadding }
+    if isECB && (!isCBC || ecb.count <= cbc.count) {
+      if isCBC { wipe(&cbc) }
+      return (ecb, .ecb, isCBC)
+    }
+    if isECB { wipe(&ecb) }
+    return (cbc, .cbc, isECB)
+  }
+}

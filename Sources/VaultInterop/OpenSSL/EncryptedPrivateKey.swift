@@ -1,0 +1,148 @@
+public import Vault
+
+/// Private keys encrypted under a password: the files `-----BEGIN ENCRYPTED PRIVATE KEY-----` of OpenSSL, and the same
+/// without that armour. Spec: RFC 5958, section 3; RFC 8018, section 6.2.
+///
+/// The file is an EncryptedPrivateKeyInfo in DER: an algorithm identifier of PBES2, and the ciphertext. The identifier
+/// names PBKDF2 with its salt of any size, rounds, size of the key if it is stated and pseudorandom function, and AES in
+/// CBC with its IV of 16 bytes. The content is a PrivateKeyInfo in DER. The ciphertext is 1 to 16 bytes longer than it.
+/// In PEM the file is its base 64, in lines of 64 digits. The schemes PBES1 and PKCS #12, scrypt and ciphers other than
+/// AES are not supported.
+///
+/// *Not* protected: the key against changes. Nothing authenticates the file, so somebody who can change it can change
+/// bits of the key. What is read has to be checked against the public key. The size of the key is visible.
+public enum EncryptedPrivateKey {
+  /// How a file is written.
+  public enum Encoding: Sendable, CaseIterable {
+    /// The bytes of the DER.
+    case der
+    /// Base 64 in lines of 64 digits, between a line that begins and a line that ends the key.
+    case pem
+  }
+
+  private static let begin = Array("-----BEGIN ENCRYPTED PRIVATE KEY-----".utf8)
+  private static let end = Array("-----END ENCRYPTED PRIVATE KEY-----".utf8)
+
+  /// Whether a file begins as an encrypted private key does: the line of PEM, or a DER whose encryption scheme is PBES2.
+  ///
+  /// - Parameter beginning: the first 37 bytes of the file, or more; of a shorter file, all of it.
+  public static func recognizes(_ beginning: some Sequence<UInt8>) -> Bool {
+    let first = Array(beginning.prefix(begin.count))
+    if first == begin { return true }
+    // Two heads of 2 to 10 bytes, then the identifier.
+    let identifier = DERWriter.objectIdentifier(.pbes2)
+    return first.first == DERReader.Tag.sequence.rawValue
+      && (4...min(20, max(4, first.count))).contains { first[min($0, first.count)...].starts(with: identifier) }
+  }
+
+  /// Decrypts a private key.
+  ///
+  /// - Parameters:
+  ///   - file: the whole file, in DER or in PEM. In PEM, nothing but line breaks may stand after the key.
+  ///   - password: any bytes.
+  ///   - limits: the maximum rounds. The other limits are those of vaults.
+  /// - Returns: the PrivateKeyInfo in DER, which is *not* authenticated.
+  /// - Throws: ``InteropError``. `.invalidPadding` says that the password is wrong or the file was changed: the content
+  ///   has no valid padding, or is not one sequence of DER.
+  public static func open(
+    _ file: some Sequence<UInt8>, password: some Sequence<UInt8>, limits: Vault.Limits = Vault.Limits()
+  ) throws(InteropError) -> [UInt8] {
+    let file = Array(file)
+    var reader = DERReader(file.starts(with: begin) ? try bytes(ofPEM: file)[...] : file[...])
+    guard reader.isNext(.sequence) else { throw .notThisFormat }
+    var key = try reader.sequence("the encrypted key")
+    try reader.end("the encrypted key")
+    var algorithm = try key.sequence("the encryption scheme")
+    let parameters = try Parameters(&algorithm)
+    let ciphertext = try key.read(.octetString, "the ciphertext")
+    try key.end("the ciphertext")
+    guard parameters.rounds <= limits.maximumRounds else {
+      throw .overLimit(rounds: parameters.rounds, limit: limits.maximumRounds)
+    }
+    var content = try asInterop { () throws(AESError) in
+      try AES.CBC.decrypt(ciphertext, using: parameters.key(password), iv: try AES.CBC.IV(ivBytes: parameters.iv))
+    }
+    guard isSequence(content) else {
+      wipe(&content)
+      throw .invalidPadding
+    }
+    return content
+  }
+
+  /// Encrypts a private key as `openssl pkcs8 -topk8` does, with a new random salt of 16 bytes and a new random IV.
+  ///
+  /// - Parameters:
+  ///   - privateKey: a PrivateKeyInfo in DER.
+  ///   - password: any bytes. OpenSSL cannot enter one with a line break.
+  ///   - cipher: the option `-v2`.
+  ///   - hash: the option `-v2prf`.
+  ///   - rounds: the option `-iter`, 1 to 2^31 - 1. The default is ``OpenSSLHash/recommendedRounds``. OpenSSL itself writes
+  ///     2,048, far too few.
+  ///   - encoding: the option `-outform`.
+  ///   - limits: the maximum rounds, those of the file's readers.
+  /// - Throws: ``InteropError/overLimit(rounds:limit:)``, or ``InteropError/argument(_:)`` for rounds out of that range and
+  ///   for a private key that is not one sequence of DER.
+  public static func seal(
+    _ privateKey: some Sequence<UInt8>, password: some Sequence<UInt8>, cipher: Cipher = .aes256CBC,
+    hash: OpenSSLHash = .sha256, rounds: Int? = nil, encoding: Encoding = .pem, limits: Vault.Limits = Vault.Limits()
+  ) throws(InteropError) -> [UInt8] {
+    let parameters = Parameters(
+      cipher: cipher, hash: hash, rounds: rounds ?? hash.recommendedRounds, salt: SystemRandom.bytes(count: 16),
+      iv: SystemRandom.bytes(count: 16))
+    return try seal(privateKey, password: password, parameters, encoding: encoding, limits: limits)
+  }
+
+  static func seal(
+    _ privateKey: some Sequence<UInt8>, password: some Sequence<UInt8>, _ parameters: Parameters, encoding: Encoding,
+    limits: Vault.Limits
+  ) throws(InteropError) -> [UInt8] {
+    try OpenSSLFile.check(rounds: parameters.rounds, limits)
+    let ciphertext = try unsafe privateKey.withBytes { privateKey throws(InteropError) in
+      guard unsafe isSequence(privateKey) else { throw .argument("a private key that is not one sequence of DER") }
+      return try asInterop { () throws(AESError) in
+        try unsafe AES.CBC.encrypt(
+          privateKey, using: parameters.key(password), iv: try AES.CBC.IV(ivBytes: parameters.iv))
+      }
+    }
+    let file = DERWriter.sequence(parameters.algorithm, DERWriter.value(.octetString, ciphertext))
+    switch encoding {
+    case .der: return file
+    case .pem:
+      var encoder = Base64Encoder(isOneLine: false)
+      let newline = [UInt8(ascii: "\n")]
+      return begin + newline + encoder.update(file) + encoder.finalize() + end + newline
+    }
+  }
+
+  /// The bytes between the two lines of PEM. Spec: RFC 7468, section 3.
+  private static func bytes(ofPEM file: [UInt8]) throws(InteropError) -> [UInt8] {
+    let text = file[begin.count...].drop(while: isLineBreak)
+    let digits = text.prefix { $0 != end[0] }
+    let last = text[digits.endIndex...]
+    guard last.starts(with: end), last.dropFirst(end.count).allSatisfy(isLineBreak) else {
+      throw .malformed("PEM: the line that ends the key is missing, or more follows it")
+    }
+    var decoder = Base64Decoder()
+    let bytes = try decoder.update(digits)
+    try decoder.finalize()
+    return bytes
+  }
+
+  private static func isLineBreak(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+
+  /// Whether the head of the content is that of one sequence of DER as long as the content. Constant-time: the time
+  /// depends only on the size.
+  private static func isSequence(_ content: some Collection<UInt8>) -> Bool {
+    for headByteCount in 2...10 where content.count >= headByteCount {
+      let head = DERWriter.head(.sequence, byteCount: content.count - headByteCount)
+      if head.count == headByteCount { return ConstantTime.areEqual(head, Array(content.prefix(headByteCount))) }
+    }
+    return false
+  }
+}
+
+extension EncryptedPrivateKey.Parameters {
+  func key(_ password: some Sequence<UInt8>) -> SymmetricKey {
+    hash.keys(SymmetricKey(data: password), salt: salt, rounds: rounds, byteCounts: [cipher.keyByteCount])[0]
+  }
+}

@@ -1,0 +1,289 @@
+public import Vault
+
+/// Files of the command `openssl enc`.
+///
+/// A salted file is the 8 bytes `Salted__`, a salt of 8 bytes, and the ciphertext. A file without salt is the ciphertext
+/// alone. With ECB and CBC the ciphertext is 1 to 16 bytes longer than the content, with the other modes as long. The
+/// option `-a` writes the whole file in base 64, in lines of 64 digits; `-A` in one line without its end.
+///
+/// Key and IV are derived from the password and the salt: with `-pbkdf2` by PBKDF2, and else by EVP_BytesToKey with one
+/// round. The file names neither the cipher nor the derivation: whoever opens it has to know them.
+///
+/// *Not* protected: the content against changes. Nothing authenticates the file, so a change, and most wrong passwords
+/// with modes other than ECB and CBC, give other content and no error. With ECB and CBC about one wrong password in 256
+/// gives content and no error. The size of the content is visible. EVP_BytesToKey costs an attacker next to nothing for
+/// each guess, and without salt equal passwords give equal keys. For new data, use `Vault`.
+public enum OpenSSLFile {
+  /// How key and IV are derived from the password.
+  public enum KeyDerivation: Sendable, Hashable {
+    /// PBKDF2-HMAC with a hash function and a number of rounds: the options `-pbkdf2`, `-md` and `-iter`.
+    case pbkdf2(OpenSSLHash, rounds: Int)
+    /// EVP_BytesToKey with one round: files without `-pbkdf2`. The default of `-md` was MD5 before OpenSSL 1.1.0, and is
+    /// SHA-256 since.
+    case bytesToKey(OpenSSLHash)
+  }
+
+  /// How a file is written.
+  public enum Encoding: Sendable, CaseIterable {
+    /// Bytes.
+    case binary
+    /// Base 64 in lines of 64 digits: the option `-a`.
+    case base64
+    /// Base 64 in one line: the options `-a -A`.
+    case base64OneLine
+  }
+
+  static let magic = Array("Salted__".utf8)
+  static let saltByteCount = 8
+
+  /// Whether a file begins as a salted one, in bytes or in base 64.
+  ///
+  /// - Parameter beginning: the first 11 bytes of the file, or more; of a shorter file, all of it.
+  public static func recognizes(_ beginning: some Sequence<UInt8>) -> Bool {
+    let first = Array(beginning.prefix(11))
+    // The eleventh digit has the last bits of the 8 bytes, and the first of the salt.
+    return first.starts(with: magic)
+      || "89+/".utf8.contains { first.elementsEqual(Array("U2FsdGVkX1".utf8) + [$0]) }
+  }
+
+  /// Decrypts a file.
+  ///
+  /// - Parameters:
+  ///   - file: the whole file. A salted file shows whether it is in base 64.
+  ///   - password: any bytes. OpenSSL takes the first line of its input, without the line break.
+  ///   - cipher: the cipher of the encryption.
+  ///   - derivation: the derivation of the encryption. The default is that of `-pbkdf2`.
+  ///   - isSalted: false for the option `-nosalt`.
+  ///   - isBase64: whether a file without salt is in base 64.
+  ///   - limits: the maximum rounds. The other limits are those of vaults.
+  /// - Returns: the content, which is *not* authenticated.
+  /// - Throws: ``InteropError``. `.invalidPadding` says that the password, the cipher or the derivation is another, or
+  ///   that the file was changed.
+  public static func open(
+    _ file: some Sequence<UInt8>, password: some Sequence<UInt8>, cipher: Cipher = .aes256CBC,
+    derivation: KeyDerivation = .pbkdf2(.sha256, rounds: 10_000), isSalted: Bool = true, isBase64: Bool = false,
+    limits: Vault.Limits = Vault.Limits()
+  ) throws(InteropError) -> [UInt8] {
+    try wipingDeepStack { () throws(InteropError) in
+      var decryptor = try Decryptor(
+        password: password, cipher: cipher, derivation: derivation, isSalted: isSalted, isBase64: isBase64,
+        limits: limits)
+      var content = try decryptor.update(file)
+      do throws(InteropError) {
+        var last = try decryptor.finalize()
+        content.growWiping(to: content.count + last.count)
+        content += last
+        wipe(&last)
+      } catch {
+        wipe(&content)
+        throw error
+      }
+      return content
+    }
+  }
+
+  /// Encrypts content as `openssl enc -pbkdf2` does, with a new random salt.
+  ///
+  /// - Parameters:
+  ///   - content: any number of bytes.
+  ///   - password: any bytes. OpenSSL cannot enter one with a line break.
+  ///   - cipher: the option `-aes-256-cbc` or another.
+  ///   - hash: the option `-md`.
+  ///   - rounds: the option `-iter`. The default is OpenSSL's; the hash function's ``OpenSSLHash/recommendedRounds`` are
+  ///     many more.
+  ///   - encoding: the options `-a` and `-A`.
+  ///   - limits: the maximum rounds, those of the file's readers.
+  /// - Throws: ``InteropError/overLimit(rounds:limit:)``, or ``InteropError/argument(_:)`` for rounds that OpenSSL does
+  ///   not take: it takes 1 to 2^31 - 1.
+  public static func seal(
+    _ content: some Sequence<UInt8>, password: some Sequence<UInt8>, cipher: Cipher = .aes256CBC,
+    hash: OpenSSLHash = .sha256, rounds: Int = 10_000, encoding: Encoding = .binary,
+    limits: Vault.Limits = Vault.Limits()
+  ) throws(InteropError) -> [UInt8] {
+    try seal(
+      content, password: password, salt: SystemRandom.bytes(count: saltByteCount), cipher: cipher, hash: hash,
+      rounds: rounds, encoding: encoding, limits: limits)
+  }
+
+  /// Encrypts content with a salt of 8 bytes.
+  package static func seal(
+    _ content: some Sequence<UInt8>, password: some Sequence<UInt8>, salt: [UInt8], cipher: Cipher,
+    hash: OpenSSLHash, rounds: Int, encoding: Encoding, limits: Vault.Limits
+  ) throws(InteropError) -> [UInt8] {
+    try wipingDeepStack { () throws(InteropError) in
+      var encryptor = try Encryptor(
+        password: password, salt: salt, cipher: cipher, hash: hash, rounds: rounds, encoding: encoding, limits: limits)
+      return try encryptor.update(content) + encryptor.finalize()
+    }
+  }
+
+  /// Refuses rounds that are not in 1 to 2^31 - 1, or above the limit.
+  static func check(rounds: Int, _ limits: Vault.Limits) throws(InteropError) {
+    guard 1...Int(Int32.max) ~= rounds else { throw .argument("\(rounds) rounds; OpenSSL takes 1 to 2147483647") }
+    guard rounds <= limits.maximumRounds else { throw .overLimit(rounds: rounds, limit: limits.maximumRounds) }
+  }
+}
+
+extension OpenSSLFile {
+  /// Decrypts a file in pieces of any length. The content is *not* authenticated. A copy continues independently.
+  ///
+  /// *Not* protected: copies of the state that the compiler leaves on the stack. The static functions wipe theirs.
+  public struct Decryptor: Sendable, Redacted {
+    private enum State: Sendable {
+      /// In the header, of which `start` has been read.
+      case header(password: SymmetricKey)
+      case content(OpenSSLStream)
+    }
+
+    private let cipher: Cipher
+    private let derivation: KeyDerivation
+    private var state: State
+    private var decoder: Base64Decoder?
+    private var start: [UInt8] = []
+    private var isEncodingKnown: Bool
+
+    /// Starts a decryption. The parameters are those of `open`.
+    ///
+    /// - Throws: ``InteropError/overLimit(rounds:limit:)``, or ``InteropError/argument(_:)`` for rounds that OpenSSL does
+    ///   not take.
+    public init(
+      password: some Sequence<UInt8>, cipher: Cipher = .aes256CBC,
+      derivation: KeyDerivation = .pbkdf2(.sha256, rounds: 10_000), isSalted: Bool = true, isBase64: Bool = false,
+      limits: Vault.Limits = Vault.Limits()
+    ) throws(InteropError) {
+      if case .pbkdf2(_, let rounds) = derivation { try OpenSSLFile.check(rounds: rounds, limits) }
+      self.cipher = cipher
+      self.derivation = derivation
+      let password = SymmetricKey(data: password)
+      if isSalted {
+        state = .header(password: password)
+        isEncodingKnown = false
+      } else {
+        state = .content(try derivation.stream(cipher, isEncryption: false, password, salt: []))
+        isEncodingKnown = true
+        decoder = isBase64 ? Base64Decoder() : nil
+      }
+    }
+
+    /// Decrypts the next piece of the file. With ECB and CBC, the last block is kept back until `finalize()`.
+    ///
+    /// - Returns: the content that the piece completes. It is empty within the header.
+    /// - Throws: ``InteropError/notThisFormat`` or ``InteropError/malformed(_:)``.
+    public mutating func update(_ file: some Sequence<UInt8>) throws(InteropError) -> [UInt8] {
+      try unsafe file.withBytes { bytes throws(InteropError) in try update(bytes: unsafe Array(bytes)) }
+    }
+
+    private mutating func update(bytes: [UInt8]) throws(InteropError) -> [UInt8] {
+      var bytes = bytes
+      if !isEncodingKnown {
+        start += bytes
+        guard start.count >= OpenSSLFile.magic.count else { return [] }
+        isEncodingKnown = true
+        if !start.starts(with: OpenSSLFile.magic) {
+          guard start.starts(with: Array("U2FsdGVk".utf8)) else { throw .notThisFormat }
+          decoder = Base64Decoder()
+        }
+        (bytes, start) = (start, [])
+      }
+      if decoder != nil { bytes = try decoder!.update(bytes) }
+      var ciphertext = bytes[...]
+      if case .header(let password) = state {
+        start += bytes
+        let headerByteCount = OpenSSLFile.magic.count + OpenSSLFile.saltByteCount
+        guard start.count >= headerByteCount else { return [] }
+        guard start.starts(with: OpenSSLFile.magic) else { throw .notThisFormat }
+        let salt = Array(start[OpenSSLFile.magic.count..<headerByteCount])
+        state = .content(try derivation.stream(cipher, isEncryption: false, password, salt: salt))
+        ciphertext = start[headerByteCount...]
+        start = []
+      }
+      guard case .content(var stream) = state else { return [] }
+      defer { state = .content(stream) }
+      return try asInterop { () throws(AESError) in try stream.update(ciphertext) }
+    }
+
+    /// Returns the rest of the content, without its padding. Call it once.
+    ///
+    /// - Throws: ``InteropError/invalidPadding``, or ``InteropError/malformed(_:)`` when the file is truncated.
+    public mutating func finalize() throws(InteropError) -> [UInt8] {
+      try decoder?.finalize()
+      guard case .content(var stream) = state else {
+        guard OpenSSLFile.magic.starts(with: start.prefix(8)) || decoder != nil else { throw .notThisFormat }
+        throw .malformed("the file ends within its first 16 bytes")
+      }
+      defer { state = .content(stream) }
+      return try asInterop { () throws(AESError) in try stream.finalize() }
+    }
+  }
+
+  /// Encrypts content in pieces of any length, as `openssl enc -pbkdf2` does. A copy continues independently.
+  ///
+  /// *Not* protected: copies of the state that the compiler leaves on the stack. The static functions wipe theirs.
+  public struct Encryptor: Sendable, Redacted {
+    private var stream: OpenSSLStream
+    private var encoder: Base64Encoder?
+    private var header: [UInt8]
+
+    /// Starts an encryption with a new random salt. The parameters are those of `seal`.
+    ///
+    /// - Throws: ``InteropError/overLimit(rounds:limit:)``, or ``InteropError/argument(_:)`` for rounds that OpenSSL does
+    ///   not take.
+    public init(
+      password: some Sequence<UInt8>, cipher: Cipher = .aes256CBC, hash: OpenSSLHash = .sha256, rounds: Int = 10_000,
+      encoding: Encoding = .binary, limits: Vault.Limits = Vault.Limits()
+    ) throws(InteropError) {
+      try self.init(
+        password: password, salt: SystemRandom.bytes(count: saltByteCount), cipher: cipher, hash: hash, rounds: rounds,
+        encoding: encoding, limits: limits)
+    }
+
+    init(
+      password: some Sequence<UInt8>, salt: [UInt8], cipher: Cipher, hash: OpenSSLHash, rounds: Int,
+      encoding: Encoding, limits: Vault.Limits
+    ) throws(InteropError) {
+      try OpenSSLFile.check(rounds: rounds, limits)
+      stream = try KeyDerivation.pbkdf2(hash, rounds: rounds)
+        .stream(cipher, isEncryption: true, SymmetricKey(data: password), salt: salt)
+      encoder = encoding == .binary ? nil : Base64Encoder(isOneLine: encoding == .base64OneLine)
+      header = OpenSSLFile.magic + salt
+    }
+
+    /// Encrypts the next piece of the content. The header precedes what the first piece gives.
+    ///
+    /// - Throws: ``InteropError/malformed(_:)`` after 2^64 - 1 bytes in a mode with a counter.
+    public mutating func update(_ content: some Sequence<UInt8>) throws(InteropError) -> [UInt8] {
+      let ciphertext = try unsafe content.withBytes { bytes throws(InteropError) in
+        try asInterop { () throws(AESError) in try unsafe stream.update(bytes) }
+      }
+      return encoded(ciphertext)
+    }
+
+    /// Returns the rest of the file. Call it once.
+    ///
+    /// - Throws: no error, because the padding fits any content.
+    public mutating func finalize() throws(InteropError) -> [UInt8] {
+      let last = try asInterop { () throws(AESError) in try stream.finalize() }
+      let file = encoded(last)
+      return encoder == nil ? file : file + encoder!.finalize()
+    }
+
+    private mutating func encoded(_ ciphertext: [UInt8]) -> [UInt8] {
+      let file = header + ciphertext
+      header = []
+      return encoder == nil ? file : encoder!.update(file)
+    }
+  }
+}
+
+extension OpenSSLFile.KeyDerivation {
+  func stream(
+    _ cipher: OpenSSLFile.Cipher, isEncryption: Bool, _ password: SymmetricKey, salt: [UInt8]
+  ) throws(InteropError) -> OpenSSLStream {
+    let keys =
+      switch self {
+      case .pbkdf2(let hash, let rounds): hash.keys(password, salt: salt, rounds: rounds, byteCounts: cipher.byteCounts)
+      case .bytesToKey(let hash): hash.keys(password, salt: salt, rounds: nil, byteCounts: cipher.byteCounts)
+      }
+    return try asInterop { () throws(AESError) in try OpenSSLStream(cipher, isEncryption: isEncryption, keys) }
+  }
+}

@@ -1,0 +1,14 @@
+import Vault
+
+extension PBKDF2 {
+  /// A key for rounds and a size that the caller has checked: at least 1 of each.
+  static func key(password: some Sequence<UInt8>, salt: [UInt8], rounds: Int, byteCount: Int) -> SymmetricKey {
+    do throws(PBKDF2Error) {
+      return try deriveKey(
+        password: password, salt: PBKDF2Salt(unsafeUnchecked: salt), unsafeUncheckedRounds: rounds,
+        outputByteCount: byteCount)
+    } catch {
+      preconditionFailure("the rounds and the size have been checked: \(error)")
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import Vault
+
+/// What stands before the ciphertext of an RNCryptor file.
+package struct RNCryptorHeader: Sendable {
+  /// All bytes: 34 with salts, 18 without.
+  let bytes: [UInt8]
+
+  var version: UInt8 { bytes[0] }
+  var usesPassword: Bool { bytes[1] == 1 }
+  var encryptionSalt: PBKDF2Salt { PBKDF2Salt(unsafeUnchecked: bytes[2..<10]) }
+  var authenticationSalt: PBKDF2Salt { PBKDF2Salt(unsafeUnchecked: bytes[10..<18]) }
+
+  var iv: AES.CBC.IV {
+    do throws(AESError) {
+      return try AES.CBC.IV(ivBytes: bytes.suffix(16))
+    } catch {
+      preconditionFailure("a header ends in 16 bytes of IV: \(error)")
+    }
+  }
+
+  /// The header of a new file. With `salts`, 16 bytes, it is under a password.
+  package init(salts: [UInt8]?, iv: AES.CBC.IV) {
+    bytes = [3, salts == nil ? 0 : 1] + (salts ?? []) + iv.bytes
+  }
+
+  /// The header at the beginning of a file, if all of it is there. What is there is checked, and that the secret is of
+  /// the file's kind and within its limits.
+  init?(_ file: UnsafeRawBufferPointer, _ secret: RNCryptorSecret) throws(InteropError) {
+    guard file.count >= 2 else { return nil }
+    let (version, options) = unsafe (file[0], file[1])
+    guard version <= 3 && options <= 1 else { throw .notThisFormat }
+    guard version >= 2 else { throw .unsupported("RNCryptor, version \(version)") }
+    let count = options == 1 ? 34 : 18
+    switch secret {
+    case .password where options == 0: throw .argument("a password; this file is under two keys")
+    case .keys where options == 1: throw .argument("two keys; this file is under a password")
+    case .password(_, let limits, let rounds):
+      let sum = version == 2 ? 4 * rounds : 2 * rounds
+      guard sum <= limits.maximumRounds else { throw .overLimit(rounds: sum, limit: limits.maximumRounds) }
+    case .keys: break
+    }
+    guard file.count >= count else { return nil }
+    bytes = unsafe Array(file[..<count])
+  }
+
+  /// The error of a file that ends before its header does.
+  static func incomplete(_ file: some Collection<UInt8>) -> InteropError {
+    guard let options = file.dropFirst().first else { return .notThisFormat }
+    return tooShort(file.count, headerByteCount: options == 1 ? 34 : 18)
+  }
+
+  private static func tooShort(_ count: Int, headerByteCount: Int) -> InteropError {
+    .malformed("\(count) bytes; there are at least \(headerByteCount + 16 + 32)")
+  }
+
+  /// Checks the size of the whole file.
+  func checkByteCount(_ count: Int) throws(InteropError) {
+    let ciphertextByteCount = count - bytes.count - 32
+    guard ciphertextByteCount >= 16 else { throw Self.tooShort(count, headerByteCount: bytes.count) }
+    guard ciphertextByteCount % 16 == 0 else {
+      throw .malformed("a ciphertext of \(ciphertextByteCount) bytes; it has a multiple of 16")
+    }
+  }
+}
+
+/// What a file is sealed under.
+package enum RNCryptorSecret: Sendable {
+  /// The bytes of a password, the limits, and the rounds for each key.
+  case password(SymmetricKey, limits: Vault.Limits, rounds: Int)
+  case keys(RNCryptorKeys)
+
+  /// The keys of the file with this header. For a password of version 2, also those of the whole password.
+  func keys(for header: RNCryptorHeader) -> [RNCryptorKeys] {
+    switch self {
+    case .keys(let keys): return [keys]
+    case .password(let password, _, let rounds):
+      return Self.keys(header.version == 2 ? [password.asInVersion2, password] : [password], header, rounds: rounds)
+    }
+  }
+
+  private static func keys(
+    _ passwords: [SymmetricKey], _ header: RNCryptorHeader, rounds: Int
+  ) -> [RNCryptorKeys] {
+    let keys = PBKDF2<Insecure.SHA1>.deriveKeys(
+      passwords.flatMap { password in
+        [header.encryptionSalt, header.authenticationSalt].map { salt in
+          unsafe password.withUnsafeBytes { password in
+            do throws(PBKDF2Error) {
+              return try unsafe PBKDF2<Insecure.SHA1>.Request(
+                password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCount: 32)
+            } catch {
+              preconditionFailure("there is at least 1 round, and a key of 32 bytes: \(error)")
+            }
+          }
+        }
+      })
+    return passwords.indices.map { RNCryptorKeys(encryption: keys[2 * $0], unchecked: keys[2 * $0 + 1]) }
+  }
+}
+
+/// The two keys of a file.
+package struct RNCryptorKeys: Sendable {
+  let encryption: SymmetricKey
+  let authentication: SymmetricKey
+
+  /// - Throws: ``InteropError/argument(_:)`` unless both have 32 bytes.
+  package init(encryption: SymmetricKey, authentication: SymmetricKey) throws(InteropError) {
+    for (name, key) in [("encryption", encryption), ("authentication", authentication)] where key.bitCount != 256 {
+      throw .argument("a key of \(key.bitCount / 8) bytes for \(name); it has 32")
+    }
+    self.init(encryption: encryption, unchecked: authentication)
+  }
+
+  init(encryption: SymmetricKey, unchecked authentication: SymmetricKey) {
+    self.encryption = encryption
+    self.authentication = authentication
+  }
+
+  /// Whether `tag`, 32 bytes, is that of the bytes, in constant time.
+  func isTag(_ tag: UnsafeRawBufferPointer, of bytes: UnsafeRawBufferPointer) -> Bool {
+    unsafe HMAC<SHA256>.isValidAuthenticationCode(tag, authenticating: bytes, using: authentication)
+  }
+}
+
+extension SymmetricKey {
+  /// Of the UTF-8 form of a text, as many bytes as the text has UTF-16 code units. The time depends on both numbers and
+  /// on nothing else. Spec: RNCryptor-Spec-v2.md.
+  var asInVersion2: SymmetricKey {
+    unsafe withUnsafeBytes { bytes in
+      // Each byte that is not 10xxxxxx begins a character; one that begins with 11110xxx has two code units.
+      let count = unsafe bytes.reduce(0) { count, byte in
+        count + Int(~equalMask(byte & 0xc0, 0x80) & 1) + Int(~lessMask(byte, 0xf0) & 1)
+      }
+      return unsafe SymmetricKey(data: bytes[..<min(count, bytes.count)])
+    }
+  }
+}

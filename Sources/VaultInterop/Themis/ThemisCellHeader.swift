@@ -1,0 +1,137 @@
+import Vault
+
+/// What stands before the ciphertext of a Secure Cell in Seal mode.
+package struct ThemisCellHeader {
+  /// How a password becomes 32 bytes.
+  package struct Stretching {
+    let rounds: UInt32
+    let salt: PBKDF2Salt
+
+    package init(rounds: UInt32, salt: PBKDF2Salt) {
+      self.rounds = rounds
+      self.salt = salt
+    }
+  }
+
+  private let keyByteCount: Int
+  private let contentByteCount: UInt32
+  /// Nil for a cell under a key.
+  private let stretching: Stretching?
+
+  package init(keyByteCount: Int, contentByteCount: UInt32, stretching: Stretching?) {
+    self.keyByteCount = keyByteCount
+    self.contentByteCount = contentByteCount
+    self.stretching = stretching
+  }
+
+  /// Parses and checks the header of a whole cell: of one under a password if there are limits, otherwise under a key.
+  init(parsing cell: UnsafeRawBufferPointer, limits: Vault.Limits?) throws(InteropError) {
+    guard cell.count >= 4, let algorithm = unsafe Self.algorithm(cell) else { throw .notThisFormat }
+    if algorithm.isOfPassword != (limits != nil) {
+      throw .argument(
+        algorithm.isOfPassword ? "a key; this cell is under a password" : "a password; this cell is under a key")
+    }
+    let fixedByteCount = limits == nil ? 44 : 54
+    guard cell.count > fixedByteCount else {
+      throw .malformed("\(cell.count) bytes; there are at least \(fixedByteCount + 1)")
+    }
+    let (nonce, tag) = unsafe (cell.littleEndian(4), cell.littleEndian(8))
+    guard nonce == 12 else { throw .malformed("a nonce of \(nonce) bytes; it has 12") }
+    guard tag == 16 else { throw .malformed("a tag of \(tag) bytes; it has 16") }
+    contentByteCount = unsafe cell.littleEndian(12)
+    keyByteCount = algorithm.keyByteCount
+    stretching = try limits.map { limits throws(InteropError) in try unsafe Self.stretching(cell, limits) }
+    let found = cell.count - byteCount
+    guard contentByteCount > 0 && found >= 0 && UInt64(found) == UInt64(contentByteCount) else {
+      throw .malformed("a ciphertext of \(found) bytes; the header says \(contentByteCount), and there is at least 1")
+    }
+  }
+
+  /// The stretching of a cell under a password, of more than 54 bytes.
+  private static func stretching(
+    _ cell: UnsafeRawBufferPointer, _ limits: Vault.Limits
+  ) throws(InteropError) -> Stretching {
+    let (byteCount, rounds) = unsafe (cell.littleEndian(16), cell.littleEndian(48))
+    let saltByteCount = unsafe Int(cell[52]) | Int(cell[53]) << 8
+    guard UInt64(byteCount) == UInt64(6 + saltByteCount) && cell.count >= 54 + saltByteCount else {
+      throw .malformed("a salt of \(saltByteCount) bytes in \(byteCount); they have to be 6 more, and in the cell")
+    }
+    guard rounds >= 1 else { throw .malformed("0 rounds; there is at least 1") }
+    guard UInt64(rounds) <= UInt64(max(0, limits.maximumRounds)) else {
+      throw .overLimit(rounds: Int(clamping: rounds), limit: limits.maximumRounds)
+    }
+    return unsafe Stretching(rounds: rounds, salt: PBKDF2Salt(unsafeUnchecked: cell[54..<54 + saltByteCount]))
+  }
+
+  /// The algorithm that the first 4 bytes name, if it is one of Seal mode.
+  static func algorithm(_ cell: UnsafeRawBufferPointer) -> (isOfPassword: Bool, keyByteCount: Int)? {
+    let number = unsafe cell.littleEndian(0)
+    switch number & 0xfff {
+    case 128, 192, 256: break
+    default: return nil
+    }
+    switch number & ~0xfff {
+    case 0x4001_0000: return (false, Int(number & 0xfff) / 8)
+    case 0x4101_0000: return (true, Int(number & 0xfff) / 8)
+    default: return nil
+    }
+  }
+
+  private var nonceStart: Int { stretching == nil ? 16 : 20 }
+  var nonceRange: Range<Int> { nonceStart..<nonceStart + 12 }
+  var tagRange: Range<Int> { nonceStart + 12..<nonceStart + 28 }
+
+  /// The size in bytes.
+  var byteCount: Int { tagRange.upperBound + (stretching.map { 6 + $0.salt.bytes.count } ?? 0) }
+
+  /// The bytes of a header.
+  package func bytes(nonce: AES.GCM.Nonce, tag: [UInt8]) -> [UInt8] {
+    let algorithm: UInt32 = (stretching == nil ? 0x4001_0000 : 0x4101_0000) | UInt32(8 * keyByteCount)
+    let sizes = [algorithm, 12, 16, contentByteCount].flatMap { $0.littleEndianBytes }
+    guard let stretching else { return sizes + nonce.bytes + tag }
+    let salt = stretching.salt.bytes
+    let size = UInt32(6 + salt.count).littleEndianBytes
+    return sizes + size + nonce.bytes + tag + stretching.rounds.littleEndianBytes
+      + UInt16(salt.count).littleEndianBytes + salt
+  }
+
+  /// AES's key from a password or a key. Spec: Themis Secure Cell; RFC 6189, section 4.5.1.
+  func key(from secret: SymmetricKey, context: [UInt8]) -> SymmetricKey {
+    let secret = stretching?.stretch(secret) ?? secret
+    return wipingStack {
+      var function = HMAC<SHA256>(key: secret)
+      defer { wipe(&function) }
+      function.update(data: [0, 0, 0, 1] as [UInt8])
+      function.update(data: "Themis secure cell message key".utf8)
+      function.update(data: [0] as [UInt8])
+      function.update(data: contentByteCount.littleEndianBytes)
+      function.update(data: context)
+      return SymmetricKey(data: function.finalize().prefix(keyByteCount))
+    }
+  }
+}
+
+extension ThemisCellHeader.Stretching {
+  fileprivate func stretch(_ password: SymmetricKey) -> SymmetricKey {
+    unsafe password.withUnsafeBytes { password in
+      do throws(PBKDF2Error) {
+        return try unsafe PBKDF2<SHA256>.deriveKey(
+          password: password, salt: salt, unsafeUncheckedRounds: Int(clamping: rounds), outputByteCount: 32)
+      } catch {
+        preconditionFailure("there is at least 1 round, and a key of 32 bytes: \(error)")
+      }
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The 4 bytes at `offset` as a number, the lowest byte first. The caller guarantees that they are there.
+  func littleEndian(_ offset: Int) -> UInt32 {
+    (0..<4).reversed().reduce(0) { number, index in unsafe number << 8 | UInt32(self[offset + index]) }
+  }
+}
+
+extension FixedWidthInteger {
+  /// The bytes of the integer, the lowest first.
+  fileprivate var littleEndianBytes: [UInt8] { bigEndianBytes.reversed() }
+}

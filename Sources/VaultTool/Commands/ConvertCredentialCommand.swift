@@ -1,0 +1,99 @@
+import Vault
+import VaultFiles
+
+/// `swift-vault credential convert FILE --form FORM`: writes credentials of other programs in another form.
+struct ConvertCredentialCommand {
+  /// The forms by their words on the command line.
+  static let forms: [(word: String, form: Credential.Form)] = [
+    ("phc", .phc), ("passlib", .passlib), ("django", .django), ("ldap", .ldap), ("hashcat", .hashcat),
+  ]
+  private static let maximumByteCount = 64 << 20
+
+  private let input: InputFile
+  private let form: Credential.Form
+
+  init(_ arguments: Arguments) throws {
+    guard let bytes = arguments.bytes(.form) else { throw ToolError.usage("credential convert needs --form") }
+    let word = Path(bytes).display
+    guard let form = Self.forms.first(where: { $0.word == word })?.form else {
+      throw ToolError.usage("--form takes \(Self.forms.map(\.word).joined(separator: ", ")), not \(word)")
+    }
+    self.form = form
+    input = try InputFile(operand: arguments.operands[0], for: .checking)
+  }
+
+  func run() throws {
+    var byteCount = 0
+    var table = CredentialTable(input.name) {
+      let piece = try input.read(1 << 18)
+      byteCount += piece.count
+      guard byteCount <= Self.maximumByteCount else {
+        throw ToolError(.notReadable, input.name, "has more than \(Self.maximumByteCount >> 20) MiB; split it")
+      }
+      return piece
+    }
+    var output: [UInt8] = []
+    while let line = try table.line() {
+      do throws(CredentialTable.Refusal) {
+        if let cell = try table.cell(in: line) {
+          output += cell.replacing(try converted(cell.text)).utf8 + line.end
+        } else {
+          output += line.source
+        }
+      } catch {
+        throw ToolError(.notReadable, input.name, "line \(line.number): \(error.reason); nothing is written")
+      }
+    }
+    try input.checkUnchanged()
+    try StandardStream.writeOutput(output)
+  }
+
+  private func converted(_ text: String) throws(CredentialTable.Refusal) -> String {
+    // No rounds are computed.
+    let credential = Result { () throws(CredentialError) in
+      try Credential(text, limits: Vault.Limits(maximumRounds: .max))
+    }
+    switch credential {
+    case .failure(let error): throw CredentialTable.Refusal(reason: "no credential: \(error)")
+    case .success(let credential):
+      do throws(CredentialError) {
+        return try credential.text(as: form)
+      } catch {
+        throw CredentialTable.Refusal(reason: "\(error)")
+      }
+    }
+  }
+}
+
+extension Option {
+  fileprivate static let form = Option(
+    "--form", Placeholder("FORM", .words(ConvertCredentialCommand.forms.map(\.word))),
+    "the form to write: \(ConvertCredentialCommand.forms.map(\.word).joined(separator: ", "))")
+}
+
+extension ConvertCredentialCommand {
+  static let subcommand = Subcommand(
+    name: "credential convert", operand: Placeholder("FILE", .file),
+    summary: "writes credentials in another program's form",
+    description: [
+      """
+      Writes FILE (- is standard input) to standard output, with each credential in it in another form. No password is \
+      needed. What is not a credential stays as it is.
+      """,
+      """
+      FILE has one credential on each line, or is CSV with one in each row, whose first line may name the columns, or is \
+      LDIF, where the values of userPassword are credentials. If a line is wrong, or a credential has no place in the \
+      form, the line is named and nothing is written.
+      """,
+      """
+      Credentials of swift-vault have no other form, and others cannot get theirs without the password: see \
+      credential verify.
+      """,
+    ],
+    options: [.form],
+    examples: [
+      "swift-vault credential convert users.csv --form ldap > new.csv",
+      "swift-vault credential convert people.ldif --form passlib",
+    ],
+    run: { try ConvertCredentialCommand($0).run() })
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Vault
+import VaultFiles
+import VaultInterop
+
+/// `swift-vault export --format NAME FILE...`: writes the content of each vault as another program does.
+final class ExportCommand: FileCommand {
+  let arguments: Arguments
+  private let (source, newSource): (SecretSource, SecretSource?)
+  private let format: ForeignFormat
+  private let openSSL: OpenSSLParameters
+  private let context: [UInt8]
+  private let rounds: Int
+  private let limits: Vault.Limits
+  private let rules: OutputRules
+  private var newSecret: Secret?
+
+  static let outcome = "exported"
+
+  static func isWanted(_ path: Path) -> Bool { path.isVault }
+
+  init(_ arguments: Arguments) throws {
+    self.arguments = arguments
+    if Option.newSecret.contains(where: { arguments.has($0) }) {
+      (source, newSource) = try SecretSource.oldAndNew(arguments)
+    } else {
+      (source, newSource) = (try SecretSource(arguments), nil)
+    }
+    guard let format = try ForeignFormat(arguments, among: ForeignFormat.exported) else {
+      throw ToolError.usage("export needs \(Option.format.spelling); see swift-vault export --help")
+    }
+    self.format = format
+    openSSL = try OpenSSLParameters(arguments)
+    if openSSL.rounds == 0 { throw ToolError.usage("\(Option.iterations.spelling) 0 is read, not written") }
+    if format == .rnCryptor, openSSL.rounds != nil {
+      throw ToolError.usage("RNCryptor has 10,000 rounds; leave out \(Option.iterations.spelling)")
+    }
+    let recommended =
+      format == .openSSL
+      ? openSSL.hash.recommendedRounds : PasswordStretching.Function.pbkdf2HMACSHA256.recommendedRounds
+    rounds = openSSL.rounds ?? recommended
+    context = try arguments.context()
+    limits = try Vault.Limits(arguments)
+    rules = try OutputRules(arguments, passwordFile: source.identity, isRead: Self.isWanted)
+  }
+
+  func prepare(_ path: Path) throws -> (vault: SealedFile, destination: Destination) {
+    let input = try InputFile(operand: path)
+    let destination = try Destination(arguments, rules, input: input) {
+      guard let name = path.removing(suffix: SealCommand.suffix) else {
+        let otherwise = rules.outputAdvice("name the exported file with")
+        throw ToolError(.usage, input.name, "does not end in \(SealCommand.suffix)\(otherwise)")
+      }
+      return name.appending(suffix: format.suffix)
+    }
+    if destination.isTerminal, !arguments.has(.force) {
+      throw ToolError.usage("the exported file is binary and would garble the terminal; use -o FILE, or --force")
+    }
+    return (try SealedFile(input, limits: limits), destination)
+  }
+
+  func secret() throws -> Secret {
+    let secret = try source.secret(for: subject, isNew: false)
+    newSecret = try newSource?.newSecret(for: subject, replaces: true)
+    if case .key = newSecret ?? secret, !format.takesKey {
+      throw ToolError.usage("\(format.title) takes no key; give \(Option.newPasswordFile.spelling)")
+    }
+    return secret
+  }
+
+  func secretAgain(triesLeft: Int) throws -> Secret? { try source.again(for: subject, triesLeft: triesLeft) }
+
+  func work(_ file: (vault: SealedFile, destination: Destination), _ secret: Secret) throws -> String? {
+    let (vault, destination) = file
+    let name = vault.input.name
+    let unlocked = try vault.unlock(secret, context: context, limits: limits)
+    unlocked.warnIfCopiesDiffer(name)
+    var byteCount: UInt64 = 0
+    do {
+      let writer = try ForeignWriter(
+        format, newSecret ?? secret, openSSL, rounds: rounds, context: context, limits: limits)
+      try destination.withSink { sink in
+        var output = SinkWriter(sink)
+        byteCount = try vault.input.withProgress(to: sink) {
+          let pieces = Pipeline.Sink.stream { piece in
+            output.bytes = try writer.update(piece)
+            try output.flush()
+          }
+          return try VaultOpener(unlocked).open(vault.input, to: pieces, progress: $0)
+        }
+        output.bytes = try writer.finalize()
+        try output.flush()
+      }
+    } catch let error as InteropError {
+      throw ToolError(error, name, format, secret: secret.word)
+    }
+    if destination.isTerminal { return nil }
+    let size = Int(clamping: byteCount).counted("byte")
+    return "exported \(name) → \(destination.name) (\(size)); \(advice)"
+  }
+
+  /// What opens the exported file.
+  private var advice: String {
+    switch format {
+    case .openSSL:
+      "openssl enc -d -\(openSSL.cipher.rawValue) -pbkdf2 -iter \(rounds) -md \(openSSL.hash.rawValue) opens it, and "
+        + "shows no change of it"
+    default: "\(format.title) opens it"
+    }
+  }
+}
+
+extension ExportCommand {
+  static let subcommand = Subcommand(
+    name: "export", operand: Placeholder("FILE", .vault), isRepeatable: true,
+    summary: "writes a vault's content as another program's encrypted file",
+    description: [
+      """
+      Verifies the vault FILE and encrypts its content anew, in a format of another program, for those who must. The \
+      content is never on the disk. The new file has the vault's password, unless another is given.
+      """,
+      """
+      The formats: openssl (openssl enc), rncryptor (RNCryptor 3) and themis (Themis Secure Cell in Seal mode). \
+      openssl has no authentication: nothing shows whether somebody changed the file. RNCryptor stretches with only \
+      10,000 rounds of SHA-1.
+      """,
+    ],
+    options: [
+      .output.explained("write to OUT instead of FILE with another ending (- is standard output)"),
+      Option(
+        "--format", Placeholder("NAME", .words(ForeignFormat.exported.map(\.rawValue))), "the format; it must be given"),
+      .cipher.explained("the cipher of openssl enc: aes-256-cbc if not given"),
+      .digest.explained("the hash of openssl enc, its -md: sha256 if not given"),
+      .iterations.explained("the rounds of openssl enc and of Themis; as many as recommended if not given"),
+    ] + Option.secret + Option.newSecret + [
+      .context.explained("the TEXT that the vault was sealed with; it is the context of Themis Secure Cell too"),
+      .readMaximumRounds,
+      .recursive.explained("FILE may be a folder: export each vault below it"),
+      .preserve.explained("give OUT the mode and times of FILE"),
+      .skipExisting.explained("pass over a vault whose OUT exists"),
+      .force.explained("replace OUT if it exists; write binary to a terminal"),
+    ],
+    examples: [
+      "swift-vault export notes.txt.vault --format openssl",
+      "swift-vault export notes.txt.vault --format themis --new-password-file new",
+    ],
+    run: { try ExportCommand($0).run() })
+}

@@ -1,0 +1,188 @@
+import Foundation
+import Vault
+import VaultFiles
+
+/// `swift-vault import FILE...`: makes a vault of each file of another program.
+final class ImportCommand: FileCommand {
+  let arguments: Arguments
+  private let (source, newSource): (SecretSource, SecretSource?)
+  private let format: ForeignFormat?
+  private let openSSL: OpenSSLParameters
+  private let context: [UInt8]
+  private let stretching: PasswordStretching
+  private let limits: Vault.Limits
+  private let rules: OutputRules
+  private var newSecret: Secret?
+  /// A pipe is read once, and standard output written once, so a password cannot be tried again.
+  private var isOnce = false
+
+  static let outcome = "imported"
+
+  /// Decides the format. More than any needs.
+  private static let beginningByteCount = 4096
+
+  static func isWanted(_ path: Path) -> Bool { !path.isVault }
+
+  init(_ arguments: Arguments) throws {
+    self.arguments = arguments
+    let hasNew = ([.generate] + Option.newSecret).contains { arguments.has($0) }
+    if hasNew {
+      (source, newSource) = try SecretSource.oldAndNew(arguments)
+    } else {
+      (source, newSource) = (try SecretSource(arguments, Option.password + [.keyFile]), nil)
+    }
+    format = try ForeignFormat(arguments)
+    openSSL = try OpenSSLParameters(arguments)
+    context = try arguments.context()
+    stretching = try PasswordStretching(arguments)
+    limits = try Vault.Limits(arguments)
+    rules = try OutputRules(arguments, passwordFile: source.identity, isRead: Self.isWanted)
+  }
+
+  struct PreparedFile {
+    let path: Path
+    let input: InputFile
+    let beginning: [UInt8]
+    let format: ForeignFormat
+    let destination: Destination
+  }
+
+  func prepare(_ path: Path) throws -> PreparedFile {
+    let input = try InputFile(operand: path)
+    let destination = try Destination(ofVault: path, arguments, rules, input: input)
+    let beginning = try input.read(Self.beginningByteCount)
+    guard let format = format ?? ForeignFormat(beginning: beginning) else {
+      throw ToolError(
+        .notReadable, input.name,
+        "begins like no format that is imported; if you know which it is, name it with \(Option.format.spelling)")
+    }
+    if case .standardOutput = destination { isOnce = true } else { isOnce = !input.isRegular }
+    return PreparedFile(path: path, input: input, beginning: beginning, format: format, destination: destination)
+  }
+
+  func secret() throws -> Secret {
+    let secret = try source.secret(for: subject, isNew: false)
+    if newSource?.isKey != true { stretching.warnOfRounds() }
+    newSecret = try newSource?.newSecret(for: subject, replaces: true)
+    return secret
+  }
+
+  func secretAgain(triesLeft: Int) throws -> Secret? {
+    isOnce ? nil : try source.again(for: subject, triesLeft: triesLeft)
+  }
+
+  func work(_ file: PreparedFile, _ secret: Secret) throws -> String? {
+    // Each try reads the file from its start.
+    let input = file.input.isRegular ? try InputFile(operand: file.path) : file.input
+    let beginning = file.input.isRegular ? try input.read(Self.beginningByteCount) : file.beginning
+    let reader = try ForeignReader(
+      file.format, secret, openSSL, context: context, limits: limits, name: input.name)
+    // What is wrong with the beginning is told before the new password is stretched.
+    var content = try reader.update(beginning)
+    let new = newSecret ?? secret
+    var byteCount = 0
+    try file.destination.withSink { sink in
+      var writer = VaultWriter(
+        try new.sealer(context: context, stretching: stretching, limits: limits),
+        cores: ProcessInfo.processInfo.activeProcessorCount)
+      var output = SinkWriter(sink)
+      try input.withProgress(to: sink) { advance in
+        while true {
+          byteCount += content.count
+          try writer.update(content, into: &output.bytes)
+          wipe(&content)
+          try output.flush()
+          let piece = try input.read(VaultSealer.unitByteCount)
+          if piece.isEmpty { break }
+          content = try reader.update(piece)
+          advance(piece.count)
+        }
+      }
+      try input.checkUnchanged()
+      var last = try reader.finalize()
+      byteCount += last.count
+      try writer.update(last, into: &output.bytes)
+      wipe(&last)
+      try writer.finalize(into: &output.bytes)
+      try output.flush()
+    }
+    if !file.format.isAuthenticated {
+      StandardStream.error(
+        "swift-vault: warning: \(input.name): nothing in \(file.format.title) shows whether it was changed; look at "
+          + "what was imported")
+    }
+    if file.destination.isTerminal { return nil }
+    let size = byteCount.counted("byte")
+    return "imported \(input.name) (\(file.format.title)) → \(file.destination.name) (\(size))"
+  }
+}
+
+/// Writes to a pipeline's sink in order.
+struct SinkWriter {
+  private let sink: Pipeline.Sink
+  private var offset: UInt64 = 0
+  /// What is written next.
+  var bytes: [UInt8] = []
+
+  init(_ sink: Pipeline.Sink) { self.sink = sink }
+
+  mutating func flush() throws {
+    let offset = offset
+    try bytes.withUnsafeBytes { bytes in
+      switch sink {
+      case .file(let write): try write(bytes, offset)
+      case .stream(let write): try write(bytes)
+      }
+    }
+    self.offset += UInt64(bytes.count)
+    bytes.removeAll(keepingCapacity: true)
+  }
+}
+
+extension ImportCommand {
+  static let subcommand = Subcommand(
+    name: "import", operand: Placeholder("FILE", .file), isRepeatable: true,
+    summary: "makes a vault of another program's encrypted file",
+    description: [
+      """
+      Decrypts FILE, which another program encrypted, and seals its content as FILE.vault. The content is never on the \
+      disk. FILE itself stays as it is. The vault has the old password, unless a new one is given.
+      """,
+      """
+      The formats: openssl (openssl enc), rncryptor (RNCryptor 2 and 3), themis (Themis Secure Cell in Seal mode), \
+      keychain (a property list with EncryptionData) and pkcs8 (ENCRYPTED PRIVATE KEY). Only rncryptor and themis show \
+      whether somebody changed the file.
+      """,
+    ],
+    options: [
+      .output.explained("write to OUT instead of FILE.vault (- is standard output)"),
+      .format.explained("read FILE in this format; if not given, its beginning decides"),
+      .cipher.explained("the cipher of openssl enc: aes-256-cbc if not given"),
+      .digest.explained("the hash of openssl enc, its -md: sha256 if not given"),
+      .iterations.explained("the rounds of openssl enc, its -iter: 10000 if not given; 0 for a file without -pbkdf2"),
+    ] + Option.password + [
+      .keyFile.explained("open Themis Secure Cell with the key of 32 bytes in FILE instead of a password")
+    ] + Option.newSecret + [
+      .generate,
+      .context.explained("the context of Themis Secure Cell, and of the new vault"),
+      .newRounds, .time, .hash,
+      .maximumRounds.explained(
+        "accept up to N rounds in FILE and in the vault (\(Vault.Limits().maximumRounds) if not given)"),
+      .recursive.explained("FILE may be a folder: import each file below it"),
+      .preserve.explained("give the vault FILE's mode and times; open --preserve gives them back"),
+      .skipExisting.explained("pass over a file whose OUT exists"),
+      .force.explained("replace OUT if it exists; write to a terminal"),
+    ],
+    notes: [
+      """
+      A password that is typed is taken in Unicode's composed form (NFC). If the other program got other bytes, use \
+      --password-file.
+      """
+    ],
+    examples: [
+      "swift-vault import notes.enc",
+      "swift-vault import letter.enc --iter 20000 --digest sha512",
+      "swift-vault import -r cells --password-file old --new-password-file new",
+    ],
+    run: { try ImportCommand($0).run() })
+}

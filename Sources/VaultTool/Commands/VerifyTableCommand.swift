@@ -1,0 +1,213 @@
+import Foundation
+import SwiftVaultCommandSupport
+import Vault
+import VaultFiles
+
+/// `swift-vault credential verify FILE --passwords TABLE`: checks many passwords by their credentials.
+struct VerifyTableCommand {
+  private let input: InputFile
+  private let passwords: PasswordTable
+  private let limits: Vault.Limits
+  /// What credentials must meet, one for each hash that is accepted.
+  private let policies: [PasswordStretching]
+
+  /// Four times as many as have lanes on all cores.
+  private static let rowsPerBatch = 4 * Batch.laneCount * Batch.coreCount
+
+  init(_ arguments: Arguments) throws {
+    if let other = ([.credential] + Option.password).first(where: { arguments.has($0) }) {
+      throw ToolError.usage("give \(Option.passwords.spelling) or \(other.spelling), not both")
+    }
+    let (file, table) = (arguments.operands[0], try arguments.path(.passwords)!)
+    if let identity = FileIdentity(ofOperand: table), identity == FileIdentity(ofOperand: file) {
+      throw ToolError.usage("\(file.display) cannot give both the credentials and the passwords")
+    }
+    limits = try Vault.Limits(arguments)
+    policies =
+      try arguments.has(.hash)
+      ? [PasswordStretching(arguments)]
+      : PasswordStretching.Function.allCases.map { try PasswordStretching(arguments, keeping: $0) }
+    input = try InputFile(operand: file, for: .checking)
+    passwords = try PasswordTable(table)
+  }
+
+  func run() throws {
+    var (table, tally, seen) = (CredentialTable(input.name) { try input.read(1 << 18) }, Tally(), Set<String>())
+    try input.withProgress(to: .stream { _ in }) { advance in
+      var rows: [Row] = []
+      var byteCount = 0
+      func finishBatch() throws {
+        try verify(&rows)
+        try report(rows, &tally)
+        advance(byteCount)
+        (rows, byteCount) = ([], 0)
+      }
+      while let line = try table.line() {
+        byteCount += line.source.count
+        guard let row = row(line, in: &table) else { continue }
+        rows.append(row)
+        if passwords.hasPassword(for: row.id) { seen.insert(row.id) }
+        if rows.count == Self.rowsPerBatch { try finishBatch() }
+      }
+      try finishBatch()
+    }
+    try input.checkUnchanged()
+    if tally.isEmpty { throw ToolError(.notReadable, input.name, "has no credential") }
+    try report(passwords.ids.filter { !seen.contains($0) }.map { Row(line: nil, id: $0, .noCredential) }, &tally)
+    StandardStream.error("swift-vault: \(tally)")
+    if var failure = tally.failure {
+      failure.isQuiet = true
+      throw failure
+    }
+  }
+
+  /// The row of a credential; nil if the line has none.
+  private func row(_ line: CredentialTable.Line, in table: inout CredentialTable) -> Row? {
+    do throws(CredentialTable.Refusal) {
+      guard let cell = try table.cell(in: line) else { return nil }
+      let id = cell.id ?? "\(line.number)"
+      do throws(CredentialError) {
+        let credential = try Credential(cell.text, limits: limits)
+        return Row(line: line.number, id: id, passwords.hasPassword(for: id) ? .pending(credential) : .noPassword)
+      } catch {
+        return Row(line: line.number, id: id, .unreadable("\(error)"))
+      }
+    } catch {
+      return Row(line: line.number, id: "", .unreadable(error.reason))
+    }
+  }
+
+  private func verify(_ rows: inout [Row]) throws {
+    let batch = try Batch(
+      rows.indices.compactMap { index in
+        if case .pending(let credential) = rows[index].outcome { (index, rows[index].id, credential) } else { nil }
+      }, passwords)
+    for (login, isRight) in batch.run() {
+      let (credential, name) = (login.credential, login.credential.keyDerivation)
+      let isEnough = policies.contains { $0.function.description == name && credential.rounds >= $0.rounds }
+      rows[login.row].outcome =
+        !isRight ? .noMatch : isEnough ? .match : .upgrade("\(credential.rounds.counted("round")) of \(name)")
+    }
+  }
+
+  private func report(_ rows: [Row], _ tally: inout Tally) throws {
+    for row in rows { tally.add(row.outcome) }
+    try StandardStream.writeOutput(rows.flatMap { Array("\($0)\n".utf8) })
+  }
+}
+
+/// A credential of the table, or an id without one, and what is known of it.
+private struct Row: CustomStringConvertible {
+  enum Outcome {
+    case pending(Credential), match, upgrade(String), noMatch, noPassword, noCredential, unreadable(String)
+  }
+
+  let line: Int?
+  let id: String
+  var outcome: Outcome
+
+  init(line: Int?, id: String, _ outcome: Outcome) { (self.line, self.id, self.outcome) = (line, id, outcome) }
+
+  var description: String {
+    "\(line.map(String.init) ?? "-")\t\(id.printable)\t" + outcome.word + (outcome.reason.map { ": \($0)" } ?? "")
+  }
+}
+
+extension Row.Outcome {
+  var word: String {
+    switch self {
+    case .match: "match"
+    case .upgrade: "match, upgrade"
+    case .pending, .noMatch: "no match"
+    case .noPassword: "no password"
+    case .noCredential: "no credential"
+    case .unreadable: "unreadable"
+    }
+  }
+
+  fileprivate var reason: String? {
+    switch self {
+    case .upgrade(let reason), .unreadable(let reason): reason
+    case .pending, .match, .noMatch, .noPassword, .noCredential: nil
+    }
+  }
+
+  /// The exit code; nil for a match.
+  fileprivate var failure: ExitCode? {
+    switch self {
+    case .match, .upgrade: nil
+    case .pending, .noMatch, .noPassword, .noCredential: .wrongPassword
+    case .unreadable: .notReadable
+    }
+  }
+}
+
+/// The number of rows with each outcome, in the order in which they were met.
+private struct Tally: CustomStringConvertible {
+  private var counts: [(word: String, count: Int)] = []
+  private(set) var failure: ToolError?
+
+  var isEmpty: Bool { counts.isEmpty }
+
+  mutating func add(_ outcome: Row.Outcome) {
+    if let index = counts.firstIndex(where: { $0.word == outcome.word }) {
+      counts[index].count += 1
+    } else {
+      counts.append((outcome.word, 1))
+    }
+    failure = failure ?? outcome.failure.map { ToolError($0, nil, outcome.word) }
+  }
+
+  var description: String { counts.map { "\($0.word): \($0.count.grouped)" }.joined(separator: "; ") }
+}
+
+/// Credentials and passwords that are verified on all cores: each thread takes the next lanes.
+private final class Batch: @unchecked Sendable {
+  typealias Login = (row: Int, id: String, credential: Credential)
+
+  /// The lanes of one core.
+  static let laneCount = 16
+  static let coreCount = ProcessInfo.processInfo.activeProcessorCount
+
+  private let logins: [Login]
+  private let passwords: PasswordTable
+  /// One round: the credential of an upgrade is not used.
+  private let policy: PasswordStretching
+  private let lock = NSLock()
+  // Guarded by `lock`.
+  private var next = 0
+  private var results: [(Login, Bool)] = []
+
+  init(_ logins: [Login], _ passwords: PasswordTable) throws {
+    // Lanes side by side have the same hash, and as far as possible the same rounds.
+    self.logins = logins.sorted {
+      ($0.credential.keyDerivation, $0.credential.rounds) < ($1.credential.keyDerivation, $1.credential.rounds)
+    }
+    self.passwords = passwords
+    policy = try PasswordStretching(unsafeUncheckedRounds: 1)
+  }
+
+  /// Whether each password is right, in any order.
+  func run() -> [(Login, Bool)] {
+    let groupCount = (logins.count + Self.laneCount - 1) / Self.laneCount
+    Threads.perform(min(groupCount, Self.coreCount)) { [self] _ in
+      while let group = takeGroup() { verify(group) }
+    }
+    return results
+  }
+
+  private func takeGroup() -> ArraySlice<Login>? {
+    lock.withLock {
+      defer { next = min(next + Self.laneCount, logins.count) }
+      return next < logins.count ? logins[next...].prefix(Self.laneCount) : nil
+    }
+  }
+
+  private func verify(_ group: ArraySlice<Login>) {
+    let verifications = passwords.withPasswords(for: group.map(\.id)) { passwords in
+      Credential.verify(
+        zip(group, passwords).map { (credential: $0.credential, password: $1) }, policy: policy)
+    }
+    lock.withLock { results += zip(group, verifications.map { $0 != .invalid }) }
+  }
+}

@@ -1,0 +1,127 @@
+import Vault
+import VaultFiles
+import VaultInterop
+
+/// A format of another program that `swift-vault import` reads.
+enum ForeignFormat: String, CaseIterable {
+  case openSSL = "openssl"
+  case rnCryptor = "rncryptor"
+  case themis
+  case keychain
+  case privateKey = "pkcs8"
+
+  /// The formats that `swift-vault export` writes.
+  static let exported = [openSSL, rnCryptor, themis]
+
+  /// For messages.
+  var title: String {
+    switch self {
+    case .openSSL: "openssl enc"
+    case .rnCryptor: "RNCryptor"
+    case .themis: "Themis Secure Cell"
+    case .keychain: "an encrypted keychain dictionary"
+    case .privateKey: "an encrypted private key"
+    }
+  }
+
+  /// Whether a tag shows every change of the file.
+  var isAuthenticated: Bool { self == .rnCryptor || self == .themis }
+
+  /// Whether a key may take the place of a password.
+  var takesKey: Bool { self == .themis }
+
+  /// The ending that an exported file gets.
+  var suffix: String {
+    switch self {
+    case .openSSL: ".enc"
+    case .rnCryptor: ".rncryptor"
+    default: ".cell"
+    }
+  }
+
+  /// The format of a file with this beginning; nil if no format begins like that.
+  init?(beginning: [UInt8]) {
+    let format = Self.allCases.first { format in
+      switch format {
+      case .openSSL: OpenSSLFile.recognizes(beginning)
+      case .rnCryptor: RNCryptor.recognizes(beginning)
+      case .themis: ThemisSecureCell.recognizes(beginning)
+      case .keychain: KeychainDictionary.recognizes(beginning)
+      case .privateKey: EncryptedPrivateKey.recognizes(beginning)
+      }
+    }
+    guard let format else { return nil }
+    self = format
+  }
+
+  /// The format that `--format` names, among those that the command has; nil if it is not given.
+  init?(_ arguments: Arguments, among formats: [ForeignFormat] = allCases) throws {
+    guard let bytes = arguments.bytes(.format) else { return nil }
+    let name = Path(bytes).display
+    guard let format = formats.first(where: { $0.rawValue == name }) else {
+      throw ToolError.usage("--format takes \(formats.map(\.rawValue).joined(separator: ", ")), not \(name)")
+    }
+    self = format
+  }
+}
+
+/// What `openssl enc` does not write into its files.
+struct OpenSSLParameters {
+  let cipher: OpenSSLFile.Cipher
+  let hash: OpenSSLHash
+  /// The rounds of PBKDF2; nil if none are given.
+  let rounds: Int?
+
+  init(_ arguments: Arguments) throws {
+    cipher = try Self.choice(arguments, .cipher) ?? .aes256CBC
+    hash = try Self.choice(arguments, .digest) ?? .sha256
+    rounds = try arguments.number(.iterations, in: 0...Int(Int32.max))
+  }
+
+  /// The derivation of a file that is read. Without `-pbkdf2`, OpenSSL has no rounds.
+  var derivation: OpenSSLFile.KeyDerivation {
+    rounds == 0 ? .bytesToKey(hash) : .pbkdf2(hash, rounds: rounds ?? Self.defaultRounds)
+  }
+
+  /// The rounds of `openssl enc -pbkdf2` without `-iter`.
+  static let defaultRounds = 10_000
+
+  static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ arguments: Arguments, _ option: Option
+  ) throws -> Choice? {
+    guard let bytes = arguments.bytes(option) else { return nil }
+    let name = Path(bytes).display
+    guard let choice = Choice(rawValue: name) else {
+      let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ToolError.usage("\(option.spelling) takes \(names), not \(name)")
+    }
+    return choice
+  }
+}
+
+extension Option {
+  static let format = Option(
+    "--format", Placeholder("NAME", .words(ForeignFormat.allCases.map(\.rawValue))))
+  static let cipher = Option("--cipher", Placeholder("NAME", .words(OpenSSLFile.Cipher.allCases.map(\.rawValue))))
+  static let digest = Option("--digest", Placeholder("NAME", .words(OpenSSLHash.allCases.map(\.rawValue))))
+  static let iterations = Option("--iter", Placeholder("N", .free))
+}
+
+extension ToolError {
+  /// An error of another program's format as a sentence that says what to do.
+  init(_ error: InteropError, _ name: String, _ format: ForeignFormat, secret: String) {
+    switch error {
+    case .notThisFormat: self.init(.notReadable, name, "is not in the format of \(format.title); see --format")
+    case .malformed(let field): self.init(.damaged, name, "is damaged, as \(format.title): \(field)")
+    case .unsupported(let what): self.init(.notReadable, name, "has a \(format.title) that is not read: \(what)")
+    case .overLimit(let rounds, let limit): self.init(name, rounds: rounds, limit: limit)
+    case .argument(let argument): self.init(.usage, name, "cannot be \(format.title): \(argument)")
+    case .authenticationFailure:
+      let context = format == .themis ? " or the context" : ""
+      self.init(.wrongPassword, name, "the \(secret)\(context) is wrong, or the file was changed")
+    case .invalidPadding:
+      let hint = format == .openSSL ? ", or --cipher, --digest or --iter is," : ","
+      self.init(.wrongPassword, name, "the \(secret) is wrong\(hint) or the file was changed")
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Vault
+import VaultFiles
+import VaultInterop
+
+/// Decrypts a file of another program piece by piece. A format whose tag decides on all of a file is collected first.
+/// After an error, it is of no further use.
+final class ForeignReader {
+  private enum State: ~Copyable {
+    case openSSL(OpenSSLFile.Decryptor)
+    case rnCryptor(RNCryptor.Decryptor)
+    case whole([UInt8], open: ([UInt8]) throws(InteropError) -> [UInt8])
+  }
+
+  /// What is read as a whole is held in memory.
+  static let maximumByteCount = 1 << 30
+
+  /// Nil after the end, and after an error.
+  private var state: State?
+  private let name: String
+  private let format: ForeignFormat
+  private let word: String
+
+  init(
+    _ format: ForeignFormat, _ secret: Secret, _ openSSL: OpenSSLParameters, context: [UInt8], limits: Vault.Limits,
+    name: String
+  ) throws {
+    (self.name, self.format, word) = (name, format, secret.word)
+    do throws(InteropError) {
+      switch secret {
+      case .key(let key):
+        guard format.takesKey else { throw .argument("it is opened with a password, not with a key") }
+        state = .whole([]) { file throws(InteropError) in
+          try ThemisSecureCell.open(file, using: key, context: context)
+        }
+      case .password(let password):
+        state = try password.withUnsafeBytes { bytes throws(InteropError) in
+          try Self.state(format, bytes, password, openSSL, context, limits)
+        }
+      }
+    } catch {
+      throw ToolError(error, name, format, secret: word)
+    }
+  }
+
+  private static func state(
+    _ format: ForeignFormat, _ bytes: UnsafeRawBufferPointer, _ password: SecretBytes, _ openSSL: OpenSSLParameters,
+    _ context: [UInt8], _ limits: Vault.Limits
+  ) throws(InteropError) -> State {
+    switch format {
+    case .openSSL:
+      return .openSSL(
+        try OpenSSLFile.Decryptor(
+          password: bytes, cipher: openSSL.cipher, derivation: openSSL.derivation, limits: limits))
+    case .rnCryptor: return .rnCryptor(RNCryptor.Decryptor(password: bytes, limits: limits))
+    case .themis:
+      return .whole([]) { file throws(InteropError) in
+        try password.withUnsafeBytes { bytes throws(InteropError) in
+          try ThemisSecureCell.open(file, password: bytes, context: context, limits: limits)
+        }
+      }
+    case .keychain:
+      return .whole([]) { file throws(InteropError) in
+        try password.withUnsafeBytes { bytes throws(InteropError) in
+          let opened = try KeychainDictionary.open(file, password: bytes, limits: limits)
+          let other = opened.isAmbiguous ? "; the other mode would fit too" : ""
+          StandardStream.error("swift-vault: the dictionary is in \(opened.mode)\(other)")
+          return opened.content
+        }
+      }
+    case .privateKey:
+      return .whole([]) { file throws(InteropError) in
+        try password.withUnsafeBytes { bytes throws(InteropError) in
+          try EncryptedPrivateKey.open(file, password: bytes, limits: limits)
+        }
+      }
+    }
+  }
+
+  /// Takes the next piece of the file, and returns the content that it completes.
+  func update(_ piece: [UInt8]) throws -> [UInt8] {
+    do throws(InteropError) {
+      switch state.take() {
+      case .openSSL(var decryptor):
+        let content = try decryptor.update(piece)
+        state = .openSSL(decryptor)
+        return content
+      case .rnCryptor(var decryptor):
+        let content = try decryptor.update(piece)
+        state = .rnCryptor(decryptor)
+        return content
+      case .whole(var file, let open):
+        file += piece
+        guard file.count <= Self.maximumByteCount else {
+          throw .unsupported("more than \(Self.maximumByteCount.grouped) bytes, which are opened as a whole")
+        }
+        state = .whole(file, open: open)
+        return []
+      case nil: preconditionFailure("a reader was used after its end")
+      }
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// Ends the file, and returns the rest of the content.
+  func finalize() throws -> [UInt8] {
+    do throws(InteropError) {
+      switch state.take() {
+      case .openSSL(var decryptor): return try decryptor.finalize()
+      case .rnCryptor(let decryptor): return try decryptor.finalize()
+      case .whole(let file, let open): return try open(file)
+      case nil: preconditionFailure("a reader was used after its end")
+      }
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  private func failure(_ error: InteropError) -> ToolError { ToolError(error, name, format, secret: word) }
+}

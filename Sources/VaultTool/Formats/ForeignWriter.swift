@@ -1,0 +1,82 @@
+import Vault
+import VaultFiles
+import VaultInterop
+
+/// Encrypts content as another program does, piece by piece. A format whose tag stands before the content collects it.
+/// After an error, it is of no further use.
+final class ForeignWriter {
+  private enum State: ~Copyable {
+    case openSSL(OpenSSLFile.Encryptor)
+    case rnCryptor(RNCryptor.Encryptor)
+    case whole([UInt8], seal: ([UInt8]) throws(InteropError) -> [UInt8])
+  }
+
+  /// Nil after the end, and after an error.
+  private var state: State?
+
+  /// - Parameter rounds: the rounds of a format that lets one choose.
+  init(
+    _ format: ForeignFormat, _ secret: Secret, _ openSSL: OpenSSLParameters, rounds: Int, context: [UInt8],
+    limits: Vault.Limits
+  ) throws(InteropError) {
+    switch secret {
+    case .key(let key):
+      guard format.takesKey else { throw .argument("it is sealed with a password, not with a key") }
+      state = .whole([]) { content throws(InteropError) in
+        try ThemisSecureCell.seal(content, using: key, context: context)
+      }
+    case .password(let password):
+      state = try password.withUnsafeBytes { bytes throws(InteropError) in
+        switch format {
+        case .openSSL:
+          return .openSSL(
+            try OpenSSLFile.Encryptor(
+              password: bytes, cipher: openSSL.cipher, hash: openSSL.hash, rounds: rounds, limits: limits))
+        case .rnCryptor: return .rnCryptor(RNCryptor.Encryptor(password: bytes))
+        default:
+          return .whole([]) { content throws(InteropError) in
+            try password.withUnsafeBytes { bytes throws(InteropError) in
+              try ThemisSecureCell.seal(content, password: bytes, context: context, rounds: rounds, limits: limits)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Takes the next piece of the content, and returns the part of the file that it completes.
+  func update(_ piece: UnsafeRawBufferPointer) throws(InteropError) -> [UInt8] {
+    switch state.take() {
+    case .openSSL(var encryptor):
+      let file = try encryptor.update(piece)
+      state = .openSSL(encryptor)
+      return file
+    case .rnCryptor(var encryptor):
+      let file = encryptor.update(piece)
+      state = .rnCryptor(encryptor)
+      return file
+    case .whole(var content, let seal):
+      content.growWiping(to: content.count + piece.count)
+      content += piece
+      guard content.count <= ForeignReader.maximumByteCount else {
+        wipe(&content)
+        throw .argument("more than \(ForeignReader.maximumByteCount.grouped) bytes, which are sealed as a whole")
+      }
+      state = .whole(content, seal: seal)
+      return []
+    case nil: preconditionFailure("a writer was used after its end")
+    }
+  }
+
+  /// Ends the content, and returns the rest of the file.
+  func finalize() throws(InteropError) -> [UInt8] {
+    switch state.take() {
+    case .openSSL(var encryptor): return try encryptor.finalize()
+    case .rnCryptor(let encryptor): return encryptor.finalize()
+    case .whole(var content, let seal):
+      defer { wipe(&content) }
+      return try seal(content)
+    case nil: preconditionFailure("a writer was used after its end")
+    }
+  }
+}

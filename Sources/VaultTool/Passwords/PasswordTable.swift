@@ -1,0 +1,80 @@
+import Foundation
+import SwiftVaultCommandSupport
+import VaultFiles
+
+/// The passwords in a file of CSV whose first line names the columns `id` and `password`.
+struct PasswordTable {
+  /// The content, in which each password has its place.
+  private let content: SecretBytes
+  /// The ids, in the order of the file.
+  private(set) var ids: [String] = []
+  private var places: [String: Range<Int>] = [:]
+
+  private static let maximumByteCount = 64 << 20
+
+  init(_ path: Path) throws {
+    let input = try InputFile(operand: path, for: .checking)
+    content = try Self.content(of: input)
+    try content.withUnsafeMutableBytes { try read($0, input.name) }
+  }
+
+  private static func content(of input: InputFile) throws -> SecretBytes {
+    let expected = try input.remaining().map { min(Int(clamping: $0), maximumByteCount) } ?? 1 << 16
+    var content = try SecretBytes(capacity: expected + 1)
+    while true {
+      if content.isFull {
+        content = try content.withUnsafeBytes { bytes in
+          try SecretBytes(capacity: 2 * bytes.count) {
+            $0.copyMemory(from: bytes)
+            return bytes.count
+          }
+        }
+      }
+      guard let count = content.append(from: input.descriptor) else {
+        throw ToolError.system(input.name, "cannot be read", errno)
+      }
+      if count == 0 { break }
+      guard content.count <= maximumByteCount else {
+        throw ToolError(.usage, input.name, "has more than \(maximumByteCount >> 20) MiB; split it")
+      }
+    }
+    try input.checkUnchanged()
+    return content
+  }
+
+  private mutating func read(_ bytes: UnsafeMutableRawBufferPointer, _ name: String) throws {
+    var csv = CSV(bytes)
+    func row() throws -> (fields: [Range<Int>], refusal: (String) -> ToolError)? {
+      let line = csv.line
+      let refusal = { (reason: String) in ToolError(.usage, name, "line \(line): \(reason)") }
+      do {
+        return try csv.row().map { ($0, refusal) }
+      } catch {
+        throw refusal("a quotation mark without its second")
+      }
+    }
+    func text(_ field: Range<Int>) -> String { String(decoding: bytes[field], as: UTF8.self) }
+    // Some programs begin the file with a byte order mark.
+    let names = try row()?.fields.map { text($0).lowercased().replacing("\u{FEFF}", with: "") } ?? []
+    guard let id = names.firstIndex(of: "id"), let password = names.firstIndex(of: "password") else {
+      throw ToolError(.usage, name, "the first line must name the columns id and password")
+    }
+    while let (fields, refusal) = try row() {
+      if fields.count == 1, fields[0].isEmpty { continue }
+      guard fields.count == names.count else {
+        throw refusal("\(fields.count.counted("field")); the first line has \(names.count)")
+      }
+      let (id, password) = (text(fields[id]), fields[password])
+      guard !password.isEmpty else { throw refusal("the password is empty") }
+      guard places.updateValue(password, forKey: id) == nil else { throw refusal("the id \(id) is there twice") }
+      ids.append(id)
+    }
+  }
+
+  func hasPassword(for id: String) -> Bool { places[id] != nil }
+
+  /// Calls `body` with the passwords for the ids, which all have one.
+  func withPasswords<Result>(for ids: [String], _ body: ([UnsafeRawBufferPointer]) -> Result) -> Result {
+    content.withUnsafeBytes { content in body(ids.map { UnsafeRawBufferPointer(rebasing: content[places[$0]!]) }) }
+  }
+}

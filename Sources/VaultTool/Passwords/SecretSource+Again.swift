@@ -1,0 +1,47 @@
+extension SecretSource {
+  /// How often a password may be typed for what it is to open.
+  private static let tries = 3
+
+  /// Does `work` with a password or key that is asked for again, up to three times in all, while it is wrong.
+  ///
+  /// - Parameters:
+  ///   - secret: the first password or key; afterwards the one that was right, or the last that was wrong.
+  ///   - again: asks again, and is told how many tries are left; nil if there is nobody to ask.
+  static func retrying<Result>(
+    _ secret: inout Secret, again: (Int) throws -> Secret?, _ work: (Secret) throws -> Result
+  ) throws -> Result {
+    for left in (1..<tries).reversed() {
+      do {
+        return try work(secret)
+      } catch let error as ToolError where error.code == .wrongPassword {
+        guard let next = try again(left) else { throw error }
+        secret = next
+      }
+    }
+    return try work(secret)
+  }
+
+  /// Asks on the terminal again; nil if the first one did not come from there, or none is typed now.
+  func again(for name: String, triesLeft: Int) throws -> Secret? {
+    let wrong = "That does not open it (\(triesLeft) \(triesLeft == 1 ? "try" : "tries") left)."
+    switch self {
+    case .prompt:
+      guard let terminal = Terminal(),
+        let typed = try terminal.askWithoutEcho("\(wrong) Password for \(name): ").map(Self.normalized),
+        typed.count > 0
+      else { return nil }
+      return .password(typed)
+    case .recoveryPrompt: return .key(try Self.askForRecoveryKey("\(wrong) Recovery key for \(name): "))
+    default: return nil
+    }
+  }
+
+  /// The password or key for the file called `name`, with what `work` made of it.
+  func withSecret<Result>(
+    for name: String, _ work: (Secret) throws -> Result
+  ) throws -> (secret: Secret, result: Result) {
+    var secret = try secret(for: name, isNew: false)
+    let result = try Self.retrying(&secret, again: { try again(for: name, triesLeft: $0) }, work)
+    return (secret, result)
+  }
+}

@@ -1,0 +1,268 @@
+import Foundation
+import SwiftVaultCommandSupport
+import SwiftVaultFoundation
+import Vault
+import VaultFiles
+
+/// Where a password or a key comes from.
+enum SecretSource {
+  /// A password, typed at the terminal.
+  case prompt
+  case file(Path)
+  case descriptor(Int32)
+  case variable(Path)
+  case keyFile(Path)
+  /// A recovery key, typed at the terminal.
+  case recoveryPrompt
+  /// A recovery key, which the command makes.
+  case newRecoveryKey
+  /// A passphrase, which the command makes.
+  case generated
+
+  /// A password file holds one password, and a key file one key; more is a file named by mistake.
+  private static let longest = 1 << 16
+
+  /// The source that one of the `options` names.
+  init(_ arguments: Arguments, _ options: [Option] = Option.secret) throws {
+    let given = options.filter { arguments.has($0) }
+    if given.count > 1 { throw ToolError.usage("give \(given[0].spelling) or \(given[1].spelling), not both") }
+    self = .prompt
+    if let option = given.first {
+      switch option {
+      case .passwordFile, .newPasswordFile:
+        if let file = try arguments.path(option) {
+          self = file.isStandardStream ? .descriptor(STDIN_FILENO) : .file(file)
+        }
+      case .passwordDescriptor, .newPasswordDescriptor:
+        if let number = try arguments.number(option, in: 0...Int(Int32.max)) { self = .descriptor(Int32(number)) }
+      case .passwordVariable, .newPasswordVariable:
+        if let name = try arguments.path(option) { self = .variable(name) }
+      case .keyFile, .newKeyFile:
+        if let file = try arguments.path(option) { self = .keyFile(file) }
+      case .recovery: self = .recoveryPrompt
+      case .generate: self = .generated
+      default: preconditionFailure("\(option.spelling) is no source")
+      }
+    }
+    // Later, the command itself may have opened a file that has this number.
+    if case .descriptor = self, identity == nil { throw readFailure(errno) }
+    for operand in arguments.operands { try checkIsNot(operand, "the content") }
+  }
+
+  /// What opens a vault, and what replaces it or is added: where a recovery key can be made, `--recovery` makes it.
+  static func oldAndNew(
+    _ arguments: Arguments, makesRecoveryKey: Bool = false
+  ) throws -> (old: SecretSource, new: SecretSource) {
+    let opening = makesRecoveryKey ? Option.secret.filter { $0 != .recovery } : Option.secret
+    let old = try SecretSource(arguments, opening)
+    var new = try SecretSource(
+      arguments, [.generate] + Option.newSecret + (makesRecoveryKey ? [.recovery] : []))
+    if case .recoveryPrompt = new { new = .newRecoveryKey }
+    // A file can be read twice, for instance to reseal a vault under the same password. A stream cannot.
+    let isOne = old.identity.map { $0 == new.identity } ?? false
+    if isOne, !old.isReadAnew, !new.isReadAnew { throw ToolError.usage("\(old.name) cannot give both passwords") }
+    return (old, new)
+  }
+
+  /// Whether it gives a key, and not a password.
+  var isKey: Bool {
+    switch self {
+    case .keyFile, .recoveryPrompt, .newRecoveryKey: true
+    case .prompt, .file, .descriptor, .variable, .generated: false
+    }
+  }
+
+  /// The file or pipe that it is read from; nil for the terminal and the environment. A command must not write over it,
+  /// because the password or the key would be lost.
+  var identity: FileIdentity? {
+    switch self {
+    case .file(let path), .keyFile(let path): FileIdentity(ofOperand: path)
+    case .descriptor(let number): FileIdentity(of: number)
+    case .prompt, .variable, .recoveryPrompt, .newRecoveryKey, .generated: nil
+    }
+  }
+
+  /// Whether each use opens it by name and reads it from the start.
+  private var isReadAnew: Bool {
+    let path: Path
+    switch self {
+    case .file(let file): path = file
+    case .keyFile(let file) where !file.isStandardStream: path = file
+    default: return false
+    }
+    var status = stat()
+    return path.withCString { stat($0, &status) } == 0 && status.isRegular
+  }
+
+  /// Throws if it would come from the same file or stream as another input, whatever their names.
+  func checkIsNot(_ other: Path, _ what: String) throws {
+    guard let identity, identity == FileIdentity(ofOperand: other) else { return }
+    throw ToolError.usage("\(name) cannot give both \(what) and the \(word)")
+  }
+
+  /// For messages.
+  private var word: String { isKey ? "key" : "password" }
+
+  /// For messages.
+  private var name: String {
+    switch self {
+    case .prompt, .recoveryPrompt: "the terminal"
+    case .newRecoveryKey: "the new recovery key"
+    case .generated: "the generator"
+    case .keyFile(let path) where path.isStandardStream: "standard input"
+    case .file(let path), .keyFile(let path): path.display
+    case .descriptor(STDIN_FILENO): "standard input"
+    case .descriptor(let number): "file descriptor \(number)"
+    case .variable(let name): "environment variable \(name.display)"
+    }
+  }
+
+  private func readFailure(_ number: Int32) -> ToolError {
+    ToolError.system(name, "the \(word) cannot be read", number)
+  }
+
+  /// The password or key for the file called `name`; a password that `isNew` is asked for twice, and one that `replaces`
+  /// another is called the new one.
+  func secret(for name: String, isNew: Bool, replaces: Bool = false) throws -> Secret {
+    switch self {
+    case .keyFile(let path): .key(try key(in: path.isStandardStream ? read(STDIN_FILENO) : read(path)))
+    case .recoveryPrompt: .key(try Self.askForRecoveryKey("Recovery key for \(name): "))
+    case .newRecoveryKey: .key(SymmetricKey(size: .bits256))
+    case .prompt, .file, .descriptor, .variable, .generated:
+      .password(try password(for: name, isNew: isNew, replaces: replaces))
+    }
+  }
+
+  /// The password, as ``secret(for:isNew:replaces:)``, where a key would make no sense.
+  func password(for name: String, isNew: Bool, replaces: Bool = false) throws -> SecretBytes {
+    let password: SecretBytes
+    switch self {
+    case .file(let path): password = try withoutLineEnd(read(path))
+    case .descriptor(let number): password = try withoutLineEnd(read(number))
+    case .variable(let name): password = try take(name)
+    case .generated: password = try Passphrase.shown(for: name)
+    default: password = try Self.ask("\(replaces ? "New password" : "Password") for \(name): ", isNew: isNew)
+    }
+    guard password.count > 0 else {
+      throw ToolError.usage("the password is empty, and an empty password protects nothing")
+    }
+    return password
+  }
+
+  /// The key in a key file: its text, as `swift-vault key create` writes it, or its 32 bytes and nothing else.
+  private func key(in content: SecretBytes) throws -> SymmetricKey {
+    try content.withUnsafeBytes { content in
+      if content.count == 32 { return SymmetricKey(data: content) }
+      do throws(RecoveryKeyError) {
+        return try RecoveryKey(content).key
+      } catch {
+        throw ToolError(.usage, name, "holds no key: \(error)")
+      }
+    }
+  }
+
+  /// Asks for a recovery key. One that is mistyped, which its checks tell, may be typed three times in all.
+  static func askForRecoveryKey(_ prompt: String) throws -> SymmetricKey {
+    guard let terminal = Terminal() else {
+      throw ToolError.usage("no terminal to ask for a recovery key; use \(Option.keyFile.spelling)")
+    }
+    var (left, question) = (3, prompt)
+    while true {
+      let text = try terminal.askForLines(question, until: RecoveryKey.hasAllGroups)
+      guard let text, text.count > 0 else { throw ToolError.usage("no recovery key was typed") }
+      left -= 1
+      do throws(RecoveryKeyError) {
+        return try text.withUnsafeBytes { text throws(RecoveryKeyError) in try RecoveryKey(text).key }
+      } catch {
+        let failure = ToolError(.usage, "recovery key", "\(error)")
+        if left == 0 { throw failure }
+        StandardStream.error("\(failure)")
+        question = "The recovery key again (\(left) \(left == 1 ? "try" : "tries") left): "
+      }
+    }
+  }
+
+  private static func ask(_ prompt: String, isNew: Bool) throws -> SecretBytes {
+    guard let terminal = Terminal() else {
+      throw ToolError.usage("no terminal to ask for a password; use --password-file or --password-fd")
+    }
+    guard let first = try terminal.askWithoutEcho(prompt).map(normalized) else {
+      throw ToolError.usage("no password was typed")
+    }
+    if isNew, first.count > 0 {
+      guard let second = try terminal.askWithoutEcho("The same again: ").map(normalized), first == second else {
+        throw ToolError.usage("the two passwords are not the same; nothing was done")
+      }
+    }
+    return first
+  }
+
+  /// The typed password, in Unicode's composed form.
+  static func normalized(_ typed: SecretBytes) throws -> SecretBytes {
+    try typed.withUnsafeBytes { bytes in
+      if bytes.allSatisfy({ $0 < 0x80 }) { return typed }  // the usual case: no copy is made
+      // No character becomes more than three times as long. Spec: Unicode Standard Annex 15, section 9.
+      let password = try SecretBytes(capacity: 3 * bytes.count)
+      guard bytes.compose(password.append) else {
+        throw ToolError.usage("the password typed is not UTF-8; use a UTF-8 terminal or --password-file")
+      }
+      return password
+    }
+  }
+
+  private func read(_ path: Path) throws -> SecretBytes {
+    let descriptor = path.withCString { Foundation.open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
+    guard descriptor >= 0 else { throw readFailure(errno) }
+    defer { close(descriptor) }
+    return try read(descriptor)
+  }
+
+  /// All bytes up to the end, unchanged.
+  private func read(_ descriptor: Int32) throws -> SecretBytes {
+    if isatty(descriptor) == 1 {
+      throw ToolError.usage(
+        isKey
+          ? "\(name) is a terminal; a key file is no terminal, and \(Option.recovery.spelling) asks for a recovery key"
+          : "\(name) is a terminal; leave out --password-file and --password-fd to be asked without echo")
+    }
+    let state = FileState(of: descriptor)
+    let password = try SecretBytes(capacity: Self.longest + 3)  // CR, LF and one to tell that there is more
+    while !password.isFull {
+      guard let count = password.append(from: descriptor) else { throw readFailure(errno) }
+      if count == 0 { break }
+    }
+    guard FileState(of: descriptor) == state else {
+      throw ToolError(.inputOutput, name, "was changed while the \(word) was read from it; nothing was done")
+    }
+    return password
+  }
+
+  /// Removes the password from the environment: its place is overwritten with zeros, and no child process inherits it.
+  private func take(_ variable: Path) throws -> SecretBytes {
+    guard !variable.bytes.contains(UInt8(ascii: "=")), let value = variable.withCString({ getenv($0) }) else {
+      throw ToolError.usage("there is no environment variable \(variable.display)")
+    }
+    // SAFETY: `getenv` gave a zero-terminated string of the environment, which no other thread uses.
+    let bytes = UnsafeMutableRawBufferPointer(start: value, count: strlen(value))
+    let password = try SecretBytes(capacity: bytes.count)
+    password.append(bytes)
+    if let start = bytes.baseAddress { wipe(start, byteCount: bytes.count) }
+    _ = variable.withCString { unsetenv($0) }
+    return try withoutLineEnd(password)
+  }
+
+  private func withoutLineEnd(_ password: SecretBytes) throws -> SecretBytes {
+    password.removeLineEnd()
+    guard password.count <= Self.longest else {
+      throw ToolError(.usage, name, "holds more than \(Self.longest) bytes, too long for a password")
+    }
+    return password
+  }
+}
+
+extension RecoveryKey {
+  /// Whether a text has as many letters and digits as a recovery key, so that no further line is awaited.
+  fileprivate static func hasAllGroups(_ text: UnsafeRawBufferPointer) -> Bool {
+    text.count { $0 > UInt8(ascii: " ") && $0 != UInt8(ascii: "-") } >= 70
+  }
+}

@@ -1,0 +1,388 @@
+import SwiftVaultReference
+import SwiftVaultTestSupport
+import Testing
+
+@testable import AES
+
+/// GCM beyond the vectors: every length, every split, the counter's wrap, the limits, and what is refused.
+@Suite("AES-GCM") struct AESGCMTests {
+  private let key = SymmetricKey(data: 0..<32)
+
+  /// GHASH, one bit at a time. Spec: NIST SP 800-38D, algorithms 1 and 2.
+  private static func hash(_ key: [UInt8], _ blocks: [UInt8], from start: [UInt8]) -> [UInt8] {
+    var state = start
+    for offset in stride(from: 0, to: blocks.count, by: 16) {
+      for index in 0..<16 { state[index] ^= blocks[offset + index] }
+      var (product, factor) = ([UInt8](repeating: 0, count: 16), key)
+      for bit in 0..<128 {
+        if state[bit / 8] >> (7 - bit % 8) & 1 == 1 { product = zip(product, factor).map(^) }
+        let last = factor[15] & 1
+        for index in (1..<16).reversed() { factor[index] = factor[index] >> 1 | factor[index - 1] << 7 }
+        factor[0] = factor[0] >> 1 ^ (last == 1 ? 0xe1 : 0)
+      }
+      state = product
+    }
+    return state
+  }
+
+  private static func expanded(_ key: [UInt8], _ kernel: AESKernel, blockCount: Int) -> SecretMemory {
+    let memory = SecretMemory(byteCount: kernel.hashKeyByteCount)
+    key.withUnsafeBytes {
+      kernel.expandHashKey($0.baseAddress!, into: memory.bytes.baseAddress!, blockCount: blockCount)
+    }
+    return memory
+  }
+
+  /// Each kernel's GHASH of up to 67 blocks, under keys whose highest and lowest bits are set and clear.
+  @Test(arguments: AESKernel.available) func hashEqualsTheDefinition(kernel: AESKernel) {
+    var random = SplitMix64(seed: 31)
+    let special = [[UInt8](repeating: 0xff, count: 16), [0x80] + [UInt8](repeating: 0, count: 15)]
+    for (key, counts) in [(random.bytes(16), Array(0...67))] + special.map({ ($0, [1, 5, 33]) }) {
+      for blockCount in counts {
+        let (text, start) = (random.bytes(16 * blockCount + 1), random.bytes(16))
+        let expected = Self.hash(key, Array(text.dropFirst()), from: start)
+        for powers in [blockCount, 32, 1000] where powers >= blockCount || powers >= 32 {
+          let memory = Self.expanded(key, kernel, blockCount: powers)
+          var state = start
+          text.withUnsafeBytes { text in
+            state.withUnsafeMutableBytes {
+              // At an odd address.
+              kernel.hash(
+                memory.bytes.baseAddress!, hash: $0.baseAddress!, from: text.baseAddress! + 1, blockCount: blockCount)
+            }
+          }
+          #expect(state == expected, "\(blockCount) blocks, powers for \(powers)")
+        }
+      }
+    }
+  }
+
+  /// The schedule for encryption.
+  private static func encryptionSchedule(_ key: [UInt8], _ kernel: AESKernel) -> SecretMemory {
+    let rounds = key.count / 4 + 6
+    let schedule = SecretMemory(byteCount: kernel.encryptionScheduleByteCount(rounds: rounds))
+    key.withUnsafeBytes {
+      kernel.expandEncryptionKey($0.baseAddress!, rounds: rounds, into: schedule.bytes.baseAddress!)
+    }
+    return schedule
+  }
+
+  /// Ciphertext and hash of each kernel, in place and not, are those of counter mode and of the definition.
+  @Test(arguments: AESKernel.available, [16, 24, 32])
+  func kernelsEqualCounterModeAndHash(kernel: AESKernel, keyByteCount: Int) throws {
+    var random = SplitMix64(seed: UInt64(keyByteCount))
+    for blockCount in AESKernelTests.blockCounts + [63, 64, 65, 67] {
+      let (key, hashKey, start) = (random.bytes(keyByteCount), random.bytes(16), random.bytes(16))
+      let rounds = keyByteCount / 4 + 6
+      let schedule = Self.encryptionSchedule(key, kernel)
+      let (counter, text) = (random.bytes(12) + [0, 0, 0, 7], random.bytes(16 * blockCount))
+      let other = AESReferenceModes(key: key).processCTR(text, counter: counter)
+      let memory = Self.expanded(hashKey, kernel, blockCount: blockCount)
+      for (isEncryption, inPlace) in [(true, true), (true, false), (false, true), (false, false)] {
+        var (state, output) = (start, inPlace ? text : [UInt8](repeating: 0, count: text.count))
+        let expected = Self.hash(hashKey, isEncryption ? other : text, from: start)
+        text.withUnsafeBytes { text in
+          output.withUnsafeMutableBytes { output in
+            state.withUnsafeMutableBytes { state in
+              counter.withUnsafeBytes { counter in
+                guard let target = output.baseAddress, let input = text.baseAddress else { return }
+                let source = inPlace ? UnsafeRawPointer(target) : input
+                let hashKey = UnsafeRawPointer(memory.bytes.baseAddress!)
+                if isEncryption {
+                  kernel.encryptGCM(
+                    UnsafeRawPointer(schedule.bytes.baseAddress!), rounds: rounds, counter: counter.baseAddress!,
+                    hashKey: hashKey, hash: state.baseAddress!, from: source, to: target, blockCount: blockCount)
+                } else {
+                  kernel.decryptGCM(
+                    UnsafeRawPointer(schedule.bytes.baseAddress!), rounds: rounds, counter: counter.baseAddress!,
+                    hashKey: hashKey, hash: state.baseAddress!, from: source, to: target, blockCount: blockCount)
+                }
+              }
+            }
+          }
+        }
+        #expect(output == other && state == expected, "\(blockCount) blocks, in place: \(inPlace)")
+      }
+    }
+  }
+
+  /// The hash of a nonce that makes the counter begin so that its 32 bits wrap after `blocks` blocks, at every kernel's
+  /// places: the counter block of a nonce of 16 bytes is chosen backwards, as GHASH is linear.
+  @Test(arguments: AESKernel.available) func counterWraps(kernel: AESKernel) throws {
+    // Wycheproof has the wrap at the first blocks. Here nonces are searched whose counter begins in the last 2^12.
+    var found = 0
+    let text = [UInt8](repeating: 0, count: 16 * 5000)
+    let zero = [UInt8](repeating: 0, count: 16)
+    let modes = AESReferenceModes(key: Array(0..<16))
+    let hashKey = modes.encryptECB(zero)
+    for distance in [1, 2, 31, 32, 33, 40, 4000] {
+      let nonce = try Self.nonce(ending: UInt32.max - UInt32(distance) + 1, hashKey: hashKey)
+      let lengths = [UInt8](repeating: 0, count: 15) + [128]
+      let counter = Self.hash(hashKey, nonce.bytes + lengths, from: zero)
+      #expect(counter.suffix(4).reduce(0) { $0 << 8 | UInt32($1) } == UInt32.max - UInt32(distance) + 1)
+      let box = try AES.GCM.seal(
+        text, using: SymmetricKey(data: 0..<16), nonce: nonce, authenticating: [], kernel: kernel)
+      // Block i of the text has the counter plus i + 1, in the last 32 bits alone.
+      for index in [0, 1, distance - 2, distance - 1, distance, distance + 1, 4999] where index >= 0 {
+        let low = UInt32.max - UInt32(distance) &+ 2 &+ UInt32(index)
+        let block = counter[..<12] + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: low >> $0) }
+        let start = 16 * index
+        #expect(
+          box.ciphertext[start..<start + 16].elementsEqual(modes.encryptECB(Array(block))), "\(distance), \(index)")
+        found += 1
+      }
+      #expect(try AES.GCM.open(box, using: SymmetricKey(data: 0..<16), authenticating: [], kernel: kernel) == text)
+    }
+    #expect(found >= 40)
+  }
+
+  /// A nonce of 16 bytes whose first counter block ends in `low`. The block is (nonce · H ⊕ lengths) · H, so the nonce
+  /// is (block · H⁻¹ ⊕ lengths) · H⁻¹, with H⁻¹ = H^(2^128 - 2).
+  private static func nonce(ending low: UInt32, hashKey: [UInt8]) throws -> AES.GCM.Nonce {
+    let zero = [UInt8](repeating: 0, count: 16)
+    var (inverse, power) = ([0x80] + [UInt8](repeating: 0, count: 15), hashKey)
+    for _ in 1..<128 {
+      power = hash(power, power, from: zero)
+      inverse = hash(power, inverse, from: zero)
+    }
+    let block = [UInt8](0..<12) + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: low >> $0) }
+    var hashed = hash(inverse, block, from: zero)
+    hashed[15] ^= 128
+    return try AES.GCM.Nonce(nonceBytes: hash(inverse, hashed, from: zero))
+  }
+
+  /// All lengths around the kernels' widths; all the forms of the API give the same.
+  @Test(arguments: AESKernel.available) func everyForm(kernel: AESKernel) throws {
+    var random = SplitMix64(seed: 5)
+    for byteCount in Array(0...70) + [127, 128, 129, 255, 256, 257, 511, 512, 513, 1023, 1024, 1025, 4099] {
+      let (message, data) = (random.bytes(byteCount), random.bytes(byteCount % 41))
+      let nonce = AES.GCM.Nonce()
+      let portable = try AES.GCM.seal(message, using: key, nonce: nonce, authenticating: data, kernel: .portable)
+      let box = try AES.GCM.seal(message, using: key, nonce: nonce, authenticating: data, kernel: kernel)
+      #expect(box == portable, "\(byteCount) bytes")
+      #expect(box.combined == nonce.bytes + box.ciphertext + box.tag)
+      #expect(try AES.GCM.open(box, using: key, authenticating: data, kernel: kernel) == message)
+      var text = message
+      let tag = try AES.GCM.seal(inPlace: &text, using: key, nonce: nonce, authenticating: data)
+      #expect(text == box.ciphertext && tag == box.tag)
+      try AES.GCM.open(inPlace: &text, tag: tag, using: key, nonce: nonce, authenticating: data)
+      #expect(text == message)
+      #expect(try AES.GCM.seal(message.span.bytes, using: key, nonce: nonce, authenticating: data) == box)
+      // Associated data and text that are not contiguous come in copies.
+      let lazy = try AES.GCM.seal(
+        AnySequence(message), using: key, nonce: nonce, authenticating: AnySequence(data))
+      #expect(lazy == box)
+
+      var encryptor = try AES.GCM.Encryptor(using: key, nonce: nonce, authenticating: data, kernel: kernel)
+      var decryptor = try AES.GCM.Decryptor(using: key, nonce: nonce, authenticating: data, kernel: kernel)
+      var streamed: [UInt8] = []
+      var rest = message[...]
+      var way = 0
+      while !rest.isEmpty {
+        var piece = Array(rest.prefix(Int(random.next() % 300)))
+        rest = rest.dropFirst(piece.count)
+        let start = streamed.count
+        switch way % 5 {
+        case 0: streamed += try encryptor.update(piece)
+        case 1: streamed += try encryptor.update(piece.span.bytes)
+        case 2: try encryptor.update(AnySequence(piece), into: &streamed)
+        case 3: try encryptor.update(piece.span.bytes, into: &streamed)
+        default:
+          try encryptor.update(inPlace: &piece)
+          streamed += piece
+        }
+        if way % 2 == 0 {
+          try decryptor.update(streamed[start...])
+        } else {
+          try decryptor.update(Array(streamed[start...]).span.bytes)
+        }
+        way += 1
+      }
+      let streamedTag = encryptor.finalize()
+      #expect(streamed == box.ciphertext && streamedTag == box.tag, "\(byteCount) bytes")
+      #expect(try decryptor.finalize(tag: streamedTag) == message)
+    }
+  }
+
+  /// Associated data beyond what the hash key of a short message was expanded for, and in copied pieces of 1,024 bytes.
+  @Test(arguments: AESKernel.available, [1023, 1024, 1025, 5000])
+  func longData(kernel: AESKernel, byteCount: Int) throws {
+    var random = SplitMix64(seed: 9)
+    let (data, nonce) = (random.bytes(byteCount), AES.GCM.Nonce())
+    let box = try AES.GCM.seal([1, 2, 3], using: key, nonce: nonce, authenticating: data, kernel: kernel)
+    let hashKey = AESReferenceModes(key: Array(0..<32)).encryptECB([UInt8](repeating: 0, count: 16))
+    let counter = AESReferenceModes(key: Array(0..<32)).encryptECB(nonce.bytes + [0, 0, 0, 1])
+    let padded = data + [UInt8](repeating: 0, count: (16 - byteCount % 16) % 16)
+    let text = box.ciphertext + [UInt8](repeating: 0, count: 13)
+    let lengths = [UInt64(8 * byteCount), 24].flatMap(\.bigEndianBytes)
+    let hash = Self.hash(hashKey, padded + text + lengths, from: [UInt8](repeating: 0, count: 16))
+    #expect(box.tag == zip(hash, counter).map(^))
+    #expect(
+      try AES.GCM.seal([1, 2, 3], using: key, nonce: nonce, authenticating: AnySequence(data), kernel: kernel) == box)
+  }
+
+  /// The same for messages around the sizes at which the kernel and its powers of the hash key change. The portable
+  /// kernel has no powers.
+  @Test(arguments: AESKernel.available) func dataBeyondThePowers(kernel: AESKernel) throws {
+    var random = SplitMix64(seed: 10)
+    let (data, nonce) = (random.bytes(1000), AES.GCM.Nonce())
+    for blockCount in [1, 2, 3, 4, 6, 7, 8, 14, 15, 16, 30, 31, 32, 254, 255, 256] {
+      let message = random.bytes(16 * blockCount)
+      let portable = try AES.GCM.seal(message, using: key, nonce: nonce, authenticating: data, kernel: .portable)
+      let box = try AES.GCM.seal(message, using: key, nonce: nonce, authenticating: data, kernel: kernel)
+      #expect(box == portable, "\(blockCount) blocks")
+    }
+  }
+
+  /// The widest registers are for long messages, the narrowest for short ones.
+  @Test(arguments: AESKernel.available) func kernelsForSizes(kernel: AESKernel) {
+    let widths = ["x86aes", "x86vaes", "x86vaes512"]
+    let width = widths.firstIndex(of: kernel.rawValue)
+    for (blockCounts, widest) in [([0, 1, 3], 0), ([4, 5, 255], 1), ([256, 257, 1000], 2)] {
+      for blockCount in blockCounts {
+        let expected = width.map { widths[min($0, widest)] } ?? kernel.rawValue
+        #expect(kernel.forMessage(blockCount: blockCount).rawValue == expected, "\(blockCount) blocks")
+      }
+    }
+  }
+
+  #if arch(x86_64)
+  /// The kernel of VAES on a processor without VPCLMULQDQ.
+  @Test func withoutVPCLMULQDQ() throws {
+    guard case .x86VAES(let has) = AESKernel.available.first(where: { $0.rawValue == "x86vaes" }) else { return }
+    #expect(has.withoutVPCLMULQDQ.vpclmulqdq == nil)
+    hashEqualsTheDefinition(kernel: .x86VAES(has.withoutVPCLMULQDQ))
+    try kernelsEqualCounterModeAndHash(kernel: .x86VAES(has.withoutVPCLMULQDQ), keyByteCount: 24)
+    try everyForm(kernel: .x86VAES(has.withoutVPCLMULQDQ))
+  }
+  #endif
+
+  /// One changed bit anywhere, and every other kind of change, is refused by each form; nothing is released.
+  @Test(arguments: AESKernel.available) func refusesChanges(kernel: AESKernel) throws {
+    let (message, data, nonce) = ([UInt8](0..<37), [UInt8](50..<70), try AES.GCM.Nonce(data: 1...13))
+    let box = try AES.GCM.seal(message, using: key, nonce: nonce, authenticating: data, kernel: kernel)
+    func expectRefusal(
+      _ key: SymmetricKey, _ nonce: [UInt8], _ data: [UInt8], _ ciphertext: [UInt8], _ tag: [UInt8]
+    ) throws {
+      let nonce = try AES.GCM.Nonce(data: nonce)
+      let changed = try AES.GCM.SealedBox(nonce: nonce, ciphertext: ciphertext, tag: tag)
+      #expect(throws: AESError.authenticationFailure) {
+        try AES.GCM.open(changed, using: key, authenticating: data, kernel: kernel)
+      }
+      var text = ciphertext
+      #expect(throws: AESError.authenticationFailure) {
+        try AES.GCM.open(inPlace: &text, tag: tag, using: key, nonce: nonce, authenticating: data)
+      }
+      #expect(text == [UInt8](repeating: 0, count: ciphertext.count))
+      var decryptor = try AES.GCM.Decryptor(using: key, nonce: nonce, authenticating: data, kernel: kernel)
+      try decryptor.update(ciphertext)
+      let streamed = outcome(decryptor, tag)
+      #expect(streamed == .failure(.authenticationFailure))
+    }
+    func changed(_ bytes: [UInt8], _ bit: Int) -> [UInt8] {
+      var bytes = bytes
+      bytes[bit / 8] ^= 1 << (bit % 8)
+      return bytes
+    }
+    let (text, tag) = (box.ciphertext, box.tag)
+    for bit in 0..<8 * text.count { try expectRefusal(key, nonce.bytes, data, changed(text, bit), tag) }
+    for bit in 0..<8 * tag.count { try expectRefusal(key, nonce.bytes, data, text, changed(tag, bit)) }
+    for bit in 0..<8 * data.count { try expectRefusal(key, nonce.bytes, changed(data, bit), text, tag) }
+    for bit in 0..<8 * nonce.bytes.count { try expectRefusal(key, changed(nonce.bytes, bit), data, text, tag) }
+    try expectRefusal(SymmetricKey(data: 1..<33), nonce.bytes, data, text, tag)
+    try expectRefusal(key, nonce.bytes, [], text, tag)
+    try expectRefusal(key, nonce.bytes, data, text + [0], tag)
+    try expectRefusal(key, nonce.bytes, data, text.dropLast(), tag)
+    try expectRefusal(key, nonce.bytes, data + [0], text, tag)
+    for count in 12..<16 {
+      let short = try AES.GCM.SealedBox(nonce: nonce, ciphertext: text, tag: tag[..<count])
+      #expect(short.combined == nil)
+      #expect(try AES.GCM.open(short, using: key, authenticating: data, kernel: kernel) == message)
+      try expectRefusal(key, nonce.bytes, data, text, changed(Array(tag[..<count]), 8 * count - 1))
+    }
+  }
+
+  @Test func sealedBoxes() throws {
+    let box = try AES.GCM.seal([1, 2, 3], using: key)
+    #expect(box.nonce.bytes.count == 12 && box.ciphertext.count == 3 && box.tag.count == 16)
+    let combined = try #require(box.combined)
+    #expect(try AES.GCM.SealedBox(combined: combined) == box)
+    #expect(try AES.GCM.open(AES.GCM.SealedBox(combined: AnySequence(combined)), using: key) == [1, 2, 3])
+    #expect(try AES.GCM.seal([1, 2, 3], using: key).nonce != box.nonce)
+    for count in 0..<28 {
+      #expect(throws: AESError.sealedByteCount(count)) { try AES.GCM.SealedBox(combined: combined.prefix(count)) }
+    }
+    #expect(try AES.GCM.SealedBox(combined: combined.prefix(28)).ciphertext.isEmpty)
+    for count in Array(0..<12) + [17, 32] {
+      let tag = [UInt8](repeating: 0, count: count)
+      #expect(throws: AESError.tagByteCount(count)) {
+        try AES.GCM.SealedBox(nonce: box.nonce, ciphertext: [], tag: tag)
+      }
+      var text: [UInt8] = [1]
+      #expect(throws: AESError.tagByteCount(count)) {
+        try AES.GCM.open(inPlace: &text, tag: tag, using: key, nonce: box.nonce)
+      }
+      #expect(text == [1])
+    }
+    let other = try AES.GCM.seal([1], using: key, nonce: AES.GCM.Nonce(data: 0..<13))
+    #expect(other.combined == nil)
+  }
+
+  @Test func sizes() throws {
+    #expect(throws: AESError.emptyNonce) { try AES.GCM.Nonce(nonceBytes: []) }
+    for count in [0, 15, 17, 31, 33] {
+      let key = SymmetricKey(data: [UInt8](repeating: 0, count: count))
+      #expect(throws: AESError.keyByteCount(count)) { try AES.GCM.seal([], using: key) }
+    }
+    #expect(AES.GCM.maximumByteCount == 68_719_476_704)
+    // 2^36 - 32 bytes cannot be processed in a test: the check itself is asked.
+    let message = try GCMMessage(
+      using: key, nonce: AES.GCM.Nonce(), authenticating: [], expecting: 0, kernel: .portable)
+    try message.checkLength(adding: 68_719_476_704)
+    let refusal = Result { () throws(AESError) in try message.checkLength(adding: 68_719_476_705) }
+    #expect(throws: AESError.messageTooLong) { try refusal.get() }
+    // What has been processed counts.
+    var started = try GCMMessage(
+      using: key, nonce: AES.GCM.Nonce(), authenticating: [], expecting: 0, kernel: .portable)
+    var block = [UInt8](repeating: 0, count: 16)
+    started.process(.encrypt, inPlace: &block)
+    try started.checkLength(adding: 68_719_476_688)
+    let later = Result { () throws(AESError) in try started.checkLength(adding: 68_719_476_689) }
+    #expect(throws: AESError.messageTooLong) { try later.get() }
+  }
+
+  /// A message beyond the limit is refused before memory for it is allocated, and before a byte of it is read: these bytes
+  /// claim to be more than they are.
+  @Test func messagesBeyondTheLimit() throws {
+    try [UInt8](repeating: 7, count: 16).withUnsafeBytes { bytes in
+      let long = UnsafeRawBufferPointer(start: bytes.baseAddress, count: 68_719_476_705)
+      #expect(throws: AESError.messageTooLong) { try AES.GCM.seal(long, using: key) }
+      var encryptor = try AES.GCM.Encryptor(using: key, nonce: AES.GCM.Nonce())
+      var output: [UInt8] = []
+      do throws(AESError) {
+        try encryptor.update(long, into: &output)
+        Issue.record("2^36 - 31 bytes")
+      } catch {
+        #expect(error == .messageTooLong && output.isEmpty)
+      }
+      let box = try AES.GCM.seal([1, 2, 3], using: key)
+      var decryptor = try AES.GCM.Decryptor(using: key, nonce: box.nonce)
+      try decryptor.update(box.ciphertext)
+      do throws(AESError) {
+        try decryptor.update(long)
+        Issue.record("2^36 - 31 bytes")
+      } catch {
+        #expect(error == .messageTooLong)
+      }
+      let text = try decryptor.finalize(tag: box.tag)
+      #expect(text == [1, 2, 3], "the refused piece was taken")
+    }
+  }
+
+  @Test func nonces() throws {
+    let nonce = try AES.GCM.Nonce(nonceBytes: 1...12)
+    #expect(Array(nonce) == Array(1...12) && nonce.withUnsafeBytes { Array($0) } == Array(1...12))
+    #expect(AES.GCM.Nonce() != AES.GCM.Nonce())
+    #expect(try AES.GCM.Nonce(data: [7]).bytes == [7])
+  }
+}

@@ -1,0 +1,236 @@
+import Foundation
+import Testing
+
+@testable import AES
+
+/// What goes in as a sequence or a span comes out as an array, at the end of an array or in a buffer: the same bytes.
+@Suite("AES: streams into arrays and buffers")
+struct AESOutputTests {
+  private let key = SymmetricKey(data: 0..<32)
+  private let iv = try! AES.CBC.IV(ivBytes: 100..<116)
+  private let nonce = try! AES.CTR.Nonce(nonceBytes: 200..<216)
+
+  @Test("every way in and out, in pieces of all lengths", arguments: AESKernel.available)
+  func everyWay(kernel: AESKernel) throws {
+    var random = SplitMix64(seed: 7)
+    for byteCount in [0, 1, 15, 16, 17, 32, 33, 100, 160, 528] {
+      let message = random.bytes(byteCount)
+      for padding in AES.Padding.allCases where padding != .none || byteCount % 16 == 0 {
+        if padding == .zero && message.last == 0 { continue }
+        let ecb = try AES.ECB.encrypt(message, using: key, padding: padding, kernel: .portable)
+        let cbc = try AES.CBC.encrypt(message, using: key, iv: iv, padding: padding, kernel: .portable)
+        try expect(message, ecb, &random) { try AES.ECB.Encryptor(using: key, padding: padding, kernel: kernel) }
+        try expect(ecb, message, &random) { try AES.ECB.Decryptor(using: key, padding: padding, kernel: kernel) }
+        try expect(message, cbc, &random) {
+          try AES.CBC.Encryptor(using: key, iv: iv, padding: padding, kernel: kernel)
+        }
+        try expect(cbc, message, &random) {
+          try AES.CBC.Decryptor(using: key, iv: iv, padding: padding, kernel: kernel)
+        }
+      }
+      let ctr = try AES.CTR.encrypt(message, using: key, nonce: nonce, kernel: .portable)
+      try expect(message, ctr, &random) { try AES.CTR.Cipher(using: key, nonce: nonce, kernel: kernel) }
+      let ofb = try AES.OFB.encrypt(message, using: key, iv: iv, kernel: .portable)
+      try expect(message, ofb, &random) { try AES.OFB.Cipher(using: key, iv: iv, kernel: kernel) }
+      for segment in AES.CFB.SegmentSize.allCases {
+        let cfb = try AES.CFB.encrypt(message, using: key, iv: iv, segment: segment, kernel: .portable)
+        try expect(message, cfb, &random) {
+          try AES.CFB.Encryptor(using: key, iv: iv, segment: segment, kernel: kernel)
+        }
+        try expect(cfb, message, &random) {
+          try AES.CFB.Decryptor(using: key, iv: iv, segment: segment, kernel: kernel)
+        }
+      }
+    }
+  }
+
+  /// Runs a stream in each way, with pieces of up to 40 bytes.
+  private func expect<S: PieceStream>(
+    _ input: [UInt8], _ output: [UInt8], _ random: inout SplitMix64, _ start: () throws -> S
+  ) throws {
+    let lengths = (0..<input.count + 1).map { _ in Int.random(in: 0...40, using: &random) }
+    for way in Way.allCases {
+      var (stream, result, rest) = (try start(), [UInt8]([1, 2, 3]), input[...])
+      for length in lengths + [Int.max] {
+        try stream.update(rest.prefix(length), way, into: &result)
+        rest = rest.dropFirst(length)
+      }
+      try stream.finalize(way, into: &result)
+      #expect(result == [1, 2, 3] + output, "\(S.self), \(way), \(input.count) bytes in pieces of \(lengths)")
+    }
+  }
+
+  @Test("a span is as good as an array in every one-shot form")
+  func spans() throws {
+    let message = [UInt8](0..<50)
+    let span = message.span.bytes
+    let ecb = try AES.ECB.encrypt(span, using: key)
+    let cbc = try AES.CBC.encrypt(span, using: key, iv: iv)
+    let ctr = try AES.CTR.encrypt(span, using: key, nonce: nonce)
+    #expect(try ecb == AES.ECB.encrypt(message, using: key))
+    #expect(try cbc == AES.CBC.encrypt(message, using: key, iv: iv))
+    #expect(try ctr == AES.CTR.encrypt(message, using: key, nonce: nonce))
+    #expect(try AES.ECB.decrypt(ecb.span.bytes, using: key) == message)
+    #expect(try AES.CBC.decrypt(cbc.span.bytes, using: key, iv: iv) == message)
+    #expect(try AES.CTR.decrypt(ctr.span.bytes, using: key, nonce: nonce) == message)
+    let (newIV, block) = try AES.CBC.encrypt(span, using: key)
+    let (newNonce, stream) = try AES.CTR.encrypt(span, using: key)
+    #expect(try AES.CBC.decrypt(block, using: key, iv: newIV) == message)
+    #expect(try AES.CTR.decrypt(stream, using: key, nonce: newNonce) == message)
+    let wrapped = try AES.KeyWrap.wrap(key, using: key)
+    #expect(try AES.KeyWrap.unwrap(wrapped.span.bytes, using: key) == key)
+  }
+
+  /// What callers write: none of these calls is ambiguous.
+  @Test("data, slices, literals, text, repeated bytes and spans are taken without a type")
+  func typicalCalls() throws {
+    let expected = try AES.CTR.encrypt([7, 7], using: key, nonce: nonce)
+    let data = Data([7, 7])
+    #expect(try AES.CTR.encrypt(data, using: key, nonce: nonce) == expected)
+    #expect(try AES.CTR.encrypt(data[0...], using: key, nonce: nonce) == expected)
+    #expect(try AES.CTR.encrypt([0, 7, 7][1...], using: key, nonce: nonce) == expected)
+    #expect(try AES.CTR.encrypt("\u{7}\u{7}".utf8, using: key, nonce: nonce) == expected)
+    #expect(try AES.CTR.encrypt(repeatElement(7, count: 2), using: key, nonce: nonce) == expected)
+    #expect(try AES.CTR.decrypt(expected, using: key, nonce: nonce) == [7, 7])
+    var output = [UInt8]()
+    var cipher = try AES.CTR.Cipher(using: key, nonce: nonce)
+    try cipher.update([7], into: &output)
+    try cipher.update(data.suffix(1), into: &output)
+    #expect(output == expected)
+    var room = Data(count: 2)
+    cipher.seek(to: 0)
+    try room.withUnsafeMutableBytes { _ = try cipher.update(data, into: $0) }
+    #expect(Array(room) == expected)
+    var encryptor = try AES.CBC.Encryptor(using: key, iv: iv)
+    var message = encryptor.update([1, 2, 3])
+    encryptor.update(data, into: &message)
+    encryptor.update("text".utf8, into: &message)
+    try encryptor.finalize(into: &message)
+    #expect(try AES.CBC.decrypt(Data(message), using: key, iv: iv) == [1, 2, 3, 7, 7] + Array("text".utf8))
+  }
+
+  @Test("wrong padding leaves the array and the buffer as they were")
+  func wrongPadding() throws {
+    let ciphertext = try AES.ECB.encrypt([UInt8](repeating: 9, count: 16), using: key, padding: .none)
+    var decryptor = try AES.ECB.Decryptor(using: key, padding: .iso7816_4)
+    var output: [UInt8] = [1, 2]
+    decryptor.update(ciphertext, into: &output)
+    var copy = decryptor
+    #expect(throws: AESError.invalidPadding) { try decryptor.finalize(into: &output) }
+    #expect(output == [1, 2])
+    var room = [UInt8](repeating: 5, count: 20)
+    room.withUnsafeMutableBytes { room in
+      _ = #expect(throws: AESError.invalidPadding) { try copy.finalize(into: room) }
+    }
+    #expect(room == [UInt8](repeating: 5, count: 20))
+  }
+
+  @Test("what cannot end leaves the array as it was")
+  func noEnd() throws {
+    var output: [UInt8] = [1]
+    var encryptor = try AES.ECB.Encryptor(using: key, padding: .none)
+    encryptor.update([1, 2, 3], into: &output)
+    #expect(throws: AESError.unalignedInput(byteCount: 3)) { try encryptor.finalize(into: &output) }
+    var decryptor = try AES.ECB.Decryptor(using: key)
+    #expect(throws: AESError.emptyCiphertext) { try decryptor.finalize(into: &output) }
+    var cipher = try AES.CTR.Cipher(using: key, nonce: nonce)
+    cipher.seek(to: .max - 1)
+    #expect(throws: AESError.keystreamExhausted) { try cipher.update([1, 2], into: &output) }
+    #expect(output == [1])
+  }
+
+  @Test("too little room traps")
+  func room() async {
+    await #expect(processExitsWith: .success) { try AESOutputTests.encrypt(32, room: 32, lastRoom: 16) }
+    await #expect(processExitsWith: .failure) { try AESOutputTests.encrypt(32, room: 31, lastRoom: 16) }
+    await #expect(processExitsWith: .failure) { try AESOutputTests.encrypt(32, room: 32, lastRoom: 15) }
+    await #expect(processExitsWith: .success) { try AESOutputTests.count(17, room: 17) }
+    await #expect(processExitsWith: .failure) { try AESOutputTests.count(17, room: 16) }
+  }
+
+  private static func encrypt(_ count: Int, room: Int, lastRoom: Int) throws {
+    var encryptor = try AES.ECB.Encryptor(using: SymmetricKey(data: 0..<16))
+    withUnsafeTemporaryAllocation(byteCount: room, alignment: 1) {
+      precondition(encryptor.update(repeatElement(1, count: count), into: $0) == count)
+    }
+    try withUnsafeTemporaryAllocation(byteCount: lastRoom, alignment: 1) {
+      let size = try encryptor.finalize(into: $0)
+      precondition(size == 16)
+    }
+  }
+
+  private static func count(_ count: Int, room: Int) throws {
+    var cipher = try AES.CTR.Cipher(using: SymmetricKey(data: 0..<16), nonce: AES.CTR.Nonce())
+    try withUnsafeTemporaryAllocation(byteCount: room, alignment: 1) {
+      let size = try cipher.update(repeatElement(1, count: count), into: $0)
+      precondition(size == count)
+    }
+  }
+}
+
+/// How bytes go into a stream and come out of it.
+private enum Way: CaseIterable {
+  case sequenceToArray, spanToArray, sequenceToEnd, spanToEnd, sequenceToBuffer, spanToBuffer
+}
+
+/// What encryptors, decryptors and the counter's cipher have in common.
+private protocol PieceStream {
+  mutating func update(_ data: some Sequence<UInt8>) throws(AESError) -> [UInt8]
+  mutating func update(_ data: RawSpan) throws(AESError) -> [UInt8]
+  mutating func update(_ data: some Sequence<UInt8>, into output: inout [UInt8]) throws(AESError)
+  mutating func update(_ data: RawSpan, into output: inout [UInt8]) throws(AESError)
+  mutating func update(
+    _ data: some Sequence<UInt8>, into output: UnsafeMutableRawBufferPointer
+  ) throws(AESError) -> Int
+  mutating func update(_ data: RawSpan, into output: UnsafeMutableRawBufferPointer) throws(AESError) -> Int
+  mutating func finalize() throws(AESError) -> [UInt8]
+  mutating func finalize(into output: inout [UInt8]) throws(AESError)
+  mutating func finalize(into output: UnsafeMutableRawBufferPointer) throws(AESError) -> Int
+}
+
+extension AES.BlockEncryptor: PieceStream {}
+extension AES.BlockDecryptor: PieceStream {}
+extension AES.FeedbackCipher: PieceStream {
+  func finalize() -> [UInt8] { [] }
+  func finalize(into output: inout [UInt8]) {}
+  func finalize(into output: UnsafeMutableRawBufferPointer) -> Int { 0 }
+}
+extension AES.CTR.Cipher: PieceStream {
+  func finalize() -> [UInt8] { [] }
+  func finalize(into output: inout [UInt8]) {}
+  func finalize(into output: UnsafeMutableRawBufferPointer) -> Int { 0 }
+}
+
+extension PieceStream {
+  mutating func update(_ piece: ArraySlice<UInt8>, _ way: Way, into output: inout [UInt8]) throws {
+    switch way {
+    case .sequenceToArray: output += try update(AnySequence(piece))
+    case .spanToArray: output += try update(piece.span.bytes)
+    case .sequenceToEnd: try update(piece, into: &output)
+    case .spanToEnd: try update(piece.span.bytes, into: &output)
+    case .sequenceToBuffer: try withRoom(piece.count + 15, &output) { try $0.update(piece, into: $1) }
+    case .spanToBuffer: try withRoom(piece.count + 15, &output) { try $0.update(piece.span.bytes, into: $1) }
+    }
+  }
+
+  mutating func finalize(_ way: Way, into output: inout [UInt8]) throws {
+    switch way {
+    case .sequenceToArray, .spanToArray: output += try finalize()
+    case .sequenceToEnd, .spanToEnd: try finalize(into: &output)
+    case .sequenceToBuffer, .spanToBuffer: try withRoom(16, &output) { try $0.finalize(into: $1) }
+    }
+  }
+
+  /// Calls `body` with room for so many bytes, and appends those that it says it has written.
+  private mutating func withRoom(
+    _ byteCount: Int, _ output: inout [UInt8],
+    _ body: (inout Self, UnsafeMutableRawBufferPointer) throws -> Int
+  ) throws {
+    var room = [UInt8](repeating: 0xee, count: byteCount + 1)
+    let count = try room.withUnsafeMutableBytes {
+      try body(&self, UnsafeMutableRawBufferPointer(rebasing: $0[..<byteCount]))
+    }
+    #expect(room[byteCount] == 0xee)
+    output += room[..<count]
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import SwiftVaultTestSupport
+import Testing
+import Vault
+
+/// `swift-vault credential convert`: tables of credentials in the form of another program.
+@Suite struct VaultToolConvertCredentialTests {
+  private let folder = TestFolder()
+  private static let check = "XacIUioViH9TPXkMmUulwDZnP+38y0c8qW5z4fyg6Vs"
+  private static let dotted = check.replacing("+", with: ".")
+  private static let hashcat = "sha256:1000:c2FsdA==:\(check)="
+  private static let ldap = "{PBKDF2-SHA256}1000$c2FsdA$\(dotted)"
+  private static let phc = "$pbkdf2-sha256$i=1000,l=32$c2FsdA$\(check)"
+  private static let django = "pbkdf2_sha256$1000$salt$\(check)="
+
+  private func convert(_ table: String, _ form: String) throws -> Command.Outcome {
+    folder.write("table", table)
+    return try Command.swiftVault("credential", "convert", "table", "--form", form, in: folder)
+  }
+
+  private static let tables: [(table: String, form: String, result: String)] = [
+    ("", "phc", ""), ("\n", "phc", "\n"), (hashcat, "ldap", ldap),
+    ("\(hashcat)\r\n\r\n\(ldap)\n", "ldap", "\(ldap)\r\n\r\n\(ldap)\n"),
+    (ldap + "\n" + phc + "\n", "hashcat", hashcat + "\n" + hashcat + "\n"),
+    // Lines, whose PHC strings have a comma; rows, where they need quotation marks.
+    (django, "phc", phc), ("ada,\(django),x", "phc", "ada,\"\(phc)\",x"), ("\"\(phc)\",ada", "django", "\(django),ada"),
+    ("name,password\nada,\(ldap)\n", "passlib", "name,password\nada,$pbkdf2-sha256$1000$c2FsdA$\(dotted)\n"),
+    ("\"a \"\"b\"\", c\",\(ldap)", "hashcat", "\"a \"\"b\"\", c\",\(hashcat)"),
+    // LDIF: folded lines, base 64, other attributes.
+    (
+      "# people\nversion: 1\ndn: cn=ada\nuserpassword: \(ldap.prefix(30))\n \(ldap.dropFirst(30))\ncn: a\n da\n", "phc",
+      "# people\nversion: 1\ndn: cn=ada\nuserPassword: \(phc)\ncn: a\n da\n"
+    ),
+    (
+      "dn: cn=ada\r\nuserPassword:: \(Data(hashcat.utf8).base64EncodedString())\r\n", "ldap",
+      "dn: cn=ada\r\nuserPassword: \(ldap)\r\n"
+    ),
+  ]
+
+  @Test func tablesAreWritten() throws {
+    for (table, form, result) in Self.tables {
+      let run = try convert(table, form)
+      #expect(run.status == 0 && run.errors.isEmpty, "\(table): \(run.errors)")
+      #expect(run.text == result, "\(table)")
+    }
+  }
+
+  private static let refusals: [(table: String, form: String, line: Int, reason: String)] = [
+    ("password", "ldap", 1, "no credential of a known form"), ("a,b\nc,d", "ldap", 2, "no credential of a known form"),
+    (ldap + "\n" + ldap.dropLast(), "phc", 2, "no credential: the check field is malformed"),
+    (ldap + "\n\nx,\(ldap),\(ldap)", "phc", 3, "more than one credential"),
+    (ldap + "\n\"a,\(ldap)", "phc", 2, "a quotation mark without its second"),
+    (
+      "$swift-vault-pbkdf2-sha256$v=1$i=1000$AAECAwQFBgcICQoLDA0ODw$\(check)", "phc", 1,
+      "the check of this credential has no place in the form PHC"
+    ),
+    ("dn: a\n\nuserPassword:\n {SSHA}x\n", "phc", 3, "no credential: not a credential of a known form"),
+    ("dn: a\nuserPassword:: *\n", "phc", 2, "the value is not base 64"),
+    ("dn: a\ncn: b\n c\nuserPassword: \(ldap.dropLast())\n", "phc", 4, "no credential: the check field is malformed"),
+  ]
+
+  @Test func aWrongLineIsNamedAndNothingIsWritten() throws {
+    for (table, form, line, reason) in Self.refusals {
+      let run = try convert(table, form)
+      #expect(run.status == 4 && run.text.isEmpty, "\(table)")
+      #expect(run.complaints == "swift-vault: table: line \(line): \(reason); nothing is written\n", "\(table)")
+    }
+  }
+
+  @Test func arguments() throws {
+    let named = try Command.swiftVault("credential", "convert", "table", in: folder)
+    #expect(named.status == 2 && named.complaints.contains("credential convert needs --form"))
+    let unknown = try convert(Self.ldap, "swift-vault")
+    #expect(unknown.status == 2)
+    #expect(unknown.complaints.contains("--form takes phc, passlib, django, ldap, hashcat, not swift-vault"))
+    let large = try Command.shell(
+      "head -c 67108865 /dev/zero | \"$TOOL\" credential convert - --form ldap", in: folder)
+    #expect(large.status == 4 && large.text.isEmpty && large.complaints.contains("has more than 64 MiB"))
+    let all = try Command.shell("\"$TOOL\" credential convert - --form ldap < table", in: folder)
+    #expect(all.status == 0 && all.text == Self.ldap)
+  }
+}

@@ -1,0 +1,248 @@
+import Foundation
+import SwiftVaultTestSupport
+import Testing
+import Vault
+
+@testable import SwiftVaultVaultTool
+
+/// `swift-vault credential verify --passwords`: tables of credentials with the passwords of another table.
+@Suite struct VaultToolVerifyTableTests {
+  private let folder = TestFolder()
+
+  /// A credential of another program with 16 bytes of salt.
+  private static func stored(_ password: String, _ form: Credential.Form, rounds: Int = 1000) throws -> String {
+    let salt = Array("sixteen bytes..!".utf8)
+    let key = try PBKDF2<SHA256>.deriveKey(
+      password: password.utf8, salt: .init(salt), unsafeUncheckedRounds: rounds, outputByteCount: 32)
+    let check = Data(key.withUnsafeBytes { Array($0) }).base64EncodedString()
+    return try Credential("sha256:\(rounds):\(Data(salt).base64EncodedString()):\(check)").text(as: form)
+  }
+
+  private func verify(
+    _ table: String, _ passwords: String, _ options: String = "--rounds 1000"
+  ) throws -> Command.Outcome {
+    folder.write("table", table)
+    folder.write("passwords", passwords)
+    return try Command.shell("\"$TOOL\" credential verify table --passwords passwords \(options)", in: folder)
+  }
+
+  /// One row in each form, with each outcome.
+  @Test func everyOutcome() throws {
+    let sha1 = "$pbkdf2$1000$c2FsdA$bogus"
+    let old = try Credential.create(
+      password: "ivy's".utf8, policy: PasswordStretching(.pbkdf2HMACSHA512, unsafeUncheckedRounds: 999))
+    let table = """
+      user,stored
+      ada,\(try Self.stored("a, \"b\"", .ldap))
+      bob,\(try Self.stored("bob's", .passlib))
+      "clark, ""c""\",\(try Self.stored("clark's", .django))\r
+      "\(try Self.stored("dora's", .phc))",dora,x
+      eve,\(try Self.stored("eve's", .hashcat, rounds: 999))
+      ivy,\(old)
+
+      fay,\(try Self.stored("fay's", .ldap).replacing("}1000$", with: "}10000001$"))
+      gus,$2b$12$bcrypt
+      hal,\(sha1)
+      jim,\(try Self.stored("jim's", .ldap))
+      ada,\(try Self.stored("another", .ldap))
+      """
+    let passwords = """
+      \u{FEFF}note,Password,ID\r
+      "",bob's,ada2\r
+      x,"a, ""b""\",ada
+      x,wrong,bob\r
+      x,clark's,"clark, ""c""\"\r
+      x,dora's,dora
+
+      x,eve's,eve
+      x,fay's,fay
+      x,hal's,hal
+      "a
+      b",ivy's,ivy
+      """
+    let run = try verify(table, passwords)
+    #expect(run.status == 3)
+    #expect(
+      run.text == """
+        2\tada\tmatch
+        3\tbob\tno match
+        4\tclark, "c"\tmatch
+        5\tdora\tmatch
+        6\teve\tmatch, upgrade: 999 rounds of PBKDF2-HMAC-SHA256
+        7\tivy\tmatch, upgrade: 999 rounds of PBKDF2-HMAC-SHA512
+        9\tfay\tunreadable: verifying takes 10000001 rounds; the limit is 10000000
+        10\t\tunreadable: no credential of a known form
+        11\thal\tunreadable: the check field is malformed
+        12\tjim\tno password
+        13\tada\tno match
+        -\tada2\tno credential
+
+        """)
+    #expect(
+      run.errors == "swift-vault: match: 3; no match: 2; match, upgrade: 2; unreadable: 3; no password: 1; "
+        + "no credential: 1\n")
+  }
+
+  @Test func theHashAndTheRoundsAskedFor() throws {
+    let table = "ada,\(try Self.stored("ada's", .ldap))\n"
+    let passwords = "id,password\nada,ada's\n"
+    for (options, result) in [
+      ("--rounds 1000", "match"), ("--rounds 1000 --hash sha256", "match"),
+      ("--rounds 1000 --max-rounds 1000", "match"),
+      ("", "match, upgrade: 1,000 rounds of PBKDF2-HMAC-SHA256"),
+      ("--rounds 1001", "match, upgrade: 1,000 rounds of PBKDF2-HMAC-SHA256"),
+      ("--rounds 1 --hash sha512", "match, upgrade: 1,000 rounds of PBKDF2-HMAC-SHA256"),
+      ("--max-rounds 999", "unreadable: verifying takes 1000 rounds; the limit is 999"),
+    ] {
+      let run = try verify(table, passwords, options)
+      #expect(run.status == (result.hasPrefix("match") ? 0 : 4) && run.text == "1\tada\t\(result)\n", "\(options)")
+    }
+  }
+
+  /// A dn in base 64, folded lines, several values, and an entry without a password.
+  @Test func ldif() throws {
+    let (first, second) = (try Self.stored("first", .ldap), try Self.stored("second", .ldap))
+    let dn = Data("cn=Zoë,dc=x".utf8).base64EncodedString()
+    let table = """
+      # people
+      dn: cn=ada,
+       dc=x
+      userPassword:: \(Data(first.utf8).base64EncodedString().prefix(40))
+       \(Data(first.utf8).base64EncodedString().dropFirst(40))
+      userpassword: \(second)
+      cn: ada
+
+      dn:: \(dn)
+      userPassword: {SSHA}x
+      userPassword: \(second)
+
+      """
+    let result = """
+      4\tcn=ada,dc=x\tmatch, upgrade: 1,000 rounds of PBKDF2-HMAC-SHA256
+      6\tcn=ada,dc=x\tno match
+      10\tcn=Zoë,dc=x\tunreadable: not a credential of a known form
+      11\tcn=Zoë,dc=x\tmatch, upgrade: 1,000 rounds of PBKDF2-HMAC-SHA256
+
+      """
+    for text in [table, table.replacing("\n", with: "\r\n")] {
+      let run = try verify(text, "id,password\n\"cn=ada,dc=x\",first\n\"cn=Zoë,dc=x\",second\n", "--rounds 1001")
+      #expect(run.status == 3 && run.text == result)
+    }
+  }
+
+  /// Lines with nothing but a credential are named by their numbers, and a table may come from a pipe.
+  @Test func linesWithoutIDs() throws {
+    folder.write("table", try "\(Self.stored("one", .hashcat))\n\n\(Self.stored("three", .hashcat))")
+    let run = try Command.shell(
+      "\"$TOOL\" credential verify - --passwords <(printf 'id,password\\n3,three\\n1,one') --rounds 1 < table",
+      in: folder)
+    #expect(run.status == 0 && run.text == "1\t1\tmatch\n3\t3\tmatch\n")
+    #expect(run.errors == "swift-vault: match: 2\n")
+  }
+
+  @Test(arguments: [
+    ("", "the first line must name the columns id and password"),
+    ("id,secret\nada,hunter2\n", "the first line must name the columns id and password"),
+    ("ada,hunter2\n", "the first line must name the columns id and password"),
+    ("id,password\nada,hunter2\nbob\n", "line 3: 1 field; the first line has 2"),
+    ("id,password\nada,hunter2,x\n", "line 2: 3 fields; the first line has 2"),
+    ("id,password\nada,hunter2\n\nada,hunter3\n", "line 4: the id ada is there twice"),
+    ("id,password\nada,\n", "line 2: the password is empty"),
+    ("id,password\nada,\"hunter2\n", "line 2: a quotation mark without its second"),
+  ])
+  func wrongPasswords(passwords: String, reason: String) throws {
+    let run = try verify("ada,\(Self.stored("hunter2", .ldap))\n", passwords)
+    #expect(run.status == 2 && run.text.isEmpty)
+    #expect(run.errors == "swift-vault: passwords: \(reason)\n")
+  }
+
+  @Test func wrongTables() throws {
+    for table in ["", "\n", "user,stored\n", "dn: cn=ada\ncn: ada\n"] {
+      let run = try verify(table, "id,password\nada,hunter2\n")
+      #expect(run.status == 4 && run.text.isEmpty && run.errors == "swift-vault: table: has no credential\n")
+    }
+    folder.write("passwords", "id,password\nada,hunter2\n")
+    func run(_ words: String) throws -> Command.Outcome {
+      try Command.shell("\"$TOOL\" credential verify \(words) < passwords", in: folder)
+    }
+    try FileManager.default.createDirectory(at: folder.file("folder"), withIntermediateDirectories: false)
+    #expect(try run("folder --passwords passwords").status == 1)
+    #expect(try run("table --passwords folder").status == 1)
+    #expect(try run("table --passwords missing").status == 1)
+    let large = "head -c 67108865 /dev/zero | \"$TOOL\" credential verify"
+    let line = try Command.shell("\(large) - --passwords passwords", in: folder)
+    #expect(line.status == 4 && line.errors == "swift-vault: standard input: line 1 has more than 64 MiB\n")
+    let all = try Command.shell("\(large) table --passwords -", in: folder)
+    #expect(all.status == 2 && all.errors == "swift-vault: standard input: has more than 64 MiB; split it\n")
+    for (words, reason) in [
+      ("--passwords passwords", "credential verify needs the name of a file"),
+      ("passwords --passwords ./passwords", "passwords cannot give both the credentials and the passwords"),
+      ("- --passwords -", "- cannot give both the credentials and the passwords"),
+      ("table --passwords passwords --password-file passwords", "give --passwords or --password-file, not both"),
+      ("--credential x --passwords passwords", "give --passwords or --credential, not both"),
+    ] {
+      let run = try run(words)
+      #expect(run.status == 2 && run.text.isEmpty && run.errors.contains(reason), "\(run.errors)")
+    }
+  }
+
+  /// Several batches: the results are those of single checks, in the order of the table.
+  @Test func aThousandRows() throws {
+    let forms: [Credential.Form] = [.phc, .passlib, .django, .ldap, .hashcat]
+    var (table, passwords, results) = ("id,stored\n", "id,password\n", "")
+    for number in 0..<1000 {
+      let rounds = 1 + number % 7
+      let stored = try Self.stored("password \(number)", forms[number % 5], rounds: rounds)
+      table += "user\(number),\"\(stored)\"\n"
+      passwords += "user\(number),password \(number % 10 == 3 ? number + 1 : number)\n"
+      let result = number % 10 == 3 ? "no match" : rounds < 5 ? "match, upgrade: \(rounds)" : "match"
+      let unit = result.contains("upgrade") ? " round\(rounds == 1 ? "" : "s") of PBKDF2-HMAC-SHA256" : ""
+      results += "\(number + 2)\tuser\(number)\t\(result)\(unit)\n"
+    }
+    let run = try verify(table, passwords, "--rounds 5")
+    #expect(run.status == 3 && run.text == results)
+  }
+
+  /// Pieces of any size give the lines of the whole, and these are the text.
+  @Test func aTableInPieces() throws {
+    let credential = try Self.stored("x", .ldap)
+    for text in [
+      "", "\n", "a",
+      "#\r\n\r\n# b\ndn: x\n y\r\n z\nuserPassword: \(credential.prefix(9))\n \(credential.dropFirst(9))\n",
+      "a,\(credential)\r\n\"b,\"\"\",\(credential)\n\n \n", "#\n \n",
+    ] {
+      let bytes = Array(text.utf8)
+      func lines(_ size: Int) throws -> [String] {
+        var rest = bytes[...]
+        var table = CredentialTable("text") {
+          defer { rest = rest.dropFirst(size) }
+          return Array(rest.prefix(size))
+        }
+        var lines: [String] = []
+        while let line = try table.line() {
+          let cell = try? table.cell(in: line)
+          let source = String(decoding: line.source, as: UTF8.self)
+          lines.append("\(line.number)|\(source)|\(cell?.id ?? "")|\(cell?.text ?? "")")
+        }
+        return lines
+      }
+      let whole = try lines(1000)
+      #expect(whole.map { $0.split(separator: "|", omittingEmptySubsequences: false)[1] }.joined() == text)
+      for size in 1...9 { #expect(try lines(size) == whole, "\(size)") }
+    }
+  }
+
+  /// A run that is interrupted, while it waits for the rest of its input, has written whole lines and leaves no file.
+  @Test func interrupted() throws {
+    folder.write("table", String(repeating: "ada,\(try Self.stored("x", .ldap, rounds: 1))\n", count: 20_000))
+    folder.write("passwords", "id,password\nada,x\n")
+    let run = try Command.shell(
+      """
+      mkfifo pipe; exec 3<> pipe
+      "$TOOL" credential verify - --passwords passwords < pipe > results 2> errors & tool=$!
+      cat table >&3; until test -s results; do sleep 0.01; done; kill -TERM $tool; wait $tool; echo $?
+      tail -c 1 results | tr '\\n' x; cat errors; ls
+      """, in: folder)
+    #expect(run.text == "143\nxerrors\npasswords\npipe\nresults\ntable\n")
+  }
+}

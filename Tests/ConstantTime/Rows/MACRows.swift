@@ -1,0 +1,53 @@
+#if os(Linux)
+import SwiftVault
+
+/// Keys of one block with padding, and of several with and without.
+let keyWrapPaddingRows: [Row] = [
+  Row("key wrap with padding") {
+    .bytes(
+      try AESKernel.available.flatMap { kernel in
+        try [5, 8, 20, 32].flatMap {
+          let (key, kek) = (SymmetricKey(data: secret(count: $0)), SymmetricKey(data: secret(count: 32)))
+          return try AES.KeyWrap.wrap(withPadding: key, using: kek, kernel: kernel)
+        }
+      })
+  },
+  Row("key unwrap with padding") {
+    .bytes(try [5, 8, 20, 32].flatMap { Array(bytes(of: try unwrap($0) { $0 }).prefix($0)) })
+  },
+  Row("key unwrap with padding, changed") {
+    .verdict([5, 20].allSatisfy { count in (try? unwrap(count) { $0.map { $0 ^ 1 } }) == nil })
+  },
+]
+
+private func unwrap(_ count: Int, _ change: ([UInt8]) -> [UInt8]) throws -> SymmetricKey {
+  let kek = SymmetricKey(data: secret(count: 32))
+  let wrapped = publish(try AES.KeyWrap.wrap(withPadding: SymmetricKey(data: secret(count: count)), using: kek))
+  return try AES.KeyWrap.unwrap(withPadding: change(wrapped), using: kek)
+}
+
+let cmacRows: [Row] =
+  AESKernel.available.map { kernel in
+    Row("CMAC \(kernel.rawValue)") {
+      .bytes(
+        try [16, 24, 32].flatMap { keyByteCount in
+          try [0, 1, 16, 17, 700].flatMap { byteCount in
+            var function = try AES.CMAC(key: SymmetricKey(data: secret(count: keyByteCount)), kernel: kernel)
+            let message = secret(count: byteCount)
+            function.update(data: message.prefix(5))
+            function.update(data: message.dropFirst(5))
+            return Array(function.finalize())
+          }
+        })
+    }
+  } + [
+    Row("CMAC, a right tag") { .verdict(try isValid { $0 }) },
+    Row("CMAC, a wrong tag") { .verdict(try !isValid { $0.map { $0 ^ 1 } }) },
+  ]
+
+private func isValid(_ change: ([UInt8]) -> [UInt8]) throws -> Bool {
+  let (key, message) = (SymmetricKey(data: secret(count: 16)), secret(count: 40))
+  let tag = Array(try AES.CMAC.authenticationCode(for: message, using: key))
+  return try AES.CMAC.isValidAuthenticationCode(change(tag), authenticating: message, using: key)
+}
+#endif

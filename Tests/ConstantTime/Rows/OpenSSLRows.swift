@@ -1,0 +1,36 @@
+#if os(Linux)
+import SwiftVault
+import VaultInterop
+
+private let password = Array("correct horse battery staple".utf8)
+private let wrongPassword = Array("correct horse battery stapl3".utf8)
+
+/// Files of `openssl enc` and encrypted private keys that are sealed, and a key that is refused. What opens with padding tells
+/// its length; the rows of the ciphers have that, and the other modes.
+let openSSLRows: [Row] = sealRows + [refusedRow]
+
+private let sealRows =
+  [OpenSSLFile.Cipher.aes256CBC, .aes256OFB, .aes256ECB].flatMap { cipher in
+    OpenSSLFile.Encoding.allCases.map { encoding in
+      Row("OpenSSLFile.seal \(cipher.rawValue) \(encoding)") {
+        .bytes(
+          try OpenSSLFile.seal(
+            secret(count: 100), password: secret(password), cipher: cipher, rounds: 2, encoding: encoding))
+      }
+    }
+  }
+  + EncryptedPrivateKey.Encoding.allCases.map { encoding in
+    Row("EncryptedPrivateKey.seal \(encoding)") {
+      .bytes(
+        try EncryptedPrivateKey.seal(
+          [0x30, 98] + secret(count: 98), password: secret(password), rounds: 2, encoding: encoding))
+    }
+  }
+
+private let refusedRow =
+  Row("EncryptedPrivateKey.open wrong password") {
+    let file = publish(
+      try EncryptedPrivateKey.seal([0x30, 98] + secret(count: 98), password: secret(password), rounds: 2))
+    return .verdict((try? EncryptedPrivateKey.open(file, password: secret(wrongPassword))) == nil)
+  }
+#endif

@@ -1,0 +1,14 @@
+import SwiftVaultFoundation
+import Testing
+
+/// Runs the examples with passwords as text. The documents quote them line for line.
+@Suite struct FoundationSnippetTests {
+  @Test func passwordsAsText() throws {
+    let password = "correct horse battery staple"
+    let sealed = try Vault.seal("my notes".utf8, password: password, context: "notes/1")
+    let opened = try Vault.open(sealed, password: password, context: "notes/1")
+
+    #expect(opened == Array("my notes".utf8))
+    #expect(try Vault.open(sealed, password: password.utf8, context: "notes/1".utf8) == opened)
+  }
+}

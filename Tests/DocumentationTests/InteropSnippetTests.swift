@@ -1,0 +1,26 @@
+import Testing
+import Vault
+import VaultInterop
+
+/// Runs the examples of VaultInterop's pages, which quote them line for line.
+@Suite struct InteropSnippetTests {
+  @Test func passwordCheck() throws {
+    let password = "open sesame"
+    let first = try PasswordCheck.create(password: password.utf8, rounds: 10)
+    let (salt, check) = (first.salt, first.check)
+
+    func answer(_ generations: [Int]) throws -> PasswordCheck? {
+      var login: PasswordCheck?
+      let stored = try PasswordCheck(salt: salt, check: check)
+      switch try stored.verify(password.utf8, generations: generations) {
+      case .invalid: break
+      case .valid: login = stored
+      case .validUpgrade(let new): login = new
+      }
+      return login
+    }
+    #expect(try answer([10])?.salt == salt)
+    #expect(try answer([12, 10]).map { $0.salt != salt } == true)
+    #expect(try answer([12]) == nil)
+  }
+}

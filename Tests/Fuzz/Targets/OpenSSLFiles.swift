@@ -1,0 +1,53 @@
+import VaultInterop
+
+/// Files of `openssl enc`: any bytes are refused or open to content that is not longer, the same in pieces as in one call;
+/// and what is sealed in pieces is recognized, and opens.
+enum OpenSSLFiles: Target {
+  private static let password = Array("secret".utf8)
+
+  static func run(_ input: [UInt8]) {
+    var input = FuzzInput(input)
+    let (cipher, hash) = (input.choice(OpenSSLFile.Cipher.allCases), input.choice(OpenSSLHash.allCases))
+    let (options, rounds) = (input.byte(), 1 + input.number(below: 3))
+    let derivation = options & 1 == 0 ? OpenSSLFile.KeyDerivation.pbkdf2(hash, rounds: rounds) : .bytesToKey(hash)
+    let (isSalted, isBase64) = (options & 2 == 0, options & 4 != 0)
+    if options & 8 != 0 { return seal(cipher, hash, rounds, &input) }
+
+    let cuts = input.number(below: 16)
+    let file = input.remaining()
+    let whole = attempt(InteropError.self) {
+      try OpenSSLFile.open(
+        file, password: password, cipher: cipher, derivation: derivation, isSalted: isSalted, isBase64: isBase64)
+    }
+    if let whole { expect(whole.count <= file.count, "\(whole.count) bytes from \(file.count)") }
+    if whole != nil && isSalted { expect(OpenSSLFile.recognizes(file.filter { $0 != 10 && $0 != 13 }), "it is known") }
+    let pieced = attempt(InteropError.self) { () -> [UInt8] in
+      var decryptor = try OpenSSLFile.Decryptor(
+        password: password, cipher: cipher, derivation: derivation, isSalted: isSalted, isBase64: isBase64)
+      var content: [UInt8] = []
+      var rest = file[...]
+      while !rest.isEmpty {
+        content += try decryptor.update(rest.prefix(1 + cuts))
+        rest = rest.dropFirst(1 + cuts)
+      }
+      return try content + decryptor.finalize()
+    }
+    expect(whole == pieced, "in pieces of \(1 + cuts) bytes")
+  }
+
+  private static func seal(
+    _ cipher: OpenSSLFile.Cipher, _ hash: OpenSSLHash, _ rounds: Int, _ input: inout FuzzInput
+  ) {
+    let encoding = input.choice(OpenSSLFile.Encoding.allCases)
+    let content = input.sample(below: 300)
+    var encryptor = try! OpenSSLFile.Encryptor(
+      password: password, cipher: cipher, hash: hash, rounds: rounds, encoding: encoding)
+    var file: [UInt8] = []
+    for piece in input.pieces(of: content) { file += try! encryptor.update(piece) }
+    file += try! encryptor.finalize()
+    expect(OpenSSLFile.recognizes(file), "what is sealed is known")
+    let opened = try? OpenSSLFile.open(
+      file, password: password, cipher: cipher, derivation: .pbkdf2(hash, rounds: rounds))
+    expect(opened == content, "\(content.count) bytes in \(cipher.rawValue)")
+  }
+}

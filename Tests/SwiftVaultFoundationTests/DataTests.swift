@@ -1,0 +1,62 @@
+import Foundation
+import SwiftVaultFoundation
+import Testing
+
+/// Digests, tags and keys beside `Data`, as CryptoKit's users write it.
+@Suite struct DataTests {
+  private let data = Data("some bytes".utf8)
+
+  @Test func digestsAndTags() {
+    let digest = SHA256.hash(data: data)
+    let tag = HMAC<SHA256>.authenticationCode(for: data, using: SymmetricKey(data: data))
+    #expect(Data(digest) == digest && digest == Data(digest))
+    #expect(Data(tag) == tag && tag == Data(tag))
+    #expect(!(Data(tag) == digest) && data != digest && digest != data)
+    #expect(Array(Data(digest)) == digest.withUnsafeBytes { Array($0) })
+    #expect(HMAC<SHA256>.isValidAuthenticationCode(Data(tag), authenticating: data, using: SymmetricKey(data: data)))
+  }
+
+  /// The bytes, through nothing but the protocol.
+  private func bytes(_ bytes: some ContiguousBytes) -> Data { bytes.withUnsafeBytes { Data($0) } }
+
+  @Test func everyValueOfBytesIsContiguousBytes() throws {
+    func check<H: HashFunction>(_: H.Type) where H.Digest: ContiguousBytes {
+      let digest = H.hash(data: data)
+      #expect(bytes(digest) == Data(digest))
+      let tag = HMAC<H>.authenticationCode(for: data, using: SymmetricKey(data: data))
+      #expect(bytes(tag) == Data(tag))
+    }
+    check(Insecure.MD5.self)
+    check(Insecure.SHA1.self)
+    check(SHA224.self)
+    check(SHA256.self)
+    check(SHA384.self)
+    check(SHA512.self)
+    check(SHA512_224.self)
+    check(SHA512_256.self)
+    #expect(bytes(SymmetricKey(data: data)) == data)
+    struct Refused: Error {}
+    #expect(throws: Refused.self) { try SHA256.hash(data: data).withUnsafeBytes { _ in throw Refused() } }
+  }
+
+  /// A key of another library: contiguous bytes, and no sequence.
+  private struct OtherKey: ContiguousBytes {
+    let bytes: [UInt8]
+    func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+      try bytes.withUnsafeBytes(body)
+    }
+  }
+
+  @Test func keysOfContiguousBytes() {
+    let key = SymmetricKey(data: data)
+    #expect(key == data && data == key)
+    #expect(SymmetricKey(data: OtherKey(bytes: Array(data))) == key)
+    #expect(SymmetricKey(data: key) == key)
+    #expect(SymmetricKey(data: SHA256.hash(data: data)) == Data(SHA256.hash(data: data)))
+    // Both a sequence and contiguous bytes: not ambiguous.
+    #expect(SymmetricKey(data: Array(data)) == key)
+    #expect(SymmetricKey(data: ([0] + data)[1...]) == key)
+    #expect(SymmetricKey(data: [1, 2, 3]) != key)
+    #expect(SymmetricKey(data: "some bytes".utf8) == key)
+  }
+}

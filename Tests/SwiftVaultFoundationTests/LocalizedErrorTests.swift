@@ -1,0 +1,123 @@
+import Foundation
+import SwiftVaultFoundation
+import Testing
+import VaultInterop
+
+@testable import VaultFiles
+
+/// What an alert shows of an error is its own sentence, not "The operation couldn't be completed".
+@Suite struct LocalizedErrorTests {
+  /// An error, and a part of its sentence.
+  static let errors: [(any Error & Sendable, String)] =
+    [
+      (AESError.keyByteCount(5), "a key of 5 bytes"),
+      (AESError.ivByteCount(6), "an IV of 6 bytes"),
+      (AESError.nonceByteCount(7), "a nonce of 7 bytes"),
+      (AESError.unalignedInput(byteCount: 8), "8 bytes"),
+      (AESError.emptyCiphertext, "0 bytes of ciphertext"),
+      (AESError.invalidPadding, "the padding is wrong"),
+      (AESError.keystreamExhausted, "2^64 - 1 bytes"),
+      (AESError.wrappedKeyByteCount(9), "9 bytes"),
+      (AESError.unwrapFailure, "the wrapped key is damaged"),
+
+      (CredentialError.tooLong(byteCount: 3000, maximum: 2048), "3000 bytes of text"),
+      (CredentialError.unknownForm, "not a credential"),
+      (CredentialError.fieldCount(3, expected: 6), "3 fields"),
+      (CredentialError.malformed(.salt), "the salt field"),
+      (CredentialError.byteCount(.check, 3, allowed: 16...64), "a check of 3 bytes"),
+      (CredentialError.notCarried(.salt, by: .django), "the salt of this credential has no place in the form Django"),
+      (CredentialError.overLimit(rounds: 5, limit: 4), "5 rounds"),
+
+      (EncryptThenMACError.encryptionKeyByteCount(5), "an encryption key of 5 bytes"),
+      (EncryptThenMACError.authenticationKeyByteCount(5), "an authentication key of 5 bytes"),
+      (EncryptThenMACError.equalKeys, "one key for encryption and authentication"),
+      (EncryptThenMACError.tagByteCount(5, maximum: 32), "a tag of 5 bytes"),
+      (EncryptThenMACError.sealedByteCount(5, minimum: 48), "5 bytes sealed"),
+      (EncryptThenMACError.authenticationFailure, "were changed"),
+
+      (HexError.notADigit("g", position: 3), "'g' at position 3"),
+      (HexError.oddCount(5), "5 hexadecimal digits"),
+
+      (InteropError.overLimit(rounds: 5, limit: 4), "5 rounds"),
+
+      (PasswordPolicyError.tooShort(3, minimum: 15), "3 characters"),
+      (PasswordPolicyError.tooLong(300, maximum: 256), "300 characters"),
+      (PasswordPolicyError.blocked, "attackers try first"),
+
+      (PBKDF2Error.tooFewRounds(1, minimum: 210_000), "1 rounds"),
+      (PBKDF2Error.saltByteCount(5), "a salt of 5 bytes"),
+      (PBKDF2Error.outputByteCount(0, maximum: 8), "0 bytes of output"),
+
+      (PasswordStretchingError.rounds(5, allowed: 6...7), "5 rounds"),
+
+      (RecoveryKeyError.character(2, group: 3), "group 3"),
+      (RecoveryKeyError.characterCount(4, group: 3), "group 3"),
+      (RecoveryKeyError.group(3), "group 3"),
+      (RecoveryKeyError.groupCount(13), "13 groups"),
+      (RecoveryKeyError.checksum, "belong together"),
+    ]
+    + vaultErrors.map { ($0, $1) }
+    + vaultErrors.map { (VaultFileError(.vault($0), "a vault"), $1) }
+    + reasons.flatMap { reason, text -> [(any Error & Sendable, String)] in
+      [
+        (VaultFileError(reason, "a file"), text),
+        (VaultFileError(reason, nil, outcome: .incomplete), "the stream"),
+        (VaultFileError(reason, "a file", outcome: .nothingChanged), "nothing was changed"),
+        (VaultFileError(reason, "a file", outcome: .nothingWritten), "nothing was written"),
+      ]
+    }
+
+  private static let vaultErrors: [(VaultError, String)] = [
+    (.notAVault, "not a vault"),
+    (.unsupportedVersion(2), "version 2"),
+    (.unsupportedSuite(3), "suite 3"),
+    (.unsupportedStretching(9), "stretching 9"),
+    (.invalidHeader, "the header is damaged"),
+    (.overLimit(.rounds, found: 5, limit: 4), "5 rounds"),
+    (.overLimit(.slots, found: 5, limit: 4), "5 slots"),
+    (.overLimit(.contentByteCount, found: 5, limit: 4), "5 bytes of content"),
+    (.wrongPasswordOrContext, "wrong password"),
+    (.damaged(chunk: 7), "chunk 7"),
+    (.truncated, "the end of the vault"),
+    (.keyByteCount(31), "a key of 31 bytes"),
+    (.rounds(0, allowed: 1...5), "0 rounds"),
+    (.contentTooLong(maximum: 77), "77 bytes"),
+    (.noFreeSlot, "all 8 slots"),
+    (.noPassword(inSlot: 6), "slot 6"),
+    (.lastSlot, "the last password"),
+    (.passwordInUse(slot: 5), "slot 5"),
+    (.noFurtherChange, "as often as can be counted"),
+  ]
+
+  private static let reasons: [(VaultFileError.Reason, String)] = [
+    (.missing, "no such file"), (.folder, "a folder"), (.device, "a device"), (.notRegular, "not a regular file"),
+    (.unreadable(2), "cannot be read"), (.unchangeable(2), "cannot be changed"), (.changed, "was changed"),
+    (.replaced, "was replaced"), (.locked, "another process"), (.empty, "is empty"), (.length, "a length"),
+    (.headerNotStored(2, isHalfWritten: false), "the header"),
+    (.headerNotStored(2, isHalfWritten: true), "one half of the header"), (.exists, "exists already"),
+    (.isInput, "cannot be the output"), (.symbolicLink, "a symbolic link"), (.danglingLink, "leads nowhere"),
+    (.noFolder, "its folder does not exist"), (.unwritable(2), "cannot be written"),
+    (.folderNotStored(2), "could not be stored"),
+  ]
+
+  @Test func everyErrorReadsWell() {
+    #expect(Self.errors.count == 37 + 2 * Self.vaultErrors.count + 4 * Self.reasons.count)
+    for (error, text) in Self.errors {
+      #expect(error.localizedDescription == "\(error)")
+      #expect(error.localizedDescription.contains(text), "\(error.localizedDescription)")
+      #expect((error as NSError).localizedDescription == "\(error)")
+      #expect(error is any LocalizedError)
+    }
+  }
+
+  /// The list of the public interface names every error; each is here.
+  @Test func noErrorIsLeftOut() throws {
+    let list = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+      "../Interface/api.txt")
+    let names = try String(contentsOf: list, encoding: .utf8).split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ")
+      return words.count == 4 && words[2...] == [":", "Swift.Error"] ? String(words[1]) : nil
+    }
+    #expect(Set(Self.errors.map { "\(type(of: $0.0))" }) == Set(names) && names.count >= 10)
+  }
+}

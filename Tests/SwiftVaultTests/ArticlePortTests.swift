@@ -1,0 +1,139 @@
+import Foundation
+import SwiftVaultFoundation
+import Testing
+
+/// The systems of the articles that this project grew from, as a user ports them: each is written with the public interface
+/// alone.
+@Suite struct ArticlePortTests {
+  /// A stored check is an HMAC of known data under a key that the password gives. Rounds rise over the years, and nobody is
+  /// locked out: older generations are tried too.
+  struct PasswordCheck {
+    struct Stored: Equatable {
+      let salt: PBKDF2Salt
+      let check: Data
+    }
+
+    private static let known = Data("Fuzzy Aliens".utf8)
+    /// The rounds of each year, the newest first.
+    let generations: [Int]
+
+    private func check(_ password: String, _ salt: PBKDF2Salt, rounds: Int) throws -> HMAC<SHA256>.MAC {
+      let key = try PBKDF2<SHA256>.deriveKey(
+        password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCount: 16)
+      return HMAC<SHA256>.authenticationCode(for: Self.known, using: key)
+    }
+
+    func store(_ password: String) throws -> Stored {
+      let salt = PBKDF2Salt()
+      return Stored(salt: salt, check: Data(try check(password, salt, rounds: generations[0])))
+    }
+
+    /// Nil for a wrong password; otherwise what to store from now on.
+    func verify(_ password: String, _ stored: Stored) throws -> Stored? {
+      for rounds in generations where try check(password, stored.salt, rounds: rounds) == stored.check {
+        return rounds == generations[0] ? stored : try store(password)
+      }
+      return nil
+    }
+  }
+
+  @Test func passwordCheckOfSeveralGenerations() throws {
+    let old = try PasswordCheck(generations: [1000]).store("never tell")
+    let now = PasswordCheck(generations: [3000, 1000])
+    let upgraded = try #require(try now.verify("never tell", old))
+    #expect(upgraded != old)
+    #expect(try now.verify("never tell", upgraded) == upgraded)
+    #expect(try now.verify("never tel", upgraded) == nil)
+    #expect(try PasswordCheck(generations: [3000]).verify("never tell", old) == nil)
+  }
+
+  @Test func roundsForATime() throws {
+    let calibration = PBKDF2<SHA256>.calibrate(for: .milliseconds(20))
+    #expect(calibration.rounds >= PBKDF2<SHA256>.recommendedRounds || calibration.rounds == calibration.budgetRounds)
+    let key = try PBKDF2<SHA256>.deriveKey(
+      password: "p", salt: .init(), unsafeUncheckedRounds: calibration.rounds, outputByteCount: 32)
+    #expect(key.bitCount == 256)
+  }
+
+  /// The same with a credential, which knows its generations itself.
+  @Test func credentialsRiseWithoutALockout() throws {
+    let old = try Credential.create(password: "never tell", policy: .init(unsafeUncheckedRounds: 1000))
+    var table = try JSONDecoder().decode([String: Credential].self, from: JSONEncoder().encode(["ada": old]))
+    #expect(table == ["ada": old])
+    guard case .validUpgrade(let new) = table["ada"]!.verify("never tell") else { throw CancellationError() }
+    table["ada"] = new
+    #expect(new.verify("never tell") == .valid && new.verify("never tel") == .invalid)
+  }
+
+  /// An item of the keychain: salt, IV and ciphertext in a dictionary.
+  struct KeychainItem {
+    var dictionary: [String: Data]
+
+    private static func key(_ password: String, _ salt: some Sequence<UInt8>) throws -> SymmetricKey {
+      try PBKDF2<SHA512>.deriveKey(
+        password: password, salt: .init(unsafeUnchecked: salt), unsafeUncheckedRounds: 14271, outputByteCount: 32)
+    }
+
+    init(_ secret: Data, password: String) throws {
+      let salt = SystemRandom.bytes(count: 8)
+      let (iv, ciphertext) = try AES.CBC.encrypt(secret, using: Self.key(password, salt))
+      dictionary = ["EncryptionSalt": Data(salt), "EncryptionIV": Data(iv), "EncryptionData": Data(ciphertext)]
+    }
+
+    func secret(password: String) throws -> Data {
+      guard let salt = dictionary["EncryptionSalt"], let iv = dictionary["EncryptionIV"],
+        let ciphertext = dictionary["EncryptionData"]
+      else { throw CocoaError(.coderValueNotFound) }
+      return Data(
+        try AES.CBC.decrypt(ciphertext, using: Self.key(password, salt), iv: AES.CBC.IV(ivBytes: iv)))
+    }
+  }
+
+  @Test func keychainItem() throws {
+    let item = try KeychainItem(Data("a token".utf8), password: "never tell")
+    let page = try PropertyListEncoder().encode(item.dictionary)
+    var read = item
+    read.dictionary = try PropertyListDecoder().decode([String: Data].self, from: page)
+    #expect(try read.secret(password: "never tell") == Data("a token".utf8))
+  }
+
+  /// A data key, wrapped under a key that the password gives: another password needs no new encryption of the data.
+  struct KeyChest {
+    let salt: PBKDF2Salt
+    let wrapped: [UInt8]
+
+    init(_ dataKey: SymmetricKey, password: String) throws {
+      salt = PBKDF2Salt()
+      wrapped = try AES.KeyWrap.wrap(dataKey, using: Self.kek(password, salt))
+    }
+
+    func dataKey(password: String) throws -> SymmetricKey {
+      try AES.KeyWrap.unwrap(wrapped, using: Self.kek(password, salt))
+    }
+
+    private static func kek(_ password: String, _ salt: PBKDF2Salt) throws -> SymmetricKey {
+      try PBKDF2<SHA512>.deriveKey(password: password, salt: salt, outputByteCount: 32)
+    }
+  }
+
+  @Test func anotherPasswordForTheSameKey() throws {
+    let dataKey = SymmetricKey(size: .bits256)
+    let first = try KeyChest(dataKey, password: "never tell")
+    let second = try KeyChest(first.dataKey(password: "never tell"), password: "tell nobody")
+    #expect(try second.dataKey(password: "tell nobody") == dataKey)
+    #expect(throws: AESError.self) { try second.dataKey(password: "never tell") }
+  }
+
+  /// User-centric security: the key comes from the user's password alone, and a record opens only in its context.
+  @Test func recordsOfAUser() throws {
+    var rows: [String: Data] = [:]
+    for name in ["blood group", "address"] {
+      rows[name] = Data(try Vault.seal(Data("of \(name)".utf8), password: "never tell", context: "user 7, \(name)"))
+    }
+    let opened = try Vault.open(rows["address"]!, password: "never tell", context: "user 7, address")
+    #expect(Data(opened) == Data("of address".utf8))
+    #expect(throws: VaultError.wrongPasswordOrContext) {
+      try Vault.open(rows["blood group"]!, password: "never tell", context: "user 7, address")
+    }
+  }
+}

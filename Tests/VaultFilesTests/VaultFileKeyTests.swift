@@ -1,0 +1,141 @@
+import Foundation
+import SwiftVaultTestSupport
+import Testing
+import Vault
+import VaultFiles
+
+/// Files sealed with keys: each form for a key does what the form for a password does.
+@Suite struct VaultFileKeyTests {
+  private let folder = TestFolder()
+  private let key = SymmetricKey(size: .bits256)
+  private let other = SymmetricKey(size: .bits256)
+  private let content = TestFolder.content(2_500_000)
+
+  init() { folder.write("x", content) }
+
+  private var vault: VaultFilePath { folder.path("x.vault") }
+
+  private func failure(_ body: () throws(VaultFileError) -> some Any) -> VaultFileError? {
+    do throws(VaultFileError) {
+      _ = try body()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func opens(_ key: SymmetricKey) -> Bool {
+    (try? VaultFile.verify(.file(vault), using: key, context: "c".utf8)) == 2_500_000
+  }
+
+  private func seal() throws {
+    #expect(
+      try VaultFile.seal(.file(folder.path("x")), to: .file(vault), using: key, context: "c".utf8) == content.count)
+  }
+
+  @Test func sealedOpenedAndResealed() throws {
+    try seal()
+    #expect(try Vault.open(folder.bytes("x.vault"), using: key, context: "c".utf8) == content)
+    try VaultFile.open(.file(vault), to: .file(folder.path("y")), using: key, context: "c".utf8)
+    #expect(try folder.bytes("y") == content)
+    #expect(opens(key) && !opens(other))
+    #expect(
+      try VaultFile.reseal(vault, using: key, newKey: other, context: "c".utf8) == content.count)
+    #expect(opens(other) && !opens(key))
+    #expect(try Vault.inspect(folder.bytes("x.vault")).slots.compactMap(\.self) == [.key])
+  }
+
+  @Test func passwordsAndKeysAreChangedInPlace() throws {
+    try seal()
+    let quick = try PasswordStretching(unsafeUncheckedRounds: 1)
+    try VaultFile.changePasswords(of: vault, using: key, context: "c".utf8) { vault throws(VaultError) in
+      try vault.addPassword("p".utf8, stretching: quick)
+      try vault.changeKey(to: other)
+    }
+    #expect(!opens(key) && opens(other))
+    #expect(try VaultFile.verify(.file(vault), password: "p".utf8, context: "c".utf8) == content.count)
+    try VaultFile.changePasswords(of: vault, password: "p".utf8, context: "c".utf8) { vault throws(VaultError) in
+      try vault.addKey(key)
+      try vault.removePassword()
+    }
+    #expect(opens(key) && opens(other))
+    #expect(try Vault.inspect(folder.bytes("x.vault")).slots.compactMap(\.self) == [.key, .key])
+  }
+
+  @Test func refusedKeysChangeNothing() throws {
+    try seal()
+    let before = try folder.bytes("x.vault")
+    let short = SymmetricKey(size: .bits128)
+    let out = VaultFile.Output.file(folder.path("out"))
+    let refused: [(VaultFileError?, VaultError)] = [
+      (
+        failure { () throws(VaultFileError) in try VaultFile.open(.file(vault), to: out, using: other) },
+        .wrongPasswordOrContext
+      ),
+      (
+        failure { () throws(VaultFileError) in try VaultFile.open(.file(vault), to: out, using: short) },
+        .keyByteCount(16)
+      ),
+      (
+        failure { () throws(VaultFileError) in try VaultFile.seal(.file(vault), to: out, using: short) },
+        .keyByteCount(16)
+      ),
+      (
+        failure { () throws(VaultFileError) in
+          try VaultFile.reseal(vault, using: key, newKey: short, context: "c".utf8)
+        }, .keyByteCount(16)
+      ),
+      (
+        failure { () throws(VaultFileError) in
+          try VaultFile.changePasswords(of: vault, using: other, context: "c".utf8) { _ in }
+        }, .wrongPasswordOrContext
+      ),
+      (
+        failure { () throws(VaultFileError) in
+          try VaultFile.verify(.file(vault), password: key.withUnsafeBytes { Array($0) }, context: "c".utf8)
+        }, .wrongPasswordOrContext
+      ),
+    ]
+    for (index, (failure, error)) in refused.enumerated() {
+      #expect(failure?.reason == .vault(error), "\(index)")
+    }
+    #expect(try folder.bytes("x.vault") == before)
+    #expect(folder.names == ["x", "x.vault"])
+  }
+
+  @Test func eachFormReportsItsProgress() async throws {
+    let (x, y) = (VaultFile.Input.file(folder.path("x")), folder.path("y"))
+    let sealed = try Vault.byteCount(sealing: UInt64(content.count)) - UInt64(Vault.headerByteCount)
+    let seen = Progress()
+    try await VaultFile.seal(x, to: .file(vault), using: key, progress: seen.add)
+    try await VaultFile.open(.file(vault), to: .file(y), using: key, progress: seen.add)
+    try await VaultFile.reseal(vault, using: key, newKey: other, progress: seen.add)
+    try await VaultFile.verify(.file(vault), using: other, progress: seen.add)
+    #expect(seen.ends == [UInt64(content.count), sealed, sealed, sealed])
+    #expect(try folder.bytes("y") == content)
+    await #expect(throws: VaultFileError.self) { try await VaultFile.verify(.file(vault), using: key) }
+    let (quick, new) = (try PasswordStretching(unsafeUncheckedRounds: 1), key)
+    try await VaultFile.changePasswords(of: vault, using: other) { vault throws(VaultError) in
+      try vault.addPassword("p".utf8, stretching: quick)
+    }
+    try await VaultFile.changePasswords(of: vault, password: "p".utf8) { vault throws(VaultError) in
+      try vault.changeKey(to: new)
+    }
+    #expect(try await VaultFile.verify(.file(vault), using: key) == UInt64(content.count))
+    #expect(try await VaultFile.verify(.file(vault), using: other) == UInt64(content.count))
+    await #expect(throws: VaultFileError.self) { try await VaultFile.verify(.file(vault), password: "p".utf8) }
+  }
+
+  /// The last number of bytes that each operation reported.
+  private final class Progress: @unchecked Sendable {
+    // Operations run one after the other, and their reports come one at a time.
+    private(set) var ends: [UInt64] = []
+    private var last: UInt64 = .max
+
+    @Sendable func add(_ progress: VaultFile.Progress) {
+      if progress.byteCount <= last { ends.append(0) }
+      last = progress.byteCount
+      ends[ends.count - 1] = last
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import SwiftVaultTestSupport
+import Testing
+
+@testable import Vault
+
+/// Encrypt-then-MAC: the vectors of RFC 7518 and others on every kernel, and everything that must be refused.
+@Suite struct EncryptThenMACTests {
+  private static let keys = (SymmetricKey(data: 0..<32), SymmetricKey(data: 32..<64))
+  private static let message = Array("the message, of more than a block".utf8)
+  private static let data = Array("the header".utf8)
+
+  private static func cipher<H: HashFunction>(
+    _ mode: EncryptThenMAC<H>.Mode, tagByteCount: Int = H.Digest.byteCount
+  ) throws -> EncryptThenMAC<H> {
+    try EncryptThenMAC<H>(
+      mode, authenticationKey: keys.0, encryptionKey: keys.1, tagByteCount: tagByteCount)
+  }
+
+  // MARK: - Vectors
+
+  @Test(arguments: AESKernel.available, [("RFC7518.txt", 3), ("generated.txt", 72)])
+  func vectors(kernel: AESKernel, source: (name: String, count: Int)) throws {
+    let file = try VectorFile("EncryptThenMAC/\(source.name)", expecting: source.count)
+    for record in file.records {
+      switch String(decoding: try record.characters("HASH"), as: UTF8.self) {
+      case "SHA1": for hash in SHA1Kernel.available { try check(record, kernel, Insecure.SHA1(kernel: hash)) }
+      case "SHA256": for hash in SHA256Kernel.available { try check(record, kernel, SHA256(kernel: hash)) }
+      case "SHA384": for hash in SHA512Kernel.available { try check(record, kernel, SHA384(kernel: hash)) }
+      case "SHA512": for hash in SHA512Kernel.available { try check(record, kernel, SHA512(kernel: hash)) }
+      case "SHA512_256": for hash in SHA512Kernel.available { try check(record, kernel, SHA512_256(kernel: hash)) }
+      default: Issue.record("an unknown hash in \(file.path)")
+      }
+    }
+    try file.report(file.records.count, kernel: kernel.rawValue)
+  }
+
+  private func check<H: HashFunction>(_ record: VectorRecord, _ kernel: AESKernel, _ hash: H) throws {
+    let (key, iv, data) = try (record.bytes("KEY"), record.bytes("IV"), record.bytes("AAD"))
+    let (message, tag) = try (record.bytes("PT"), record.bytes("TAG"))
+    let mode: EncryptThenMAC<H>.Mode =
+      String(decoding: try record.characters("MODE"), as: UTF8.self) == "CTR" ? .ctr : .cbc
+    let sealed = try iv + record.bytes("CT") + tag
+    let onKernels = try EncryptThenMAC(
+      mode, authenticationKey: SymmetricKey(data: key[..<(key.count / 2)]),
+      encryptionKey: SymmetricKey(data: key[(key.count / 2)...]), tagByteCount: tag.count, kernel: kernel,
+      startingFrom: hash)
+    let best = try EncryptThenMAC<H>(mode, key: SymmetricKey(data: key), tagByteCount: tag.count)
+    for cipher in [onKernels, best] {
+      #expect(try cipher.seal(message, authenticating: data, iv: AES.CBC.IV(ivBytes: iv)) == sealed)
+      #expect(try cipher.seal(message.span.bytes, authenticating: data, iv: AES.CBC.IV(ivBytes: iv)) == sealed)
+      #expect(try cipher.open(sealed, authenticating: data) == message)
+    }
+  }
+
+  // MARK: - Forms
+
+  @Test(arguments: EncryptThenMAC<SHA256>.Mode.allCases)
+  func everyFormRoundTrips(mode: EncryptThenMAC<SHA256>.Mode) throws {
+    let cipher = try Self.cipher(mode)
+    var sealedBefore: Set<[UInt8]> = []
+    for count in [0, 1, 15, 16, 17, 100] {
+      let message = [UInt8](repeating: 7, count: count)
+      let sealed = cipher.seal(message, authenticating: Self.data)
+      #expect(sealed.count == 16 + (mode == .cbc ? count / 16 * 16 + 16 : count) + 32)
+      #expect(try cipher.open(sealed, authenticating: Self.data) == message)
+      #expect(try cipher.open(sealed.span.bytes, authenticating: AnySequence(Self.data)) == message)
+      #expect(try cipher.open(AnySequence(sealed), authenticating: Self.data) == message)
+      let ofSpan = cipher.seal(message.span.bytes, authenticating: Self.data)
+      #expect(try cipher.open(ofSpan, authenticating: Self.data) == message)
+      #expect(try cipher.open(cipher.seal(AnySequence(message))) == message)
+      for bytes in [sealed, ofSpan] { #expect(sealedBefore.insert(Array(bytes[..<16])).inserted, "an IV again") }
+    }
+  }
+
+  @Test func theTagIsWholeUnlessSaidOtherwise() throws {
+    let whole = try EncryptThenMAC<SHA512>(.ctr, key: SymmetricKey(size: .init(bitCount: 512)))
+    #expect(whole.tagByteCount == 64 && whole.seal([]).count == 80)
+    #expect(whole.description == "AES-ctr with HMAC, 64 bytes of tag")
+    let short = try Self.cipher(.ctr, tagByteCount: 16) as EncryptThenMAC<SHA512>
+    let iv = AES.CBC.IV()
+    let long = try Self.cipher(.ctr) as EncryptThenMAC<SHA512>
+    #expect(short.seal([1, 2], iv: iv) == Array(long.seal([1, 2], iv: iv).dropLast(48)))
+  }
+
+  // MARK: - Refusals
+
+  /// Every changed bit in any part of a sealed message is refused, and so are every cut and every addition.
+  @Test(arguments: EncryptThenMAC<SHA256>.Mode.allCases, [16, 32])
+  func everyChangeIsRefused(mode: EncryptThenMAC<SHA256>.Mode, tagByteCount: Int) throws {
+    let cipher = try Self.cipher(mode, tagByteCount: tagByteCount)
+    let sealed = cipher.seal(Self.message, authenticating: Self.data)
+    for bit in 0..<8 * sealed.count {
+      var changed = sealed
+      changed[bit / 8] ^= 1 << (bit % 8)
+      expectRefusal(cipher, changed, Self.data)
+    }
+    let minimum = tagByteCount + (mode == .cbc ? 32 : 16)
+    for count in 0..<sealed.count {
+      let error =
+        count < minimum ? EncryptThenMACError.sealedByteCount(count, minimum: minimum) : .authenticationFailure
+      #expect(throws: error) { try cipher.open(sealed[..<count], authenticating: Self.data) }
+    }
+    for added in [[0], [UInt8](repeating: 0, count: 16)] {
+      expectRefusal(cipher, sealed + added, Self.data)
+      expectRefusal(cipher, added + sealed, Self.data)
+    }
+  }
+
+  /// Bytes that move between the data and the IV are noticed, too: the size at the end separates them.
+  @Test(arguments: EncryptThenMAC<SHA256>.Mode.allCases)
+  func otherDataAreRefused(mode: EncryptThenMAC<SHA256>.Mode) throws {
+    let cipher = try Self.cipher(mode)
+    let sealed = cipher.seal(Self.message, authenticating: Self.data)
+    for data in [[], Array("the heade".utf8), Array("the header ".utf8), Array("The header".utf8)] {
+      expectRefusal(cipher, sealed, data)
+    }
+    expectRefusal(cipher, Array(sealed.dropFirst()), Self.data + [sealed[0]])
+    expectRefusal(cipher, [Self.data.last!] + sealed, Array(Self.data.dropLast()))
+  }
+
+  @Test func otherKeysModesHashesAndTagsAreRefused() throws {
+    let cipher = try Self.cipher(.cbc) as EncryptThenMAC<SHA256>
+    #expect(try cipher.open(cipher.seal(Self.message)) == Self.message)
+    let other = SymmetricKey(data: 1..<33)
+    let authentication = try EncryptThenMAC<SHA256>(.cbc, authenticationKey: other, encryptionKey: Self.keys.1)
+    expectRefusal(authentication, cipher.seal(Self.message), [])
+    let swapped = try EncryptThenMAC<SHA256>(.cbc, authenticationKey: Self.keys.1, encryptionKey: Self.keys.0)
+    expectRefusal(swapped, cipher.seal(Self.message), [])
+    let shorter = try Self.cipher(.cbc, tagByteCount: 16) as EncryptThenMAC<SHA256>
+    expectRefusal(shorter, cipher.seal(Self.message), [])
+    expectRefusal(cipher, shorter.seal(Self.message), [])
+    expectRefusal(try Self.cipher(.cbc, tagByteCount: 32) as EncryptThenMAC<SHA512>, cipher.seal(Self.message), [])
+  }
+
+  /// If the tag is right but the padding is wrong, the error does not mention the padding.
+  @Test func aWrongPaddingUnderARightTagIsTheSameError() throws {
+    let cipher = try Self.cipher(.cbc) as EncryptThenMAC<SHA256>
+    let iv = [UInt8](0..<16)
+    let unpadded = try AES.CBC.encrypt(
+      [UInt8](repeating: 0, count: 16), using: Self.keys.1, iv: AES.CBC.IV(ivBytes: iv), padding: .none)
+    for ciphertext in [unpadded, unpadded + [1]] {
+      let tag = HMAC<SHA256>.authenticationCode(
+        for: Self.data + iv + ciphertext + [0, 0, 0, 0, 0, 0, 0, 80], using: Self.keys.0)
+      expectRefusal(cipher, iv + ciphertext + Array(tag), Self.data)
+    }
+  }
+
+  private func expectRefusal<H: HashFunction>(_ cipher: EncryptThenMAC<H>, _ sealed: [UInt8], _ data: [UInt8]) {
+    #expect(throws: EncryptThenMACError.authenticationFailure) { try cipher.open(sealed, authenticating: data) }
+  }
+
+  @Test func otherSizesAreRefused() {
+    func key(_ count: Int, _ first: UInt8 = 1) -> SymmetricKey {
+      SymmetricKey(data: (0..<count).map { first &+ UInt8($0) })
+    }
+    for count in 0...65 {
+      let isAES = [16, 24, 32].contains(count)
+      let error: EncryptThenMACError? = isAES ? nil : .encryptionKeyByteCount(count)
+      #expect(
+        thrown { try EncryptThenMAC<SHA256>(.ctr, authenticationKey: key(20), encryptionKey: key(count)) } == error)
+      #expect(
+        thrown { try EncryptThenMAC<SHA256>(.ctr, authenticationKey: key(count), encryptionKey: key(32, 9)) }
+          == (count < 16 ? .authenticationKeyByteCount(count) : nil))
+      #expect(
+        thrown { try EncryptThenMAC<SHA256>(.ctr, key: key(count)) }
+          == ([32, 48, 64].contains(count) ? nil : .encryptionKeyByteCount(count / 2)))
+      #expect(
+        thrown { try EncryptThenMAC<SHA384>(.ctr, key: key(64), tagByteCount: count) }
+          == (16...48 ~= count ? nil : .tagByteCount(count, maximum: 48)))
+    }
+    for count in [Int.min, -1, Int.max] {
+      #expect(
+        thrown { try EncryptThenMAC<SHA256>(.cbc, key: key(64), tagByteCount: count) }
+          == .tagByteCount(count, maximum: 32))
+    }
+    #expect(
+      thrown { try EncryptThenMAC<SHA256>(.cbc, authenticationKey: key(32), encryptionKey: key(32)) } == .equalKeys)
+    #expect(
+      thrown { try EncryptThenMAC<SHA256>(.cbc, key: SymmetricKey(data: repeatElement(0, count: 64))) } == .equalKeys)
+  }
+
+  private func thrown(_ body: () throws -> Any) -> EncryptThenMACError? {
+    do {
+      _ = try body()
+      return nil
+    } catch {
+      return error as? EncryptThenMACError
+    }
+  }
+
+  @Test func errorsStateTheirNumbers() {
+    let sentences: [(EncryptThenMACError, String)] = [
+      (.encryptionKeyByteCount(5), "an encryption key of 5 bytes; AES needs 16, 24 or 32"),
+      (.authenticationKeyByteCount(5), "an authentication key of 5 bytes; it needs at least 16"),
+      (.equalKeys, "one key for encryption and authentication; they need a key each"),
+      (.tagByteCount(5, maximum: 32), "a tag of 5 bytes; it has 16 to 32"),
+      (.sealedByteCount(5, minimum: 64), "5 bytes sealed; there are at least 64"),
+      (.authenticationFailure, "the sealed message or its data were changed, or the keys are others"),
+    ]
+    for (error, sentence) in sentences { #expect(error.description == sentence) }
+  }
+}

@@ -1,0 +1,392 @@
+import Dispatch
+import Synchronization
+import SwiftVaultTestSupport
+import Testing
+import Vault
+
+/// The asynchronous forms give the same results, report progress, can be cancelled, and leave the actor free.
+@Suite struct VaultAsyncTests {
+  private static let password = Array("correct horse".utf8)
+  private static let key = SymmetricKey(data: 0..<32)
+
+  /// The values that a progress closure received.
+  private final class Shares: Sendable {
+    private let values = Mutex<[Double]>([])
+    var all: [Double] { values.withLock { $0 } }
+    func append(_ share: Double) { values.withLock { $0.append(share) } }
+
+    /// Whether they rise from above 0 to 1, in at least `count` steps.
+    func rise(_ count: Int) -> Bool {
+      let all = all
+      return all.count >= count && all.first.map { $0 > 0 } ?? false && all.last == 1
+        && zip(all, all.dropFirst()).allSatisfy { $0 < $1 }
+    }
+  }
+
+  /// A call in its asynchronous form. It returns whether the result is that of the synchronous form.
+  struct Call: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let run: @Sendable (PasswordStretching, (@Sendable (Double) -> Void)?) async throws -> Bool
+
+    init(
+      _ name: String,
+      _ run: @escaping @Sendable (PasswordStretching, (@Sendable (Double) -> Void)?) async throws -> Bool
+    ) {
+      testDescription = name
+      self.run = run
+    }
+  }
+
+  /// These functions are not asynchronous, so that they call the synchronous forms.
+  private static func sealed(
+    _ stretching: PasswordStretching, content: [UInt8] = [1, 2, 3], context: [UInt8] = []
+  ) throws -> [UInt8] {
+    try Vault.seal(content, password: password, context: context, stretching: stretching)
+  }
+
+  private static func opened(
+    _ vault: [UInt8], password: [UInt8] = VaultAsyncTests.password, context: [UInt8] = []
+  ) throws -> [UInt8] {
+    try Vault.open(vault, password: password, context: context)
+  }
+
+  private static func unlocked(_ vault: [UInt8]) throws -> UnlockedVault {
+    try UnlockedVault(header: vault, password: password)
+  }
+
+  private static func credential(_ stretching: PasswordStretching) -> Credential {
+    Credential.create(password: password, policy: stretching)
+  }
+
+  private static func isValid(_ credential: Credential, _ policy: PasswordStretching) -> Bool {
+    credential.verify(password, policy: policy) == .valid
+  }
+
+  /// Every call that stretches a password.
+  static let calls: [Call] = [
+    Call("seal") { stretching, progress in
+      let vault = try await Vault.seal(
+        [1, 2, 3], password: password, context: [9], stretching: stretching, progress: progress)
+      return try opened(vault, context: [9]) == [1, 2, 3]
+    },
+    Call("open") { stretching, progress in
+      let vault = try sealed(stretching, context: [9])
+      return try await Vault.open(vault, password: password, context: [9], progress: progress) == [1, 2, 3]
+    },
+    Call("reseal") { stretching, progress in
+      let vault = try await Vault.reseal(
+        sealed(stretching), password: password, newPassword: [7], stretching: stretching, progress: progress)
+      return try opened(vault, password: [7]) == [1, 2, 3]
+    },
+    Call("unlock") { stretching, progress in
+      let vault = try sealed(stretching)
+      let unlocked = try await UnlockedVault(header: vault, password: password, progress: progress)
+      return vault.starts(with: unlocked.header) && unlocked.slot == 0
+    },
+    Call("addPassword") { stretching, progress in
+      let vault = try sealed(stretching)
+      var unlocked = try unlocked(vault)
+      let slot = try await unlocked.addPassword([7], stretching: stretching, progress: progress)
+      return try slot == 1
+        && opened(unlocked.header + vault.dropFirst(Vault.headerByteCount), password: [7]) == [1, 2, 3]
+    },
+    Call("changePassword") { stretching, progress in
+      let vault = try sealed(stretching)
+      var unlocked = try unlocked(vault)
+      try await unlocked.changePassword(to: [7], stretching: stretching, progress: progress)
+      return try opened(unlocked.header + vault.dropFirst(Vault.headerByteCount), password: [7]) == [1, 2, 3]
+    },
+    Call("VaultSealer") { stretching, progress in
+      let sealer = try await VaultSealer(
+        password: password, context: [9], stretching: stretching, progress: progress)
+      return try opened(sealer.header + sealer.seal([4], unit: 0, isLast: true), context: [9]) == [4]
+    },
+    Call("VaultOpener") { stretching, progress in
+      let vault = try sealed(stretching)
+      let opener = try await VaultOpener(header: vault, password: password, progress: progress)
+      return try opener.open(vault[Vault.headerByteCount...], unit: 0, isLast: true) == [1, 2, 3]
+    },
+    Call("VaultWriter") { stretching, progress in
+      let writer = try await VaultWriter(
+        password: password, context: [9], stretching: stretching, progress: progress)
+      var vault: [UInt8] = []
+      try writer.finalize(into: &vault)
+      return try opened(vault, context: [9]) == []
+    },
+    Call("VaultReader") { stretching, progress in
+      let vault = try sealed(stretching)
+      var reader = try await VaultReader(header: vault, password: password, progress: progress)
+      var content: [UInt8] = []
+      try reader.update(vault[Vault.headerByteCount...], into: &content)
+      try reader.finalize(into: &content)
+      return content == [1, 2, 3]
+    },
+    Call("create") { stretching, progress in
+      isValid(
+        try await Credential.create(password: password, policy: stretching, progress: progress), stretching)
+    },
+    Call("verify") { stretching, progress in
+      try await credential(stretching).verify(password, policy: stretching, progress: progress) == .valid
+    },
+    Call("verify an old one") { stretching, progress in
+      let old = PasswordStretching.rounds(stretching.rounds, .pbkdf2HMACSHA256)
+      let result = try await credential(old).verify(password, policy: stretching, progress: progress)
+      guard case .validUpgrade(let upgrade) = result else { return false }
+      return isValid(upgrade, stretching)
+    },
+    Call("verify several") { stretching, progress in
+      let credential = credential(stretching)
+      return try await Credential.verify(
+        [(credential, password), (credential, [7])], policy: stretching, progress: progress) == [.valid, .invalid]
+    },
+    Call("deriveKeys") { stretching, progress in
+      let request = try PBKDF2<SHA256>.Request(
+        password: password, salt: .init(), unsafeUncheckedRounds: stretching.rounds, outputByteCount: 40)
+      func synchronous() -> [SymmetricKey] { PBKDF2.deriveKeys([request, request]) }
+      return try await PBKDF2.deriveKeys([request, request], progress: progress) == synchronous()
+    },
+  ]
+
+  @Test(arguments: calls) func theResultIsThatOfTheSynchronousForm(call: Call) async throws {
+    #expect(try await call.run(.rounds(3), nil))
+  }
+
+  @Test(arguments: calls) func progressRisesToAllOfIt(call: Call) async throws {
+    let shares = Shares()
+    #expect(try await call.run(.rounds(100_000)) { shares.append($0) })
+    #expect(shares.rise(6), "\(shares.all)")
+  }
+
+  /// A call without a password reports the progress of the content alone.
+  @Test(arguments: [1, 2]) func progressOfContent(cores: Int) async throws {
+    let content = try [UInt8].sample(10_000_000)
+    let shares = (seal: Shares(), open: Shares())
+    let vault = try await Vault.seal(content, using: Self.key, context: [9], cores: cores) { shares.seal.append($0) }
+    #expect(shares.seal.rise(5), "\(shares.seal.all)")
+    #expect(
+      try await Vault.open(vault, using: Self.key, context: [9], cores: cores) { shares.open.append($0) } == content)
+    #expect(shares.open.rise(5), "\(shares.open.all)")
+    let (resealing, other) = (Shares(), SymmetricKey(size: .bits256))
+    let resealed = try await Vault.reseal(vault, using: Self.key, newKey: other, context: [9], cores: cores) {
+      resealing.append($0)
+    }
+    #expect(resealing.rise(10), "\(resealing.all)")
+    #expect(try await Vault.open(resealed, using: other, context: [9]) == content)
+    await #expect(throws: VaultError.keyByteCount(16)) {
+      try await Vault.reseal(vault, using: Self.key, newKey: SymmetricKey(size: .bits128), context: [9])
+    }
+  }
+
+  @Test func errorsAreThoseOfTheSynchronousForm() async throws {
+    var vault = try Self.sealed(.quick)
+    await #expect(throws: VaultError.wrongPasswordOrContext) { try await Vault.open(vault, password: [7]) }
+    await #expect(throws: VaultError.wrongPasswordOrContext) {
+      _ = try await UnlockedVault(header: vault, password: Self.password, context: [7])
+    }
+    await #expect(throws: VaultError.overLimit(.contentByteCount, found: 3, limit: 2)) {
+      try await Vault.open(vault, password: Self.password, limits: Vault.Limits(maximumContentByteCount: 2))
+    }
+    await #expect(throws: VaultError.rounds(2, allowed: 1...1)) {
+      try await Vault.seal(
+        [], password: [7], stretching: .rounds(2), limits: Vault.Limits(maximumRounds: 1))
+    }
+    await #expect(throws: VaultError.keyByteCount(16)) {
+      try await Vault.seal([], using: SymmetricKey(size: .bits128))
+    }
+    await #expect(throws: VaultError.wrongPasswordOrContext) { try await Vault.open(vault, using: Self.key) }
+    var unlocked = try Self.unlocked(vault)
+    await #expect(throws: VaultError.passwordInUse(slot: 0)) { try await unlocked.addPassword(Self.password) }
+    #expect(unlocked.generation == 0)
+    vault[vault.count - 1] ^= 1
+    await #expect(throws: VaultError.damaged(chunk: 0)) { try await Vault.open(vault, password: Self.password) }
+    let credential = Self.credential(.quick)
+    #expect(try await credential.verify([7], policy: .quick) == .invalid)
+  }
+
+  /// Another task on the main actor runs during a call, not only after it. If the synchronous form were called, the
+  /// actor would not be free before the end.
+  @MainActor @Test func awaitReachesTheAsynchronousForm() async throws {
+    func expectOthersToRun(_ name: String, _ call: @MainActor () async throws -> Void) async throws {
+      var isOver = false
+      let other = Task { @MainActor in isOver }
+      try await call()
+      isOver = true
+      #expect(await !other.value, "\(name) kept the actor to itself")
+    }
+    let password = Self.password
+    try await expectOthersToRun("deriveKey") {
+      _ = try await PBKDF2<SHA512>.deriveKey(password: password, salt: .init(), rounds: 220_000, outputByteCount: 64)
+    }
+    try await expectOthersToRun("deriveKey") {
+      _ = try await PBKDF2<SHA512>.deriveKey(
+        password: password, salt: .init(), unsafeUncheckedRounds: 1, outputByteCount: 64)
+    }
+    let request = try PBKDF2<SHA512>.Request(
+      password: password, salt: .init(), unsafeUncheckedRounds: 1, outputByteCount: 64)
+    try await expectOthersToRun("deriveKeys") { _ = try await PBKDF2.deriveKeys([request]) }
+    try await expectOthersToRun("calibrate") { _ = try await PBKDF2<SHA512>.calibrate(for: .milliseconds(1)) }
+    try await expectOthersToRun("seal") {
+      _ = try await Vault.seal([1], password: password, stretching: .quick)
+      _ = try await Vault.seal([1], using: Self.key)
+    }
+    try await expectOthersToRun("reseal") {
+      _ = try await Vault.reseal(
+        { try Vault.seal([1], using: Self.key) }(), using: Self.key, newKey: SymmetricKey(size: .bits256))
+    }
+    let vault = try Self.sealed(.quick)
+    try await expectOthersToRun("open") { _ = try await Vault.open(vault, password: password) }
+    try await expectOthersToRun("UnlockedVault") {
+      _ = try await UnlockedVault(header: vault, password: password)
+    }
+    var unlocked = try Self.unlocked(vault)
+    try await expectOthersToRun("addPassword") { try await unlocked.addPassword([7], stretching: .quick) }
+    try await expectOthersToRun("changePassword") { try await unlocked.changePassword(to: [8], stretching: .quick) }
+    var credential = Self.credential(.quick)
+    try await expectOthersToRun("create") {
+      credential = try await Credential.create(password: password, policy: .quick)
+    }
+    try await expectOthersToRun("verify") {
+      let result = try await credential.verify(password, policy: .quick)
+      #expect(result == .valid)
+    }
+    try await expectOthersToRun("verify several") {
+      let results = try await Credential.verify([(credential, password)], policy: .quick)
+      #expect(results == [.valid])
+    }
+  }
+}
+
+extension VaultAsyncTests {
+  /// An object that a call's thread holds while it runs.
+  private final class Held: Sendable {}
+
+  /// Cancels a task in the middle of its work, and waits for its end.
+  private func cancelled<Value: Sendable>(
+    _ work: @escaping @Sendable (@escaping @Sendable (Double) -> Void) async throws -> Value
+  ) async -> Result<Value, any Error> {
+    let (begun, continuation) = AsyncStream<Void>.makeStream()
+    weak var held: Held?
+    let task: Task<Value, any Error>
+    do {
+      let holding = Held()
+      held = holding
+      task = Task {
+        try await work { _ in
+          withExtendedLifetime(holding) {}
+          continuation.yield()
+        }
+      }
+    }
+    for await _ in begun { break }
+    #expect(held != nil)
+    task.cancel()
+    let result = await task.result
+    // The thread has finished its work, or will return from it soon.
+    for _ in 0..<1000 where held != nil { try? await Task.sleep(for: .milliseconds(10)) }
+    #expect(held == nil, "the work goes on")
+    return result
+  }
+
+  /// The whole work would take many minutes.
+  @Test(.timeLimit(.minutes(10))) func cancellationEndsTheWork() async throws {
+    let many = PasswordStretching.rounds(0xffff_ffff)
+    let limits = Vault.Limits(maximumRounds: .max)
+    let password = Self.password
+    await #expect(throws: CancellationError.self) {
+      try await cancelled {
+        try await Vault.seal([1], password: password, stretching: many, limits: limits, progress: $0)
+      }.get()
+    }
+    await #expect(throws: CancellationError.self) {
+      try await cancelled { try await Credential.create(password: password, policy: many, progress: $0) }.get()
+    }
+    let credential = Credential.decoy(policy: many)
+    await #expect(throws: CancellationError.self) {
+      try await cancelled { try await credential.verify(password, progress: $0) }.get()
+    }
+    let request = try PBKDF2<SHA256>.Request(
+      password: password, salt: .init(), rounds: 0xffff_ffff, outputByteCount: 1000)
+    await #expect(throws: CancellationError.self) {
+      try await cancelled { try await PBKDF2.deriveKeys(Array(repeating: request, count: 40), progress: $0) }.get()
+    }
+    // A header that asks for the same number of rounds, and has no error that is found before them.
+    var vault = try Self.sealed(.quick)
+    for start in [52, 720 + 52] { vault.replaceSubrange(start..<start + 4, with: repeatElement(0xff, count: 4)) }
+    let header = vault
+    await #expect(throws: CancellationError.self) {
+      try await cancelled { try await Vault.open(header, password: password, limits: limits, progress: $0) }.get()
+    }
+    await #expect(throws: CancellationError.self) {
+      try await cancelled {
+        try await UnlockedVault(header: header, password: password, limits: limits, progress: $0)
+      }.get()
+    }
+    let unlocked = try Self.unlocked(Self.sealed(.quick))
+    let changed = Mutex(unlocked.header)
+    let open = try UnlockedVault(header: unlocked.header, Self.password, limits)
+    await #expect(throws: CancellationError.self) {
+      try await cancelled { progress in
+        var vault = open
+        defer { changed.withLock { [header = vault.header] in $0 = header } }
+        return try await vault.addPassword([7], stretching: many, progress: progress)
+      }.get()
+    }
+    #expect(changed.withLock { $0 } == unlocked.header)
+  }
+
+  /// A call that is cancelled at any report, during the stretching or the content, has no result. At the last report,
+  /// after the work, it has one.
+  @Test(arguments: [1, 2]) func cancelledAtAnyStep(cores: Int) async throws {
+    let (content, password) = (try [UInt8].sample(5_000_000), Self.password)
+    let stretching = PasswordStretching.rounds(40_000)
+    let vault = try Self.sealed(stretching, content: content)
+    for isOpening in [false, true] {
+      func result(cancelling number: Int) async -> (Result<[UInt8], any Error>, count: Int) {
+        let task = Mutex<Task<[UInt8], any Error>?>(nil)
+        let isSet = DispatchSemaphore(value: 0)
+        let count = Mutex(0)
+        let report: @Sendable (Double) -> Void = { _ in
+          isSet.wait()
+          isSet.signal()
+          let current = count.withLock {
+            $0 += 1
+            return $0
+          }
+          if current == number { task.withLock { $0?.cancel() } }
+        }
+        let started = Task {
+          if isOpening { return try await Vault.open(vault, password: password, cores: cores, progress: report) }
+          return try await Vault.seal(
+            content, password: password, stretching: stretching, cores: cores, progress: report)
+        }
+        task.withLock { $0 = started }
+        isSet.signal()
+        return (await started.result, count.withLock { $0 })
+      }
+      let (whole, count) = await result(cancelling: 0)
+      #expect(try whole.get().count == (isOpening ? content : vault).count)
+      try #require(count >= 5)
+      for number in 1..<count {
+        let (result, reports) = await result(cancelling: number)
+        #expect(throws: CancellationError.self) { try result.get() }
+        #expect(reports == number)
+      }
+      #expect(try await result(cancelling: count).0.get().count == (isOpening ? content : vault).count)
+    }
+  }
+
+  @Test(arguments: calls) func aTaskCancelledBeforeGetsNothing(call: Call) async {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await call.run(.quick) { _ in Issue.record("work is done") }
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+}
+
+extension UnlockedVault {
+  /// A form that is not asynchronous.
+  fileprivate init(header: [UInt8], _ password: [UInt8], _ limits: Vault.Limits) throws {
+    try self.init(header: header, password: password, limits: limits)
+  }
+}
