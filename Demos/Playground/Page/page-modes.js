@@ -93,7 +93,7 @@
 
   // MARK: - The diagram
 
-  const WIDTH = 236;
+  const WIDTH = 276;
 
   /** Two lines of eight bytes; those that differ from `before` stand out. */
   function byteText(x, y, bytes, before, label) {
@@ -101,8 +101,7 @@
     return svg("g", { role: "img", "aria-label": `${label}: ${Bytes.hex(bytes)}` },
       svg("text", { x, y, class: "wire-label" }, label),
       lines.map((line, row) => svg("text", { x, y: y + 15 + 15 * row, class: "wire" }, Array.from(line, (byte, place) =>
-        svg("tspan", { class: before && before[8 * row + place] !== byte ? "changed" : "" },
-          byte.toString(16).padStart(2, "0") + (place < 7 ? " " : ""))))));
+        [svg("tspan", { class: before && before[8 * row + place] !== byte ? "changed" : "" }, byte.toString(16).padStart(2, "0")), " "]))));
   }
 
   const line = (...points) => svg("polyline", { points: points.map((point) => point.join()).join(" "), class: "wire-line" });
@@ -152,7 +151,7 @@
       arrow([middle, 240], [middle, 258]), byteText(left, 272, wire.to, before?.to, `${outName}${index + 1}`)];
     if (!last && mode === "ofb") parts.push(arrow([left + 178, 136], [left + WIDTH - 12, 136], [left + WIDTH - 12, 26], [left + WIDTH - 4, 26]));
     if (!last && mode === "cfb") {
-      const y = decrypts ? 190 : 290, x = decrypts ? left + 216 : left + 178;
+      const y = decrypts ? 190 : 290, x = decrypts ? left + 250 : left + 178;
       parts.push(arrow([x, y], [left + WIDTH - 12, y], [left + WIDTH - 12, 26], [left + WIDTH - 4, 26]));
     }
     return parts;
@@ -247,13 +246,13 @@
       const results = () => {
         const shown = [];
         if (refusal !== null) {
-          shown.push(Parts.note(h("strong", {}, "Nothing is released. "), `The library says: “${refusal}”. What the wires would carry is not shown, because no caller ever gets it.`));
+          shown.push(Parts.note(h("strong", { "data-result": "refusal" }, "Nothing is released. "), `The library says: “${refusal}”. What the wires would carry is not shown, because no caller ever gets it.`));
         } else {
           shown.push(diagram(mode, decrypts, now, compared, ivName),
-            Parts.bytes(answer.slice(0, changed[inName].length), { label: decrypts ? "Plaintext that comes out" : "Ciphertext", text: decrypts, focus: "result",
+            Parts.bytes(answer.slice(0, changed[inName].length), { label: decrypts ? "Plaintext that comes out" : "Ciphertext", text: decrypts, focus: "result", result: "modes",
               marks: (index) => (compared[index >> 4].to[index & 15] !== answer[index] ? "changed" : "") }));
           if (mode === "gcm" && !decrypts) {
-            shown.push(Parts.bytes(answer.slice(-16), { label: "Tag", marks: (index) => (answer.slice(-16)[index] !== whole.slice(-16)[index] ? "changed" : "") }));
+            shown.push(Parts.bytes(answer.slice(-16), { label: "Tag", result: "tag", marks: (index) => (answer.slice(-16)[index] !== whole.slice(-16)[index] ? "changed" : "") }));
           }
         }
         if (flips || moves) shown.push(Parts.note(explanation(mode, decrypts, moves || target === "iv" || target === "key" ? target : "text")));

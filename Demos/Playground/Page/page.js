@@ -161,8 +161,9 @@ const Parts = {
    * - `flip`: called with index and bit. Cells are then buttons; a click opens the bits, and the keys 7 to 0 flip one
    * - `text`: whether the bytes stand below as text too
    * - `focus`: the name under which the focus is kept
+   * - `result`: the name under which a test finds the bytes
    */
-  bytes(bytes, { label, marks = () => "", flip, text = false, focus = label, columns = 16 } = {}) {
+  bytes(bytes, { label, marks = () => "", flip, text = false, focus = label, columns = 16, result } = {}) {
     const cells = Array.from(bytes, (byte, index) => {
       const hex = byte.toString(16).padStart(2, "0");
       const mark = marks(index) ?? "";
@@ -186,7 +187,7 @@ const Parts = {
         },
       }, content);
     });
-    return h("div", { class: "bytes" }, label && h("span", { class: "label" }, label),
+    return h("div", { class: "bytes", "data-result": result, "data-value": result && Bytes.hex(bytes) }, label && h("span", { class: "label" }, label),
       h("div", { class: "cells", role: "group", "aria-label": label, style: `--columns: ${columns}` }, cells), h("div", { class: "bits" }));
   },
 
