@@ -70,15 +70,19 @@ const Playground = (() => {
     },
   };
 
-  /** Renders the page again, and keeps the focus on the element with the same `data-focus`. */
+  /** Renders the page again, and keeps the focus on the element with the same `data-focus`, and the caret in a line. */
   function render() {
     const main = document.getElementById("main");
-    const focused = document.activeElement?.closest?.("[data-focus]")?.dataset.focus;
+    const active = document.activeElement;
+    const focused = active?.closest?.("[data-focus]")?.dataset.focus;
+    const caret = active?.type === "text" ? [active.selectionStart, active.selectionEnd] : null;
     const root = h("div", { class: "page" });
     root.append(h("h1", {}, current.title), h("p", { class: "summary" }, current.summary));
     current.render(root, state);
     main.replaceChildren(root);
-    if (focused) main.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus();
+    const next = focused && main.querySelector(`[data-focus="${CSS.escape(focused)}"]`);
+    next?.focus();
+    if (next?.type === "text" && caret) next.setSelectionRange(...caret);
   }
 
   function open() {
@@ -140,17 +144,20 @@ const Parts = {
   button: (text, action, properties = {}) =>
     h("button", { type: "button", "data-focus": text, onclick: action, ...properties }, text),
 
-  /** A labelled line of text; `change` gets its value after each change that `check` has no complaint about. */
-  input(label, value, change, { check = () => null, maxlength = 200, type = "text", ...properties } = {}) {
+  /** A labelled line of text; `change` gets its value after each change that `check` has no complaint about: with `live`
+   * after each key, otherwise when the line is left. */
+  input(label, value, change, { check = () => null, maxlength = 200, type = "text", live = false, ...properties } = {}) {
     const complaint = h("span", { class: "complaint", role: "alert" });
+    const take = (event) => {
+      if (event.isComposing) return;
+      const wrong = check(field.value);
+      complaint.textContent = wrong ?? "";
+      field.setAttribute("aria-invalid", String(wrong !== null));
+      if (wrong === null) change(field.value);
+    };
     const field = h("input", {
       type, value, maxlength, autocomplete: "off", autocapitalize: "off", spellcheck: "false", "data-focus": label,
-      onchange: () => {
-        const wrong = check(field.value);
-        complaint.textContent = wrong ?? "";
-        field.setAttribute("aria-invalid", String(wrong !== null));
-        if (wrong === null) change(field.value);
-      }, ...properties,
+      ...(live ? { oninput: take, oncompositionend: take } : { onchange: take }), ...properties,
     });
     return h("label", { class: "field" }, h("span", { class: "label" }, label), field, complaint);
   },
@@ -201,7 +208,7 @@ const Parts = {
     cell.setAttribute("aria-expanded", "true");
     place.append(h("span", { class: "label" }, `Bits of byte ${index}: flip one`), [7, 6, 5, 4, 3, 2, 1, 0].map((bit) =>
       h("button", {
-        type: "button", class: "bit", "aria-label": `bit ${bit} of byte ${index}, now ${(byte >> bit) & 1}`,
+        type: "button", class: "bit", "data-focus": `${focus} ${index}`, "aria-label": `bit ${bit} of byte ${index}, now ${(byte >> bit) & 1}`,
         onclick: () => flip(index, bit),
       }, String((byte >> bit) & 1))));
     place.querySelector("button").focus();

@@ -1,6 +1,7 @@
 /** A question before a result, and the score. */
 const Prediction = (() => {
   const answered = new Map();
+  const given = new Map();  // The options that were chosen; `null` where the question was skipped.
 
   function showScore() {
     const right = [...answered.values()].filter((isRight) => isRight).length;
@@ -9,7 +10,7 @@ const Prediction = (() => {
     score.textContent = `Predictions: ${right} of ${answered.size} right`;
   }
 
-  /** A form that asks, and calls `reveal` when it was answered or skipped.
+  /** A form that asks, and calls `reveal` when it was answered or skipped: at once if that was before.
    *
    * - `id`: names the situation; each counts once in the score
    * - `question`, `options`: texts; `multiple` allows several, or none
@@ -22,19 +23,18 @@ const Prediction = (() => {
     const choices = options.map((text, index) => h("label", {},
       h("input", { type: multiple ? "checkbox" : "radio", name: "answer", value: index }), h("span", {}, text)));
     const verdict = h("div", { class: "verdict", role: "status" });
-    const finish = (isAnswer) => {
-      const given = new FormData(form).getAll("answer").map(Number);
-      if (isAnswer && !multiple && given.length === 0) {
-        verdict.textContent = "Choose an answer, or skip.";
-        return;
+    const finish = (chosen) => {
+      const isAnswer = chosen !== null;
+      const isRight = isAnswer && [...chosen].sort().join() === expected;
+      if (!given.has(id)) {
+        given.set(id, chosen);
+        if (isAnswer) answered.set(id, isRight);
       }
-      const isRight = given.sort().join() === expected;
-      if (isAnswer && !answered.has(id)) answered.set(id, isRight);
       showScore();
       choices.forEach((label, index) => {
-        label.querySelector("input").disabled = true;
+        Object.assign(label.querySelector("input"), { disabled: true, checked: chosen?.includes(index) ?? false });
         if (right.includes(index)) label.classList.add("right");
-        else if (given.includes(index)) label.classList.add("wrong");
+        else if (chosen?.includes(index)) label.classList.add("wrong");
       });
       form.querySelectorAll("button").forEach((button) => { button.hidden = true; });
       const correct = right.length === 0 ? "none" : right.map((index) => options[index]).join(", ");
@@ -45,14 +45,17 @@ const Prediction = (() => {
     };
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      finish(true);
+      const chosen = new FormData(form).getAll("answer").map(Number);
+      if (multiple || chosen.length > 0) finish(chosen);
+      else verdict.textContent = "Choose an answer, or skip.";
     });
     form.append(h("fieldset", {}, h("legend", {}, question), h("div", { class: "options" }, choices)),
       h("div", { class: "buttons" }, h("button", { type: "submit", class: "main" }, "Check my prediction"),
-        h("button", { type: "button", onclick: () => finish(false) }, "Skip and show")),
+        h("button", { type: "button", onclick: () => finish(null) }, "Skip and show")),
       verdict);
+    if (given.has(id)) finish(given.get(id));
     return form;
   }
 
-  return { ask, isAnswered: (id) => answered.has(id) };
+  return { ask, isAnswered: (id) => given.has(id) };
 })();
