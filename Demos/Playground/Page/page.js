@@ -144,6 +144,21 @@ const Parts = {
   button: (text, action, properties = {}) =>
     h("button", { type: "button", "data-focus": text, onclick: action, ...properties }, text),
 
+  /** Buttons and a slider that step through `count` states, of which `chosen` is shown; `choose` gets another. */
+  steps(label, chosen, count, choose) {
+    const go = (target) => { if (target >= 0 && target < count && target !== chosen) choose(target); };
+    const button = (text, target, hint) => h("button", {
+      type: "button", "data-focus": `${label} ${hint}`, "aria-label": `${label}: ${hint}`,
+      "aria-disabled": String(target < 0 || target >= count || target === chosen), onclick: () => go(target),
+    }, text);
+    return h("div", { class: "buttons steps", role: "group", "aria-label": label },
+      button("⏮", 0, "first"), button("◀ Back", chosen - 1, "back"), button("Forward ▶", chosen + 1, "forward"),
+      button("⏭", count - 1, "last"),
+      h("input", { type: "range", min: 0, max: count - 1, value: chosen, "aria-label": `${label}, ${chosen + 1} of ${count}`,
+        "data-focus": `${label} slider`, onchange: (event) => go(Number(event.currentTarget.value)) }),
+      h("span", { class: "label" }, `${chosen + 1} of ${count}`));
+  },
+
   /** A labelled line of text; `change` gets its value after each change that `check` has no complaint about: with `live`
    * after each key, otherwise when the line is left. */
   input(label, value, change, { check = () => null, maxlength = 200, type = "text", live = false, ...properties } = {}) {

@@ -14,18 +14,18 @@ const Prediction = (() => {
    *
    * - `id`: names the situation; each counts once in the score
    * - `question`, `options`: texts; `multiple` allows several, or none
-   * - `right`: the indexes of the right options
-   * - `explanation`: said after the answer
+   * - `right`: the indexes of the right options, or a function that finds them when the answer was given
+   * - `explanation`: said after the answer; or a function that returns it then
    */
-  function ask({ id, question, options, right, multiple = false, explanation, reveal }) {
+  function ask({ id, question, options, right: known, multiple = false, explanation, reveal }) {
     const form = h("form", { class: "prediction", "data-question": id });
-    const expected = [...right].sort().join();
     const choices = options.map((text, index) => h("label", {},
       h("input", { type: multiple ? "checkbox" : "radio", name: "answer", value: index }), h("span", {}, text)));
     const verdict = h("div", { class: "verdict", role: "status" });
     const finish = (chosen) => {
       const isAnswer = chosen !== null;
-      const isRight = isAnswer && [...chosen].sort().join() === expected;
+      const right = typeof known === "function" ? known() : known;
+      const isRight = isAnswer && [...chosen].sort().join() === [...right].sort().join();
       if (!given.has(id)) {
         given.set(id, chosen);
         if (isAnswer) answered.set(id, isRight);
@@ -40,7 +40,8 @@ const Prediction = (() => {
       const correct = right.length === 0 ? "none" : right.map((index) => options[index]).join(", ");
       verdict.className = `verdict ${!isAnswer ? "" : isRight ? "right" : "wrong"}`;
       verdict.replaceChildren(
-        h("strong", {}, !isAnswer ? `The answer: ${correct}. ` : isRight ? "Right. " : `Not so: ${correct}. `), explanation ?? "");
+        h("strong", {}, !isAnswer ? `The answer: ${correct}. ` : isRight ? "Right. " : `Not so: ${correct}. `),
+        (typeof explanation === "function" ? explanation() : explanation) ?? "");
       reveal?.(isAnswer ? isRight : null);
     };
     form.addEventListener("submit", (event) => {
