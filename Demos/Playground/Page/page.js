@@ -177,6 +177,18 @@ const Parts = {
     return h("label", { class: "field" }, h("span", { class: "label" }, label), field, complaint);
   },
 
+  /** A labelled whole number between two buttons. */
+  stepper: (label, value, least, most, change) => h("div", { class: "choice", role: "group", "aria-label": label },
+    h("span", { class: "label" }, label),
+    [["−", -1, "one less"], ["+", 1, "one more"]].map(([sign, step, name]) => h("button", {
+      type: "button", "aria-label": `${label}: ${name}`, "data-focus": `${label} ${sign}`,
+      onclick: () => {
+        const next = Math.min(most, Math.max(least, value + step));
+        change(next);
+        announce(`${label}: ${next}`);
+      },
+    }, sign)).toSpliced(1, 0, h("output", { class: "number" }, String(value)))),
+
   /** Bytes as cells. Options:
    * - `label`: what they are, for the screen reader and above the cells
    * - `marks`: a function of the index that returns a class, such as "changed"; a changed byte is also underlined
