@@ -1,8 +1,6 @@
 /** A question before a result, and the score. */
 const Prediction = (() => {
   const answered = new Map();
-  /** The questions whose results are shown: they were answered or skipped. */
-  const settled = new Set();
   const given = new Map();  // The options that were chosen; `null` where the question was skipped.
 
   function showScore() {
