@@ -149,7 +149,7 @@
       const differing = Array.from(steps[index].state, (byte, place) => byte !== plain[index].state[place]);
       return { index, round, differing, bytes: differing.filter(Boolean).length, bits: Bytes.distance(steps[index].state, plain[index].state) };
     });
-    return Parts.section("3. How the change spreads",
+    return Parts.section("How the change spreads",
       h("p", {}, "Each picture is the state at the end of a round (round 0: after the first round key). Filled squares differ from the run without the change. A click goes to that step."),
       h("div", { class: "spread" }, counts.map(({ index, round, differing, bytes, bits }) => h("button", {
         type: "button", "data-focus": `spread ${round}`, onclick: () => state.update({ step: index }),
@@ -196,7 +196,7 @@
     const { lines, sources } = origin(words, chosen, keyWordCount);
     const isRight = words.every((word, index) => Bytes.equal(word, origin(words, index, keyWordCount).sum));
     const isChanged = (index) => !Bytes.equal(words[index], plainWords[index]);
-    return Parts.section("4. The key schedule",
+    return Parts.section("The key schedule",
       h("p", {}, `The key of ${key.length} bytes is the first ${keyWordCount} words. Each further word is the sum of the word before it and the word ${keyWordCount} places before it; `
         + `every ${keyWordCount}th time the word before it goes through ROTWORD, SUBWORD and a round constant first`
         + `${keyWordCount > 6 ? ", and with a key of 32 bytes halfway between through SUBWORD" : ""}. FIPS 197, section 5.2. Choose a word: its two sources get a dashed frame.`),
@@ -209,7 +209,7 @@
             onclick: () => state.update({ word: index }),
           }, h("span", { class: "place" }, `w[${index}]`), wordHex(words[index]))))])),
       Parts.table(`What w[${chosen}] is made of`, ["step", "word"], lines.map(([name, word], index) =>
-        [name, h("code", index === lines.length - 1 ? { "data-result": "word", "data-value": wordHex(word) } : {}, wordHex(word))])),
+        [name, h("code", { class: "word", ...(index === lines.length - 1 ? { "data-result": "word" } : {}) }, wordHex(word))])),
       h("p", { class: "agreement", "data-agrees": String(isRight) }, isRight
         ? "Each word was made here from its sources, with the library's S-box, and is the word of the library's key expansion."
         : "The words and the library's key expansion disagree. This is an error of the playground."));
@@ -249,7 +249,7 @@
       root.append(
         Parts.choice("Direction", [["encrypt", "Encrypt"], ["decrypt", "Decrypt"]], decrypts ? "decrypt" : "encrypt", (value) => state.update({ direction: value, change: "", step: 0 })),
         Parts.choice("Example of FIPS 197", [["B", "B: AES-128"], ["C.1", "C.1: AES-128"], ["C.2", "C.2: AES-192"], ["C.3", "C.3: AES-256"]], example,
-          (name) => state.update({ key: EXAMPLES[name][0], block: EXAMPLES[name][1], change: "", step: 0, word: key.length === EXAMPLES[name][0].length / 2 ? state.get("word") : EXAMPLES[name][0].length / 8 })),
+          (name) => state.update({ key: EXAMPLES[name][0], block: EXAMPLES[name][1], change: "", step: 0, word: EXAMPLES[name][0].length / 8 })),
         Parts.section("1. The block and the key",
           h("p", {}, "Flip a bit of either: choose a byte, then a bit. With the keyboard: arrows move, the keys 7 to 0 flip a bit."),
           cells("block", blockName), cells("key", `Key, AES-${8 * key.length}: ${key.length / 4 + 6} rounds`),
@@ -266,11 +266,12 @@
         stepSection(steps, plain, state, decrypts),
         ...(flips ? [spreadSection(steps, plain, state)] : [Parts.note("Flip a bit in section 1: then the page also shows how the change spreads from round to round.")]),
         scheduleSection(changed.key, key, state),
-        Parts.bytes(output, { label: decrypts ? "Plaintext that comes out" : "Ciphertext", result: "output", focus: "output",
-          marks: (index) => (output[index] !== plain[plain.length - 1].state[index] ? "changed" : "") }),
-        h("p", { class: "agreement", "data-agrees": String(isRight) }, isRight
-          ? "This page moves, adds and multiplies the bytes of each step once more and gets the states of AESReference. The last one is what AES.ECB, the library's fast and constant-time AES, gives."
-          : "The steps and the library disagree. This is an error of the playground."),
+        Parts.section("The result",
+          Parts.bytes(output, { label: decrypts ? "Plaintext that comes out" : "Ciphertext", result: "output", focus: "output",
+            marks: (index) => (output[index] !== plain[plain.length - 1].state[index] ? "changed" : "") }),
+          h("p", { class: "agreement", "data-agrees": String(isRight) }, isRight
+            ? "This page moves, adds and multiplies the bytes of each step once more and gets the states of AESReference. The last one is what AES.ECB, the library's fast and constant-time AES, gives."
+            : "The steps and the library disagree. This is an error of the playground.")),
       ];
       const result = h("div", { id: "result" });
       if (flips) {

@@ -152,8 +152,8 @@ const Parts = {
       "aria-disabled": String(target < 0 || target >= count || target === chosen), onclick: () => go(target),
     }, text);
     return h("div", { class: "buttons steps", role: "group", "aria-label": label },
-      button("⏮", 0, "first"), button("◀ Back", chosen - 1, "back"), button("Forward ▶", chosen + 1, "forward"),
-      button("⏭", count - 1, "last"),
+      button("First", 0, "first"), button("◀ Back", chosen - 1, "back"), button("Forward ▶", chosen + 1, "forward"),
+      button("Last", count - 1, "last"),
       h("input", { type: "range", min: 0, max: count - 1, value: chosen, "aria-label": `${label}, ${chosen + 1} of ${count}`,
         "data-focus": `${label} slider`, onchange: (event) => go(Number(event.currentTarget.value)) }),
       h("span", { class: "label" }, `${chosen + 1} of ${count}`));
@@ -194,12 +194,13 @@ const Parts = {
    * - `marks`: a function of the index that returns a class, such as "changed"; a changed byte is also underlined
    * - `flip`: called with index and bit. Cells are then buttons; a click opens the bits, and the keys 7 to 0 flip one
    * - `text`: whether the bytes stand below as text too
+   * - `hides`: a function of the index: whether nobody here knows the byte, which then shows as dots
    * - `focus`: the name under which the focus is kept
    * - `result`: the name under which a test finds the bytes
    */
-  bytes(bytes, { label, marks = () => "", flip, text = false, focus = label, columns = 16, result } = {}) {
+  bytes(bytes, { label, marks = () => "", flip, text = false, hides = () => false, focus = label, columns = 16, result } = {}) {
     const cells = Array.from(bytes, (byte, index) => {
-      const hex = byte.toString(16).padStart(2, "0");
+      const hex = hides(index) ? "··" : byte.toString(16).padStart(2, "0");
       const mark = marks(index) ?? "";
       const content = [h("span", { class: "hex" }, hex), text && h("span", { class: "text", "aria-hidden": "true" }, Bytes.printable([byte]))];
       const name = `byte ${index}: ${hex}${mark ? ", " + mark : ""}`;
