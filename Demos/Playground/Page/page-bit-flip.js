@@ -147,7 +147,7 @@
               Bytes.xor(old, wanted).forEach((byte, index) => { if (part.start + at + index < sent.length) added[part.start + at + index] = byte; });
               state.update({ change: keep(Bytes.xor(change, added)), counted: "" });
             }, { disabled: !fits }),
-            Parts.button("Undo all changes", () => state.update(reset), { disabled: !isChanged })),
+            Parts.button("Undo all changes", () => state.update(reset), { "aria-disabled": String(!isChanged) })),
           Parts.note("⊕ adds bit by bit without carry. So adding the difference twice takes it away again.")));
 
       // What the receiver does.
@@ -163,9 +163,10 @@
           })));
         }
         shown.push(h("p", { class: "note" }, h("strong", { "data-result": "bit-flip-outcome" },
-          answer.refusal ? "refused" : role === undefined ? "accepted, no role" : `accepted, role=${role}`), ". ", answer.refusal ?? ""));
+          answer.refusal ? "refused" : role === undefined ? "accepted, no role" : `accepted, role=${Bytes.printable(Bytes.of(role))}`), ". ",
+          h("span", { "data-result": "bit-flip-refusal" }, answer.refusal ?? "")));
         if (answer.text && !answer.refusal) {
-          shown.push(Parts.table("The fields, as the receiver reads them", ["name", "value"],
+          shown.push(Parts.table("What is read", ["name", "value"],
             fieldsOf(answer.text).map((field) => field.map((item) => h("code", {}, Bytes.printable(Bytes.of(item)))))));
           shown.push(h("span", { hidden: true, "data-result": "bit-flip-text", "data-value": Bytes.hex(answer.text) }));
         }
@@ -201,12 +202,12 @@
         Parts.section("4. Each bit in turn",
           h("p", {}, "Flip one bit of the unchanged token, ask the receiver, and do so for each bit, of the nonce or IV too."),
           h("div", { class: "buttons" }, Parts.button("Try each bit", () => state.update({ counted: "1" }))),
-          counts && Parts.table("Changed tokens that the receiver accepts", ["mode", "accepted"], counts)),
+          counts && Parts.table("Accepted tokens", ["mode", "accepted"], counts)),
         Parts.section("Tasks", h("ol", {},
           task("ctr any", "CTR: make the receiver read role=admin.", { mode: "ctr", receiver: "any", text: "user=alice;id=17;role=guest;lang=en" }),
           task("cbc any", "CBC: the same. One block becomes garbage, and the receiver does not care.", { mode: "cbc", receiver: "any", text: "user=alice;id=17;role=guest;lang=en" }),
           task("cbc text", "CBC, and the receiver refuses garbage. Here the role stands in block 1. What is added to block 1?", { mode: "cbc", receiver: "text", text: "role=guest;user=alice;id=17;lang=en" }),
-          task("gcm", "GCM: find a change that is accepted. Then try each bit.", { mode: "gcm", receiver: "any", text: "user=alice;id=17;role=guest;lang=en" }))),
+          task("gcm", "GCM: look for a change that is accepted. Then let the page try each bit.", { mode: "gcm", receiver: "any", text: "user=alice;id=17;role=guest;lang=en" }))),
         h("div", { class: "columns" }, Parts.section("Formula", Parts.formula(...FORMULAS[mode]), h("p", {}, mode === "gcm"
           ? "Source: NIST SP 800-38D, section 7.2." : `Source: NIST SP 800-38A, section ${mode === "ctr" ? "6.5" : "6.2"}; on changed bits, appendix D.`)),
         Parts.section("In Swift", Parts.swift(...SWIFT[mode]))));

@@ -41,10 +41,14 @@
 
   const written = (operation, left, right) => (operation === "inv" ? `${left}⁻¹` : operation === "sqrt" ? `√${left}` : `${left} ${OPERATIONS[operation]} ${right}`);
 
-  /** The values that the attack needs, by name, from what everybody can see. */
-  function planned(seen) {
+  /** The values of the plan by name, from what everybody can see. Those of `given` are not computed. */
+  function planned(seen, given = {}) {
     const values = { ...seen };
     for (const [name, operation, left, right] of PLAN) {
+      if (given[name]) {
+        values[name] = given[name];
+        continue;
+      }
       if (!values[left] || (right && !values[right])) break;
       const value = compute(operation, values[left], values[right]);
       if (value === null) break;
@@ -89,6 +93,7 @@
       // What only the owner of the key can compute.
       const secret = { H: Library.encrypt("ecb", key, ZERO, ZERO), masks: [nonce, otherNonce].map((bytes) => Library.encrypt("ecb", key, ZERO, Bytes.join(bytes, Uint8Array.of(0, 0, 0, 1)))) };
       const tagOf = (ciphertext, mask) => Bytes.xor(Library.ghashProduct(Bytes.xor(Library.ghashProduct(ciphertext, secret.H), lengths), secret.H), mask);
+      const truth = planned(seen, { H: secret.H, "H²": Library.ghashProduct(secret.H, secret.H) });
       const agrees = Bytes.equal(tagOf(seen.C1, secret.masks[0]), seen.T1) && Bytes.equal(tagOf(seen.C2, secret.masks[1]), seen.T2);
 
       const text = (label, name) => Parts.input(label, state.get(name), (value) => state.update({ [name]: value, ...restart }), { maxlength: 16, live: true });
@@ -116,7 +121,7 @@
         explanation: remains[2] ? "The two ciphertexts are equal: the same message was sealed twice under one nonce, and nothing is learned. Choose another M2."
           : nonces === "same" ? "The mask depends on key and nonce, and L on the lengths: both are the same. What is left is T1 ⊕ T2 = (C1 ⊕ C2) · H², with one unknown, H."
             : "The lengths are the same, so L · H falls away. The nonces differ, so the masks differ and stay: T1 ⊕ T2 = (C1 ⊕ C2) · H² ⊕ mask 1 ⊕ mask 2. Try the attack all the same.",
-        reveal: () => result.replaceChildren(bench(state, tape, values, plan), receiver(state, key, nonce, values, tape, plan)),
+        reveal: () => result.replaceChildren(bench(state, tape, values, plan, truth), receiver(state, key, nonce, values, plan)),
       }), result, h("div", { class: "columns" },
         Parts.section("The equation", Parts.formula("T1 ⊕ T2 = (C1 ⊕ C2) · H²", "H = √((T1 ⊕ T2) · (C1 ⊕ C2)⁻¹)"),
           h("p", {}, "Source: A. Joux, “Authentication failures in NIST version of GCM”, comment to NIST, 2006. With longer messages the polynomial has a higher degree, and a few roots to try. ",
@@ -126,17 +131,23 @@
     },
   });
 
-  /** The calculator: the learner chooses an operation and its operands. */
-  function bench(state, tape, values, plan) {
-    const nameOf = (value) => Object.keys(plan).find((name) => !NAMES.includes(name) && Bytes.equal(plan[name], value));
+  /** The calculator: the learner chooses an operation and its operands. `plan` holds the attack's values, and `truth` what
+   * they are if nothing went wrong, which takes the key. */
+  function bench(state, tape, values, plan, truth) {
+    const nameOf = (value) => {
+      const name = Object.keys(plan).find((candidate) => !NAMES.includes(candidate) && Bytes.equal(plan[candidate], value));
+      return name && (isTrue(name) ? `is ${name}` : `would be ${name}, had the masks fallen away`);
+    };
+    const isTrue = (name) => Bytes.equal(plan[name], truth[name] ?? plan[name]);
     const labelOf = (value) => Object.keys(values).find((name) => Bytes.equal(values[name], value));
     const next = PLAN.find(([name]) => !plan[name] || !labelOf(plan[name]));
+    const isPossible = next !== undefined && [next[2], next[3]].every((name) => !name || (plan[name] && labelOf(plan[name])));
     const add = (operation, left, right) => {
       const item = isUnary(operation) ? `${operation}.${left}` : `${operation}.${left}.${right}`;
       if (tape.length >= MOST) return announce("The list is full. Take back some lines");
       state.update({ steps: [...tape.map((line) => line.item), item].join(","), sent: "" });
       const value = compute(operation, values[left], values[right]);
-      announce(value === null ? "0 has no inverse" : `R${tape.length + 1} is ${Bytes.hex(value)}${nameOf(value) ? `, that is ${nameOf(value)}` : ""}`);
+      announce(value === null ? "0 has no inverse" : `R${tape.length + 1} is ${Bytes.hex(value)}${nameOf(value) ? `, that ${nameOf(value)}` : ""}`);
     };
     const select = (label, names) => {
       const last = names.at(-1);
@@ -147,15 +158,22 @@
     const operation = h("select", { "aria-label": "operation", "data-focus": "operation" },
       [["xor", "⊕ plus"], ["mul", "· times"], ["inv", "⁻¹ inverse"], ["sqrt", "√ square root"]].map(([value, words]) => h("option", { value }, words)));
     operation.addEventListener("change", () => { right.disabled = isUnary(operation.value); });
-    const line = ({ name, words, value }) => h("li", {}, h("code", {}, `${name} = ${words}`),
-      value === null ? h("p", { class: "complaint" }, "0 has no inverse.")
-        : Parts.bytes(value, { label: nameOf(value) ? `= ${nameOf(value)}` : "", marks: () => (nameOf(value) ? "known" : "") }));
+    const line = ({ name, words, value }) => {
+      if (value === null) return h("li", {}, h("p", { class: "complaint" }, `${name} = ${words}: 0 has no inverse.`));
+      const meaning = nameOf(value);
+      return h("li", {}, Parts.bytes(value, { label: `${name} = ${words}${meaning && meaning !== `is ${words}` ? `, that ${meaning}` : ""}` }));
+    };
+    const goal = (words, name) => {
+      const label = plan[name] && labelOf(plan[name]);
+      return h("li", {}, words, ": ", !label ? "to do" : isTrue(name) ? h("strong", {}, `${label} ✓`)
+        : h("strong", { class: "complaint" }, `${label}? The page knows the key, and has compared: it is another value.`));
+    };
     const hint = h("p", { class: "hint" });
     const goals = [["H, the key of the tags", "H"], ["the mask of this nonce", "mask"], ["C3, the ciphertext of M3", "C3"], ["T3, its tag", "T3"]];
     return Parts.section("2. Compute",
       h("p", {}, "Compute from C1, T1, C2, T2, L, M1 and M3:"),
-      h("ul", { class: "goals" }, goals.map(([words, name]) => h("li", {}, words, plan[name] && labelOf(plan[name]) && h("strong", {}, ` ✓ ${labelOf(plan[name])}`)))),
-      tape.length > 0 && h("ol", { class: "tape", "data-result": "gcm-nonce-last", "data-value": Bytes.hex(tape.at(-1).value ?? []) }, tape.map(line)),
+      h("ul", { class: "goals" }, goals.map(([words, name]) => goal(words, name))),
+      tape.length > 0 && h("ul", { class: "tape", "data-result": "gcm-nonce-last", "data-value": Bytes.hex(tape.at(-1).value ?? []) }, tape.map(line)),
       h("form", { class: "choice", onsubmit: (event) => {
         event.preventDefault();
         add(operation.value, left.value, right.value);
@@ -165,15 +183,16 @@
           hint.textContent = !next ? "All is computed. Send C3 and T3." : `${next[4]} Compute ${written(next[1], next[2], next[3])}.`;
           announce(hint.textContent);
         }),
-        Parts.button("Do the next step", () => next && add(next[1], labelOf(plan[next[2]]), next[3] && labelOf(plan[next[3]])),
-          { disabled: !next || !plan[next[2]] || !labelOf(plan[next[2]]) }),
-        Parts.button("Take back the last", () => state.update({ steps: tape.slice(0, -1).map(({ item }) => item).join(","), sent: "" }), { disabled: tape.length === 0 }),
-        Parts.button("Begin again", () => state.update({ steps: "", ciphertext: "", tag: "", sent: "" }), { disabled: tape.length === 0 })),
+        Parts.button("Do the next step", () => {
+          if (isPossible) add(next[1], labelOf(plan[next[2]]), next[3] && labelOf(plan[next[3]]));
+        }, { "aria-disabled": String(!isPossible) }),
+        Parts.button("Take back the last", () => state.update({ steps: tape.slice(0, -1).map(({ item }) => item).join(","), sent: "" }), { "aria-disabled": String(tape.length === 0) }),
+        Parts.button("Begin again", () => state.update({ steps: "", ciphertext: "", tag: "", sent: "" }), { "aria-disabled": String(tape.length === 0) })),
       hint);
   }
 
   /** The receiver, who has the key and the first message's nonce. */
-  function receiver(state, key, nonce, values, tape, plan) {
+  function receiver(state, key, nonce, values, plan) {
     const names = Object.keys(values);
     const chosen = (name, standard) => (names.includes(state.get(name)) ? state.get(name) : standard);
     const labelOf = (name, otherwise) => (plan[name] && names.find((label) => Bytes.equal(values[label], plan[name]))) ?? otherwise;

@@ -64,6 +64,7 @@
         Parts.section("2. What SHA-256 added",
           h("p", {}, "SHA-256 works on blocks of 64 bytes. It adds one byte 80, zeros, and the length in bits as 8 bytes (FIPS 180-4, section 5.1.1). " +
             "The length depends on the secret’s, which only the server knows. Guess one, and see the padding."),
+          construction === "hmac" && h("p", {}, "In HMAC, 64 bytes made from the secret stand before the message, so this is not what is hashed. The attacker tries all the same."),
           Parts.stepper("Guessed length of the secret", guess, 1, MOST, (value) => state.update({ guess: value })),
           Parts.bytes(whole, {
             label: `secret (${guess} bytes, unknown) ‖ message (${message.length}) ‖ padding (${forged.padding.length}, dashed) = ${whole.length / 64} ${whole.length === 64 ? "block" : "blocks"}`,
@@ -83,8 +84,7 @@
           Parts.bytes(forged.message, {
             label: "Message to send: message ‖ padding (dashed) ‖ suffix (underlined)", text: true,
             marks: (index) => (index >= end ? "changed" : index >= message.length ? "padding" : "") }),
-          Parts.bytes(forged.tag, { label: "Its tag: SHA-256 continued from the old tag, with the suffix" }),
-          h("span", { hidden: true, "data-result": "length-extension-tag", "data-value": Bytes.hex(forged.tag) }),
+          Parts.bytes(forged.tag, { label: "Its tag: SHA-256 continued from the old tag, with the suffix", result: "length-extension-tag" }),
           h("div", { class: "buttons" },
             Parts.button("Send to the server", () => {
               const asked = lengthsOf(state.get("asked")).filter((count) => count !== guess);
@@ -121,8 +121,9 @@
           const hashed = Bytes.join(server.secret, message);
           const agrees = Bytes.equal(Library.sha256Padded(hashed).slice(hashed.length), accepted.made.padding)
             && Bytes.equal(Library.digest("sha256", Bytes.join(server.secret, accepted.made.message)), accepted.made.tag);
-          shown.push(Parts.table("What the server reads, if of several fields with one name the last one counts", ["name", "value"],
+          shown.push(Parts.table("What is read", ["name", "value"],
             fieldsOf(accepted.made.message).map((field) => field.map((item) => h("code", {}, Bytes.printable(Bytes.of(item)))))),
+          h("p", {}, "In this server, the last of several fields with one name counts."),
           h("p", { class: "agreement", "data-agrees": String(agrees) }, agrees
             ? "The page also knows the secret, and has compared: the library pads secret ‖ message in this way, and SHA-256 of secret ‖ the sent message is the sent tag."
             : "The forgery and the library disagree. This is an error of the playground."),

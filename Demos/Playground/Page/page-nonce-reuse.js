@@ -68,8 +68,7 @@
 
       const result = h("div", {});
       const results = () => [
-        Parts.section("2. The sum", Parts.bytes(sum, { label: "C1 ⊕ C2, which everybody can compute" }),
-          h("span", { hidden: true, "data-result": "nonce-reuse-sum", "data-value": Bytes.hex(sum) }),
+        Parts.section("2. The sum", Parts.bytes(sum, { label: "C1 ⊕ C2, which everybody can compute", result: "nonce-reuse-sum" }),
           nonces === "same"
             ? h("p", { class: "agreement", "data-agrees": String(Bytes.equal(sum, truth)) }, Bytes.equal(sum, truth)
               ? "The page knows the messages, and has compared: C1 ⊕ C2 = P1 ⊕ P2. The keystream is gone." : "C1 ⊕ C2 is not P1 ⊕ P2. This is an error of the playground.")
@@ -93,7 +92,7 @@
 
   /** A form for own messages. It is closed, so that who opens a link does not see them. */
   function ownMessages(state, restart) {
-    const fields = ["First message", "Second message"].map((label, index) => [label, Bytes.text(Bytes.fromHex(state.get(["first", "second"][index])) ?? [])]);
+    const fields = ["First message", "Second message"].map((label, index) => [label, Bytes.text(Bytes.fromHex(state.get(["first", "second"][index])) ?? new Uint8Array())]);
     const form = h("form", {
       onsubmit: (event) => {
         event.preventDefault();

@@ -29,6 +29,8 @@ function announce(text) {
 /** The pages and the state in the address: `#page?name=value&…`. */
 const Playground = (() => {
   const pages = [];
+  /** The order in the menu. The first page of the first group opens the playground. */
+  const GROUPS = ["Modes", "Padding", "Attacks", "Inside", "Passwords"];
   let current;
   let values = {};
 
@@ -107,6 +109,7 @@ const Playground = (() => {
   }
 
   function start() {
+    pages.sort((left, right) => GROUPS.indexOf(left.group) - GROUPS.indexOf(right.group));
     const groups = [...new Set(pages.map((candidate) => candidate.group))];
     document.getElementById("navigation").append(
       h("details", { open: !matchMedia("(max-width: 60rem)").matches }, h("summary", {}, "Pages"),
