@@ -237,7 +237,7 @@ const Parts = {
     place.replaceChildren();
     if (wasOpen) return;
     cell.setAttribute("aria-expanded", "true");
-    place.append(h("span", { class: "label" }, `Bits of byte ${index}: flip one`), [7, 6, 5, 4, 3, 2, 1, 0].map((bit) =>
+    place.append(h("span", { class: "label" }, `Bits of byte ${index}: flip one`), ...[7, 6, 5, 4, 3, 2, 1, 0].map((bit) =>
       h("button", {
         type: "button", class: "bit", "data-focus": `${focus} ${index}`, "aria-label": `bit ${bit} of byte ${index}, now ${(byte >> bit) & 1}`,
         onclick: () => flip(index, bit),
