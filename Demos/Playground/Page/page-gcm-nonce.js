@@ -13,8 +13,8 @@
 
   /** The attack, step by step: what is computed, how, and why. Operands are names. */
   const PLAN = [
-    ["C1 ⊕ C2", "xor", "C1", "C2", "The keystream falls away. This sum is what GHASH saw differently."],
-    ["T1 ⊕ T2", "xor", "T1", "T2", "The mask and L · H are the same in both tags, and fall away: (C1 ⊕ C2) · H² is left."],
+    ["C1 ⊕ C2", "xor", "C1", "C2", "Under one nonce the keystream falls away. What GHASH got in the two messages differs by this sum."],
+    ["T1 ⊕ T2", "xor", "T1", "T2", "Under one nonce the masks are the same and fall away, and so does L · H. What is left is (C1 ⊕ C2) · H²."],
     ["(C1 ⊕ C2)⁻¹", "inv", "C1 ⊕ C2", "", "To divide by C1 ⊕ C2, multiply by its inverse."],
     ["H²", "mul", "T1 ⊕ T2", "(C1 ⊕ C2)⁻¹", "One equation with one unknown."],
     ["H", "sqrt", "H²", "", "In this field each element has exactly one square root."],
