@@ -22,9 +22,9 @@
             svg("text", { x: middle, y: 62, "text-anchor": "middle", class: "node-label" }, "HMAC, key pw"),
             line([middle, 72], [middle, 90]), value(x, top, bytes, `U${index + 1}`),
             isLast ? [] : line([x + 180, top + 10], [x + WIDTH - 18, top + 10], [x + WIDTH - 18, 26], [x + WIDTH + 60, 26]),
-            arrow([middle, top + height + 6], [middle, sumY - 24]),
+            arrow([middle, top + height + 6], [middle, index === 0 ? sumY + 2 : sumY - 24]),
             index === 0 ? [] : [svg("circle", { cx: middle, cy: sumY - 12, r: 10, class: "node" }), svg("path", { d: `M${middle - 10} ${sumY - 12}h20M${middle} ${sumY - 22}v20`, class: "wire-line" })],
-            index === 0 ? line([middle, sumY - 24], [middle, sumY - 4]) : line([middle, sumY - 2], [middle, sumY + 4]),
+            index === 0 ? [] : line([middle, sumY - 2], [middle, sumY + 4]),
             isLast ? [] : arrow([x + 180, sumY + 28], [x + WIDTH - 18, sumY + 28], [x + WIDTH - 18, sumY - 12], [x + WIDTH + 48, sumY - 12]),
             value(x, sumY + 16, sums[index], index === 0 ? "U1" : `U1 ⊕ … ⊕ U${index + 1}`)];
         })));

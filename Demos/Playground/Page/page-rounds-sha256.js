@@ -177,7 +177,7 @@
       const digestAgrees = now.digest.map(hex).join("") === Bytes.hex(library);
       root.append(Parts.section("4. The last addition",
         h("p", {}, "After round 63 the registers are added to the hash value before the block. Section 6.2.2, step 4."),
-        Parts.table(`Block ${number} of ${now.blocks.length}`, ["", ...NAMES], [
+        Parts.table(`Block ${number} of ${now.blocks.length}`, ["registers", ...NAMES], [
           ["before the block", ...block.hash.map((word) => h("code", { class: "word" }, hex(word)))],
           ["+ after round 63", ...block.rounds[63].variables.map((word) => h("code", { class: "word" }, hex(word)))],
           [number === now.blocks.length - 1 ? "= digest" : "= before the next block", ...sum.map((word) => h("code", { class: "word" }, hex(word)))]]),
