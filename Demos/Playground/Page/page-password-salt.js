@@ -34,7 +34,7 @@
       const distinct = new Set(keys).size;
       const table = h("div", {});
       root.append(Parts.section("2. What the server stores", Prediction.ask({
-        id: ["salt", way, ...passwords].join("\n"), question: "How many different keys will stand in the table?",
+        id: ["salt table", way, ...passwords].join(" "), question: "How many different keys will stand in the table?",
         options: ["1", "2", "3", "4"], right: [distinct - 1],
         explanation: way === "each"
           ? "Different salts give different keys, for equal passwords too. The table does not tell who has the same password."

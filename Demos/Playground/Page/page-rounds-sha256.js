@@ -181,7 +181,7 @@
           ["before the block", ...block.hash.map((word) => h("code", { class: "word" }, hex(word)))],
           ["+ after round 63", ...block.rounds[63].variables.map((word) => h("code", { class: "word" }, hex(word)))],
           [number === now.blocks.length - 1 ? "= digest" : "= before the next block", ...sum.map((word) => h("code", { class: "word" }, hex(word)))]]),
-        h("p", {}, "SHA-256: ", h("code", { "data-result": "digest" }, Bytes.hex(library))),
+        h("p", {}, "SHA-256: ", h("code", { "data-result": "sha256" }, Bytes.hex(library))),
         h("p", { class: "agreement", "data-agrees": String(digestAgrees) }, digestAgrees
           ? "The sums of the last block are what SHA256.hash of the library gives."
           : "The sums and the library disagree. This is an error of the playground.")));

@@ -174,7 +174,7 @@
           h("p", {}, `${Passwords.count(vault.length)} bytes. Filled squares are bytes that are not zero; the framed ones are the chosen field; crosses are changes. Click a byte or a name.`),
           h("div", { class: "byte-maps" }, maps),
           buttons("Header, copy 1", fields.filter(({ copy }) => copy === 1)), buttons("Header, copy 2", fields.filter(({ copy }) => copy === 2)),
-          buttons(`Chunks${skipped ? ` (${Passwords.count(skipped)} more lie between the last two)` : ""}`, fields.filter(({ chunk }) => chunk !== undefined)),
+          buttons(`Chunks${skipped ? ` (${Passwords.count(skipped)} before the last are left out)` : ""}`, fields.filter(({ chunk }) => chunk !== undefined)),
           h("h3", {}, `${found.copy ? `Copy ${found.copy}, ` : ""}${found.name}: ${Passwords.count(found.size)} ${found.size === 1 ? "byte" : "bytes"} at ${Passwords.count(found.offset)}`),
           h("p", {}, found.says), found.value && h("p", {}, "Its value: ", h("strong", { "data-result": "value" }, String(found.value(bytes))), "."),
           Parts.bytes(bytes, { label: `Bytes${found.size > 80 ? ", the first 80" : ""}: choose one, then a bit to flip`, focus: "field bytes", text: true, result: "field",
@@ -187,7 +187,7 @@
             Parts.button("Overwrite copy 2 with zeros", () => change("copy2"), { "aria-pressed": String(done.includes("copy2")) }),
             Parts.button("Cut off the last 32 bytes", () => change("cut"), { "aria-pressed": String(done.includes("cut")) }),
             Parts.button("Undo all changes", () => state.update({ changes: "" }), { disabled: done.length === 0 })),
-          h("p", {}, "SHA-256 of these bytes: ", h("code", { "data-result": "digest" }, Bytes.hex(Library.digest("sha256", vault))))].filter(Boolean));
+          h("p", {}, "SHA-256 of these bytes: ", h("code", { "data-result": "sha256" }, Bytes.hex(Library.digest("sha256", vault))))].filter(Boolean));
       } else section.append(Parts.note("The file is empty."));
       root.append(inspectSection(vault));
 
@@ -211,6 +211,10 @@
           h("p", {}, `It took ${Passwords.duration(answer.seconds)} here.`), keySection(id, now, vault, given, answer)].flat().filter(Boolean));
       };
       const wait = (button) => {
+        if (seconds < 0.3) {
+          show();
+          return;
+        }
         button.disabled = true;
         result.replaceChildren(h("p", { role: "status" }, "Opening …"));
         setTimeout(show, 50);
