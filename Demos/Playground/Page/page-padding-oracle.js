@@ -118,7 +118,7 @@
   Playground.page({
     id: "padding-oracle", group: "Padding", title: "Padding oracle",
     summary: "A receiver answers one question about a ciphertext in CBC: is the padding right? That is enough to read the message without the key.",
-    defaults: { text: "The key is under the doormat.", seed: "1", asked: "0", hand: "", target: "4", place: "15" },
+    defaults: { text: "The key is under the doormat.", seed: "1", asked: "0", hand: "", target: "4", place: "15", ways: "8" },
     render(root, state) {
       const text = state.get("text"), seed = state.number("seed", 0, 999_999_999);
       const now = attackAt(text, seed, state.number("asked", 0, MOST_QUESTIONS));
@@ -142,11 +142,14 @@
         explanation: "A byte has 256 values. They are tried one after the other, and the right one comes half way on average. The key does not matter, and a longer one would not help.",
       }) : null, steps));
       if (!steps.childNodes.length && now.asked > 0) show();
-      root.append(handSection(state, now, count), vaultSection(now.message), Parts.section("In Swift", Parts.swift(
+      root.append(handSection(state, now, count), vaultSection(state, now.message), Parts.section("In Swift", Parts.swift(
         "let isRight = (try? AES.CBC.decrypt(block, using: key, iv: forged)) != nil  // never tell anyone",
         "let content = try Vault.open(vault, password: password)  // an HMAC is checked before anything is decrypted")));
     },
   });
+
+  /** A button that becomes disabled loses the focus. */
+  const focusOn = (name) => (document.querySelector(`[data-focus="${name}"]`) ?? document.querySelector(".prediction input")).focus();
 
   function attackParts(state, now, count) {
     const { blocks, found, last } = now;
@@ -161,6 +164,7 @@
       const before = found.length;
       do ask(); while (!now.isDone && !until(before));
       state.update({ asked: now.asked });
+      if (now.isDone) focusOn("From the start");
       announce(`${counted(now.asked, "question")}. ${now.last.isRight ? "Padding right" : "Padding wrong"}. ${counted(found.length, "byte")} known.`);
     };
     const off = { disabled: now.isDone };
@@ -170,7 +174,10 @@
       Parts.button("To the next byte", () => advance((before) => found.length > before), off),
       !blockWaits && Parts.button("The rest of the block", () => advance((before) => found.length > before && found.length % 16 === 0), off),
       !blockWaits && Parts.button("All", () => advance(() => false), off),
-      Parts.button("From the start", () => state.update({ asked: 0 }), { disabled: now.asked === 0 }));
+      Parts.button("From the start", () => {
+        state.update({ asked: 0 });
+        focusOn("One question");
+      }, { disabled: now.asked === 0 }));
     const read = found.map((byte) => byte.plaintext).reverse();
     const unread = 16 * count - read.length;
     const ofByte = now.asked - found.reduce((sum, byte) => sum + byte.asked, 0);
@@ -254,19 +261,20 @@
   /** The questions to the vault of a message. They go on when the page is drawn again. */
   let trial = { id: null };
 
-  function trialOf(message) {
-    const id = Bytes.hex(message);
+  /** `ways` is the number of changes of each byte: 8, its bits one by one, or 255, all other values. */
+  function trialOf(message, ways) {
+    const id = `${ways} ${Bytes.hex(message)}`;
     if (trial.id !== id) {
       const vault = Library.sealVault(message, PASSWORD, NO_CONTEXT, 1);
-      trial = { id, vault, changed: vault.slice(), asked: 0, total: 255 * (vault.length - HEADER_BYTE_COUNT), answers: new Map(), isStopped: false };
+      trial = { id, ways, vault, changed: vault.slice(), asked: 0, total: ways * (vault.length - HEADER_BYTE_COUNT), answers: new Map(), isStopped: false };
     }
     return trial;
   }
 
-  /** Changes one byte of the chunk to one of its other values, and opens the vault. */
+  /** Changes one byte of the chunk, and opens the vault. */
   function askVault(now) {
-    const place = HEADER_BYTE_COUNT + Math.floor(now.asked / 255);
-    now.changed[place] = now.vault[place] ^ ((now.asked % 255) + 1);
+    const place = HEADER_BYTE_COUNT + Math.floor(now.asked / now.ways), way = now.asked % now.ways;
+    now.changed[place] = now.vault[place] ^ (now.ways === 8 ? 1 << way : way + 1);
     let answer = "opened";
     try {
       Library.openVault(now.changed, PASSWORD, NO_CONTEXT);
@@ -278,8 +286,9 @@
     now.asked += 1;
   }
 
-  function vaultSection(message) {
-    const now = trialOf(message), { vault, total } = now;
+  function vaultSection(state, message) {
+    const ways = state.choice("ways", ["8", "255"]);
+    const now = trialOf(message, Number(ways)), { vault, total } = now;
     const result = h("div", {}), progress = h("div", {});
     const stop = Parts.button("Stop", () => { now.isStopped = true; });
     const buttons = h("div", { class: "buttons" }, stop,
@@ -312,7 +321,8 @@
     };
     return Parts.section("4. The same questions to a vault",
       h("p", {}, `The message is now sealed in a vault of ${counted(vault.length, "byte")}, with one round of PBKDF2, since nobody guesses the password here. The vault has new random keys each time. `
-        + `Its header takes ${number(HEADER_BYTE_COUNT)} bytes. Its only chunk takes ${vault.length - HEADER_BYTE_COUNT}: ciphertext and HMAC. The attacker changes each byte of the chunk to each of its 255 other values, and hears every word of the receiver's error.`),
+        + `Its header takes ${number(HEADER_BYTE_COUNT)} bytes. Its only chunk takes ${vault.length - HEADER_BYTE_COUNT}: ciphertext and HMAC. The attacker changes one byte of the chunk at a time, each byte in ${ways} ways, and hears every word of the receiver's error.`),
+      Parts.choice("Changes", [["8", "Each bit of each byte"], ["255", "Each byte to its 255 other values"]], ways, (value) => state.update({ ways: value })),
       Prediction.ask({
         id: "oracle vault", options: ["One", "Two: padding right and padding wrong", "One for each byte that was changed", `${number(total)}, one for each question`], right: [0], reveal: run,
         question: `How many different answers will there be to ${number(total)} questions?`,

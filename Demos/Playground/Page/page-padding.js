@@ -112,7 +112,7 @@
         h("p", { role: "status" }, `${bytesCount(text.length)} of message and `,
           h("strong", {}, `${bytesCount(count)} of padding`), count ? `: ${runs(padded.slice(text.length))}. ` : ". ", `${padded.length / 16} block${padded.length === 16 ? "" : "s"}. Padding has a dashed border.`),
         text.length % 16 === 0 && count === 16 ? Parts.note(
-          text.length ? "The message fits, and still a whole block is added. If nothing were added, the receiver would take a message that ends in 01 for padding, and remove that byte. So every message gets padding, and exactly the padding is removed."
+          text.length ? `The message fits, and still a whole block is added. If nothing were added, the receiver would take the end of a message for padding, such as a last byte ${scheme === "iso7816_4" ? "80" : "01"}, and remove it. So every message gets padding, and exactly the padding is removed.`
             : "Even the empty message gets padding, so its ciphertext has one block.") : "",
         scheme === "zero" && text.length && text.length % 16 === 0 ? Parts.note("The message fits, so nothing is added. What the receiver then cannot know is in section 3.") : "",
         agreement(scheme !== "pkcs7" || Bytes.equal(padded, Bytes.pad(text)), "The library encrypts with this padding. The page decrypts without removing it, to show the blocks."),
@@ -165,7 +165,7 @@
         const holds = SCHEMES.every((name) => agree(name, block));
         result.replaceChildren(
           answer.refusal !== undefined
-            ? h("p", {}, h("strong", { "data-result": "removed", "data-value": "" }, "Refused. "), `The library says: “${answer.refusal}”.`)
+            ? h("p", {}, h("strong", { "data-result": "removed", "data-value": answer.refusal }, "Refused. "), `The library says: “${answer.refusal}”.`)
             : h("p", {}, h("strong", { "data-result": "removed", "data-value": Bytes.hex(answer.message) }, `Accepted: ${bytesCount(16 - answer.message.length)} removed. `), `The message is “${Bytes.printable(answer.message)}”, ${bytesCount(answer.message.length)}.`),
           Parts.table("The same block, to a receiver who expects another padding", ["Padding", "Answer", "Why"], SCHEMES.map((name) => {
             const found = removed(name, block);

@@ -95,11 +95,17 @@
     return result;
   }
 
-  function figure(pixels, { width, height }, title, detail, properties = {}) {
+  /** A drawing with its caption; `framed` is the place of a pixel that gets a frame around it. */
+  function figure(pixels, { width, height }, title, detail, { framed, ...properties } = {}) {
     const canvas = h("canvas", { width, height, role: "img", "aria-label": `${title}. ${detail}`, ...properties });
     const data = new ImageData(Uint8ClampedArray.from(pixels), width, height);
     for (let index = 3; index < data.data.length; index += 4) data.data[index] = 255;
-    canvas.getContext("2d").putImageData(data, 0, 0);
+    const context = canvas.getContext("2d");
+    context.putImageData(data, 0, 0);
+    if (framed) {
+      context.strokeStyle = "white";
+      context.strokeRect(framed[0] - 7.5, framed[1] - 7.5, 16, 16);
+    }
     return h("figure", {}, canvas, h("figcaption", {}, h("strong", {}, title), ` ${detail}`));
   }
 
@@ -142,8 +148,8 @@
     const isExact = Bytes.equal(difference, plainDifference);
     const staysInside = changed.every((isChanged, index) => !isChanged || plain[index]);
     const text = isSame ? "the same ciphertext" : isExact ? "exactly the bits that differ in the pictures"
-      : staysInside ? "only the blocks in which the pictures differ"
-      : count === changed.length ? "every block" : count === changed.length - first ? `block ${number(first + 1)} and every block after it`
+      : count === changed.length ? "every block" : staysInside ? "only the blocks in which the pictures differ"
+      : count === changed.length - first ? `block ${number(first + 1)} and every block after it`
       : counted(count, "block");
     return { difference, count, isSame, isExact, staysInside: staysInside && !isSame, text };
   }
@@ -243,10 +249,10 @@
         h("div", { class: "pictures" }, MODES.map((mode, index) => figure(
           ciphertexts[index], picture, NAMES[index], `${number(counts[index])} of ${number(total)} blocks occurred before (${share(counts[index], total)}).`))),
         Parts.note(remark(repeated, total)),
-        Parts.table("Blocks that occurred before", ["Message", "Repeated blocks", "Share", "SHA-256 of the bytes drawn (first 8 bytes)"],
+        Parts.table("Blocks that occurred before", ["Message", "Repeated blocks", "Share", "SHA-256, first 8 bytes"],
           [["The picture", pixels, repeated], ...NAMES.map((name, index) => [name, ciphertexts[index], counts[index]])].map(([name, bytes, count]) => {
             const digest = Bytes.hex(Library.digest("sha256", bytes)), id = name === "The picture" ? "plaintext" : name.toLowerCase();
-            return [name, h("span", { "data-result": `repeated ${id}` }, String(count)), share(count, total),
+            return [name, h("span", { "data-result": `repeated ${id}` }, number(count)), share(count, total),
               h("code", { "data-result": `digest ${id}`, "data-value": digest }, digest.slice(0, 16))];
           })),
         h("p", { class: "agreement", "data-agrees": String(returns) }, returns
@@ -263,7 +269,7 @@
       const second = state.choice("second", Object.keys(SECOND));
       const sameIV = state.choice("nextiv", ["same", "other"]) === "same";
       const [x, y] = pixelOf(state.get("pixel"), width, height);
-      const start = 4 * (y * width + x);
+      const start = 4 * (y * width + x), framed = second === "pixel" && [x, y];
       let next = pixels;
       if (second === "pixel") next = pixels.map((byte, index) => (index >= start && index < start + 3 ? byte ^ 255 : byte));
       if (second === "other") {
@@ -287,13 +293,13 @@
         id: `picture again ${situation} ${second} ${sameIV} ${x} ${y}`, multiple: true, options: NAMES, right: MODES.map((_, index) => index).filter((index) => SECOND[second].right(found[index])),
         question: `${SECOND[second].question} Leave all empty if none.`, explanation: SECOND[second].explanation,
       }, () => [
-        h("p", {}, "Each picture is the sum (⊕) of the first and the second ciphertext. Black means equal. Nobody needs the key to draw it."),
+        h("p", {}, "Each picture is the sum (⊕) of the first and the second ciphertext. Black means equal. Nobody needs the key to draw it.", second === "pixel" && " The white frame is drawn around the pixel that changed."),
         h("div", { class: "pictures" },
           figure(next, picture, "Second message.", `Unlike the first: ${counted(Bytes.blocks(plainDifference).filter((block) => block.some((byte) => byte)).length, "block")}.`),
-          figure(plainDifference, picture, "First ⊕ second message.", "Only who has both messages can draw this."),
-          MODES.map((mode, index) => figure(found[index].difference, picture, `${NAMES[index]}:`, `${found[index].text}${mode === "gcm" && tagChanges ? "; the tag changes" : ""}.`))),
+          figure(plainDifference, picture, "First ⊕ second message.", "Only who has both messages can draw this.", { framed }),
+          MODES.map((mode, index) => figure(found[index].difference, picture, `${NAMES[index]}:`, `${found[index].text}${mode === "gcm" && tagChanges ? "; the tag changes" : ""}.`, { framed }))),
         Parts.table("How the two ciphertexts differ", ["Mode", "Blocks that differ", "What differs"],
-          MODES.map((mode, index) => [NAMES[index], h("span", { "data-result": `differing ${mode}` }, String(found[index].count)),
+          MODES.map((mode, index) => [NAMES[index], h("span", { "data-result": `differing ${mode}` }, number(found[index].count)),
             `${found[index].text}${mode === "gcm" ? (tagChanges ? "; the tag changes" : "; the tag is the same") : ""}`])),
         second === "other" && sameIV && Parts.note("In OFB, CTR and GCM, never use an IV (also called nonce) twice with one key. The IV may be public, but it must be new for each message."),
       ]);
