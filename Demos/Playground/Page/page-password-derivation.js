@@ -50,7 +50,7 @@
       const key = Bytes.join(...sums.map((sum) => sum[rounds - 1])).slice(0, length);
       const agrees = Bytes.equal(key, Library.pbkdf2(hash, password, salt, rounds, length));
       const number = (label, which, least, most) => Parts.input(label, state.number(which, least, most), (text) => state.update({ [which]: text, step: 0, block: 1 }), {
-        type: "number", min: least, max: most, check: (text) => (/^\d+$/.test(text) && Number(text) >= least && Number(text) <= most ? null : `A whole number from ${least} to ${most}.`) });
+        inputmode: "numeric", live: true, check: (text) => (/^\d+$/.test(text) && Number(text) >= least && Number(text) <= most ? null : `A whole number from ${least} to ${most}.`) });
 
       root.append(
         Parts.choice("Hash function", Object.entries(Passwords.HASHES).map(([id, entry]) => [id, entry.name]), hash, (id) => state.update({ hash: id, step: 0, block: 1 })),

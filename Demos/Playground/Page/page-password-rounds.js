@@ -30,7 +30,7 @@
       root.append(
         Parts.choice("Hash function", [["sha512", "SHA-512"], ["sha256", "SHA-256"]], hash, (id) => state.update({ hash: id })),
         Parts.input("Your budget for one login, in milliseconds (10 to 5000)", budget, (text) => state.update({ budget: text }), {
-          type: "number", min: 10, max: 5000, check: (text) => (/^\d+$/.test(text) && Number(text) >= 10 && Number(text) <= 5000 ? null : "A whole number from 10 to 5000.") }));
+          inputmode: "numeric", live: true, check: (text) => (/^\d+$/.test(text) && Number(text) >= 10 && Number(text) <= 5000 ? null : "A whole number from 10 to 5000.") }));
 
       const drawing = h("div", {}), result = h("div", {});
       const status = h("p", { role: "status" });

@@ -217,6 +217,8 @@
 
   // MARK: - The page
 
+  let isTyping = false;  // Whether the fields for another block and key are open.
+
   Playground.page({
     id: "aes-rounds", group: "Inside", title: "AES, round by round",
     summary: "One block on its way through AES. Step forwards and back, choose a byte to see what it is made of, and change one bit to see it spread.",
@@ -243,7 +245,7 @@
       const cells = (name, label) => Parts.bytes(changed[name], {
         label, flip: flip(name), focus: name, marks: (index) => (flips && target === name && index === Number(first) ? "changed" : "") });
       const digits = (name, label, counts) => Parts.input(label, Bytes.hex(name === "key" ? key : plaintext), (value) => state.update({ [name]: value.replace(/\s/g, ""), change: "", step: 0 }), {
-        class: "hex", maxlength: 100, check: (value) => (counts.includes(Bytes.fromHex(value)?.length) ? null : `Type ${counts.map((count) => 2 * count).join(", ")} hexadecimal digits.`) });
+        class: "hex", maxlength: 100, live: true, check: (value) => (counts.includes(Bytes.fromHex(value)?.length) ? null : `Type ${counts.map((count) => 2 * count).join(", ")} hexadecimal digits.`) });
 
       const example = Object.keys(EXAMPLES).find((name) => EXAMPLES[name][0] === Bytes.hex(key) && EXAMPLES[name][1] === Bytes.hex(plaintext));
       root.append(
@@ -254,7 +256,7 @@
           h("p", {}, "Flip a bit of either: choose a byte, then a bit. With the keyboard: arrows move, the keys 7 to 0 flip a bit."),
           cells("block", blockName), cells("key", `Key, AES-${8 * key.length}: ${key.length / 4 + 6} rounds`),
           h("div", { class: "buttons" }, Parts.button("Undo the change", () => state.update({ change: "" }), { disabled: !flips })),
-          h("details", {}, h("summary", {}, "Type another block and key"),
+          h("details", { open: isTyping, ontoggle: (event) => { isTyping = event.currentTarget.open; } }, h("summary", {}, "Type another block and key"),
             digits("block", "Plaintext, 32 hexadecimal digits", [16]), digits("key", "Key, 32, 48 or 64 hexadecimal digits", [16, 24, 32]))));
 
       const plain = Library.aesStates(key, block, decrypts);

@@ -6,7 +6,7 @@
   // What must not stand in the address, or does not fit: the file, its password, and what was computed.
   let file = null, typed = { password: "", context: "" };
   let made = { id: null, vault: null, before: null };
-  let opened = { id: null }, keys = { id: null }, estimates = {};
+  let opened = { id: null }, keys = { id: null }, looked = { id: null }, estimates = {};
 
   /** The vault as it was before the learner's changes, its right password and context if they are known. */
   function source(state) {
@@ -118,10 +118,10 @@
         h("label", { class: "field" }, h("span", { class: "label" }, "A vault from this device, up to 8 MiB. It is read here and goes nowhere: this page makes no request."), chooser), complaint,
         file === null && Parts.note("No file yet. Below is the example. Make one with ", h("code", {}, "swift-vault seal notes.txt"), ".")],
       now.kind === "made" && [
-        Parts.input("Content", state.get("text"), (value) => change({ text: value }), { maxlength: 1000 }),
-        h("div", { class: "columns" }, Parts.input("Password (none of yours: it stands in the address)", state.get("password"), (value) => change({ password: value }), { maxlength: 60 }),
-          Parts.input("Context", state.get("context"), (value) => change({ context: value }), { maxlength: 60 }),
-          Parts.input("Rounds, 1 to 20,000", state.number("rounds", 1, 20_000), (value) => change({ rounds: value }), { type: "number", min: 1, max: 20000,
+        Parts.input("Content", state.get("text"), (value) => change({ text: value }), { maxlength: 1000, live: true }),
+        h("div", { class: "columns" }, Parts.input("Password (none of yours: it stands in the address)", state.get("password"), (value) => change({ password: value }), { maxlength: 60, live: true }),
+          Parts.input("Context", state.get("context"), (value) => change({ context: value }), { maxlength: 60, live: true }),
+          Parts.input("Rounds, 1 to 20,000", state.number("rounds", 1, 20_000), (value) => change({ rounds: value }), { inputmode: "numeric", live: true,
             check: (value) => (/^\d+$/.test(value) && value >= 1 && value <= 20_000 ? null : "A whole number from 1 to 20,000.") })),
         h("div", { class: "buttons" }, Parts.button("Seal the same again", () => {
           made = { ...made, before: made.vault, vault: Library.sealVault(now.content, Bytes.of(now.password), Bytes.of(now.context), now.rounds), number: made.number + 1 };
@@ -130,12 +130,22 @@
         differing !== null && h("p", {}, `The same content, password and context, but ${differing} of ${now.vault.length} bytes differ from the vault before: salts and data key are new. The others are fixed fields and free slots.`)]);
   }
 
-  function inspectSection(vault) {
-    let rows;
-    try {
-      rows = Library.inspectVault(vault);
-    } catch (error) {
-      return Parts.section("3. What anyone can read", h("p", {}, "Inspecting needs no password. The library says: ", h("strong", { "data-result": "inspected" }, error.message), "."));
+  /** The digest, and what the library says without a password: computed once, because each key typed renders the page. */
+  function look(id, vault) {
+    if (looked.id !== id) {
+      looked = { id, digest: Bytes.hex(Library.digest("sha256", vault)) };
+      try {
+        looked.rows = Library.inspectVault(vault);
+      } catch (error) {
+        looked.error = error.message;
+      }
+    }
+    return looked;
+  }
+
+  function inspectSection({ rows, error }) {
+    if (error !== undefined) {
+      return Parts.section("3. What anyone can read", h("p", {}, "Inspecting needs no password. The library says: ", h("strong", { "data-result": "inspected" }, error), "."));
     }
     return Parts.section("3. What anyone can read",
       h("p", {}, "Inspecting needs no password, and authenticates nothing. The size of the content is no secret."),
@@ -152,6 +162,7 @@
       const changes = state.get("changes").split(",").filter(Boolean).slice(0, 40);
       const { vault, done } = apply(now.vault, changes);
       const { fields, skipped } = VaultFields.of(vault);
+      const seen = look(JSON.stringify([now.id, done]), vault);
       root.append(sourceSection(state, now));
 
       // The map and the chosen field.
@@ -187,9 +198,9 @@
             Parts.button("Overwrite copy 2 with zeros", () => change("copy2"), { "aria-pressed": String(done.includes("copy2")) }),
             Parts.button("Cut off the last 32 bytes", () => change("cut"), { "aria-pressed": String(done.includes("cut")) }),
             Parts.button("Undo all changes", () => state.update({ changes: "" }), { disabled: done.length === 0 })),
-          h("p", {}, "SHA-256 of these bytes: ", h("code", { "data-result": "sha256" }, Bytes.hex(Library.digest("sha256", vault))))].filter(Boolean));
+          h("p", {}, "SHA-256 of these bytes: ", h("code", { "data-result": "sha256" }, seen.digest))].filter(Boolean));
       } else section.append(Parts.note("The file is empty."));
-      root.append(inspectSection(vault));
+      root.append(inspectSection(seen));
 
       // Opening.
       const isFile = now.kind === "file";
@@ -222,8 +233,8 @@
       const opening = Parts.section("4. Open it",
         h("p", {}, isFile || now.kind === "example" ? "What you type here stays out of the address." : ""),
         h("div", { class: "columns" },
-          Parts.input("Password", given.password, (value) => set("password", value), { type: isFile ? "password" : "text", "data-focus": "open password" }),
-          Parts.input("Context (empty if there is none)", given.context, (value) => set("context", value), { "data-focus": "open context" })),
+          Parts.input("Password", given.password, (value) => set("password", value), { type: isFile ? "password" : "text", live: true, "data-focus": "open password" }),
+          Parts.input("Context (empty if there is none)", given.context, (value) => set("context", value), { live: true, "data-focus": "open context" })),
         seconds > 0.5 && rounds <= 10_000_000 && Parts.note(`Opening derives ${Passwords.count(rounds)} rounds. That takes about ${Passwords.duration(seconds)} here, measured with a short derivation, and the page stands still meanwhile. The native library is faster.`));
       if (done.length > 0) {
         opening.append(Prediction.ask({

@@ -77,14 +77,15 @@ const Playground = (() => {
     const main = document.getElementById("main");
     const active = document.activeElement;
     const focused = active?.closest?.("[data-focus]")?.dataset.focus;
-    const caret = active?.type === "text" ? [active.selectionStart, active.selectionEnd] : null;
+    const hasCaret = (field) => ["text", "password"].includes(field?.type);
+    const caret = hasCaret(active) ? [active.selectionStart, active.selectionEnd] : null;
     const root = h("div", { class: "page" });
     root.append(h("h1", {}, current.title), h("p", { class: "summary" }, current.summary));
     current.render(root, state);
     main.replaceChildren(root);
     const next = focused && main.querySelector(`[data-focus="${CSS.escape(focused)}"]`);
     next?.focus();
-    if (next?.type === "text" && caret) next.setSelectionRange(...caret);
+    if (hasCaret(next) && caret) next.setSelectionRange(...caret);
   }
 
   function open() {
