@@ -30,7 +30,6 @@ function announce(text) {
 const Playground = (() => {
   const pages = [];
   /** The order in the menu. The first page of the first group opens the playground. */
-  const GROUPS = ["Modes", "Padding", "Attacks", "Inside", "Passwords"];
   let current;
   let values = {};
 
@@ -109,8 +108,10 @@ const Playground = (() => {
     }
   }
 
-  function start() {
-    pages.sort((left, right) => GROUPS.indexOf(left.group) - GROUPS.indexOf(right.group));
+  /** Shows the menu in this order of pages, and the page of the address. */
+  function start(order) {
+    if (pages.map(({ id }) => id).sort().join() !== [...order].sort().join()) throw new Error("the menu does not list every page once");
+    pages.sort((left, right) => order.indexOf(left.id) - order.indexOf(right.id));
     const groups = [...new Set(pages.map((candidate) => candidate.group))];
     document.getElementById("navigation").append(
       h("details", { open: !matchMedia("(max-width: 60rem)").matches }, h("summary", {}, "Pages"),
