@@ -119,7 +119,8 @@
 
   const share = (part, whole) => {
     const percent = (100 * part) / whole;
-    return part === 0 ? "0 %" : percent < 0.1 ? "under 0.1 %" : `${percent.toFixed(percent < 10 ? 1 : 0)} %`;
+    if (part === 0 || part === whole) return `${percent} %`;
+    return percent < 0.1 ? "under 0.1 %" : `${percent < 10 || percent > 99 ? Math.min(percent, 99.9).toFixed(1) : Math.round(percent)} %`;
   };
 
   /** What the counts mean for this picture. */
@@ -164,7 +165,8 @@
     other: {
       label: "Another picture", question: "In which modes is the sum (⊕) of the two ciphertexts exactly the sum of the two pictures?",
       right: (found) => found.isExact,
-      explanation: "OFB, CTR and GCM add a keystream that depends on key and IV alone. With the same IV it is added twice, and cancels: what is left is both pictures in one, without any key.",
+      explanation: "OFB, CTR and GCM add a keystream that depends on key and IV alone. With the same IV it is added twice, and cancels: what is left is both pictures in one, without any key. "
+        + "In ECB shapes show too, because equal pairs of blocks give equal sums. In CBC and CFB blocks are equal only up to the first one in which the pictures differ.",
     },
     same: {
       label: "The same picture", question: "Which modes give the same ciphertext again?",

@@ -29,7 +29,6 @@ function announce(text) {
 /** The pages and the state in the address: `#page?name=value&…`. */
 const Playground = (() => {
   const pages = [];
-  /** The order in the menu. The first page of the first group opens the playground. */
   let current;
   let values = {};
 
