@@ -154,7 +154,7 @@ let package = Package(
     .executableTarget(
       name: internalName("CryptoLab"),
       dependencies: ["SwiftVault", inner("Lessons"), inner("Reference"), inner("CommandSupport")],
-      path: "Demos", exclude: ["Reference", "Lessons/Shared"] + lessons.map { "Lessons/\($0)/Logic" }),
+      path: "Demos", exclude: ["Playground", "Reference", "Lessons/Shared"] + lessons.map { "Lessons/\($0)/Logic" }),
     .target(
       name: internalName("Lessons"), dependencies: ["SwiftVault", inner("Reference")], path: "Demos/Lessons",
       exclude: lessons.map { "\($0)/\($0)Lesson.swift" }),

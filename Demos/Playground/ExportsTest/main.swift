@@ -1,0 +1,51 @@
+// Calls the functions that the page calls, and prints what each leaves: its name, whether it failed, and the bytes in
+// hexadecimal digits. `check-exports` runs it in wasmkit and compares the lines with crypto-lab.
+
+private func ascending(_ count: Int, from first: UInt8 = 0) -> [UInt8] { (0..<count).map { first &+ UInt8($0) } }
+
+private func show(_ name: String, _ failed: Int32) {
+  let digits = Array("0123456789abcdef".utf8)
+  let bytes = UnsafeRawBufferPointer(start: resultAddress(), count: Int(resultCount()))
+  let hex = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+  print("\(name) \(failed) \(String(decoding: hex, as: UTF8.self))")
+}
+
+private let message = ascending(48)
+private let key = ascending(16, from: 0x2b)
+private let iv = ascending(16, from: 0xf0)
+private let messageCount = Int32(message.count)
+
+for hash in Int32(0)..<5 {
+  show("digest\(hash)", digest(hash, message, messageCount))
+  show("hmac\(hash)", hmac(hash, key, 16, message, messageCount))
+  show("pbkdf2-\(hash)", pbkdf2(hash, key, 16, iv, 16, 3, 40))
+}
+show("pbkdf2-refused", pbkdf2(1, key, 16, iv, 16, 0, 40))
+for mode in Int32(0)..<8 {
+  let ivCount: Int32 = mode == 6 ? 12 : 16
+  show("encrypt\(mode)", aes(mode, 0, 0, key, 16, iv, ivCount, key, 3, message, messageCount))
+  let ciphertext = Array(UnsafeRawBufferPointer(start: resultAddress(), count: Int(resultCount())))
+  show("decrypt\(mode)", aes(mode, 1, 0, key, 16, iv, ivCount, key, 3, ciphertext, Int32(ciphertext.count)))
+}
+for padding in Int32(0)..<6 { show("padding\(padding)", aes(1, 0, padding, key, 16, iv, 16, nil, 0, message, 47)) }
+show("wrong-key", aes(0, 0, 0, key, 15, iv, 16, nil, 0, message, messageCount))
+show("states", aesStates(0, key, 16, iv, 16))
+show("inverse-states", aesStates(1, key, 16, iv, 16))
+show("states-refused", aesStates(0, key, 16, iv, 15))
+show("expansion", aesKeyExpansion(key, 16))
+show("rounds", sha256Rounds(message, messageCount))
+show("padded", sha256Padded(message, messageCount))
+_ = digest(1, message, messageCount)
+private let state = Array(UnsafeRawBufferPointer(start: resultAddress(), count: 32))
+show("extended", sha256Extend(state, 32, 64, message, 5))
+show("extended-refused", sha256Extend(state, 31, 64, message, 5))
+show("ghash-product", ghashProduct(key, 16, iv, 16))
+show("ghash-inverse", ghashInverse(key, 16))
+show("ghash-square-root", ghashSquareRoot(key, 16))
+_ = vaultSeal(message, messageCount, key, 16, iv, 16, 2)
+private let vault = Array(UnsafeRawBufferPointer(start: resultAddress(), count: Int(resultCount())))
+show("vault", 0)
+show("inspected", vaultInspect(vault, Int32(vault.count)))
+show("opened", vaultOpen(vault, Int32(vault.count), key, 16, iv, 16))
+show("refused", vaultOpen(vault, Int32(vault.count), key, 15, iv, 16))
+show("not-a-vault", vaultInspect(message, messageCount))

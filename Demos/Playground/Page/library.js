@@ -1,0 +1,111 @@
+/** The Swift libraries, in WebAssembly. Each function takes and returns `Uint8Array`s, and throws a `LibraryError` with
+ * the library's own description of an error. */
+class LibraryError extends Error {}
+
+const Library = (() => {
+  const MODES = ["ecb", "cbc", "cfb", "cfb8", "ofb", "ctr", "gcm"];
+  const PADDINGS = ["none", "pkcs7", "ansiX923", "iso7816_4", "zero"];
+  const HASHES = ["sha1", "sha256", "sha384", "sha512"];
+  const NOTHING = new Uint8Array();
+  let wasmModule;
+  let exports;
+
+  function start() {
+    const imports = {
+      page: {
+        random(address, count) {
+          for (let from = 0; from < count; from += 65536) {
+            crypto.getRandomValues(new Uint8Array(exports.memory.buffer, address + from, Math.min(65536, count - from)));
+          }
+        },
+      },
+    };
+    return WebAssembly.instantiate(wasmModule, imports).then((instance) => { exports = instance.exports; });
+  }
+
+  /** Compiles the WebAssembly in the page. */
+  async function load() {
+    const text = document.getElementById("wasm").textContent;
+    wasmModule = await WebAssembly.compile(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
+    await start();
+  }
+
+  /** Calls an exported function. An argument is a number, or bytes, which become an address and a count. */
+  function call(name, ...parameters) {
+    const taken = [];
+    const values = [];
+    for (const parameter of parameters) {
+      if (typeof parameter === "number") {
+        values.push(parameter);
+      } else {
+        const address = exports.memory_take(Math.max(1, parameter.length));
+        taken.push(address);
+        new Uint8Array(exports.memory.buffer, address, parameter.length).set(parameter);
+        values.push(address, parameter.length);
+      }
+    }
+    let failed;
+    try {
+      failed = exports[name](...values);
+    } catch (trap) {
+      start();  // A trap leaves the memory in an unknown state.
+      throw new LibraryError(`The library stopped: ${trap.message}`);
+    }
+    const result = new Uint8Array(exports.memory.buffer, exports.result_address(), exports.result_count()).slice();
+    taken.forEach((address) => exports.memory_release(address));
+    if (failed) throw new LibraryError(new TextDecoder().decode(result));
+    return result;
+  }
+
+  const number = (list, name) => {
+    const found = list.indexOf(name);
+    if (found < 0) throw new RangeError(name);
+    return found;
+  };
+
+  return {
+    load,
+    /** `mode`: ecb, cbc, cfb, cfb8, ofb, ctr or gcm, whose ciphertext ends with the tag of 16 bytes. */
+    encrypt: (mode, key, iv, message, { padding = "none", extra = NOTHING } = {}) =>
+      call("aes", number(MODES, mode), 0, number(PADDINGS, padding), key, iv, extra, message),
+    decrypt: (mode, key, iv, ciphertext, { padding = "none", extra = NOTHING } = {}) =>
+      call("aes", number(MODES, mode), 1, number(PADDINGS, padding), key, iv, extra, ciphertext),
+    digest: (hash, message) => call("digest", number(HASHES, hash), message),
+    hmac: (hash, key, message) => call("hmac", number(HASHES, hash), key, message),
+    pbkdf2: (hash, password, salt, rounds, byteCount) =>
+      call("pbkdf2", number(HASHES, hash), password, salt, rounds, byteCount),
+    /** The digest of what was hashed, `byteCount` bytes with their padding, followed by `suffix`. */
+    extendSHA256: (digest, byteCount, suffix) => call("sha256_extend", digest, byteCount, suffix),
+    /** `[{round, name, state}]`, with the names of FIPS 197. */
+    aesStates: (key, block, decrypts = false) => {
+      const packed = call("aes_states", decrypts ? 1 : 0, key, block);
+      return Array.from({ length: packed.length / 18 }, (_, index) => {
+        const [round, name, ...state] = packed.subarray(18 * index, 18 * index + 18);
+        return { round, name: AES_STEPS[name], state: Uint8Array.from(state) };
+      });
+    },
+    aesKeyExpansion: (key) => call("aes_key_expansion", key),
+    /** `[{word, variables}]`, each a 32-bit number; `variables` are a to h after the round. */
+    sha256Rounds: (message) => {
+      const packed = new DataView(call("sha256_rounds", message).buffer);
+      return Array.from({ length: packed.byteLength / 36 }, (_, index) => ({
+        word: packed.getUint32(36 * index),
+        variables: Array.from({ length: 8 }, (_, place) => packed.getUint32(36 * index + 4 + 4 * place)),
+      }));
+    },
+    sha256Padded: (message) => call("sha256_padded", message),
+    ghashProduct: (left, right) => call("ghash_product", left, right),
+    ghashInverse: (element) => call("ghash_inverse", element),
+    ghashSquareRoot: (element) => call("ghash_square_root", element),
+    sealVault: (content, password, context, rounds) => call("vault_seal", content, password, context, rounds),
+    openVault: (vault, password, context) => call("vault_open", vault, password, context),
+    /** `[[name, value]]`. */
+    inspectVault: (vault) =>
+      Bytes.text(call("vault_inspect", vault)).trim().split("\n").map((line) => line.split(/: (.*)/s).slice(0, 2)),
+  };
+})();
+
+const AES_STEPS = [
+  "input", "start", "s_box", "s_row", "m_col", "k_sch", "output",
+  "iinput", "istart", "is_row", "is_box", "ik_sch", "ik_add", "ioutput",
+];

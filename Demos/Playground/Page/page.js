@@ -1,0 +1,253 @@
+/** A DOM element: `h("p", {class: "note"}, "text", otherElement)`. Properties that begin with `on` are listeners;
+ * `null`, `undefined` and `false` children are left out. */
+function h(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
+  }
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** An element of SVG. */
+function svg(tag, properties = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(properties)) element.setAttribute(name, value);
+  element.append(...children.flat(Infinity));
+  return element;
+}
+
+/** Says something to a screen reader without moving the focus. */
+function announce(text) {
+  const region = document.getElementById("announcement");
+  region.textContent = "";
+  setTimeout(() => { region.textContent = text; }, 30);
+}
+
+/** The pages and the state in the address: `#page?name=value&…`. */
+const Playground = (() => {
+  const pages = [];
+  let current;
+  let values = {};
+
+  /** Adds a page: `{id, group, title, summary, defaults, render(root, state)}`. `defaults` are the state's names, with
+   * texts as values. A page must render any text for a value without an error: addresses are typed by hand. */
+  function page(description) { pages.push(description); }
+
+  function address(id, chosen) {
+    const described = pages.find((candidate) => candidate.id === id);
+    const query = Object.entries(chosen)
+      .filter(([name, value]) => value !== described.defaults[name])
+      .map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+    return `#${id}${query.length ? "?" + query.join("&") : ""}`;
+  }
+
+  /** The state of the page on the screen. `set` changes the address; `update` also renders the page again. */
+  const state = {
+    get: (name) => values[name],
+    set(changes) {
+      for (const [name, value] of Object.entries(changes)) values[name] = String(value);
+      history.replaceState(null, "", address(current.id, values));
+    },
+    update(changes) {
+      state.set(changes);
+      render();
+    },
+    /** A whole number from `least` to `most`; the default's number if the text is none. */
+    number(name, least, most) {
+      const found = /^-?\d+$/.test(values[name]) ? Number(values[name]) : Number(current.defaults[name]);
+      return Math.min(most, Math.max(least, found));
+    },
+    /** One of some texts; the default if it is another. */
+    choice: (name, choices) => (choices.includes(values[name]) ? values[name] : current.defaults[name]),
+    /** Bytes from hexadecimal digits; the default's if there are none or not `count`. */
+    bytes(name, count) {
+      const found = Bytes.fromHex(values[name]);
+      const fits = found && (count === undefined || [count].flat().includes(found.length));
+      return fits ? found : Bytes.fromHex(current.defaults[name]);
+    },
+  };
+
+  /** Renders the page again, and keeps the focus on the element with the same `data-focus`, and the caret in a line. */
+  function render() {
+    const main = document.getElementById("main");
+    const active = document.activeElement;
+    const focused = active?.closest?.("[data-focus]")?.dataset.focus;
+    const hasCaret = (field) => ["text", "password"].includes(field?.type);
+    const caret = hasCaret(active) ? [active.selectionStart, active.selectionEnd] : null;
+    const root = h("div", { class: "page" });
+    root.append(h("h1", {}, current.title), h("p", { class: "summary" }, current.summary));
+    current.render(root, state);
+    main.replaceChildren(root);
+    const next = focused && main.querySelector(`[data-focus="${CSS.escape(focused)}"]`);
+    next?.focus();
+    if (hasCaret(next) && caret) next.setSelectionRange(...caret);
+  }
+
+  function open() {
+    const [id, query = ""] = location.hash.slice(1).split(/\?(.*)/s);
+    const found = pages.find((candidate) => candidate.id === id);
+    const changed = current && (found ?? pages[0]) !== current;
+    current = found ?? pages[0];
+    values = { ...current.defaults };
+    for (const [name, value] of new URLSearchParams(query)) if (name in values) values[name] = value;
+    document.title = `${current.title} · swift-vault playground`;
+    for (const link of document.querySelectorAll("nav a")) {
+      if (link.dataset.page === current.id) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+    const menu = document.querySelector("nav details");
+    if (menu && matchMedia("(max-width: 60rem)").matches) menu.open = false;
+    render();
+    if (changed) {
+      scrollTo(0, 0);
+      document.getElementById("main").focus({ preventScroll: true });
+    }
+  }
+
+  /** Shows the menu in this order of pages, and the page of the address. */
+  function start(order) {
+    if (pages.map(({ id }) => id).sort().join() !== [...order].sort().join()) throw new Error("the menu does not list every page once");
+    pages.sort((left, right) => order.indexOf(left.id) - order.indexOf(right.id));
+    const groups = [...new Set(pages.map((candidate) => candidate.group))];
+    document.getElementById("navigation").append(
+      h("details", { open: !matchMedia("(max-width: 60rem)").matches }, h("summary", {}, "Pages"),
+        groups.map((group) => h("div", { class: "group" }, h("h2", {}, group), h("ul", {}, pages
+          .filter((candidate) => candidate.group === group)
+          .map((candidate) => h("li", {}, h("a", { href: `#${candidate.id}`, "data-page": candidate.id }, candidate.title))))))));
+    addEventListener("hashchange", open);
+    open();
+  }
+
+  return { page, start, state, address, pages, render };
+})();
+
+/** Parts of pages. */
+const Parts = {
+  section: (title, ...children) => h("section", {}, h("h2", {}, title), children),
+
+  note: (...children) => h("p", { class: "note" }, children),
+
+  /** A line of Swift that does what the page shows. */
+  swift: (...lines) => h("pre", { class: "code", "aria-label": "Swift", tabindex: "0" }, h("code", {}, lines.join("\n"))),
+
+  formula: (...lines) => h("pre", { class: "formula", "aria-label": "Formula", tabindex: "0" }, lines.join("\n")),
+
+  /** A labelled row of buttons, of which one is chosen. `choices` are `[value, label]`. */
+  choice(label, choices, chosen, choose, focus = label) {
+    return h("div", { class: "choice", role: "group", "aria-label": label },
+      h("span", { class: "label" }, label),
+      choices.map(([value, text]) => h("button", {
+        type: "button", "aria-pressed": String(value === chosen), "data-focus": `${focus} ${value}`,
+        onclick: () => choose(value),
+      }, text)));
+  },
+
+  button: (text, action, properties = {}) =>
+    h("button", { type: "button", "data-focus": text, onclick: action, ...properties }, text),
+
+  /** Buttons and a slider that step through `count` states, of which `chosen` is shown; `choose` gets another. */
+  steps(label, chosen, count, choose) {
+    const go = (target) => { if (target >= 0 && target < count && target !== chosen) choose(target); };
+    const button = (text, target, hint) => h("button", {
+      type: "button", "data-focus": `${label} ${hint}`, "aria-label": `${label}: ${hint}`,
+      "aria-disabled": String(target < 0 || target >= count || target === chosen), onclick: () => go(target),
+    }, text);
+    return h("div", { class: "buttons steps", role: "group", "aria-label": label },
+      button("First", 0, "first"), button("◀ Back", chosen - 1, "back"), button("Forward ▶", chosen + 1, "forward"),
+      button("Last", count - 1, "last"),
+      h("input", { type: "range", min: 0, max: count - 1, value: chosen, "aria-label": `${label}, ${chosen + 1} of ${count}`,
+        "data-focus": `${label} slider`, onchange: (event) => go(Number(event.currentTarget.value)) }),
+      h("span", { class: "label" }, `${chosen + 1} of ${count}`));
+  },
+
+  /** A labelled line of text; `change` gets its value after each change that `check` has no complaint about: with `live`
+   * after each key, otherwise when the line is left. */
+  input(label, value, change, { check = () => null, maxlength = 200, type = "text", live = false, ...properties } = {}) {
+    const complaint = h("span", { class: "complaint", role: "alert" });
+    const take = (event) => {
+      if (event.isComposing) return;
+      const wrong = check(field.value);
+      complaint.textContent = wrong ?? "";
+      field.setAttribute("aria-invalid", String(wrong !== null));
+      if (wrong === null) change(field.value);
+    };
+    const field = h("input", {
+      type, value, maxlength, autocomplete: "off", autocapitalize: "off", spellcheck: "false", "data-focus": label,
+      ...(live ? { oninput: take, oncompositionend: take } : { onchange: take }), ...properties,
+    });
+    return h("label", { class: "field" }, h("span", { class: "label" }, label), field, complaint);
+  },
+
+  /** A labelled whole number between two buttons. */
+  stepper: (label, value, least, most, change) => h("div", { class: "choice", role: "group", "aria-label": label },
+    h("span", { class: "label" }, label),
+    [["−", -1, "one less"], ["+", 1, "one more"]].map(([sign, step, name]) => h("button", {
+      type: "button", "aria-label": `${label}: ${name}`, "data-focus": `${label} ${sign}`,
+      onclick: () => {
+        const next = Math.min(most, Math.max(least, value + step));
+        change(next);
+        announce(`${label}: ${next}`);
+      },
+    }, sign)).toSpliced(1, 0, h("output", { class: "number" }, String(value)))),
+
+  /** Bytes as cells. Options:
+   * - `label`: what they are, for the screen reader and above the cells
+   * - `marks`: a function of the index that returns a class, such as "changed"; a changed byte is also underlined
+   * - `flip`: called with index and bit. Cells are then buttons; a click opens the bits, and the keys 7 to 0 flip one
+   * - `text`: whether the bytes stand below as text too
+   * - `hides`: a function of the index: whether nobody here knows the byte, which then shows as dots
+   * - `focus`: the name under which the focus is kept
+   * - `result`: the name under which a test finds the bytes
+   */
+  bytes(bytes, { label, marks = () => "", flip, text = false, hides = () => false, focus = label, columns = 16, result } = {}) {
+    const cells = Array.from(bytes, (byte, index) => {
+      const hex = hides(index) ? "··" : byte.toString(16).padStart(2, "0");
+      const mark = marks(index) ?? "";
+      const content = [h("span", { class: "hex" }, hex), text && h("span", { class: "text", "aria-hidden": "true" }, Bytes.printable([byte]))];
+      const name = `byte ${index}: ${hex}${mark ? ", " + mark : ""}`;
+      if (!flip) return h("span", { class: `cell ${mark}`, "data-index": index, role: "img", "aria-label": name }, content);
+      return h("button", {
+        type: "button", class: `cell ${mark}`, "data-index": index, "data-focus": `${focus} ${index}`,
+        "aria-label": `${name}. Enter shows its bits; keys 7 to 0 flip one`, tabindex: index === 0 ? "0" : "-1",
+        "aria-expanded": "false", onclick: (event) => Parts.openBits(event.currentTarget, byte, index, flip, focus),
+        onkeydown: (event) => {
+          if (/^[0-7]$/.test(event.key)) flip(index, Number(event.key));
+          const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns, Home: -index, End: bytes.length - 1 - index }[event.key];
+          const next = step !== undefined && event.currentTarget.parentElement.querySelector(`[data-index="${index + step}"]`);
+          if (next) {
+            event.preventDefault();
+            event.currentTarget.tabIndex = -1;
+            next.tabIndex = 0;
+            next.focus();
+          }
+        },
+      }, content);
+    });
+    return h("div", { class: "bytes", "data-result": result, "data-value": result && Bytes.hex(bytes) }, label && h("span", { class: "label" }, label),
+      h("div", { class: "cells", role: "group", "aria-label": label, style: `--columns: ${columns}` }, cells), h("div", { class: "bits" }));
+  },
+
+  /** Shows the eight bits of a cell below its row, or hides them. */
+  openBits(cell, byte, index, flip, focus) {
+    const place = cell.closest(".bytes").querySelector(".bits");
+    const wasOpen = cell.getAttribute("aria-expanded") === "true";
+    for (const other of cell.parentElement.children) other.setAttribute("aria-expanded", "false");
+    place.replaceChildren();
+    if (wasOpen) return;
+    cell.setAttribute("aria-expanded", "true");
+    place.append(h("span", { class: "label" }, `Bits of byte ${index}: flip one`), ...[7, 6, 5, 4, 3, 2, 1, 0].map((bit) =>
+      h("button", {
+        type: "button", class: "bit", "data-focus": `${focus} ${index}`, "aria-label": `bit ${bit} of byte ${index}, now ${(byte >> bit) & 1}`,
+        onclick: () => flip(index, bit),
+      }, String((byte >> bit) & 1))));
+    place.querySelector("button").focus();
+  },
+
+  /** A table of `[heading, …]` and rows. */
+  table: (caption, headings, rows) => h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": caption },
+    h("table", {}, h("caption", {}, caption), h("thead", {}, h("tr", {}, headings.map((text) => h("th", { scope: "col" }, text)))),
+      h("tbody", {}, rows.map((row) => h("tr", {}, row.map((cell) => h("td", {}, cell))))))),
+};

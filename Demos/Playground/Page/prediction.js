@@ -1,0 +1,62 @@
+/** A question before a result, and the score. */
+const Prediction = (() => {
+  const answered = new Map();
+  const given = new Map();  // The options that were chosen; `null` where the question was skipped.
+
+  function showScore() {
+    const right = [...answered.values()].filter((isRight) => isRight).length;
+    const score = document.getElementById("score");
+    score.hidden = answered.size === 0;
+    score.textContent = `Predictions: ${right} of ${answered.size} right`;
+  }
+
+  /** A form that asks, and calls `reveal` when it was answered or skipped: at once if that was before.
+   *
+   * - `id`: names the situation; each counts once in the score
+   * - `question`, `options`: texts; `multiple` allows several, or none
+   * - `right`: the indexes of the right options, or a function that finds them when the answer was given
+   * - `explanation`: said after the answer; or a function that returns it then
+   */
+  function ask({ id, question, options, right: known, multiple = false, explanation, reveal }) {
+    const form = h("form", { class: "prediction", "data-question": id });
+    const choices = options.map((text, index) => h("label", {},
+      h("input", { type: multiple ? "checkbox" : "radio", name: "answer", value: index }), h("span", {}, text)));
+    const verdict = h("div", { class: "verdict", role: "status" });
+    const finish = (chosen) => {
+      const isAnswer = chosen !== null;
+      const right = typeof known === "function" ? known() : known;
+      const isRight = isAnswer && [...chosen].sort().join() === [...right].sort().join();
+      if (!given.has(id)) {
+        given.set(id, chosen);
+        if (isAnswer) answered.set(id, isRight);
+      }
+      showScore();
+      choices.forEach((label, index) => {
+        Object.assign(label.querySelector("input"), { disabled: true, checked: chosen?.includes(index) ?? false });
+        if (right.includes(index)) label.classList.add("right");
+        else if (chosen?.includes(index)) label.classList.add("wrong");
+      });
+      form.querySelectorAll("button").forEach((button) => { button.hidden = true; });
+      const correct = right.length === 0 ? "none" : right.map((index) => options[index]).join(", ");
+      verdict.className = `verdict ${!isAnswer ? "" : isRight ? "right" : "wrong"}`;
+      verdict.replaceChildren(
+        h("strong", {}, !isAnswer ? `The answer: ${correct}. ` : isRight ? "Right. " : `Not so: ${correct}. `),
+        (typeof explanation === "function" ? explanation() : explanation) ?? "");
+      reveal?.(isAnswer ? isRight : null);
+    };
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const chosen = new FormData(form).getAll("answer").map(Number);
+      if (multiple || chosen.length > 0) finish(chosen);
+      else verdict.textContent = "Choose an answer, or skip.";
+    });
+    form.append(h("fieldset", {}, h("legend", {}, question), h("div", { class: "options" }, choices)),
+      h("div", { class: "buttons" }, h("button", { type: "submit", class: "main" }, "Check my prediction"),
+        h("button", { type: "button", onclick: () => finish(null) }, "Skip and show")),
+      verdict);
+    if (given.has(id)) finish(given.get(id));
+    return form;
+  }
+
+  return { ask, isAnswered: (id) => given.has(id) };
+})();
