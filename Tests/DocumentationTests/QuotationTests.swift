@@ -23,7 +23,7 @@ import Testing
   @Test func thereIsSomethingToQuote() {
     #expect(Article.all.count >= 16)
     #expect(Article.all.flatMap { $0.blocks("swift") }.count >= 20)
-    #expect(Article.all.flatMap { $0.blocks("console") }.count >= 7)
+    #expect(Article.all.flatMap { $0.blocks("console") }.count >= 55)
     #expect(Article.comments.flatMap { $0.blocks("swift") }.count >= 4)
   }
 
@@ -41,7 +41,7 @@ import Testing
   @Test(arguments: Article.all.filter { !$0.blocks("console").isEmpty })
   func outputIsThatOfTheCommand(article: Article) throws {
     for block in article.blocks("console") {
-      let words = try #require(block.first).split(separator: " ").map(String.init)
+      let words = Self.words(try #require(block.first))
       #expect(words.first == "$")
       let output = try Self.run(words[1], Array(words.dropFirst(2))).components(separatedBy: "\n")
       for part in block.dropFirst().split(separator: "...") {
@@ -60,10 +60,21 @@ import Testing
     #expect(try Data(contentsOf: made) == Data(contentsOf: shown))
   }
 
-  /// The output of a command of the package.
+  /// The words of a command line. Double quotes keep the spaces in a word.
+  private static func words(_ line: String) -> [String] {
+    line.components(separatedBy: "\"").enumerated().flatMap { number, part in
+      number % 2 == 1 ? [part] : part.split(separator: " ").map(String.init)
+    }
+  }
+
+  /// The output of a command of the package, run in an empty folder.
   private static func run(_ command: String, _ arguments: [String]) throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
     let process = Process()
     process.executableURL = products.appendingPathComponent(command)
+    process.currentDirectoryURL = folder
     process.arguments = arguments
     let output = Pipe()
     process.standardOutput = output
