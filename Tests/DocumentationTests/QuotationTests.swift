@@ -60,6 +60,34 @@ import Testing
     #expect(try Data(contentsOf: made) == Data(contentsOf: shown))
   }
 
+  /// The text of a drawing of the course.
+  private static func drawing(_ name: String) -> String {
+    Article.text(of: Article.root.appendingPathComponent("Documentation/swift-vault.docc/Resources/\(name).svg"))
+  }
+
+  @Test func theBarsAreTheLessons() throws {
+    let output = try Self.run("crypto-lab", ["avalanche", "--seed", "1"])
+    let svg = Self.drawing("lesson-avalanche")
+    for (name, all, expected) in [("AES", 128, 11), ("SHA-256", 256, 10)] {
+      let counts = output.matches(of: try Regex("(\\d+) of \(all) bits", as: (Substring, Substring).self))
+        .compactMap { Int($0.1) }
+      // The sentence "130 of 256 bits changed" stands before the rounds.
+      let rounds = Array(counts.dropFirst(all == 256 ? 1 : 0).prefix(expected))
+      #expect(rounds.count == expected)
+      #expect(svg.contains("\(name): \(rounds.map(String.init).joined(separator: ", "))."))
+      for count in rounds where count > 0 {
+        let height = Int((Double(count) / Double(all) * 220).rounded())
+        #expect(svg.contains("height=\"\(height)\"/>") && svg.contains(">\(count)</text>"), "\(name), \(count)")
+      }
+    }
+  }
+
+  @Test func theKeysAreTheLessons() throws {
+    let output = try Self.run("crypto-lab", ["salt", "--seed", "1"])
+    let keys = Self.drawing("lesson-salt").matches(of: />([0-9a-f]{4})…</).map { String($0.1) }
+    #expect(keys.count == 9 && keys.allSatisfy { output.contains(" \($0)") }, "\(keys)")
+  }
+
   /// The words of a command line. Double quotes keep the spaces in a word.
   private static func words(_ line: String) -> [String] {
     line.components(separatedBy: "\"").enumerated().flatMap { number, part in
