@@ -4,7 +4,7 @@ import Testing
 /// A page of a catalogue, or the doc comments of a source file, with the code and output that it quotes.
 struct Article: CustomTestStringConvertible {
   let name: String
-  private let lines: [String]
+  let lines: [String]
 
   /// The package's folder.
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -23,7 +23,7 @@ import Testing
   @Test func thereIsSomethingToQuote() {
     #expect(Article.all.count >= 16)
     #expect(Article.all.flatMap { $0.blocks("swift") }.count >= 20)
-    #expect(Article.all.flatMap { $0.blocks("console") }.count >= 7)
+    #expect(Article.all.flatMap { $0.blocks("console") }.count >= 55)
     #expect(Article.comments.flatMap { $0.blocks("swift") }.count >= 4)
   }
 
@@ -41,7 +41,7 @@ import Testing
   @Test(arguments: Article.all.filter { !$0.blocks("console").isEmpty })
   func outputIsThatOfTheCommand(article: Article) throws {
     for block in article.blocks("console") {
-      let words = try #require(block.first).split(separator: " ").map(String.init)
+      let words = Self.words(try #require(block.first))
       #expect(words.first == "$")
       let output = try Self.run(words[1], Array(words.dropFirst(2))).components(separatedBy: "\n")
       for part in block.dropFirst().split(separator: "...") {
@@ -60,10 +60,49 @@ import Testing
     #expect(try Data(contentsOf: made) == Data(contentsOf: shown))
   }
 
-  /// The output of a command of the package.
+  /// The text of a drawing of the course.
+  private static func drawing(_ name: String) -> String {
+    Article.text(of: Article.root.appendingPathComponent("Documentation/swift-vault.docc/Resources/\(name).svg"))
+  }
+
+  @Test func theBarsAreTheLessons() throws {
+    let output = try Self.run("crypto-lab", ["avalanche", "--seed", "1"])
+    let svg = Self.drawing("lesson-avalanche")
+    for (name, all, expected) in [("AES", 128, 11), ("SHA-256", 256, 10)] {
+      let counts = output.matches(of: try Regex("(\\d+) of \(all) bits", as: (Substring, Substring).self))
+        .compactMap { Int($0.1) }
+      // The sentence "130 of 256 bits changed" stands before the rounds.
+      let rounds = Array(counts.dropFirst(all == 256 ? 1 : 0).prefix(expected))
+      #expect(rounds.count == expected)
+      #expect(svg.contains("\(name): \(rounds.map(String.init).joined(separator: ", "))."))
+      for count in rounds where count > 0 {
+        let height = Int((Double(count) / Double(all) * 220).rounded())
+        #expect(svg.contains("height=\"\(height)\"/>") && svg.contains(">\(count)</text>"), "\(name), \(count)")
+      }
+    }
+  }
+
+  @Test func theKeysAreTheLessons() throws {
+    let output = try Self.run("crypto-lab", ["salt", "--seed", "1"])
+    let keys = Self.drawing("lesson-salt").matches(of: />([0-9a-f]{4})…</).map { String($0.1) }
+    #expect(keys.count == 9 && keys.allSatisfy { output.contains(" \($0)") }, "\(keys)")
+  }
+
+  /// The words of a command line. Double quotes keep the spaces in a word.
+  private static func words(_ line: String) -> [String] {
+    line.components(separatedBy: "\"").enumerated().flatMap { number, part in
+      number % 2 == 1 ? [part] : part.split(separator: " ").map(String.init)
+    }
+  }
+
+  /// The output of a command of the package, run in an empty folder.
   private static func run(_ command: String, _ arguments: [String]) throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
     let process = Process()
     process.executableURL = products.appendingPathComponent(command)
+    process.currentDirectoryURL = folder
     process.arguments = arguments
     let output = Pipe()
     process.standardOutput = output
