@@ -7,7 +7,7 @@
   return hex(xor(token, difference + bigEndian(crc32(difference) ^ crc32(zeros(length)))))
 }
 
-/// The checksum of PNG and zlib. Spec: RFC 1952, section 8.
+/// The checksum of PNG. Spec: W3C PNG (Third Edition), section 5.5 and annex D.
 private func crc32(_ bytes: [UInt8]) -> UInt32 {
   ~bytes.reduce(UInt32.max) { checksum, byte in
     (0..<8).reduce(checksum ^ UInt32(byte)) { value, _ in value & 1 == 0 ? value >> 1 : 0xedb8_8320 ^ value >> 1 }
