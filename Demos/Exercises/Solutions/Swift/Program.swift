@@ -10,12 +10,17 @@ import Foundation
     let arguments = CommandLine.arguments.dropFirst()
     guard let name = arguments.first, let solve = Solutions.all[name], arguments.count <= 2 else {
       let names = Solutions.all.keys.sorted().joined(separator: " ")
-      FileHandle.standardError.write(Data("usage: SwiftVaultExerciseSolutions NAME [SEED]\n\(names)\n".utf8))
-      exit(2)
+      stop("usage: SwiftVaultExerciseSolutions NAME [SEED]\n\(names)", status: 2)
     }
     let oracle = try OracleProgram(name, seed: arguments.dropFirst().first ?? "1")
     print(solve(oracle.ask))
     oracle.close()
+  }
+
+  /// Ends the program with a message.
+  static func stop(_ message: String, status: Int32 = 1) -> Never {
+    FileHandle.standardError.write(Data("\(message)\n".utf8))
+    exit(status)
   }
 }
 
@@ -40,11 +45,11 @@ final class OracleProgram {
     var line = Data()
     repeat {
       let part = replies.fileHandleForReading.availableData
-      if part.isEmpty { fatalError("the oracle has ended") }
+      if part.isEmpty { Program.stop("the oracle has ended") }
       line += part
     } while line.last != UInt8(ascii: "\n")
     let words = String(decoding: line.dropLast(), as: UTF8.self).split(separator: " ", maxSplits: 1)
-    if words[0] == "error" { fatalError("the oracle does not understand: \(request)") }
+    if words[0] == "error" { Program.stop("the oracle does not understand: \(request)") }
     return Answer(
       isAccepted: words[0] == "ok", text: String(words.dropFirst().first ?? ""),
       milliseconds: (ContinuousClock.now - start) / .milliseconds(1))
