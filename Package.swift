@@ -153,11 +153,17 @@ let package = Package(
       path: "Benchmarks", exclude: ["README.md", "compare", "results", "Instructions"]),
     .executableTarget(
       name: internalName("CryptoLab"),
-      dependencies: ["SwiftVault", inner("Lessons"), inner("Reference"), inner("CommandSupport")],
-      path: "Demos", exclude: ["Playground", "Reference", "Lessons/Shared"] + lessons.map { "Lessons/\($0)/Logic" }),
+      dependencies: ["SwiftVault", inner("Lessons"), inner("Exercises"), inner("Reference"), inner("CommandSupport")],
+      path: "Demos",
+      exclude: ["Playground", "Reference", "Lessons/Shared", "Exercises/Logic", "Exercises/Solutions", "Exercises/check-solutions"]
+        + lessons.map { "Lessons/\($0)/Logic" }),
     .target(
       name: internalName("Lessons"), dependencies: ["SwiftVault", inner("Reference")], path: "Demos/Lessons",
       exclude: lessons.map { "\($0)/\($0)Lesson.swift" }),
+    .target(
+      name: internalName("Exercises"), dependencies: ["SwiftVault", inner("Lessons")], path: "Demos/Exercises/Logic"),
+    .executableTarget(
+      name: internalName("ExerciseSolutions"), path: "Demos/Exercises/Solutions/Swift"),
     .target(name: internalName("Reference"), path: "Demos/Reference"),
     .target(
       name: internalName("CommandSupport"), dependencies: ["PBKDF2", "AES", inner("CryptoBytes")],
@@ -192,7 +198,7 @@ let package = Package(
     tests("LessonsTests", of: inner("Lessons"), inner("Reference")),
     tests(
       "CommandTests", of: "SwiftVault", "VaultFiles", "VaultInterop", inner("VaultTool"), inner("CryptoLab"),
-      inner("Benchmarks"),
+      inner("Benchmarks"), inner("Lessons"), inner("Exercises"), inner("ExerciseSolutions"),
       inner("CommandSupport")),
     tests("SwiftVaultTests", of: "SwiftVault", "VaultFiles", "VaultInterop", "SwiftVaultFoundation"),
     tests("SwiftVaultFoundationTests", of: "SwiftVaultFoundation", "VaultFiles", "VaultInterop"),

@@ -39,6 +39,8 @@ enum CryptoLab {
 
     Begin with: crypto-lab \(LabCommand.lessons[0].name)
 
+    Then solve something: crypto-lab exercise. Test yourself: crypto-lab quiz.
+
     crypto-lab --help has the primitives too (hashes, HMAC, key derivation, AES).
     """
   }
@@ -50,6 +52,10 @@ enum CryptoLab {
     Lessons: each shows, on your own input too, how something works or breaks.
 
     \(list(LabCommand.lessons))
+
+    Practice: it asks, you answer.
+
+    \(list(LabCommand.practice))
 
     Primitives: each of swift-vault's by hand, to see what it does and to test it.
 

@@ -40,6 +40,34 @@ enum Files {
     }
   }
 
+  /// Throws if something exists at the path.
+  static func requireAbsent(_ path: String) throws(LabError) {
+    guard (try? FileManager.default.attributesOfItem(atPath: path)) == nil else {
+      throw .data("\(path) exists already")
+    }
+  }
+
+  /// Writes a file that does not exist yet.
+  static func create(_ bytes: [UInt8], at path: String) throws(LabError) {
+    try requireAbsent(path)
+    do {
+      try Data(bytes).write(to: URL(fileURLWithPath: path), options: .withoutOverwriting)
+    } catch {
+      throw .data("cannot write \(path): \(reason(error))")
+    }
+  }
+
+  /// Makes a folder, unless it exists.
+  static func makeFolder(_ path: String) throws(LabError) {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue { return }
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    } catch {
+      throw .data("cannot make the folder \(path): \(reason(error))")
+    }
+  }
+
   /// The system's message for an error, where there is one: Foundation's messages are longer and say less.
   private static func reason(_ error: any Error) -> String {
     let whole = error as NSError

@@ -10,6 +10,8 @@ struct LabCommand: Sendable {
   let help: String
   /// The options it accepts, besides `--help`.
   let options: [Option]
+  /// How many words it accepts that are no options.
+  var operandLimit = 0
   /// Runs the command.
   let run: @Sendable (Options) throws(LabError) -> Void
 
@@ -20,8 +22,11 @@ struct LabCommand: Sendable {
     KernelList.command,
   ]
 
+  /// The commands that ask the learner.
+  static let practice: [LabCommand] = [ExerciseCommand.command, QuizCommand.command]
+
   /// Every command.
-  static let all = lessons + primitives
+  static let all = lessons + practice + primitives
 }
 
 extension LabCommand {

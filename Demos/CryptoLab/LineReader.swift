@@ -1,6 +1,6 @@
 import Foundation
 
-/// The lines of standard input, of at most `maximumByteCount` bytes each, read without a copy.
+/// The lines of standard input, up to a maximum number of bytes each, read without a copy.
 final class LineReader {
   /// A line, or the reason why there is none.
   enum Line {
@@ -10,13 +10,18 @@ final class LineReader {
     case tooLong
   }
 
-  /// The longest line, in bytes: 256 MiB.
+  /// The longest line unless another is given, in bytes: 256 MiB.
   static let maximumByteCount = 1 << 28
 
+  private let maximumByteCount: Int
   private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
   /// Where the next line begins, how far it has been searched for a newline, and where the bytes end.
   private var start = 0, searched = 0, end = 0
   private var isAtEnd = false
+
+  init(maximumByteCount: Int = LineReader.maximumByteCount) {
+    self.maximumByteCount = maximumByteCount
+  }
 
   deinit {
     buffer.deallocate()
@@ -35,7 +40,7 @@ final class LineReader {
         if isDropping { return .tooLong }
         return start == end ? nil : .text(text(upTo: end))
       }
-      if end - start > Self.maximumByteCount {
+      if end - start > maximumByteCount {
         isDropping = true
         (start, searched, end) = (0, 0, 0)
       }

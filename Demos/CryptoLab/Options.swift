@@ -79,9 +79,12 @@ struct Options: Parameters {
       }
     }
     parsed = try LabError.reading(for: command.name) { () throws(ArgumentError) in
-      try ParsedArguments(arguments.map { Array($0.utf8) }, forms: forms, operandLimit: 0)
+      try ParsedArguments(arguments.map { Array($0.utf8) }, forms: forms, operandLimit: command.operandLimit)
     }
   }
+
+  /// The words that are no options.
+  var operands: [String] { parsed.operands.map { String(decoding: $0, as: UTF8.self) } }
 
   /// Whether a flag was given.
   func has(_ flag: String) -> Bool { parsed.has(flag) }

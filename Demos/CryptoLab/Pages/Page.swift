@@ -62,7 +62,8 @@ final class Page {
     block(Self.hanging("Next: ", "\("crypto-lab \(next)", .strong): \(why)"))
   }
 
-  private static func hanging(_ mark: String, _ text: StyledText) -> [StyledText] {
+  /// The lines of a paragraph that begins with a mark. The other lines are as far from the margin as its text.
+  static func hanging(_ mark: String, _ text: StyledText) -> [StyledText] {
     let indent = String(repeating: " ", count: mark.count)
     return text.wrapped(to: textWidth - mark.count).enumerated().map { number, line in
       "\(number == 0 ? mark : indent)\(line)"

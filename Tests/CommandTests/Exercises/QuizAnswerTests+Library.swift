@@ -1,0 +1,192 @@
+import Foundation
+import SwiftVault
+import SwiftVaultCommandSupport
+import SwiftVaultLessons
+import Testing
+
+@testable import SwiftVaultCryptoLab
+
+extension QuizAnswerTests {
+  static let hashes: [String: Compute] = [
+    "sha256-length": { _ in
+      // The size of the message only counts to 2^64: a large one is hashed to the same length as a small one.
+      let digests = [0, 1, 100_000].map { SHA256.hash(data: [UInt8](repeating: 1, count: $0)) }
+      return Set(digests.map { "\(Array($0).count) bytes" }).joined(separator: " or ")
+    },
+    "avalanche": { _ in
+      let digest = SHA256.hash(data: message)
+      let bits = (0..<512).map { Blocks.differingBits(digest, SHA256.hash(data: Blocks.flip(bit: $0, of: message))) }
+      let mean = bits.reduce(0, +) / bits.count
+      return (126...130).contains(mean) ? "about 128" : "\(mean)"
+    },
+    "extension": { question in
+      let (message, suffix) = (Array("amount=1".utf8), Array("&amount=9".utf8))
+      func isForged(_ construction: TagServer.Construction) -> Bool {
+        let server = TagServer(construction, secret: key)
+        let tries = LengthExtension.attack(
+          server, message: message, tag: server.tag(message), suffix: suffix, secretByteCounts: 1...32)
+        return tries.contains { $0.isAccepted }
+      }
+      return claim(isForged(.secretPrefix) && !isForged(.hmac), question)
+    },
+    "crc": { question in
+      let (left, right) = (message, Array(message.reversed()))
+      let zeros = [UInt8](repeating: 0, count: message.count)
+      let difference = Checksum.crc32(Blocks.sum(left, right)) ^ Checksum.crc32(zeros)
+      return claim(Checksum.crc32(left) ^ Checksum.crc32(right) == difference, question)
+    },
+    "compare": { question in
+      let tag = Array(SHA256.hash(data: message))
+      let (stopping, constant) = (Comparison.earlyExit.attack(tag), Comparison.constantTime.attack(tag))
+      return claim(stopping.isAccepted && stopping.guessCount <= 256 * tag.count && !constant.isAccepted, question)
+    },
+    "truncated": { _ in (1 << 16).grouped },
+    "hmac-key": { question in
+      let keys = [[UInt8](1...10), [UInt8](1...10) + [0]]
+      let tags = keys.map { Array(HMAC<SHA256>.authenticationCode(for: message, using: SymmetricKey(data: $0))) }
+      return claim(tags[0] == tags[1], question)
+    },
+  ]
+
+  private static func sealed(_ message: some Sequence<UInt8>, _ associated: [UInt8] = []) throws -> AES.GCM.SealedBox {
+    try AES.GCM.seal(
+      Array(message), using: SymmetricKey(data: key), nonce: AES.GCM.Nonce(nonceBytes: iv.prefix(12)),
+      authenticating: associated)
+  }
+
+  static let aead: [String: Compute] = [
+    "gcm-length": { _ in
+      let box = try sealed(message.prefix(20))
+      return "\(box.ciphertext.count + box.tag.count) bytes"
+    },
+    "gcm-flip": { question in
+      let box = try sealed(message)
+      let opened = try (0..<8 * message.count).count { bit in
+        let changed = try AES.GCM.SealedBox(
+          nonce: box.nonce, ciphertext: Blocks.flip(bit: bit, of: Array(box.ciphertext)), tag: box.tag)
+        return (try? AES.GCM.open(changed, using: SymmetricKey(data: key))) != nil
+      }
+      return claim(opened == 0, question)
+    },
+    "gcm-aad": { question in
+      let (box, other) = (try sealed(message, [1, 2, 3]), try sealed(message, [1, 2, 4]))
+      let key = SymmetricKey(data: key)
+      let isRefused = (try? AES.GCM.open(box, using: key, authenticating: [1, 2, 4] as [UInt8])) == nil
+      let isOpened = (try? AES.GCM.open(box, using: key, authenticating: [1, 2, 3] as [UInt8])) == message
+      return claim(isRefused && isOpened && Array(box.ciphertext) == Array(other.ciphertext), question)
+    },
+    "gcm-reuse": { question in
+      let texts = ["pay 0100 to anna", "pay 0200 to bert", "pay 9999 to evie"].map { Array($0.utf8) }
+      let seen = try texts.prefix(2).map { text in
+        let box = try sealed(text)
+        return GCMForgery.Sealed(ciphertext: Array(box.ciphertext), tag: Array(box.tag))
+      }
+      let forged = GCMForgery(seen[0], seen[1]).forge(texts[2], known: texts[0], seen[0])
+      let box = try AES.GCM.SealedBox(
+        nonce: AES.GCM.Nonce(nonceBytes: iv.prefix(12)), ciphertext: forged.ciphertext, tag: forged.tag)
+      return claim(try AES.GCM.open(box, using: SymmetricKey(data: key)) == texts[2], question)
+    },
+    "gcm-commit": { question in
+      let keys = [SymmetricKey(data: key), SymmetricKey(data: iv)]
+      let nonce = [UInt8](repeating: 0, count: 12)
+      let box = try TwoKeyBox(Array("yes".utf8), under: keys[0], Array("no".utf8), under: keys[1], nonce: nonce)
+      let opened = try keys.map { try box.open(using: $0, nonce: nonce) }
+      return claim(opened[0].starts(with: "yes".utf8) && opened[1][16...].starts(with: "no".utf8), question)
+    },
+    "etm-iv": { _ in
+      let changed = blocks(message, try decryptingWithFlippedIV(.cbc))
+      return changed == "block 1" ? "the first block of the message" : changed
+    },
+  ]
+
+  static let passwords: [String: Compute] = [
+    "salt-why": { question in
+      let hashes = try [key, iv].map { salt in
+        try PBKDF2<SHA256>.deriveKey(
+          password: "same".utf8, salt: .init(unsafeUnchecked: salt), unsafeUncheckedRounds: 1, outputByteCount: 32)
+      }
+      return claim(hashes[0] != hashes[1], question)
+    },
+    "rounds-word": { _ in
+      let words = 7776.0
+      return "\(Int((pow(words, 7) / pow(words, 6)).rounded()).grouped) times"
+    },
+    "entropy-six": { _ in "about \(Int((6 * log2(7776.0)).rounded())) bits" },
+    "owasp": { _ in PBKDF2<SHA256>.recommendedRounds.grouped },
+  ]
+
+  private static func sealedVault(_ content: [UInt8], context: String = "") throws -> [UInt8] {
+    try Vault.seal(content, password: "old".utf8, context: context.utf8, stretching: oneRound())
+  }
+
+  private static func oneRound() throws -> PasswordStretching { try PasswordStretching(unsafeUncheckedRounds: 1) }
+
+  private static func refusal(of vault: [UInt8], password: String = "old", context: String = "") -> VaultError? {
+    do throws(VaultError) {
+      _ = try Vault.open(vault, password: password.utf8, context: context.utf8)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  static let vault: [String: Compute] = [
+    "vault-size": { _ in
+      let vault = try sealedVault([UInt8](1...13))
+      return "\(vault.count.grouped) bytes"
+    },
+    "vault-flip": { question in
+      let vault = try sealedVault(message)
+      let content = 8 * Vault.headerByteCount..<8 * (vault.count - 32)
+      let opened = content.count { refusal(of: Blocks.flip(bit: $0, of: vault)) == nil }
+      return claim(content.count == 8 * message.count && opened == 0, question)
+    },
+    "vault-copy": { _ in
+      let vault = try sealedVault(message)
+      // A flip in the rounds of the slot may make them many, and the derivation long.
+      let places = (0..<720).filter { !(52..<56).contains($0) }
+      let opened = places.count { refusal(of: Blocks.flip(bit: 8 * $0, of: vault)) == nil }
+      return opened == places.count ? "yes" : "\(opened) of \(places.count) times"
+    },
+    "vault-errors": { question in
+      let vault = try sealedVault(message, context: "record 17")
+      let errors = [
+        refusal(of: vault, password: "wrong", context: "record 17"), refusal(of: vault, context: "record 18"),
+      ]
+      return claim(errors[0] != nil && errors[0] == errors[1], question)
+    },
+    "vault-context": { _ in
+      let context = "record seventeen"
+      let vault = try sealedVault(message, context: context)
+      let isFound = vault.indices.contains { vault[$0...].starts(with: context.utf8) }
+      return !isFound && refusal(of: vault) != nil && refusal(of: vault, context: context) == nil
+        ? "nowhere in the vault" : nil
+    },
+    "vault-password": { question in
+      let old = try sealedVault(message)
+      let new = try changed(old) { try $0.changePassword(to: "new".utf8, stretching: oneRound()) }
+      let isHeaderOnly = new.count == old.count && new[..<1440] != old[..<1440] && new[1440...] == old[1440...]
+      return claim(isHeaderOnly && refusal(of: new, password: "new") == nil, question)
+    },
+    "vault-old": { question in
+      let old = try sealedVault(message)
+      let new = try changed(old) { try $0.changePassword(to: "new".utf8, stretching: oneRound()) }
+      return claim(refusal(of: old) == nil && refusal(of: new) != nil, question)
+    },
+    "vault-slots": { question in
+      let one = try sealedVault(message)
+      let eight = try changed(one) { vault in
+        for number in 2...8 { _ = try vault.addPassword("password \(number)".utf8, stretching: oneRound()) }
+      }
+      let opened = (2...8).count { refusal(of: eight, password: "password \($0)") == nil }
+      return claim(opened == 7 && refusal(of: eight) == nil && eight.count == one.count, question)
+    },
+  ]
+
+  /// The vault after a change of its passwords.
+  private static func changed(_ vault: [UInt8], _ body: (inout UnlockedVault) throws -> Void) throws -> [UInt8] {
+    var unlocked = try UnlockedVault(header: vault, password: "old".utf8)
+    try body(&unlocked)
+    return unlocked.header + vault[Vault.headerByteCount...]
+  }
+}
