@@ -53,13 +53,34 @@ final class Page {
   /// Ends the lesson.
   ///
   /// - Parameters:
-  /// - remember: Two or three sentences, each an item of a list.
+  ///   - remember: Two or three sentences, each an item of a list.
+  ///   - variations: Three ways to run the lesson again.
   ///   - next: The command to try next, without `crypto-lab`.
-  /// - why: What that command shows, printed after a colon.
-  func end(remember: [StyledText], next: String, why: StyledText) {
+  ///   - why: What that command shows, printed after a colon.
+  func end(remember: [StyledText], variations: [Variation], next: String, why: StyledText) {
     heading("What to remember")
     block(remember.flatMap { Self.hanging("  * ", $0) })
+    heading("Variations to try")
+    for variation in variations {
+      block(Self.command("crypto-lab \(variation.command)") + Self.hanging("      ", variation.outcome))
+    }
     block(Self.hanging("Next: ", "\("crypto-lab \(next)", .strong): \(why)"))
+  }
+
+  /// A command to type. One that is too long goes on in the next line, in the shell's way.
+  private static func command(_ text: String) -> [StyledText] {
+    var lines: [String] = []
+    for (number, words) in text.components(separatedBy: " --").enumerated() {
+      let words = number == 0 ? words : "--\(words)"
+      if let last = lines.last, last.count + words.count < textWidth - 6 {
+        lines[lines.count - 1] += " \(words)"
+      } else {
+        lines.append(words)
+      }
+    }
+    return lines.enumerated().map { number, line in
+      "\(number == 0 ? "  " : "    ")\(line, .strong)\(number == lines.count - 1 ? "" : " \\")"
+    }
   }
 
   private static func hanging(_ mark: String, _ text: StyledText) -> [StyledText] {

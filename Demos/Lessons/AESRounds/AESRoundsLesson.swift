@@ -61,6 +61,15 @@ struct AESRoundsLesson: Lesson {
         """,
         "All of it can be run backwards, but only by somebody who has the round keys.",
       ],
+      variations: [
+        Variation(
+          "aes-rounds --lines --hex 00112233445566778899aabbccddeeff --key 000102030405060708090a0b0c0d0e0f",
+          "appendix C.1 of FIPS 197: the ciphertext is 69c4e0d8 6a7b0430 d8cdb780 70b4c55a"),
+        Variation("aes-rounds --key-text \"twenty-four letters here\"", "a key of 24 bytes: 12 rounds"),
+        Variation(
+          "aes-rounds --hex 00000000000000000000000000000000 --key 00000000000000000000000000000000",
+          "zeros under a key of zeros: SubBytes makes 63 of each 00, and nothing of it is left at the end"),
+      ],
       next: "sha-rounds", why: "what a hash function does to a message, round by round.")
   }
 

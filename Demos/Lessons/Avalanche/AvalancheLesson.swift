@@ -66,6 +66,13 @@ struct AvalancheLesson: Lesson {
         """,
         "It takes a few rounds to get there. Ciphers and hashes have more of them, and the rest is the safety margin.",
       ],
+      variations: [
+        Variation("avalanche --bit 127", "the last bit in place of any: just as many bits change"),
+        Variation("avalanche --text a", "a message of one byte: 8 bits to change, and the same half of the output"),
+        Variation(
+          "avalanche --key-text \"thirty-two letters make this key\"",
+          "AES-256: 14 rounds, of which the first few would do for the avalanche"),
+      ],
       next: "length-extension", why: "a digest that is no proof of who made it.")
   }
 

@@ -86,6 +86,15 @@ struct BitFlipLesson: Lesson {
         """,
         "An HMAC over IV and ciphertext, checked before decryption, refuses every change. A vault has one.",
       ],
+      variations: [
+        Variation(
+          "bit-flip --text \"role=guest;id=4711\"",
+          "the word is in the first block: the IV is changed, and nothing is garbled"),
+        Variation("bit-flip --text \"Pay 100 to Alice\" --old 100 --new 999", "a payment of 999, in both modes"),
+        Variation(
+          "bit-flip --text \"name=eve;role=guest\"",
+          "the word lies across two blocks: CTR is forged, and in CBC its beginning is garbled"),
+      ],
       next: "nonce-reuse", why: "two messages read because they share a keystream.")
   }
 

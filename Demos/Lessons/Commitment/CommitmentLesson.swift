@@ -66,7 +66,14 @@ struct CommitmentLesson: Lesson {
         "That matters wherever the sender may choose the keys: passwords, key rotation, reports of abuse.",
         "A vault commits to its key: its tag is an HMAC-SHA-256, for which two keys with one tag cannot be found.",
       ],
-      next: "stretch", why: "what it takes to guess a password.")
+      variations: [
+        Variation("commitment --text \"I owe you 10\" --other \"I owe you 10,000\"", "one ciphertext, two debts"),
+        Variation("commitment --text yes --other no", "short messages: the third block is 16 bytes all the same"),
+        Variation(
+          "commitment --text same --other same",
+          "one message twice: it is encrypted twice even so, since the keystreams differ"),
+      ],
+      next: "entropy", why: "how many guesses a password costs.")
   }
 
   private func key(_ password: [UInt8]) throws(LabError) -> SymmetricKey {

@@ -14,8 +14,9 @@ struct ECBPictureLesson: Lesson {
     Encrypts the colours of a picture in ECB, CBC and CTR, draws what comes out, and
     writes it side by side as a PNG file: the picture, ECB, CBC, CTR.
 
-      --image FILE     a PPM (P3, P6) or BMP (24 or 32 bits) of at most 2,097,152
-                       pixels (1920 by 1080 fits); without it a padlock is drawn
+      --image FILE     a PNG, a PPM (P3, P6) or a BMP (24 or 32 bits) of at most
+                       2,097,152 pixels (1920 by 1080 fits); without it a padlock
+                       is drawn
       -o, --output OUT where to write the PNG; without it ecb-picture.png
       --force          the file may exist
       --key HEX        16, 24 or 32 bytes; or --key-text, or --key-file FILE
@@ -82,6 +83,16 @@ struct ECBPictureLesson: Lesson {
         "ECB hides the bytes of each block, but not which blocks are equal; in a drawing that is the drawing.",
         "It is not AES that fails: the same AES with the same key gives nothing away in CBC or CTR.",
         "A table, a form or a disk full of zeros is such a picture too: never use ECB for more than one block.",
+      ],
+      variations: [
+        Variation(
+          "ecb-picture --force --key-text \"sixteen letters.\"", "another key: other colours, and as many different blocks"),
+        Variation(
+          "ecb-picture --force --iv 00000000000000000000000000000000",
+          "an IV of zeros: in CBC and CTR all blocks are different even so"),
+        Variation(
+          "ecb-picture --image ecb-picture.png --output again.png --force",
+          "the four pictures that were written as one: noise stays noise, and few blocks are equal"),
       ],
       next: "padding", why: "how the last block is filled up, and how it is emptied again.")
   }

@@ -74,6 +74,13 @@ struct GCMLesson: Lesson {
         "Two messages under one nonce give away their sum and H: from then on anybody can forge under that key.",
         "Take a new nonce for each message: counted, or 12 random bytes for at most 2^32 messages under a key.",
       ],
+      variations: [
+        Variation("gcm --text \"yes\" --other \"no!\" --forged \"ok?\"", "three bytes are enough for the equation"),
+        Variation(
+          "gcm --key-text \"thirty-two letters make this key\"", "AES-256: the forgery is accepted all the same"),
+        Variation(
+          "gcm --iv 000000000000000000000000", "a nonce of zeros is as good as another: only its repetition gives H away"),
+      ],
       next: "commitment", why: "one ciphertext that opens under two passwords.")
   }
 

@@ -55,7 +55,14 @@ struct LengthExtensionLesson: Lesson {
         "So SHA-256(secret, message) lets a stranger append to the message. The same holds for SHA-1 and SHA-512.",
         "To authenticate a message use HMAC, which was made for it; a vault does.",
       ],
-      next: "gcm", why: "a tag that is a polynomial, and what a repeated nonce does to it.")
+      variations: [
+        Variation(
+          "length-extension --secret \"a secret of thirty letters now\"",
+          "a longer secret: 30 questions, and the forgery is accepted"),
+        Variation("length-extension --text \"\"", "an empty message: the suffix alone is what was never sent"),
+        Variation("length-extension --suffix \"&role=admin&paid=yes\"", "a longer ending takes not one question more"),
+      ],
+      next: "hmac-passes", why: "what HMAC does in its two passes.")
   }
 
   private func introduce(_ tag: [UInt8], on page: Page) {

@@ -64,6 +64,15 @@ struct ModesLesson: Lesson {
           + "used twice, and OFB if no IV is.",
         "None of the five notices a change. Only a check of the ciphertext does: HMAC, or a vault.",
       ],
+      variations: [
+        Variation(
+          "modes --text \"sixteen letters.seventeen letters\"",
+          "no two blocks are equal: then ECB gives nothing away either"),
+        Variation("modes --bit 384", "a bit of the last block: in CBC, too, the blocks before it stay the same"),
+        Variation(
+          "modes --iv 00000000000000000000000000000000",
+          "an IV of zeros adds nothing: the first block of CBC is that of ECB"),
+      ],
       next: "ecb-picture", why: "what equal blocks give away of a picture.")
   }
 

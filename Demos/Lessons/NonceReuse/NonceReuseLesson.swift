@@ -87,6 +87,13 @@ struct NonceReuseLesson: Lesson {
         "A word guessed in one message reads the other in the same place, and so on, word by word.",
         "In CBC an IV that is used twice shows which messages begin alike. Take a new random one for each message.",
       ],
+      variations: [
+        Variation("nonce-reuse --crib \" at \"", "a shorter word: it is found, and chance finds more places"),
+        Variation("nonce-reuse --crib zebra!", "a word that is in neither message: nothing is found"),
+        Variation(
+          "nonce-reuse --text \"attack at dawn\" --other \"defend at dusk\" --crib \" at \"",
+          "both have the word in one place: the sum is zeros there, and the word reveals itself"),
+      ],
       next: "options-trap", why: "a line of code that says CBC and gets ECB.")
   }
 

@@ -59,6 +59,14 @@ struct OptionsTrapLesson: Lesson {
         """,
         "In this package a mode is a type, AES.CBC or AES.ECB. There is no number that could be the wrong one.",
       ],
+      variations: [
+        Variation(
+          "options-trap --text \"sixteen letters.sixteen letters.\"", "two equal blocks, and options 3 shows that they are"),
+        Variation(
+          "options-trap --text \"no two blocks of this are equal\"", "nothing shows: the mistake is there, and waits"),
+        Variation(
+          "options-trap --key-text \"thirty-two letters make this key\"", "AES-256: options 3 is ECB with a longer key"),
+      ],
       next: "aes-rounds", why: "what AES does to a block, round by round.")
   }
 

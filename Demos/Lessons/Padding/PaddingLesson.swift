@@ -61,6 +61,15 @@ struct PaddingLesson: Lesson {
         receiver "was the padding right?" can decrypt without the key.
         """,
       ],
+      variations: [
+        Variation(
+          "padding --text \"sixteen letters.\"", "the message fits: a whole block of 16 is added, and by zeros nothing"),
+        Variation(
+          "padding --block 61616161616161616161616161610202",
+          "it ends in 02 02: PKCS#7 finds 14 bytes of message, the next two refuse it"),
+        Variation(
+          "padding --block 10101010101010101010101010101010", "padding alone: for PKCS#7 a block of an empty message"),
+      ],
       next: "padding-oracle", why: "how that question reads a message.")
   }
 

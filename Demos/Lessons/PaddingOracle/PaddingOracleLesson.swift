@@ -71,6 +71,13 @@ struct PaddingOracleLesson: Lesson {
         gets the same answer.
         """,
       ],
+      variations: [
+        Variation("padding-oracle --text \"sixteen letters.\"", "the last block is padding alone: 32 bytes are read"),
+        Variation(
+          "padding-oracle --key-text \"thirty-two letters make this key\"",
+          "AES-256 in place of AES-128: every byte is read all the same"),
+        Variation("padding-oracle --text \"\"", "an empty message: the 16 bytes of its padding are read"),
+      ],
       next: "bit-flip", why: "a message is changed on purpose, without the key.")
   }
 

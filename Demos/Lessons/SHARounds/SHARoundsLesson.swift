@@ -55,6 +55,13 @@ struct SHARoundsLesson: Lesson {
         "Each round makes two new words and moves the others on by one place; the message enters a word at a time.",
         "At the end the state before all rounds is added: so nobody can run the rounds backwards from a digest.",
       ],
+      variations: [
+        Variation("sha-rounds --text \"\"", "an empty message has a digest too: e3b0c442 98fc1c14 …"),
+        Variation("sha-rounds --hash sha512", "words of 64 bits, and 80 rounds"),
+        Variation(
+          "sha-rounds --text \"fifty-six letters are one more than a block has room for\"",
+          "the length has no room in the first block: two blocks"),
+      ],
       next: "avalanche", why: "how many bits of a digest change with one bit of the message.")
   }
 

@@ -57,6 +57,11 @@ struct SaltLesson: Lesson {
         "It makes equal passwords look different, and makes every stolen key cost an attack of its own.",
         "It does not make a weak password strong: rounds make guesses slow, length makes them many.",
       ],
+      variations: [
+        Variation("salt --password \"correct horse\"", "not in the list: found neither with nor without salts"),
+        Variation("salt --password dragon2024", "carol has it, too: without salts three keys are equal"),
+        Variation("salt --password password", "guess 2 of the list, with a salt too"),
+      ],
       next: "timing", why: "how a comparison that stops early tells a secret.")
   }
 

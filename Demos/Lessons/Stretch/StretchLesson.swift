@@ -55,6 +55,13 @@ struct StretchLesson: Lesson {
         "Rounds make each guess as slow as the owner can bear: twice the rounds, half of the guesses.",
         "They cannot save a short password. Length does: each further random letter makes 26 times the work.",
       ],
+      variations: [
+        Variation(
+          "stretch --password \"Dragon123!\" --rate 8860000000", "a capital, digits and a sign, and it is in the list"),
+        Variation("stretch --password vivid-otter-plum-47 --rate 8860000000", "not in the list: never found by it"),
+        Variation(
+          "stretch --password password --rate 8860000000", "guess 2: rounds do not help a password that comes so early"),
+      ],
       next: "salt", why: "what a salt adds, and what it does not.")
   }
 
@@ -151,11 +158,11 @@ struct StretchLesson: Lesson {
 
   private func tellLarger(_ speeds: [(rounds: Int, perSecond: Double)], on page: Page) {
     page.heading("Larger attacks\(rate == nil ? ", from what was measured" : "")")
-    let cardSpeed = Self.cardRoundsPerSecond / Double(speeds[2].rounds)
+    let cardSpeed = GraphicsCard.roundsPerSecond / Double(speeds[2].rounds)
     page.text(
       """
       How long it takes to try all the passwords of a kind: half of it on average. The last column is a graphics card \
-      (RTX 4090: \(Quantity.count(Self.cardRoundsPerSecond)) rounds a second, measured with hashcat 6.2.6), and an attacker \
+      (RTX 4090: \(Quantity.count(GraphicsCard.roundsPerSecond)) rounds a second, measured with hashcat 6.2.6), and an attacker \
       may have many.
       """)
     let rounds = speeds.map { $0.rounds.grouped }
@@ -169,9 +176,6 @@ struct StretchLesson: Lesson {
       page.line(Self.larger(StyledText(kind), times))
     }
   }
-
-  /// The speed of one RTX 4090, by hashcat 6.2.6 in mode 10900: 8,865.7 kH/s at 999 rounds.
-  private static let cardRoundsPerSecond = 8_865.7e3 * 999
 
   private static let kinds: [(kind: String, count: Double)] = [
     ("a list of 14 million", 14e6), ("6 small letters", power(26, 6)), ("8 small letters", power(26, 8)),

@@ -58,6 +58,14 @@ struct TimingLesson: Lesson {
         "Compare tags and keys with code that always looks at every byte: isValidAuthenticationCode, or == on a tag.",
         "Noise hides such a difference from one measurement, not from the middle of many.",
       ],
+      variations: [
+        Variation("timing --model", "bytes are counted instead of nanoseconds: the page without noise"),
+        Variation(
+          "timing --model --tag ffffffffffffffff",
+          "the last value of each byte is right: 256 guesses a byte, the most there are"),
+        Variation(
+          "timing --model --tag 0000000000000000", "the first guess is right: by luck the constant time does not help"),
+      ],
       next: "--help", why: "all the lessons and primitives.")
   }
 

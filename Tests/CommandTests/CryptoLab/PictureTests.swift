@@ -74,7 +74,7 @@ struct CryptoLabPictureTests {
   @Test("a picture it cannot read is an error that names the file, and nothing is written")
   func refused() throws {
     for (input, reason) in [
-      ("GIF89a", "no picture that this lesson reads: it reads PPM (P3, P6) and BMP (24 or 32 bits)"),
+      ("GIF89a", "no picture that this lesson reads: it reads PNG, PPM (P3, P6) and BMP (24 or 32 bits)"),
       ("P6 99999 99999 255\n", "a picture of 99999 by 99999 pixels; this lesson takes 1 to 2097152 in all"),
       ("P6 2 1 255\nabc", "the file ends after 14 of 17 bytes"),
     ] {
