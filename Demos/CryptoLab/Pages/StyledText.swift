@@ -120,6 +120,31 @@ struct StyledText: ExpressibleByStringInterpolation, Sendable {
     return lines + [StyledText(cells: line)]
   }
 
+  /// The lines of a text that is wider than `width`: what has no room goes on in the next line, after eight spaces.
+  func folded(to width: Int) -> [StyledText] {
+    guard self.width > width else { return [self] }
+    let end = 1 + (cells[..<width].lastIndex { $0.character == " " } ?? width - 1)
+    // A break in the first half would leave nearly nothing there.
+    let cut = end > width / 2 ? end : width
+    let rest = StyledText(cells: cells[cut...].drop { $0.character == " " })
+    return [StyledText(cells: cells[..<cut])]
+      + rest.folded(to: width - 8).map { StyledText(String(repeating: " ", count: 8)) + $0 }
+  }
+
+  /// A drawing that is wider than `width` in bands: what is on the right goes below, from a column that cuts no word.
+  static func bands(_ lines: [StyledText], width: Int) -> [StyledText] {
+    guard lines.contains(where: { $0.trimmed.width > width }) else { return lines }
+    func isFree(_ column: Int) -> Bool {
+      lines.allSatisfy { line in
+        line.cells.dropFirst(column - 2).prefix(2).allSatisfy { $0.character == " " }
+      }
+    }
+    let cut = (width / 2...width).last(where: isFree) ?? width
+    let left = lines.map { StyledText(cells: $0.cells.prefix(cut)) }
+    let right = lines.map { StyledText(cells: $0.cells.dropFirst(cut)) }
+    return left + ["", StyledText("(on the right of it)", .dim)] + bands(right, width: width)
+  }
+
   /// The characters; if coloured, with the terminal's escape sequences where the tint changes.
   func rendered(coloured: Bool) -> String {
     var rendered = ""

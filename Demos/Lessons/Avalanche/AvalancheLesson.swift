@@ -79,6 +79,7 @@ struct AvalancheLesson: Lesson {
   private func tellSHA256(_ changed: [UInt8], on page: Page) {
     page.heading("SHA-256")
     let (old, new) = (Array(SHA256.hash(data: message)), Array(SHA256.hash(data: changed)))
+    page.ask("How many of the 256 bits of the digest will change?", .open)
     page.text("The digests of the two messages. Each mark below is a byte that differs:")
     for (old, new) in zip(Blocks.split(old), Blocks.split(new)) {
       page.drawing(["  \(.hex(old) as StyledText)", "  \(.hex(new) as StyledText)", "  \(marks(old, new))"])
@@ -102,6 +103,9 @@ struct AvalancheLesson: Lesson {
       addition of the first key, which spreads nothing. A round replaces each byte, shifts the rows and mixes the \
       columns; so one byte becomes four, and four become all sixteen:
       """)
+    page.ask(
+      "In how many bytes will the two states differ after round 1?",
+      .number(Avalanche.inAES(key: key, block: block, bit: bit)[1].bytes))
     for (round, difference) in Avalanche.inAES(key: key, block: block, bit: bit).enumerated() {
       let bytes: StyledText = ", \(difference.bytes) byte\(difference.bytes == 1 ? "" : "s")"
       page.line(bar("round \(round)", difference.bits, of: 128) + bytes)

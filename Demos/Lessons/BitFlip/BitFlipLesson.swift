@@ -127,6 +127,8 @@ struct BitFlipLesson: Lesson {
     page.drawing(
       blocks(Array(ctr.sent[16...]), { $0 == 0 ? "sent" : "" })
         + blocks(Array(forged[16...]), { $0 == 0 ? "forged" : "" }, comparedWith: Array(ctr.sent[16...])))
+    page.ask(
+      "How many bytes of the message will be others?", .number(zip(old, new).count { $0 != $1 }))
     page.text("The server decrypts, and reads:")
     try draw(ctr, forged, on: page)
   }
@@ -143,6 +145,7 @@ struct BitFlipLesson: Lesson {
     page.drawing(
       blocks(cbc.sent, { $0 == 0 ? "IV" : "C\($0)" })
         + [""] + blocks(forged, { $0 == 0 ? "IV" : "C\($0)" }, comparedWith: cbc.sent, remark: "forged"))
+    page.ask("Will anything be garbled this time?", .yes(last > 0))
     page.text("The server reads:")
     try draw(cbc, forged, on: page)
     if first != last {
@@ -172,6 +175,7 @@ struct BitFlipLesson: Lesson {
       the tag in CBC:
       """)
     page.drawing([.block("tag", cbc.tag.prefix(16)), .block("", cbc.tag.suffix(16))])
+    page.ask("Will the server still accept a forged token?", .yes(false))
     page.drawing([
       verdict("CTR, as it was sent", try isAccepted(ctr, ctr.sent)),
       verdict("CTR, forged", try isAccepted(ctr, ctr.forged(at: offset, old, to: new))),

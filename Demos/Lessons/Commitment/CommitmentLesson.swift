@@ -105,6 +105,7 @@ struct CommitmentLesson: Lesson {
 
   private func tellOpening(_ box: TwoKeyBox, _ keys: [SymmetricKey], on page: Page) throws(LabError) {
     page.heading("Two openings")
+    page.ask("Will the tag be right under both keys?", .yes(true))
     page.text("The library opens the same nonce, ciphertext and tag with each key, and finds the tag right:")
     for (name, key) in zip(["Alice", "Bob"], keys) {
       let text = try askLibrary { () throws(AESError) in try box.open(using: key, nonce: nonce) }
@@ -138,6 +139,7 @@ struct CommitmentLesson: Lesson {
       A vault may have several passwords, and all of them lead to one data key, so to one content. Mallory makes a vault \
       for Alice and one for Bob, and copies Bob's slot, with his data key in it, beside Alice's:
       """)
+    page.ask("Will it still open for Alice?", .yes(false))
     let vault = try askLibrary { () throws(VaultError) in
       try SplicedVault(messages[0], password: passwords[0], messages[1], password: passwords[1])
     }

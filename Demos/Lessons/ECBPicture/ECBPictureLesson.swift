@@ -86,13 +86,14 @@ struct ECBPictureLesson: Lesson {
       ],
       variations: [
         Variation(
-          "ecb-picture --force --key-text \"sixteen letters.\"", "another key: other colours, and as many different blocks"),
+          "ecb-picture --force --key-text \"sixteen letters.\"",
+          "another key: other colours, and as many different blocks"),
         Variation(
           "ecb-picture --force --iv 00000000000000000000000000000000",
           "an IV of zeros: in CBC and CTR all blocks are different even so"),
         Variation(
           "ecb-picture --image ecb-picture.png --output again.png --force",
-          "the four pictures that were written as one: noise stays noise, and few blocks are equal"),
+          "what was written, as one picture: ECB leaves two of the four as they were, in other colours"),
       ],
       next: "padding", why: "how the last block is filled up, and how it is emptied again.")
   }
@@ -125,6 +126,7 @@ struct ECBPictureLesson: Lesson {
       ECB encrypts each block on its own, CBC mixes each with the ciphertext before it, and CTR adds a keystream that \
       never repeats (NIST SP 800-38A, sections 6.1, 6.2 and 6.5).
       """)
+    page.ask("In which of the three will one recognise the picture?", hasShapes ? .word(["ECB"]) : .open)
     let small = panels.map(thumbnail)
     let labels = Self.modes.map { StyledText($0.rawValue.uppercased(), .strong) }
     page.drawing(
@@ -136,6 +138,9 @@ struct ECBPictureLesson: Lesson {
     page.heading("Why")
     page.text("Blocks that are equal look equal. How many different blocks there are:")
     let all = picture.blockCounts.all
+    page.ask(
+      "Will CBC have more different blocks than ECB?",
+      .yes(panels[1].blockCounts.different > panels[0].blockCounts.different))
     for (name, picture) in zip(["picture", "ECB", "CBC", "CTR"], [picture] + panels) {
       let different = picture.blockCounts.different
       let isLeak = name == "ECB" && different < all

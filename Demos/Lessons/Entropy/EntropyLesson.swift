@@ -58,7 +58,9 @@ struct EntropyLesson: Lesson {
     let draws = try options.integer("draws", in: 1...32)
     let choices = try options.integer("from", in: 2...65_536)
     guard (draws == nil) == (choices == nil) else { throw .usage("--draws and --from need each other") }
-    let own = draws.flatMap { draws in choices.map { Way(name: "yours: \(draws) of \($0.grouped)", draws: draws, choices: $0) } }
+    let own = draws.flatMap { draws in
+      choices.map { Way(name: "yours: \(draws) of \($0.grouped)", draws: draws, choices: $0) }
+    }
     ways = Self.ways + (own.map { [$0] } ?? [])
     ownBits = own?.bits
     password = try options.bytes("password", atMost: 64) ?? Array("Summer2026!".utf8)
@@ -87,7 +89,8 @@ struct EntropyLesson: Lesson {
         "Rules make passwords look random, and people obey them alike. Let a machine draw, and check against lists.",
       ],
       variations: [
-        Variation("entropy --draws 6 --from 7776", "two words more than four: 77.5 bits, and 60 million times the work"),
+        Variation(
+          "entropy --draws 6 --from 7776", "two words more than four: 77.5 bits, and 60 million times the work"),
         Variation("entropy --rounds 1000", "600 times fewer rounds than OWASP's take 9.2 bits from every password"),
         Variation(
           "entropy --password \"correct horse battery staple\"",
@@ -125,6 +128,8 @@ struct EntropyLesson: Lesson {
       \(rounds == PBKDF2<SHA256>.recommendedRounds ? ", as OWASP recommends," : "") and stolen. One graphics card (RTX \
       4090) makes \(Quantity.count(speed)) guesses a second. It finds a password after half of all guesses on average:
       """)
+    page.ask(
+      "Which has more bits: 4 words of 7,776, or 8 of 94 characters?", .word(["characters", "8 of 94 characters", "8"]))
     page.line(row("drawn", ["bits", "passwords", "one card", "100 cards"], .strong))
     for way in ways {
       let seconds = Entropy.count(ofBits: way.bits) / 2 / speed
@@ -181,6 +186,7 @@ extension EntropyLesson {
     let guesses = PasswordGuesses.all.map { Array($0.utf8) }
     let passing = guesses.filter(PasswordRule.allHold).count
     page.heading("What rules are worth")
+    page.ask("Does a rule of composition make random passwords harder to guess?", .yes(false))
     page.text(
       """
       "At least 8 characters, a capital, a small letter, a digit and a sign": such a rule can only forbid. Of the \
@@ -207,6 +213,8 @@ extension EntropyLesson {
     let missing = names.filter { !$0.0.holds(for: password) }.map(\.1)
     let length = String(decoding: password, as: UTF8.self).count
     let looks = Self.decimal(Entropy.bits(draws: length, from: PasswordRule.characterCount))
+    page.ask(
+      "Is it in a list of what people choose?", .yes(PasswordGuesses.all.contains { Array($0.utf8) == password }))
     page.text(
       """
       \(missing.isEmpty ? "It obeys the rule." : "It breaks the rule: it has not \(missing.joined(separator: ", not ")).") \

@@ -79,7 +79,8 @@ struct GCMLesson: Lesson {
         Variation(
           "gcm --key-text \"thirty-two letters make this key\"", "AES-256: the forgery is accepted all the same"),
         Variation(
-          "gcm --iv 000000000000000000000000", "a nonce of zeros is as good as another: only its repetition gives H away"),
+          "gcm --iv 000000000000000000000000",
+          "a nonce of zeros is as good as another: only its repetition gives H away"),
       ],
       next: "commitment", why: "one ciphertext that opens under two passwords.")
   }
@@ -165,6 +166,7 @@ struct GCMLesson: Lesson {
       unknown is left:
       """)
     page.drawing(["T1 ⊕ T2 = (C1 ⊕ C2) · H²    so    H² = (T1 ⊕ T2) · (C1 ⊕ C2)⁻¹"])
+    page.ask("Can the attacker compute H without the key?", .yes(true))
     page.text("A square root is easy in this field: square 127 times. The attacker, without the key, has computed:")
     page.drawing([
       .block("H", forgery.hashKey.block) { _ in .bad }, .block("mask", forgery.mask.block) { _ in .bad },
@@ -187,6 +189,7 @@ struct GCMLesson: Lesson {
     let made = forgery.forge(forged, known: messages[0], first)
     page.drawing([.block("C", made.ciphertext), .block("tag", made.tag)])
     let opened = try open(made, nonce)
+    page.ask("Will the receiver accept it?", .yes(true))
     page.text("The receiver opens it with the key. The library says:")
     page.drawing(
       opened.map { ["accepted: \(.characters($0) { _ in .bad } as StyledText)"] } ?? ["refused: authentication failed"])
@@ -207,6 +210,7 @@ struct GCMLesson: Lesson {
       Had the second message had a nonce of its own, its mask would be another, and would not fall away. The same \
       computation then gives another H, and the same forgery:
       """)
+    page.ask("Will the receiver accept this one?", .yes(false))
     let forgery = GCMForgery(first, try seal(messages[1], freshNonce))
     let opened = try open(forgery.forge(forged, known: messages[0], first), nonce)
     page.drawing([

@@ -63,10 +63,12 @@ struct HMACPassesLesson: Lesson {
       ],
       variations: [
         Variation(
-          "hmac-passes --key 4a65666500", "the key Jefe with a zero byte behind: the same tag, for zeros fill the block up"),
+          "hmac-passes --key 4a65666500",
+          "the key Jefe with a zero byte behind: the same tag, for zeros fill the block up"),
         Variation(
           "hmac-passes --key 42", "a key of one byte makes a tag as good to look at, but 256 trials find the key"),
-        Variation("hmac-passes --text \"\"", "an empty message has a tag too: the first pass hashes the key block alone"),
+        Variation(
+          "hmac-passes --text \"\"", "an empty message has a tag too: the first pass hashes the key block alone"),
       ],
       next: "gcm", why: "a tag that is a polynomial, and what a repeated nonce does to it.")
   }
@@ -104,7 +106,8 @@ struct HMACPassesLesson: Lesson {
       "start ─→│ K0 ⊕ ipad, message │─→ digest ─→│ K0 ⊕ opad, digest │─→ \("tag", .strong)",
       "        └────────────────────┘            └───────────────────┘",
     ])
-    page.text("The first pass hashes the inner key and the message, the second the outer key and the digest of the first:")
+    page.text(
+      "The first pass hashes the inner key and the message, the second the outer key and the digest of the first:")
     page.drawing(Self.lines("message", message))
     page.drawing(Self.lines("digest", hmac.innerDigest) + Self.lines("tag", hmac.tag))
     let libraryTag = Array(HMAC<SHA256>.authenticationCode(for: message, using: SymmetricKey(data: key)))
@@ -127,6 +130,7 @@ struct HMACPassesLesson: Lesson {
       attacker, who has the message and its tag but no key, loads the state and hashes on. They append \
       "\(.characters(Self.suffix))":
       """)
+    page.ask("Will the server accept the longer message with its new tag?", .yes(true))
     let padding = forgery.message.count - message.count - Self.suffix.count
     page.drawing([
       .block("tag", tag.prefix(16), remark: "of the message"),
@@ -140,6 +144,7 @@ struct HMACPassesLesson: Lesson {
     let hmac = TagServer(.hmac, secret: key)
     let hashedOn = LengthExtension.forge(
       from: message, tag: hmac.tag(message), secretByteCount: HMACPasses.blockByteCount, suffix: Self.suffix)
+    page.ask("And if the tag is that of HMAC?", .yes(false))
     page.text(
       """
       The same with the tag of HMAC: the attacker hashes on from it, and the server answers: \
@@ -158,10 +163,14 @@ struct HMACPassesLesson: Lesson {
       its first 24 bits as the state of a small hash that works likewise, and search without a key. After \
       \(tried.grouped) messages we have two:
       """)
-    page.drawing(messages.enumerated().map { number, message in
-      .block("M\(number + 1)", message, remark: "state \(Self.digits(SmallHash.compress(SmallHash.initialState, message)))")
-    })
+    page.drawing(
+      messages.enumerated().map { number, message in
+        .block(
+          "M\(number + 1)", message, remark: "state \(Self.digits(SmallHash.compress(SmallHash.initialState, message)))"
+        )
+      })
     page.text("A server with a key of 8 random bytes tags both, with the small hash in both ways:")
+    page.ask("Will M1 and M2 have the same tag with HMAC?", .yes(false))
     for (name, tag) in [
       ("H(message, key)", SmallHash.suffixTag), ("HMAC with H", SmallHash.hmac),
     ] as [(String, ([UInt8], [UInt8]) -> [UInt8])] {
@@ -191,7 +200,8 @@ struct HMACPassesLesson: Lesson {
       many bits, \(different) of 8:
       """)
     page.drawing([
-      "ipad    36   \(Self.bits(inner))", "opad    5c   \(Self.bits(outer))", "⊕       6a   \(Self.bits(inner ^ outer))",
+      "ipad    36   \(Self.bits(inner))", "opad    5c   \(Self.bits(outer))",
+      "⊕       6a   \(Self.bits(inner ^ outer))",
     ])
   }
 }

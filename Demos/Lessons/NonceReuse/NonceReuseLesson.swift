@@ -111,6 +111,7 @@ struct NonceReuseLesson: Lesson {
       So both got the same keystream K. The attacker sees the ciphertexts M1 ⊕ K and M2 ⊕ K, and adds them: the two K \
       are equal, and equal bits give 0. The first bytes, as the attacker sees them, and as only the sender can:
       """)
+    page.ask("Will the sum of the ciphertexts be the sum of the messages?", .yes(true))
     page.drawing([
       .block("C1", ciphertexts[0].prefix(16)), .block("C2", ciphertexts[1].prefix(16)),
       .block("C1 ⊕ C2", drag.sum.prefix(16)) { _ in .group(0) },
@@ -132,6 +133,9 @@ struct NonceReuseLesson: Lesson {
       somewhere, then sum ⊕ crib is what the other says there. The attacker tries every place, \
       \(places) of them, and keeps those where something like text comes out: \(finds.count).
       """)
+    page.ask(
+      "Is the crib in one of the messages?",
+      .yes(finds.contains { find in messages.contains { $0[find.offset...].starts(with: crib) } }))
     if !finds.isEmpty { page.line("  \("place   the other message says", .strong)") }
     for find in finds.prefix(Self.shownFindCount) {
       let isTrue = messages.contains { $0[find.offset...].starts(with: crib) }
@@ -195,6 +199,7 @@ extension NonceReuseLesson {
       """)
     let cells = Self.verdicts.flatMap { Blocks.split(ModeCipher(.cbc, key: key, iv: iv).padded($0)) }
     page.drawing([ModeDrawing.characters("message", cells), ModeDrawing.letters(cells)])
+    page.ask("With the same IV, will the ciphertexts begin alike?", .yes(true))
     page.text("Both with the same IV, then the second with a new one:")
     for second in [iv, freshIV] {
       let blocks = try askLibrary { () throws(AESError) in

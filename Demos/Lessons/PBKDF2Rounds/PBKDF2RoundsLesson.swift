@@ -70,7 +70,8 @@ struct PBKDF2RoundsLesson: Lesson {
         Variation("pbkdf2-rounds --rounds 1", "one round: the key is a plain HMAC, and it is the vector of RFC 7914"),
         Variation(
           "pbkdf2-rounds --rounds 5", "one round more: U1 to U4 are the same, and the key is wholly another"),
-        Variation("pbkdf2-rounds --bytes 32", "the same first block and half of the work: owner and attacker are equal"),
+        Variation(
+          "pbkdf2-rounds --bytes 32", "the same first block and half of the work: owner and attacker are equal"),
       ],
       next: "stretch", why: "what rounds change for somebody who guesses.")
   }
@@ -107,6 +108,7 @@ struct PBKDF2RoundsLesson: Lesson {
       "                   │             │             │",
       "                   └───────────→ ⊕ ──────────→ ⊕ ─→ … ─→ T1",
     ])
+    page.ask("How many calls of HMAC does this block need?", .number(rounds))
     page.text("With the real values, of which each has 32 bytes; 16 are shown, and the sum so far below each:")
     page.line(.block("salt, 1", PBKDF2Rounds.input(salt, block: 1).prefix(16)))
     for index in block.values.indices {
@@ -165,9 +167,11 @@ struct PBKDF2RoundsLesson: Lesson {
       Somebody has the key and \(guesses.count) guesses, the right one among them. They compute the first block of each, \
       and look at nothing else:
       """)
+    page.ask("The owner makes the whole key: with how many calls of HMAC?", .number(pbkdf2.callCount))
     page.line(Self.row("", "calls of HMAC", "a password"))
     page.line(Self.row("the owner, once", pbkdf2.callCount.grouped, pbkdf2.callCount.grouped))
-    page.line(Self.row("the attacker, \(tried) guess\(tried == 1 ? "" : "es")", search.callCount.grouped, rounds.grouped))
+    page.line(
+      Self.row("the attacker, \(tried) guess\(tried == 1 ? "" : "es")", search.callCount.grouped, rounds.grouped))
     page.text(
       """
       \(search.found == nil ? "The password is not found." : "The password is found.") \

@@ -89,6 +89,7 @@ struct SHARoundsLesson: Lesson {
       the last \(Word.bitWidth / 4) bytes by its length in bits: \(message.count) bytes are \(8 * message.count) bits, \
       in hexadecimal \(String(8 * message.count, radix: 16)).\(padded.count > size ? " Here that makes two blocks." : "")
       """)
+    page.ask("How many blocks will it be?", .number(padded.count / size))
     page.drawing(
       Blocks.split(padded).enumerated().map { number, bytes -> StyledText in
         let isLast = 16 * number + 16 == padded.count
@@ -125,6 +126,7 @@ struct SHARoundsLesson: Lesson {
       and Σ1 rotate and mix like σ; Ch takes each bit from f or g as e says; Maj takes the bit that most of a, b and c \
       have.
       """)
+    page.ask("How many of the eight words will be new after a round?", .number(2))
     page.drawing([
       "  T1 = h + Σ1(e) + Ch(e,f,g) + K0 + W0  =  \(words([round.t1], ""))",
       "  T2 = Σ0(a) + Maj(a,b,c)               =  \(words([round.t2], ""))",

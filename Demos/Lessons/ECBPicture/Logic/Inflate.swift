@@ -86,7 +86,8 @@ package enum Inflate {
       }
       guard symbol > 16 || !all.isEmpty else { throw .malformed("its pixels repeat a length of which there is none") }
       let value = symbol == 16 ? all[all.count - 1] : 0
-      let count = symbol == 16 ? 3 + (try reader.bits(2)) : symbol == 17 ? 3 + (try reader.bits(3)) : 11 + (try reader.bits(7))
+      let count =
+        symbol == 16 ? 3 + (try reader.bits(2)) : symbol == 17 ? 3 + (try reader.bits(3)) : 11 + (try reader.bits(7))
       all += [Int](repeating: value, count: count)
     }
     guard all.count == literalCount + distanceCount, all[256] > 0 else {

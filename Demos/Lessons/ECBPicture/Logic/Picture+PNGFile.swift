@@ -30,7 +30,9 @@ extension Picture {
       case "tRNS": transparency = Array(chunk.data)
       default:
         // A capital says that nobody can read the picture without knowing this chunk.
-        guard chunk.isOptional else { throw .malformed("a PNG with a chunk \(chunk.type), which this lesson does not read") }
+        guard chunk.isOptional else {
+          throw .malformed("a PNG with a chunk \(chunk.type), which this lesson does not read")
+        }
       }
       hasPixelsEnded = !compressed.isEmpty
     }
@@ -138,7 +140,9 @@ private struct PNGColours {
   private let transparency: [UInt8]
 
   init(_ header: PNGHeader, palette: [UInt8]?, transparency: [UInt8]) throws(PictureError) {
-    guard header.colourType != 3 || palette != nil else { throw .malformed("a PNG of palette colours without a palette") }
+    guard header.colourType != 3 || palette != nil else {
+      throw .malformed("a PNG of palette colours without a palette")
+    }
     let sizes: ClosedRange<Int> =
       switch header.colourType {
       case 0: 2...2
