@@ -40,6 +40,12 @@ final class Pace {
     return (max(60, number("COLUMNS") ?? columns), max(8, number("LINES") ?? rows))
   }
 
+  /// Waits first if lines that belong together have no room on this screen, but on the next.
+  func willShow(lineCount: Int) throws(LabError) {
+    let room = Self.screen.rows - 2
+    if shownCount + lineCount > room, lineCount <= room { try wait() }
+  }
+
   /// Counts a line that is shown now. Waits first if the screen is full.
   func willShowLine() throws(LabError) {
     if shownCount >= Self.screen.rows - 2 { try wait() }

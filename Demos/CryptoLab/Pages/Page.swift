@@ -139,7 +139,9 @@ final class Page {
         let shown = lines.map { text($0.trimmed.elided(to: Self.width)) }.joined()
         return try StandardStreams.write(Array(shown.utf8))
       }
-      for line in lines.flatMap({ $0.trimmed.folded(to: width) }).map(text) {
+      let shown = lines.flatMap { $0.trimmed.folded(to: width) }.map(text)
+      try pace.willShow(lineCount: shown.count)
+      for line in shown {
         try pace.willShowLine()
         try StandardStreams.write(Array(line.utf8))
       }

@@ -109,8 +109,8 @@ struct EntropyLesson: Lesson {
       that we draw here (from the seed, so never use them):
       """)
     page.drawing([
-      "8 of 94 characters  \("\(Self.decimal(Self.ways[3].bits)) bits".padded(to: -12))\(drawn.characters)",
-      "7 words of 2,048    \("\(Self.decimal(Self.ways[5].bits)) bits".padded(to: -12))\(drawn.words)",
+      "8 of 94 characters, \(Self.decimal(Self.ways[3].bits)) bits", "  \(drawn.characters)",
+      "7 words of 2,048, \(Self.decimal(Self.ways[5].bits)) bits", "  \(drawn.words)",
     ])
     page.text(
       """

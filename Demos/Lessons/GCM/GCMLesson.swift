@@ -189,7 +189,7 @@ struct GCMLesson: Lesson {
     let made = forgery.forge(forged, known: messages[0], first)
     page.drawing([.block("C", made.ciphertext), .block("tag", made.tag)])
     let opened = try open(made, nonce)
-    page.ask("Will the receiver accept it?", .yes(true))
+    page.ask("Will the receiver accept it?", .yes(opened != nil))
     page.text("The receiver opens it with the key. The library says:")
     page.drawing(
       opened.map { ["accepted: \(.characters($0) { _ in .bad } as StyledText)"] } ?? ["refused: authentication failed"])
@@ -210,9 +210,9 @@ struct GCMLesson: Lesson {
       Had the second message had a nonce of its own, its mask would be another, and would not fall away. The same \
       computation then gives another H, and the same forgery:
       """)
-    page.ask("Will the receiver accept this one?", .yes(false))
     let forgery = GCMForgery(first, try seal(messages[1], freshNonce))
     let opened = try open(forgery.forge(forged, known: messages[0], first), nonce)
+    page.ask("Will the receiver accept this one?", .yes(opened != nil))
     page.drawing([
       .block("H?", forgery.hashKey.block),
       opened == nil ? "\("refused", .good): authentication failed" : "\("accepted", .bad)",

@@ -84,7 +84,7 @@ struct PaddingLesson: Lesson {
       """)
     page.ask("How many bytes will PKCS#7 add, the usual way?", .number(16 - message.count % 16))
     for (scheme, rule) in [
-      (AES.Padding.pkcs7, "PKCS#7, the usual one (RFC 5652, section 6.3): each byte says how many there are."),
+      (AES.Padding.pkcs7, "PKCS#7, the usual one (RFC 5652, section 6.3): each byte is the number added."),
       (.iso7816_4, "ISO/IEC 7816-4: one byte 80, then zeros."),
       (.ansiX923, "ANSI X9.23: zeros, then one byte with the number of bytes added."),
       (.zero, "Zeros, and none if the message fits: never use it, as you will see."),
