@@ -71,8 +71,9 @@ func tests(_ folder: String, of dependencies: Target.Dependency..., exclude: [St
 /// The folders of the lessons. The logic in each is a part of `Lessons` and prints nothing; the telling, beside it, is a
 /// part of `CryptoLab`.
 let lessons = [
-  "AESRounds", "Avalanche", "BitFlip", "Commitment", "ECBPicture", "GCM", "LengthExtension", "Modes", "NonceReuse",
-  "OptionsTrap", "Padding", "PaddingOracle", "SHARounds", "Salt", "Stretch", "Timing",
+  "AESRounds", "Avalanche", "BitFlip", "Commitment", "ECBPicture", "Entropy", "GCM", "HMACPasses", "LengthExtension",
+  "Modes", "NonceReuse", "OptionsTrap", "PBKDF2Rounds", "Padding", "PaddingOracle", "SHARounds", "Salt", "Stretch",
+  "Timing",
 ]
 
 let package = Package(

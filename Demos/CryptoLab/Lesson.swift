@@ -14,7 +14,7 @@ protocol Lesson: SendableMetatype {
   /// What `--help` prints, with `LabCommand.lessonHelp` and an example.
   static var help: String { get }
 
-  /// The options it accepts, besides `--seed`, `--plain` and `--help`.
+  /// The options it accepts, besides `--seed`, `--plain`, `--steps`, `--no-steps` and `--help`.
   static var options: [Option] { get }
 
   /// Reads and checks the learner's whole input, before anything is shown.
@@ -47,8 +47,11 @@ extension LabCommand {
     LabCommand(lesson: SHARoundsLesson.self),
     LabCommand(lesson: AvalancheLesson.self),
     LabCommand(lesson: LengthExtensionLesson.self),
+    LabCommand(lesson: HMACPassesLesson.self),
     LabCommand(lesson: GCMLesson.self),
     LabCommand(lesson: CommitmentLesson.self),
+    LabCommand(lesson: EntropyLesson.self),
+    LabCommand(lesson: PBKDF2RoundsLesson.self),
     LabCommand(lesson: StretchLesson.self),
     LabCommand(lesson: SaltLesson.self),
     LabCommand(lesson: TimingLesson.self),
@@ -59,17 +62,20 @@ extension LabCommand {
       --seed N         the keys and random bytes of an earlier run (its first line
                        shows N); without it they are fresh
       --plain          no colours
+      --no-steps       no pause after each section and no questions, as there are on
+                       a terminal; --steps is the default there
     """
 
   /// The command that shows a lesson.
   init<L: Lesson>(lesson: L.Type) {
     self.init(
-      name: L.name, summary: L.summary, help: L.help, options: L.options + [.integer("seed"), .flag("plain")]
+      name: L.name, summary: L.summary, help: L.help,
+      options: L.options + [.integer("seed"), .flag("plain"), .oneOf("pace", ["steps", "no-steps"])]
     ) { options throws(LabError) in
       let seed = try options.integer("seed", in: 0...Int.max) ?? Int.random(in: 0..<1_000_000)
       var random = SeededGenerator(seed: UInt64(seed))
       let lesson = try L(options, random: &random)
-      let page = Page(isPlain: options.has("plain"))
+      let page = Page(isPlain: options.has("plain"), inSteps: options.text("pace") != "no-steps")
       let repeated = lesson.measures ? "repeats all but what is measured" : "shows this run again"
       page.line("\("crypto-lab \(L.name)", .strong)\("  seed \(seed) (--seed \(seed) \(repeated))", .dim)")
       try lesson.tell(on: page)

@@ -28,6 +28,15 @@ enum StandardStreams {
     }
   }
 
+  /// Whether standard input is a terminal.
+  static var inputIsTerminal: Bool {
+    #if os(Windows)
+    _isatty(0) != 0
+    #else
+    isatty(0) != 0
+    #endif
+  }
+
   /// Whether standard output is a terminal.
   static var outputIsTerminal: Bool {
     #if os(Windows)

@@ -120,6 +120,37 @@ struct StyledText: ExpressibleByStringInterpolation, Sendable {
     return lines + [StyledText(cells: line)]
   }
 
+  /// The lines of a text that is wider than `width`: what has no room goes on in the next line, after eight spaces.
+  func folded(to width: Int) -> [StyledText] {
+    var lines: [StyledText] = []
+    var rest = cells[...]
+    var indent = StyledText("")
+    while indent.width + rest.count > width {
+      let room = width - indent.width
+      let end = rest.prefix(room).lastIndex { $0.character == " " } ?? rest.startIndex
+      // A break in the first half would leave nearly nothing there.
+      let cut = end - rest.startIndex > room / 2 ? end : rest.startIndex + room
+      lines.append(indent + StyledText(cells: rest[..<cut]))
+      rest = rest[cut...].drop { $0.character == " " }
+      indent = StyledText(String(repeating: " ", count: 8))
+    }
+    return lines + [indent + StyledText(cells: rest)]
+  }
+
+  /// A drawing that is wider than `width` in bands: what is on the right goes below, from a column that cuts the fewest
+  /// words and wires.
+  static func bands(_ lines: [StyledText], width: Int) -> [StyledText] {
+    guard lines.contains(where: { $0.trimmed.width > width }) else { return lines }
+    func cutCount(_ column: Int) -> Int {
+      lines.count { line in line.cells.dropFirst(column - 2).prefix(2).contains { $0.character != " " } }
+    }
+    let columns = (width / 2...width).reversed()
+    let cut = columns.min { cutCount($0) < cutCount($1) } ?? width
+    let left = lines.map { StyledText(cells: $0.cells.prefix(cut)) }
+    let right = lines.map { StyledText(cells: $0.cells.dropFirst(cut)) }
+    return left + ["", StyledText("(on the right of it)", .dim)] + bands(right, width: width)
+  }
+
   /// The characters; if coloured, with the terminal's escape sequences where the tint changes.
   func rendered(coloured: Bool) -> String {
     var rendered = ""

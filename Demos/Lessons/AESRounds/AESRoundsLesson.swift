@@ -8,7 +8,8 @@ struct AESRoundsLesson: Lesson {
   static let name = "aes-rounds"
   static let summary = "inside AES: every state of one block, round by round"
   static let help = """
-    usage: crypto-lab aes-rounds [INPUT] [--key HEX] [--lines] [options]
+    usage: crypto-lab aes-rounds [INPUT] [--key HEX] [--lines] [--decrypt]
+                                 [--schedule] [options]
 
     The states of AES on the way of one block, drawn as in appendix B of FIPS 197.
     Without a key and a block they are that appendix's own.
@@ -16,14 +17,19 @@ struct AESRoundsLesson: Lesson {
       INPUT            16 bytes: --text TEXT, --hex HEX, --file FILE, or -
       --key HEX        16, 24 or 32 bytes; or --key-text, or --key-file FILE
       --lines          the states as lines, as in appendix C
+      --decrypt        INPUT is a ciphertext: every state on its way back
+      --schedule       every word of the round keys, as in appendix A
     \(LabCommand.lessonHelp)
 
-    Examples (the second is appendix C.3 of FIPS 197):
+    Examples (the last is appendix C.3 of FIPS 197):
       crypto-lab aes-rounds
+      crypto-lab aes-rounds --decrypt --schedule
       crypto-lab aes-rounds --lines --hex 00112233445566778899aabbccddeeff --key \\
         000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f
     """
-  static let options: [Option] = [.input("block"), .hex("key"), .flag("lines")]
+  static let options: [Option] = [
+    .input("block"), .hex("key"), .flag("lines"), .flag("decrypt"), .flag("schedule"),
+  ]
 
   /// FIPS 197, appendix B.
   private static let key: [UInt8] = [
@@ -33,25 +39,39 @@ struct AESRoundsLesson: Lesson {
     0x32, 0x43, 0xf6, 0xa8, 0x88, 0x5a, 0x30, 0x8d, 0x31, 0x31, 0x98, 0xa2, 0xe0, 0x37, 0x07, 0x34,
   ]
 
+  private static let ciphertext: [UInt8] = [
+    0x39, 0x25, 0x84, 0x1d, 0x02, 0xdc, 0x09, 0xfb, 0xdc, 0x11, 0x85, 0x97, 0x19, 0x6a, 0x0b, 0x32,
+  ]
+
   private let key: [UInt8]
+  /// The plaintext, or the ciphertext if that is what was given.
   private let block: [UInt8]
   private let isExample: Bool
   private let asLines: Bool
+  private let decrypts: Bool
+  private let showsSchedule: Bool
 
   init(_ options: some Parameters, random: inout SeededGenerator) throws(LabError) {
     key = try options.bytes("key", counts: [16, 24, 32]) ?? Self.key
-    block = try options.bytes("block", counts: [16]) ?? Self.block
-    isExample = key == Self.key && block == Self.block
+    decrypts = try options.flag("decrypt")
+    let example = decrypts ? Self.ciphertext : Self.block
+    block = try options.bytes("block", counts: [16]) ?? example
+    isExample = key == Self.key && block == example
     asLines = try options.text("lines") != nil
+    showsSchedule = try options.flag("schedule")
   }
 
   func tell(on page: Page) {
-    let aes = AESRounds(key: key, block: block)
+    let aes = decrypts ? AESRounds(key: key, ciphertext: block) : AESRounds(key: key, block: block)
     page.text(
       "You will see every state that a block of 16 bytes goes through inside AES, and how each becomes the next.")
     introduce(aes, on: page)
-    explain(aes.rounds[0], on: page)
-    if asLines { tellLines(aes, on: page) } else { tellRounds(aes, on: page) }
+    if !decrypts {
+      explain(aes.rounds[0], on: page)
+      if asLines { tellLines(aes, on: page) } else { tellRounds(aes, on: page) }
+    }
+    tellSchedule(aes, on: page)
+    tellBackwards(aes, on: page)
     page.end(
       remember: [
         "AES repeats four simple steps: replace bytes, shift rows, mix columns, add a key. Each alone is easy to undo.",
@@ -60,6 +80,14 @@ struct AESRoundsLesson: Lesson {
         left of any pattern useless.
         """,
         "All of it can be run backwards, but only by somebody who has the round keys.",
+      ],
+      variations: [
+        Variation(
+          "aes-rounds --lines --hex 00112233445566778899aabbccddeeff --key 000102030405060708090a0b0c0d0e0f",
+          "appendix C.1 of FIPS 197: the ciphertext is 69c4e0d8 6a7b0430 d8cdb780 70b4c55a"),
+        Variation("aes-rounds --key-text \"twenty-four letters here\"", "a key of 24 bytes: 12 rounds"),
+        Variation(
+          "aes-rounds --decrypt --text \"sixteen letters.\"", "a text for a ciphertext: any 16 bytes can be decrypted"),
       ],
       next: "sha-rounds", why: "what a hash function does to a message, round by round.")
   }
@@ -71,13 +99,21 @@ struct AESRoundsLesson: Lesson {
       AES arranges the 16 bytes of the block in a square of four rows and four columns, filled column by column: the \
       state. Bytes are written as two hexadecimal digits. \
       \(isExample ? "This block and key are those of appendix B of FIPS 197. " : "")The key of \(key.count) bytes is \
-      expanded to \(aes.rounds.count + 1) round keys of 16 bytes, the first of which is added to the block bit by bit \
-      (⊕: equal bits give 0, different bits give 1):
+      expanded to \(aes.rounds.count + 1) round keys of 16 bytes, the \(decrypts ? "last" : "first") of which is added to \
+      the block bit by bit (⊕: equal bits give 0, different bits give 1):
       """)
+    let last = aes.rounds[aes.rounds.count - 1]
     page.drawing(
-      Self.squares([
-        ("input", .plain(aes.input)), ("⊕ round key 0", .plain(aes.firstKey)), ("= start", .plain(aes.rounds[0].start)),
-      ]))
+      Self.squares(
+        decrypts
+          ? [
+            ("input", .plain(aes.output)), ("⊕ round key \(last.number)", .plain(last.roundKey)),
+            ("= start", .plain(aes.inverseRounds[0].start)),
+          ]
+          : [
+            ("input", .plain(aes.input)), ("⊕ round key 0", .plain(aes.firstKey)),
+            ("= start", .plain(aes.rounds[0].start)),
+          ]))
   }
 
   private func explain(_ round: AESRounds.Round, on page: Page) {
@@ -89,6 +125,9 @@ struct AESRoundsLesson: Lesson {
       ShiftRows turns the second row by one place to the left, the third by two, the fourth by three: so the bytes of \
       one column are spread over all four.
       """)
+    page.ask(
+      "How many of the 16 bytes will SubBytes leave as they are?",
+      .number(zip(round.start, round.substituted).count { $0 == $1 }))
     page.drawing(
       Self.squares([
         ("start", .columns(round.start)), ("SubBytes", .columns(round.substituted)),
@@ -101,6 +140,7 @@ struct AESRoundsLesson: Lesson {
       product is always one byte again (section 4.2), and adds the products. The first byte, for example:
       """)
     let column = Array(round.shifted[0..<4])
+    page.ask("Which byte comes out, in hexadecimal?", .word([StyledText.hex([mixed[0]]).rendered(coloured: false)]))
     let products = zip([0x02, 0x03, 0x01, 0x01], column).map { GaloisField.multiply($0, $1) }
     page.drawing([
       "  02·\(.hex([column[0]]) as StyledText) ⊕ 03·\(.hex([column[1]]) as StyledText) ⊕ \(.hex([column[2]]) as StyledText)"
@@ -128,6 +168,70 @@ struct AESRoundsLesson: Lesson {
     }
     page.text("The last round leaves MixColumns out. What comes out is the ciphertext:")
     page.drawing([.block("output", aes.output)])
+  }
+
+  private func tellSchedule(_ aes: AESRounds, on page: Page) {
+    let shown = showsSchedule ? aes.schedule : Array(aes.schedule.prefix(8))
+    page.heading("The round keys (section 5.2, appendix A)")
+    page.text(
+      """
+      The key is Nk = \(key.count / 4) words of four bytes, w0 to w\(key.count / 4 - 1). Each further word is the one before \
+      it, added to the one Nk places back. At every multiple of Nk the word before is first turned by one byte (RotWord), \
+      replaced by the S-box (SubWord), and a constant is added (Rcon), so that no two round keys are made alike\
+      \(key.count == 32 ? "; with 32 bytes of key SubWord comes in the middle, too" : ""). Four words are a round key.
+      """)
+    page.line(
+      Self.scheduleRow(
+        ["i", "w[i-1]", "RotWord", "SubWord", "⊕ Rcon", "w[i-Nk]", "w[i]"].map { StyledText($0, .strong) }))
+    for word in shown {
+      page.line(
+        Self.scheduleRow(
+          ["\(word.index)", .hex(word.previous)]
+            + [word.rotated, word.substituted, word.withConstant].map { $0.map { .hex($0) } ?? "" }
+            + [.hex(word.earlier), .hex(word.word) { _ in .strong }]))
+    }
+    if shown.count < aes.schedule.count {
+      page.line("  … up to \(aes.schedule.count + key.count / 4 - 1): --schedule shows them")
+    }
+    page.text("Each step can be undone: whoever finds one round key of AES-128 has the key, and with it all others.")
+  }
+
+  private static func scheduleRow(_ cells: [StyledText]) -> StyledText {
+    cells.dropFirst().reduce("  " + cells[0].padded(to: 6)) { $0 + $1.padded(to: 11) }
+  }
+
+  private func tellBackwards(_ aes: AESRounds, on page: Page) {
+    page.heading("Backwards (section 5.3)")
+    page.text(
+      """
+      To decrypt, each step is undone, the last one first: add the last round key again, which takes it away; turn the \
+      rows back; replace each byte by the one of which the S-box makes it; and from the next round on undo MixColumns, \
+      with 0e, 0b, 0d and 09 in place of 02, 03, 01 and 01.\(decrypts ? " Without --decrypt the steps are explained." : "")
+      """)
+    page.ask("With how many round keys is a block decrypted?", .number(aes.rounds.count + 1))
+    if decrypts, asLines {
+      page.drawing(aes.inverseSteps.map { StyledText("  \($0.description)") })
+    } else {
+      for round in decrypts ? aes.inverseRounds : Array(aes.inverseRounds.prefix(1)) {
+        page.drawing(
+          Self.squares([
+            ("start of \(round.number)", .plain(round.start)), ("InvShiftRows", .plain(round.shifted)),
+            ("InvSubBytes", .plain(round.substituted)),
+            ("round key \(aes.rounds.count - round.number)", .plain(round.roundKey)),
+            ("⊕ round key", .plain(round.keyAdded ?? aes.input)),
+          ]))
+      }
+    }
+    let last = aes.rounds[aes.rounds.count - 1]
+    if !decrypts {
+      page.text(
+        """
+        InvSubBytes gives the start of round \(last.number) again: \
+        \(aes.inverseRounds[0].substituted == last.start ? "\("the same", .good)" : "\("another", .bad)" as StyledText). \
+        So it goes back, round by round; --decrypt shows them. After \(aes.rounds.count) of them:
+        """)
+    }
+    page.drawing([.block("block", aes.input) { _ in .good }])
   }
 
   private func tellLines(_ aes: AESRounds, on page: Page) {

@@ -66,12 +66,20 @@ struct AvalancheLesson: Lesson {
         """,
         "It takes a few rounds to get there. Ciphers and hashes have more of them, and the rest is the safety margin.",
       ],
+      variations: [
+        Variation("avalanche --bit 127", "the last bit in place of any: just as many bits change"),
+        Variation("avalanche --text a", "a message of one byte: 8 bits to change, and the same half of the output"),
+        Variation(
+          "avalanche --key-text \"thirty-two letters make this key\"",
+          "AES-256: 14 rounds, of which the first few would do for the avalanche"),
+      ],
       next: "length-extension", why: "a digest that is no proof of who made it.")
   }
 
   private func tellSHA256(_ changed: [UInt8], on page: Page) {
     page.heading("SHA-256")
     let (old, new) = (Array(SHA256.hash(data: message)), Array(SHA256.hash(data: changed)))
+    page.ask("How many of the 256 bits of the digest will change?", .open)
     page.text("The digests of the two messages. Each mark below is a byte that differs:")
     for (old, new) in zip(Blocks.split(old), Blocks.split(new)) {
       page.drawing(["  \(.hex(old) as StyledText)", "  \(.hex(new) as StyledText)", "  \(marks(old, new))"])
@@ -95,6 +103,9 @@ struct AvalancheLesson: Lesson {
       addition of the first key, which spreads nothing. A round replaces each byte, shifts the rows and mixes the \
       columns; so one byte becomes four, and four become all sixteen:
       """)
+    page.ask(
+      "In how many bytes will the two states differ after round 1?",
+      .number(Avalanche.inAES(key: key, block: block, bit: bit)[1].bytes))
     for (round, difference) in Avalanche.inAES(key: key, block: block, bit: bit).enumerated() {
       let bytes: StyledText = ", \(difference.bytes) byte\(difference.bytes == 1 ? "" : "s")"
       page.line(bar("round \(round)", difference.bits, of: 128) + bytes)

@@ -86,6 +86,15 @@ struct BitFlipLesson: Lesson {
         """,
         "An HMAC over IV and ciphertext, checked before decryption, refuses every change. A vault has one.",
       ],
+      variations: [
+        Variation(
+          "bit-flip --text \"role=guest;id=4711\"",
+          "the word is in the first block: the IV is changed, and nothing is garbled"),
+        Variation("bit-flip --text \"Pay 100 to Alice\" --old 100 --new 999", "a payment of 999, in both modes"),
+        Variation(
+          "bit-flip --text \"name=eve;role=guest\"",
+          "the word lies across two blocks: CTR is forged, and in CBC its beginning is garbled"),
+      ],
       next: "nonce-reuse", why: "two messages read because they share a keystream.")
   }
 
@@ -118,6 +127,8 @@ struct BitFlipLesson: Lesson {
     page.drawing(
       blocks(Array(ctr.sent[16...]), { $0 == 0 ? "sent" : "" })
         + blocks(Array(forged[16...]), { $0 == 0 ? "forged" : "" }, comparedWith: Array(ctr.sent[16...])))
+    page.ask(
+      "How many bytes of the message will be others?", .number(zip(old, new).count { $0 != $1 }))
     page.text("The server decrypts, and reads:")
     try draw(ctr, forged, on: page)
   }
@@ -134,6 +145,7 @@ struct BitFlipLesson: Lesson {
     page.drawing(
       blocks(cbc.sent, { $0 == 0 ? "IV" : "C\($0)" })
         + [""] + blocks(forged, { $0 == 0 ? "IV" : "C\($0)" }, comparedWith: cbc.sent, remark: "forged"))
+    page.ask("Will anything be garbled this time?", .yes(last > 0))
     page.text("The server reads:")
     try draw(cbc, forged, on: page)
     if first != last {
@@ -163,6 +175,7 @@ struct BitFlipLesson: Lesson {
       the tag in CBC:
       """)
     page.drawing([.block("tag", cbc.tag.prefix(16)), .block("", cbc.tag.suffix(16))])
+    page.ask("Will the server still accept a forged token?", .yes(false))
     page.drawing([
       verdict("CTR, as it was sent", try isAccepted(ctr, ctr.sent)),
       verdict("CTR, forged", try isAccepted(ctr, ctr.forged(at: offset, old, to: new))),

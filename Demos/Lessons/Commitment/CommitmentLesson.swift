@@ -66,7 +66,14 @@ struct CommitmentLesson: Lesson {
         "That matters wherever the sender may choose the keys: passwords, key rotation, reports of abuse.",
         "A vault commits to its key: its tag is an HMAC-SHA-256, for which two keys with one tag cannot be found.",
       ],
-      next: "stretch", why: "what it takes to guess a password.")
+      variations: [
+        Variation("commitment --text \"I owe you 10\" --other \"I owe you 10,000\"", "one ciphertext, two debts"),
+        Variation("commitment --text yes --other no", "short messages: the third block is 16 bytes all the same"),
+        Variation(
+          "commitment --text same --other same",
+          "one message twice: it is encrypted twice even so, since the keystreams differ"),
+      ],
+      next: "entropy", why: "how many guesses a password costs.")
   }
 
   private func key(_ password: [UInt8]) throws(LabError) -> SymmetricKey {
@@ -98,6 +105,7 @@ struct CommitmentLesson: Lesson {
 
   private func tellOpening(_ box: TwoKeyBox, _ keys: [SymmetricKey], on page: Page) throws(LabError) {
     page.heading("Two openings")
+    page.ask("Will the tag be right under both keys?", .yes(true))
     page.text("The library opens the same nonce, ciphertext and tag with each key, and finds the tag right:")
     for (name, key) in zip(["Alice", "Bob"], keys) {
       let text = try askLibrary { () throws(AESError) in try box.open(using: key, nonce: nonce) }
@@ -131,6 +139,7 @@ struct CommitmentLesson: Lesson {
       A vault may have several passwords, and all of them lead to one data key, so to one content. Mallory makes a vault \
       for Alice and one for Bob, and copies Bob's slot, with his data key in it, beside Alice's:
       """)
+    page.ask("Will it still open for Alice?", .yes(false))
     let vault = try askLibrary { () throws(VaultError) in
       try SplicedVault(messages[0], password: passwords[0], messages[1], password: passwords[1])
     }

@@ -14,8 +14,9 @@ struct ECBPictureLesson: Lesson {
     Encrypts the colours of a picture in ECB, CBC and CTR, draws what comes out, and
     writes it side by side as a PNG file: the picture, ECB, CBC, CTR.
 
-      --image FILE     a PPM (P3, P6) or BMP (24 or 32 bits) of at most 2,097,152
-                       pixels (1920 by 1080 fits); without it a padlock is drawn
+      --image FILE     a PNG, a PPM (P3, P6) or a BMP (24 or 32 bits) of at most
+                       2,097,152 pixels (1920 by 1080 fits); without it a padlock
+                       is drawn
       -o, --output OUT where to write the PNG; without it ecb-picture.png
       --force          the file may exist
       --key HEX        16, 24 or 32 bytes; or --key-text, or --key-file FILE
@@ -83,6 +84,17 @@ struct ECBPictureLesson: Lesson {
         "It is not AES that fails: the same AES with the same key gives nothing away in CBC or CTR.",
         "A table, a form or a disk full of zeros is such a picture too: never use ECB for more than one block.",
       ],
+      variations: [
+        Variation(
+          "ecb-picture --force --key-text \"sixteen letters.\"",
+          "another key: other colours, and as many different blocks"),
+        Variation(
+          "ecb-picture --force --iv 00000000000000000000000000000000",
+          "an IV of zeros: in CBC and CTR all blocks are different even so"),
+        Variation(
+          "ecb-picture --image ecb-picture.png --output again.png --force",
+          "what was written, as one picture: ECB leaves two of the four as they were, in other colours"),
+      ],
       next: "padding", why: "how the last block is filled up, and how it is emptied again.")
   }
 
@@ -114,6 +126,7 @@ struct ECBPictureLesson: Lesson {
       ECB encrypts each block on its own, CBC mixes each with the ciphertext before it, and CTR adds a keystream that \
       never repeats (NIST SP 800-38A, sections 6.1, 6.2 and 6.5).
       """)
+    page.ask("In which of the three will one recognise the picture?", hasShapes ? .word(["ECB"]) : .open)
     let small = panels.map(thumbnail)
     let labels = Self.modes.map { StyledText($0.rawValue.uppercased(), .strong) }
     page.drawing(
@@ -125,6 +138,9 @@ struct ECBPictureLesson: Lesson {
     page.heading("Why")
     page.text("Blocks that are equal look equal. How many different blocks there are:")
     let all = picture.blockCounts.all
+    page.ask(
+      "Will CBC have more different blocks than ECB?",
+      .yes(panels[1].blockCounts.different > panels[0].blockCounts.different))
     for (name, picture) in zip(["picture", "ECB", "CBC", "CTR"], [picture] + panels) {
       let different = picture.blockCounts.different
       let isLeak = name == "ECB" && different < all

@@ -74,6 +74,14 @@ struct GCMLesson: Lesson {
         "Two messages under one nonce give away their sum and H: from then on anybody can forge under that key.",
         "Take a new nonce for each message: counted, or 12 random bytes for at most 2^32 messages under a key.",
       ],
+      variations: [
+        Variation("gcm --text \"yes\" --other \"no!\" --forged \"ok?\"", "three bytes are enough for the equation"),
+        Variation(
+          "gcm --key-text \"thirty-two letters make this key\"", "AES-256: the forgery is accepted all the same"),
+        Variation(
+          "gcm --iv 000000000000000000000000",
+          "a nonce of zeros is as good as another: only its repetition gives H away"),
+      ],
       next: "commitment", why: "one ciphertext that opens under two passwords.")
   }
 
@@ -158,6 +166,7 @@ struct GCMLesson: Lesson {
       unknown is left:
       """)
     page.drawing(["T1 ⊕ T2 = (C1 ⊕ C2) · H²    so    H² = (T1 ⊕ T2) · (C1 ⊕ C2)⁻¹"])
+    page.ask("Can the attacker compute H without the key?", .yes(true))
     page.text("A square root is easy in this field: square 127 times. The attacker, without the key, has computed:")
     page.drawing([
       .block("H", forgery.hashKey.block) { _ in .bad }, .block("mask", forgery.mask.block) { _ in .bad },
@@ -180,6 +189,7 @@ struct GCMLesson: Lesson {
     let made = forgery.forge(forged, known: messages[0], first)
     page.drawing([.block("C", made.ciphertext), .block("tag", made.tag)])
     let opened = try open(made, nonce)
+    page.ask("Will the receiver accept it?", .yes(opened != nil))
     page.text("The receiver opens it with the key. The library says:")
     page.drawing(
       opened.map { ["accepted: \(.characters($0) { _ in .bad } as StyledText)"] } ?? ["refused: authentication failed"])
@@ -202,6 +212,7 @@ struct GCMLesson: Lesson {
       """)
     let forgery = GCMForgery(first, try seal(messages[1], freshNonce))
     let opened = try open(forgery.forge(forged, known: messages[0], first), nonce)
+    page.ask("Will the receiver accept this one?", .yes(opened != nil))
     page.drawing([
       .block("H?", forgery.hashKey.block),
       opened == nil ? "\("refused", .good): authentication failed" : "\("accepted", .bad)",

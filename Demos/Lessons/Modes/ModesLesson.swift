@@ -64,6 +64,15 @@ struct ModesLesson: Lesson {
           + "used twice, and OFB if no IV is.",
         "None of the five notices a change. Only a check of the ciphertext does: HMAC, or a vault.",
       ],
+      variations: [
+        Variation(
+          "modes --text \"sixteen letters.seventeen letters\"",
+          "no two blocks are equal: then ECB gives nothing away either"),
+        Variation("modes --bit 384", "a bit of the last block: in CBC, too, the blocks before it stay the same"),
+        Variation(
+          "modes --iv 00000000000000000000000000000000",
+          "an IV of zeros adds nothing: the first block of CBC is that of ECB"),
+      ],
       next: "ecb-picture", why: "what equal blocks give away of a picture.")
   }
 
@@ -97,6 +106,7 @@ struct ModesLesson: Lesson {
     let steps = try steps(.ecb)
     page.heading("ECB, the electronic codebook (section 6.1)")
     page.text("Each block is encrypted on its own, as if it were looked up in a very thick book of codes.")
+    page.ask("How many different blocks will the ciphertext have?", .number(Set(steps.map(\.ciphertext)).count))
     draw(steps, ModeDrawing.codebook(count: steps.count), on: page)
     page.text(
       """
@@ -117,6 +127,7 @@ struct ModesLesson: Lesson {
       be able to predict them (appendix C), so they are random.
       """)
     page.drawing(["\("IV".padded(to: -8))\(.hex(iv) as StyledText)"])
+    page.ask("How many different blocks will it have now?", .number(Set(steps.map(\.ciphertext)).count))
     draw(steps, ModeDrawing.chain(count: steps.count), on: page)
     page.text(
       """
@@ -134,6 +145,7 @@ struct ModesLesson: Lesson {
       is added to the message. To decrypt, the same keystream is added again. There is no padding: bytes of the \
       keystream that are not needed are thrown away.
       """)
+    page.ask("How many bytes will the ciphertext have?", .number(message.count))
     drawKeystream("counter", steps, on: page)
     page.text(
       """
@@ -214,6 +226,7 @@ extension ModesLesson {
     page.drawing([
       changedCharacters("before", message, message), changedCharacters("after", changed, message),
     ])
+    page.ask("In how many blocks will bits change in CBC?", .number(message.count / 16 + 1 - bit / 128))
     for mode in ModeCipher.Mode.allCases {
       let cipher = ModeCipher(mode, key: key, iv: iv)
       let (old, new) = try askLibrary { () throws(AESError) in
@@ -236,6 +249,7 @@ extension ModesLesson {
       An attacker without the key changes the same bit on its way to the receiver, who decrypts and suspects \
       nothing. This is what the receiver reads, and how many bits of it are wrong:
       """)
+    page.ask("How many bits will be wrong in CTR?", .number(1))
     for mode in ModeCipher.Mode.allCases {
       let cipher = ModeCipher(mode, key: key, iv: iv)
       let padded = cipher.padded(message)

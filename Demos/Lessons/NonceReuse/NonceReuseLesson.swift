@@ -87,6 +87,13 @@ struct NonceReuseLesson: Lesson {
         "A word guessed in one message reads the other in the same place, and so on, word by word.",
         "In CBC an IV that is used twice shows which messages begin alike. Take a new random one for each message.",
       ],
+      variations: [
+        Variation("nonce-reuse --crib \" at \"", "a shorter word: it is found, and chance finds more places"),
+        Variation("nonce-reuse --crib zebra!", "a word that is in neither message: nothing is found"),
+        Variation(
+          "nonce-reuse --text \"attack at dawn\" --other \"defend at dusk\" --crib \" at \"",
+          "both have the word in one place: the sum is zeros there, and the word reveals itself"),
+      ],
       next: "options-trap", why: "a line of code that says CBC and gets ECB.")
   }
 
@@ -104,6 +111,7 @@ struct NonceReuseLesson: Lesson {
       So both got the same keystream K. The attacker sees the ciphertexts M1 ⊕ K and M2 ⊕ K, and adds them: the two K \
       are equal, and equal bits give 0. The first bytes, as the attacker sees them, and as only the sender can:
       """)
+    page.ask("Will the sum of the ciphertexts be the sum of the messages?", .yes(true))
     page.drawing([
       .block("C1", ciphertexts[0].prefix(16)), .block("C2", ciphertexts[1].prefix(16)),
       .block("C1 ⊕ C2", drag.sum.prefix(16)) { _ in .group(0) },
@@ -125,6 +133,9 @@ struct NonceReuseLesson: Lesson {
       somewhere, then sum ⊕ crib is what the other says there. The attacker tries every place, \
       \(places) of them, and keeps those where something like text comes out: \(finds.count).
       """)
+    page.ask(
+      "Is the crib in one of the messages?",
+      .yes(finds.contains { find in messages.contains { $0[find.offset...].starts(with: crib) } }))
     if !finds.isEmpty { page.line("  \("place   the other message says", .strong)") }
     for find in finds.prefix(Self.shownFindCount) {
       let isTrue = messages.contains { $0[find.offset...].starts(with: crib) }
@@ -188,6 +199,7 @@ extension NonceReuseLesson {
       """)
     let cells = Self.verdicts.flatMap { Blocks.split(ModeCipher(.cbc, key: key, iv: iv).padded($0)) }
     page.drawing([ModeDrawing.characters("message", cells), ModeDrawing.letters(cells)])
+    page.ask("With the same IV, will the ciphertexts begin alike?", .yes(true))
     page.text("Both with the same IV, then the second with a new one:")
     for second in [iv, freshIV] {
       let blocks = try askLibrary { () throws(AESError) in

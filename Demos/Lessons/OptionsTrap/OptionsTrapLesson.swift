@@ -59,6 +59,15 @@ struct OptionsTrapLesson: Lesson {
         """,
         "In this package a mode is a type, AES.CBC or AES.ECB. There is no number that could be the wrong one.",
       ],
+      variations: [
+        Variation(
+          "options-trap --text \"sixteen letters.sixteen letters.\"",
+          "two equal blocks, and options 3 shows that they are"),
+        Variation(
+          "options-trap --text \"no two blocks of this are equal\"", "nothing shows: the mistake is there, and waits"),
+        Variation(
+          "options-trap --key-text \"thirty-two letters make this key\"", "AES-256: options 3 is ECB with a longer key"),
+      ],
       next: "aes-rounds", why: "what AES does to a block, round by round.")
   }
 
@@ -76,6 +85,8 @@ struct OptionsTrapLesson: Lesson {
       It seems to say: padding PKCS#7, which fills the last block up, and mode CBC. But all that CCCrypt sees is a \
       sum, and each bit of it is one option (CommonCryptor.h):
       """)
+    page.ask(
+      "kCCOptionPKCS7Padding is \(padding) and kCCModeCBC is \(mode): what does CCCrypt see?", .number(padding + mode))
     page.drawing([
       number("  kCCOptionPKCS7Padding", padding, "an option: pad the message"),
       number("+ kCCModeCBC", mode, "no option: a mode of another function"),
@@ -104,6 +115,7 @@ struct OptionsTrapLesson: Lesson {
     page.drawing([ModeDrawing.characters("message", padded), ModeDrawing.letters(padded)])
     page.text("Options 1, padding alone: this is CBC (SP 800-38A, section 6.2).")
     page.drawing([ModeDrawing.digits("cipher", meant), ModeDrawing.letters(meant)])
+    page.ask("With options 3: how many different blocks?", .number(Set(got).count))
     page.text("Options 3, the line above: this is ECB (section 6.1).")
     page.drawing([ModeDrawing.digits("cipher", got), ModeDrawing.letters(got)])
     let equal = got.count - Set(got).count
@@ -120,6 +132,7 @@ struct OptionsTrapLesson: Lesson {
       The program makes a random IV for each message, as it should. CBC uses it; in ECB there is no place for it, and \
       CCCrypt ignores it. The first block with two IVs:
       """)
+    page.ask("With options 3, does another IV make another ciphertext?", .yes(false))
     page.drawing([.block("IV", iv), .block("new IV", otherIV)])
     for options in [CCOptions.pkcs7Padding, [.pkcs7Padding, .ecbMode]] {
       let blocks = [try encrypt(options, iv)[0], try encrypt(options, otherIV)[0]]

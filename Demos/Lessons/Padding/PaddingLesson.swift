@@ -61,6 +61,15 @@ struct PaddingLesson: Lesson {
         receiver "was the padding right?" can decrypt without the key.
         """,
       ],
+      variations: [
+        Variation(
+          "padding --text \"sixteen letters.\"", "the message fits: a whole block of 16 is added, and by zeros nothing"),
+        Variation(
+          "padding --block 61616161616161616161616161610202",
+          "it ends in 02 02: PKCS#7 finds 14 bytes of message, the next two refuse it"),
+        Variation(
+          "padding --block 10101010101010101010101010101010", "padding alone: for PKCS#7 a block of an empty message"),
+      ],
       next: "padding-oracle", why: "how that question reads a message.")
   }
 
@@ -73,8 +82,9 @@ struct PaddingLesson: Lesson {
       byte\(message.count == 1 ? "" : "s"). This is what AES gets, each byte as two hexadecimal digits (00 to ff), and \
       beside them as a character (· if it has none):
       """)
+    page.ask("How many bytes will PKCS#7 add, the usual way?", .number(16 - message.count % 16))
     for (scheme, rule) in [
-      (AES.Padding.pkcs7, "PKCS#7, the usual one (RFC 5652, section 6.3): each byte says how many there are."),
+      (AES.Padding.pkcs7, "PKCS#7, the usual one (RFC 5652, section 6.3): each byte is the number added."),
       (.iso7816_4, "ISO/IEC 7816-4: one byte 80, then zeros."),
       (.ansiX923, "ANSI X9.23: zeros, then one byte with the number of bytes added."),
       (.zero, "Zeros, and none if the message fits: never use it, as you will see."),
@@ -175,6 +185,7 @@ extension PaddingLesson {
       After decryption the receiver looks at the last block. These blocks begin with letters a and end as the first \
       column says; beside them, how many bytes of message each scheme finds in the block, or that it refuses.
       """)
+    page.ask("PKCS#7 counts what it adds: is a block accepted that ends in a letter and 02?", .yes(false))
     let tails: [[UInt8]] = [
       [0x01], [0x02], [0x02, 0x02], [0x03, 0x02, 0x02], [0x00, 0x02], [0x00], [0x10], [0x11], [0x80],
       [0x80, 0x00, 0x00], [UInt8](repeating: 0x10, count: 16), [UInt8](repeating: 0x00, count: 16),
@@ -213,6 +224,7 @@ extension PaddingLesson {
       Where a ciphertext was changed, random bytes come out. We try \(Self.randomBlockCount) random blocks; so many are \
       accepted:
       """)
+    page.ask("How many of them will PKCS#7 accept, about?", .open)
     for scheme in Self.schemes {
       let count = PaddingTrial.acceptedCount(scheme, of: Self.randomBlockCount, random: &random)
       let share = count == Self.randomBlockCount ? "all of them" : "one in \(Self.randomBlockCount / max(1, count))"

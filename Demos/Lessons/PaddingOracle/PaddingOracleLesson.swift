@@ -71,6 +71,13 @@ struct PaddingOracleLesson: Lesson {
         gets the same answer.
         """,
       ],
+      variations: [
+        Variation("padding-oracle --text \"sixteen letters.\"", "the last block is padding alone: 32 bytes are read"),
+        Variation(
+          "padding-oracle --key-text \"thirty-two letters make this key\"",
+          "AES-256 in place of AES-128: every byte is read all the same"),
+        Variation("padding-oracle --text \"\"", "an empty message: the 16 bytes of its padding are read"),
+      ],
       next: "bit-flip", why: "a message is changed on purpose, without the key.")
   }
 
@@ -117,6 +124,9 @@ struct PaddingOracleLesson: Lesson {
       blocks and ask:
       """)
     let changed = sent[last - 1].dropLast() + [sent[last - 1][15] ^ 1]
+    page.ask(
+      "\(previous) is sent with its last bit changed: is the padding still right?",
+      .yes(receiver.accepts(sent[last], iv: Array(changed))))
     page.drawing([
       row("\(previous), \(block) as they came", answer(receiver.accepts(sent[last], iv: sent[last - 1]))),
       row("\(previous) with its last bit changed, \(block)", answer(receiver.accepts(sent[last], iv: Array(changed)))),
@@ -222,6 +232,8 @@ extension PaddingOracleLesson {
   private func tellArithmetic(of byte: PaddingOracleAttack.Byte, on page: Page) {
     let previous = sent.count - 2
     page.text("Now two sums give the byte away, and in both the attacker knows both parts:")
+    page.ask(
+      "F ends in \(Self.digits(byte.sent)), and D ⊕ F is 01: in what does D end?", .word([Self.digits(byte.decrypted)]))
     page.drawing([
       sum("F, as it was sent", byte.sent), sum("⊕ the padding that the receiver saw", byte.padding),
       sum("= D", byte.decrypted), sum("⊕ \(name(previous)), as it came", sent[previous][15]),
@@ -287,6 +299,7 @@ extension PaddingOracleLesson {
       return refusal == nil
     }
     let byte = attack.readByte()
+    page.ask("How many bytes will the attacker read this time?", byte == nil ? .number(0) : .open)
     page.drawing(drawing(answers))
     page.text(
       """

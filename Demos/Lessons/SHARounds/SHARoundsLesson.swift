@@ -55,6 +55,13 @@ struct SHARoundsLesson: Lesson {
         "Each round makes two new words and moves the others on by one place; the message enters a word at a time.",
         "At the end the state before all rounds is added: so nobody can run the rounds backwards from a digest.",
       ],
+      variations: [
+        Variation("sha-rounds --text \"\"", "an empty message has a digest too: e3b0c442 98fc1c14 …"),
+        Variation("sha-rounds --hash sha512", "words of 64 bits, and 80 rounds"),
+        Variation(
+          "sha-rounds --text \"fifty-six letters are one more than a block has room for\"",
+          "the length has no room in the first block: two blocks"),
+      ],
       next: "avalanche", why: "how many bits of a digest change with one bit of the message.")
   }
 
@@ -82,6 +89,7 @@ struct SHARoundsLesson: Lesson {
       the last \(Word.bitWidth / 4) bytes by its length in bits: \(message.count) bytes are \(8 * message.count) bits, \
       in hexadecimal \(String(8 * message.count, radix: 16)).\(padded.count > size ? " Here that makes two blocks." : "")
       """)
+    page.ask("How many blocks will it be?", .number(padded.count / size))
     page.drawing(
       Blocks.split(padded).enumerated().map { number, bytes -> StyledText in
         let isLast = 16 * number + 16 == padded.count
@@ -118,6 +126,7 @@ struct SHARoundsLesson: Lesson {
       and Σ1 rotate and mix like σ; Ch takes each bit from f or g as e says; Maj takes the bit that most of a, b and c \
       have.
       """)
+    page.ask("How many of the eight words will be new after a round?", .number(2))
     page.drawing([
       "  T1 = h + Σ1(e) + Ch(e,f,g) + K0 + W0  =  \(words([round.t1], ""))",
       "  T2 = Σ0(a) + Maj(a,b,c)               =  \(words([round.t2], ""))",

@@ -57,6 +57,11 @@ struct SaltLesson: Lesson {
         "It makes equal passwords look different, and makes every stolen key cost an attack of its own.",
         "It does not make a weak password strong: rounds make guesses slow, length makes them many.",
       ],
+      variations: [
+        Variation("salt --password \"correct horse\"", "not in the list: found neither with nor without salts"),
+        Variation("salt --password dragon2024", "carol has it, too: without salts three keys are equal"),
+        Variation("salt --password password", "guess 2 of the list, with a salt too"),
+      ],
       next: "timing", why: "how a comparison that stops early tells a secret.")
   }
 
@@ -76,6 +81,7 @@ struct SaltLesson: Lesson {
   ) {
     page.heading("Without salt")
     page.text("The key depends on the password alone. Equal keys have the same letter:")
+    page.ask("How many different keys will there be?", .number(Set(file.entries.map(\.key)).count))
     page.drawing(lines(file))
     page.text(
       """
@@ -100,12 +106,14 @@ struct SaltLesson: Lesson {
       Each user gets 16 random bytes, the salt (128 bits, as NIST SP 800-132, section 5.1 asks), and the key depends \
       on the password and the salt. The salt is stored beside the key, since the server needs it at each login.
       """)
+    page.ask("How many different keys now?", .number(Set(file.entries.map(\.key)).count))
     page.drawing(lines(file))
     page.text(
       """
       The same passwords, and no two keys are alike. A guess has to be hashed anew for each salt, and no table can be \
       made before the theft: the salts were not known.
       """)
+    page.ask("How many keys must the attacker derive for one pass?", .number(loot.derivationCount))
     draw(loot, guesses, on: page)
     page.text("The same are found: a salt does not hide a weak password from somebody who tries it.")
   }

@@ -8,7 +8,8 @@ struct StretchLesson: Lesson {
   static let name = "stretch"
   static let summary = "a dictionary attack on a password, and what rounds change"
   static let help = """
-    usage: crypto-lab stretch [--password TEXT] [--rate N] [options]
+    usage: crypto-lab stretch [--password TEXT] [--rate N] [--rounds N]
+                              [options]
 
     Attacks a password with a small dictionary at 1 round of PBKDF2, at 1,000, and
     at as many as take its owner a quarter of a second here; measures the guesses
@@ -19,24 +20,29 @@ struct StretchLesson: Lesson {
       --rate N         an attacker of N rounds a second in place of this core, and
                        the rounds that OWASP recommends: nothing is measured, and
                        --seed repeats the whole page (8860000000 is one RTX 4090)
+      --rounds N       the last number of rounds, 2,000 to 10,000,000, in place of
+                       the owner's quarter of a second or OWASP's recommendation
     \(LabCommand.lessonHelp)
 
     Examples:
       crypto-lab stretch
       crypto-lab stretch --password "Dragon123!"
+      crypto-lab stretch --rounds 10000
     """
-  static let options: [Option] = [.bytesAsText("password"), .integer("rate")]
+  static let options: [Option] = [.bytesAsText("password"), .integer("rate"), .integer("rounds")]
 
   private static let maximumRate = Int(clamping: 1_000_000_000_000 as Int64)
 
   private let password: [UInt8]
   private let salt: [UInt8]
   private let rate: Int?
+  private let rounds: Int?
 
   init(_ options: some Parameters, random: inout SeededGenerator) throws(LabError) {
     password = try options.bytes("password", atMost: 64) ?? Array("Summer2026".utf8)
     guard !password.isEmpty else { throw .data("\(options.label("password")) has 0 bytes; it needs 1 or more") }
     rate = try options.integer("rate", in: 1000...Self.maximumRate)
+    rounds = try options.integer("rounds", in: 2000...10_000_000)
     salt = random.bytes(16)
   }
 
@@ -46,7 +52,7 @@ struct StretchLesson: Lesson {
     let guesses = PasswordGuesses.all.map { Array($0.utf8) }
     try introduce(on: page)
     let rank = try tellAttack(guesses, on: page)
-    let owner = rate == nil ? PBKDF2<SHA256>.calibrate(for: .milliseconds(250)) : nil
+    let owner = rate == nil && rounds == nil ? PBKDF2<SHA256>.calibrate(for: .milliseconds(250)) : nil
     let speeds = try tellSpeeds(guesses, rank, owner, on: page)
     tellLarger(speeds, on: page)
     page.end(
@@ -54,6 +60,14 @@ struct StretchLesson: Lesson {
         "A password that is a word with decoration is in a list, and a list is soon done.",
         "Rounds make each guess as slow as the owner can bear: twice the rounds, half of the guesses.",
         "They cannot save a short password. Length does: each further random letter makes 26 times the work.",
+      ],
+      variations: [
+        Variation(
+          "stretch --password \"Dragon123!\" --rate 8860000000", "a capital, digits and a sign, and it is in the list"),
+        Variation(
+          "stretch --rounds 10000 --rate 8860000000", "60 times fewer rounds than OWASP's: 886,000 guesses a second"),
+        Variation(
+          "stretch --password password --rate 8860000000", "guess 2: rounds do not help a password that comes so early"),
       ],
       next: "salt", why: "what a salt adds, and what it does not.")
   }
@@ -91,6 +105,7 @@ struct StretchLesson: Lesson {
       Somebody has stolen what the server keeps. They take a list of words that people like, write them with a \
       capital, with signs for letters, with digits behind, and try all \(list) of them.
       """)
+    page.ask("Is the password in the list?", .yes(rank != nil))
     if let rank {
       page.text(
         """
@@ -115,26 +130,44 @@ struct StretchLesson: Lesson {
     page.text(
       rate.map { "The attacker does \($0.grouped) rounds a second, and a guess costs its rounds alone." }
         ?? "This core is the attacker, and works on sixteen guesses side by side:")
+    page.ask("How many times fewer guesses will there be at 1,000 rounds than at 1?", .open)
     let titles = ["rounds", "guesses a second", "the whole list", "to your password"]
     page.line(row(titles.map { StyledText($0, .strong) }))
     var speeds: [(rounds: Int, perSecond: Double)] = []
-    for rounds in [1, 1000, owner?.rounds ?? PBKDF2<SHA256>.recommendedRounds] {
+    for rounds in [1, 1000, rounds ?? owner?.rounds ?? PBKDF2<SHA256>.recommendedRounds] {
       let speed = try guessesPerSecond(Array(guesses.prefix(rounds > 1000 ? 16 : guesses.count)), rounds: rounds)
       speeds.append((rounds, speed))
       page.line(line(rounds, speed, guessCount: guesses.count, rank: rank))
     }
-    tellOwner(owner, on: page)
+    try tellOwner(owner, on: page)
     let (thousand, last) = (speeds[1], speeds[2])
+    let times =
+      last.rounds % 1000 == 0 || last.rounds > 100_000
+      ? (last.rounds / 1000).grouped : Quantity.count(Double(last.rounds) / 1000)
     page.text(
       """
-      From 1,000 rounds to \(last.rounds.grouped) they are \((last.rounds / 1000).grouped) times as \
+      From 1,000 rounds to \(last.rounds.grouped) they are \(times) times as \
       many, and the guesses \(Int((thousand.perSecond / last.perSecond).rounded()).grouped) times fewer.
       """)
     return speeds
   }
 
-  private func tellOwner(_ owner: PBKDF2Calibration?, on page: Page) {
+  private func tellOwner(_ owner: PBKDF2Calibration?, on page: Page) throws(LabError) {
     let recommended = "the rounds that OWASP recommends for PBKDF2-HMAC-SHA256"
+    if let rounds {
+      let fewer =
+        rounds < PBKDF2<SHA256>.recommendedRounds ? "fewer than \(recommended)" : "no fewer than OWASP recommends"
+      guard rate == nil else {
+        return page.text(
+          "The last row has the rounds of --rounds, \(fewer). How long the owner waits for them is not told by --rate.")
+      }
+      let time = Quantity.duration(seconds: try secondsOfOwner(rounds))
+      return page.text(
+        """
+        The last row has the rounds of --rounds, \(fewer): they take the owner \(time), once a login, for the owner has \
+        one password to check. We timed 16 guesses of that row and worked out the rest.
+        """)
+    }
     guard let owner else {
       return page.text("The last row has \(recommended). How long the owner waits for them is not told by --rate.")
     }
@@ -151,11 +184,11 @@ struct StretchLesson: Lesson {
 
   private func tellLarger(_ speeds: [(rounds: Int, perSecond: Double)], on page: Page) {
     page.heading("Larger attacks\(rate == nil ? ", from what was measured" : "")")
-    let cardSpeed = Self.cardRoundsPerSecond / Double(speeds[2].rounds)
+    let cardSpeed = GraphicsCard.roundsPerSecond / Double(speeds[2].rounds)
     page.text(
       """
       How long it takes to try all the passwords of a kind: half of it on average. The last column is a graphics card \
-      (RTX 4090: \(Quantity.count(Self.cardRoundsPerSecond)) rounds a second, measured with hashcat 6.2.6), and an attacker \
+      (RTX 4090: \(Quantity.count(GraphicsCard.roundsPerSecond)) rounds a second, measured with hashcat 6.2.6), and an attacker \
       may have many.
       """)
     let rounds = speeds.map { $0.rounds.grouped }
@@ -169,9 +202,6 @@ struct StretchLesson: Lesson {
       page.line(Self.larger(StyledText(kind), times))
     }
   }
-
-  /// The speed of one RTX 4090, by hashcat 6.2.6 in mode 10900: 8,865.7 kH/s at 999 rounds.
-  private static let cardRoundsPerSecond = 8_865.7e3 * 999
 
   private static let kinds: [(kind: String, count: Double)] = [
     ("a list of 14 million", 14e6), ("6 small letters", power(26, 6)), ("8 small letters", power(26, 8)),
@@ -197,6 +227,14 @@ extension StretchLesson {
     let start = clock.now
     _ = try askLibrary { () throws(PBKDF2Error) in try PasswordFile.keys(guesses, salt: salt, rounds: rounds) }
     return Double(guesses.count) / ((clock.now - start) / .seconds(1))
+  }
+
+  /// The time that the owner takes for one key.
+  private func secondsOfOwner(_ rounds: Int) throws(LabError) -> Double {
+    let clock = ContinuousClock()
+    let start = clock.now
+    _ = try askLibrary { () throws(PBKDF2Error) in try PasswordFile.keys([password], salt: salt, rounds: rounds) }
+    return (clock.now - start) / .seconds(1)
   }
 
   private func line(_ rounds: Int, _ perSecond: Double, guessCount: Int, rank: Int?) -> StyledText {

@@ -58,6 +58,14 @@ struct TimingLesson: Lesson {
         "Compare tags and keys with code that always looks at every byte: isValidAuthenticationCode, or == on a tag.",
         "Noise hides such a difference from one measurement, not from the middle of many.",
       ],
+      variations: [
+        Variation("timing --model", "bytes are counted instead of nanoseconds: the page without noise"),
+        Variation(
+          "timing --model --tag ffffffffffffffff",
+          "the last value of each byte is right: 256 guesses a byte, the most there are"),
+        Variation(
+          "timing --model --tag 0000000000000000", "the first guess is right: by luck the constant time does not help"),
+      ],
       next: "--help", why: "all the lessons and primitives.")
   }
 
@@ -95,6 +103,7 @@ struct TimingLesson: Lesson {
       """
       The plain way: look at the first byte of both, then at the second, and so on, and stop where they differ.
       """)
+    page.ask("Which guess takes longer to refuse: 1 or 2?", .number(2))
     draw(samples, limit, on: page)
   }
 
@@ -105,6 +114,7 @@ struct TimingLesson: Lesson {
       This one collects the differences of all the bytes (⊕ and or) and looks at the result once, at the end. It is \
       the one that this package uses for tags. The scale is the same as before.
       """)
+    page.ask("And which takes longer now?", .open)
     draw(samples, limit, on: page)
   }
 
@@ -117,6 +127,7 @@ struct TimingLesson: Lesson {
       256 guesses a byte, not 256 times more with every byte. We let a program do it that sees how many bytes are \
       looked at, which is what a clock tells to somebody with patience:
       """)
+    page.ask("Will the early exit give the tag away?", .yes(early.isAccepted))
     page.drawing([result("early exit", early), result("constant time", constant)])
     page.text(
       """

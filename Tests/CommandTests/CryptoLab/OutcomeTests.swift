@@ -55,11 +55,32 @@ struct CryptoLabOutcomeTests {
     ("sha-rounds", "sha512", ["144 bits", " the same"]),
     ("avalanche", "--bit 3", ["Bit 3 of byte 0 is changed", "after 756e6f75 6768"]),
     ("length-extension", "--suffix", ["now reads: &to=eve", "0 of 64 questions accepted"]),
+    ("length-extension", "sha384", ["0 of 64 questions accepted", "128 hidden bits", "is only a part of the hash"]),
+    ("aes-rounds", "--schedule", ["input ⊕ round key 10", "43 ", "block 3243f6a8 885a308d 313198a2 e0370734"]),
+    (
+      "hmac-passes", "",
+      [
+        "tag 5bdcc146 bf60754e 6a042426 089575c7", "says: the same.", "answers: accepted", "answers: refused",
+        "the same: a forgery", "not the same",
+      ]
+    ),
+    ("hmac-passes", "my message", ["message 6d79206d 65737361 6765", "says: the same.", "The key has 6 bytes"]),
+    (
+      "pbkdf2-rounds", "",
+      [
+        "T1 5a18b4cd daedc71c 391d712f 759576d7", "T2 857ee4b2 59f9ab95 b464341c 670677aa", "says: the same.",
+        "The password is found.", "pays 2 times as much",
+      ]
+    ),
+    ("pbkdf2-rounds", "correct horse", ["both pay the same", "U3 ", "says: the same."]),
+    ("entropy", "", ["4 words of 7,776 51.7", "46 of 100", "It obeys the rule.", "But it is guess"]),
+    ("entropy", "--draws", ["yours: 6 of 7,776 77.5"]),
     ("gcm", "", ["the library", "accepted: Pay 999 to Mally", "refused: authentication failed"]),
     ("gcm", "ok?", ["accepted: ok?", "refused: authentication failed"]),
     ("commitment", "", ["Alice, before opens", "Bob, before refused", "Alice, after refused", "Bob, after refused"]),
     ("commitment", "I owe you", ["I owe you 10 ", "I owe you 10,000"]),
     ("stretch", "Dragon123!", ["Found: guess"]),
+    ("stretch", "--rounds", ["10,000", "The last row has the rounds of --rounds"]),
     ("salt", "correct horse", ["alice not found", "bob not found", "The same are found"]),
     ("timing", "--model", ["early exit", "the tag is found", "every guess was refused"]),
   ]

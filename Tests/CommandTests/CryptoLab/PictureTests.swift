@@ -71,10 +71,26 @@ struct CryptoLabPictureTests {
     #expect(run.status == 0 && run.text.contains("fewer than two whole blocks"))
   }
 
+  @Test("it reads what it has written: a PNG with every filter and compression is a picture like others")
+  func png() throws {
+    #expect(try run(["--seed", "1"]).status == 0)
+    let again = try run(["--image", "ecb-picture.png", "--output", "again.png"])
+    #expect(again.status == 0 && again.text.contains("Your picture has 1648 by 384 pixels"))
+    // Four times the picture with gaps: as many blocks that differ as CBC and CTR have, and more.
+    let counted = try #require(again.text.firstMatch(of: /picture +(\d+) of 118656\nECB +(\d+) of 118656/))
+    let different = try #require(Int(counted.1))
+    #expect(counted.1 == counted.2 && (57_600..<118_656).contains(different))
+    var damaged = [UInt8](try #require(folder.read("again.png")))
+    damaged[damaged.count / 2] ^= 1
+    let refused = try run(["--image", "-", "--force"], input: damaged)
+    #expect(refused.status == 1 && refused.output.isEmpty)
+    #expect(refused.errors == "crypto-lab: -: the checksum of the PNG's chunk IDAT is wrong\n")
+  }
+
   @Test("a picture it cannot read is an error that names the file, and nothing is written")
   func refused() throws {
     for (input, reason) in [
-      ("GIF89a", "no picture that this lesson reads: it reads PPM (P3, P6) and BMP (24 or 32 bits)"),
+      ("GIF89a", "no picture that this lesson reads: it reads PNG, PPM (P3, P6) and BMP (24 or 32 bits)"),
       ("P6 99999 99999 255\n", "a picture of 99999 by 99999 pixels; this lesson takes 1 to 2097152 in all"),
       ("P6 2 1 255\nabc", "the file ends after 14 of 17 bytes"),
     ] {

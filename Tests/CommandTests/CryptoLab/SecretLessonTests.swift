@@ -23,6 +23,11 @@ struct CryptoLabSecretLessonTests {
       ["length-extension", "--suffix", ""], ["length-extension", "--secret", ""],
       ["length-extension", "--text", String(repeating: "m", count: 65)], ["stretch", "--password", ""],
       ["salt", "--password", String(repeating: "p", count: 65)], ["stretch", "--rate", "999"],
+      ["stretch", "--rounds", "1999"], ["stretch", "--rounds", "10000001"], ["hmac-passes", "--key", ""],
+      ["hmac-passes", "--text", String(repeating: "m", count: 65)], ["pbkdf2-rounds", "--rounds", "0"],
+      ["hmac-passes", "--key", String(repeating: "00", count: 129)], ["pbkdf2-rounds", "--rounds", "1001"],
+      ["pbkdf2-rounds", "--bytes", "97"], ["pbkdf2-rounds", "--password", ""], ["entropy", "--password", ""],
+      ["entropy", "--rounds", "0"], ["pbkdf2-rounds", "--salt", String(repeating: "00", count: 33)],
       ["timing", "--tag", "00"], ["timing", "--samples", "99"],
     ])
   func refused(arguments: [String]) throws {
@@ -36,7 +41,12 @@ struct CryptoLabSecretLessonTests {
     for arguments in [
       ["length-extension", "--text", long, "--suffix", suffix, "--secret", long], ["length-extension", "--text", ""],
       ["stretch", "--password", long, "--rate", "1000"], ["stretch", "--rate", "1000000000000"],
-      ["salt", "--password", long], ["timing", "--tag", "0011223344556677", "--samples", "100"],
+      ["pbkdf2-rounds", "--password", long, "--rounds", "1000", "--bytes", "96"],
+      ["entropy", "--draws", "32", "--from", "65536", "--rounds", "10000000", "--password", long],
+      ["length-extension", "--hash", "sha512", "--text", long, "--suffix", suffix, "--secret", long],
+      ["length-extension", "--hash", "sha512_224", "--text", long, "--suffix", suffix, "--secret", long],
+      ["stretch", "--rounds", "10000000", "--rate", "1000"], ["salt", "--password", long],
+      ["timing", "--tag", "0011223344556677", "--samples", "100"],
     ] {
       let run = try Self.lab.run(arguments)
       #expect(run.status == 0 && run.lines.allSatisfy { $0.count <= 80 && !$0.hasSuffix(" ") }, "\(run.text)")
@@ -97,5 +107,41 @@ struct CryptoLabSecretLessonTests {
     let run = try Self.lab.run(["timing", "--samples", "200"])
     #expect(run.status == 0 && run.lines.count { $0.contains(" median ") } >= 2)
     #expect(run.lines.contains { $0.contains("█") } && run.text.contains("half of the samples lie within"))
+  }
+
+  @Test("length-extension: where a part of the state is hidden, nothing is accepted but with that part")
+  func hiddenState() throws {
+    for (hash, hidden, average) in [
+      ("sha224", 32, "2.1 billion"), ("sha384", 128, "1.7e38"), ("sha512_224", 288, "2.5e86"),
+      ("sha512_256", 256, "5.8e76"),
+    ] {
+      let run = try Self.lab.run(["length-extension", "--hash", hash, "--secret", "sixteen letters.", "--seed", "1"])
+      #expect(run.status == 0 && !run.text.contains("now reads:"))
+      #expect(run.lines.count { $0.hasPrefix("secret of ") && $0.hasSuffix("accepted") } == 0)
+      let rows = run.lines.map { $0.split(separator: " ").map(String.init) }
+      for (bits, most) in [(0, 1), (4, 16), (8, 256), (12, 4096)] {
+        let row = try #require(rows.first { $0.count == 3 && $0[0] == "\(bits)" && $0[2] == "accepted" })
+        let questions = try #require(Int(row[1].filter { $0 != "," }))
+        #expect((1...most).contains(questions))
+      }
+      #expect(
+        rows.contains { $0 == ["\(hidden)"] + average.split(separator: " ").map(String.init) + ["on", "average"] })
+      #expect(run.text.contains("0 of 64 questions accepted"))
+    }
+    let whole = try Self.lab.run(["length-extension", "--hash", "sha512", "--secret", "sixteen letters."])
+    #expect(whole.text.contains("Question 16 is accepted") && !whole.text.contains("unknown bits"))
+  }
+
+  @Test("stretch: the rounds that are asked for are those of the last row")
+  func rounds() throws {
+    let model = try Self.lab.run(["stretch", "--rounds", "2500", "--rate", "5000000"])
+    let rows = model.lines.map { $0.split(separator: " ").map(String.init) }
+    #expect(rows.contains { $0.starts(with: ["2,500", "2,000"]) })
+    let text = model.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(text.contains("From 1,000 rounds to 2,500 they are 2.5 times as many, and the guesses 3 times fewer"))
+    #expect(text.contains("The last row has the rounds of --rounds, fewer than the rounds that OWASP recommends"))
+    let measured = try Self.lab.run(["stretch", "--rounds", "3000"])
+    #expect(measured.lines.contains { $0.split(separator: " ").first == "3,000" })
+    #expect(!measured.text.contains("quarter of a second") && measured.text.contains("they take the owner"))
   }
 }

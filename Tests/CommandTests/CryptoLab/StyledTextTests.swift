@@ -33,4 +33,31 @@ import Testing
     let lines = StyledText("to be or notwithstanding").wrapped(to: 6).map { $0.rendered(coloured: false) }
     #expect(lines == ["to be", "or", "notwit", "hstand", "ing"])
   }
+
+  private static func plain(_ lines: [StyledText]) -> [String] { lines.map { $0.rendered(coloured: false) } }
+
+  @Test("a line that is too wide goes on after eight spaces, and nothing of it is lost")
+  func folded() {
+    #expect(Self.plain(StyledText("fits just so").folded(to: 12)) == ["fits just so"])
+    #expect(
+      Self.plain(StyledText("one two three four five six seven").folded(to: 24))
+        == ["one two three four five", "        six seven"])
+    let long = String(repeating: "x", count: 100)
+    let lines = Self.plain(StyledText(long).folded(to: 20))
+    #expect(lines.allSatisfy { $0.count <= 20 } && lines.joined().filter { $0 == "x" } == long)
+  }
+
+  @Test("a drawing that is too wide goes on below, cut where the fewest words and wires are")
+  func bands() {
+    let drawing: [StyledText] = ["aaaa   bbbb   cccc", "  └──────┘     │"]
+    #expect(Self.plain(StyledText.bands(drawing, width: 18)) == ["aaaa   bbbb   cccc", "  └──────┘     │"])
+    #expect(
+      Self.plain(StyledText.bands(drawing, width: 15))
+        == ["aaaa   bbbb   ", "  └──────┘    ", "", "(on the right of it)", "cccc", " │"])
+    // Every column has a wire: it is cut where no word is.
+    let wired: [StyledText] = ["aaaa   bbbb   cccc", "──────────────────"]
+    #expect(
+      Self.plain(StyledText.bands(wired, width: 13))
+        == ["aaaa   bbbb  ", "─────────────", "", "(on the right of it)", " cccc", "─────"])
+  }
 }

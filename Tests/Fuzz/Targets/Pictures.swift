@@ -6,7 +6,9 @@ enum Pictures: Target {
     guard let picture = attempt(PictureError.self, { try Picture(file: input) }) else { return }
     expect(picture.bytes.count == 3 * picture.width * picture.height, "three bytes a pixel")
     expect(picture.bytes.count <= 3 * Picture.maximumPixelCount, "the most pixels")
-    for file in [ppm(picture, isBinary: true), ppm(picture, isBinary: false), bmp(picture, 24), bmp(picture, 32)] {
+    for file in [
+      ppm(picture, isBinary: true), ppm(picture, isBinary: false), bmp(picture, 24), bmp(picture, 32), picture.png,
+    ] {
       expect(attempt(PictureError.self) { try Picture(file: file) } == picture, "written and read again")
       expect(attempt(PictureError.self) { try Picture(file: file.dropLast()) } != picture, "without its last byte")
     }

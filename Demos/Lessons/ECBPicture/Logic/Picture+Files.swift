@@ -1,6 +1,6 @@
 /// Why a file cannot be read as a picture.
 package enum PictureError: Error, Equatable, CustomStringConvertible {
-  /// Neither PPM nor BMP.
+  /// Neither PNG nor PPM nor BMP.
   case unknownFormat
   /// The file breaks a rule of its format, or uses a feature that lessons do not read.
   case malformed(String)
@@ -11,7 +11,7 @@ package enum PictureError: Error, Equatable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .unknownFormat: "no picture that this lesson reads: it reads PPM (P3, P6) and BMP (24 or 32 bits)"
+    case .unknownFormat: "no picture that this lesson reads: it reads PNG, PPM (P3, P6) and BMP (24 or 32 bits)"
     case .malformed(let why): why
     case .size(let width, let height):
       "a picture of \(width) by \(height) pixels; this lesson takes 1 to \(Picture.maximumPixelCount) in all"
@@ -21,17 +21,18 @@ package enum PictureError: Error, Equatable, CustomStringConvertible {
 }
 
 extension Picture {
-  /// The picture in a file of either format.
+  /// The picture in a file of any of these formats.
   package init(file: [UInt8]) throws(PictureError) {
     switch file.prefix(2) {
     case [UInt8(ascii: "P"), UInt8(ascii: "3")], [UInt8(ascii: "P"), UInt8(ascii: "6")]: try self.init(ppm: file)
     case [UInt8(ascii: "B"), UInt8(ascii: "M")]: try self.init(bmp: file)
+    case Self.pngSignature.prefix(2): try self.init(png: file)
     default: throw .unknownFormat
     }
   }
 
   /// The number of pixels; throws if there are none or too many.
-  private static func pixelCount(width: Int, height: Int) throws(PictureError) -> Int {
+  static func pixelCount(width: Int, height: Int) throws(PictureError) -> Int {
     let (count, overflow) = width.multipliedReportingOverflow(by: height)
     guard width > 0, height > 0, !overflow, count <= maximumPixelCount else {
       throw .size(width: width, height: height)

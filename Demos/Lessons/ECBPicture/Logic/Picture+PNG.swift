@@ -13,7 +13,7 @@ extension Picture {
       rows.append(0)
       rows += self.row(row)
     }
-    return [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] + Self.chunk("IHDR", header)
+    return Self.pngSignature + Self.chunk("IHDR", header)
       + Self.chunk("IDAT", Deflate.zlib(rows, distances: [3, 3 * width + 1])) + Self.chunk("IEND", [])
   }
 

@@ -1,43 +1,42 @@
-internal import HMAC
-internal import SHA
+internal import SwiftVaultCryptoBytes
 
 /// A server that tags messages with its secret, and accepts messages with a correct tag.
 package struct TagServer: Sendable {
   /// How the tag is made.
   package enum Construction: Sendable {
-    /// SHA-256(secret ‖ message).
+    /// The hash of secret ‖ message.
     case secretPrefix
-    /// HMAC-SHA-256 under the secret. Spec: FIPS 198-1, section 4.
+    /// HMAC under the secret. Spec: FIPS 198-1, section 4.
     case hmac
   }
 
   private let construction: Construction
   private let secret: [UInt8]
+  private let hash: ExtendedHash
 
-  package init(_ construction: Construction, secret: [UInt8]) {
+  package init(_ construction: Construction, secret: [UInt8], hash: ExtendedHash = .sha256) {
     self.construction = construction
     self.secret = secret
+    self.hash = hash
   }
 
   /// The tag of a message.
   package func tag(_ message: [UInt8]) -> [UInt8] {
     switch construction {
-    case .secretPrefix: Array(SHA256.hash(data: secret + message))
-    case .hmac: Array(HMAC<SHA256>.authenticationCode(for: message, using: SymmetricKey(data: secret)))
+    case .secretPrefix: hash.digest(of: secret + message)
+    case .hmac: hash.authenticationCode(for: message, key: secret)
     }
   }
 
   /// Whether the server accepts the message with this tag.
   package func accepts(_ message: [UInt8], tag: [UInt8]) -> Bool {
-    switch construction {
-    case .secretPrefix: SHA256.hash(data: secret + message) == tag
-    case .hmac:
-      HMAC<SHA256>.isValidAuthenticationCode(tag, authenticating: message, using: SymmetricKey(data: secret))
-    }
+    let expected = self.tag(message)
+    return expected.count == tag.count
+      && expected.withUnsafeBytes { expected in tag.withUnsafeBytes { constantTimeEqual(expected, $0) } }
   }
 }
 
-/// An attack that continues a SHA-256 hash from its digest.
+/// An attack that continues a hash from its digest.
 package enum LengthExtension {
   /// A message and a tag that were made without the secret.
   package struct Forgery: Sendable {
@@ -46,29 +45,22 @@ package enum LengthExtension {
     package let tag: [UInt8]
   }
 
-  /// The padding that SHA-256 adds after `byteCount` bytes: 0x80, zeros, and the length in bits as 8 bytes.
-  ///
-  /// Spec: FIPS 180-4, section 5.1.1.
-  package static func padding(after byteCount: Int) -> [UInt8] {
-    let zeroCount = (64 + 55 - byteCount % 64) % 64
-    return [0x80] + [UInt8](repeating: 0, count: zeroCount) + UInt64(8 * byteCount).bigEndianBytes
-  }
-
   /// A longer message and its tag, made from a shorter message and its tag.
   ///
-  /// The tag is the state of SHA-256 after the secret, the message and its padding. Spec: FIPS 180-4, section 6.2.2.
+  /// The tag is the state after the secret, the message and its padding, or the beginning of that state. Spec: FIPS
+  /// 180-4, section 6.2.2.
+  ///
+  /// - Parameter hidden: What the attacker takes for the rest of the state; zeros when it is `nil`.
   package static func forge(
-    from message: [UInt8], tag: [UInt8], secretByteCount: Int, suffix: [UInt8]
+    from message: [UInt8], tag: [UInt8], secretByteCount: Int, suffix: [UInt8], hash: ExtendedHash = .sha256,
+    hidden: [UInt8]? = nil
   ) -> Forgery {
-    precondition(tag.count == 32)
-    let padding = padding(after: secretByteCount + message.count)
-    let hashedCount = secretByteCount + message.count + padding.count
-    var hash = SHA256(kernel: .best, afterByteCount: UInt64(hashedCount))
-    for index in 0..<8 {
-      hash.core.state[index] = tag[4 * index..<4 * index + 4].reduce(0) { $0 << 8 | UInt32($1) }
-    }
-    hash.update(data: suffix)
-    return Forgery(message: message + padding + suffix, tag: Array(hash.finalize()))
+    precondition(tag.count == hash.digestByteCount)
+    let padding = hash.padding(after: secretByteCount + message.count)
+    let state = tag + (hidden ?? [UInt8](repeating: 0, count: hash.hiddenByteCount))
+    let newTag = hash.digest(
+      from: state, afterByteCount: secretByteCount + message.count + padding.count, suffix)
+    return Forgery(message: message + padding + suffix, tag: newTag)
   }
 
   /// A forgery sent to the server.
@@ -81,15 +73,40 @@ package enum LengthExtension {
 
   /// Sends a forgery for each possible length of the secret, until the server accepts one.
   package static func attack(
-    _ server: TagServer, message: [UInt8], tag: [UInt8], suffix: [UInt8], secretByteCounts: ClosedRange<Int>
+    _ server: TagServer, message: [UInt8], tag: [UInt8], suffix: [UInt8], secretByteCounts: ClosedRange<Int>,
+    hash: ExtendedHash = .sha256
   ) -> [Attempt] {
     var attempts: [Attempt] = []
     for count in secretByteCounts {
-      let forgery = forge(from: message, tag: tag, secretByteCount: count, suffix: suffix)
+      let forgery = forge(from: message, tag: tag, secretByteCount: count, suffix: suffix, hash: hash)
       let isAccepted = server.accepts(forgery.message, tag: forgery.tag)
       attempts.append(Attempt(secretByteCount: count, forgery: forgery, isAccepted: isAccepted))
       if isAccepted { break }
     }
     return attempts
+  }
+
+  /// Sends forgeries with every value of the last bits of the state, until the server accepts one.
+  ///
+  /// - Parameters:
+  ///   - hidden: The part of the state that the tag does not show; its last bits are taken for unknown.
+  ///   - bitCount: The number of unknown bits, at most 16.
+  /// - Returns: The number of questions; `nil` when none was accepted.
+  package static func search(
+    _ server: TagServer, message: [UInt8], tag: [UInt8], suffix: [UInt8], secretByteCount: Int, hash: ExtendedHash,
+    hidden: [UInt8], unknownBits bitCount: Int
+  ) -> Int? {
+    precondition(hidden.count >= 2 && bitCount <= 16)
+    let (high, low) = (hidden.count - 2, hidden.count - 1)
+    let known = ((Int(hidden[high]) << 8 | Int(hidden[low])) >> bitCount) << bitCount
+    for value in 0..<1 << bitCount {
+      var guess = hidden
+      guess[high] = UInt8((known | value) >> 8)
+      guess[low] = UInt8((known | value) & 0xff)
+      let forgery = forge(
+        from: message, tag: tag, secretByteCount: secretByteCount, suffix: suffix, hash: hash, hidden: guess)
+      if server.accepts(forgery.message, tag: forgery.tag) { return value + 1 }
+    }
+    return nil
   }
 }

@@ -1,0 +1,118 @@
+import Foundation
+import SwiftVaultCommandSupport
+
+/// A lesson told at the reader's speed: it waits after each section and each screen, and asks before a result.
+final class Pace {
+  /// The right answer to a question, if there is one.
+  enum Answer {
+    case number(Int)
+    case yes(Bool)
+    /// The first of these words, or another of them for the same.
+    case word([String])
+    /// What follows is the answer.
+    case open
+  }
+
+  private let lines = LineReader()
+  private let isColoured: Bool
+  /// The lines on the screen since the reader last answered.
+  private var shownCount = 0
+
+  /// A pace, if somebody sits at the terminal: `nil` unless both standard input and standard output are one.
+  ///
+  /// - Parameter isColoured: Whether the terminal understands escape sequences.
+  init?(isColoured: Bool) {
+    guard StandardStreams.inputIsTerminal, StandardStreams.outputIsTerminal else { return nil }
+    self.isColoured = isColoured
+  }
+
+  /// The size of the terminal: that of the variables `COLUMNS` and `LINES`, or its own, or 80 by 24.
+  static var screen: (columns: Int, rows: Int) {
+    var (columns, rows) = (80, 24)
+    #if !os(Windows)
+    var size = winsize()
+    if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 {
+      (columns, rows) = (Int(size.ws_col), Int(size.ws_row))
+    }
+    #endif
+    let environment = ProcessInfo.processInfo.environment
+    func number(_ name: String) -> Int? { environment[name].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
+    return (max(60, number("COLUMNS") ?? columns), max(8, number("LINES") ?? rows))
+  }
+
+  /// Waits first if lines that belong together have no room on this screen, but on the next.
+  func willShow(lineCount: Int) throws(LabError) {
+    let room = Self.screen.rows - 2
+    if shownCount + lineCount > room, lineCount <= room { try wait() }
+  }
+
+  /// Counts a line that is shown now. Waits first if the screen is full.
+  func willShowLine() throws(LabError) {
+    if shownCount >= Self.screen.rows - 2 { try wait() }
+    shownCount += 1
+  }
+
+  /// Waits for the reader at the end of a section.
+  func wait() throws(LabError) {
+    guard shownCount > 0 else { return }
+    let prompt = "── Enter goes on, Ctrl-D ends "
+    try write(isColoured ? "\u{1B}[2m\(prompt)\u{1B}[0m" : prompt)
+    _ = try answer()
+    // The prompt makes room for what follows, where the terminal can do so.
+    if isColoured { try write("\u{1B}[1A\u{1B}[2K") }
+    shownCount = 0
+  }
+
+  /// Reads the reader's answer to a question that is shown. `nil` when they skip it.
+  func reply() throws(LabError) -> String? {
+    try write("> ")
+    let words = try answer().trimmingCharacters(in: .whitespaces)
+    shownCount = 0
+    return words.isEmpty ? nil : words
+  }
+
+  /// A line that the reader types. At the end of the input the lesson ends.
+  private func answer() throws(LabError) -> String {
+    guard let line = try lines.next() else {
+      try write("\n")
+      exit(0)
+    }
+    guard case .text(let bytes) = line else { return "" }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func write(_ text: String) throws(LabError) { try StandardStreams.write(Array(text.utf8)) }
+}
+
+extension Pace.Answer {
+  /// Whether a reply is right; `nil` when there is no right one.
+  func judge(_ reply: String) -> Bool? {
+    let reply = reply.lowercased()
+    return switch self {
+    case .number(let number): Int(reply.filter { $0 != "," && $0 != " " }) == number
+    case .yes(let isYes): (isYes ? ["y", "yes"] : ["n", "no"]).contains(reply)
+    case .word(let words): words.contains { $0.lowercased() == reply }
+    case .open: nil
+    }
+  }
+
+  /// How to reply.
+  var hint: String {
+    switch self {
+    case .number: "a number; Enter skips"
+    case .yes: "yes or no; Enter skips"
+    case .word: "a word; Enter skips"
+    case .open: "what do you think? Enter skips"
+    }
+  }
+
+  /// The right answer in words.
+  var right: String {
+    switch self {
+    case .number(let number): number.grouped
+    case .yes(let isYes): isYes ? "yes" : "no"
+    case .word(let words): words[0]
+    case .open: ""
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import SwiftVaultTestSupport
+import Testing
+
+@testable import SwiftVaultCryptoLab
+
+/// Lessons at the reader's speed, on a terminal.
+@Suite("crypto-lab: --steps")
+struct CryptoLabStepTests {
+  private static let lab = Command("crypto-lab")
+  private static let prompt = "── Enter goes on, Ctrl-D ends "
+
+  /// A lesson on a terminal of the given size. A silent terminal does not show what is typed.
+  private static func start(
+    _ arguments: [String], columns: Int = 80, rows: Int = 1000, silent: Bool = false
+  ) throws -> RunningCommand {
+    let program = silent ? ["sh", "-c", "stty -echo; echo ready; exec \"$0\" \"$@\""] : []
+    return try Command(path: "/usr/bin/env").start(
+      ["-i", "PATH=/usr/bin:/bin", "TERM=dumb", "COLUMNS=\(columns)", "LINES=\(rows)"] + program
+        + [lab.executable.path] + arguments, on: .terminal, in: TestFolder())
+  }
+
+  /// What a lesson shows to somebody who skips all questions and goes on at every prompt.
+  private static func skipped(_ arguments: [String], columns: Int = 80, rows: Int = 1000) throws -> [String] {
+    let running = try start(arguments, columns: columns, rows: rows, silent: true)
+    try running.expect("ready")
+    // More than enough: the terminal keeps what is typed ahead.
+    running.type(String(repeating: "\n", count: 400))
+    let run = try running.finish()
+    #expect(run.status == 0)
+    // A terminal that shows what is typed begins a new line after each prompt.
+    let text = run.text.replacingOccurrences(of: "\r\n", with: "\n").dropFirst("ready\n".count)
+    return text.replacingOccurrences(of: prompt, with: prompt + "\n").components(separatedBy: "\n")
+  }
+
+  /// The page without prompts and questions.
+  private static func page(_ lines: [String]) -> String {
+    let text = lines.joined(separator: "\n").replacing(#/\n+\? (?:[^\n]+\n)+> /#, with: "")
+    return text.replacing(prompt, with: "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  @Test("all at once or in steps, a lesson says the same", arguments: CryptoLabLessonTests.lessons)
+  func samePage(lesson: String) throws {
+    let quick = ["stretch": ["--rate", "40000000"], "timing": ["--model"]][lesson, default: []]
+    let arguments = [lesson] + quick + ["--seed", "5"]
+    let whole = try Self.lab.run(arguments, in: TestFolder())
+    let lines = try Self.skipped(arguments)
+    #expect(Self.page(lines) == Self.page(whole.text.components(separatedBy: "\n")))
+    let headings = whole.lines.count { $0.hasPrefix("── ") }
+    #expect(lines.count { $0.contains(Self.prompt) } == headings - 1)
+    #expect(lines.count { $0.hasPrefix("? ") } >= 2)
+    #expect(!whole.text.contains(Self.prompt) && !whole.text.contains("\n? "))
+  }
+
+  @Test(
+    "a page fits a terminal of 60 columns, and one screen is shown at a time", arguments: CryptoLabLessonTests.lessons)
+  func narrow(lesson: String) throws {
+    let quick = ["stretch": ["--rate", "40000000"], "timing": ["--model"]][lesson, default: []]
+    let shown = try Self.skipped([lesson] + quick + ["--seed", "5"], columns: 60, rows: 20)
+    #expect(shown.allSatisfy { $0.count <= 60 }, "\(shown.filter { $0.count > 60 })")
+    let stops = shown.indices.filter { shown[$0].contains(Self.prompt) || shown[$0].hasPrefix("> ") }
+    for (stop, next) in zip(stops, stops.dropFirst()) { #expect(next - stop <= 21) }
+    // Nothing is lost: every word of the wide page is there, in an order that bands of drawings change.
+    let wide = try Self.lab.run([lesson] + quick + ["--seed", "5"], in: TestFolder())
+    func letters(_ text: some StringProtocol) -> [Character: Int] {
+      text.reduce(into: [:]) { if $1.isLetter || $1.isNumber { $0[$1, default: 0] += 1 } }
+    }
+    let (all, seen) = (letters(wide.text), letters(shown.joined()))
+    #expect(all.allSatisfy { seen[$0.key, default: 0] >= $0.value })
+  }
+
+  @Test("an answer is judged where one is right; Enter skips; what is no answer is none")
+  func answers() throws {
+    let running = try Self.start(["modes", "--seed", "5"])
+    var passed = 0
+    for (number, (question, reply, said)) in [
+      ("How many different blocks will the ciphertext have?", "3", "Right."),
+      ("How many different blocks will it have now?", "three", "Not so: 4."),
+      ("How many bytes will the ciphertext have?", "64", "Not so: 62."),
+      ("In how many blocks will bits change in CBC?", "", ""),
+      ("How many bits will be wrong in CTR?", "1", "Right."),
+    ].enumerated() {
+      func promptCount() -> Int { running.transcript.components(separatedBy: Self.prompt).count - 1 }
+      while !running.transcript.contains(question) {
+        if promptCount() > passed {
+          passed += 1
+          running.type("\n")
+        } else {
+          try #require(running.readTerminal(), "\(question)")
+        }
+      }
+      try running.expect("> ", occurrence: number + 1)
+      running.type("\(reply)\n")
+      if !said.isEmpty { try running.expect(said, occurrence: said == "Right." && number > 0 ? 2 : 1) }
+    }
+  }
+
+  @Test("the end of the input ends the lesson, at a prompt and at a question")
+  func end() throws {
+    let atPrompt = try Self.start(["salt", "--seed", "5"])
+    try atPrompt.expect(Self.prompt)
+    atPrompt.type("\u{4}")
+    let first = try atPrompt.finish()
+    #expect(first.status == 0 && first.text.contains("── Four users ─") && !first.text.contains("── Without salt ─"))
+    let atQuestion = try Self.start(["salt", "--seed", "5"])
+    try atQuestion.expect(Self.prompt)
+    atQuestion.type("\n")
+    try atQuestion.expect("? How many different keys will there be?")
+    atQuestion.type("\u{4}")
+    let second = try atQuestion.finish()
+    #expect(second.status == 0 && !second.text.contains("── With salt ─"))
+  }
+
+  @Test("without a terminal on both sides nothing waits, whatever is asked for")
+  func noTerminal() throws {
+    let plain = try Self.lab.run(["salt", "--seed", "5"]).text
+    #expect(try Self.lab.run(["salt", "--seed", "5", "--steps"]).text == plain)
+    #expect(try Self.lab.run(["salt", "--seed", "5", "--no-steps"]).text == plain)
+    let run = try Command(path: "/bin/sh").run(
+      ["-c", "\"$0\" salt --seed 5 --steps < /dev/null", Self.lab.executable.path], on: .terminal)
+    #expect(run.status == 0 && !run.text.contains(Self.prompt) && run.text.contains("Next: crypto-lab"))
+    let switchedOff = try Self.lab.run(["salt", "--seed", "5", "--no-steps"], on: .terminal)
+    #expect(switchedOff.status == 0 && !switchedOff.text.contains(Self.prompt))
+  }
+
+  @Test("replies are judged by what they mean")
+  func judging() {
+    for (answer, right, wrong) in [
+      (Pace.Answer.number(1234), ["1234", "1,234", "1 234"], ["1233", "many", "-1234"]),
+      (.yes(true), ["y", "yes", "YES"], ["no", "n", "1"]), (.yes(false), ["n", "No"], ["y"]),
+      (.word(["ECB", "codebook"]), ["ecb", "Codebook"], ["CBC"]),
+    ] {
+      for reply in right { #expect(answer.judge(reply) == true, "\(reply)") }
+      for reply in wrong { #expect(answer.judge(reply) == false, "\(reply)") }
+    }
+    #expect(Pace.Answer.open.judge("something") == nil)
+    #expect(Pace.Answer.number(1234).right == "1,234" && Pace.Answer.word(["ECB", "x"]).right == "ECB")
+  }
+}
