@@ -32,23 +32,29 @@ struct ConvertCredentialCommand {
       }
       return piece
     }
-    var output: [UInt8] = []
-    while let line = try table.line() {
-      do throws(CredentialTable.Refusal) {
-        if let cell = try table.cell(in: line) {
-          output += cell.replacing(try converted(cell.text)).utf8 + line.end
-        } else {
-          output += line.source
-        }
-      } catch {
-        throw ToolError(.notReadable, input.name, "line \(line.number): \(error.reason); nothing is written")
-      }
-    }
+    let output = try Self.converted(&table, input.name, to: form)
     try input.checkUnchanged()
     try StandardStream.writeOutput(output)
   }
 
-  private func converted(_ text: String) throws(CredentialTable.Refusal) -> String {
+  /// The text of a table of that name, with its credentials in another form.
+  static func converted(_ table: inout CredentialTable, _ name: String, to form: Credential.Form) throws -> [UInt8] {
+    var output: [UInt8] = []
+    while let line = try table.line() {
+      do throws(CredentialTable.Refusal) {
+        if let cell = try table.cell(in: line) {
+          output += cell.replaced(by: try converted(cell.text, to: form))
+        } else {
+          output += line.source
+        }
+      } catch {
+        throw ToolError(.notReadable, name, "line \(line.number): \(error.reason); nothing is written")
+      }
+    }
+    return output
+  }
+
+  private static func converted(_ text: String, to form: Credential.Form) throws(CredentialTable.Refusal) -> String {
     // No rounds are computed.
     let credential = Result { () throws(CredentialError) in
       try Credential(text, limits: Vault.Limits(maximumRounds: .max))
@@ -82,8 +88,8 @@ extension ConvertCredentialCommand {
       """,
       """
       FILE has one credential on each line, or is CSV with one in each row, whose first line may name the columns, or is \
-      LDIF, where the values of userPassword are credentials. If a line is wrong, or a credential has no place in the \
-      form, the line is named and nothing is written.
+      LDIF, where the values of userPassword are credentials. A row of CSV is one line. If a line is wrong, or a \
+      credential has no place in the form, the line is named and nothing is written.
       """,
       """
       Credentials of swift-vault have no other form, and others cannot get theirs without the password: see \

@@ -1,6 +1,7 @@
 import Foundation
 import Vault
 import VaultFiles
+import VaultInterop
 
 /// `swift-vault import FILE...`: makes a vault of each file of another program.
 final class ImportCommand: FileCommand {
@@ -51,10 +52,16 @@ final class ImportCommand: FileCommand {
     let input = try InputFile(operand: path)
     let destination = try Destination(ofVault: path, arguments, rules, input: input)
     let beginning = try input.read(Self.beginningByteCount)
+    let rest = try input.remaining() ?? 0
     guard let format = format ?? ForeignFormat(beginning: beginning) else {
       throw ToolError(
         .notReadable, input.name,
         "begins like no format that is imported; if you know which it is, name it with \(Option.format.spelling)")
+    }
+    do throws(InteropError) {
+      try format.check(byteCount: beginning.count + Int(clamping: rest))
+    } catch {
+      throw ToolError(error, input.name, format, secret: "")
     }
     if case .standardOutput = destination { isOnce = true } else { isOnce = !input.isRegular }
     return PreparedFile(path: path, input: input, beginning: beginning, format: format, destination: destination)
@@ -151,7 +158,7 @@ extension ImportCommand {
       """
       The formats: openssl (openssl enc), rncryptor (RNCryptor 2 and 3), themis (Themis Secure Cell in Seal mode), \
       keychain (a property list with EncryptionData) and pkcs8 (ENCRYPTED PRIVATE KEY). Only rncryptor and themis show \
-      whether somebody changed the file.
+      whether somebody changed the file. A file of keychain or pkcs8 may have 16 MiB, one of themis 1 GiB.
       """,
     ],
     options: [

@@ -1,49 +1,86 @@
 /// The rows of comma-separated values. Quotation marks are removed in place, so that a secret is not copied.
 ///
+/// A quotation mark inside a field that does not begin with one stands for itself.
+///
 /// Source: RFC 4180.
 struct CSV {
+  struct Field {
+    /// The field as it stands, with its quotation marks.
+    let source: Range<Int>
+    /// The value, whose bytes have been moved together.
+    let content: Range<Int>
+  }
+
+  /// The reason why a row is refused.
+  struct Malformed: Error { let reason: String }
+
+  /// Some programs begin a text with it.
+  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   private let bytes: UnsafeMutableRawBufferPointer
-  private var next = 0
+  private var next: Int
   private var lineEnds = 0
 
   /// The bytes must outlive the reader.
-  init(_ bytes: UnsafeMutableRawBufferPointer) { self.bytes = bytes }
+  init(_ bytes: UnsafeMutableRawBufferPointer, from start: Int) { (self.bytes, next) = (bytes, start) }
 
   /// The line of the next row, counted from 1.
   var line: Int { lineEnds + 1 }
 
-  /// A quotation mark without its second.
-  struct Unbalanced: Error {}
-
   /// The fields of the next row; nil at the end.
-  mutating func row() throws(Unbalanced) -> [Range<Int>]? {
+  mutating func row() throws(Malformed) -> [Field]? {
     if next == bytes.count { return nil }
-    var fields: [Range<Int>] = []
-    var (start, end, isQuoted) = (next, next, false)
+    var fields = [try field()]
+    while next < bytes.count {
+      next += 1
+      if bytes[next - 1] == UInt8(ascii: "\n") {
+        lineEnds += 1
+        break
+      }
+      fields.append(try field())
+    }
+    return fields
+  }
+
+  /// The next field. It ends at a comma, a line feed or the end of the text.
+  private mutating func field() throws(Malformed) -> Field {
+    let start = next
+    if next < bytes.count, bytes[next] == UInt8(ascii: "\"") {
+      let content = try quoted()
+      let source = start..<next
+      if next < bytes.count, bytes[next] == UInt8(ascii: "\r") { next += 1 }
+      guard isAtEnd(isComma: next == source.upperBound) else {
+        throw Malformed(reason: "text after the second quotation mark of a field")
+      }
+      return Field(source: source, content: content)
+    }
+    while !isAtEnd(isComma: true) { next += 1 }
+    let isLast = next == bytes.count || bytes[next] == UInt8(ascii: "\n")
+    let end = isLast && next > start && bytes[next - 1] == UInt8(ascii: "\r") ? next - 1 : next
+    return Field(source: start..<end, content: start..<end)
+  }
+
+  private func isAtEnd(isComma: Bool) -> Bool {
+    next == bytes.count || bytes[next] == UInt8(ascii: "\n") || isComma && bytes[next] == UInt8(ascii: ",")
+  }
+
+  /// The value between quotation marks, which are passed.
+  private mutating func quoted() throws(Malformed) -> Range<Int> {
+    next += 1
+    let start = next
+    var end = start
     while next < bytes.count {
       let byte = bytes[next]
       next += 1
-      if byte == UInt8(ascii: "\n") { lineEnds += 1 }
-      if isQuoted, byte == UInt8(ascii: "\"") {
-        isQuoted = next < bytes.count && bytes[next] == UInt8(ascii: "\"")
-        if !isQuoted { continue }
+      if byte == UInt8(ascii: "\"") {
+        guard next < bytes.count, bytes[next] == byte else { return start..<end }
         next += 1
-      } else if isQuoted {
-      } else if byte == UInt8(ascii: "\""), start == end {
-        isQuoted = true
-        continue
-      } else if byte == UInt8(ascii: ",") {
-        fields.append(start..<end)
-        (start, end) = (next, next)
-        continue
       } else if byte == UInt8(ascii: "\n") {
-        if start < end, bytes[next - 2] == UInt8(ascii: "\r") { end -= 1 }
-        return fields + [start..<end]
+        lineEnds += 1
       }
       bytes[end] = byte
       end += 1
     }
-    if isQuoted { throw Unbalanced() }
-    return fields + [start..<end]
+    throw Malformed(reason: "a quotation mark without its second")
   }
 }

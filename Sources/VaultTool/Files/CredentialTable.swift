@@ -16,11 +16,19 @@ struct CredentialTable {
 
   /// The credential in a line.
   struct Cell {
-    /// The name of its row or entry; nil if the line has nothing else.
+    /// The name of its row or entry; nil if there is none.
     let id: String?
     let text: String
-    /// The line, without its end, with another credential in the place of this one.
-    let replacing: (String) -> String
+    fileprivate let before: [UInt8]
+    fileprivate let after: [UInt8]
+    fileprivate let isField: Bool
+
+    /// The line with another credential in the place of this one. All other bytes stay, but for an LDIF attribute's name.
+    func replaced(by credential: String) -> [UInt8] {
+      let isQuoted = isField && credential.utf8.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }
+      let field = isQuoted ? "\"\(credential.replacing("\"", with: "\"\""))\"" : credential
+      return before + field.utf8 + after
+    }
   }
 
   /// The reason why a line is refused.
@@ -37,6 +45,8 @@ struct CredentialTable {
   private var isLDIF: Bool?
   /// The name of the LDIF entry.
   private var entry: String?
+  /// The names of the columns of CSV, in lower case.
+  private var columns: [String] = []
 
   /// A text of that name, whose pieces `read` returns; an empty one is the end.
   init(_ name: String, read: @escaping () throws -> [UInt8]) { (self.name, self.read) = (name, read) }
@@ -46,7 +56,8 @@ struct CredentialTable {
     if isLDIF == nil { isLDIF = try beginsLDIF() }
     var (length, count) = (try lineLength(at: 0), 1)
     if length == 0 { return nil }
-    while isLDIF == true {
+    let isContinued = isLDIF == true && !Line(number: number, source: buffer[start..<start + length]).body.isEmpty
+    while isContinued {
       let more = try lineLength(at: length)
       guard more > 0, buffer[start + length] == UInt8(ascii: " ") else { break }
       length += more
@@ -81,65 +92,95 @@ struct CredentialTable {
     var offset = 0
     while true {
       let length = try lineLength(at: offset)
-      let line = buffer[(start + offset)...].prefix(length)
-      guard let first = line.first, "\r\n#".utf8.contains(first) else {
-        return line.starts(with: "dn:".utf8) || line.starts(with: "version:".utf8)
+      let line = Line(number: offset == 0 ? 1 : 2, source: buffer[(start + offset)...].prefix(length)).body
+      guard length == 0 || !line.isEmpty && line.first != UInt8(ascii: "#") else {
+        offset += length
+        continue
       }
-      offset += length
+      let beginning = String(decoding: line.prefix(8), as: UTF8.self).lowercased()
+      return beginning.utf8.starts(with: "dn:".utf8) || beginning == "version:"
     }
   }
 
   /// The credential in a line; nil for an empty line, for the names of columns in the first, and in LDIF for an attribute
   /// other than `userPassword`.
   mutating func cell(in line: Line) throws(Refusal) -> Cell? {
-    guard isLDIF == true else { return try Self.row(line) }
-    if let name = try Self.value(of: "dn", in: line) { entry = name }
-    guard let text = try Self.value(of: "userPassword", in: line) else { return nil }
-    return Cell(id: entry, text: text) { "userPassword: \($0)" }
+    guard isLDIF == true else { return try row(line) }
+    let text = line.unfolded
+    if text.first == UInt8(ascii: " ") { throw Refusal(reason: "a continuation of no line") }
+    if text.isEmpty { entry = nil }
+    do throws(Refusal) {
+      if let name = try Self.value(of: "dn", in: text) { entry = name }
+    } catch {
+      entry = nil
+      throw error
+    }
+    guard let credential = try Self.value(of: "userPassword", in: text) else { return nil }
+    return Cell(
+      id: entry, text: credential, before: line.mark + "userPassword: ".utf8, after: Array(line.end), isField: false)
   }
 
   /// The value of an attribute, decoded from base 64, or nil if the line has another one.
-  private static func value(of name: String, in line: Line) throws(Refusal) -> String? {
-    let label = line.source.prefix(name.utf8.count + 1)
-    guard String(decoding: label, as: UTF8.self).lowercased() == name.lowercased() + ":" else { return nil }
-    let text = line.text
-    let value = text.dropFirst(label.count)
-    let trimmed = value.drop { $0 == ":" || $0 == " " }
-    guard value.first == ":" else { return String(trimmed) }
-    guard let bytes = Data(base64Encoded: String(trimmed)) else { throw Refusal(reason: "the value is not base 64") }
+  private static func value(of name: String, in line: [UInt8]) throws(Refusal) -> String? {
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
+      String(decoding: line[..<colon], as: UTF8.self).lowercased() == name.lowercased()
+    else { return nil }
+    let isBase64 = line[(colon + 1)...].first == UInt8(ascii: ":")
+    let value = line[(isBase64 ? colon + 2 : colon + 1)...].drop { $0 == UInt8(ascii: " ") }
+    guard isBase64 else { return String(decoding: value, as: UTF8.self) }
+    // Foundation accepts too much padding, and bits after the last byte.
+    guard let bytes = Data(base64Encoded: Data(value)), bytes.base64EncodedData().elementsEqual(value) else {
+      throw Refusal(reason: "the value is not base 64")
+    }
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The credential in a line or a row.
-  private static func row(_ line: Line) throws(Refusal) -> Cell? {
-    let text = line.text
-    if text.isEmpty { return nil }
-    if case .success = read(text) { return Cell(id: nil, text: text) { $0 } }
-    let fields = try fields(text)
-    let places = fields.indices.filter { if case .failure(.unknownForm) = read(fields[$0]) { false } else { true } }
+  private mutating func row(_ line: Line) throws(Refusal) -> Cell? {
+    let body = Array(line.body)
+    if body.isEmpty { return nil }
+    func cell(_ id: String?, _ text: String, _ place: Range<Int>, isField: Bool) -> Cell {
+      Cell(
+        id: id, text: text, before: line.mark + body[..<place.lowerBound],
+        after: Array(body[place.upperBound...]) + line.end, isField: isField)
+    }
+    let text = String(decoding: body, as: UTF8.self)
+    if case .success = Self.read(text) { return cell(nil, text, body.indices, isField: false) }
+    let fields = try Self.fields(body)
+    let places = fields.indices.filter {
+      if case .failure(.unknownForm) = Self.read(fields[$0].text) { false } else { true }
+    }
     guard places.count == 1 else {
-      if places.isEmpty && line.number == 1 && fields.count > 1 { return nil }
-      throw Refusal(reason: places.isEmpty ? "no credential of a known form" : "more than one credential")
+      // A credential of an unknown form is no name.
+      let hasNames = fields.count > 1 && !fields.contains { "${".utf8.contains($0.text.utf8.first ?? 0) }
+      guard places.isEmpty, line.number == 1, hasNames else {
+        throw Refusal(reason: places.isEmpty ? "no credential of a known form" : "more than one credential")
+      }
+      columns = fields.map { $0.text.lowercased() }
+      return nil
     }
-    let id = fields.indices.first { $0 != places[0] }.map { fields[$0] }
-    return Cell(id: id, text: fields[places[0]]) { credential in
-      var fields = fields
-      fields[places[0]] = credential
-      return fields.map { field in
-        let isQuoted = field.contains { ",\"".contains($0) }
-        return isQuoted ? "\"\(field.replacing("\"", with: "\"\""))\"" : field
-      }.joined(separator: ",")
-    }
+    let (place, field) = (places[0], fields[places[0]])
+    return cell(idColumn(fields.count, besides: place).map { fields[$0].text }, field.text, field.source, isField: true)
   }
 
-  private static func fields(_ text: String) throws(Refusal) -> [String] {
-    var bytes = Array(text.utf8)
+  /// The column that names a row: `id`, or if there is no such name the first other without `password` in its name.
+  private func idColumn(_ count: Int, besides place: Int) -> Int? {
+    if let id = columns.firstIndex(of: "id") { return id < count && id != place ? id : nil }
+    return (0..<count).first { $0 != place && columns.dropFirst($0).first?.contains("password") != true }
+  }
+
+  private static func fields(_ row: [UInt8]) throws(Refusal) -> [(text: String, source: Range<Int>)] {
+    var bytes = row
     let fields = bytes.withUnsafeMutableBytes { bytes in
-      var csv = CSV(bytes)
-      return (try? csv.row())?.map { String(decoding: bytes[$0], as: UTF8.self) }
+      Result { () throws(CSV.Malformed) in
+        var csv = CSV(bytes, from: 0)
+        return try csv.row()!.map { (String(decoding: bytes[$0.content], as: UTF8.self), $0.source) }
+      }
     }
-    guard let fields else { throw Refusal(reason: "a quotation mark without its second") }
-    return fields
+    switch fields {
+    case .success(let fields): return fields
+    case .failure(let error): throw Refusal(reason: error.reason)
+    }
   }
 
   private static func read(_ text: String) -> Result<Credential, CredentialError> {
@@ -149,16 +190,22 @@ struct CredentialTable {
 }
 
 extension CredentialTable.Line {
-  /// The line end: LF, CR LF, or nothing at the end of the text.
+  /// The byte order mark with which some programs begin a text.
+  var mark: [UInt8] { number == 1 && source.starts(with: CSV.byteOrderMark) ? CSV.byteOrderMark : [] }
+
+  /// The line end: LF, CR LF, or at the end of the text CR or nothing.
   var end: ArraySlice<UInt8> {
     guard source.last == UInt8(ascii: "\n") else { return source.suffix(source.last == UInt8(ascii: "\r") ? 1 : 0) }
     return source.suffix(source.dropLast().last == UInt8(ascii: "\r") ? 2 : 1)
   }
 
-  /// The line without its end, and with those that continue it.
-  var text: String {
-    let parts = source.dropLast(end.count).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
-    return String(decoding: parts[0] + parts.dropFirst().flatMap { $0.dropFirst() }, as: UTF8.self)
+  /// The line without its mark and its end.
+  var body: ArraySlice<UInt8> { source.dropFirst(mark.count).dropLast(end.count) }
+
+  /// The line without its mark and its end, and with those that continue it.
+  var unfolded: [UInt8] {
+    let lines = body.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let parts = lines.dropLast().map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 } + lines.suffix(1)
+    return parts[0] + parts.dropFirst().flatMap { $0.dropFirst() }
   }
 }

@@ -30,6 +30,23 @@ enum ForeignFormat: String, CaseIterable {
   /// Whether a key may take the place of a password.
   var takesKey: Bool { self == .themis }
 
+  /// The size in bytes of the largest file that is read: any size in pieces, less if it is held in memory. A key and an
+  /// entry of a keychain are small.
+  var maximumByteCount: Int {
+    switch self {
+    case .openSSL, .rnCryptor: .max
+    case .themis: 1 << 30
+    case .keychain, .privateKey: 16 << 20
+    }
+  }
+
+  /// Throws if a file of that size is too large.
+  func check(byteCount: Int) throws(InteropError) {
+    guard byteCount <= maximumByteCount else {
+      throw .unsupported("more than \(maximumByteCount.grouped) bytes, which are opened as a whole")
+    }
+  }
+
   /// The ending that an exported file gets.
   var suffix: String {
     switch self {

@@ -11,9 +11,6 @@ final class ForeignReader {
     case whole([UInt8], open: ([UInt8]) throws(InteropError) -> [UInt8])
   }
 
-  /// What is read as a whole is held in memory.
-  static let maximumByteCount = 1 << 30
-
   /// Nil after the end, and after an error.
   private var state: State?
   private let name: String
@@ -89,10 +86,8 @@ final class ForeignReader {
         state = .rnCryptor(decryptor)
         return content
       case .whole(var file, let open):
+        try format.check(byteCount: file.count + piece.count)
         file += piece
-        guard file.count <= Self.maximumByteCount else {
-          throw .unsupported("more than \(Self.maximumByteCount.grouped) bytes, which are opened as a whole")
-        }
         state = .whole(file, open: open)
         return []
       case nil: preconditionFailure("a reader was used after its end")

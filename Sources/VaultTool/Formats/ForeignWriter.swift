@@ -11,6 +11,9 @@ final class ForeignWriter {
     case whole([UInt8], seal: ([UInt8]) throws(InteropError) -> [UInt8])
   }
 
+  /// The largest content that is held in memory. Its file is one that can be imported.
+  private static let maximumByteCount = ForeignFormat.themis.maximumByteCount - 1024
+
   /// Nil after the end, and after an error.
   private var state: State?
 
@@ -56,12 +59,12 @@ final class ForeignWriter {
       state = .rnCryptor(encryptor)
       return file
     case .whole(var content, let seal):
+      guard content.count + piece.count <= Self.maximumByteCount else {
+        wipe(&content)
+        throw .argument("more than \(Self.maximumByteCount.grouped) bytes, which are sealed as a whole")
+      }
       content.growWiping(to: content.count + piece.count)
       content += piece
-      guard content.count <= ForeignReader.maximumByteCount else {
-        wipe(&content)
-        throw .argument("more than \(ForeignReader.maximumByteCount.grouped) bytes, which are sealed as a whole")
-      }
       state = .whole(content, seal: seal)
       return []
     case nil: preconditionFailure("a writer was used after its end")

@@ -14,8 +14,13 @@ struct PasswordTable {
 
   init(_ path: Path) throws {
     let input = try InputFile(operand: path, for: .checking)
-    content = try Self.content(of: input)
-    try content.withUnsafeMutableBytes { try read($0, input.name) }
+    try self.init(Self.content(of: input), input.name)
+  }
+
+  /// A table of that name. The content is changed.
+  init(_ content: SecretBytes, _ name: String) throws {
+    self.content = content
+    try content.withUnsafeMutableBytes { try read($0, name) }
   }
 
   private static func content(of input: InputFile) throws -> SecretBytes {
@@ -43,19 +48,22 @@ struct PasswordTable {
   }
 
   private mutating func read(_ bytes: UnsafeMutableRawBufferPointer, _ name: String) throws {
-    var csv = CSV(bytes)
+    var csv = CSV(bytes, from: bytes.starts(with: CSV.byteOrderMark) ? CSV.byteOrderMark.count : 0)
     func row() throws -> (fields: [Range<Int>], refusal: (String) -> ToolError)? {
       let line = csv.line
       let refusal = { (reason: String) in ToolError(.usage, name, "line \(line): \(reason)") }
-      do {
-        return try csv.row().map { ($0, refusal) }
+      do throws(CSV.Malformed) {
+        return try csv.row().map { ($0.map(\.content), refusal) }
       } catch {
-        throw refusal("a quotation mark without its second")
+        throw refusal(error.reason)
       }
     }
-    func text(_ field: Range<Int>) -> String { String(decoding: bytes[field], as: UTF8.self) }
-    // Some programs begin the file with a byte order mark.
-    let names = try row()?.fields.map { text($0).lowercased().replacing("\u{FEFF}", with: "") } ?? []
+    /// Nil unless it is UTF-8. Foundation would leave out a byte order mark.
+    func text(_ field: Range<Int>) -> String? {
+      let text = String(decoding: bytes[field], as: UTF8.self)
+      return text.utf8.elementsEqual(bytes[field]) ? text : nil
+    }
+    let names = try row()?.fields.map { text($0)?.lowercased() } ?? []
     guard let id = names.firstIndex(of: "id"), let password = names.firstIndex(of: "password") else {
       throw ToolError(.usage, name, "the first line must name the columns id and password")
     }
@@ -64,7 +72,8 @@ struct PasswordTable {
       guard fields.count == names.count else {
         throw refusal("\(fields.count.counted("field")); the first line has \(names.count)")
       }
-      let (id, password) = (text(fields[id]), fields[password])
+      let password = fields[password]
+      guard let id = text(fields[id]) else { throw refusal("the id is not UTF-8") }
       guard !password.isEmpty else { throw refusal("the password is empty") }
       guard places.updateValue(password, forKey: id) == nil else { throw refusal("the id \(id) is there twice") }
       ids.append(id)

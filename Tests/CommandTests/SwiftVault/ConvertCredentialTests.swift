@@ -26,6 +26,15 @@ import Vault
     (django, "phc", phc), ("ada,\(django),x", "phc", "ada,\"\(phc)\",x"), ("\"\(phc)\",ada", "django", "\(django),ada"),
     ("name,password\nada,\(ldap)\n", "passlib", "name,password\nada,$pbkdf2-sha256$1000$c2FsdA$\(dotted)\n"),
     ("\"a \"\"b\"\", c\",\(ldap)", "hashcat", "\"a \"\"b\"\", c\",\(hashcat)"),
+    // All else stays as it is: quotation marks that are not needed, and a comma that is part of a character.
+    ("\"ada\",a\"b, ,\(ldap),\"\"\r\n", "hashcat", "\"ada\",a\"b, ,\(hashcat),\"\"\r\n"),
+    ("\"a,\u{301}\",\(ldap)", "hashcat", "\"a,\u{301}\",\(hashcat)"),
+    // A salt with a comma and a quotation mark.
+    ("ada,sha256:1000:YSwi:\(check)=", "django", "ada,\"pbkdf2_sha256$1000$a,\"\"$\(check)=\""),
+    // A byte order mark.
+    ("\u{FEFF}\(ldap)\n", "hashcat", "\u{FEFF}\(hashcat)\n"),
+    ("\u{FEFF}\"\(phc)\",ada\n", "ldap", "\u{FEFF}\(ldap),ada\n"),
+    ("\u{FEFF}DN: a\nuserPassword: \(ldap)\n", "hashcat", "\u{FEFF}DN: a\nuserPassword: \(hashcat)\n"),
     // LDIF: folded lines, base 64, other attributes.
     (
       "# people\nversion: 1\ndn: cn=ada\nuserpassword: \(ldap.prefix(30))\n \(ldap.dropFirst(30))\ncn: a\n da\n", "phc",
@@ -45,17 +54,33 @@ import Vault
     }
   }
 
+  /// Bytes that are not UTF-8 stay as they are.
+  @Test func namesInOtherEncodings() throws {
+    let name = Data([0x5A, 0x6F, 0xEB])
+    folder.write("table", name + Data(",\(Self.ldap)\n".utf8))
+    let run = try Command.swiftVault("credential", "convert", "table", "--form", "hashcat", in: folder)
+    #expect(run.status == 0 && run.output == name + Data(",\(Self.hashcat)\n".utf8))
+  }
+
   private static let refusals: [(table: String, form: String, line: Int, reason: String)] = [
     ("password", "ldap", 1, "no credential of a known form"), ("a,b\nc,d", "ldap", 2, "no credential of a known form"),
     (ldap + "\n" + ldap.dropLast(), "phc", 2, "no credential: the check field is malformed"),
     (ldap + "\n\nx,\(ldap),\(ldap)", "phc", 3, "more than one credential"),
     (ldap + "\n\"a,\(ldap)", "phc", 2, "a quotation mark without its second"),
+    ("\"a\" ,\(ldap)", "phc", 1, "text after the second quotation mark of a field"),
+    ("ada,$2b$12$bcrypt\n", "phc", 1, "no credential of a known form"),
+    ("ada,{SSHA}x\n", "phc", 1, "no credential of a known form"),
     (
       "$swift-vault-pbkdf2-sha256$v=1$i=1000$AAECAwQFBgcICQoLDA0ODw$\(check)", "phc", 1,
       "the check of this credential has no place in the form PHC"
     ),
     ("dn: a\n\nuserPassword:\n {SSHA}x\n", "phc", 3, "no credential: not a credential of a known form"),
     ("dn: a\nuserPassword:: *\n", "phc", 2, "the value is not base 64"),
+    ("dn: a\nuserPassword::: YQ==\n", "phc", 2, "the value is not base 64"),
+    ("dn: a\nuserPassword:: YQ==\r\r\n", "phc", 2, "the value is not base 64"),
+    ("dn: a\nuserPassword:: YR==\n", "phc", 2, "the value is not base 64"),
+    ("dn: a\nuserPassword:: YQ=======\n", "phc", 2, "the value is not base 64"),
+    ("dn: a\n\n userPassword: \(ldap)\n", "phc", 3, "a continuation of no line"),
     ("dn: a\ncn: b\n c\nuserPassword: \(ldap.dropLast())\n", "phc", 4, "no credential: the check field is malformed"),
   ]
 

@@ -4,6 +4,8 @@ import Testing
 import Vault
 import VaultInterop
 
+@testable import SwiftVaultVaultTool
+
 /// `swift-vault import` and `export`. That the formats are those of the other programs, the tests of VaultInterop show.
 @Suite struct VaultToolImportTests {
   private let folder = TestFolder.furnished()
@@ -152,6 +154,41 @@ import VaultInterop
     #expect(word.status == 2 && word.complaints.contains("openssl, rncryptor, themis, keychain, pkcs8, not zip"))
     let cipher = try run("import", "letter", "--cipher", "des")
     #expect(cipher.status == 2 && cipher.complaints.contains("aes-256-cbc"))
+  }
+
+  /// What is held in memory has a limit, which is compared before the password is asked for, or in a stream as it comes.
+  @Test func filesOverTheLimitAreNotRead() throws {
+    for (format, beginning, limit, figure) in [
+      ("themis", "\u{0}\u{1}\u{1}A", 1 << 30, "1,073,741,824"), ("keychain", "bplist00", 16 << 20, "16,777,216"),
+      ("pkcs8", "-----BEGIN ENCRYPTED PRIVATE KEY-----", 16 << 20, "16,777,216"),
+    ] {
+      folder.write("large", beginning)
+      try FileHandle(forWritingTo: folder.file("large")).truncate(atOffset: UInt64(limit) + 1)
+      let run = try Command.swiftVault("import", "large", "--format", format, in: folder)
+      #expect(run.status == 4 && run.complaints.contains("not read: more than \(figure) bytes"), "\(run.errors)")
+      guard format != "themis" else { continue }
+      try FileHandle(forWritingTo: folder.file("large")).truncate(atOffset: UInt64(limit))
+      let largest = try self.run("import", "large", "--format", format)
+      #expect(largest.status == 5 && !largest.errors.contains("more than"), "\(largest.errors)")
+      let stream = try Command.shell(
+        "(cat large; echo) | \"$TOOL\" import - -o out --format \(format) --password-file password", in: folder)
+      #expect(stream.status == 4 && stream.complaints.contains("not read: more than \(figure) bytes"))
+    }
+    #expect(folder.read("large.vault") == nil && folder.read("out") == nil)
+  }
+
+  /// Content that would give a cell over the limit is refused before it is copied.
+  @Test func contentOverTheLimitIsNotSealed() throws {
+    let words = ["export", "x", "--format", "themis"].map { Array($0.utf8) }
+    let writer = try ForeignWriter(
+      .themis, .key(SymmetricKey(data: [UInt8](repeating: 1, count: 32))),
+      OpenSSLParameters(Arguments(parsing: words)), rounds: 1, context: [], limits: Vault.Limits())
+    let count = 1 << 30 - 1024 + 1
+    let place = try #require(mmap(nil, count, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
+    defer { munmap(place, count) }
+    #expect(throws: InteropError.argument("more than 1,073,740,800 bytes, which are sealed as a whole")) {
+      try writer.update(UnsafeRawBufferPointer(start: place, count: count))
+    }
   }
 
   @Test func roundsOverTheLimitAreNotComputed() throws {

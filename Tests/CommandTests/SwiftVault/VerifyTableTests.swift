@@ -130,6 +130,47 @@ import Vault
     }
   }
 
+  /// The column that is printed: `id`, or the first other, but none that may have passwords.
+  @Test func theColumnOfIDs() throws {
+    let stored = try Self.stored("right", .ldap)
+    for (table, id) in [
+      ("ada,x,\(stored)", "ada"), ("user,note,stored\nada,x,\(stored)", "ada"),
+      ("note,Id,stored\nx,ada,\(stored)", "ada"), ("\u{FEFF}id,note,stored\nada,x,\(stored)", "ada"),
+      ("password,user,stored\nright,ada,\(stored)", "ada"),
+      ("Old Password,password,stored\nwrong,right,\(stored)", "2"),
+      ("password,id\n\(stored),ada", "ada"), ("stored,password,id\n\(stored),right", "2"),
+      ("id,password\n\(stored),right", "2"),
+    ] {
+      let run = try verify(table, "id,password\nada,right\n2,right\n")
+      let line = table.contains("\n") ? 2 : 1
+      #expect(run.text.hasPrefix("\(line)\t\(id)\tmatch\n"), "\(table): \(run.text)")
+      #expect(!run.text.contains("right") && !run.text.contains("wrong"), "\(table): \(run.text)")
+    }
+  }
+
+  /// As spreadsheets write it: a byte order mark, quotation marks around everything, and a last line that ends with CR.
+  @Test func aTableOfPasswordsInQuotationMarks() throws {
+    let run = try verify(
+      "ada,\(Self.stored("ada's", .ldap))\nbob,\(Self.stored("bob\"s", .ldap))\n",
+      "\u{FEFF}\"id\",\"password\"\r\n\"ada\",\"ada's\"\r\nbob,bob\"s\r")
+    #expect(run.status == 0 && run.text == "1\tada\tmatch\n2\tbob\tmatch\n", "\(run.errors)")
+  }
+
+  /// A password in LDIF belongs to the entry in whose record it is.
+  @Test func ldifWithoutAName() throws {
+    let stored = try Self.stored("x", .ldap)
+    let table = "dn: cn=ada\n\nuserPassword: \(stored)\n\ndn: cn=ada\ndn:: *\nuserPassword: \(stored)\n"
+    let run = try verify(table, "id,password\ncn=ada,x\n")
+    #expect(
+      run.text == """
+        3\t3\tno password
+        6\t\tunreadable: the value is not base 64
+        7\t7\tno password
+        -\tcn=ada\tno credential
+
+        """)
+  }
+
   /// Lines with nothing but a credential are named by their numbers, and a table may come from a pipe.
   @Test func linesWithoutIDs() throws {
     folder.write("table", try "\(Self.stored("one", .hashcat))\n\n\(Self.stored("three", .hashcat))")
@@ -144,16 +185,25 @@ import Vault
     ("", "the first line must name the columns id and password"),
     ("id,secret\nada,hunter2\n", "the first line must name the columns id and password"),
     ("ada,hunter2\n", "the first line must name the columns id and password"),
+    ("\u{FEFF}\"\u{FEFF}id\",password\nada,hunter2\n", "the first line must name the columns id and password"),
     ("id,password\nada,hunter2\nbob\n", "line 3: 1 field; the first line has 2"),
     ("id,password\nada,hunter2,x\n", "line 2: 3 fields; the first line has 2"),
     ("id,password\nada,hunter2\n\nada,hunter3\n", "line 4: the id ada is there twice"),
     ("id,password\nada,\n", "line 2: the password is empty"),
     ("id,password\nada,\"hunter2\n", "line 2: a quotation mark without its second"),
+    ("id,password\n\"a\nda\",x\nbob,\"hunter2\" \n", "line 4: text after the second quotation mark of a field"),
   ])
   func wrongPasswords(passwords: String, reason: String) throws {
     let run = try verify("ada,\(Self.stored("hunter2", .ldap))\n", passwords)
     #expect(run.status == 2 && run.text.isEmpty)
     #expect(run.errors == "swift-vault: passwords: \(reason)\n")
+  }
+
+  @Test func anIDThatIsNotText() throws {
+    folder.write("table", "ada,\(try Self.stored("x", .ldap))\n")
+    folder.write("passwords", Data("id,password\nZo".utf8) + [0xEB] + Data(",x\n".utf8))
+    let run = try Command.swiftVault("credential", "verify", "table", "--passwords", "passwords", in: folder)
+    #expect(run.status == 2 && run.errors == "swift-vault: passwords: line 2: the id is not UTF-8\n")
   }
 
   @Test func wrongTables() throws {
