@@ -156,7 +156,10 @@ let package = Package(
       name: internalName("CryptoLab"),
       dependencies: ["SwiftVault", inner("Lessons"), inner("Exercises"), inner("Reference"), inner("CommandSupport")],
       path: "Demos",
-      exclude: ["Playground", "Reference", "Lessons/Shared", "Exercises/Logic", "Exercises/Solutions", "Exercises/check-solutions"]
+      exclude: [
+        "Playground", "Reference", "Lessons/Shared", "Exercises/Logic", "Exercises/Solutions",
+        "Exercises/check-solutions",
+      ]
         + lessons.map { "Lessons/\($0)/Logic" }),
     .target(
       name: internalName("Lessons"), dependencies: ["SwiftVault", inner("Reference")], path: "Demos/Lessons",

@@ -25,7 +25,9 @@ public func aes(
   _ data: UnsafeRawPointer?, _ dataCount: Int32
 ) -> Int32 {
   guard let mode = Mode(rawValue: mode) else { return Answer.failure("no mode has the number \(mode)") }
-  guard let padding = padding(paddingNumber) else { return Answer.failure("no padding has the number \(paddingNumber)") }
+  guard let padding = padding(paddingNumber) else {
+    return Answer.failure("no padding has the number \(paddingNumber)")
+  }
   let key = SymmetricKey(data: Bytes(key, keyCount).buffer)
   let (iv, data) = (Bytes(iv, ivCount).buffer, Bytes(data, dataCount).buffer)
   do throws(AESError) {
@@ -49,7 +51,9 @@ public func aes(
         data, using: key, nonce: AES.GCM.Nonce(nonceBytes: iv), authenticating: Bytes(extra, extraCount).buffer)
       return Answer.success(box.ciphertext + box.tag)
     case (.gcm, true):
-      guard data.count >= AES.GCM.tagByteCount else { return Answer.failure("\(data.count) bytes; the tag alone has 16") }
+      guard data.count >= AES.GCM.tagByteCount else {
+        return Answer.failure("\(data.count) bytes; the tag alone has 16")
+      }
       let box = try AES.GCM.SealedBox(
         nonce: AES.GCM.Nonce(nonceBytes: iv), ciphertext: data.dropLast(16), tag: data.suffix(16))
       return Answer.success(try AES.GCM.open(box, using: key, authenticating: Bytes(extra, extraCount).buffer))

@@ -50,11 +50,13 @@ private struct Derivation: HashWork {
   }
 }
 
+/// The digest of a message.
 @c(digest)
 public func digest(_ hash: Int32, _ message: UnsafeRawPointer?, _ messageCount: Int32) -> Int32 {
   Digest(message: Bytes(message, messageCount)).result(hash)
 }
 
+/// The HMAC of a message.
 @c(hmac)
 public func hmac(
   _ hash: Int32, _ key: UnsafeRawPointer?, _ keyCount: Int32, _ message: UnsafeRawPointer?, _ messageCount: Int32
@@ -62,6 +64,7 @@ public func hmac(
   Authentication(key: Bytes(key, keyCount), message: Bytes(message, messageCount)).result(hash)
 }
 
+/// `byteCount` bytes derived with PBKDF2.
 @c(pbkdf2)
 public func pbkdf2(
   _ hash: Int32, _ password: UnsafeRawPointer?, _ passwordCount: Int32, _ salt: UnsafeRawPointer?, _ saltCount: Int32,
@@ -82,7 +85,9 @@ public func sha256Extend(
 ) -> Int32 {
   let digest = Bytes(digest, digestCount).array
   guard digest.count == 32 else { return Answer.failure("\(digest.count) bytes; a SHA-256 digest has 32") }
-  guard byteCount >= 0, byteCount % 64 == 0 else { return Answer.failure("\(byteCount) bytes are not whole blocks of 64") }
+  guard byteCount >= 0, byteCount % 64 == 0 else {
+    return Answer.failure("\(byteCount) bytes are not whole blocks of 64")
+  }
   var hash = SHA256(kernel: .best, afterByteCount: UInt64(byteCount))
   for index in 0..<8 {
     hash.core.state[index] = digest[4 * index..<4 * index + 4].reduce(0) { $0 << 8 | UInt32($1) }

@@ -7,7 +7,7 @@ public func aesStates(
   _ decrypts: Int32, _ key: UnsafeRawPointer?, _ keyCount: Int32, _ block: UnsafeRawPointer?, _ blockCount: Int32
 ) -> Int32 {
   let (key, block) = (Bytes(key, keyCount).array, Bytes(block, blockCount).array)
-  guard [16, 24, 32].contains(key.count) else { return Answer.failure("a key of \(key.count) bytes; AES needs 16, 24 or 32") }
+  guard [16, 24, 32].contains(key.count) else { return wrongKey(key) }
   guard block.count == 16 else { return Answer.failure("a block of \(block.count) bytes; AES needs 16") }
   var states: [UInt8] = []
   let keep = { (step: AESStep) in
@@ -22,7 +22,7 @@ public func aesStates(
 @c(aes_key_expansion)
 public func aesKeyExpansion(_ key: UnsafeRawPointer?, _ keyCount: Int32) -> Int32 {
   let key = Bytes(key, keyCount).array
-  guard [16, 24, 32].contains(key.count) else { return Answer.failure("a key of \(key.count) bytes; AES needs 16, 24 or 32") }
+  guard [16, 24, 32].contains(key.count) else { return wrongKey(key) }
   return Answer.success(AESReference(key: key).expandedKeyWords.flatMap(bigEndianBytes))
 }
 
@@ -64,4 +64,8 @@ public func ghashSquareRoot(_ element: UnsafeRawPointer?, _ count: Int32) -> Int
 
 private func bigEndianBytes(_ word: UInt32) -> [UInt8] {
   [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
+}
+
+private func wrongKey(_ key: [UInt8]) -> Int32 {
+  Answer.failure("a key of \(key.count) bytes; AES needs 16, 24 or 32")
 }

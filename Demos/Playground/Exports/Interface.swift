@@ -36,16 +36,20 @@ enum Answer {
   }
 }
 
+/// Takes memory for the bytes of an argument.
 @c(memory_take)
 public func takeMemory(_ byteCount: Int32) -> UnsafeMutableRawPointer {
   .allocate(byteCount: Int(byteCount), alignment: 16)
 }
 
+/// Releases memory of `memory_take`.
 @c(memory_release)
 public func releaseMemory(_ memory: UnsafeMutableRawPointer) { memory.deallocate() }
 
+/// Where the answer to the last call begins.
 @c(result_address)
 public func resultAddress() -> UnsafeMutableRawPointer? { Answer.bytes.baseAddress }
 
+/// How many bytes the answer has.
 @c(result_count)
 public func resultCount() -> Int32 { Int32(Answer.bytes.count) }
