@@ -147,6 +147,23 @@ struct CryptoLabExerciseTests {
     }
   }
 
+  @Test("the program of the solutions solves a task through pipes, and says what it cannot do")
+  func solutions() throws {
+    let solutions = Command("SwiftVaultExerciseSolutions")
+    for name in ["header-repair", "keystream-seek", "timing-clock"] {
+      let answer = try solutions.run([name, "2"])
+      #expect(answer.status == 0 && answer.errors == "" && answer.lines.count == 1)
+      let check = try Self.lab.run(["exercise", name, "--seed", "2", "--check", "-"], input: answer.output)
+      #expect(check.status == 0 && check.text.hasPrefix("Right: "), "\(check.errors)")
+    }
+    for arguments in [[], ["sudoku"], ["header-repair", "1", "2"]] {
+      let usage = try solutions.run(arguments)
+      #expect(usage.status == 2 && usage.output.isEmpty && usage.errors.contains("header-repair"))
+    }
+    let broken = try solutions.run(["header-repair"], environment: ["CRYPTO_LAB": "/bin/true"])
+    #expect(broken.status == 1 && broken.output.isEmpty && broken.errors == "the oracle has ended\n")
+  }
+
   @Test("help fits 80 columns, and the lists of commands have both")
   func help() throws {
     for command in ["exercise", "quiz"] {

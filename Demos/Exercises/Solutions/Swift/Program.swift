@@ -12,6 +12,9 @@ import Foundation
       let names = Solutions.all.keys.sorted().joined(separator: " ")
       stop("usage: SwiftVaultExerciseSolutions NAME [SEED]\n\(names)", status: 2)
     }
+    #if !os(Windows)
+    signal(SIGPIPE, SIG_IGN)
+    #endif
     let oracle = try OracleProgram(name, seed: arguments.dropFirst().first ?? "1")
     print(solve(oracle.ask))
     oracle.close()
@@ -41,7 +44,8 @@ final class OracleProgram {
 
   func ask(_ request: String) -> Answer {
     let start = ContinuousClock.now
-    requests.fileHandleForWriting.write(Data("\(request)\n".utf8))
+    // If the oracle has ended, there is no reply, which is noticed below.
+    try? requests.fileHandleForWriting.write(contentsOf: Data("\(request)\n".utf8))
     var line = Data()
     repeat {
       let part = replies.fileHandleForReading.availableData
