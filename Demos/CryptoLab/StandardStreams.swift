@@ -46,14 +46,6 @@ enum StandardStreams {
     #endif
   }
 
-  /// Whether standard input is a terminal.
-  static var inputIsTerminal: Bool {
-    #if os(Windows)
-    _isatty(0) != 0
-    #else
-    isatty(0) != 0
-    #endif
-  }
 
   /// Writes all the bytes to standard output.
   static func write(_ bytes: [UInt8]) throws(LabError) {
