@@ -46,7 +46,6 @@ enum StandardStreams {
     #endif
   }
 
-
   /// Writes all the bytes to standard output.
   static func write(_ bytes: [UInt8]) throws(LabError) {
     var start = 0
