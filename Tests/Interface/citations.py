@@ -96,7 +96,7 @@ DOCUMENTS = {
     "ITU-R BT.601-7": document("2.5.1"),
     "ITU-T X.690": document("8 8.1-19 8.1.1-5 10 10.1-3 11"),
     "ITU-T T.416": document("13.1.8"),
-    "W3C PNG (Third Edition)": document("5 5.1-7 11 11.1-3", annex="A B C D E F"),
+    "W3C PNG (Third Edition)": document("5 5.1-7 7 9 9.1-4 11 11.1-3", annex="A B C D E F"),
     "XML 1.0": document("2 2.1-12"),
     "Unicode Standard Annex 15": document("9"),
     "Win32 API": document(),

@@ -31,7 +31,7 @@ package struct AESRounds: Sendable {
     package let keyAdded: [UInt8]?
   }
 
-  /// The making of one word of the key schedule. Spec: FIPS 197, section 5.2, algorithm 2; appendix A.
+  /// The making of one word of the key schedule. Spec: FIPS 197, section 5.2, algorithm 2, appendix A.
   package struct ScheduleWord: Sendable, Equatable {
     /// `i`.
     package let index: Int

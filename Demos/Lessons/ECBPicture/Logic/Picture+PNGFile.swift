@@ -43,7 +43,7 @@ extension Picture {
     self.init(width: header.width, height: header.height, bytes: try colours.pixels(of: rows))
   }
 
-  /// Undoes the filter that begins each row. Spec: section 9.2.
+  /// Undoes the filter that begins each row. Spec: W3C PNG (Third Edition), section 9.2.
   private static func unfilter(_ rows: inout [UInt8], _ header: PNGHeader) throws(PictureError) {
     let (rowByteCount, distance) = (header.rowByteCount, header.pixelDistance)
     for row in 0..<header.height {
@@ -65,7 +65,7 @@ extension Picture {
     }
   }
 
-  /// The neighbour that is nearest to left + above - above left. Spec: section 9.4.
+  /// The neighbour that is nearest to left + above - above left. Spec: W3C PNG (Third Edition), section 9.4.
   private static func paeth(_ left: UInt8, _ above: UInt8, _ aboveLeft: UInt8) -> UInt8 {
     let estimate = Int(left) + Int(above) - Int(aboveLeft)
     let distances = (abs(estimate - Int(left)), abs(estimate - Int(above)), abs(estimate - Int(aboveLeft)))
@@ -74,7 +74,7 @@ extension Picture {
   }
 }
 
-/// The chunks of a PNG, in order. Spec: section 5.3.
+/// The chunks of a PNG, in order. Spec: W3C PNG (Third Edition), section 5.3.
 private struct PNGChunks {
   struct Chunk {
     let type: String
@@ -104,7 +104,7 @@ private struct PNGChunks {
   }
 }
 
-/// What IHDR says. Spec: section 11.2.1.
+/// What IHDR says. Spec: W3C PNG (Third Edition), section 11.2.
 private struct PNGHeader {
   let width: Int
   let height: Int
@@ -133,7 +133,7 @@ private struct PNGHeader {
   var pixelDistance: Int { max(1, channelCount * depth / 8) }
 }
 
-/// How samples become colours. Spec: sections 11.2.2 and 11.3.2.1.
+/// How samples become colours. Spec: W3C PNG (Third Edition), sections 11.2 and 11.3.
 private struct PNGColours {
   private let header: PNGHeader
   private let palette: [UInt8]
