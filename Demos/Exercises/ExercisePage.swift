@@ -27,8 +27,8 @@ struct ExercisePage {
       lines.append("")
     }
     lines += oracle + [""]
-    lines += Self.wrapped("Answer: \(task.answer). The check:", hanging: 8)
-    lines += ["  \(command) --check ANSWER", "  \(command) --check - <FILE", ""]
+    lines += Self.wrapped("Answer: \(task.answer). The check, with - for an answer on standard input:", hanging: 8)
+    lines += ["  \(command) --check ANSWER", ""]
     lines += Self.wrapped(
       "Hints: --hint 1 to --hint \(task.hints.count). The lesson about it: crypto-lab \(task.lesson).", hanging: 7)
     return lines.joined(separator: "\n") + "\n"
