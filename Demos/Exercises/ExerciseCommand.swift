@@ -86,8 +86,9 @@ enum ExerciseCommand {
              crypto-lab exercise NAME [--seed N] --oracle | --hint K |
                                  --check ANSWER | --write FOLDER
 
-      Without a name it lists the exercises. With one it shows the task: the goal, what
-      is given, the requests that the oracle answers, and the form of the answer.
+      Without a name it lists the exercises. With one it shows the task: the goal,
+      what is given, the requests that the oracle answers, and the form of the
+      answer.
 
         --seed N         another task of the same kind; \(defaultSeed) without it. The same seed
                          is the same task in every call

@@ -27,8 +27,8 @@ struct ExercisePage {
       lines.append("")
     }
     lines += oracle + [""]
-    lines += Self.wrapped("Answer: \(task.answer). The check:", hanging: 8)
-    lines += ["  \(command) --check ANSWER", "  \(command) --check - <FILE", ""]
+    lines += Self.wrapped("Answer: \(task.answer). The check, with - for an answer on standard input:", hanging: 8)
+    lines += ["  \(command) --check ANSWER", ""]
     lines += Self.wrapped(
       "Hints: --hint 1 to --hint \(task.hints.count). The lesson about it: crypto-lab \(task.lesson).", hanging: 7)
     return lines.joined(separator: "\n") + "\n"
@@ -48,7 +48,7 @@ struct ExercisePage {
   private static func lines(_ given: Given, _ name: String, _ meaning: String) -> [String] {
     switch given.value {
     case .text(let text) where text.utf8.count <= 24:
-      return wrapped("  \(name.padded(to: -12)) \(text.padded(to: -24)) \(meaning)", hanging: 15)
+      return wrapped("  \(name.padded(to: -12)) \(text.padded(to: -24)) \(meaning)", hanging: 40)
     case .text(let text):
       return wrapped("  \(name.padded(to: -12)) \(meaning):", hanging: 15) + wrapped("    " + text, hanging: 4)
     case .bytes(let bytes):
@@ -63,18 +63,13 @@ struct ExercisePage {
     }
   }
 
-  /// The lines of a paragraph, of which all but the first are indented. Its own indentation stays.
+  /// The lines of a paragraph. All but the first are indented, as far as its first `hanging` characters reach.
   static func wrapped(_ paragraph: String, hanging: Int = 0) -> [String] {
-    let indent = String(paragraph.prefix { $0 == " " })
-    let columns = paragraph.dropFirst(indent.count)
-    // Columns are separated by more than one space, which the wrapping would not keep.
-    let kept = String(columns).replacing("  ", with: "\u{A0}\u{A0}").replacing("\u{A0} ", with: "\u{A0}\u{A0}")
-    var lines: [String] = []
-    for line in StyledText(indent.replacing(" ", with: "\u{A0}") + kept).wrapped(to: Page.textWidth - hanging) {
-      let text = line.rendered(coloured: false).replacing("\u{A0}", with: " ")
-      lines.append((lines.isEmpty ? "" : String(repeating: " ", count: hanging)) + text)
+    let lines = StyledText(String(paragraph.dropFirst(hanging))).wrapped(to: Page.textWidth - hanging)
+    let indent = String(repeating: " ", count: hanging)
+    return lines.enumerated().map { number, line in
+      (number == 0 ? paragraph.prefix(hanging) : indent[...]) + line.rendered(coloured: false)
     }
-    return lines
   }
 
   /// The files of the task: its text, and each value that is given, without a line end at its end.

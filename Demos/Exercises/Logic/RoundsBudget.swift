@@ -45,6 +45,6 @@ package struct RoundsBudget: Exercise {
     let most = (budget - fixed) / round
     if rounds > most { return .wrong("\(rounds) rounds take longer than the server has for a login") }
     if rounds < most - most / 100 { return .wrong("\(rounds) rounds fit, but more would fit too") }
-    return .right("\(rounds) rounds fit, and 1 % more would not")
+    return .right("\(rounds) rounds fit, at most 1 % below the largest number that does")
   }
 }
