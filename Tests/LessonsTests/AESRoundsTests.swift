@@ -76,6 +76,6 @@ struct AESRoundsTests {
     #expect(first.substituted == aes.rounds[9].start && first.roundKey == aes.rounds[8].roundKey)
     #expect(aes.inverseRounds[9].keyAdded == nil)
     #expect(Blocks.sum(aes.inverseRounds[9].substituted, aes.inverseRounds[9].roundKey) == aes.input)
-    #expect(aes.inverseSteps.count == aes.steps.count + 9)
+    #expect(aes.inverseSteps.count == aes.steps.count)
   }
 }

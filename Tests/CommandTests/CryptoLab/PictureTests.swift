@@ -71,7 +71,7 @@ struct CryptoLabPictureTests {
     #expect(run.status == 0 && run.text.contains("fewer than two whole blocks"))
   }
 
-  @Test("it reads what it has written: a PNG with every filter and compression is a picture like others")
+  @Test("it reads the PNG that it has written, and refuses it damaged")
   func png() throws {
     #expect(try run(["--seed", "1"]).status == 0)
     let again = try run(["--image", "ecb-picture.png", "--output", "again.png"])

@@ -97,18 +97,19 @@ struct CryptoLabStepTests {
 
   @Test("the end of the input ends the lesson, at a prompt and at a question")
   func end() throws {
-    let atPrompt = try Self.start(["salt", "--seed", "5"])
+    let atPrompt = try Self.start(["modes", "--seed", "5"])
     try atPrompt.expect(Self.prompt)
     atPrompt.type("\u{4}")
     let first = try atPrompt.finish()
-    #expect(first.status == 0 && first.text.contains("── Four users ─") && !first.text.contains("── Without salt ─"))
-    let atQuestion = try Self.start(["salt", "--seed", "5"])
+    #expect(first.status == 0 && first.text.contains("── The message and its blocks ─"))
+    #expect(!first.text.contains("── ECB"))
+    let atQuestion = try Self.start(["modes", "--seed", "5"])
     try atQuestion.expect(Self.prompt)
     atQuestion.type("\n")
-    try atQuestion.expect("? How many different keys will there be?")
+    try atQuestion.expect("? How many different blocks will the ciphertext have?")
     atQuestion.type("\u{4}")
     let second = try atQuestion.finish()
-    #expect(second.status == 0 && !second.text.contains("── With salt ─"))
+    #expect(second.status == 0 && second.text.contains("── ECB") && !second.text.contains("── CBC"))
   }
 
   @Test("without a terminal on both sides nothing waits, whatever is asked for")
