@@ -34,4 +34,23 @@ import Testing
     #expect(Set(runs).count == 3 && runs.count == 3)
     #expect(runs.allSatisfy { "\($0) ".hasPrefix("$ crypto-lab \(lesson.name) --seed 1 ") }, "\(runs)")
   }
+
+  /// Each address of the playground names one of its pages, and states of that page.
+  @Test func addressesOfThePlaygroundLeadSomewhere() throws {
+    let pages = Article.files(under: ["Demos/Playground/Page"], withExtension: "js").map(Article.text)
+    let addresses = Article.all.flatMap { $0.lines }.flatMap {
+      $0.matches(of: /playground\.html#([a-z0-9-]+)(?:\?([^`]+))?`/)
+    }
+    #expect(addresses.count >= 40)
+    for address in addresses {
+      let mark = "id: \"\(address.1)\""
+      let page = try #require(pages.first { $0.contains(mark) }, "\(address.0)")
+      let defaults = page.components(separatedBy: mark)[1].components(separatedBy: "defaults: {")[1].prefix {
+        $0 != "}"
+      }
+      for pair in (address.2 ?? "").split(separator: "&") {
+        #expect(defaults.contains(" \(pair.prefix { $0 != "=" }): "), "\(address.0)")
+      }
+    }
+  }
 }
