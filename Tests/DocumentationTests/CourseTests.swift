@@ -19,6 +19,11 @@ import Testing
     }
   }
 
+  @Test func everyExerciseIsInTheTableOfThePath() throws {
+    let course = try #require(Article.all.first { $0.name == "Course" })
+    #expect(course.lastColumn.sorted() == ExerciseTask.all.map { $0.name }.sorted())
+  }
+
   /// A page has its parts in order, and three different runs of its lesson with a fixed seed.
   @Test(arguments: pages)
   func aPageHasItsParts(page: Article) throws {
