@@ -19,6 +19,11 @@ import Testing
     }
   }
 
+  @Test func everyExerciseIsInTheTableOfThePath() throws {
+    let course = try #require(Article.all.first { $0.name == "Course" })
+    #expect(course.lastColumn.sorted() == ExerciseTask.all.map { $0.name }.sorted())
+  }
+
   /// A page has its parts in order, and three different runs of its lesson with a fixed seed.
   @Test(arguments: pages)
   func aPageHasItsParts(page: Article) throws {
@@ -33,5 +38,24 @@ import Testing
     let runs = page.blocks("console").compactMap { $0.first }
     #expect(Set(runs).count == 3 && runs.count == 3)
     #expect(runs.allSatisfy { "\($0) ".hasPrefix("$ crypto-lab \(lesson.name) --seed 1 ") }, "\(runs)")
+  }
+
+  /// Each address of the playground names one of its pages, and states of that page.
+  @Test func addressesOfThePlaygroundLeadSomewhere() throws {
+    let pages = Article.files(under: ["Demos/Playground/Page"], withExtension: "js").map(Article.text)
+    let addresses = Article.all.flatMap { $0.lines }.flatMap {
+      $0.matches(of: /playground\.html#([a-z0-9-]+)(?:\?([^`]+))?`/)
+    }
+    #expect(addresses.count >= 40)
+    for address in addresses {
+      let mark = "id: \"\(address.1)\""
+      let page = try #require(pages.first { $0.contains(mark) }, "\(address.0)")
+      let defaults = page.components(separatedBy: mark)[1].components(separatedBy: "defaults: {")[1].prefix {
+        $0 != "}"
+      }
+      for pair in (address.2 ?? "").split(separator: "&") {
+        #expect(defaults.contains(" \(pair.prefix { $0 != "=" }): "), "\(address.0)")
+      }
+    }
   }
 }
