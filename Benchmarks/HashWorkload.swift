@@ -35,12 +35,17 @@ struct Hashing: HashWork {
 
   func callAsFunction<H: PBKDF2HashFunction>(_ type: H.Type, _ start: H?) -> Workload {
     let message = Message(byteCount: byteCount)
+    func checked() -> [UInt8] {
+      var hash = start ?? H()
+      hash.update(bufferPointer: message.contents)
+      return Array(hash.finalize().prefix(16))
+    }
     guard let start else {
-      return Workload { count in
+      return Workload(checked: checked) { count in
         for _ in 0..<count { keep(H.hash(bufferPointer: message.contents)) }
       }
     }
-    return Workload { count in
+    return Workload(checked: checked) { count in
       for _ in 0..<count {
         var hash = start
         hash.update(bufferPointer: message.contents)
@@ -50,19 +55,24 @@ struct Hashing: HashWork {
   }
 }
 
-/// A message authenticated in one call, the key of one digest set up each time.
+/// A message authenticated in one call, the key of 32 bytes set up each time.
 struct Authenticating: HashWork {
   let byteCount: Int
 
   func callAsFunction<H: PBKDF2HashFunction>(_ type: H.Type, _ start: H?) -> Workload {
     let message = Message(byteCount: byteCount)
-    let key = SymmetricKey(data: [UInt8](repeating: 0x6B, count: H.digestByteCount))
+    let key = SymmetricKey(data: benchKey)
+    func checked() -> [UInt8] {
+      var authentication = HMAC(key: key, startingFrom: start ?? H())
+      authentication.update(bufferPointer: message.contents)
+      return Array(authentication.finalize().prefix(16))
+    }
     guard let start else {
-      return Workload { count in
+      return Workload(checked: checked) { count in
         for _ in 0..<count { keep(HMAC<H>.authenticationCode(for: message.contents, using: key)) }
       }
     }
-    return Workload { count in
+    return Workload(checked: checked) { count in
       for _ in 0..<count {
         var authentication = HMAC(key: key, startingFrom: start)
         authentication.update(bufferPointer: message.contents)
@@ -81,7 +91,13 @@ struct Deriving: HashWork {
 
   func callAsFunction<H: PBKDF2HashFunction>(_ type: H.Type, _ start: H?) -> Workload {
     let (password, salt) = (Array("correct horse 0".utf8), PBKDF2Salt(unsafeUnchecked: repeatElement(0x5A, count: 16)))
-    return Workload(unitsPerCall: rounds) { count in
+    func checked() -> [UInt8] {
+      let key = try! PBKDF2<H>.deriveKey(
+        password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCount: byteCount,
+        startingFrom: start ?? H())
+      return key.withUnsafeBytes { Array($0.prefix(16)) }
+    }
+    return Workload(unitsPerCall: rounds, checked: checked) { count in
       for _ in 0..<count {
         // At least one round, and an output of at least one byte: the library has nothing to refuse.
         if let start {

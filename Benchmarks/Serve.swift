@@ -1,4 +1,5 @@
 import SwiftVaultCommandSupport
+import Vault
 
 /// `vault-bench serve`: measures what it is asked for line by line, so that another program can take turns with it.
 enum Serve {
@@ -13,6 +14,9 @@ enum Serve {
       and the seconds to measure for. Answers each with one line: the nanoseconds of
       CPU time that a call took on average, or for pbkdf2 a round of one derivation;
       or "error: " and what was wrong with the request. The end of input ends it.
+      With "check" for the seconds, the answer is 16 bytes of the result in
+      hexadecimal, to compare with other libraries: the first of a digest, a tag or
+      a key, the last of a text.
 
         --kernel NAME  the kernel (inner loop) that everything runs on, as portable;
                        without it, everything runs as in an app
@@ -37,6 +41,10 @@ enum Serve {
     while let line = readLine() {
       do throws(BenchError) {
         let request = try Request(line)
+        guard let seconds = request.seconds else {
+          printLine(Hex.encode(try request.check(kernel: kernel)))
+          continue
+        }
         // Few enough that their buffers fit in memory.
         if meters.count > 64 { meters = [:] }
         var meter: Meter
@@ -45,7 +53,7 @@ enum Serve {
         } else {
           meter = Meter(try request.makeWorkload(kernel: kernel))
         }
-        printLine("\(meter.nanoseconds(seconds: request.seconds))")
+        printLine("\(meter.nanoseconds(seconds: seconds))")
         meters[request.workload] = meter
       } catch {
         printLine("error: \(error.message)")
@@ -57,7 +65,8 @@ enum Serve {
   struct Request {
     let operation: String
     let size: Int
-    let seconds: Double
+    /// Nil if the result is to be checked.
+    let seconds: Double?
 
     /// The measurement, without its duration.
     var workload: String { "\(operation) \(size)" }
@@ -68,7 +77,15 @@ enum Serve {
       guard let size = Int(words[1]) else { throw BenchError(message: "a size that is no number") }
       operation = words[0]
       self.size = size
-      seconds = try Throughput.seconds(words[2])
+      seconds = words[2] == "check" ? nil : try Throughput.seconds(words[2])
+    }
+
+    /// 16 bytes of the result.
+    func check(kernel: String?) throws(BenchError) -> [UInt8] {
+      guard let checked = try makeWorkload(kernel: kernel).checked else {
+        throw BenchError(message: "\(operation) has no result that another library has")
+      }
+      return checked()
     }
 
     func makeWorkload(kernel: String?) throws(BenchError) -> Workload {

@@ -10,7 +10,8 @@ enum Throughput {
       Measures every hash, HMAC-SHA256 (the key set up each time), AES-128 and AES-256
       in GCM, ECB, CBC, CTR, CFB and OFB, CMAC, encrypt-then-MAC and PBKDF2, on
       every kernel (inner loop) that this machine can run, each on messages from 16
-      bytes to 1 MiB, CFB8 to 16 KiB.
+      bytes to 1 MiB, CFB8 to 16 KiB; key wrap and HKDF-SHA256; on the default
+      kernels, vaults under a key, and Credential.verify with one round.
 
         --filter TEXT   only rows whose "operation kernel size" contains TEXT
         --time SECONDS  how long to measure each row (default \(standardTime))
@@ -22,7 +23,9 @@ enum Throughput {
       is AES-128 on that kernel, in such a single call, then HMAC-SHA256 on the
       default one.
       The size of pbkdf2 is that of the key derived, its time that of a round; a batch
-      is \(BenchOperation.batchCount) derivations in one call.
+      is \(BenchOperation.batchCount) derivations in one call. The size of key-wrap, key-unwrap and hkdf is
+      that of the key wrapped or derived, the size of credential-verify that of the
+      password.
 
       MB/s is 1e6 bytes a second. Times are CPU time. The core's clock is found from a
       chain of dependent additions of one cycle each, not from the time stamp counter.
@@ -30,7 +33,8 @@ enum Throughput {
       Fields of each result of --json: operation, kernel, is_chosen (whether that
       kernel is used when nobody asks), size, and ns_per_call, mb_per_s and
       cycles_per_byte, or for pbkdf2 ns_per_round (of one derivation) and
-      cycles_per_round. What does not apply, or is not known, is null.
+      cycles_per_round. What does not apply, or is not known, is null, as the kernel
+      of what runs on several.
 
       Example:
         vault-bench throughput --filter "aes-128-ctr"
@@ -68,16 +72,17 @@ enum Throughput {
   /// One measurement to make.
   private struct Row {
     let operation: BenchOperation
-    let kernel: String
+    let kernel: String?
     let size: Int
 
     static func all(containing text: String) -> [Row] {
       BenchOperation.all.flatMap { operation in
-        operation.algorithm.kernels.flatMap { kernel in
+        let kernels: [String?] = operation.algorithm?.kernels ?? [nil]
+        return kernels.flatMap { kernel in
           operation.sizes.map { Row(operation: operation, kernel: kernel, size: $0) }
         }
       }
-      .filter { text.isEmpty || "\($0.operation.name) \($0.kernel) \($0.size)".contains(text) }
+      .filter { text.isEmpty || "\($0.operation.name) \($0.kernel ?? "default") \($0.size)".contains(text) }
     }
 
     func measure(seconds: Double, hertz: Double?) throws(BenchError) -> ThroughputResult {

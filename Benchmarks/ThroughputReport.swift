@@ -4,7 +4,8 @@ import SwiftVaultCommandSupport
 /// One row that was measured.
 struct ThroughputResult {
   let operation: String
-  let kernel: String
+  /// Nil for the default kernels of several algorithms.
+  let kernel: String?
   let isChosen: Bool
   let size: Int
   let nsPerCall: Double?
@@ -14,11 +15,11 @@ struct ThroughputResult {
   let cyclesPerRound: Double?
 
   /// A row from the nanoseconds of a call or a round.
-  init(operation: BenchOperation, kernel: String, size: Int, nanoseconds: Double, hertz: Double?) {
+  init(operation: BenchOperation, kernel: String?, size: Int, nanoseconds: Double, hertz: Double?) {
     self.operation = operation.name
     self.kernel = kernel
     self.size = size
-    isChosen = kernel == operation.algorithm.chosen
+    isChosen = kernel == operation.algorithm?.chosen
     let cycles = hertz.map { nanoseconds * 1e-9 * $0 }
     let isByRound = operation.isByRound
     nsPerCall = isByRound ? nil : nanoseconds
@@ -58,7 +59,7 @@ enum ThroughputReport {
 
   /// Prints a row of at most 80 columns.
   static func show(_ result: ThroughputResult) {
-    let kernel = result.kernel + (result.isChosen ? "*" : "")
+    let kernel = (result.kernel ?? "default") + (result.isChosen ? "*" : "")
     if let nanoseconds = result.nsPerRound {
       let cycles = result.cyclesPerRound?.text(0) ?? ""
       printLine(row(result.operation, kernel, "\(result.size)", "a round", nanoseconds.text(1), cycles))

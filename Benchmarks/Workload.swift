@@ -8,10 +8,16 @@ struct Workload {
   /// The units of work in one repetition: for PBKDF2 the rounds times the derivations, for parallel messages their number,
   /// otherwise 1.
   var unitsPerCall = 1
+  /// 16 bytes of what one call gives, to compare with other libraries: the first of a digest, a tag or a key, the last of a
+  /// text. Nil where the result is random, or not one message's.
+  var checked: (() -> [UInt8])?
 
   /// An operation on `size` bytes, on the kernel of that name; without a name, as an app calls it.
   init(_ operation: BenchOperation, size: Int, kernel: String?) throws(BenchError) {
     try operation.check(size: size)
+    guard kernel == nil || operation.algorithm != nil else {
+      throw BenchError(message: "\(operation.name) runs on the default kernels only")
+    }
     self = try BenchError.reading { () throws(ArgumentError) in try Self.of(operation, size, kernel) }
   }
 
@@ -24,25 +30,36 @@ struct Workload {
     case .hmac(let hash): return try hash.perform(Authenticating(byteCount: size), kernel: kernel)
     case .aes(let keyBits, let form, let isOneShot):
       let cipher = try AESWorkload(keyBits: keyBits, byteCount: size, kernel: kernel)
-      return Workload { isOneShot ? cipher.oneShot(form, $0) : cipher.streaming(form, $0) }
+      return Workload(checked: { cipher.checked(form, isOneShot: isOneShot) }) {
+        isOneShot ? cipher.oneShot(form, $0) : cipher.streaming(form, $0)
+      }
+    case .keyWrap(let keyBits, let isUnwrapping):
+      return try keyWrap(keyBits: keyBits, isUnwrapping: isUnwrapping, byteCount: size, kernel: kernel)
     case .encryptThenMAC(let mode, let isOpening):
       let cipher = try EncryptThenMACWorkload(mode, byteCount: size, kernel: kernel)
       return Workload(run: isOpening ? cipher.open : cipher.seal)
+    case .hkdf(let hash): return try hash.perform(Expanding(byteCount: size), kernel: kernel)
+    case .vault(let isOpening): return vault(isOpening: isOpening, byteCount: size)
+    case .verification: return verification(byteCount: size)
     case .pbkdf2(let hash, isBatch: false): return try hash.perform(Deriving(byteCount: size), kernel: kernel)
     case .pbkdf2(let hash, isBatch: true): return try hash.perform(DerivingBatch(byteCount: size), kernel: kernel)
     }
   }
 
   /// A loop.
-  init(unitsPerCall: Int = 1, run: @escaping (Int) -> Void) {
+  init(unitsPerCall: Int = 1, checked: (() -> [UInt8])? = nil, run: @escaping (Int) -> Void) {
     self.run = run
     self.unitsPerCall = unitsPerCall
+    self.checked = checked
   }
 }
 
 /// A place for a result, so that the compiler cannot remove the work for it.
 @inline(never) @_optimize(none)
 func keep<Value>(_ value: borrowing Value) {}
+
+/// The bytes of every key that the other libraries get too, or the first of them.
+let benchKey = (0..<32).map { UInt8(7 * $0) }
 
 /// Bytes to work on: aligned to 64 bytes, as the buffers of the libraries that this one is compared with.
 final class Message {

@@ -3,7 +3,8 @@
  * same alignment. compare.py builds this file at run time, loads it and calls peers_serve().
  *
  * Requests on standard input, one a line: PEER OPERATION SIZE SECONDS; the answer is nanoseconds for a call (for pbkdf2
- * for a round), or "error: " and a reason. With "check" for SECONDS the answer is the first 16 bytes of one result.
+ * for a round), or "error: " and a reason. With "check" for SECONDS the answer is 16 bytes of one result: the first of a
+ * digest, a tag or a key, the last of a text.
  *
  * No header of any library is needed: the functions used have had these signatures for many releases.
  */
@@ -30,6 +31,12 @@ struct job {
   void *algorithm;
   void *function;
   int number;
+  /* of a one-shot call */
+  byte *output; /* the text that comes out */
+  byte tag[16]; /* that belongs to the text that goes in */
+  const byte *iv;
+  size_t iv_size, added;
+  int decrypts;
 };
 
 static const byte key[64] = {0, 7, 14, 21, 28, 35, 42, 49, 56, 63, 70, 77, 84, 91, 98, 105, 112, 119, 126, 133, 140, 147,
@@ -82,6 +89,12 @@ struct openssl {
   int (*EVP_CipherUpdate)(void *, byte *, int *, const byte *, int);
   int (*EVP_CipherFinal_ex)(void *, byte *, int *);
   int (*EVP_CIPHER_CTX_ctrl)(void *, int, int, void *);
+  void (*EVP_CIPHER_CTX_set_flags)(void *, int);
+  void *(*EVP_MAC_fetch)(void *, const char *, const char *), *(*EVP_MAC_CTX_new)(void *);
+  int (*EVP_MAC_init)(void *, const byte *, size_t, const void *), (*EVP_MAC_update)(void *, const byte *, size_t);
+  int (*EVP_MAC_final)(void *, byte *, size_t *, size_t);
+  void *(*EVP_KDF_fetch)(void *, const char *, const char *), *(*EVP_KDF_CTX_new)(void *);
+  int (*EVP_KDF_CTX_set_params)(void *, const void *), (*EVP_KDF_derive)(void *, byte *, size_t, const void *);
   int (*PKCS5_PBKDF2_HMAC)(const char *, int, const byte *, int, int, const void *, int, byte *);
   byte *(*HMAC)(const void *, const void *, int, const byte *, size_t, byte *, unsigned *);
   /* The functions below EVP, deprecated but without its cost for short messages. */
@@ -94,7 +107,9 @@ static void openssl_load(struct openssl *s, resolver find) {
 #define LOAD(name) s->name = (__typeof__(s->name))find(#name)
   LOAD(EVP_MD_fetch); LOAD(EVP_Digest); LOAD(EVP_CIPHER_fetch); LOAD(EVP_CIPHER_CTX_new); LOAD(EVP_CIPHER_CTX_set_padding);
   LOAD(EVP_CipherInit_ex); LOAD(EVP_CipherUpdate); LOAD(PKCS5_PBKDF2_HMAC); LOAD(HMAC);
-  LOAD(EVP_CipherFinal_ex); LOAD(EVP_CIPHER_CTX_ctrl);
+  LOAD(EVP_CipherFinal_ex); LOAD(EVP_CIPHER_CTX_ctrl); LOAD(EVP_CIPHER_CTX_set_flags);
+  LOAD(EVP_MAC_fetch); LOAD(EVP_MAC_CTX_new); LOAD(EVP_MAC_init); LOAD(EVP_MAC_update); LOAD(EVP_MAC_final);
+  LOAD(EVP_KDF_fetch); LOAD(EVP_KDF_CTX_new); LOAD(EVP_KDF_CTX_set_params); LOAD(EVP_KDF_derive);
   LOAD(SHA256_Init); LOAD(SHA256_Update); LOAD(SHA256_Final); LOAD(SHA512_Init); LOAD(SHA512_Update); LOAD(SHA512_Final);
 }
 
@@ -182,7 +197,10 @@ static struct {
   unsigned (*gcry_cipher_setctr)(void *, const void *, size_t);
   unsigned (*gcry_cipher_encrypt)(void *, void *, size_t, const void *, size_t);
   unsigned (*gcry_cipher_decrypt)(void *, void *, size_t, const void *, size_t);
-  unsigned (*gcry_cipher_gettag)(void *, void *, size_t);
+  unsigned (*gcry_cipher_gettag)(void *, void *, size_t), (*gcry_cipher_checktag)(void *, const void *, size_t);
+  unsigned (*gcry_mac_open)(void **, int, unsigned, void *), (*gcry_mac_setkey)(void *, const void *, size_t);
+  unsigned (*gcry_mac_write)(void *, const void *, size_t), (*gcry_mac_read)(void *, void *, size_t *);
+  unsigned (*gcry_mac_ctl)(void *, int, void *, size_t);
   unsigned (*gcry_kdf_derive)(const void *, size_t, int, int, const void *, size_t, unsigned long, size_t, void *);
 } gcrypt;
 
@@ -191,6 +209,8 @@ static int gcrypt_load(resolver find) {
   LOAD_G(gcry_check_version); LOAD_G(gcry_control); LOAD_G(gcry_md_hash_buffer); LOAD_G(gcry_md_hash_buffers);
   LOAD_G(gcry_cipher_open); LOAD_G(gcry_cipher_setkey); LOAD_G(gcry_cipher_setiv); LOAD_G(gcry_cipher_setctr);
   LOAD_G(gcry_cipher_encrypt); LOAD_G(gcry_cipher_decrypt); LOAD_G(gcry_cipher_gettag); LOAD_G(gcry_kdf_derive);
+  LOAD_G(gcry_cipher_checktag); LOAD_G(gcry_mac_open); LOAD_G(gcry_mac_setkey); LOAD_G(gcry_mac_write);
+  LOAD_G(gcry_mac_read); LOAD_G(gcry_mac_ctl);
   gcrypt.gcry_check_version(NULL);
   gcrypt.gcry_control(37 /* disable secure memory */, 0);
   gcrypt.gcry_control(38 /* initialisation finished */, 0);
@@ -364,6 +384,8 @@ static const char *nettle_make(const struct operation *o, struct job *j) {
   return j->run = nettle_hash, nettle.init && nettle.update && nettle.digest ? NULL : "not there";
 }
 
+#include "oneshots.c"
+
 /* ---- The loop ---- */
 
 static double now(void) {
@@ -390,14 +412,17 @@ static double nanoseconds(struct job *j, long *count, double seconds) {
 }
 
 static const char *make(const char *peer, const char *name, size_t size, struct job *j) {
-  struct operation o;
+  struct operation o = {0};
+  struct one_shot shot;
   memset(j, 0, sizeof *j);
-  if (!parse(name, &o)) return "unknown operation";
+  int is_one_shot = parse_one_shot(name, &shot);
+  if (!is_one_shot && !parse(name, &o)) return "unknown operation";
   if (size < 1 || size > (o.is_pbkdf2 ? 1024 : 64 << 20) || (o.is_aes && size % 16)) return "a size that does not fit";
   j->size = size;
   j->units = o.is_pbkdf2 ? PBKDF2_ROUNDS : 1;
   j->buffer = zeros(size);
   for (size_t i = 0; i < size; i++) j->buffer[i] = (byte)(167 * i + (i >> 8));
+  if (is_one_shot) return make_once(peer, &shot, j);
   if (!strcmp(peer, "openssl-3")) return openssl_make(&openssls[0], &o, j, 0);
   if (!strcmp(peer, "openssl-3-direct")) return openssl_make(&openssls[0], &o, j, 1);
   if (!strcmp(peer, "openssl-4")) return openssl_make(&openssls[1], &o, j, 0);
@@ -411,8 +436,10 @@ static void answer(struct job *j, long *count, double seconds) {
     printf("%.4f\n", nanoseconds(j, count, seconds));
     return;
   }
-  j->run(j, 1);
-  const byte *result = *(const unsigned long long *)j->out ? j->out : j->buffer;
+  /* A second one-shot call gives the same, if the first has left nothing in the context. */
+  j->run(j, j->output ? 2 : 1);
+  const byte *text = j->output ? j->output : j->buffer;
+  const byte *result = *(const unsigned long long *)j->out ? j->out : text + output_size(j) - 16;
   for (size_t i = 0; i < 16; i++) printf("%02x", result[i]);
   printf("\n");
 }
@@ -444,6 +471,7 @@ void peers_serve(const char *crypto_path, const char *gcrypt_path, const char *n
       int is_check = !strcmp(time, "check");
       if (is_check || strcmp(this, last)) {
         free(job.buffer);
+        free(job.output);
         count = 1;
         problem = make(peer, name, size, &job);
         strcpy(last, problem || is_check ? "" : this);

@@ -10,7 +10,8 @@ import subprocess
 import sys
 import tempfile
 
-SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "peers.c")
+HERE = os.path.dirname(os.path.abspath(__file__))
+SOURCES = [os.path.join(HERE, name) for name in ("peers.c", "oneshots.c")]  # the first includes the second
 RESOLVER = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_char_p)
 
 
@@ -100,9 +101,11 @@ def versions():
 
 
 def build():
-    """Compiles peers.c if it has changed, and returns the path of the shared library."""
-    with open(SOURCE, "rb") as file:
-        source = file.read()
+    """Compiles the sources if they have changed, and returns the path of the shared library."""
+    source = b""
+    for path in SOURCES:
+        with open(path, "rb") as file:
+            source += file.read()
     folder = os.path.join(tempfile.gettempdir(), f"vault-bench-peers-{os.getuid()}")
     os.makedirs(folder, mode=0o700, exist_ok=True)
     if os.stat(folder).st_uid != os.getuid():
@@ -113,7 +116,7 @@ def build():
         if not compiler:
             raise SystemExit("compare: a C compiler is needed to call the other libraries (apt-get install gcc)")
         partial = f"{target}.{os.getpid()}"
-        subprocess.run([compiler, "-O2", "-shared", "-fPIC", "-o", partial, SOURCE, "-ldl"], check=True)
+        subprocess.run([compiler, "-O2", "-shared", "-fPIC", "-o", partial, SOURCES[0], "-ldl"], check=True)
         os.rename(partial, target)
     return target
 

@@ -19,13 +19,13 @@ class Row:
     peer_operation: str = ""
     peer_size: int = 0
     peers: tuple = EVERYONE
-    # Messages of at most 64 bytes and rounds are in nanoseconds, the rest in bytes per second.
+    # Messages of at most 64 bytes, one-shot calls and rounds are in nanoseconds, the rest in bytes per second.
     by_time: bool = field(init=False)
 
     def __post_init__(self):
         self.peer_operation = self.peer_operation or self.operation
         self.peer_size = self.peer_size or self.size
-        self.by_time = self.operation.startswith("pbkdf2") or self.size <= 64
+        self.by_time = self.operation.startswith("pbkdf2") or self.size <= 64 or "one-shot" in self.title
 
 
 def size_text(size):
@@ -145,7 +145,6 @@ def main_rows():
     add("SHA-256, two messages side by side", "sha256-x2", bulk, 1.7, peer_operation="sha256")
     add("SHA-256, 16 messages side by side", "sha256-x16", bulk, 1.7, peer_operation="sha256")
     add("SHA-512", "sha512", bulk, 1.0)
-    add("SHA-256, one-shot", "sha256", (64,), 1.0)
     rows += [
         Row("PBKDF2-HMAC-SHA256, one, 32 B out", "pbkdf2-sha256", 32, 1.3),
         Row("PBKDF2-HMAC-SHA512, one, 64 B out", "pbkdf2-sha512", 64, 1.25),
@@ -165,6 +164,20 @@ def main_rows():
         add(f"AES-{bits}-ECB decryption", f"aes-{bits}-ecb-decrypt", bulk, 3.0)
         add(f"AES-{bits}-CBC encryption", f"aes-{bits}-cbc-encrypt", bulk, 1.0)
         add(f"AES-{bits}-GCM in place, key set up each time", f"aes-{bits}-gcm-encrypt", (64, KIB) + bulk, 1.0)
+    # One-shot calls, in which the key is set up, and ours returns a new array.
+    small = (16, 64, 256, KIB)
+    add("SHA-256, one-shot", "sha256", small, 1.0)
+    add("SHA-512, one-shot", "sha512", small, 1.0)
+    add("HMAC-SHA256, one-shot", "hmac-sha256", small, 1.0, peer_operation="hmac-sha256-oneshot")
+    for bits in (128, 256):
+        for mode in ("ECB", "CBC", "CFB", "CFB8", "GCM"):
+            for direction in ("encrypt", "decrypt"):
+                add(f"AES-{bits}-{mode} {direction}ion, one-shot", f"aes-{bits}-{mode.lower()}-{direction}-oneshot", small, 1.0)
+        for mode in ("CTR", "OFB", "CMAC"):
+            add(f"AES-{bits}-{mode}, one-shot", f"aes-{bits}-{mode.lower()}-oneshot", small, 1.0)
+        add(f"AES-{bits} key wrap, one-shot", f"aes-{bits}-key-wrap", (32,), 1.0)
+        add(f"AES-{bits} key unwrap, one-shot", f"aes-{bits}-key-unwrap", (32,), 1.0)
+    add("HKDF-SHA256, one-shot", "hkdf-sha256", (32,), 1.0)
     return rows
 
 

@@ -30,6 +30,9 @@ extension AESKernel {
     }
   }
 
+  /// The kernel for one block after the other, for which wide registers are of no use.
+  var forSingleBlocks: AESKernel { forMessage(blockCount: 1) }
+
   /// The size in bytes of what `expandHashKey` writes.
   package var hashKeyByteCount: Int {
     switch self {

@@ -1,18 +1,19 @@
-/// An expanded key in the layout of its kernel, wiped when the last copy of the value is gone.
+/// An expanded key in the layout of its kernel, wiped when the last copy of the value is gone, or at the end of `onStack`.
 /// Spec: FIPS 197, section 5.2.
 @safe
 struct AESKeySchedule: @unchecked Sendable {
   let kernel: AESKernel
   private let rounds: Int
-  private let storage: SecretStorage
-  // SAFETY: points to the storage's bytes, which do not move or change while the storage lives.
+  /// Nil on the stack.
+  private let storage: SecretStorage?
+  // SAFETY: points to the storage's bytes, which do not move or change while the storage lives, or to those of `onStack`.
   private let schedule: UnsafeRawPointer
 
   init(_ key: SymmetricKey, kernel: AESKernel) throws(AESError) {
     let rounds = try Self.rounds(of: key)
     self.kernel = kernel
     self.rounds = rounds
-    storage = unsafe SecretStorage.make(byteCount: kernel.scheduleByteCount(rounds: rounds)) { schedule in
+    let storage = unsafe SecretStorage.make(byteCount: kernel.scheduleByteCount(rounds: rounds)) { schedule in
       // SAFETY: the storage has the size that the kernel asked for, and the key the size that belongs to its rounds.
       unsafe key.withUnsafeBytes { key in
         wipingStack {
@@ -20,7 +21,50 @@ struct AESKeySchedule: @unchecked Sendable {
         }
       }
     }
+    self.storage = storage
     unsafe schedule = storage.bytes.baseAddress!
+  }
+
+  private init(onStack schedule: UnsafeRawPointer, rounds: Int, kernel: AESKernel) {
+    (self.kernel, self.rounds, storage) = (kernel, rounds, nil)
+    unsafe self.schedule = schedule
+  }
+
+  /// What the blocks are for. To decrypt them takes more keys.
+  enum Direction {
+    case encryption, decryption
+  }
+
+  /// Calls `body` with the schedule of one message, without memory on the heap if it is small. The schedule must not
+  /// outlive the call. It and the stack that `body` used are wiped.
+  static func onStack<Result>(
+    _ key: SymmetricKey, kernel: AESKernel, for direction: Direction,
+    _ body: (AESKeySchedule) throws(AESError) -> Result
+  ) throws(AESError) -> Result {
+    let rounds = try rounds(of: key)
+    let byteCount =
+      direction == .encryption
+      ? kernel.encryptionScheduleByteCount(rounds: rounds) : kernel.scheduleByteCount(rounds: rounds)
+    // The most that the standard library has on the stack is 1024 bytes, aligned to 16.
+    if byteCount > 1024 - 48 {
+      let schedule = try AESKeySchedule(key, kernel: kernel)
+      return try wipingStack { () throws(AESError) in try body(schedule) }
+    }
+    return try unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { memory throws(AESError) in
+      let start = unsafe memory.baseAddress!.alignedUp(toMultipleOf: 64)
+      defer { unsafe wipe(start, byteCount: byteCount) }
+      return try wipingStack { () throws(AESError) in
+        // SAFETY: the memory is large enough, and aligned as that on the heap. The key has the size that belongs to its
+        // rounds.
+        unsafe key.withUnsafeBytes {
+          switch direction {
+          case .encryption: unsafe kernel.expandEncryptionKey($0.baseAddress!, rounds: rounds, into: start)
+          case .decryption: unsafe kernel.expandKey($0.baseAddress!, rounds: rounds, into: start)
+          }
+        }
+        return try body(unsafe AESKeySchedule(onStack: start, rounds: rounds, kernel: kernel))
+      }
+    }
   }
 
   /// The number of rounds for a key of 16, 24 or 32 bytes. Spec: FIPS 197, section 5, table 3.
@@ -34,7 +78,7 @@ struct AESKeySchedule: @unchecked Sendable {
   }
 
   // SAFETY, of all below: the callers guarantee `blockCount` blocks at `input` and `output`, which are equal or do not
-  // overlap. The storage lives as long as `self`.
+  // overlap. The storage lives as long as `self`, and that of `onStack` longer.
 
   @inline(__always)
   func encryptBlocks(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int) {

@@ -123,11 +123,11 @@ def cipher_work(operation, padding):
         secrets["refused plaintext"] = refused
     else:
         secrets["plaintext"] = plaintext[:416] if padding == "none" else plaintext
-    if operation == "ctr":
+    if operation in ("ctr", "ctr-once"):
         for key in keys:
             cipher = Cipher(algorithms.AES(key), modes.CTR(iv)).encryptor()
             stream = cipher.update(bytes(432))
-            for place in (16, 32, 416):  # the blocks in which a piece ends or begins
+            for place in (16, 32, 416) if operation == "ctr" else (416,):  # the blocks in which a piece ends or begins
                 secrets[f"AES-{8 * len(key)} keystream from {place}"] = stream[place : place + 16]
     if operation.startswith("gcm"):
         for key in used:

@@ -107,8 +107,10 @@ extension AES.CBC {
   package static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
-    var state = try BlockModeState(key, .cbc, iv: iv.block, kernel: kernel)
-    return try unsafe plaintext.withBytes { bytes throws(AESError) in try unsafe state.encrypt(bytes, padding: padding)
+    try unsafe plaintext.withBytes { bytes throws(AESError) in
+      try BlockModeState.whole(key, .cbc, iv: iv.block, kernel: kernel, for: .encryption) { state throws(AESError) in
+        try unsafe state.encrypt(bytes, padding: padding)
+      }
     }
   }
 
@@ -119,8 +121,9 @@ extension AES.CBC {
   public static func encrypt(
     inPlace message: inout [UInt8], using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7
   ) throws(AESError) {
-    var state = try BlockModeState(key, .cbc, iv: iv.block, kernel: .best)
-    try state.encrypt(inPlace: &message, padding: padding)
+    try BlockModeState.whole(key, .cbc, iv: iv.block, kernel: .best, for: .encryption) { state throws(AESError) in
+      try state.encrypt(inPlace: &message, padding: padding)
+    }
   }
 
   /// Decrypts a ciphertext. The plaintext is *not* authenticated.
@@ -154,8 +157,10 @@ extension AES.CBC {
     _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7,
     kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
-    var state = try BlockModeState(key, .cbc, iv: iv.block, kernel: kernel)
-    return try unsafe ciphertext.withBytes { bytes throws(AESError) in try unsafe state.decrypt(bytes, padding: padding)
+    try unsafe ciphertext.withBytes { bytes throws(AESError) in
+      try BlockModeState.whole(key, .cbc, iv: iv.block, kernel: kernel, for: .decryption) { state throws(AESError) in
+        try unsafe state.decrypt(bytes, padding: padding)
+      }
     }
   }
 
@@ -166,8 +171,9 @@ extension AES.CBC {
   public static func decrypt(
     inPlace message: inout [UInt8], using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7
   ) throws(AESError) {
-    var state = try BlockModeState(key, .cbc, iv: iv.block, kernel: .best)
-    try state.decrypt(inPlace: &message, padding: padding)
+    try BlockModeState.whole(key, .cbc, iv: iv.block, kernel: .best, for: .decryption) { state throws(AESError) in
+      try state.decrypt(inPlace: &message, padding: padding)
+    }
   }
 }
 

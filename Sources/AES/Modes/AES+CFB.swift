@@ -87,9 +87,9 @@ extension AES.CFB {
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128,
     kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
-    var encryptor = try Encryptor(using: key, iv: iv, segment: segment, kernel: kernel)
-    defer { encryptor.wipe() }
-    return encryptor.update(plaintext)
+    try unsafe plaintext.withBytes { bytes throws(AESError) in
+      try FeedbackState.whole(key, segment.encryption, iv: iv, kernel: kernel) { unsafe $0.update(bytes) }
+    }
   }
 
   /// Encrypts a message in place.
@@ -98,9 +98,9 @@ extension AES.CFB {
   public static func encrypt(
     inPlace message: inout [UInt8], using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128
   ) throws(AESError) {
-    var encryptor = try Encryptor(using: key, iv: iv, segment: segment)
-    defer { encryptor.wipe() }
-    encryptor.update(inPlace: &message)
+    try FeedbackState.whole(key, segment.encryption, iv: iv, kernel: .best) { state in
+      unsafe message.withUnsafeMutableBytes { unsafe state.update(inPlace: $0) }
+    }
   }
 
   /// Decrypts a ciphertext. The plaintext is *not* authenticated.
@@ -133,9 +133,9 @@ extension AES.CFB {
     _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128,
     kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
-    var decryptor = try Decryptor(using: key, iv: iv, segment: segment, kernel: kernel)
-    defer { decryptor.wipe() }
-    return decryptor.update(ciphertext)
+    try unsafe ciphertext.withBytes { bytes throws(AESError) in
+      try FeedbackState.whole(key, segment.decryption, iv: iv, kernel: kernel) { unsafe $0.update(bytes) }
+    }
   }
 
   /// Decrypts a message in place. The plaintext is *not* authenticated.
@@ -144,9 +144,9 @@ extension AES.CFB {
   public static func decrypt(
     inPlace message: inout [UInt8], using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128
   ) throws(AESError) {
-    var decryptor = try Decryptor(using: key, iv: iv, segment: segment)
-    defer { decryptor.wipe() }
-    decryptor.update(inPlace: &message)
+    try FeedbackState.whole(key, segment.decryption, iv: iv, kernel: .best) { state in
+      unsafe message.withUnsafeMutableBytes { unsafe state.update(inPlace: $0) }
+    }
   }
 }
 

@@ -21,8 +21,10 @@ extension AES {
 
     /// Starts the authentication of the empty message on the given kernel.
     package init(key: SymmetricKey, kernel: AESKernel) throws(AESError) {
-      schedule = try AESKeySchedule(key, kernel: kernel)
+      self.init(try AESKeySchedule(key, kernel: kernel.forSingleBlocks))
     }
+
+    private init(_ schedule: AESKeySchedule) { self.schedule = schedule }
   }
 }
 
@@ -124,9 +126,15 @@ extension AES.CMAC {
 extension AES.CMAC {
   @usableFromInline
   static func authenticationCode(bytes: UnsafeRawBufferPointer, using key: SymmetricKey) throws(AESError) -> MAC {
-    try wipingStack { () throws(AESError) in
-      var function = try AES.CMAC(key: key)
-      defer { function.wipe() }
+    try unsafe authenticationCode(for: bytes, using: key, kernel: .best)
+  }
+
+  /// The tag of a whole message on the given kernel.
+  package static func authenticationCode(
+    for bytes: UnsafeRawBufferPointer, using key: SymmetricKey, kernel: AESKernel
+  ) throws(AESError) -> MAC {
+    try AESKeySchedule.onStack(key, kernel: kernel.forSingleBlocks, for: .encryption) { schedule throws(AESError) in
+      var function = AES.CMAC(schedule)
       unsafe function.update(bufferPointer: bytes)
       return function.tag()
     }

@@ -99,9 +99,11 @@ extension AES.CTR {
   package static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, nonce: Nonce, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
-    var cipher = try Cipher(using: key, nonce: nonce, kernel: kernel)
-    defer { cipher.wipe() }
-    return try cipher.update(plaintext)
+    try unsafe plaintext.withBytes { bytes throws(AESError) in
+      try Cipher.whole(using: key, nonce: nonce, kernel: kernel) { cipher throws(AESError) in
+        try unsafe cipher.update(bytes: bytes)
+      }
+    }
   }
 
   /// Decrypts a ciphertext, which in CTR is the same operation as encryption. The plaintext is *not* authenticated.
@@ -135,9 +137,9 @@ extension AES.CTR {
   ///
   /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes. The message is then unchanged.
   public static func encrypt(inPlace message: inout [UInt8], using key: SymmetricKey, nonce: Nonce) throws(AESError) {
-    var cipher = try Cipher(using: key, nonce: nonce)
-    defer { cipher.wipe() }
-    try cipher.update(inPlace: &message)
+    try Cipher.whole(using: key, nonce: nonce, kernel: .best) { cipher throws(AESError) in
+      try cipher.update(inPlace: &message)
+    }
   }
 
   /// Decrypts a message in place, which in CTR is the same operation as encryption. The plaintext is *not*

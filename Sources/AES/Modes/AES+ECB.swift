@@ -41,8 +41,10 @@ extension AES.ECB {
   package static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
-    var state = try BlockModeState(key, .ecb, kernel: kernel)
-    return try unsafe plaintext.withBytes { bytes throws(AESError) in try unsafe state.encrypt(bytes, padding: padding)
+    try unsafe plaintext.withBytes { bytes throws(AESError) in
+      try BlockModeState.whole(key, .ecb, kernel: kernel, for: .encryption) { state throws(AESError) in
+        try unsafe state.encrypt(bytes, padding: padding)
+      }
     }
   }
 
@@ -53,8 +55,9 @@ extension AES.ECB {
   public static func encrypt(
     inPlace message: inout [UInt8], using key: SymmetricKey, padding: AES.Padding = .pkcs7
   ) throws(AESError) {
-    var state = try BlockModeState(key, .ecb, kernel: .best)
-    try state.encrypt(inPlace: &message, padding: padding)
+    try BlockModeState.whole(key, .ecb, kernel: .best, for: .encryption) { state throws(AESError) in
+      try state.encrypt(inPlace: &message, padding: padding)
+    }
   }
 
   /// Decrypts a ciphertext. The plaintext is *not* authenticated.
@@ -86,8 +89,10 @@ extension AES.ECB {
   package static func decrypt(
     _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
-    var state = try BlockModeState(key, .ecb, kernel: kernel)
-    return try unsafe ciphertext.withBytes { bytes throws(AESError) in try unsafe state.decrypt(bytes, padding: padding)
+    try unsafe ciphertext.withBytes { bytes throws(AESError) in
+      try BlockModeState.whole(key, .ecb, kernel: kernel, for: .decryption) { state throws(AESError) in
+        try unsafe state.decrypt(bytes, padding: padding)
+      }
     }
   }
 
@@ -98,8 +103,9 @@ extension AES.ECB {
   public static func decrypt(
     inPlace message: inout [UInt8], using key: SymmetricKey, padding: AES.Padding = .pkcs7
   ) throws(AESError) {
-    var state = try BlockModeState(key, .ecb, kernel: .best)
-    try state.decrypt(inPlace: &message, padding: padding)
+    try BlockModeState.whole(key, .ecb, kernel: .best, for: .decryption) { state throws(AESError) in
+      try state.decrypt(inPlace: &message, padding: padding)
+    }
   }
 }
 

@@ -23,8 +23,8 @@ extension AES.KeyWrap {
   ) throws(AESError) -> [UInt8] {
     let count = keyToWrap.bitCount / 8
     guard count >= 16 && count % 8 == 0 else { throw .wrappedKeyByteCount(count) }
-    let schedule = try AESKeySchedule(kek, kernel: kernel)
-    return wipingStack {
+    return try AESKeySchedule.onStack(kek, kernel: kernel.forSingleBlocks, for: .encryption) {
+      schedule throws(AESError) in
       var text = unsafe [UInt8](byteCount: 8 + count) { text in
         unsafe text.storeBigEndian(initialValue, at: 0)
         unsafe keyToWrap.withUnsafeBytes { unsafe (text + 8).copyMemory(from: $0.baseAddress!, byteCount: count) }
@@ -58,16 +58,17 @@ extension AES.KeyWrap {
   package static func unwrap(
     _ wrappedKey: some Sequence<UInt8>, using kek: SymmetricKey, kernel: AESKernel
   ) throws(AESError) -> SymmetricKey {
-    var registers = Array(wrappedKey)
+    var registers = unsafe wrappedKey.withBytes { unsafe Array($0) }
     guard registers.count >= 24 && registers.count % 8 == 0 else { throw .wrappedKeyByteCount(registers.count) }
-    let schedule = try AESKeySchedule(kek, kernel: kernel)
     defer { wipe(&registers) }
-    wipingStack { unwrap(registers: &registers, schedule) }
+    try AESKeySchedule.onStack(kek, kernel: kernel.forSingleBlocks, for: .decryption) { schedule throws(AESError) in
+      unwrap(registers: &registers, schedule)
+    }
     let check = registers[..<8].reduce(0) { $0 << 8 | UInt64($1) }
     let difference = check ^ initialValue
     let folded = difference.bigEndianBytes.reduce(0, |)
     guard opaque(folded) == 0 else { throw .unwrapFailure }
-    return SymmetricKey(data: registers[8...])
+    return unsafe registers.withUnsafeBytes { unsafe SymmetricKey(data: UnsafeRawBufferPointer(rebasing: $0[8...])) }
   }
 
   /// Spec: RFC 3394, section 2.2.3.1.
@@ -76,49 +77,49 @@ extension AES.KeyWrap {
   /// The wrapping process on registers of 8 bytes, the first of which is the check. Spec: RFC 3394, section 2.2.1.
   static func wrap(registers: inout [UInt8], _ schedule: AESKeySchedule) {
     let count = registers.count / 8 - 1
-    for step in 0..<6 * count {
-      unsafe withBlock(1 + step % count, of: &registers) { block in
-        unsafe schedule.encryptBlocks(from: block, to: block, blockCount: 1)
-        unsafe addStep(step + 1, to: block)
+    unsafe registers.withUnsafeMutableBytes {
+      let start = $0.baseAddress!
+      var check = unsafe start.loadUnaligned(as: UInt64.self)
+      var step: UInt64 = 0
+      for _ in 0..<6 {
+        for index in 1...count {
+          // SAFETY: each register is 8 bytes within `registers`, and the block has 16 bytes.
+          let register = unsafe start + 8 * index
+          // Stored as one, so that the kernel need not wait until it can load a block of two stores.
+          var block = unsafe SIMD2(check, register.loadUnaligned(as: UInt64.self))
+          unsafe withUnsafeMutableBytes(of: &block) {
+            unsafe schedule.encryptBlocks(from: $0.baseAddress!, to: $0.baseAddress!, blockCount: 1)
+          }
+          step += 1
+          check = block[0] ^ step.bigEndian
+          unsafe register.storeBytes(of: block[1], as: UInt64.self)
+        }
       }
+      unsafe start.storeBytes(of: check, as: UInt64.self)
     }
   }
 
   /// The unwrapping process. Spec: RFC 3394, section 2.2.2.
   static func unwrap(registers: inout [UInt8], _ schedule: AESKeySchedule) {
     let count = registers.count / 8 - 1
-    for step in (0..<6 * count).reversed() {
-      unsafe withBlock(1 + step % count, of: &registers) { block in
-        unsafe addStep(step + 1, to: block)
-        unsafe schedule.decryptBlocks(from: block, to: block, blockCount: 1)
+    unsafe registers.withUnsafeMutableBytes {
+      let start = $0.baseAddress!
+      var check = unsafe start.loadUnaligned(as: UInt64.self)
+      var step = UInt64(6 * count)
+      for _ in 0..<6 {
+        for index in (1...count).reversed() {
+          // SAFETY: as in `wrap`.
+          let register = unsafe start + 8 * index
+          var block = unsafe SIMD2(check ^ step.bigEndian, register.loadUnaligned(as: UInt64.self))
+          unsafe withUnsafeMutableBytes(of: &block) {
+            unsafe schedule.decryptBlocks(from: $0.baseAddress!, to: $0.baseAddress!, blockCount: 1)
+          }
+          step -= 1
+          check = block[0]
+          unsafe register.storeBytes(of: block[1], as: UInt64.self)
+        }
       }
+      unsafe start.storeBytes(of: check, as: UInt64.self)
     }
-  }
-
-  /// Adds the number of the step to the check.
-  private static func addStep(_ number: Int, to block: UnsafeMutableRawPointer) {
-    // SAFETY: the block has 16 bytes.
-    unsafe block.storeBigEndian(UnsafeRawPointer(block).loadBigEndian(0, as: UInt64.self) ^ UInt64(number), at: 0)
-  }
-
-  /// Calls `body` with the block of the check and the register at `index`, then stores both.
-  private static func withBlock(
-    _ index: Int, of registers: inout [UInt8], _ body: (UnsafeMutableRawPointer) -> Void
-  ) {
-    var block = SIMD16<UInt8>()
-    unsafe registers.withUnsafeMutableBytes { registers in
-      unsafe withUnsafeMutableBytes(of: &block) { block in
-        // SAFETY: each register is 8 bytes within `registers`, and the block has 16 bytes.
-        let start = block.baseAddress!
-        let check = registers.baseAddress!
-        let register = unsafe check + 8 * index
-        unsafe start.copyMemory(from: check, byteCount: 8)
-        unsafe (start + 8).copyMemory(from: register, byteCount: 8)
-        unsafe body(start)
-        unsafe check.copyMemory(from: start, byteCount: 8)
-        unsafe register.copyMemory(from: start + 8, byteCount: 8)
-      }
-    }
-    wipe(&block)
   }
 }

@@ -20,8 +20,8 @@ extension AES.KeyWrap {
   ) throws(AESError) -> [UInt8] {
     let count = keyToWrap.bitCount / 8
     guard count > 0, let indicator = UInt32(exactly: count) else { throw .wrappedKeyByteCount(count) }
-    let schedule = try AESKeySchedule(kek, kernel: kernel)
-    return wipingStack {
+    return try AESKeySchedule.onStack(kek, kernel: kernel.forSingleBlocks, for: .encryption) {
+      schedule throws(AESError) in
       var text = unsafe [UInt8](byteCount: 8 + (count + 7) / 8 * 8) { text in
         unsafe text.storeBigEndian(initialValue | UInt64(indicator), at: 0)
         unsafe keyToWrap.withUnsafeBytes { unsafe (text + 8).copyMemory(from: $0.baseAddress!, byteCount: count) }
@@ -59,16 +59,18 @@ extension AES.KeyWrap {
   package static func unwrap(
     withPadding wrappedKey: some Sequence<UInt8>, using kek: SymmetricKey, kernel: AESKernel
   ) throws(AESError) -> SymmetricKey {
-    var text = Array(wrappedKey)
+    var text = unsafe wrappedKey.withBytes { unsafe Array($0) }
     guard text.count >= 16 && text.count % 8 == 0 else { throw .wrappedKeyByteCount(text.count) }
-    let schedule = try AESKeySchedule(kek, kernel: kernel)
     defer { wipe(&text) }
-    let paddingByteCount = wipingStack { () -> Int? in
+    let paddingByteCount = try AESKeySchedule.onStack(kek, kernel: kernel.forSingleBlocks, for: .decryption) {
+      schedule throws(AESError) -> Int? in
       unwrap(&text, schedule)
       return check(text)
     }
     guard let paddingByteCount else { throw .unwrapFailure }
-    return SymmetricKey(data: text[8..<text.count - paddingByteCount])
+    return unsafe text.withUnsafeBytes {
+      unsafe SymmetricKey(data: UnsafeRawBufferPointer(rebasing: $0[8..<$0.count - paddingByteCount]))
+    }
   }
 
   /// Whether the first half of the check, the size and the padding are right: the size of the padding, or nil.

@@ -66,9 +66,9 @@ extension AES.OFB {
   package static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
-    var cipher = try Cipher(using: key, iv: iv, kernel: kernel)
-    defer { cipher.wipe() }
-    return cipher.update(plaintext)
+    try unsafe plaintext.withBytes { bytes throws(AESError) in
+      try FeedbackState.whole(key, .ofb, iv: iv, kernel: kernel) { unsafe $0.update(bytes) }
+    }
   }
 
   /// Decrypts a ciphertext, which in OFB is the same operation as encryption. The plaintext is *not* authenticated.
@@ -98,9 +98,9 @@ extension AES.OFB {
   ///
   /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes. The message is then unchanged.
   public static func encrypt(inPlace message: inout [UInt8], using key: SymmetricKey, iv: IV) throws(AESError) {
-    var cipher = try Cipher(using: key, iv: iv)
-    defer { cipher.wipe() }
-    cipher.update(inPlace: &message)
+    try FeedbackState.whole(key, .ofb, iv: iv, kernel: .best) { state in
+      unsafe message.withUnsafeMutableBytes { unsafe state.update(inPlace: $0) }
+    }
   }
 
   /// Decrypts a message in place, which in OFB is the same operation as encryption. The plaintext is *not*

@@ -20,6 +20,21 @@ struct BlockModeState: Sendable {
     chaining = iv
   }
 
+  private init(_ schedule: AESKeySchedule, _ mode: BlockMode, iv: SIMD16<UInt8>) {
+    (self.schedule, self.mode, chaining) = (schedule, mode, iv)
+  }
+
+  /// Calls `body` with the state of a whole message, which must not outlive the call. The stack is wiped.
+  static func whole<Result>(
+    _ key: SymmetricKey, _ mode: BlockMode, iv: SIMD16<UInt8> = SIMD16(), kernel: AESKernel,
+    for direction: AESKeySchedule.Direction, _ body: (inout BlockModeState) throws(AESError) -> Result
+  ) throws(AESError) -> Result {
+    try AESKeySchedule.onStack(key, kernel: kernel, for: direction) { schedule throws(AESError) in
+      var state = BlockModeState(schedule, mode, iv: iv)
+      return try body(&state)
+    }
+  }
+
   // SAFETY, of both: the callers guarantee `blockCount` blocks at `input` and `output`, which are equal or do not
   // overlap.
 
@@ -38,12 +53,13 @@ struct BlockModeState: Sendable {
   }
 }
 
+// Whole messages, with a state of `whole`, which wipes the stack.
 extension BlockModeState {
   /// Encrypts a whole message.
   mutating func encrypt(_ plaintext: UnsafeRawBufferPointer, padding: AES.Padding) throws(AESError) -> [UInt8] {
     let outputCount = try Self.ciphertextByteCount(plaintext.count, padding: padding)
     return unsafe [UInt8](byteCount: outputCount) { output in
-      wipingStack { unsafe encrypt(plaintext, to: output, outputCount, padding: padding) }
+      unsafe encrypt(plaintext, to: output, outputCount, padding: padding)
     }
   }
 
@@ -55,9 +71,7 @@ extension BlockModeState {
     message.append(contentsOf: repeatElement(0, count: outputCount - count))
     unsafe message.withUnsafeMutableBytes { bytes in
       guard let start = bytes.baseAddress, outputCount > 0 else { return }
-      wipingStack {
-        unsafe encrypt(UnsafeRawBufferPointer(start: start, count: count), to: start, outputCount, padding: padding)
-      }
+      unsafe encrypt(UnsafeRawBufferPointer(start: start, count: count), to: start, outputCount, padding: padding)
     }
   }
 
@@ -67,11 +81,9 @@ extension BlockModeState {
     guard let input = ciphertext.baseAddress, ciphertext.count > 0 else { return [] }
     var messageCount: Int?
     let message = unsafe [UInt8](capacity: ciphertext.count) { output in
-      messageCount = wipingStack {
-        // SAFETY: the output is as long as the input.
-        unsafe decrypt(from: input, to: output, blockCount: ciphertext.count / 16)
-        return unsafe Self.removePadding(padding, from: output, ciphertext.count)
-      }
+      // SAFETY: the output is as long as the input.
+      unsafe decrypt(from: input, to: output, blockCount: ciphertext.count / 16)
+      messageCount = unsafe Self.removePadding(padding, from: output, ciphertext.count)
       return messageCount ?? 0
     }
     guard messageCount != nil else { throw .invalidPadding }
@@ -83,10 +95,8 @@ extension BlockModeState {
     try Self.checkCiphertext(message.count, padding: padding)
     let messageCount = unsafe message.withUnsafeMutableBytes { bytes -> Int? in
       guard let start = bytes.baseAddress, bytes.count > 0 else { return 0 }
-      return wipingStack {
-        unsafe decrypt(from: start, to: start, blockCount: bytes.count / 16)
-        return unsafe Self.removePadding(padding, from: start, bytes.count)
-      }
+      unsafe decrypt(from: start, to: start, blockCount: bytes.count / 16)
+      return unsafe Self.removePadding(padding, from: start, bytes.count)
     }
     message.removeLast(message.count - (messageCount ?? 0))
     if messageCount == nil { throw .invalidPadding }

@@ -3,6 +3,14 @@ struct FeedbackState: Sendable {
   /// A mode and a direction. OFB is the same in both.
   enum Operation: Sendable {
     case encryptCFB, decryptCFB, encryptCFB8, decryptCFB8, ofb
+
+    /// The kernel for it. Only decryption in CFB is parallel.
+    func kernel(_ kernel: AESKernel) -> AESKernel {
+      switch self {
+      case .decryptCFB, .decryptCFB8: kernel
+      case .encryptCFB, .encryptCFB8, .ofb: kernel.forSingleBlocks
+      }
+    }
   }
 
   private let schedule: AESKeySchedule
@@ -17,9 +25,24 @@ struct FeedbackState: Sendable {
   init(
     _ key: SymmetricKey, _ operation: Operation, iv: AES.CBC.IV, kernel: AESKernel
   ) throws(AESError) {
-    schedule = try AESKeySchedule(key, kernel: kernel)
+    schedule = try AESKeySchedule(key, kernel: operation.kernel(kernel))
     self.operation = operation
     feedback = iv.block
+  }
+
+  private init(_ schedule: AESKeySchedule, _ operation: Operation, iv: AES.CBC.IV) {
+    (self.schedule, self.operation, feedback) = (schedule, operation, iv.block)
+  }
+
+  /// Calls `body` with the state of a whole message, which must not outlive the call. The stack is wiped.
+  static func whole<Result>(
+    _ key: SymmetricKey, _ operation: Operation, iv: AES.CBC.IV, kernel: AESKernel,
+    _ body: (inout FeedbackState) -> Result
+  ) throws(AESError) -> Result {
+    try AESKeySchedule.onStack(key, kernel: operation.kernel(kernel), for: .encryption) { schedule throws(AESError) in
+      var state = FeedbackState(schedule, operation, iv: iv)
+      return body(&state)
+    }
   }
 
   /// Overwrites what depends on the key, and the stack.
@@ -95,7 +118,7 @@ extension FeedbackState {
     if operation == .decryptCFB {
       return unsafe schedule.decryptCFB(iv: &feedback, from: input, to: output, blockCount: blockCount)
     }
-    unsafe withScratch { scratch in
+    unsafe withScratch(blockCount) { scratch in
       var done = 0
       while done < blockCount {
         let count = min(blockCount - done, Self.scratchBlockCount)
@@ -132,12 +155,12 @@ extension FeedbackState {
 
   private static var scratchBlockCount: Int { 32 }
 
-  /// Calls `body` with memory for 32 blocks. It and the stack below are wiped.
-  private func withScratch(_ body: (UnsafeMutableRawPointer) -> Void) {
+  /// Calls `body` with memory for `blockCount` blocks, at most 32. It and the stack below are wiped.
+  private func withScratch(_ blockCount: Int, _ body: (UnsafeMutableRawPointer) -> Void) {
     unsafe withUnsafeTemporaryAllocation(byteCount: 16 * Self.scratchBlockCount, alignment: 16) {
       let scratch = $0.baseAddress!
       wipingStack { unsafe body(scratch) }
-      unsafe SwiftVaultCryptoBytes.wipe(scratch, byteCount: 16 * Self.scratchBlockCount)
+      unsafe SwiftVaultCryptoBytes.wipe(scratch, byteCount: 16 * min(blockCount, Self.scratchBlockCount))
     }
   }
 }
@@ -157,7 +180,7 @@ extension FeedbackState {
   /// Decrypts bytes as many at once as there is scratch for: each block to encrypt is 16 successive bytes of the IV and
   /// the ciphertext.
   private mutating func decryptBytes(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, byteCount: Int) {
-    unsafe withScratch { scratch in
+    unsafe withScratch(byteCount) { scratch in
       var done = 0
       while done < byteCount {
         let count = min(byteCount - done, Self.scratchBlockCount)

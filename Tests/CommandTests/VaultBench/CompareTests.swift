@@ -4,13 +4,14 @@ import Testing
 /// What Benchmarks/compare/compare.py makes of measurements. Here they are fixed, so nothing depends on time.
 @Suite("compare.py")
 struct CompareTests {
-  /// The output of a Python script in the folder of compare.py, as JSON.
+  /// The output of a Python script in the folder of compare.py, as JSON. The script can run `vault-bench` at `BENCH`.
   private func run(_ script: String) throws -> [String: Any] {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..")
     let folder = root.appendingPathComponent("Benchmarks/compare").standardizedFileURL.path
     let python = Command(path: "/usr/bin/env")
     let outcome = try python.run(
-      ["python3", "-B", "-c", script], environment: ["PYTHONPATH": folder, "LIMITS": Self.limits])
+      ["python3", "-B", "-c", script],
+      environment: ["PYTHONPATH": folder, "LIMITS": Self.limits, "BENCH": Command("vault-bench").executable.path])
     #expect(outcome.status == 0, "\(outcome.errors)")
     return try #require(JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
   }
@@ -118,6 +119,82 @@ struct CompareTests {
     try expect("no clock", "below", ratio: 700.0 / 670, share: "")
     let unmeasured = try #require(found["no peer"] as? [String: Any])
     #expect(unmeasured["holds_by"] is NSNull && unmeasured["ratio"] is NSNull)
+  }
+
+  @Test("every row that one message has computes what hashlib and cryptography do", arguments: [nil, "portable"])
+  func results(kernel: String?) throws {
+    let found = try run(
+      """
+      import compare, hashlib, hmac, json, os, rows, warnings
+      warnings.simplefilter("ignore")
+      from cryptography.hazmat.primitives import cmac, hashes, keywrap
+      from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+      from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+      key, iv, salt = bytes(7 * i for i in range(32)), bytes([31] * 16), bytes([90] * 16)
+      parameters = {"ecb": (), "gcm": (iv[:12],)}
+
+      def expected(words, size):
+        message = bytes((167 * i + (i >> 8)) % 256 for i in range(size))
+        if words[0] == "aes":
+          cipher, mode = algorithms.AES(key[: int(words[1]) // 8]), words[2]
+          if mode == "key":
+            return (keywrap.aes_key_wrap(cipher.key, message) if words[3] == "wrap" else message)[-16:]
+          if mode == "cmac":
+            function = cmac.CMAC(cipher)
+            function.update(message)
+            return function.finalize()
+          context = Cipher(cipher, getattr(modes, mode.upper())(*parameters.get(mode, (iv,))))
+          if mode == "gcm":
+            encryptor = context.encryptor()
+            encryptor.update(message) + encryptor.finalize()
+            return message[-16:] if "decrypt" in words else encryptor.tag
+          context = context.decryptor() if "decrypt" in words else context.encryptor()
+          return (context.update(message) + context.finalize())[-16:]
+        if words[0] == "hkdf":
+          return HKDF(hashes.SHA256(), size, salt, b"vault-bench").derive(key)[:16]
+        if words[0] == "hmac":
+          return hmac.digest(key, message, words[1])[:16]
+        if words[0] == "pbkdf2":
+          return hashlib.pbkdf2_hmac(words[1], b"correct horse 0", salt, 1000, size)[:16]
+        return hashlib.new(words[0], message).digest()[:16]
+
+      server = compare.Server([os.environ["BENCH"], "serve"] + \(kernel.map { "['--kernel', '\($0)']" } ?? "[]"))
+      found = {}
+      for row in rows.main_rows():
+        # Enough of each operation, and little work for the portable kernel.
+        if row.peer_operation.removesuffix("-oneshot") == row.operation.removesuffix("-oneshot") and row.size <= 1024 or (
+            row.operation in ("sha512", "aes-128-ecb-encrypt", "aes-256-cbc-decrypt") and row.size == 16384):
+          answer = server.ask(f"{row.operation} {row.size} check")
+          wanted = expected(row.operation.removesuffix("-oneshot").split("-"), row.size).hex()
+          found[row.title] = "" if answer == wanted else f"{answer} for {wanted}"
+      print(json.dumps(found))
+      """)
+    #expect(found.count > 120)
+    for (row, problem) in found { #expect(problem as? String == "", "\(row)") }
+  }
+
+  @Test("rows whose results differ are refused")
+  func disagreement() throws {
+    let found = try run(
+      """
+      import compare, json, rows
+      class Answers:
+        def __init__(self, answers): self.answers = answers
+        def ask(self, request): return self.answers.get(request)
+      row = rows.Row("SHA-256", "sha256", 64, 1.0)
+      def outcome(ours, *peers):
+        try: compare.check_results([row], Answers({"sha256 64 check": ours}), Answers(
+          {f"{number} sha256 64 check": answer for number, answer in enumerate(peers)}), range(len(peers)))
+        except SystemExit as error: return str(error)
+        return ""
+      print(json.dumps({"equal": outcome("00", "00", None), "none of ours": outcome(None, "00", "00"),
+        "ours": outcome("01", "00", "00"), "a peer": outcome("00", "00", "01"), "peers": outcome(None, "00", "01")}))
+      """)
+    for (name, outcome) in found {
+      let isRefused = (outcome as? String)?.hasPrefix("compare: not all agree on 'SHA-256'") == true
+      #expect(isRefused == ["ours", "a peer", "peers"].contains(name), "\(name): \(outcome)")
+    }
+    #expect(found.count == 5)
   }
 
   @Test("a row below makes the status 1, one held by the limit does not")

@@ -23,6 +23,9 @@ struct VaultBenchThroughputTests {
     hashes + ["hmac-sha256"] + ciphers + oneShotCiphers.map { $0 + "-oneshot" } + authenticated
   private static let sideBySide = ["sha256-x2", "sha256-x16"]
   private static let derivations = ["sha1", "sha256", "sha512"].flatMap { ["pbkdf2-\($0)", "pbkdf2-\($0)-batch"] }
+  private static let keyOperations =
+    [128, 256].flatMap { ["aes-\($0)-key-wrap", "aes-\($0)-key-unwrap"] } + ["hkdf-sha256"]
+  private static let vaults = ["vault-seal", "vault-open"]
 
   /// The output of `throughput --json` and `cpu --json` as plain objects: a missing field differs from null.
   private func object(_ arguments: [String]) throws -> [String: Any] {
@@ -38,7 +41,9 @@ struct VaultBenchThroughputTests {
     let results = try #require(report["results"] as? [[String: Any]])
     #expect(
       Set(results.compactMap { $0["operation"] as? String })
-        == Set(Self.messageOperations + Self.byByte + Self.sideBySide + Self.derivations))
+        == Set(
+          Self.messageOperations + Self.byByte + Self.sideBySide + Self.derivations + Self.keyOperations
+            + Self.vaults + ["credential-verify"]))
     var sizes: [String: [Int]] = [:]
     var chosen: [String: Set<String>] = [:]
     for result in results {
@@ -48,7 +53,9 @@ struct VaultBenchThroughputTests {
           "cycles_per_round",
         ])
       let operation = try #require(result["operation"] as? String)
-      let kernel = try #require(result["kernel"] as? String)
+      let hasKernel = !(Self.vaults + ["credential-verify"]).contains(operation)
+      let kernel = hasKernel ? try #require(result["kernel"] as? String) : "default"
+      #expect(hasKernel || result["kernel"] is NSNull && result["is_chosen"] as? Bool == true)
       let size = try #require(result["size"] as? Int)
       sizes["\(operation) \(kernel)", default: []].append(size)
       if try #require(result["is_chosen"] as? Bool) { chosen[operation, default: []].insert(kernel) }
@@ -70,6 +77,12 @@ struct VaultBenchThroughputTests {
       #expect(sizes["\(operation) portable"] == [16, 64, 256, 1024, 16384])
       #expect(chosen[operation]?.count == 1)
     }
+    for operation in Self.keyOperations {
+      #expect(sizes["\(operation) portable"] == [32])
+      #expect(chosen[operation]?.count == 1)
+    }
+    for operation in Self.vaults { #expect(sizes["\(operation) default"] == [16, 4096]) }
+    #expect(sizes["credential-verify default"] == [16])
     for operation in Self.sideBySide {
       #expect(sizes["\(operation) portable"] == [64, 1024, 16384, 1_048_576])
       #expect(chosen[operation]?.count == 1)
@@ -116,13 +129,18 @@ struct VaultBenchThroughputTests {
     ("sha256 99999999999999999999999 0.001", "size"), ("sha256 9999999999 0.001", "size"),
     ("aes-128-ctr 17 0.001", "16"), ("pbkdf2-sha256 4096 0.001", "1024"), ("sha256 64 0", "time"),
     ("sha256 64 -1", "time"), ("sha256 64 nan", "time"), ("sha256 64 inf", "time"), ("sha256 64 61", "time"),
-    ("sha256-x2 100 0.1", "multiple of 64"),
+    ("sha256-x2 100 0.1", "multiple of 64"), ("aes-128-key-wrap 24 0.1", "multiple of 16"),
+    ("hkdf-sha256 8161 0.1", "8160"), ("vault-seal 16 check", "no result"), ("sha256-x2 64 check", "no result"),
+    ("sha256 0 check", "size"),
     ("sha256 64 soon", "time"), (String(repeating: "x", count: 100_000), "OPERATION"), ("\u{0} \u{7} \u{1B}", "size"),
   ]
 
   @Test("serve: a number for a request, an error for nonsense, whatever came before")
   func serve() throws {
-    let others = ["hmac-sha256 100", "sha256-x2 128", "aes-256-cbc-decrypt 64", "pbkdf2-sha512 64"]
+    let others = [
+      "hmac-sha256 100", "sha256-x2 128", "aes-256-cbc-decrypt 64", "pbkdf2-sha512 64", "aes-128-key-unwrap 48",
+      "hkdf-sha256 100", "vault-open 100", "credential-verify 1",
+    ]
     let good = (Self.hashes.map { "\($0) 100" } + others).map { $0 + " 0.00001" }
     let requests = good + Self.nonsense.map(\.request) + good
     let outcome = try Self.bench.run(["serve"], input: Array((requests.joined(separator: "\n") + "\n").utf8))
@@ -140,6 +158,8 @@ struct VaultBenchThroughputTests {
     #expect(bytes.status == 0 && bytes.lines.count == 2)
     #expect(bytes.lines.first?.hasPrefix("error: ") == true && bytes.lines.last.flatMap(Double.init) != nil)
     #expect(try Self.bench.run(["serve"]).output.isEmpty)
+    let vault = try Self.bench.run(["serve", "--kernel=portable"], input: Array("vault-seal 16 0.0001".utf8))
+    #expect(vault.lines.first?.contains("default kernels only") == true)
   }
 
   @Test("serve: answers at once, not only at the end of input")

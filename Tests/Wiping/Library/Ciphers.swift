@@ -55,6 +55,15 @@ let cipherCases: [Case] =
           _ = try cipher.update([0])
         }
       },
+      Case("ctr-once/\(kernel.rawValue)") { fields in
+        let nonce = try AES.CTR.Nonce(nonceBytes: fields[4])
+        for key in 0..<3 {
+          _ = try AES.CTR.encrypt(fields[3], using: fields.key(key), nonce: nonce, kernel: kernel)
+          var message = try AES.CTR.decrypt(
+            fields.ciphertext(key, 5, 0), using: fields.key(key), nonce: nonce, kernel: kernel)
+          forget(&message)
+        }
+      },
       Case("cfb/\(kernel.rawValue)") { fields in
         for key in 0..<3 {
           for segment in AES.CFB.SegmentSize.allCases {
