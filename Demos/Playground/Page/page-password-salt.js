@@ -45,7 +45,7 @@
             return [user, ...(way === "none" ? [] : [h("code", {}, Bytes.hex(saltOf(index)))]), h("code", { "data-result": `key ${user}` }, keys[index]),
               twins.length ? h("strong", {}, `= ${twins.join(", ")}`) : "–"];
           })),
-          way === "none" ? null : h("div", { class: "buttons" }, Parts.button("New random salts", () => change({ salts: Bytes.hex(crypto.getRandomValues(new Uint8Array(64))) })))),
+          way === "none" ? "" : h("div", { class: "buttons" }, Parts.button("New random salts", () => change({ salts: Bytes.hex(crypto.getRandomValues(new Uint8Array(64))) })))),
       }), table));
 
       // The attack: one table of keys serves every user with the same salt.

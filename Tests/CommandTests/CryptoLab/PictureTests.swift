@@ -80,7 +80,7 @@ struct CryptoLabPictureTests {
     let counted = try #require(again.text.firstMatch(of: /picture +(\d+) of 118656\nECB +(\d+) of 118656/))
     let different = try #require(Int(counted.1))
     #expect(counted.1 == counted.2 && (57_600..<118_656).contains(different))
-    var damaged = [UInt8](try #require(folder.read("again.png")))
+    var damaged = [UInt8](try #require(folder.read("ecb-picture.png")))
     damaged[damaged.count / 2] ^= 1
     let refused = try run(["--image", "-", "--force"], input: damaged)
     #expect(refused.status == 1 && refused.output.isEmpty)
