@@ -23,8 +23,18 @@
     gcm: ["AES.GCM.seal(plaintext, using: key, nonce: nonce)", "AES.GCM.open(sealedBox, using: key)"],
   };
 
-  /** Why the blocks change that change. */
-  function explanation(mode, decrypts, target) {
+  /** What the mode is, and what must hold for its IV. */
+  const ABOUT = {
+    ecb: "Electronic codebook: each block by itself. There is no IV.",
+    cbc: "Cipher block chaining: each block is added to the ciphertext before it. The IV is sent in the open, before the ciphertext. It must be new for each message, and nobody may be able to predict it; 00 01 … 0f is only an example.",
+    cfb: "Cipher feedback: AES of the ciphertext before makes the keystream of a block. The IV is sent in the open. It must be new for each message, and nobody may be able to predict it.",
+    ofb: "Output feedback: AES of its own output makes the keystream. The IV is sent in the open, and must never be used twice under one key: the same keystream twice gives C ⊕ C′ = P ⊕ P′, the sum of the two messages.",
+    ctr: "Counter mode: AES of a counter makes the keystream. The counter may be public, but no counter block may be used twice under one key: the same keystream twice gives C ⊕ C′ = P ⊕ P′, the sum of the two messages.",
+    gcm: "Galois/counter mode: counter mode, and a tag of 16 bytes over the ciphertext, computed with GHASH under a key H. The nonce may be public, and must never be used twice under one key. The counter 1 is for the tag, so the message begins with 2.",
+  };
+
+  /** Why the blocks change that change. `block` is the number of the changed one, from 1, of `count`. */
+  function explanation(mode, decrypts, target, block, count) {
     if (target === "key") {
       return mode === "gcm" && decrypts
         ? "Another key gives another tag. GCM compares it first, and releases nothing."
@@ -36,10 +46,10 @@
         return { cbc: "The IV is added to the first block, and each ciphertext block is added to the next: all blocks change. So the same message never looks the same.",
           cfb: "The IV goes through AES, and each ciphertext block goes into the next AES: all blocks change.",
           ofb: "The keystream is AES of AES of … the IV: all of it changes.",
-          ctr: "Every counter block changes, and with it the whole keystream. (Flip the lowest bits of the last byte, and a part of the keystream only moves to another block!)",
+          ctr: "Every counter block changes, and with it the whole keystream. A counter that another block had before gives that block's keystream again.",
           gcm: "Every counter block changes, and with it the keystream, the ciphertext and the tag." }[mode];
       }
-      return { ecb: "Each block is encrypted by itself. Equal blocks give equal blocks: look at blocks 1 and 2.",
+      return { ecb: "Each block is encrypted by itself. Equal blocks of a message give equal blocks of ciphertext, and everyone sees it.",
         cbc: "The changed ciphertext block is added to the next block before AES, and so on to the end. The blocks before it stay.",
         cfb: "In its own block the bit flips the same bit of the ciphertext. That block goes through AES for the next one, so all blocks after it change wholly.",
         ofb: "The keystream does not depend on the message: only the same bit changes.",
@@ -52,6 +62,7 @@
         ofb: "The whole keystream changes: every block is garbage.",
         ctr: "The whole keystream changes: every block is garbage." }[mode];
     }
+    if (target === "drop" && block === count) return "The last block is gone. The others come out whole, and nothing shows that one is missing.";
     if (target === "swap" || target === "drop") {
       return { ecb: "Blocks are independent: they come out whole, in the new order. ECB does not notice that blocks were moved, dropped or repeated.",
         cbc: "A block comes out right if the ciphertext block before it is the one it was encrypted after. Every block with a new neighbour in front is garbage, and after that CBC has recovered.",
@@ -60,8 +71,10 @@
         ctr: "The counter goes on by position. A block that moved meets another part of the keystream: garbage." }[mode];
     }
     return { ecb: "AES turns one flipped bit into a whole block of garbage. The other blocks are not concerned.",
-      cbc: "The block itself is garbage, because it goes through AES. The next block is added to the changed ciphertext: there exactly the same bit flips. An attacker who knows the text chooses what block 2 says.",
-      cfb: "In the block itself exactly the same bit flips. The next block is garbage, because the changed ciphertext goes through AES for it. Then CFB has recovered.",
+      cbc: `Block ${block} is garbage, because it goes through AES. ${block === count ? "It is the last one, so no other block depends on it."
+        : `Block ${block + 1} is added to the changed ciphertext: there exactly the same bit flips. An attacker who knows the text chooses what block ${block + 1} says.`}`,
+      cfb: `In block ${block} exactly the same bit flips. ${block === count ? "It is the last one, so no other block depends on it."
+        : `Block ${block + 1} is garbage, because the changed ciphertext goes through AES for it. Then CFB has recovered.`}`,
       ofb: "Exactly the same bit of the plaintext flips, and nothing tells the receiver.",
       ctr: "Exactly the same bit of the plaintext flips, and nothing tells the receiver." }[mode];
   }
@@ -172,7 +185,7 @@
 
   Playground.page({
     id: "modes", group: "Modes", title: "Modes of operation",
-    summary: "AES encrypts one block of 16 bytes. A mode makes a message of it. Change a bit anywhere, say which blocks will change, and look.",
+    summary: "AES encrypts one block of 16 bytes. A mode of operation says how a message of many blocks is encrypted. Change a bit anywhere, say which blocks will change, and look.",
     defaults: {
       mode: "cbc", direction: "encrypt", text: "ATTACK AT DAWN! ATTACK AT DAWN! RETREAT AT DUSK",
       key: "2b7e151628aed2a6abf7158809cf4f3c", iv: "000102030405060708090a0b0c0d0e0f", change: "",
@@ -184,7 +197,9 @@
       const iv = state.bytes("iv", 16).slice(0, mode === "gcm" ? 12 : 16);
       const ivName = mode === "ctr" ? "first counter" : mode === "gcm" ? "nonce" : "IV";
       const typed = Bytes.of(state.get("text")).slice(0, 64);
-      const plaintext = Bytes.join(typed, new Uint8Array((16 - (typed.length % 16)) % 16 + (typed.length ? 0 : 16)).fill(32));
+      // ECB and CBC take whole blocks only. What is without a byte is one block of spaces.
+      const fill = typed.length === 0 ? 16 : isStream(mode) ? 0 : (16 - (typed.length % 16)) % 16;
+      const plaintext = Bytes.join(typed, new Uint8Array(fill).fill(32));
       const whole = Library.encrypt(mode, key, iv, plaintext);
       const ciphertext = whole.slice(0, plaintext.length);
       const from = decrypts ? ciphertext : plaintext;
@@ -194,9 +209,11 @@
       const [target, first, bit] = state.get("change").split(".");
       const place = Number(first);
       const parts = { [inName]: from, key, ...(mode === "ecb" ? {} : { iv }) };
-      const blockCount = from.length / 16;
+      const blockCount = Math.ceil(from.length / 16);
+      // A last block that is not whole stays the last.
+      const canSwap = (index) => (index + 2) * 16 <= from.length;
       const flips = target in parts && /^\d+$/.test(first) && place < parts[target].length && /^[0-7]$/.test(bit);
-      const moves = decrypts && /^\d+$/.test(first) && ((target === "swap" && place + 1 < blockCount) || (target === "drop" && place < blockCount && blockCount > 1));
+      const moves = decrypts && /^\d+$/.test(first) && ((target === "swap" && canSwap(place)) || (target === "drop" && place < blockCount && blockCount > 1));
       const changed = { ...parts };
       let origins = from.length ? Array.from({ length: blockCount }, (_, index) => index) : [];
       if (flips) changed[target] = Bytes.flip(parts[target], place, Number(bit));
@@ -216,14 +233,16 @@
       root.append(
         Parts.choice("Mode", MODES.map((name) => [name, name.toUpperCase()]), mode, (value) => state.update({ mode: value, change: "" })),
         Parts.choice("Direction", [["encrypt", "Encrypt"], ["decrypt", "Decrypt"]], decrypts ? "decrypt" : "encrypt", (value) => state.update({ direction: value, change: "" })),
+        h("p", {}, ABOUT[mode], " The sign ⊕ is addition bit by bit, without carry (XOR)."),
         Parts.section("1. Change something",
-          h("p", {}, "Choose a byte, then a bit of it. With the keyboard: arrows move, the keys 7 to 0 flip a bit."),
-          Parts.input("Message (up to 64 bytes; spaces fill the last block)", state.get("text"), (value) => state.update({ text: value, change: "" }), { maxlength: 64 }),
+          h("p", {}, "Choose a byte, then a bit of it. There is one change at a time. With the keyboard: arrows move, the keys 7 to 0 flip a bit."),
+          Parts.input(`Message (up to 64 bytes${isStream(mode) ? "" : "; spaces fill the last block"})`, state.get("text"), (value) => state.update({ text: value, change: "" }), {
+            maxlength: 64, check: (text) => (Bytes.of(text).length <= 64 ? null : `${Bytes.of(text).length} bytes in UTF-8; there is room for 64.`) }),
           grid(inName, decrypts ? "Ciphertext" : "Plaintext", { text: !decrypts }),
           mode !== "ecb" && grid("iv", mode === "ctr" ? "First counter block (the nonce)" : mode === "gcm" ? "Nonce" : "IV"),
           grid("key", "Key (AES-128)"),
           h("div", { class: "buttons" },
-            decrypts && Array.from({ length: blockCount - 1 }, (_, index) =>
+            decrypts && Array.from({ length: blockCount - 1 }, (_, index) => canSwap(index) &&
               Parts.button(`Swap blocks ${index + 1} and ${index + 2}`, () => state.update({ change: `swap.${index}` }))),
             decrypts && blockCount > 1 && Array.from({ length: blockCount }, (_, index) =>
               Parts.button(`Drop block ${index + 1}`, () => state.update({ change: `drop.${index}` }))),
@@ -246,7 +265,7 @@
       const results = () => {
         const shown = [];
         if (refusal !== null) {
-          shown.push(Parts.note(h("strong", { "data-result": "refusal" }, "Nothing is released. "), `The library says: “${refusal}”. What the wires would carry is not shown, because no caller ever gets it.`));
+          shown.push(Parts.note(h("strong", { "data-result": "refusal" }, "Nothing is released. "), `The library says: “${refusal}”. No caller ever gets a plaintext, so there is none to show.`));
         } else {
           shown.push(diagram(mode, decrypts, now, compared, ivName),
             Parts.bytes(answer.slice(0, changed[inName].length), { label: decrypts ? "Plaintext that comes out" : "Ciphertext", text: decrypts, focus: "result", result: "modes",
@@ -255,9 +274,9 @@
             shown.push(Parts.bytes(answer.slice(-16), { label: "Tag", result: "tag", marks: (index) => (answer.slice(-16)[index] !== whole.slice(-16)[index] ? "changed" : "") }));
           }
         }
-        if (flips || moves) shown.push(Parts.note(explanation(mode, decrypts, moves || target === "iv" || target === "key" ? target : "text")));
-        shown.push(h("p", { class: "agreement", "data-agrees": String(agrees) }, agrees
-          ? `The diagram computes each block with AES alone and additions. AES.${mode.toUpperCase()} of the library gives the same bytes.`
+        if (flips || moves) shown.push(Parts.note(explanation(mode, decrypts, moves || target === "iv" || target === "key" ? target : "text", (moves ? place : place >> 4) + 1, blockCount)));
+        if (refusal === null) shown.push(h("p", { class: "agreement", "data-agrees": String(agrees) }, agrees
+          ? `The diagram computes each block with AES of single blocks and ⊕. AES.${mode.toUpperCase()} of the library gives the same bytes${mode === "gcm" ? ", and the tag" : ""}.`
           : "The diagram and the library disagree. This is an error of the playground."));
         return shown;
       };
@@ -279,7 +298,7 @@
         }
         section.append(Prediction.ask({
           id, multiple: true, options, right,
-          question: decrypts ? "Which blocks of the plaintext will be damaged? Leave all empty if none." : "Which blocks of the ciphertext will change? Leave all empty if none.",
+          question: decrypts ? `Which blocks of the plaintext will be damaged${moves ? ", not only moved" : ""}? Leave all empty if none.` : "Which blocks of the ciphertext will change? Leave all empty if none.",
           reveal: () => result.replaceChildren(...results()),
         }));
       } else {

@@ -6,7 +6,7 @@
     pkcs7: "n bytes are added, 1 to 16, each of the value n (RFC 5652, section 6.3).",
     ansiX923: "Zeros are added, and then one byte with the number n of all bytes added, 1 to 16 (ANSI X9.23).",
     iso7816_4: "One byte 80 is added, and then zeros to the end of the block (ISO/IEC 7816-4).",
-    zero: "Zeros are added to the end of the block, and none if the message already fits.",
+    zero: "Zeros are added to the end of the block, and none if the message already fits. The receiver removes the zeros at the end, at most 15, since more are never added.",
   };
   const START = Bytes.of("attack at dawn!!");
   /** The ends of blocks to try. */
@@ -97,31 +97,31 @@
       root.append(fillSection(state, scheme, message), removeSection(state, scheme), othersSection(state, message), chanceSection(),
         Parts.section("In Swift", Parts.swift(
           `let ciphertext = try AES.CBC.encrypt(message, using: key, iv: iv, padding: ${`.${scheme}`})`,
-          `let received = try AES.CBC.decrypt(ciphertext, using: key, iv: iv, padding: .${scheme})  // throws AESError.invalidPadding`)));
+          `let received = try AES.CBC.decrypt(ciphertext, using: key, iv: iv, padding: .${scheme})${scheme === "zero" ? "" : "  // throws AESError.invalidPadding"}`)));
     },
   });
 
   /** 1. Filling up, while the message is typed. */
   function fillSection(state, scheme, message) {
-    const question = h("div", {}), result = h("div", {});
+    const question = h("div", {}), result = h("div", {}), id = `padding add ${scheme}`;
     const fill = () => {
       const text = message(), padded = added(scheme, text), count = padded.length - text.length;
       const show = () => result.replaceChildren(
         ...Bytes.blocks(padded).map((block, number) => Parts.bytes(block, {
           label: `Block ${number + 1}`, text: true, marks: (index) => (16 * number + index >= text.length ? "padding" : "") })),
         h("p", { role: "status" }, `${bytesCount(text.length)} of message and `,
-          h("strong", {}, `${bytesCount(count)} of padding`), count ? `: ${runs(padded.slice(text.length))}. ` : ". ", `${padded.length / 16} block${padded.length === 16 ? "" : "s"}. Padding has a dashed border.`),
+          h("strong", {}, `${bytesCount(count)} of padding`), count ? `: ${runs(padded.slice(text.length))}. ` : ". ", `${padded.length / 16} block${padded.length === 16 ? "" : "s"}.${count ? " Padding has a dashed border." : ""}`),
         text.length % 16 === 0 && count === 16 ? Parts.note(
           text.length ? `The message fits, and still a whole block is added. If nothing were added, the receiver would take the end of a message for padding, such as a last byte ${scheme === "iso7816_4" ? "80" : "01"}, and remove it. So every message gets padding, and exactly the padding is removed.`
             : "Even the empty message gets padding, so its ciphertext has one block.") : "",
         scheme === "zero" && text.length && text.length % 16 === 0 ? Parts.note("The message fits, so nothing is added. What the receiver then cannot know is in section 3.") : "",
         agreement(scheme !== "pkcs7" || Bytes.equal(padded, Bytes.pad(text)), "The library encrypts with this padding. The page decrypts without removing it, to show the blocks."),
         h("code", { hidden: true, "data-result": "padded", "data-value": Bytes.hex(padded) }));
-      if (Prediction.isAnswered("padding add")) return show();
+      if (Prediction.isAnswered(id)) return show();
       const rest = text.length % 16;
       const options = [...new Set([0, 1, rest, 16 - rest, 16, count])].sort((left, right) => left - right);
       question.replaceChildren(Prediction.ask({
-        id: "padding add", options: options.map(String), right: [options.indexOf(count)], reveal: show,
+        id, options: options.map(String), right: [options.indexOf(count)], reveal: show,
         question: `How many bytes does ${NAMES[scheme]} add to the message of ${bytesCount(text.length)}?`,
         explanation: "Now change the message, and watch the last block.",
       }));
@@ -129,6 +129,7 @@
     const typed = (value) => {
       if (value === state.get("text")) return;
       state.set({ text: value });
+      if (Prediction.isAnswered(id)) question.replaceChildren();
       fill();
       document.dispatchEvent(new Event("padding-message"));
     };
@@ -175,7 +176,7 @@
       },
     });
     return Parts.section("2. Remove it again",
-      h("p", {}, "This is the last block that a receiver gets when the decryption is done. It may come from anyone. Flip bits of it: choose a byte, then a bit, or use the keys 7 to 0 on a byte."),
+      h("p", {}, "This is the last block that a receiver gets when the decryption is done. It may come from anyone. Flip bits of it: choose a byte, then a bit, or use the keys 7 to 0 on a byte. Bytes count from 0."),
       Parts.choice("Try an end", ends, Bytes.hex(block), (value) => state.update({ block: value })),
       Parts.input("Block (16 bytes)", Bytes.hex(block), (value) => state.update({ block: value }), {
         class: "hex", check: (text) => (Bytes.fromHex(text)?.length === 16 ? null : "Give 16 bytes: two hexadecimal digits each.") }),
@@ -196,7 +197,7 @@
       question: `The message has ${bytesCount(sent.length)}: ${Bytes.hex(sent).replace(/../g, "$& ").trim()}. It is padded with zeros, sent, and the padding is removed. How long is it now?`,
       explanation: zeros ? "Zeros of the message and zeros of the padding look alike. The receiver removes them all."
         : "This message does not end in 00, so nothing is lost. Add zeros to it.",
-      reveal: () => result.replaceChildren(Parts.table("What comes back", ["Padding", "Padded", "Received"], SCHEMES.map((name, index) => [
+      reveal: () => result.replaceChildren(Parts.table("What comes back of this message", ["Padding", "Padded", "Received"], SCHEMES.map((name, index) => [
         NAMES[name], h("code", {}, runs(added(name, sent))),
         `${bytesCount(received[index].length)}: ${Bytes.equal(received[index], sent) ? "the message" : "not the message"}`]))),
     });
@@ -206,7 +207,7 @@
         const found = removed(receiver, added(sender, text));
         return found.refusal !== undefined ? "refused" : Bytes.equal(found.message, text) ? "the message" : `${bytesCount(found.message.length)}, not the message`;
       };
-      matrix.replaceChildren(Parts.table(`Your message of ${bytesCount(text.length)}: sent with one padding (rows), removed with another (columns)`, ["Sent", ...SCHEMES.map((name) => NAMES[name])],
+      matrix.replaceChildren(Parts.table(`The message of section 1, ${bytesCount(text.length)}: sent with one padding (rows), removed with another (columns)`, ["Sent", ...SCHEMES.map((name) => NAMES[name])],
         SCHEMES.map((sender) => [h("strong", {}, NAMES[sender]), ...SCHEMES.map((receiver) => cell(sender, receiver))])));
     };
     // The message is typed in section 1. A page that was left listens no longer.
@@ -239,7 +240,7 @@
           const counts = random();
           result.replaceChildren(Parts.table(`Accepted of ${RANDOM_COUNT} random blocks, the same in each run`, ["Padding", "Accepted"],
             SCHEMES.map((name, index) => [NAMES[name], h("span", { "data-result": `random ${name}` }, String(counts[index]))])),
-          Parts.note("So padding does not tell that a ciphertext was changed. And who may ask a receiver “is this padding right?” can read a message without its key: ", h("a", { href: "#padding-oracle" }, "Padding oracle"), "."));
+          Parts.note("So padding does not tell that a ciphertext was changed. And who may ask a receiver “is this padding right?” can read a message without its key, with about 128 questions for each byte, half of the 256 values it may have. The key is never looked for, so a longer one does not help. What helps is a MAC, or GCM's tag, that is checked before anything is decrypted. See ", h("a", { href: "#padding-oracle" }, "Padding oracle"), "."));
         },
       }), result);
   }

@@ -82,7 +82,7 @@ extension QuizQuestion {
       "One bit of the IV of a CBC message flips on the way. Which blocks of the decrypted message change?",
       right: "block 1", wrong: ["every block", "blocks 1 and 2", "none"],
       because: """
-        The IV is added to the first block only, so exactly one bit of it changes, and a bit of the attacker's choice.
+        The IV is added to the first block only, so exactly one bit of that block changes, and an attacker chooses which.
         """),
     QuizQuestion(
       "ctr-nonce-flip", .modes,
@@ -119,7 +119,7 @@ extension QuizQuestion {
         """),
     QuizQuestion(
       "needs-padding", .modes,
-      "Which of these modes need a padding for messages of any length?",
+      "Which of these modes cannot encrypt 13 bytes without a padding?",
       right: "ECB and CBC", wrong: ["CTR and OFB", "CFB and GCM", "all of them"],
       because: """
         ECB and CBC pass the message itself through AES, in whole blocks. The others add a keystream, of which any \
@@ -148,7 +148,8 @@ extension QuizQuestion {
       right: "nobody can predict it before the message is chosen",
       wrong: ["it must be kept secret", "it must be a counter", "it must be the same for a key"],
       because: """
-        Who can predict the IV can confirm guesses of other messages (SP 800-38A, appendix C). It travels with the \
+        Who can predict the IV can have a chosen block encrypted that equals a guess of an earlier one, and see whether \
+        the ciphertext does too (SP 800-38A, appendix C). It travels with the \
         ciphertext, so it is no secret.
         """),
     QuizQuestion(

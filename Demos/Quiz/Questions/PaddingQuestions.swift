@@ -30,10 +30,10 @@ extension QuizQuestion {
       because: "The last byte alone decides: 01 is a padding of one byte. The 04 before it are message."),
     QuizQuestion(
       "pkcs7-17", .padding,
-      "The last byte of a decrypted block is 11 (hexadecimal, 17). What does the receiver do?",
+      "The last byte of a decrypted block is 11 in hexadecimal, which is 17. What does a receiver do who expects PKCS#7?",
       right: "it refuses the padding as invalid",
       wrong: ["it takes off 17 bytes", "it takes off 11 bytes", "it takes off nothing and accepts"],
-      because: "A padding has 1 to 16 bytes, since a block has 16. 00 is invalid for the same reason."),
+      because: "A PKCS#7 padding has 1 to 16 bytes, since a block has 16. 00 is invalid for the same reason."),
     QuizQuestion(
       "zero-padding", .padding,
       "What is wrong with filling the last block up with zero bytes, and taking zeros off again?",
@@ -62,13 +62,13 @@ extension QuizQuestion {
     QuizQuestion(
       "oracle-sum", .padding,
       """
-      The attacker sends a forged block F before a ciphertext block, and the padding 01 is right. What is the last \
-      byte of D, the block after AES decryption?
+      The attacker sends a forged block F before a ciphertext block, and the receiver finds the padding 01. What is \
+      the last byte of D, the output of AES decryption?
       """,
       right: "F's last byte ⊕ 01", wrong: ["01", "F's last byte", "the key's last byte ⊕ 01"],
       because: """
-        The receiver sees D ⊕ F, and its last byte is 01. The message's byte is then D ⊕ the block that really came \
-        before.
+        The receiver sees D ⊕ F, and its last byte is 01. The last byte of the message's block is then the last byte \
+        of D, added to that of the block that really came before.
         """),
     QuizQuestion(
       "oracle-cost", .padding,
