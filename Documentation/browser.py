@@ -14,7 +14,7 @@ SCREENS = {"desktop": (1280, 900), "phone": (390, 844)}
 # Resolves with true when an expression becomes true, or with false after some seconds.
 AWAITED = """
 new Promise((resolve) => {
-  const end = performance.now() + 10000;
+  const end = performance.now() + 25000;
   const look = () => EXPRESSION ? resolve(true) : performance.now() > end ? resolve(false) : setTimeout(look, 10);
   look();
 })
