@@ -48,6 +48,7 @@ package final class Interruption: @unchecked Sendable {
 
   /// Installs the handler. Call it once, before anything is registered.
   package func start() {
+    rehearse()
     signal(SIGPIPE, SIG_IGN)  // a closed pipe is then an error of write()
     signal(SIGXFSZ, SIG_IGN)  // and so is a limit on the size of files
     for number in signals where !isIgnored(number) { signal(number, Self.handler) }
@@ -101,17 +102,44 @@ package final class Interruption: @unchecked Sendable {
     errno = error
   }
 
+  /// Does what the handler does with the registered objects, to one that does nothing. In a debug build the runtime allocates
+  /// memory when the loops run for the first time, and a handler that has interrupted an allocation would wait for itself.
+  private func rehearse() {
+    final class Inert: Interruptible {
+      func cleanUp() {}
+    }
+    register(Inert()) {}
+    withSignalsDeferred {
+      pause()
+      resume()
+      cleanUp()
+      registered.removeAll()
+    }
+  }
+
   private func receive(_ number: Int32) {
     if number == SIGTSTP {
-      for object in registered { object.pause() }
+      pause()
       applyDefaultAction(number)
       signal(number, Self.handler)
-      for object in registered { object.resume() }
+      resume()
     } else {
-      for object in registered { object.cleanUp() }
+      cleanUp()
       applyDefaultAction(number)
       _exit(128 + number)  // only where the system keeps a process alive in spite of the signal
     }
+  }
+
+  private func pause() {
+    for object in registered { object.pause() }
+  }
+
+  private func resume() {
+    for object in registered { object.resume() }
+  }
+
+  private func cleanUp() {
+    for object in registered { object.cleanUp() }
   }
 
   /// Lets the blocked signal take its default effect on the process.
