@@ -71,33 +71,6 @@ public func release(_ memory: UnsafeMutableRawPointer?) {
 @c(arc4random_buf)
 public func fillWithRandomBytes(_ memory: UnsafeMutableRawPointer, _ byteCount: Int) { page_random(memory, byteCount) }
 
-/// C's memcmp.
-@c(memcmp)
-public func compare(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ byteCount: Int) -> Int32 {
-  for index in 0..<byteCount where left[index] != right[index] {
-    return left[index] < right[index] ? -1 : 1
-  }
-  return 0
-}
-
-/// The lower half of a product of 128-bit integers. The compiler calls it by this name.
-@c(__multi3)
-public func multiply(_ result: UnsafeMutablePointer<UInt64>, _ a0: UInt64, _ a1: UInt64, _ b0: UInt64, _ b1: UInt64) {
-  let (high, low) = a0.multipliedFullWidth32(by: b0)
-  result[0] = low
-  result[1] = high &+ a0 &* b1 &+ a1 &* b0
-}
-
-extension UInt64 {
-  /// The product of two 64-bit integers from products of their halves.
-  fileprivate func multipliedFullWidth32(by other: UInt64) -> (high: UInt64, low: UInt64) {
-    let (a1, a0, b1, b0) = (self >> 32, self & 0xffff_ffff, other >> 32, other & 0xffff_ffff)
-    let middle = a1 &* b0 &+ (a0 &* b0) >> 32
-    let second = a0 &* b1 &+ middle & 0xffff_ffff
-    return (a1 &* b1 &+ middle >> 32 &+ second >> 32, self &* other)
-  }
-}
-
 /// C's putchar, for the messages of the Swift runtime. The page has its own.
 @c(putchar)
 public func write(_ character: Int32) -> Int32 { character }
