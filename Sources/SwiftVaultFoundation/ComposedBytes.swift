@@ -22,7 +22,7 @@ extension Collection<UInt8> {
       switch parser.parseScalar(from: &bytes) {
       case .valid(let encoded):
         let scalar = Unicode.UTF8.decode(encoded)
-        if scalar.neverCombines {
+        if scalar.neverCombines || piece.unicodeScalars.last == archaicConsonant {
           try body(piece.composedPiece.utf8)
           piece = ""
         }
@@ -36,6 +36,9 @@ extension Collection<UInt8> {
   }
 }
 
+/// A leading consonant beyond the modern Hangul alphabet, which Foundation of Swift 6.3 combines with the vowel after it.
+private let archaicConsonant: Unicode.Scalar = "\u{1113}"
+
 extension String {
   fileprivate var composedPiece: String {
     unicodeScalars.allSatisfy { $0.value < 0x300 } ? self : precomposedStringWithCanonicalMapping
@@ -46,11 +49,12 @@ extension Unicode.Scalar {
   /// Whether it never combines with the text before it, which can then be composed by itself. Some scalars that never
   /// combine are not recognised here, such as those beyond the basic plane.
   ///
-  /// What combines with a character before it is a mark, or a vowel or final consonant of the Hangul alphabet.
+  /// What combines with a character before it is a mark, or a vowel or final consonant of the modern Hangul alphabet.
+  /// Foundation of Swift 6.3 also combines their neighbours U+1176, U+11A7 and U+11C3, so these begin a new piece.
   /// Spec: Unicode Standard Annex 15, section 9 (Quick_Check value Maybe).
   fileprivate var neverCombines: Bool {
     if value < 0x300 { return true }
-    let isHangulPart = (0x1100..<0x1200).contains(value)
+    let isHangulPart = (0x1161..<0x1176).contains(value) || (0x11a8..<0x11c3).contains(value)
     guard value < 0x10000, !isHangulPart, properties.canonicalCombiningClass == .notReordered else { return false }
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: return false
