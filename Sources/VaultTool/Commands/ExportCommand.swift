@@ -47,11 +47,7 @@ final class ExportCommand: FileCommand {
   func prepare(_ path: Path) throws -> (vault: SealedFile, destination: Destination) {
     let input = try InputFile(operand: path)
     let destination = try Destination(arguments, rules, input: input) {
-      guard let name = path.removing(suffix: SealCommand.suffix) else {
-        let otherwise = rules.outputAdvice("name the exported file with")
-        throw ToolError(.usage, input.name, "does not end in \(SealCommand.suffix)\(otherwise)")
-      }
-      return name.appending(suffix: format.suffix)
+      try rules.name(of: "exported file", from: path, input).appending(suffix: format.suffix)
     }
     if destination.isTerminal, !arguments.has(.force) {
       throw ToolError.usage("the exported file is binary and would garble the terminal; use -o FILE, or --force")

@@ -25,11 +25,7 @@ struct OpenCommand: FileCommand {
   func prepare(_ path: Path) throws -> (vault: SealedFile, destination: Destination) {
     let input = try InputFile(operand: path)
     let destination = try Destination(arguments, rules, input: input) {
-      guard let name = path.removing(suffix: SealCommand.suffix) else {
-        let otherwise = rules.outputAdvice("name the opened file with")
-        throw ToolError(.usage, input.name, "does not end in \(SealCommand.suffix)\(otherwise)")
-      }
-      return name
+      try rules.name(of: "opened file", from: path, input)
     }
     return (try SealedFile(input, limits: limits), destination)
   }

@@ -41,6 +41,15 @@ struct OutputRules {
     }
   }
 
+  /// A vault's name without its suffix, for what the command makes of it, such as "opened file".
+  func name(of result: String, from vault: Path, _ input: InputFile) throws -> Path {
+    guard let name = vault.removing(suffix: SealCommand.suffix) else {
+      let otherwise = outputAdvice("name the \(result) with")
+      throw ToolError(.usage, input.name, "does not end in \(SealCommand.suffix)\(otherwise)")
+    }
+    return name
+  }
+
   /// Adds advice to the error of an output's name that cannot be used.
   func reporting<Result>(_ body: () throws(VaultFileError) -> Result) throws -> Result {
     do throws(VaultFileError) {

@@ -130,7 +130,7 @@ extension ToolError {
     switch error {
     case .notThisFormat: self.init(.notReadable, name, "is not in the format of \(format.title); see --format")
     case .malformed(let field): self.init(.damaged, name, "is damaged, as \(format.title): \(field)")
-    case .unsupported(let what): self.init(.notReadable, name, "has a \(format.title) that is not read: \(what)")
+    case .unsupported(let what): self.init(.notReadable, name, "is not read as \(format.title): \(what)")
     case .overLimit(let rounds, let limit): self.init(name, rounds: rounds, limit: limit)
     case .argument(let argument): self.init(.usage, name, "cannot be \(format.title): \(argument)")
     case .authenticationFailure:

@@ -40,6 +40,17 @@ struct FuzzInput {
     }
   }
 
+  /// Changes, removes or inserts a byte, or cuts the bytes off.
+  mutating func edit(_ bytes: inout [UInt8]) {
+    let (kind, place) = (number(below: 4), number(below: max(1, bytes.count)))
+    switch kind {
+    case 0 where !bytes.isEmpty: bytes[place] ^= byte()
+    case 1 where !bytes.isEmpty: bytes.remove(at: place)
+    case 2: bytes = Array(bytes[..<place])
+    default: bytes.insert(byte(), at: place)
+    }
+  }
+
   /// The bytes in up to eight pieces, of which some may be empty.
   mutating func pieces(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     let cuts = (0..<number(below: 8)).map { _ in number(below: bytes.count + 1) }.sorted()

@@ -47,7 +47,7 @@ enum RNCryptorFiles: Target {
 
     // Edits, and at last any bytes.
     var edited = file
-    for _ in 0..<input.number(below: 4) { edit(&edited, &input) }
+    for _ in 0..<input.number(below: 4) { input.edit(&edited) }
     agree(edited, secret, &input) { expect(($0 != nil) == (edited == file), "an edited file") }
     agree(input.remaining(), secret, &input) { expect($0 == nil, "any bytes") }
   }
@@ -83,15 +83,5 @@ enum RNCryptorFiles: Target {
         unsafeUncheckedRounds: 1, outputByteCount: 32)
     }
     return (key(salts[..<8]), key(salts[8...]))
-  }
-
-  private static func edit(_ bytes: inout [UInt8], _ input: inout FuzzInput) {
-    let (kind, place) = (input.number(below: 4), input.number(below: max(1, bytes.count)))
-    switch kind {
-    case 0 where !bytes.isEmpty: bytes[place] ^= input.byte()
-    case 1 where !bytes.isEmpty: bytes.remove(at: place)
-    case 2: bytes = Array(bytes[..<place])
-    default: bytes.insert(input.byte(), at: place)
-    }
   }
 }

@@ -28,8 +28,8 @@ enum ThemisCells: Target {
     var (edited, other) = (cell, context)
     for _ in 0..<input.number(below: 4) {
       switch input.number(below: 3) {
-      case 0: edit(&other, &input)
-      case 1: edit(&edited, &input)
+      case 0: input.edit(&other)
+      case 1: input.edit(&edited)
       default:
         let place = input.choice([0, 4, 8, 12, 16, 48, 52])
         if edited.count >= place + 4 { edited.replaceSubrange(place..<place + 4, with: input.bytes(4)) }
@@ -73,15 +73,5 @@ enum ThemisCells: Target {
     let algorithm = number((rounds == nil ? 0x4001_0000 : 0x4101_0000) + UInt32(8 * keyByteCount))
     let sizes = algorithm + number(12) + number(16) + number(UInt32(content.count))
     return sizes + (rounds == nil ? [] : number(22)) + nonce + box.tag + stretching + box.ciphertext
-  }
-
-  private static func edit(_ bytes: inout [UInt8], _ input: inout FuzzInput) {
-    let (kind, place) = (input.number(below: 4), input.number(below: max(1, bytes.count)))
-    switch kind {
-    case 0 where !bytes.isEmpty: bytes[place] ^= input.byte()
-    case 1 where !bytes.isEmpty: bytes.remove(at: place)
-    case 2: bytes = Array(bytes[..<place])
-    default: bytes.insert(input.byte(), at: place)
-    }
   }
 }

@@ -78,56 +78,54 @@ package enum ExtendedHash: String, CaseIterable, Sendable {
   /// The whole state after a message and its padding. The digest is its beginning.
   package func state(after message: [UInt8]) -> [UInt8] {
     let padded = message + padding(after: message.count)
-    func words<Kernel>(_ core: MerkleDamgard<Kernel>) -> [UInt8] {
-      (0..<8).flatMap { index in bytes(UInt64(core.state[index])) }
-    }
-    switch self {
-    case .sha224:
-      var hash = SHA224(kernel: .best)
-      hash.update(data: padded)
-      return words(hash.core)
-    case .sha256:
-      var hash = SHA256(kernel: .best)
-      hash.update(data: padded)
-      return words(hash.core)
-    case .sha384:
-      var hash = SHA384(kernel: .best)
-      hash.update(data: padded)
-      return words(hash.core)
-    case .sha512:
-      var hash = SHA512(kernel: .best)
-      hash.update(data: padded)
-      return words(hash.core)
-    case .sha512_224:
-      var hash = SHA512_224(kernel: .best)
-      hash.update(data: padded)
-      return words(hash.core)
-    case .sha512_256:
-      var hash = SHA512_256(kernel: .best)
-      hash.update(data: padded)
-      return words(hash.core)
-    }
+    return wordByteCount == 4
+      ? bytes(sha256(from: initialState, afterByteCount: 0, padded).core)
+      : bytes(sha512(from: initialState, afterByteCount: 0, padded).core)
   }
 
   /// The digest after more bytes, from a state after whole blocks.
-  ///
-  /// SHA-224 goes on like SHA-256, and the others like SHA-512: they differ in the state at the start alone.
   package func digest(from state: [UInt8], afterByteCount count: Int, _ bytes: [UInt8]) -> [UInt8] {
-    precondition(state.count == stateByteCount)
-    func word(_ index: Int) -> UInt64 {
-      state[wordByteCount * index..<wordByteCount * (index + 1)].reduce(0) { $0 << 8 | UInt64($1) }
-    }
-    if wordByteCount == 4 {
-      var hash = SHA256(kernel: .best, afterByteCount: UInt64(count))
-      for index in 0..<8 { hash.core.state[index] = UInt32(word(index)) }
-      hash.update(data: bytes)
-      return Array(Array(hash.finalize()).prefix(digestByteCount))
-    }
-    var hash = SHA512(kernel: .best, afterByteCount: UInt64(count))
-    for index in 0..<8 { hash.core.state[index] = word(index) }
-    hash.update(data: bytes)
-    return Array(Array(hash.finalize()).prefix(digestByteCount))
+    let digest =
+      wordByteCount == 4
+      ? Array(sha256(from: state, afterByteCount: count, bytes).finalize())
+      : Array(sha512(from: state, afterByteCount: count, bytes).finalize())
+    return Array(digest.prefix(digestByteCount))
   }
 
-  private func bytes(_ word: UInt64) -> [UInt8] { Array(word.bigEndianBytes.suffix(wordByteCount)) }
+  /// In this alone SHA-224 differs from SHA-256, and the others from SHA-512, apart from the length of the digest.
+  ///
+  /// Spec: FIPS 180-4, section 5.3.
+  private var initialState: [UInt8] {
+    switch self {
+    case .sha224: bytes(SHA224(kernel: .best).core)
+    case .sha256: bytes(SHA256(kernel: .best).core)
+    case .sha384: bytes(SHA384(kernel: .best).core)
+    case .sha512: bytes(SHA512(kernel: .best).core)
+    case .sha512_224: bytes(SHA512_224(kernel: .best).core)
+    case .sha512_256: bytes(SHA512_256(kernel: .best).core)
+    }
+  }
+
+  private func sha256(from state: [UInt8], afterByteCount count: Int, _ bytes: [UInt8]) -> SHA256 {
+    var hash = SHA256(kernel: .best, afterByteCount: UInt64(count))
+    for index in 0..<8 { hash.core.state[index] = UInt32(word(index, of: state)) }
+    hash.update(data: bytes)
+    return hash
+  }
+
+  private func sha512(from state: [UInt8], afterByteCount count: Int, _ bytes: [UInt8]) -> SHA512 {
+    var hash = SHA512(kernel: .best, afterByteCount: UInt64(count))
+    for index in 0..<8 { hash.core.state[index] = word(index, of: state) }
+    hash.update(data: bytes)
+    return hash
+  }
+
+  private func word(_ index: Int, of state: [UInt8]) -> UInt64 {
+    precondition(state.count == stateByteCount)
+    return state[wordByteCount * index..<wordByteCount * (index + 1)].reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  private func bytes<Kernel>(_ core: MerkleDamgard<Kernel>) -> [UInt8] {
+    (0..<8).flatMap { UInt64(core.state[$0]).bigEndianBytes.suffix(wordByteCount) }
+  }
 }
