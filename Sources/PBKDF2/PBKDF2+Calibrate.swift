@@ -88,10 +88,13 @@ extension PBKDF2 {
       }
       rounds *= 2
     }
+    let count = 7
+    background?.expect(Double(count))
     var samples: [Double] = []
     repeat {
       samples.append(cpuSeconds { _ = lane.runRounds(atMost: rounds) } / Double(rounds))
-    } while samples.count < 7 && background?.isCancelled != true
+      background?.advance(by: 1)
+    } while samples.count < count && background?.isCancelled != true
     return samples.sorted()
   }
 }

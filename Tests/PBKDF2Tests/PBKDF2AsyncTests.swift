@@ -138,35 +138,43 @@ import Testing
 
   /// Cancelled at each report but the last, which comes when all is done, a call has no key.
   @Test(arguments: [16_385, 16_386, 50_000]) func aTaskCancelledAtAnyStepGetsNoKey(rounds: Int) async throws {
-    func result(cancelling number: Int) async -> (Result<SymmetricKey, any Error>, count: Int) {
-      let task = Mutex<Task<SymmetricKey, any Error>?>(nil)
-      let isSet = DispatchSemaphore(value: 0)
-      let count = Mutex(0)
-      let started = Task {
+    func result(cancellingAt number: Int) async -> (Result<SymmetricKey, any Error>, reportCount: Int) {
+      await Self.result(cancellingAt: number) {
         try await PBKDF2<SHA256>.deriveKey(
-          password: Self.password, salt: Self.salt, unsafeUncheckedRounds: rounds, outputByteCount: 32
-        ) { _ in
-          isSet.wait()
-          isSet.signal()
-          let current = count.withLock {
-            $0 += 1
-            return $0
-          }
-          if current == number { task.withLock { $0?.cancel() } }
-        }
+          password: Self.password, salt: Self.salt, unsafeUncheckedRounds: rounds, outputByteCount: 32, progress: $0)
       }
-      task.withLock { $0 = started }
-      isSet.signal()
-      return (await started.result, count.withLock { $0 })
     }
-    let (whole, count) = await result(cancelling: 0)
+    let (whole, count) = await result(cancellingAt: 0)
     _ = try whole.get()
     #expect(count == (rounds - 1 + 16_383) / 16_384)
     for number in 1..<count {
-      let (result, reports) = await result(cancelling: number)
+      let (result, reportCount) = await result(cancellingAt: number)
       #expect(throws: CancellationError.self, "step \(number) of \(count)") { try result.get() }
-      #expect(reports == number)
+      #expect(reportCount == number)
     }
+  }
+
+  /// The result of work whose task is cancelled at the report of this number, counted from 1, and how many there were.
+  private static func result<Value: Sendable>(
+    cancellingAt number: Int, _ work: @escaping @Sendable (@escaping @Sendable (Double) -> Void) async throws -> Value
+  ) async -> (Result<Value, any Error>, reportCount: Int) {
+    let task = Mutex<Task<Value, any Error>?>(nil)
+    let isSet = DispatchSemaphore(value: 0)
+    let count = Mutex(0)
+    let started = Task {
+      try await work { _ in
+        isSet.wait()
+        isSet.signal()
+        let current = count.withLock {
+          $0 += 1
+          return $0
+        }
+        if current == number { task.withLock { $0?.cancel() } }
+      }
+    }
+    task.withLock { $0 = started }
+    isSet.signal()
+    return (await started.result, count.withLock { $0 })
   }
 
   @Test func aCalibration() async throws {
@@ -180,12 +188,15 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  /// Cancelled in the midst of its samples, which take some 300 ms, it ends before them.
-  @Test func aCalibrationThatIsCancelled() async throws {
-    let task = Task { try await PBKDF2<SHA512>.calibrate(for: .seconds(100)) }
-    try await Task.sleep(for: .milliseconds(50))
-    task.cancel()
-    await #expect(throws: CancellationError.self) { try await task.value }
+  /// Cancelled after any of its seven samples but the last, it takes no other.
+  @Test(arguments: 1...6) func aCalibrationThatIsCancelled(number: Int) async {
+    let (result, reportCount) = await Self.result(cancellingAt: number) { progress in
+      try await BackgroundWork.run(progress) {
+        PBKDF2<SHA512>.calibrate(for: .milliseconds(1), startingFrom: SHA512(), $0)
+      }
+    }
+    #expect(throws: CancellationError.self) { try result.get() }
+    #expect(reportCount == number)
   }
 
   #if os(Linux)
