@@ -4,15 +4,18 @@
 struct AESKeySchedule: @unchecked Sendable {
   let kernel: AESKernel
   private let rounds: Int
+  /// What its blocks can be for: it encrypts in any case.
+  private let direction: AES.Direction
   /// Nil on the stack.
   private let storage: SecretStorage?
   // SAFETY: points to the storage's bytes, which do not move or change while the storage lives, or to those of `onStack`.
   private let schedule: UnsafeRawPointer
 
-  init(_ key: SymmetricKey, kernel: AESKernel) throws(AESError) {
+  init(_ key: SymmetricKey, kernel: AESKernel, for direction: AES.Direction = .decryption) throws(AESError) {
     let rounds = try Self.rounds(of: key)
     self.kernel = kernel
     self.rounds = rounds
+    self.direction = direction
     let storage = unsafe SecretStorage.make(byteCount: kernel.scheduleByteCount(rounds: rounds)) { schedule in
       // SAFETY: the storage has the size that the kernel asked for, and the key the size that belongs to its rounds.
       unsafe key.withUnsafeBytes { key in
@@ -25,35 +28,27 @@ struct AESKeySchedule: @unchecked Sendable {
     unsafe schedule = storage.bytes.baseAddress!
   }
 
-  private init(onStack schedule: UnsafeRawPointer, rounds: Int, kernel: AESKernel) {
-    (self.kernel, self.rounds, storage) = (kernel, rounds, nil)
+  private init(onStack schedule: UnsafeRawPointer, rounds: Int, kernel: AESKernel, for direction: AES.Direction) {
+    (self.kernel, self.rounds, self.direction, storage) = (kernel, rounds, direction, nil)
     unsafe self.schedule = schedule
-  }
-
-  /// What the blocks are for. To decrypt them takes more keys.
-  enum Direction {
-    case encryption, decryption
   }
 
   /// Calls `body` with the schedule of one message, without memory on the heap if it is small. The schedule must not
   /// outlive the call. It and the stack that `body` used are wiped.
   static func onStack<Result>(
-    _ key: SymmetricKey, kernel: AESKernel, for direction: Direction,
+    _ key: SymmetricKey, kernel: AESKernel, for direction: AES.Direction,
     _ body: (AESKeySchedule) throws(AESError) -> Result
   ) throws(AESError) -> Result {
     let rounds = try rounds(of: key)
     let byteCount =
       direction == .encryption
       ? kernel.encryptionScheduleByteCount(rounds: rounds) : kernel.scheduleByteCount(rounds: rounds)
-    // The most that the standard library has on the stack is 1024 bytes, aligned to 16.
-    if byteCount > 1024 - 48 {
-      let schedule = try AESKeySchedule(key, kernel: kernel)
+    if byteCount > SecretMemory.maximumStackByteCount {
+      let schedule = try AESKeySchedule(key, kernel: kernel, for: direction)
       return try wipingStack { () throws(AESError) in try body(schedule) }
     }
-    return try unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { memory throws(AESError) in
-      let start = unsafe memory.baseAddress!.alignedUp(toMultipleOf: 64)
-      defer { unsafe wipe(start, byteCount: byteCount) }
-      return try wipingStack { () throws(AESError) in
+    return try unsafe SecretMemory.onStack(byteCount: byteCount) { start throws(AESError) in
+      try wipingStack { () throws(AESError) in
         // SAFETY: the memory is large enough, and aligned as that on the heap. The key has the size that belongs to its
         // rounds.
         unsafe key.withUnsafeBytes {
@@ -62,7 +57,7 @@ struct AESKeySchedule: @unchecked Sendable {
           case .decryption: unsafe kernel.expandKey($0.baseAddress!, rounds: rounds, into: start)
           }
         }
-        return try body(unsafe AESKeySchedule(onStack: start, rounds: rounds, kernel: kernel))
+        return try body(unsafe AESKeySchedule(onStack: start, rounds: rounds, kernel: kernel, for: direction))
       }
     }
   }
@@ -94,6 +89,7 @@ struct AESKeySchedule: @unchecked Sendable {
 
   @inline(__always)
   func decryptBlocks(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int) {
+    precondition(direction == .decryption, "a key schedule for encryption")
     unsafe kernel.decryptBlocks(schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
     withExtendedLifetime(storage) {}
   }
@@ -113,6 +109,7 @@ struct AESKeySchedule: @unchecked Sendable {
   func decryptCBC(
     iv: inout SIMD16<UInt8>, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
   ) {
+    precondition(direction == .decryption, "a key schedule for encryption")
     unsafe withUnsafeMutableBytes(of: &iv) {
       unsafe kernel.decryptCBC(
         schedule, rounds: rounds, iv: $0.baseAddress!, from: input, to: output, blockCount: blockCount)
@@ -140,5 +137,12 @@ struct AESKeySchedule: @unchecked Sendable {
         schedule, rounds: rounds, counter: $0.baseAddress!, from: input, to: output, blockCount: blockCount)
     }
     withExtendedLifetime(storage) {}
+  }
+}
+
+extension AES {
+  /// What a key or a stream is for.
+  enum Direction {
+    case encryption, decryption
   }
 }

@@ -23,3 +23,22 @@ package struct SecretMemory: ~Copyable, @unchecked Sendable {
     unsafe allocation.deallocate()
   }
 }
+
+extension SecretMemory {
+  /// The size of the largest memory of `onStack`: the standard library has 1024 bytes on the stack, aligned to 16.
+  @inlinable @inline(__always)
+  package static var maximumStackByteCount: Int { 1024 - 48 }
+
+  /// Calls `body` with memory of at most `maximumStackByteCount` bytes on the stack, aligned to 64, and wipes it.
+  @inlinable @inline(__always)
+  package static func onStack<Result, Failure>(
+    byteCount: Int, _ body: (UnsafeMutableRawPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    precondition(byteCount <= maximumStackByteCount, "\(byteCount) bytes on the stack")
+    return try unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { memory throws(Failure) in
+      let start = unsafe memory.baseAddress!.alignedUp(toMultipleOf: 64)
+      defer { unsafe wipe(start, byteCount: byteCount) }
+      return try unsafe body(start)
+    }
+  }
+}

@@ -43,6 +43,9 @@ extension SelfTestRun {
     expect("AES\(size)-ECB", "67 blocks", on: on, ecbText.map { SHA256.hash(data: $0) }, is: answers.ecb)
     var ecbBack = try? AES.ECB.Decryptor(using: key, padding: .none, kernel: kernel)
     expect("AES\(size)-ECB", "67 blocks back", on: on, ecbText.flatMap { ecbBack?.update($0) } == message)
+    let ecbWhole = try? AES.ECB.encrypt(message, using: key, padding: .none, kernel: kernel)
+    let ecbWholeBack = ecbWhole.flatMap { try? AES.ECB.decrypt($0, using: key, padding: .none, kernel: kernel) }
+    expect("AES\(size)-ECB", "67 blocks in one call", on: on, ecbWhole == ecbText && ecbWholeBack == message)
 
     let iv = try? AES.CBC.IV(ivBytes: 0xf0...0xff)
     var cbc = iv.flatMap { try? AES.CBC.Encryptor(using: key, iv: $0, padding: .none, kernel: kernel) }
@@ -50,6 +53,11 @@ extension SelfTestRun {
     expect("AES\(size)-CBC", "67 blocks", on: on, cbcText.map { SHA256.hash(data: $0) }, is: answers.cbc)
     var cbcBack = iv.flatMap { try? AES.CBC.Decryptor(using: key, iv: $0, padding: .none, kernel: kernel) }
     expect("AES\(size)-CBC", "67 blocks back", on: on, cbcText.flatMap { cbcBack?.update($0) } == message)
+    let cbcWhole = iv.flatMap { try? AES.CBC.encrypt(message, using: key, iv: $0, padding: .none, kernel: kernel) }
+    let cbcWholeBack = iv.flatMap { iv in
+      cbcWhole.flatMap { try? AES.CBC.decrypt($0, using: key, iv: iv, padding: .none, kernel: kernel) }
+    }
+    expect("AES\(size)-CBC", "67 blocks in one call", on: on, cbcWhole == cbcText && cbcWholeBack == message)
 
     let nonce = try? AES.CTR.Nonce(nonceBytes: [UInt8](repeating: 0xff, count: 15) + [0xf0])
     var ctr = nonce.flatMap { try? AES.CTR.Cipher(using: key, nonce: $0, kernel: kernel) }
@@ -57,10 +65,15 @@ extension SelfTestRun {
     ctrText = ctrText.flatMap { text in (try? ctr?.update(Self.message(5))).map { text + $0 } }
     expect("AES\(size)-CTR", "1,077 bytes", on: on, ctrText.map { SHA256.hash(data: $0) }, is: answers.ctr)
 
+    let ctrWhole = nonce.flatMap {
+      try? AES.CTR.encrypt(message + Self.message(5), using: key, nonce: $0, kernel: kernel)
+    }
+    expect("AES\(size)-CTR", "1,077 bytes in one call", on: on, ctrWhole != nil && ctrWhole == ctrText)
+
     checkFeedback(answers, kernel)
   }
 
-  /// CFB, OFB and CMAC of 1,077 bytes in two pieces.
+  /// CFB, OFB and CMAC of 1,077 bytes in two pieces and in one call.
   private mutating func checkFeedback(_ answers: AESAnswers, _ kernel: AESKernel) {
     let key = SymmetricKey(data: Self.message(answers.keyByteCount))
     let message = Self.message(16 * 67) + Self.message(5)
@@ -75,14 +88,25 @@ extension SelfTestRun {
       expect(primitive, "1,077 bytes", on: on, text.map { SHA256.hash(data: $0) }, is: answer)
       var decryptor = iv.flatMap { try? AES.CFB.Decryptor(using: key, iv: $0, segment: segment, kernel: kernel) }
       expect(primitive, "1,077 bytes back", on: on, text.flatMap { decryptor?.update($0) } == message)
+      let whole = iv.flatMap { try? AES.CFB.encrypt(message, using: key, iv: $0, segment: segment, kernel: kernel) }
+      let wholeBack = iv.flatMap { iv in
+        whole.flatMap { try? AES.CFB.decrypt($0, using: key, iv: iv, segment: segment, kernel: kernel) }
+      }
+      expect(primitive, "1,077 bytes in one call", on: on, whole == text && wholeBack == message)
     }
     var ofb = iv.flatMap { try? AES.OFB.Cipher(using: key, iv: $0, kernel: kernel) }
     let ofbText = ofb.map { _ in ofb!.update(message[..<39]) + ofb!.update(message[39...]) }
     expect("AES\(size)-OFB", "1,077 bytes", on: on, ofbText.map { SHA256.hash(data: $0) }, is: answers.ofb)
+    let ofbWhole = iv.flatMap { try? AES.OFB.encrypt(message, using: key, iv: $0, kernel: kernel) }
+    expect("AES\(size)-OFB", "1,077 bytes in one call", on: on, ofbWhole != nil && ofbWhole == ofbText)
     var cmac = try? AES.CMAC(key: key, kernel: kernel)
     cmac?.update(data: message[..<39])
     cmac?.update(data: message[39...])
     expect("AES\(size)-CMAC", "1,077 bytes", on: on, cmac?.finalize(), is: answers.cmac)
+    let cmacWhole = unsafe message.withUnsafeBytes {
+      try? unsafe AES.CMAC.authenticationCode(for: $0, using: key, kernel: kernel)
+    }
+    expect("AES\(size)-CMAC", "1,077 bytes in one call", on: on, cmacWhole, is: answers.cmac)
   }
 
   /// Checks CBC with messages of 0 to 32 bytes; without padding, only those of whole blocks.

@@ -307,6 +307,16 @@ import Testing
     #expect(box.nonce.bytes.count == 12 && box.ciphertext.count == 3 && box.tag.count == 16)
     let combined = try #require(box.combined)
     #expect(try AES.GCM.SealedBox(combined: combined) == box)
+    for index in combined.indices {
+      var changed = combined
+      changed[index] ^= 0x80
+      #expect(try AES.GCM.SealedBox(combined: changed) != box, "byte \(index)")
+    }
+    // The same bytes, with other borders between nonce, ciphertext and tag.
+    let (longer, shorter) = try (AES.GCM.Nonce(nonceBytes: combined[..<13]), AES.GCM.Nonce(nonceBytes: combined[..<12]))
+    #expect(try AES.GCM.SealedBox(nonce: longer, ciphertext: combined[13..<15], tag: combined[15...]) != box)
+    #expect(try AES.GCM.SealedBox(nonce: shorter, ciphertext: combined[12..<16], tag: combined[16...]) != box)
+    #expect(try Set([box, AES.GCM.SealedBox(combined: combined)]).count == 1)
     #expect(try AES.GCM.open(AES.GCM.SealedBox(combined: AnySequence(combined)), using: key) == [1, 2, 3])
     #expect(try AES.GCM.seal([1, 2, 3], using: key).nonce != box.nonce)
     for count in 0..<28 {
@@ -345,7 +355,7 @@ import Testing
     var started = try GCMMessage(
       using: key, nonce: AES.GCM.Nonce(), authenticating: [], expecting: 0, kernel: .portable)
     var block = [UInt8](repeating: 0, count: 16)
-    started.process(.encrypt, inPlace: &block)
+    started.process(.encryption, inPlace: &block)
     try started.checkLength(adding: 68_719_476_688)
     let later = Result { () throws(AESError) in try started.checkLength(adding: 68_719_476_689) }
     #expect(throws: AESError.messageTooLong) { try later.get() }

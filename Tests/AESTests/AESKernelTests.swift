@@ -11,6 +11,34 @@ struct AESKernelTests {
 
   static let cases = AESKernel.available.flatMap { kernel in [10, 12, 14].map { (kernel, $0) } }
 
+  @Test("a key schedule for encryption does not decrypt")
+  func encryptionSchedule() async {
+    await #expect(processExitsWith: .success) {
+      try AESKeySchedule.onStack(SymmetricKey(data: 0..<16), kernel: .portable, for: .decryption) { schedule in
+        var block = [UInt8](repeating: 0, count: 16)
+        block.withUnsafeMutableBytes {
+          schedule.decryptBlocks(from: $0.baseAddress!, to: $0.baseAddress!, blockCount: 1)
+        }
+      }
+    }
+    await #expect(processExitsWith: .failure) {
+      try AESKeySchedule.onStack(SymmetricKey(data: 0..<16), kernel: .portable, for: .encryption) { schedule in
+        var block = [UInt8](repeating: 0, count: 16)
+        block.withUnsafeMutableBytes {
+          schedule.decryptBlocks(from: $0.baseAddress!, to: $0.baseAddress!, blockCount: 1)
+        }
+      }
+    }
+    await #expect(processExitsWith: .failure) {
+      try AESKeySchedule.onStack(SymmetricKey(data: 0..<16), kernel: .portable, for: .encryption) { schedule in
+        var (iv, block) = (SIMD16<UInt8>(), [UInt8](repeating: 0, count: 16))
+        block.withUnsafeMutableBytes {
+          schedule.decryptCBC(iv: &iv, from: $0.baseAddress!, to: $0.baseAddress!, blockCount: 1)
+        }
+      }
+    }
+  }
+
   enum Operation: CaseIterable {
     case encryptBlocks, decryptBlocks, encryptCBC, decryptCBC, decryptCFB, processCTR
   }

@@ -2,13 +2,16 @@
 """Compiles the package for platforms whose Swift SDK is not installed: Apple's, Windows, Android, WebAssembly and Linux
 on arm64.
 
-    Tests/Platforms/hosted.py [PLATFORM...]
+    Tests/Platforms/hosted.py [--code] [PLATFORM...]
 
 Each library and kernel target that SwiftVault and VaultInterop are built on, and each target of instructions that
-vault-bench measures, is compiled to optimised object code for each platform, as ordinary (not Embedded) Swift, with the
-options of Package.swift and warnings as errors. The deployment targets are the manifest's, and the use of any newer API
-is an error. Nothing is linked or run. WebAssembly, where Int has 32 bits, is only type-checked. For watchOS only the
-64-bit architecture is compiled.
+vault-bench measures, is compiled for each platform, as ordinary (not Embedded) Swift, with the options of Package.swift
+and warnings as errors. The deployment targets are the manifest's, and the use of any newer API is an error. Nothing is
+linked or run. For watchOS only the 64-bit architecture is compiled.
+
+One platform of each architecture and object format is compiled to optimised object code, and with --code every
+platform. The others are compiled as far as the compiler's last error message, which comes before the optimiser: their
+code is that of the same architecture. WebAssembly, where Int has 32 bits, is so in any case.
 
 The standard library of each platform is built from the textual interface of the toolchain's own, with the few changes
 in `adapted`. The system modules are stubs: Stubs/ declares what the sources use, with the types of the real modules.
@@ -48,6 +51,7 @@ class Platform:
     swift: list = field(default_factory=lambda: ["Dispatch"])  # Swift stubs
     branches: list = field(default_factory=list)  # conditions in the sources that hold here
     manifest: str = ""  # the platform's name in the manifest
+    has_code: bool = False  # compiled to object code, as the first of its architecture and format
 
     @property
     def is_apple(self):
@@ -59,25 +63,25 @@ class Platform:
         return "32" in self.triple.split("-")[0]
 
 
-def apple(name, arch, system, manifest):
+def apple(name, arch, system, manifest, **more):
     return Platform(
         name, f"{arch}-apple-{system}{{}}", f"{arch}-apple-{'macos' if system == 'macosx' else system}",
-        {"Darwin": "Darwin.h"}, branches=["canImport(Darwin)"], manifest=manifest)
+        {"Darwin": "Darwin.h"}, branches=["canImport(Darwin)"], manifest=manifest, **more)
 
 
-def other(name, triple, branches, system={}, swift=["Dispatch"], module=None):
-    return Platform(name, triple, module or triple, system, swift, branches)
+def other(name, triple, branches, system={}, swift=["Dispatch"], module=None, **more):
+    return Platform(name, triple, module or triple, system, swift, branches, **more)
 
 
 PLATFORMS = [
-    apple("macOS", "arm64", "macosx", "macos"),
+    apple("macOS", "arm64", "macosx", "macos", has_code=True),
     apple("iOS", "arm64", "ios", "ios"),
     apple("tvOS", "arm64", "tvos", "tvos"),
     apple("watchOS", "arm64", "watchos", "watchos"),
     apple("visionOS", "arm64", "xros", "visionos"),
     other(
         "Linux-arm64", "aarch64-unknown-linux-gnu", ["os(Linux)", "canImport(Glibc)"],
-        swift=["Dispatch", "Glibc"]),
+        swift=["Dispatch", "Glibc"], has_code=True),
     other(
         "Musl", "aarch64-swift-linux-musl", ["os(Linux)", "canImport(Musl)"],
         {"Musl": "Libc.h"}),
@@ -86,8 +90,8 @@ PLATFORMS = [
         {"Android": "Libc.h"}, module="aarch64-unknown-linux-android"),
     other(
         "Windows-arm64", "aarch64-unknown-windows-msvc", ["os(Windows)", "canImport(Dispatch)"],
-        {"WinSDK": "WinSDK.h"}, ["WinSDK", "Dispatch"]),
-    other("Windows-x86", "x86_64-unknown-windows-msvc", ["canImport(Dispatch)"]),
+        {"WinSDK": "WinSDK.h"}, ["WinSDK", "Dispatch"], has_code=True),
+    other("Windows-x86", "x86_64-unknown-windows-msvc", ["canImport(Dispatch)"], has_code=True),
     other("WebAssembly", "wasm32-unknown-wasip1", ["arch(wasm32)"], swift=[]),
 ]
 
@@ -183,7 +187,7 @@ class Check:
 
     def compile(self, module, sources, *options):
         output = self.modules / f"{module}.swiftmodule"
-        code = [] if self.platform.is_narrow else ["-O", "-c", "-o", self.folder / f"{module}.o"]
+        code = ["-O", "-c", "-o", self.folder / f"{module}.o"] if self.platform.has_code else []
         result = self.swiftc(
             "-swift-version", "6", "-parse-as-library", "-wmo", "-warnings-as-errors", "-module-name", module,
             "-emit-module", "-emit-module-path", output, *code, *options, *sources)
@@ -250,8 +254,8 @@ def check(platform, build, manifest, targets):
     try:
         check = Check(platform, build, manifest)
         refused = check.run(targets)
-        verb = "type-checked" if platform.is_narrow else "compiled"
-        line = f"{check.triple}: {len(targets)} modules {verb}, {refused} controls refused"
+        extent = "to object code" if platform.has_code else "without code"
+        line = f"{check.triple}: {len(targets)} modules compiled {extent}, {refused} controls refused"
     except Failure as failure:
         return f"FAILED {platform.name}: {failure}", False
     return f"{line}, {time.monotonic() - start:.0f} s", True
@@ -259,11 +263,14 @@ def check(platform, build, manifest, targets):
 
 def main():
     build = package.ROOT / ".build/hosted"
-    chosen = [platform for platform in PLATFORMS if platform.name in (sys.argv[1:] or [p.name for p in PLATFORMS])]
-    if len(chosen) < len(sys.argv[1:]):
+    names = [argument for argument in sys.argv[1:] if argument != "--code"]
+    chosen = [platform for platform in PLATFORMS if platform.name in (names or [p.name for p in PLATFORMS])]
+    if len(chosen) < len(names):
         sys.exit("hosted: the platforms are " + " ".join(platform.name for platform in PLATFORMS))
     if not (CROSS_HEADERS / "time.h").exists():
         sys.exit(f"hosted: {CROSS_HEADERS} is missing; on Debian: apt-get install libc6-dev-arm64-cross")
+    for platform in chosen:
+        platform.has_code |= "--code" in sys.argv and not platform.is_narrow
     manifest = package.manifest()
     targets = package.modules(manifest, package.PORTABLE + package.LOOPS)
     start, failures = time.monotonic(), 0

@@ -1,6 +1,7 @@
 """Runs of the command swift-vault with every way of giving a password, and the secrets that each has in memory."""
 
 import fcntl
+import hashlib
 import os
 import pathlib
 import pty
@@ -16,6 +17,7 @@ from libraries import format
 from process import Process
 
 ROUNDS = ["--rounds", "3"]
+USAGE, WRONG, DAMAGED = 2, 3, 5
 WAYS = ["file", "fd", "env", "typed", "typed-decomposed"]
 # A key in place of a password.
 KEY_WAYS = ["key-file", "typed-recovery"]
@@ -139,8 +141,8 @@ class Command:
         self.new = None
         self.vault = folder / f"{self.control}.vault"
         self.text = libraries.content(3_300_000 if way == "file" else 100_000)
-        self.secrets, self.public = {}, []
-        getattr(self, name.replace("-", "_"))()
+        self.secrets, self.public, self.status = {}, [], 0
+        getattr(self, {"import": "import_"}.get(name, name.replace("-", "_")))()
 
     # The commands.
 
@@ -197,6 +199,44 @@ class Command:
         self.new = Given(self.folder, self.way, "new-")
         self.arguments = ["reseal", str(self.vault), *ROUNDS, *self.given.options, *self.new.options]
 
+    def export(self):
+        """Themis Secure Cell, whose writer collects the whole content."""
+        self.make_vault()
+        self.arguments = ["export", str(self.vault), "--format", "themis", "--iter", "3", *self.given.options,
+                          *self.new_options()]
+
+    def new_options(self):
+        """A new password, unless the old one is typed: then no other is asked for."""
+        if self.given.is_typed:
+            return []
+        self.new = Given(self.folder, self.way, "new-")
+        return self.new.options
+
+    def export_refused(self):
+        """After the first units, the last is found to be changed."""
+        self.export()
+        self.vault.write_bytes(self.before[:-1] + bytes([self.before[-1] ^ 1]))
+        self.status = DAMAGED
+
+    def import_(self):
+        """A file of openssl enc."""
+        from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+        salt, padding = os.urandom(8), 16 - len(self.text) % 16
+        derived = hashlib.pbkdf2_hmac("sha256", self.given.bytes, salt, 3, 48)
+        cipher = Cipher(algorithms.AES(derived[:32]), modes.CBC(derived[32:])).encryptor()
+        file = self.folder / self.control
+        file.write_bytes(b"Salted__" + salt + cipher.update(self.text + bytes([padding]) * padding))
+        self.public.append(file.read_bytes())
+        self.secrets["key of openssl enc"] = derived[:32]
+        self.arguments = ["import", str(file), "--iter", "3", *ROUNDS, *self.given.options, *self.new_options()]
+
+    def import_refused(self):
+        """Its last block is cut off, so that the padding is wrong: with some of the content already sealed."""
+        self.import_()
+        file = self.folder / self.control
+        file.write_bytes(self.public[0][:-16])
+        self.status = WRONG
+
     def credential_create(self):
         common = self.folder / self.control
         common.write_bytes("only this\nand thät\n".encode())
@@ -224,6 +264,14 @@ class Command:
         table = self.folder / "table"
         table.write_bytes(b"id,password\nada," + self.given.bytes + b'\nbob,"' + b'""'.join(halves) + b'"\n')
         self.arguments = ["credential", "verify", str(row), "--passwords", str(table), "--rounds", "3"]
+
+    def credential_verify_table_refused(self):
+        """A table without the names of its columns, so that a password stands where they should."""
+        self.credential_verify_table()
+        table = self.folder / "table"
+        table.write_bytes(table.read_bytes().removeprefix(b"id,password\n"))
+        self.secrets = {"password": self.given.bytes}
+        self.status = USAGE
 
     # The secrets.
 
@@ -278,12 +326,13 @@ class Command:
         for given in (self.given, self.new):
             if given is None:
                 continue
-            for vault in self.public + ([after.read_bytes()] if after.exists() else []):
+            files = self.public + ([after.read_bytes()] if after.exists() else [])
+            for vault in (file for file in files if file.startswith(format.MAGIC)):
                 self.secrets |= vault_secrets(vault, given.bytes, given.label)
             self.secrets |= given.forms
         if after.exists():
             self.public.append(after.read_bytes())
-        if self.name in ("seal", "open", "open-stream", "verify", "reseal"):
+        if self.name in ("seal", "open", "open-stream", "verify", "reseal") or self.name.startswith(("export", "import")):
             self.secrets["content"] = self.text
 
     @property
@@ -292,8 +341,8 @@ class Command:
 
 
 NAMES = ["seal", "open", "open-stream", "verify", "password-add", "password-change", "password-remove", "password-raise",
-         "password-repair", "password-add-recovery", "reseal", "credential-create", "credential-verify",
-         "credential-upgrade"]
+         "password-repair", "password-add-recovery", "reseal", "export", "import", "credential-create",
+         "credential-verify", "credential-upgrade"]
 
 
 def runs():
@@ -302,12 +351,13 @@ def runs():
         yield from ((name, way) for way in WAYS)
         if name in ("seal", "password-add", "password-change", "reseal"):
             yield name, "generated"
-        if name.startswith("credential") or name == "password-raise":  # these take a password
+        if name.startswith("credential") or name in ("password-raise", "export", "import"):  # these take a password
             continue
         yield name, "key-file"
         if name in ("open", "verify", "password-remove"):
             yield name, "typed-recovery"
-    yield "credential-verify-table", "file"
+    for name in ("credential-verify-table", "credential-verify-table-refused", "export-refused", "import-refused"):
+        yield name, "file"
 
 
 def type_passwords(main, typed, said):

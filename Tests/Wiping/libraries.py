@@ -116,18 +116,18 @@ def cipher_work(operation, padding):
     if operation == "key-wrap":
         secrets["wrapped key"] = keys[2]
     elif "refused" in operation and not operation.startswith("gcm"):
-        cipher = Cipher(algorithms.AES(keys[2]), modes.CBC(iv)).decryptor()
-        refused = cipher.update(fields[5 + 22 + 3] + iv)
+        mode, place = (modes.ECB(), 2) if operation.startswith("ecb") else (modes.CBC(iv), 3)
+        refused = Cipher(algorithms.AES(keys[2]), mode).decryptor().update(fields[5 + 22 + place] + iv)
         if refused[-1] <= 16 or refused[-1] == 0x80:  # the end of a valid padding
             return cipher_work(operation, padding)
         secrets["refused plaintext"] = refused
     else:
         secrets["plaintext"] = plaintext[:416] if padding == "none" else plaintext
-    if operation in ("ctr", "ctr-once"):
+    if operation.split("-")[0] in ("ctr", "cfb", "ofb"):
         for key in keys:
-            cipher = Cipher(algorithms.AES(key), modes.CTR(iv)).encryptor()
-            stream = cipher.update(bytes(432))
-            for place in (16, 32, 416) if operation == "ctr" else (416,):  # the blocks in which a piece ends or begins
+            stream = keystream(operation.split("-")[0], key, iv, plaintext)
+            # The blocks in which a piece ends or begins.
+            for place in (16, 32, 416) if operation in ("ctr", "ofb", "cfb-pieces") else (416,):
                 secrets[f"AES-{8 * len(key)} keystream from {place}"] = stream[place : place + 16]
     if operation.startswith("gcm"):
         for key in used:
@@ -142,6 +142,15 @@ def cipher_work(operation, padding):
             for place in (0, 16, 384, 400):
                 secrets[f"AES-{8 * len(key)} chaining value {place}"] = chained[place : place + 16]
     return Work(fields, secrets, fields[4:], inverse)
+
+
+def keystream(mode, key, iv, plaintext):
+    """What is added to the plaintext, of 432 bytes. In CFB that of segments of a block."""
+    from cryptography.hazmat.decrepit.ciphers.modes import CFB, OFB
+    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+    message = (plaintext if mode == "cfb" else b"").ljust(432, b"\0")
+    cipher = Cipher(algorithms.AES(key), {"ctr": modes.CTR, "cfb": CFB, "ofb": OFB}[mode](iv)).encryptor()
+    return bytes(a ^ b for a, b in zip(message, cipher.update(message)))
 
 
 def gcm_secrets(key, iv, plaintext, label):
@@ -438,8 +447,6 @@ def work(case):
         return cipher_work(operation, rest[0] if len(rest) == 2 else "pkcs7")
     if operation.startswith(("openssl", "private-key")):
         return openssl_work(operation, rest[0] if rest else None)
-
-
     if operation.startswith("article"):
         return article_work(operation, rest)
     if operation.startswith("encrypt-then-mac"):

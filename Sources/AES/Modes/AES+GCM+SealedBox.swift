@@ -51,6 +51,12 @@ extension AES.GCM {
 
     private var ciphertextRange: Range<Int> { nonce.bytes.count..<bytes.count - tagByteCount }
 
+    /// Whether both boxes have the same nonce, ciphertext and tag, in a time that depends only on their sizes.
+    public static func == (left: Self, right: Self) -> Bool {
+      left.nonce.bytes.count == right.nonce.bytes.count && left.tagByteCount == right.tagByteCount
+        && ConstantTime.areEqual(left.bytes, right.bytes)
+    }
+
     /// Calls `body` with ciphertext and tag.
     func withCiphertextAndTag<Result>(
       _ body: (_ ciphertext: UnsafeRawBufferPointer, _ tag: UnsafeRawBufferPointer) -> Result

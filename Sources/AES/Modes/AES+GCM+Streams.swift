@@ -50,7 +50,7 @@ extension AES.GCM {
         try message.checkLength(adding: bytes.count)
         unsafe output.append(byteCount: bytes.count) {
           if let input = bytes.baseAddress, let start = $0.baseAddress {
-            unsafe message.process(.encrypt, from: input, to: start, byteCount: bytes.count)
+            unsafe message.process(.encryption, from: input, to: start, byteCount: bytes.count)
           }
         }
       }
@@ -68,7 +68,7 @@ extension AES.GCM {
     /// - Throws: ``AESError/messageTooLong`` beyond 2^36 - 32 bytes. The piece is then unchanged.
     public mutating func update(inPlace data: inout [UInt8]) throws(AESError) {
       try message.checkLength(adding: data.count)
-      message.process(.encrypt, inPlace: &data)
+      message.process(.encryption, inPlace: &data)
     }
 
     /// Ends the message.
@@ -138,7 +138,7 @@ extension AES.GCM {
       var text = ciphertext
       ciphertext = []
       try message.checkLength(adding: text.count)
-      message.process(.decrypt, inPlace: &text)
+      message.process(.decryption, inPlace: &text)
       guard unsafe tag.withUnsafeBytes({ unsafe message.isAuthentic($0) }) else {
         wipe(&text)
         throw .authenticationFailure

@@ -95,7 +95,7 @@ extension AES.GCM {
           // SAFETY: the output has the sum of the three sizes.
           unsafe nonce.bytes.withUnsafeBytes { unsafe output.copyMemory(from: $0.baseAddress!, byteCount: start) }
           if let input = bytes.baseAddress {
-            unsafe cipher.process(.encrypt, from: input, to: output + start, byteCount: bytes.count)
+            unsafe cipher.process(.encryption, from: input, to: output + start, byteCount: bytes.count)
           }
           unsafe output.storeBytes(of: cipher.tag(), toByteOffset: start + bytes.count, as: SIMD16<UInt8>.self)
         }
@@ -131,7 +131,7 @@ extension AES.GCM {
     ) { cipher in
       unsafe sealedBox.withCiphertextAndTag { input, tag in
         let message = unsafe [UInt8](byteCount: count) {
-          unsafe cipher.process(.decrypt, from: input.baseAddress!, to: $0, byteCount: count)
+          unsafe cipher.process(.decryption, from: input.baseAddress!, to: $0, byteCount: count)
         }
         isAuthentic = unsafe cipher.isAuthentic(tag)
         return message
@@ -170,7 +170,7 @@ extension AES.GCM {
     let tag = try GCMMessage.whole(
       using: key, nonce: nonce, authenticating: data, byteCount: message.count, kernel: kernel
     ) {
-      $0.process(.encrypt, inPlace: &message)
+      $0.process(.encryption, inPlace: &message)
       return $0.tag()
     }
     return aesBytes(tag)
@@ -196,7 +196,7 @@ extension AES.GCM {
     let isAuthentic = try GCMMessage.whole(
       using: key, nonce: nonce, authenticating: data, byteCount: ciphertext.count, kernel: .best
     ) { cipher in
-      cipher.process(.decrypt, inPlace: &ciphertext)
+      cipher.process(.decryption, inPlace: &ciphertext)
       return unsafe tag.withUnsafeBytes { unsafe cipher.isAuthentic($0) }
     }
     guard isAuthentic else {
@@ -215,7 +215,7 @@ extension AES.GCM {
 
 extension GCMMessage {
   /// Encrypts or decrypts the next bytes of the message in place; `checkLength` was called before.
-  mutating func process(_ direction: Direction, inPlace bytes: inout [UInt8]) {
+  mutating func process(_ direction: AES.Direction, inPlace bytes: inout [UInt8]) {
     unsafe bytes.withUnsafeMutableBytes {
       if let start = $0.baseAddress { unsafe process(direction, from: start, to: start, byteCount: $0.count) }
     }

@@ -27,7 +27,7 @@ struct BlockModeState: Sendable {
   /// Calls `body` with the state of a whole message, which must not outlive the call. The stack is wiped.
   static func whole<Result>(
     _ key: SymmetricKey, _ mode: BlockMode, iv: SIMD16<UInt8> = SIMD16(), kernel: AESKernel,
-    for direction: AESKeySchedule.Direction, _ body: (inout BlockModeState) throws(AESError) -> Result
+    for direction: AES.Direction, _ body: (inout BlockModeState) throws(AESError) -> Result
   ) throws(AESError) -> Result {
     try AESKeySchedule.onStack(key, kernel: kernel, for: direction) { schedule throws(AESError) in
       var state = BlockModeState(schedule, mode, iv: iv)
@@ -53,7 +53,7 @@ struct BlockModeState: Sendable {
   }
 }
 
-// Whole messages, with a state of `whole`, which wipes the stack.
+// Whole messages. `whole` wipes the stack, and `BlockStream` after its last blocks.
 extension BlockModeState {
   /// Encrypts a whole message.
   mutating func encrypt(_ plaintext: UnsafeRawBufferPointer, padding: AES.Padding) throws(AESError) -> [UInt8] {

@@ -1,11 +1,6 @@
 /// A message in ECB or CBC that comes in pieces: what an encryptor and a decryptor share.
 struct BlockStream: Sendable {
-  /// What happens to the pieces.
-  enum Direction {
-    case encryption, decryption
-  }
-
-  private let direction: Direction
+  private let direction: AES.Direction
   private let padding: AES.Padding
   private var state: BlockModeState
   /// The first `filled` bytes are of a block that is not complete, or is kept back because it may end in padding.
@@ -14,7 +9,7 @@ struct BlockStream: Sendable {
   private var byteCount = 0
   private var isFinished = false
 
-  init(_ direction: Direction, _ state: BlockModeState, padding: AES.Padding) {
+  init(_ direction: AES.Direction, _ state: BlockModeState, padding: AES.Padding) {
     self.direction = direction
     self.state = state
     self.padding = padding

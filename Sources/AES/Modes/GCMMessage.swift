@@ -1,5 +1,5 @@
-/// One message in GCM while it is encrypted or decrypted. Its memory is wiped at the end: that of a message in one call is
-/// on the stack, that of a message in pieces on the heap. Spec: NIST SP 800-38D, section 7.
+/// One message in GCM while it is encrypted or decrypted. Its memory is wiped at the end. It is on the heap, but that of
+/// a message in one call on the stack if it is small enough. Spec: NIST SP 800-38D, section 7.
 @safe
 struct GCMMessage: ~Copyable, @unchecked Sendable {
   private struct State: BitwiseCopyable {
@@ -15,10 +15,6 @@ struct GCMMessage: ~Copyable, @unchecked Sendable {
     var ciphertext = SIMD16<UInt8>()
     /// The last block that is hashed.
     var lengths = SIMD16<UInt8>()
-  }
-
-  enum Direction {
-    case encrypt, decrypt
   }
 
   private let kernel: AESKernel
@@ -60,17 +56,14 @@ struct GCMMessage: ~Copyable, @unchecked Sendable {
     kernel: AESKernel, _ body: (inout GCMMessage) -> Result
   ) throws(AESError) -> Result {
     let layout = Layout(kernel, rounds: try AESKeySchedule.rounds(of: key), blockCount: byteCount / 16 + 1)
-    // The most that the standard library has on the stack is 1024 bytes, aligned to 16.
-    if layout.byteCount > 1024 - 48 {
+    if layout.byteCount > SecretMemory.maximumStackByteCount {
       var message = try GCMMessage(
         using: key, nonce: nonce, authenticating: data, expecting: byteCount, kernel: kernel)
       try message.checkLength(adding: byteCount)
       return body(&message)
     }
     // SAFETY: the memory is large enough, and aligned as that on the heap. The message does not leave the closure.
-    return try unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { memory throws(AESError) in
-      let start = unsafe memory.baseAddress!.alignedUp(toMultipleOf: 64)
-      defer { unsafe wipe(start, byteCount: layout.byteCount) }
+    return try unsafe SecretMemory.onStack(byteCount: layout.byteCount) { start throws(AESError) in
       var message = unsafe GCMMessage(layout, start, nil, key: key, nonce: nonce)
       message.authenticate(data)
       try message.checkLength(adding: byteCount)
@@ -152,7 +145,7 @@ struct GCMMessage: ~Copyable, @unchecked Sendable {
   /// Encrypts or decrypts the next bytes of the message; `checkLength` was called before. Input and output are equal or
   /// do not overlap.
   mutating func process(
-    _ direction: Direction, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, byteCount count: Int
+    _ direction: AES.Direction, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, byteCount count: Int
   ) {
     let filled = Int(byteCount & 15)
     let head = filled == 0 ? 0 : min(count, 16 - filled)
@@ -239,7 +232,7 @@ extension GCMMessage {
   /// Encrypts or decrypts whole blocks. The counter wraps at most once in a message, and only if the nonce has not 12
   /// bytes. Whether it does is the only thing here that depends on such a counter, which is a secret.
   private func processBlocks(
-    _ direction: Direction, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
+    _ direction: AES.Direction, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
   ) {
     var done = 0
     if blocksUntilWrap < blockCount {
@@ -251,7 +244,7 @@ extension GCMMessage {
 
   /// Encrypts or decrypts whole blocks within which the counter does not wrap.
   private func processRun(
-    _ direction: Direction, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
+    _ direction: AES.Direction, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
   ) {
     var done = 0
     while done < blockCount {
@@ -260,11 +253,11 @@ extension GCMMessage {
       unsafe withUnsafeMutableBytes(of: &state.pointee.hash) { hash in
         unsafe withUnsafeBytes(of: &state.pointee.counter) { counter in
           switch direction {
-          case .encrypt:
+          case .encryption:
             unsafe kernel.encryptGCM(
               schedule, rounds: rounds, counter: counter.baseAddress!, hashKey: hashKey,
               hash: hash.baseAddress!, from: source, to: target, blockCount: count)
-          case .decrypt:
+          case .decryption:
             unsafe kernel.decryptGCM(
               schedule, rounds: rounds, counter: counter.baseAddress!, hashKey: hashKey,
               hash: hash.baseAddress!, from: source, to: target, blockCount: count)
@@ -278,7 +271,7 @@ extension GCMMessage {
 
   /// Encrypts or decrypts bytes within the current block, and hashes the block when it is complete.
   private func processPart(
-    _ direction: Direction, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, range: Range<Int>
+    _ direction: AES.Direction, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, range: Range<Int>
   ) {
     if range.lowerBound == 0 { unsafe state.pointee.ciphertext = SIMD16() }
     // SAFETY: the range lies within a block, and is as long as input and output.
@@ -287,7 +280,7 @@ extension GCMMessage {
       unsafe text.baseAddress!.advanced(by: range.lowerBound).copyMemory(from: input, byteCount: range.count)
     }
     var result = unsafe text ^ state.pointee.keystream
-    unsafe withUnsafeBytes(of: direction == .encrypt ? result : text) { ciphertext in
+    unsafe withUnsafeBytes(of: direction == .encryption ? result : text) { ciphertext in
       unsafe withUnsafeMutableBytes(of: &state.pointee.ciphertext) {
         unsafe $0.baseAddress!.advanced(by: range.lowerBound).copyMemory(
           from: ciphertext.baseAddress! + range.lowerBound, byteCount: range.count)

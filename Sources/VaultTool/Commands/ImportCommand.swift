@@ -86,6 +86,7 @@ final class ImportCommand: FileCommand {
       file.format, secret, openSSL, context: context, limits: limits, name: input.name)
     // What is wrong with the beginning is told before the new password is stretched.
     var content = try reader.update(beginning)
+    defer { wipe(&content) }
     let new = newSecret ?? secret
     var byteCount = 0
     try file.destination.withSink { sink in
@@ -107,9 +108,9 @@ final class ImportCommand: FileCommand {
       }
       try input.checkUnchanged()
       var last = try reader.finalize()
+      defer { wipe(&last) }
       byteCount += last.count
       try writer.update(last, into: &output.bytes)
-      wipe(&last)
       try writer.finalize(into: &output.bytes)
       try output.flush()
     }

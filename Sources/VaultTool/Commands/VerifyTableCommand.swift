@@ -65,7 +65,9 @@ struct VerifyTableCommand {
   private func row(_ line: CredentialTable.Line, in table: inout CredentialTable) -> Row? {
     do throws(CredentialTable.Refusal) {
       guard let cell = try table.cell(in: line) else { return nil }
-      let id = cell.id ?? "\(line.number)"
+      guard let id = cell.id ?? (table.hasIDs ? nil : "\(line.number)") else {
+        return Row(line: line.number, id: "", .unreadable("no id"))
+      }
       do throws(CredentialError) {
         let credential = try Credential(cell.text, limits: limits)
         return Row(line: line.number, id: id, passwords.hasPassword(for: id) ? .pending(credential) : .noPassword)

@@ -6,13 +6,7 @@ import Vault
 ///
 /// Source: RFC 4180 (CSV) and RFC 2849 (LDIF).
 struct CredentialTable {
-  /// A line, and in LDIF those that continue it.
-  struct Line {
-    /// Counted from 1.
-    let number: Int
-    /// The bytes as they stand, with the line end.
-    let source: ArraySlice<UInt8>
-  }
+  typealias Line = LineReader.Line
 
   /// The credential in a line.
   struct Cell {
@@ -23,7 +17,8 @@ struct CredentialTable {
     fileprivate let after: [UInt8]
     fileprivate let isField: Bool
 
-    /// The line with another credential in the place of this one. All other bytes stay, but for an LDIF attribute's name.
+    /// The line with another credential in the place of this one. All other bytes stay, but an LDIF attribute is written
+    /// anew, on one line.
     func replaced(by credential: String) -> [UInt8] {
       let isQuoted = isField && credential.utf8.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }
       let field = isQuoted ? "\"\(credential.replacing("\"", with: "\"\""))\"" : credential
@@ -34,13 +29,7 @@ struct CredentialTable {
   /// The reason why a line is refused.
   struct Refusal: Error { let reason: String }
 
-  static let longestLine = 64 << 20
-
-  private let name: String
-  private let read: () throws -> [UInt8]
-  private var buffer: [UInt8] = []
-  private var start = 0
-  private var number = 1
+  private var lines: LineReader
   /// Nil before the first line.
   private var isLDIF: Bool?
   /// The name of the LDIF entry.
@@ -49,50 +38,32 @@ struct CredentialTable {
   private var columns: [String] = []
 
   /// A text of that name, whose pieces `read` returns; an empty one is the end.
-  init(_ name: String, read: @escaping () throws -> [UInt8]) { (self.name, self.read) = (name, read) }
+  init(_ name: String, read: @escaping () throws -> [UInt8]) { lines = LineReader(name, read: read) }
 
-  /// The next line, or nil at the end.
+  /// Whether an entry or names of columns give the lines their ids, so that the number of a line is none.
+  var hasIDs: Bool { isLDIF == true || !columns.isEmpty }
+
+  /// The next line, in LDIF with those that continue it, or nil at the end.
   mutating func line() throws -> Line? {
     if isLDIF == nil { isLDIF = try beginsLDIF() }
-    var (length, count) = (try lineLength(at: 0), 1)
+    var (length, count) = (try lines.length(at: 0), 1)
     if length == 0 { return nil }
-    let isContinued = isLDIF == true && !Line(number: number, source: buffer[start..<start + length]).body.isEmpty
+    let isContinued = isLDIF == true && !Line(number: lines.number, source: lines.bytes.prefix(length)).body.isEmpty
     while isContinued {
-      let more = try lineLength(at: length)
-      guard more > 0, buffer[start + length] == UInt8(ascii: " ") else { break }
+      let more = try lines.length(at: length)
+      guard more > 0, lines.bytes.dropFirst(length).first == UInt8(ascii: " ") else { break }
       length += more
       count += 1
     }
-    defer {
-      start += length
-      number += count
-    }
-    return Line(number: number, source: buffer[start..<start + length])
-  }
-
-  /// The length, with its end, of the line that begins `offset` bytes ahead; 0 at the end of the text.
-  private mutating func lineLength(at offset: Int) throws -> Int {
-    var searched = offset
-    while true {
-      if let end = buffer[(start + searched)...].firstIndex(of: UInt8(ascii: "\n")) { return end + 1 - start - offset }
-      searched = buffer.count - start
-      guard searched <= Self.longestLine else {
-        throw ToolError(.notReadable, name, "line \(number) has more than \(Self.longestLine >> 20) MiB")
-      }
-      let piece = try read()
-      if piece.isEmpty { return searched - offset }
-      buffer.removeFirst(start)
-      start = 0
-      buffer += piece
-    }
+    return lines.take(length, lineCount: count)
   }
 
   /// Whether the first line with content names an entry or the version of LDIF.
   private mutating func beginsLDIF() throws -> Bool {
     var offset = 0
     while true {
-      let length = try lineLength(at: offset)
-      let line = Line(number: offset == 0 ? 1 : 2, source: buffer[(start + offset)...].prefix(length)).body
+      let length = try lines.length(at: offset)
+      let line = Line(number: offset == 0 ? 1 : 2, source: lines.bytes.dropFirst(offset).prefix(length)).body
       guard length == 0 || !line.isEmpty && line.first != UInt8(ascii: "#") else {
         offset += length
         continue
@@ -189,19 +160,7 @@ struct CredentialTable {
   }
 }
 
-extension CredentialTable.Line {
-  /// The byte order mark with which some programs begin a text.
-  var mark: [UInt8] { number == 1 && source.starts(with: CSV.byteOrderMark) ? CSV.byteOrderMark : [] }
-
-  /// The line end: LF, CR LF, or at the end of the text CR or nothing.
-  var end: ArraySlice<UInt8> {
-    guard source.last == UInt8(ascii: "\n") else { return source.suffix(source.last == UInt8(ascii: "\r") ? 1 : 0) }
-    return source.suffix(source.dropLast().last == UInt8(ascii: "\r") ? 2 : 1)
-  }
-
-  /// The line without its mark and its end.
-  var body: ArraySlice<UInt8> { source.dropFirst(mark.count).dropLast(end.count) }
-
+extension LineReader.Line {
   /// The line without its mark and its end, and with those that continue it.
   var unfolded: [UInt8] {
     let lines = body.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

@@ -47,6 +47,10 @@ final class ForeignWriter {
     }
   }
 
+  deinit {
+    if case .whole(var content, _) = state.take() { wipe(&content) }
+  }
+
   /// Takes the next piece of the content, and returns the part of the file that it completes.
   func update(_ piece: UnsafeRawBufferPointer) throws(InteropError) -> [UInt8] {
     switch state.take() {

@@ -12,24 +12,18 @@ struct Blocklist {
     let composed = try SecretBytes(capacity: 3 * password.count)
     let isText = password.compose(composed.append)
     func isPassword(_ line: ArraySlice<UInt8>) -> Bool {
-      let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
       if line.allSatisfy({ $0 < 0x80 }) { return line.elementsEqual(password) }  // nothing to compose
       guard isText, let text = line.composed else { return line.elementsEqual(password) }
       return composed.withUnsafeBytes { $0.elementsEqual(text) }
     }
-    var rest: ArraySlice<UInt8> = []
+    var lines = LineReader(input.name) { try input.read(1 << 18) }
     while true {
-      let piece = try input.read(1 << 18)
-      if piece.isEmpty {
+      let length = try lines.length(at: 0)
+      if length == 0 {
         try input.checkUnchanged()
-        return !rest.isEmpty && isPassword(rest)
+        return false
       }
-      rest += piece
-      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-        if isPassword(rest[..<end]) { return true }
-        rest = rest[(end + 1)...]
-      }
-      rest = ArraySlice(Array(rest))
+      if isPassword(lines.take(length).body) { return true }
     }
   }
 }

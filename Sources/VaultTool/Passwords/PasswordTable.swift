@@ -63,8 +63,12 @@ struct PasswordTable {
       let text = String(decoding: bytes[field], as: UTF8.self)
       return text.utf8.elementsEqual(bytes[field]) ? text : nil
     }
-    let names = try row()?.fields.map { text($0)?.lowercased() } ?? []
-    guard let id = names.firstIndex(of: "id"), let password = names.firstIndex(of: "password") else {
+    // Compared as bytes: in a file without names, the first row has a password.
+    let names = try row()?.fields ?? []
+    func column(_ name: String) -> Int? {
+      names.firstIndex { bytes[$0].elementsEqual(name.utf8) { $0 | 0x20 == $1 } }
+    }
+    guard let id = column("id"), let password = column("password") else {
       throw ToolError(.usage, name, "the first line must name the columns id and password")
     }
     while let (fields, refusal) = try row() {

@@ -62,6 +62,16 @@ import Vault
     #expect(forced.status == 0 && forced.text.hasPrefix("$swift-vault"))
   }
 
+  /// Such as an image that was given by mistake. It is not held in memory as a whole.
+  @Test func aBlocklistWithoutLines() throws {
+    folder.write("password", "correct horse battery")
+    folder.write("list", "")
+    truncate(folder.file("list").path, 1 << 30)
+    let run = try credential("create --password-file password --rounds 1 --blocklist list")
+    #expect(run.status == 4 && run.text.isEmpty)
+    #expect(run.complaints == "swift-vault: list: line 1 has more than 64 MiB\n")
+  }
+
   /// NIST SP 800-63B-4 requires a blocklist. There is one even without `--blocklist`.
   @Test(arguments: ["123456789012345", "aaaaaaaaaaaaaaaa", "1qaz2wsx3edc4rfv", "password12345678"])
   func refusesACommonPasswordWithoutAList(password: String) throws {

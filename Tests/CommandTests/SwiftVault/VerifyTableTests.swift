@@ -137,14 +137,25 @@ import Vault
       ("ada,x,\(stored)", "ada"), ("user,note,stored\nada,x,\(stored)", "ada"),
       ("note,Id,stored\nx,ada,\(stored)", "ada"), ("\u{FEFF}id,note,stored\nada,x,\(stored)", "ada"),
       ("password,user,stored\nright,ada,\(stored)", "ada"),
-      ("Old Password,password,stored\nwrong,right,\(stored)", "2"),
-      ("password,id\n\(stored),ada", "ada"), ("stored,password,id\n\(stored),right", "2"),
-      ("id,password\n\(stored),right", "2"),
+      ("password,id\n\(stored),ada", "ada"),
     ] {
       let run = try verify(table, "id,password\nada,right\n2,right\n")
       let line = table.contains("\n") ? 2 : 1
       #expect(run.text.hasPrefix("\(line)\t\(id)\tmatch\n"), "\(table): \(run.text)")
       #expect(!run.text.contains("right") && !run.text.contains("wrong"), "\(table): \(run.text)")
+    }
+  }
+
+  /// Where columns have names, the number of a line is not taken for an id.
+  @Test func rowsWithoutIDs() throws {
+    let stored = try Self.stored("right", .ldap)
+    for table in [
+      "Old Password,password,stored\nwrong,right,\(stored)", "stored,password,id\n\(stored),right",
+      "id,password\n\(stored),right", "id,stored\n\(stored)",
+    ] {
+      let run = try verify(table, "id,password\nada,right\n2,right\n")
+      #expect(run.text.hasPrefix("2\t\tunreadable: no id\n"), "\(table): \(run.text)")
+      #expect(run.status == 4 && !run.text.contains("right") && !run.text.contains("wrong"), "\(table): \(run.text)")
     }
   }
 
@@ -160,13 +171,15 @@ import Vault
   @Test func ldifWithoutAName() throws {
     let stored = try Self.stored("x", .ldap)
     let table = "dn: cn=ada\n\nuserPassword: \(stored)\n\ndn: cn=ada\ndn:: *\nuserPassword: \(stored)\n"
-    let run = try verify(table, "id,password\ncn=ada,x\n")
+    let run = try verify(table, "id,password\n\"cn=ada\",x\n3,x\n7,x\n")
     #expect(
       run.text == """
-        3\t3\tno password
+        3\t\tunreadable: no id
         6\t\tunreadable: the value is not base 64
-        7\t7\tno password
+        7\t\tunreadable: no id
         -\tcn=ada\tno credential
+        -\t3\tno credential
+        -\t7\tno credential
 
         """)
   }

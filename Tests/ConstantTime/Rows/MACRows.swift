@@ -13,17 +13,20 @@ let keyWrapPaddingRows: [Row] = [
       })
   },
   Row("key unwrap with padding") {
-    .bytes(try [5, 8, 20, 32].flatMap { Array(bytes(of: try unwrap($0) { $0 }).prefix($0)) })
+    .bytes(
+      try AESKernel.available.flatMap { kernel in
+        try [5, 8, 20, 32].flatMap { Array(bytes(of: try unwrap($0, kernel) { $0 }).prefix($0)) }
+      })
   },
   Row("key unwrap with padding, changed") {
-    .verdict([5, 20].allSatisfy { count in (try? unwrap(count) { $0.map { $0 ^ 1 } }) == nil })
+    .verdict([5, 20].allSatisfy { count in (try? unwrap(count, .best) { $0.map { $0 ^ 1 } }) == nil })
   },
 ]
 
-private func unwrap(_ count: Int, _ change: ([UInt8]) -> [UInt8]) throws -> SymmetricKey {
+private func unwrap(_ count: Int, _ kernel: AESKernel, _ change: ([UInt8]) -> [UInt8]) throws -> SymmetricKey {
   let kek = SymmetricKey(data: secret(count: 32))
   let wrapped = publish(try AES.KeyWrap.wrap(withPadding: SymmetricKey(data: secret(count: count)), using: kek))
-  return try AES.KeyWrap.unwrap(withPadding: change(wrapped), using: kek)
+  return try AES.KeyWrap.unwrap(withPadding: change(wrapped), using: kek, kernel: kernel)
 }
 
 let cmacRows: [Row] =
@@ -37,6 +40,20 @@ let cmacRows: [Row] =
             function.update(data: message.prefix(5))
             function.update(data: message.dropFirst(5))
             return Array(function.finalize())
+          }
+        })
+    }
+  }
+  + AESKernel.available.map { kernel in
+    Row("CMAC \(kernel.rawValue), one call") {
+      .bytes(
+        try [16, 24, 32].flatMap { keyByteCount in
+          try [0, 1, 16, 17, 700].flatMap { byteCount in
+            try secret(count: byteCount).withUnsafeBytes {
+              Array(
+                try AES.CMAC.authenticationCode(
+                  for: $0, using: SymmetricKey(data: secret(count: keyByteCount)), kernel: kernel))
+            }
           }
         })
     }

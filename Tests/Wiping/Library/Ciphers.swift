@@ -1,6 +1,6 @@
 import AES
 
-/// Each mode both ways on each kernel, with each padding and key size, and key wrap.
+/// Each mode both ways on each kernel, with each padding and key size, and key wrap, in pieces and in one call.
 ///
 /// Fields: keys of 16, 24 and 32 bytes, plaintext, IV; then under each key and padding, in the order of `allCases`, the
 /// ciphertext of ECB and of CBC, and under each key that of CTR. Those of CFB, OFB and GCM are made in their cases.
@@ -32,6 +32,15 @@ let cipherCases: [Case] =
             var decryptor = try AES.CBC.Decryptor(
               using: fields.key(key), iv: try fields.iv, padding: padding, kernel: kernel)
             try inPieces(fields.ciphertext(key, number, 1), { decryptor.update($0) }) { try decryptor.finalize() }
+          }
+        },
+        Case("ecb-once/\(padding.rawValue)/\(kernel.rawValue)") { fields in
+          for key in 0..<3 {
+            _ = try AES.ECB.encrypt(
+              fields.plaintext(padding), using: fields.key(key), padding: padding, kernel: kernel)
+            var message = try AES.ECB.decrypt(
+              fields.ciphertext(key, number, 0), using: fields.key(key), padding: padding, kernel: kernel)
+            forget(&message)
           }
         },
         Case("cbc-once/\(padding.rawValue)/\(kernel.rawValue)") { fields in
@@ -85,10 +94,14 @@ let cipherCases: [Case] =
           }
         }
       },
-      Case("ofb/\(kernel.rawValue)") { fields in
+      Case("ofb-once/\(kernel.rawValue)") { fields in
         for key in 0..<3 {
           var text = try AES.OFB.encrypt(fields[3], using: fields.key(key), iv: try fields.iv, kernel: kernel)
           forget(&text)
+        }
+      },
+      Case("ofb/\(kernel.rawValue)") { fields in
+        for key in 0..<3 {
           var cipher = try AES.OFB.Cipher(using: fields.key(key), iv: try fields.iv, kernel: kernel)
           inPieces(fields[3], { cipher.update($0) }) { [] }
         }
@@ -137,6 +150,27 @@ let cipherCases: [Case] =
           _ = function.finalize()
         }
       },
+      Case("cmac-once/\(kernel.rawValue)") { fields in
+        for key in 0..<3 {
+          _ = try AES.CMAC.authenticationCode(for: fields[3], using: fields.key(key), kernel: kernel)
+        }
+      },
+      Case("key-wrap/\(kernel.rawValue)") { fields in
+        let (kek, wrong) = (fields.key(0), fields.key(1))
+        let wrapped = try AES.KeyWrap.wrap(fields.key(2), using: kek, kernel: kernel)
+        withExtendedLifetime(try AES.KeyWrap.unwrap(wrapped, using: kek, kernel: kernel)) {}
+        precondition((try? AES.KeyWrap.unwrap(wrapped, using: wrong, kernel: kernel)) == nil, "a wrong key unwraps")
+        let padded = try AES.KeyWrap.wrap(withPadding: fields.key(2), using: kek, kernel: kernel)
+        withExtendedLifetime(try AES.KeyWrap.unwrap(withPadding: padded, using: kek, kernel: kernel)) {}
+        precondition(
+          (try? AES.KeyWrap.unwrap(withPadding: padded, using: wrong, kernel: kernel)) == nil, "a wrong key unwraps")
+      },
+      Case("ecb-refused/\(kernel.rawValue)") { fields in
+        // The IV as the last block: what it decrypts to is no padding.
+        let text = Array(fields.ciphertext(2, 1, 0)) + Array(fields[4])
+        let message = try? AES.ECB.decrypt(text, using: fields.key(2), padding: .ansiX923, kernel: kernel)
+        precondition(message == nil, "wrong padding was taken for right")
+      },
       Case("cbc-refused/\(kernel.rawValue)") { fields in
         // The IV as the last block: what it decrypts to is no padding.
         let text = Array(fields.ciphertext(2, 1, 1)) + Array(fields[4])
@@ -160,6 +194,15 @@ let cipherCases: [Case] =
         try AES.CBC.decrypt(inPlace: &message, using: fields.key(key), iv: try fields.iv)
         try AES.ECB.encrypt(inPlace: &message, using: fields.key(key), padding: .zero)
         try AES.ECB.decrypt(inPlace: &message, using: fields.key(key), padding: .none)
+        let (iv, nonce) = (try AES.CFB.IV(ivBytes: fields[4]), try AES.CTR.Nonce(nonceBytes: fields[4]))
+        for segment in AES.CFB.SegmentSize.allCases {
+          try AES.CFB.encrypt(inPlace: &message, using: fields.key(key), iv: iv, segment: segment)
+          try AES.CFB.decrypt(inPlace: &message, using: fields.key(key), iv: iv, segment: segment)
+        }
+        try AES.OFB.encrypt(inPlace: &message, using: fields.key(key), iv: iv)
+        try AES.OFB.decrypt(inPlace: &message, using: fields.key(key), iv: iv)
+        try AES.CTR.encrypt(inPlace: &message, using: fields.key(key), nonce: nonce)
+        try AES.CTR.decrypt(inPlace: &message, using: fields.key(key), nonce: nonce)
         forget(&message)
         var text = Array(fields.ciphertext(key, 5, 0))
         try AES.CTR.decrypt(inPlace: &text, using: fields.key(key), nonce: AES.CTR.Nonce(nonceBytes: fields[4]))
@@ -199,17 +242,6 @@ let cipherCases: [Case] =
       let result: Void? = try? AES.CBC.decrypt(inPlace: &text, using: fields.key(2), iv: try fields.iv)
       precondition(result == nil && text.isEmpty, "wrong padding was taken for right")
       withExtendedLifetime(text) {}
-    },
-    Case("key-wrap") { fields in
-      let wrapped = try AES.KeyWrap.wrap(fields.key(2), using: fields.key(0))
-      withExtendedLifetime(try AES.KeyWrap.unwrap(wrapped, using: fields.key(0))) {}
-      precondition((try? AES.KeyWrap.unwrap(wrapped, using: fields.key(1))) == nil, "a wrong key unwraps")
-      let padded = try AES.KeyWrap.wrap(withPadding: fields.key(2), using: fields.key(0))
-      withExtendedLifetime(try AES.KeyWrap.unwrap(withPadding: padded, using: fields.key(0))) {}
-      precondition((try? AES.KeyWrap.unwrap(withPadding: padded, using: fields.key(1))) == nil, "a wrong key unwraps")
-    },
-    Case("cmac-once") { fields in
-      for key in 0..<3 { _ = try AES.CMAC.authenticationCode(for: fields[3], using: fields.key(key)) }
     },
   ]
 
