@@ -1,6 +1,8 @@
 /** The fields of a vault, from FORMAT.md: where they are and what they are for. */
 const VaultFields = (() => {
-  const HEADER = 720, SLOT = 80, CHUNK = 65536;
+  const HEADER = 720, FIRST_SLOT = 48, SLOT = 80, CHUNK = 65_536, TAG = 32;
+  /** The limit of a reader for the rounds of a copy's slots together: FORMAT.md, section 5, step 4. */
+  const MOST_ROUNDS = 10_000_000;
   const number = (bytes) => bytes.reduce((sum, byte) => 256 * sum + byte, 0);
 
   /** The fields of one copy of the header, at `base`. */
@@ -15,7 +17,7 @@ const VaultFields = (() => {
     add(12, 4, "generation", "0 in a new vault, one more with each change of the passwords. Of two whole copies the one with the higher number counts, so a removed password stays removed.", number);
     add(16, 32, "salt", "Random, new for each vault. It goes into the keys for header and content.");
     for (let slot = 0; slot < 8; slot += 1) {
-      const start = 48 + SLOT * slot;
+      const start = FIRST_SLOT + SLOT * slot;
       const bytes = vault.subarray(base + start, base + start + SLOT);
       if (bytes.every((byte) => byte === 0)) {
         add(start, SLOT, `slot ${slot}: free`, "80 zero bytes: a free place for one more password. The header has room for eight, so its size never changes. Section 3.");
@@ -32,23 +34,30 @@ const VaultFields = (() => {
     return fields;
   }
 
+  /** The slots of a header. */
+  const slots = (header) => Bytes.blocks(header.subarray(FIRST_SLOT, FIRST_SLOT + 8 * SLOT), SLOT);
+
+  /** The rounds of a header's slots together. */
+  const rounds = (header) => slots(header).filter(([kind]) => kind === 1 || kind === 2)
+    .reduce((sum, slot) => sum + number(slot.subarray(4, 8)), 0);
+
   /** All fields of a vault in order. Of many chunks, the first three and the last; `skipped` counts those between. */
   function of(vault) {
     const fields = [...ofCopy(vault, 0), ...ofCopy(vault, HEADER)];
     const rest = vault.length - 2 * HEADER;
-    const count = rest > 0 ? Math.ceil(rest / (CHUNK + 32)) : 0;
+    const count = rest > 0 ? Math.ceil(rest / (CHUNK + TAG)) : 0;
     let skipped = 0;
     for (let index = 0; index < count; index += 1) {
       if (index >= 3 && index < count - 1) {
         skipped += 1;
         continue;
       }
-      const offset = 2 * HEADER + (CHUNK + 32) * index;
-      const size = Math.max(0, Math.min(CHUNK, vault.length - offset - 32));
+      const offset = 2 * HEADER + (CHUNK + TAG) * index;
+      const size = Math.max(0, Math.min(CHUNK, vault.length - offset - TAG));
       if (size > 0) {
         fields.push({ offset, size, chunk: index, name: `chunk ${index}: ciphertext`, says: `The content's bytes ${CHUNK * index} to ${CHUNK * index + size - 1}, encrypted with AES-256-CTR. A ciphertext is as long as its content.` });
       }
-      fields.push({ offset: offset + size, size: 32, chunk: index, name: `chunk ${index}: tag`,
+      fields.push({ offset: offset + size, size: TAG, chunk: index, name: `chunk ${index}: tag`,
         says: "HMAC-SHA-256 over the ciphertext of the chunk, its number, and whether it is the last. So no chunk can be changed, moved or dropped unseen. Nothing is decrypted before its tag fits." });
     }
     return { fields: fields.filter(({ offset }) => offset < vault.length).map((field) => ({ ...field, size: Math.min(field.size, vault.length - field.offset) })), skipped };
@@ -79,5 +88,5 @@ const VaultFields = (() => {
     + "00".repeat(560) + "36eebea0c8fbcbb9d4034b3da2f9aecf07facb9a73b50c6c8391b31c40920496";
   const EXAMPLE = Bytes.fromHex(EXAMPLE_HEADER + EXAMPLE_HEADER + "8872480069262850954c6c0af6" + "042724f343a8302550a4ec3a9cd8968c872fffc4ca9e22a6e045b32578a28f7a");
 
-  return { of, map, number, EXAMPLE, HEADER, SLOT, CHUNK };
+  return { of, map, number, slots, rounds, EXAMPLE, HEADER, CHUNK, TAG, MOST_ROUNDS };
 })();
