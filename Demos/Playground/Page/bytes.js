@@ -28,6 +28,11 @@ const Bytes = {
     Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) => bytes.slice(size * index, size * (index + 1))),
   /** A copy with bit `bit` of byte `index` flipped; bit 7 is the highest. */
   flip: (bytes, index, bit) => bytes.map((byte, place) => (place === index ? byte ^ (1 << bit) : byte)),
+  /** The bit that a text such as "3.7" names, `{index, bit}`: bit 7 of byte 3. `null` if `count` bytes have no such bit. */
+  bitNamed: (text, count) => {
+    const [, index, bit] = /^(\d+)\.([0-7])$/.exec(text)?.map(Number) ?? [];
+    return index < count ? { index, bit } : null;
+  },
   /** The next counter block: a 128-bit integer, big-endian, and 1. In GCM only the last 32 bits count. */
   increment: (block, byteCount = 16) => {
     const next = block.slice();

@@ -139,16 +139,7 @@
       const { states, output, round: roundName, swift } = KINDS[kind];
       const message = Bytes.of(state.get("text")).slice(0, 32);
       const parts = kind === "aes" ? { block: state.bytes("block", 16), key: state.bytes("key", [16, 24, 32]) } : { message: message.length ? message : Uint8Array.of(32) };
-      const [target, first, bit] = state.get("change").split(".");
-      const flips = Object.hasOwn(parts, target) && /^\d+$/.test(first) && Number(first) < parts[target].length && /^[0-7]$/.test(bit);
-      const changed = flips ? { ...parts, [target]: Bytes.flip(parts[target], Number(first), Number(bit)) } : parts;
-      const cells = (name, label) => Parts.bytes(changed[name], {
-        label, focus: name, text: kind === "sha256", marks: (index) => (flips && target === name && index === Number(first) ? "changed" : ""),
-        flip: (index, flipped) => {
-          const change = `${name}.${index}.${flipped}`;
-          state.update({ change: state.get("change") === change ? "" : change });
-          announce(state.get("change") ? `Bit ${flipped} of byte ${index} of the ${name} flipped` : "The bit is as it was");
-        } });
+      const { flip, changed, cells } = Parts.oneFlip(state, parts);
       const names = Object.keys(parts);
       const anyBit = () => {
         const [which, index] = crypto.getRandomValues(new Uint32Array(2));
@@ -159,8 +150,8 @@
         Parts.choice("Algorithm", [["aes", "AES"], ["sha256", "SHA-256"]], kind, (value) => state.update({ kind: value, change: "", round: 99, all: 0 })),
         Parts.section("1. Flip a bit",
           kind === "aes" ? [cells("block", "Block"), cells("key", "Key")]
-            : [Parts.input("Message (up to 32 bytes)", state.get("text"), (value) => state.update({ text: value, change: "", all: 0 }), { maxlength: 32, live: true }), cells("message", "Message")],
-          h("div", { class: "buttons" }, Parts.button("Flip a random bit", anyBit), Parts.button("Undo", () => state.update({ change: "" }), { disabled: !flips }))));
+            : [Parts.input("Message (up to 32 bytes)", state.get("text"), (value) => state.update({ text: value, change: "", all: 0 }), { maxlength: 32, live: true }), cells("message", "Message", { text: true })],
+          h("div", { class: "buttons" }, Parts.button("Flip a random bit", anyBit), Parts.button("Undo", () => state.update({ change: "" }), { disabled: flip === null }))));
 
       const plain = states(parts), last = plain.length - 1;
       const round = state.number("round", 0, last);
@@ -170,7 +161,7 @@
       };
       const bitCount = 8 * plain[0].length;
       const section = Parts.section("2. What differs");
-      if (!flips) section.append(Parts.note("Flip a bit first."));
+      if (flip === null) section.append(Parts.note("Flip a bit first."));
       else {
         const now = states(changed);
         const differences = now.map((bytes, index) => Bytes.xor(bytes, plain[index]));
@@ -180,7 +171,7 @@
         const shown = h("div", {});
         section.append(Prediction.ask({
           id: ["avalanche", kind, ...Object.values(parts).map(Bytes.hex), state.get("change")].join(" "),
-          question: `One bit of the ${target} is flipped. How many of the ${bitCount} bits of the ${kind === "aes" ? "ciphertext" : "digest"} will differ?`,
+          question: `One bit of the ${flip.target} is flipped. How many of the ${bitCount} bits of the ${kind === "aes" ? "ciphertext" : "digest"} will differ?`,
           options: ["1", `about an eighth, ${bitCount / 8}`, `about half, ${bitCount / 2}`, `nearly all, ${bitCount - 4}`],
           right: [share < 0.02 ? 0 : share < 0.3 ? 1 : share < 0.7 ? 2 : 3],
           explanation: `${direct}. Two values that have nothing to do with each other differ in half of their bits on average.`,

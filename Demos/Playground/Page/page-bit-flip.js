@@ -138,7 +138,8 @@
           Parts.input("It shall say", state.get("new"), (value) => state.update({ new: value }), { maxlength: 16, live: true }),
           fits ? Parts.bytes(Bytes.xor(old, wanted), { label: `The difference: “${Bytes.text(old)}” ⊕ “${Bytes.text(wanted)}”` })
             : h("p", { class: "complaint" }, `The first has ${old.length} bytes and the second ${wanted.length}. They must have the same number: no byte moves.`),
-          h("p", {}, place === undefined || !old.length ? "The text does not contain this." : `It stands in block ${(place >> 4) + 1}, from byte ${place & 15} (the first is byte 0).`),
+          h("p", { "data-result": "bit-flip-place" }, Number.isInteger(place) && old.length
+            ? `It stands in block ${(place >> 4) + 1}, from byte ${place & 15} (the first is byte 0).` : "The text does not contain this."),
           Parts.choice("Add it to", parts.map(({ name, label }) => [name, label]), part.name, (value) => state.update({ part: value })),
           Parts.stepper("from byte", at, 0, part.count - 1, (value) => state.update({ at: value })),
           h("div", { class: "buttons" },

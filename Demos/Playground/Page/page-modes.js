@@ -205,30 +205,19 @@
       const from = decrypts ? ciphertext : plaintext;
       const inName = decrypts ? "ciphertext" : "plaintext";
 
-      // The change: "plaintext.3.7" is bit 7 of byte 3; "swap.0" swaps blocks 0 and 1; "drop.1" drops block 1.
-      const [target, first, bit] = state.get("change").split(".");
-      const place = Number(first);
-      const parts = { [inName]: from, key, ...(mode === "ecb" ? {} : { iv }) };
+      // The change is a flipped bit, or "swap.0" to swap blocks 0 and 1, or "drop.1" to drop block 1.
       const blockCount = Math.ceil(from.length / 16);
       // A last block that is not whole stays the last.
       const canSwap = (index) => (index + 2) * 16 <= from.length;
-      const flips = target in parts && /^\d+$/.test(first) && place < parts[target].length && /^[0-7]$/.test(bit);
-      const moves = decrypts && /^\d+$/.test(first) && ((target === "swap" && canSwap(place)) || (target === "drop" && place < blockCount && blockCount > 1));
-      const changed = { ...parts };
-      let origins = from.length ? Array.from({ length: blockCount }, (_, index) => index) : [];
-      if (flips) changed[target] = Bytes.flip(parts[target], place, Number(bit));
-      if (moves) {
-        if (target === "swap") [origins[place], origins[place + 1]] = [origins[place + 1], origins[place]];
-        else origins = origins.filter((index) => index !== place);
-        changed[inName] = Bytes.join(...origins.map((index) => Bytes.blocks(from)[index]));
-      }
-      const flip = (name) => (index, flippedBit) => {
-        const same = state.get("change") === `${name}.${index}.${flippedBit}`;
-        state.update({ change: same ? "" : `${name}.${index}.${flippedBit}` });
-        announce(same ? "The bit is as it was" : `Bit ${flippedBit} of byte ${index} of the ${name} flipped`);
-      };
-      const grid = (name, label, options = {}) => Parts.bytes(changed[name] ?? parts[name], {
-        label, flip: flip(name), focus: name, marks: (index) => (flips && target === name && index === place ? "changed" : ""), ...options });
+      const [, move, first] = /^(swap|drop)\.(\d+)$/.exec(state.get("change")) ?? [];
+      const moved = Number(first);
+      const moves = decrypts && (move === "swap" ? canSwap(moved) : blockCount > 1 && moved < blockCount);
+      let origins = Array.from({ length: blockCount }, (_, index) => index);
+      if (moves && move === "swap") [origins[moved], origins[moved + 1]] = [moved + 1, moved];
+      else if (moves) origins = origins.filter((index) => index !== moved);
+      const sent = Bytes.join(...origins.map((index) => Bytes.blocks(from)[index]));
+      const { flip, changed, cells } = Parts.oneFlip(state, { [inName]: sent, key, ...(mode === "ecb" ? {} : { iv }) });
+      const isChanged = flip !== null || moves;
 
       root.append(
         Parts.choice("Mode", MODES.map((name) => [name, name.toUpperCase()]), mode, (value) => state.update({ mode: value, change: "" })),
@@ -238,15 +227,15 @@
           h("p", {}, "Choose a byte, then a bit of it. There is one change at a time. With the keyboard: arrows move, the keys 7 to 0 flip a bit."),
           Parts.input(`Message (up to 64 bytes${isStream(mode) ? "" : "; spaces fill the last block"})`, state.get("text"), (value) => state.update({ text: value, change: "" }), {
             maxlength: 64, check: (text) => (Bytes.of(text).length <= 64 ? null : `${Bytes.of(text).length} bytes in UTF-8; there is room for 64.`) }),
-          grid(inName, decrypts ? "Ciphertext" : "Plaintext", { text: !decrypts }),
-          mode !== "ecb" && grid("iv", mode === "ctr" ? "First counter block (the nonce)" : mode === "gcm" ? "Nonce" : "IV"),
-          grid("key", "Key (AES-128)"),
+          cells(inName, decrypts ? "Ciphertext" : "Plaintext", { text: !decrypts }),
+          mode !== "ecb" && cells("iv", mode === "ctr" ? "First counter block (the nonce)" : mode === "gcm" ? "Nonce" : "IV"),
+          cells("key", "Key (AES-128)"),
           h("div", { class: "buttons" },
             decrypts && Array.from({ length: blockCount - 1 }, (_, index) => canSwap(index) &&
               Parts.button(`Swap blocks ${index + 1} and ${index + 2}`, () => state.update({ change: `swap.${index}` }))),
             decrypts && blockCount > 1 && Array.from({ length: blockCount }, (_, index) =>
               Parts.button(`Drop block ${index + 1}`, () => state.update({ change: `drop.${index}` }))),
-            Parts.button("Undo the change", () => state.update({ change: "" }), { disabled: !(flips || moves) }))));
+            Parts.button("Undo the change", () => state.update({ change: "" }), { disabled: !isChanged }))));
 
       const before = wires(mode, decrypts, key, iv, from);
       const newKey = changed.key, newIV = changed.iv ?? iv;
@@ -274,7 +263,9 @@
             shown.push(Parts.bytes(answer.slice(-16), { label: "Tag", result: "tag", marks: (index) => (answer.slice(-16)[index] !== whole.slice(-16)[index] ? "changed" : "") }));
           }
         }
-        if (flips || moves) shown.push(Parts.note(explanation(mode, decrypts, moves || target === "iv" || target === "key" ? target : "text", (moves ? place : place >> 4) + 1, blockCount)));
+        if (isChanged) {
+          shown.push(Parts.note(explanation(mode, decrypts, move ?? flip.target, (moves ? moved : flip.index >> 4) + 1, blockCount)));
+        }
         if (refusal === null) shown.push(h("p", { class: "agreement", "data-agrees": String(agrees) }, agrees
           ? `The diagram computes each block with AES of single blocks and ⊕. AES.${mode.toUpperCase()} of the library gives the same bytes${mode === "gcm" ? ", and the tag" : ""}.`
           : "The diagram and the library disagree. This is an error of the playground."));
@@ -285,7 +276,7 @@
       const result = h("div", { id: "result" });
       const section = Parts.section(`2. ${decrypts ? "Decrypt" : "Encrypt"}`);
       const id = ["modes", mode, decrypts ? "decrypt" : "encrypt", Bytes.hex(plaintext), Bytes.hex(key), Bytes.hex(iv), state.get("change")].join(" ");
-      if ((flips || moves) && !Prediction.isAnswered(id)) {
+      if (isChanged && !Prediction.isAnswered(id)) {
         const options = origins.map((origin, index) => `block ${index + 1}${origin === index ? "" : ` (it was block ${origin + 1})`}`);
         const right = [...damaged];
         if (mode === "gcm" && !decrypts) {

@@ -93,7 +93,7 @@
 
   /** Cells of a block in which bytes may be unknown (`null`). */
   const row = (label, bytes, mark = () => "", text = false) => h("div", { class: "bytes" }, h("span", { class: "label" }, label),
-    h("div", { class: "cells", role: "group", "aria-label": label, style: "--columns: 16" }, Array.from(bytes, (byte, index) => {
+    h("div", { class: "cells", role: "group", "aria-label": label }, Array.from(bytes, (byte, index) => {
       const shown = byte === null ? "??" : two(byte), kind = byte === null ? "unknown" : mark(index);
       return h("span", { class: `cell ${kind}`, role: "img", "aria-label": `byte ${index}: ${byte === null ? "unknown" : shown}${kind && byte !== null ? `, ${kind}` : ""}` },
         h("span", { class: "hex" }, shown), text && h("span", { class: "text", "aria-hidden": "true" }, byte === null ? "" : Bytes.printable([byte])));
@@ -256,7 +256,7 @@
 
   // MARK: - The vault
 
-  const HEADER_BYTE_COUNT = 1440, PASSWORD = Bytes.of("a password"), NO_CONTEXT = new Uint8Array();
+  const HEADERS = 2 * VaultFields.HEADER, PASSWORD = Bytes.of("a password"), NO_CONTEXT = new Uint8Array();
 
   /** The questions to the vault of a message. They go on when the page is drawn again. */
   let trial = { id: null };
@@ -266,14 +266,14 @@
     const id = `${ways} ${Bytes.hex(message)}`;
     if (trial.id !== id) {
       const vault = Library.sealVault(message, PASSWORD, NO_CONTEXT, 1);
-      trial = { id, ways, vault, changed: vault.slice(), asked: 0, total: ways * (vault.length - HEADER_BYTE_COUNT), answers: new Map(), isStopped: false };
+      trial = { id, ways, vault, changed: vault.slice(), asked: 0, total: ways * (vault.length - HEADERS), answers: new Map(), isStopped: false };
     }
     return trial;
   }
 
   /** Changes one byte of the chunk, and opens the vault. */
   function askVault(now) {
-    const place = HEADER_BYTE_COUNT + Math.floor(now.asked / now.ways), way = now.asked % now.ways;
+    const place = HEADERS + Math.floor(now.asked / now.ways), way = now.asked % now.ways;
     now.changed[place] = now.vault[place] ^ (now.ways === 8 ? 1 << way : way + 1);
     let answer = "opened";
     try {
@@ -321,7 +321,7 @@
     };
     return Parts.section("4. The same questions to a vault",
       h("p", {}, `The message is now sealed in a vault of ${counted(vault.length, "byte")}, with one round of PBKDF2, since nobody guesses the password here. The vault has new random keys each time. `
-        + `Its header takes ${number(HEADER_BYTE_COUNT)} bytes. Its only chunk takes ${vault.length - HEADER_BYTE_COUNT}: ciphertext and HMAC. The attacker changes one byte of the chunk at a time, each byte in ${ways} ways, and hears every word of the receiver's error.`),
+        + `Its header takes ${number(HEADERS)} bytes. Its only chunk takes ${vault.length - HEADERS}: ciphertext and HMAC. The attacker changes one byte of the chunk at a time, each byte in ${ways} ways, and hears every word of the receiver's error.`),
       Parts.choice("Changes", [["8", "Each bit of each byte"], ["255", "Each byte to its 255 other values"]], ways, (value) => state.update({ ways: value })),
       Prediction.ask({
         id: "oracle vault", options: ["One", "Two: padding right and padding wrong", "One for each byte that was changed", `${number(total)}, one for each question`], right: [0], reveal: run,

@@ -94,15 +94,16 @@
       const scheme = state.choice("scheme", SCHEMES);
       const message = () => Bytes.of(state.get("text")).slice(0, 48);
       root.append(Parts.choice("Padding", Object.entries(NAMES), scheme, (value) => state.update({ scheme: value })), h("p", {}, RULES_IN_WORDS[scheme]));
-      root.append(fillSection(state, scheme, message), removeSection(state, scheme), othersSection(state, message), chanceSection(),
+      const others = othersSection(state, message);
+      root.append(fillSection(state, scheme, message, others.fill), removeSection(state, scheme), others.section, chanceSection(),
         Parts.section("In Swift", Parts.swift(
           `let ciphertext = try AES.CBC.encrypt(message, using: key, iv: iv, padding: ${`.${scheme}`})`,
           `let received = try AES.CBC.decrypt(ciphertext, using: key, iv: iv, padding: .${scheme})${scheme === "zero" ? "" : "  // throws AESError.invalidPadding"}`)));
     },
   });
 
-  /** 1. Filling up, while the message is typed. */
-  function fillSection(state, scheme, message) {
+  /** 1. Filling up, while the message is typed: then `changed` is called. */
+  function fillSection(state, scheme, message, changed) {
     const question = h("div", {}), result = h("div", {}), id = `padding add ${scheme}`;
     const fill = () => {
       const text = message(), padded = added(scheme, text), count = padded.length - text.length;
@@ -131,7 +132,7 @@
       state.set({ text: value });
       if (Prediction.isAnswered(id)) question.replaceChildren();
       fill();
-      document.dispatchEvent(new Event("padding-message"));
+      changed();
     };
     const section = Parts.section("1. Fill the last block up",
       Parts.input("Message (up to 48 bytes)", state.get("text"), typed, { maxlength: 48, oninput: (event) => typed(event.target.value) }), question, result);
@@ -185,7 +186,8 @@
       form, result);
   }
 
-  /** 3. Other paddings, and the message that zeros make shorter. */
+  /** 3. Other paddings, and the message that zeros make shorter: `{section, fill}`. `fill` must be called when the message
+   * of section 1 was changed. */
   function othersSection(state, message) {
     const zeros = state.number("zeros", 0, 8);
     const sent = Bytes.join(Bytes.of("abc"), new Uint8Array(zeros));
@@ -210,16 +212,14 @@
       matrix.replaceChildren(Parts.table(`The message of section 1, ${bytesCount(text.length)}: sent with one padding (rows), removed with another (columns)`, ["Sent", ...SCHEMES.map((name) => NAMES[name])],
         SCHEMES.map((sender) => [h("strong", {}, NAMES[sender]), ...SCHEMES.map((receiver) => cell(sender, receiver))])));
     };
-    // The message is typed in section 1. A page that was left listens no longer.
-    const listen = () => (matrix.isConnected ? fill() : document.removeEventListener("padding-message", listen));
-    document.addEventListener("padding-message", listen);
     fill();
-    return Parts.section("3. Other paddings",
+    const section = Parts.section("3. Other paddings",
       h("ul", {}, SCHEMES.map((name) => h("li", {}, h("strong", {}, `${NAMES[name]}: `), RULES_IN_WORDS[name]))),
       Parts.input("Zeros at the end of the message (0 to 8)", String(zeros), (value) => state.update({ zeros: value }), { type: "number", min: 0, max: 8,
         check: (text) => (/^[0-8]$/.test(text) ? null : "Give a whole number from 0 to 8.") }),
       form, result, matrix,
       h("p", {}, "Sender and receiver must agree on one padding: a message carries no note which one was used. CFB, OFB, CTR and GCM add no padding at all, because they put no message through AES."));
+    return { section, fill };
   }
 
   /** 4. Random blocks: padding is no check. */

@@ -78,7 +78,7 @@
             : `Round ${step + 1}: HMAC of what round ${step} gave. The result is added (XOR) to the sum. So no round can be left out, and none can begin before the one before it has ended.`),
           diagram(chains[block - 1], sums[block - 1], step, block),
           step === rounds - 1 ? Parts.note(`The last sum is block ${block} of the key.`) : null,
-          Parts.bytes(key, { label: `The key: ${blockCount === 1 ? "block 1" : `blocks 1 to ${blockCount}`}, cut to ${length} bytes`, result: "key", columns: 16,
+          Parts.bytes(key, { label: `The key: ${blockCount === 1 ? "block 1" : `blocks 1 to ${blockCount}`}, cut to ${length} bytes`, result: "key",
             marks: (index) => (Math.floor(index / byteCount) === block - 1 ? "marked" : "") }),
           h("p", { class: "agreement", "data-agrees": String(agrees) }, agrees
             ? "The drawing computes HMAC with the library, and the sums here. PBKDF2 of the library gives the same key."

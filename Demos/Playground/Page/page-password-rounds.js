@@ -33,7 +33,7 @@
           inputmode: "numeric", live: true, check: (text) => (/^\d+$/.test(text) && Number(text) >= 10 && Number(text) <= 5000 ? null : "A whole number from 10 to 5000.") }));
 
       const drawing = h("div", {}), result = h("div", {});
-      const status = h("p", { role: "status" });
+      const status = h("p", { role: "status", "data-result": "speed" });
       const section = Parts.section("1. Measure", h("p", {}, `${SAMPLES} derivations of different numbers of rounds, in slices of some milliseconds, so that the page stays usable.`),
         h("p", {}, `What is measured is the right function: 1000 rounds of the password “a password” with a salt of 16 zero bytes give `,
           h("code", { "data-result": "key" }, Bytes.hex(Library.pbkdf2(hash, Bytes.of("a password"), new Uint8Array(16), 1000, byteCount))), "."));
@@ -63,7 +63,7 @@
         root.append(swift);
         return;
       }
-      drawing.append(plot(measured[hash] ?? [], rate));
+      drawing.append(plot(measured[hash], rate));
       status.textContent = `A median of ${Passwords.count(rate)} rounds a second, ${Passwords.count(1e9 / rate)} ns a round. The line is this speed: twice the rounds take twice the time.`;
       const rounds = Math.max(1, Math.floor(rate * budget / 1000 / 100) * 100 || Math.floor(rate * budget / 1000));
       const sizes = [2_500, 25_000, 250_000, 2_500_000, 25_000_000];

@@ -64,7 +64,6 @@
         isRunning = false;
         status.textContent = hit !== null ? `Found: “${hit}”, guess ${index} of ${GUESSES.length}.` : stopped ? `Stopped after ${index} guesses.` : `Not found: none of the ${GUESSES.length} guesses has this key.`;
         announce(status.textContent);
-        Passwords.speeds[hash] = Math.max(rate * rounds, Passwords.speeds[hash] ?? 0);
         now.textContent = `${Passwords.count(rate)} guesses a second in this page`;
         costs.replaceChildren(...cost(rate));
       }, { class: "main", "data-focus": "attack" });

@@ -231,19 +231,7 @@
       const block = decrypts ? Library.encrypt("ecb", key, none, plaintext) : plaintext;
       const blockName = decrypts ? "Ciphertext" : "Plaintext";
 
-      // The change: "block.3.7" is bit 7 of byte 3 of the block that goes in.
-      const parts = { block, key };
-      const [target, first, bit] = state.get("change").split(".");
-      const flips = Object.hasOwn(parts, target) && /^\d+$/.test(first) && Number(first) < parts[target].length && /^[0-7]$/.test(bit);
-      const changed = { ...parts, ...(flips ? { [target]: Bytes.flip(parts[target], Number(first), Number(bit)) } : {}) };
-      const flip = (name) => (index, flippedBit) => {
-        const change = `${name}.${index}.${flippedBit}`;
-        const same = state.get("change") === change;
-        state.update({ change: same ? "" : change });
-        announce(same ? "The bit is as it was" : `Bit ${flippedBit} of byte ${index} of the ${name} flipped`);
-      };
-      const cells = (name, label) => Parts.bytes(changed[name], {
-        label, flip: flip(name), focus: name, marks: (index) => (flips && target === name && index === Number(first) ? "changed" : "") });
+      const { flip, changed, cells } = Parts.oneFlip(state, { block, key });
       const digits = (name, label, counts) => Parts.input(label, Bytes.hex(name === "key" ? key : plaintext), (value) => state.update({ [name]: value.replace(/\s/g, ""), change: "", step: 0 }), {
         class: "hex", maxlength: 100, live: true, check: (value) => (counts.includes(Bytes.fromHex(value)?.length) ? null : `Type ${counts.map((count) => 2 * count).join(", ")} hexadecimal digits.`) });
 
@@ -255,18 +243,18 @@
         Parts.section("1. The block and the key",
           h("p", {}, "Flip a bit of either: choose a byte, then a bit. With the keyboard: arrows move, the keys 7 to 0 flip a bit."),
           cells("block", blockName), cells("key", `Key, AES-${8 * key.length}: ${key.length / 4 + 6} rounds`),
-          h("div", { class: "buttons" }, Parts.button("Undo the change", () => state.update({ change: "" }), { disabled: !flips })),
+          h("div", { class: "buttons" }, Parts.button("Undo the change", () => state.update({ change: "" }), { disabled: flip === null })),
           h("details", { open: isTyping, ontoggle: (event) => { isTyping = event.currentTarget.open; } }, h("summary", {}, "Type another block and key"),
             digits("block", "Plaintext, 32 hexadecimal digits", [16]), digits("key", "Key, 32, 48 or 64 hexadecimal digits", [16, 24, 32]))));
 
       const plain = Library.aesStates(key, block, decrypts);
-      const steps = flips ? Library.aesStates(changed.key, changed.block, decrypts) : plain;
+      const steps = flip ? Library.aesStates(changed.key, changed.block, decrypts) : plain;
       const output = steps[steps.length - 1].state;
       const library = Library[decrypts ? "decrypt" : "encrypt"]("ecb", changed.key, none, changed.block);
       const isRight = agrees(steps) && Bytes.equal(output, library);
       const results = () => [
         stepSection(steps, plain, state, decrypts),
-        ...(flips ? [spreadSection(steps, plain, state)] : [Parts.note("Flip a bit in section 1: then the page also shows how the change spreads from round to round.")]),
+        ...(flip ? [spreadSection(steps, plain, state)] : [Parts.note("Flip a bit in section 1: then the page also shows how the change spreads from round to round.")]),
         scheduleSection(changed.key, key, state),
         Parts.section("The result",
           Parts.bytes(output, { label: decrypts ? "Plaintext that comes out" : "Ciphertext", result: "output", focus: "output",
@@ -276,7 +264,7 @@
             : "The steps and the library disagree. This is an error of the playground.")),
       ];
       const result = h("div", { id: "result" });
-      if (flips) {
+      if (flip) {
         const rounds = ends(steps).slice(1, 3).map((index) => Array.from(steps[index].state).filter((byte, place) => byte !== plain[index].state[place]).length);
         const pairs = [[1, 1], [1, 2], [4, 8], [4, 16], [16, 16]];
         if (!pairs.some((pair) => pair.join() === rounds.join())) pairs.push(rounds);
@@ -285,7 +273,7 @@
           id: ["aes-rounds", decrypts, Bytes.hex(key), Bytes.hex(block), state.get("change")].join(" "),
           question: "One bit differs. In how many of the 16 bytes does the state differ at the end of round 1, and of round 2?",
           options: pairs.map(([one, two]) => `${one}, then ${two}`), right: [pairs.findIndex((pair) => pair.join() === rounds.join())],
-          explanation: target === "block"
+          explanation: flip.target === "block"
             ? `One byte enters the substitution. ${decrypts ? "INVMIXCOLUMNS" : "MIXCOLUMNS"} makes a whole column of it, 4 bytes. In the next round ${decrypts ? "INVSHIFTROWS" : "SHIFTROWS"} moves them into four columns, and all 16 bytes differ.`
             : `A changed key changes the round keys, so new differences come in with each round. ${decrypts ? "Decryption begins with the last round key, which differs in many bytes." : ""}`,
           reveal: () => result.replaceChildren(...results()),

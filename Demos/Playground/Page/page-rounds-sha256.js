@@ -90,10 +90,8 @@
     defaults: { text: "abc", change: "", block: "0", word: "16", round: "0" },
     render(root, state) {
       const typed = Bytes.of(state.get("text")).slice(0, 100);
-      const [first, bit] = state.get("change").split(".");
-      const place = Number(first);
-      const flips = /^\d+$/.test(first) && place < typed.length && /^[0-7]$/.test(bit);
-      const message = flips ? Bytes.flip(typed, place, Number(bit)) : typed;
+      const flip = Bytes.bitNamed(state.get("change"), typed.length);
+      const message = flip ? Bytes.flip(typed, flip.index, flip.bit) : typed;
       const now = run(message), plain = run(typed);
       const number = state.number("block", 0, now.blocks.length - 1);
       const [block, plainBlock] = [now.blocks[number], plain.blocks[number]];
@@ -110,15 +108,15 @@
         Parts.section("1. The message and its padding",
           Parts.input("Message (up to 100 bytes)", state.get("text"), (value) => state.update({ text: value, change: "" }), { maxlength: 100, live: true }),
           message.length === 0 ? null : Parts.bytes(message, {
-            label: "Message: flip a bit of it", text: true, focus: "message", marks: (index) => (flips && index === place ? "changed" : ""),
+            label: "Message: flip a bit of it", text: true, focus: "message", marks: (index) => (index === flip?.index ? "changed" : ""),
             flip: (index, flipped) => {
               const same = state.get("change") === `${index}.${flipped}`;
               state.update({ change: same ? "" : `${index}.${flipped}`, block: index >> 6 });
               announce(same ? "The bit is as it was" : `Bit ${flipped} of byte ${index} of the message flipped`);
             } }),
-          h("div", { class: "buttons" }, Parts.button("Undo the change", () => state.update({ change: "" }), { disabled: !flips })),
+          h("div", { class: "buttons" }, Parts.button("Undo the change", () => state.update({ change: "" }), { disabled: flip === null })),
           Parts.bytes(padded, { label: `Padded: ${message.length} + ${padded.length - message.length} bytes, whole blocks of 64`, focus: "padded", result: "padded",
-            marks: (index) => (index < message.length ? (flips && index === place ? "changed" : "") : index === message.length || index >= padded.length - 8 ? "marked" : "unknown") }),
+            marks: (index) => (index < message.length ? (index === flip?.index ? "changed" : "") : index === message.length || index >= padded.length - 8 ? "marked" : "unknown") }),
           h("p", {}, `Byte ${message.length}, 80, is the bit 1 that ends the message. The last 8 bytes are its length in bits, ${8 * message.length}. Zeros fill the space between. FIPS 180-4, section 5.1.1.`)));
       if (now.blocks.length > 1) {
         root.append(Parts.choice("Block", now.blocks.map((_, index) => [index, `Block ${index}`]), number, (value) => state.update({ block: value })));
@@ -186,11 +184,11 @@
           ? "The sums of the last block are what SHA256.hash of the library gives."
           : "The sums and the library disagree. This is an error of the playground.")));
 
-      if (flips) {
+      if (flip) {
         const counts = block.rounds.map(({ variables: after }, index) => distance(after, plainBlock.rounds[index].variables));
-        const word = (place & 63) >> 2;
-        const own = now.blocks[place >> 6].rounds.map(({ variables: after }, index) => distance(after, plain.blocks[place >> 6].rounds[index].variables));
-        const reached = own.findIndex((count) => count >= 96) - word + 1;
+        const word = (flip.index & 63) >> 2, own = flip.index >> 6;
+        const ownCounts = now.blocks[own].rounds.map(({ variables: after }, index) => distance(after, plain.blocks[own].rounds[index].variables));
+        const reached = ownCounts.findIndex((count) => count >= 96) - word + 1;
         const spread = h("div", {});
         root.append(Parts.section("5. How the change spreads", Prediction.ask({
           id: ["sha256-rounds", Bytes.hex(typed), state.get("change")].join(" "),

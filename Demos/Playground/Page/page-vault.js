@@ -1,5 +1,6 @@
 /** A vault taken apart: its fields, the way from the password to the content, and what a change does. */
 {
+  const { HEADER, TAG, MOST_ROUNDS } = VaultFields;
   const MOST = 8 << 20;  // bytes of the learner's own file
   const OUTCOMES = ["It opens, and the content is right", "It opens with wrong content", "It does not open: the header or the password is blamed", "It does not open: the content or its end is blamed"];
 
@@ -27,10 +28,10 @@
     let end = result.length;
     const done = [];
     for (const change of changes) {
-      const [, place, bit] = /^(\d{1,8})\.([0-7])$/.exec(change) ?? [];
-      if (place !== undefined && Number(place) < result.length) result[place] ^= 1 << bit;
-      else if ((change === "copy1" || change === "copy2") && result.length >= 1440) result.fill(0, change === "copy1" ? 0 : 720, change === "copy1" ? 720 : 1440);
-      else if (change === "cut") end = Math.max(0, end - 32);
+      const flip = Bytes.bitNamed(change, result.length);
+      if (flip) result[flip.index] ^= 1 << flip.bit;
+      else if ((change === "copy1" || change === "copy2") && result.length >= 2 * HEADER) result.fill(0, change === "copy1" ? 0 : HEADER, change === "copy1" ? HEADER : 2 * HEADER);
+      else if (change === "cut") end = Math.max(0, end - TAG);
       else continue;
       done.push(change);
     }
@@ -39,9 +40,8 @@
 
   /** The rounds that opening may take: those of the first copy, and of the second if it differs. */
   function roundsOf(vault) {
-    const sum = (base) => Array.from({ length: 8 }, (_, slot) => vault.subarray(base + 48 + 80 * slot, base + 56 + 80 * slot))
-      .filter((slot) => slot[0] === 1 || slot[0] === 2).reduce((total, slot) => total + VaultFields.number(slot.slice(4, 8)), 0);
-    return Bytes.equal(vault.slice(0, 720), vault.slice(720, 1440)) ? sum(0) : sum(0) + sum(720);
+    const [first, second] = [vault.slice(0, HEADER), vault.slice(HEADER, 2 * HEADER)];
+    return VaultFields.rounds(first) + (Bytes.equal(first, second) ? 0 : VaultFields.rounds(second));
   }
 
   /** The seconds that so many rounds take here, from one short derivation. */
@@ -173,8 +173,8 @@
       if (found) {
         const choose = (offset) => state.update({ field: offset });
         const change = (token) => state.update({ changes: (changes.includes(token) ? changes.filter((other) => other !== token) : [...changes, token]).join(",") });
-        const maps = [["Header, copy 1", 0, 720], ["Header, copy 2", 720, 1440], ["Chunks from 1,440", 1440, 2160]].filter(([, from]) => vault.length > from)
-          .map(([title, from, to]) => VaultFields.map(vault, now.vault, from, Math.min(to, vault.length), found, choose, title));
+        const maps = [["Header, copy 1", 0], ["Header, copy 2", HEADER], ["Chunks from 1,440", 2 * HEADER]].filter(([, from]) => vault.length > from)
+          .map(([title, from]) => VaultFields.map(vault, now.vault, from, Math.min(from + HEADER, vault.length), found, choose, title));
         const buttons = (title, chosen) => chosen.length > 0 && h("div", {}, h("span", { class: "label" }, title), h("div", { class: "words", role: "group", "aria-label": title }, chosen.map((field) => {
           const isChanged = now.vault.subarray(field.offset, field.offset + field.size).some((byte, index) => byte !== vault[field.offset + index]);
           return h("button", { type: "button", "data-focus": `field ${field.offset}`, "aria-pressed": String(field === found), class: isChanged ? "changed" : "", onclick: () => choose(field.offset) },
@@ -235,7 +235,7 @@
         h("div", { class: "columns" },
           Parts.input("Password", given.password, (value) => set("password", value), { type: isFile ? "password" : "text", live: true, "data-focus": "open password" }),
           Parts.input("Context (empty if there is none)", given.context, (value) => set("context", value), { live: true, "data-focus": "open context" })),
-        seconds > 0.5 && rounds <= 10_000_000 && Parts.note(`Opening derives ${Passwords.count(rounds)} rounds. That takes about ${Passwords.duration(seconds)} here, measured with a short derivation, and the page stands still meanwhile. The native library is faster.`));
+        seconds > 0.5 && rounds <= MOST_ROUNDS && Parts.note(`Opening derives ${Passwords.count(rounds)} rounds. That takes about ${Passwords.duration(seconds)} here, measured with a short derivation, and the page stands still meanwhile. The native library is faster.`));
       if (done.length > 0) {
         opening.append(Prediction.ask({
           id: `vault ${id}`, question: "Something was changed. What happens when the vault is opened with this password and context?", options: OUTCOMES,
@@ -244,7 +244,7 @@
         }));
       } else if (opened.id === id) show();
       else {
-        const button = Parts.button(seconds > 0.5 && rounds <= 10_000_000 ? `Open (about ${Passwords.duration(seconds)})` : "Open", () => wait(button), { class: "main", "data-focus": "open" });
+        const button = Parts.button(seconds > 0.5 && rounds <= MOST_ROUNDS ? `Open (about ${Passwords.duration(seconds)})` : "Open", () => wait(button), { class: "main", "data-focus": "open" });
         opening.append(h("div", { class: "buttons" }, button));
       }
       opening.append(result);
@@ -261,7 +261,8 @@
       if (keys.id !== id) keys = { id, found: VaultKeys.steps(vault, Bytes.of(given.password), Bytes.of(given.context)) };
       const { found } = keys;
       if (!found) {
-        place.replaceChildren(Parts.note("The first copy of the header does not open with this password. The second one did."));
+        place.replaceChildren(Parts.note(h("span", { "data-result": "no steps" },
+          `The first copy of the header does not open with this password, or has no or more than ${Passwords.count(MOST_ROUNDS)} rounds. The second one did.`)));
         return;
       }
       const agrees = found.agrees && Bytes.equal(found.content, answer.content.slice(0, found.content.length));

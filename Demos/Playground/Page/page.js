@@ -92,7 +92,7 @@ const Playground = (() => {
     const changed = current && (found ?? pages[0]) !== current;
     current = found ?? pages[0];
     values = { ...current.defaults };
-    for (const [name, value] of new URLSearchParams(query)) if (name in values) values[name] = value;
+    for (const [name, value] of new URLSearchParams(query)) if (Object.hasOwn(values, name)) values[name] = value;
     document.title = `${current.title} · swift-vault playground`;
     for (const link of document.querySelectorAll("nav a")) {
       if (link.dataset.page === current.id) link.setAttribute("aria-current", "page");
@@ -121,7 +121,7 @@ const Playground = (() => {
     open();
   }
 
-  return { page, start, state, address, pages, render };
+  return { page, start, pages, render };
 })();
 
 /** Parts of pages. */
@@ -202,7 +202,7 @@ const Parts = {
    * - `focus`: the name under which the focus is kept
    * - `result`: the name under which a test finds the bytes
    */
-  bytes(bytes, { label, marks = () => "", flip, text = false, hides = () => false, focus = label, columns = 16, result } = {}) {
+  bytes(bytes, { label, marks = () => "", flip, text = false, hides = () => false, focus = label, result } = {}) {
     const cells = Array.from(bytes, (byte, index) => {
       const hex = hides(index) ? "··" : byte.toString(16).padStart(2, "0");
       const mark = marks(index) ?? "";
@@ -215,7 +215,7 @@ const Parts = {
         "aria-expanded": "false", onclick: (event) => Parts.openBits(event.currentTarget, byte, index, flip, focus),
         onkeydown: (event) => {
           if (/^[0-7]$/.test(event.key)) flip(index, Number(event.key));
-          const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns, Home: -index, End: bytes.length - 1 - index }[event.key];
+          const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 16, ArrowUp: -16, Home: -index, End: bytes.length - 1 - index }[event.key];
           const next = step !== undefined && event.currentTarget.parentElement.querySelector(`[data-index="${index + step}"]`);
           if (next) {
             event.preventDefault();
@@ -227,7 +227,24 @@ const Parts = {
       }, content);
     });
     return h("div", { class: "bytes", "data-result": result, "data-value": result && Bytes.hex(bytes) }, label && h("span", { class: "label" }, label),
-      h("div", { class: "cells", role: "group", "aria-label": label, style: `--columns: ${columns}` }, cells), h("div", { class: "bits" }));
+      h("div", { class: "cells", role: "group", "aria-label": label }, cells), h("div", { class: "bits" }));
+  },
+
+  /** One bit of the bytes in `parts` can be flipped. The state `change` holds it: "block.3.7" is bit 7 of byte 3 of
+   * `parts.block`. Gives the bit, `{target, index, bit}` or `null`; the parts with it flipped; and `cells` to flip another. */
+  oneFlip(state, parts) {
+    const [, target, place] = /^(\w+)\.(.*)$/.exec(state.get("change")) ?? [];
+    const found = Object.hasOwn(parts, target) ? Bytes.bitNamed(place, parts[target].length) : null;
+    const changed = found ? { ...parts, [target]: Bytes.flip(parts[target], found.index, found.bit) } : parts;
+    const cells = (name, label, options = {}) => Parts.bytes(changed[name], {
+      label, focus: name, marks: (index) => (found && target === name && index === found.index ? "changed" : ""),
+      flip: (index, bit) => {
+        const change = `${name}.${index}.${bit}`, isBack = state.get("change") === change;
+        state.update({ change: isBack ? "" : change });
+        announce(isBack ? "The bit is as it was" : `Bit ${bit} of byte ${index} of the ${name} flipped`);
+      },
+      ...options });
+    return { flip: found && { target, ...found }, changed, cells };
   },
 
   /** Shows the eight bits of a cell below its row, or hides them. */
