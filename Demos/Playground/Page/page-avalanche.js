@@ -182,9 +182,9 @@
             h("h3", {}, `After ${roundName(round)}: ${counts[round]} of ${bitCount} bits differ, ${percent(counts[round], bitCount)}`),
             bitGrid(now[round], differences[round], `${counts[round]} of ${bitCount} bits differ`),
             h("p", {}, "Bits that differ, by round: ", h("span", { class: "mono", "data-result": "differs" }, counts.join(" "))),
-            h("p", { class: "agreement", "data-result": "output", "data-value": Bytes.hex(output(changed)), "data-agrees": String(direct === counts[last]) }, direct === counts[last]
-              ? `The last row was counted twice: in the states of the library's step-by-step ${kind === "aes" ? "AES" : "SHA-256"}, and in the results of its fast one.`
-              : "The states and the results disagree. This is an error of the playground.")),
+            Parts.agreement(direct === counts[last], "The last row was counted twice: in the states of the library's "
+              + `step-by-step ${kind === "aes" ? "AES" : "SHA-256"}, and in the results of its fast one.`,
+            { "data-result": "output", "data-value": Bytes.hex(output(changed)) })),
         }), shown);
       }
       const flipped = kind === "aes" ? state.choice("target", ["block", "key"]) : "message";

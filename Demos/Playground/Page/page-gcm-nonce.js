@@ -106,8 +106,8 @@
           Parts.bytes(lengths, { label: "L, the lengths in bits: 0 of associated data, 128 of ciphertext" }),
           Parts.formula("T = (C · H ⊕ L) · H ⊕ mask = C · H² ⊕ L · H ⊕ mask", "H = AES(K, 0)      mask = AES(K, nonce ‖ 1)"),
           h("p", {}, "That is the tag of one block (NIST SP 800-38D, sections 6.4 and 7.1). The product is that of section 6.3; ⊕ is its addition."),
-          h("p", { class: "agreement", "data-agrees": String(agrees) }, agrees
-            ? "The page knows the key, and has computed both tags by this formula. AES.GCM of the library gives the same." : "The formula and the library disagree. This is an error of the playground.")));
+          Parts.agreement(agrees, "The page knows the key, and has computed both tags by this formula. "
+            + "AES.GCM of the library gives the same.")));
 
       const result = h("div", {});
       const same = (left, right) => Bytes.equal(left, right);

@@ -112,7 +112,7 @@
         const rows = asked.filter((_, index) => asked.length <= 8 || index < 2 || index >= asked.length - 3)
           .map(({ count, made, isAccepted }) => [String(count), h("code", {}, `${Bytes.hex(made.tag.slice(0, 8))}…`), h("strong", {}, isAccepted ? "accepted" : "refused")]);
         const shown = [Parts.section("4. The server’s answers",
-          Parts.table(asked.length > 8 ? `${asked.length} questions, the first two and the last three` : `${asked.length} ${asked.length === 1 ? "question" : "questions"}`, ["guessed length", "tag sent", "answer"], rows),
+          Parts.table(asked.length > 8 ? `${asked.length} questions, the first two and the last three` : Words.counted(asked.length, "question"), ["guessed length", "tag sent", "answer"], rows),
           h("p", { class: "note" }, h("strong", { "data-result": "length-extension-outcome" }, accepted ? `accepted: the secret has ${accepted.count} bytes` : `${asked.length} refused`), ". ",
             accepted ? "The server hashes its secret and this message, and gets the same tag."
               : construction === "hmac" ? "Hashing on continues the outer hash, where no message stands."
@@ -124,9 +124,8 @@
           shown.push(Parts.table("What is read", ["name", "value"],
             fieldsOf(accepted.made.message).map((field) => field.map((item) => h("code", {}, Bytes.printable(Bytes.of(item)))))),
           h("p", {}, "In this server, the last of several fields with one name counts."),
-          h("p", { class: "agreement", "data-agrees": String(agrees) }, agrees
-            ? "The page also knows the secret, and has compared: the library pads secret ‖ message in this way, and SHA-256 of secret ‖ the sent message is the sent tag."
-            : "The forgery and the library disagree. This is an error of the playground."),
+          Parts.agreement(agrees, "The page also knows the secret, and has compared: the library pads secret ‖ message "
+            + "in this way, and SHA-256 of secret ‖ the sent message is the sent tag."),
           Parts.note("The tag is the same for all lengths that give the same number of blocks. Only the padding inside the message differs, and there one length is right."));
         }
         return shown;

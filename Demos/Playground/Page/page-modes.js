@@ -114,13 +114,10 @@
     return svg("g", { role: "img", "aria-label": `${label}: ${Bytes.hex(bytes)}` },
       svg("text", { x, y, class: "wire-label" }, label),
       lines.map((line, row) => svg("text", { x, y: y + 15 + 15 * row, class: "wire" }, Array.from(line, (byte, place) =>
-        [svg("tspan", { class: before && before[8 * row + place] !== byte ? "changed" : "" }, byte.toString(16).padStart(2, "0")), " "]))));
+        [svg("tspan", { class: before && before[8 * row + place] !== byte ? "changed" : "" }, Bytes.hex([byte])), " "]))));
   }
 
-  const line = (...points) => svg("polyline", { points: points.map((point) => point.join()).join(" "), class: "wire-line" });
-  const arrow = (...points) => svg("polyline", { points: points.map((point) => point.join()).join(" "), class: "wire-line", "marker-end": "url(#arrow)" });
-  const sum = (x, y) => [svg("circle", { cx: x, cy: y, r: 10, class: "node" }),
-    svg("path", { d: `M${x - 10} ${y}h20M${x} ${y - 10}v20`, class: "wire-line" })];
+  const { line, arrow, sum } = Wires;
   const cipher = (x, y, text) => [svg("rect", { x: x - 60, y, width: 120, height: 30, rx: 5, class: "node" }),
     svg("text", { x, y: y + 20, "text-anchor": "middle", class: "node-label" }, text)];
 
@@ -176,8 +173,7 @@
     const width = now.length * WIDTH + 4;
     return h("div", { class: "scroll diagram", tabindex: "0", role: "group", "aria-label": `Diagram of ${mode.toUpperCase()}` },
       svg("svg", { viewBox: `-4 0 ${width} ${height}`, width, height },
-        svg("defs", {}, svg("marker", { id: "arrow", viewBox: "0 0 10 10", refX: 8, refY: 5, markerWidth: 7, markerHeight: 7, orient: "auto-start-reverse" },
-          svg("path", { d: "M0 0L10 5L0 10z", class: "wire-head" }))),
+        Wires.arrowHead(),
         now.map((wire, index) => draw(mode, decrypts, wire, before[index], index, index === now.length - 1, ivName))));
   }
 
@@ -266,9 +262,10 @@
         if (isChanged) {
           shown.push(Parts.note(explanation(mode, decrypts, move ?? flip.target, (moves ? moved : flip.index >> 4) + 1, blockCount)));
         }
-        if (refusal === null) shown.push(h("p", { class: "agreement", "data-agrees": String(agrees) }, agrees
-          ? `The diagram computes each block with AES of single blocks and ⊕. AES.${mode.toUpperCase()} of the library gives the same bytes${mode === "gcm" ? ", and the tag" : ""}.`
-          : "The diagram and the library disagree. This is an error of the playground."));
+        if (refusal === null) {
+          shown.push(Parts.agreement(agrees, "The diagram computes each block with AES of single blocks and ⊕. "
+            + `AES.${mode.toUpperCase()} of the library gives the same bytes${mode === "gcm" ? ", and the tag" : ""}.`));
+        }
         return shown;
       };
 

@@ -70,8 +70,8 @@
       const results = () => [
         Parts.section("2. The sum", Parts.bytes(sum, { label: "C1 ⊕ C2, which everybody can compute", result: "nonce-reuse-sum" }),
           nonces === "same"
-            ? h("p", { class: "agreement", "data-agrees": String(Bytes.equal(sum, truth)) }, Bytes.equal(sum, truth)
-              ? "The page knows the messages, and has compared: C1 ⊕ C2 = P1 ⊕ P2. The keystream is gone." : "C1 ⊕ C2 is not P1 ⊕ P2. This is an error of the playground.")
+            ? Parts.agreement(Bytes.equal(sum, truth),
+              "The page knows the messages, and has compared: C1 ⊕ C2 = P1 ⊕ P2. The keystream is gone.")
             : h("p", {}, `The page knows the messages, and has compared: C1 ⊕ C2 and P1 ⊕ P2 differ in ${Bytes.distance(sum, truth)} of ${8 * sum.length} bits. What is left is the sum of two keystreams.`)),
         ...drag(state, sum, messages, nonces),
       ];

@@ -1,13 +1,12 @@
 /** Padding oracle: a message read by asking whether a padding is right, and the same questions to a vault.
  * Source: S. Vaudenay, "Security Flaws Induced by CBC Padding", EUROCRYPT 2002. */
 {
-  const two = (byte) => byte.toString(16).padStart(2, "0");
-  const number = (count) => count.toLocaleString("en-US");
-  const counted = (count, noun) => `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
+  const { number, counted } = Words;
+  const two = (byte) => Bytes.hex([byte]);
   const MOST_QUESTIONS = 20_000;
   /** A byte in digits, and as a character if it is one. */
   const shown = (byte) => two(byte) + (byte >= 32 && byte < 127 ? ` (“${String.fromCharCode(byte)}”)` : "");
-  const isHex = (count) => (text) => (Bytes.fromHex(text)?.length === count ? null : `Give ${count} byte${count === 1 ? "" : "s"}: two hexadecimal digits each.`);
+  const isHex = (count) => (text) => (Bytes.fromHex(text)?.length === count ? null : `Give ${counted(count, "byte")}: two hexadecimal digits each.`);
 
   // MARK: - The receiver and the attack
 
@@ -128,8 +127,7 @@
         Parts.section("1. What travels",
           h("p", {}, "The message is encrypted in CBC with PKCS#7 padding. Everyone on the way sees the IV and the blocks, and nobody there has the key."),
           Parts.input("Secret message (up to 63 bytes)", text, (value) => state.update({ text: value, ...restart }), { maxlength: 63 }),
-          Parts.input("Seed of key and IV", String(seed), (value) => state.update({ seed: value, ...restart }), { type: "number", min: 0, max: 999_999_999,
-            check: (value) => (/^\d{1,9}$/.test(value) ? null : "Give a whole number of up to 9 digits.") }),
+          Parts.number("Seed of key and IV", seed, 0, 999_999_999, (value) => state.update({ seed: value, ...restart })),
           blocks.map((block, index) => Parts.bytes(block, { label: blockName(index) })),
           h("p", {}, "The receiver decrypts, looks at the padding, and answers “right” or “wrong”. Such a receiver is called a padding oracle. It answers everyone, so the attacker sends forged blocks:"),
           Parts.formula("D = AES⁻¹(K, Cᵢ)             the same, whatever is sent before Cᵢ", "message block i = D ⊕ Cᵢ₋₁", "the receiver sees D ⊕ F       if F is sent in place of Cᵢ₋₁")));
@@ -209,9 +207,9 @@
       now.recent.length > 0 && Parts.table("The last questions", ["Question", "F", "Answer"],
         now.recent.map((question) => [number(question.number), h("code", {}, Bytes.hex(question.forged)),
           `${question.isRight ? "right" : "wrong"}${question.isCheck ? " (with byte 14 changed)" : ""}`])),
-      now.isDone && h("p", { class: "agreement", "data-agrees": String(Bytes.equal(Uint8Array.from(read), Bytes.pad(now.message))) },
-        Bytes.equal(Uint8Array.from(read), Bytes.pad(now.message)) ? "What was read is the message with its padding. Each answer came from AES.CBC.decrypt of the library, and the attacker used nothing else."
-          : "What was read is not the message. This is an error of the playground."),
+      now.isDone && Parts.agreement(Bytes.equal(Uint8Array.from(read), Bytes.pad(now.message)),
+        "What was read is the message with its padding. Each answer came from AES.CBC.decrypt of the library, and the "
+        + "attacker used nothing else."),
     ];
   }
 
@@ -239,8 +237,7 @@
       Parts.bytes(forged, { label: `F, sent in place of ${blockName(target - 1)}`, focus: "hand", marks: (index) => (forged[index] !== blocks[target - 1][index] ? "changed" : ""),
         flip: (index, bit) => set(Bytes.flip(forged, index, bit)) }),
       h("div", { class: "columns" },
-        Parts.input("Byte (0 to 15)", String(place), (text) => state.update({ place: text }), { type: "number", min: 0, max: 15,
-          check: (text) => (/^\d+$/.test(text) && Number(text) < 16 ? null : "Give a whole number from 0 to 15.") }),
+        Parts.number("Byte (0 to 15)", place, 0, 15, (text) => state.update({ place: text })),
         Parts.input("Its value in F (hexadecimal)", two(forged[place]), (text) => set(changed(parseInt(text, 16))), { class: "hex", maxlength: 2, check: isHex(1) })),
       h("div", { class: "buttons" },
         Parts.button("Ask", () => put(forged)),

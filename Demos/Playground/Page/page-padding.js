@@ -12,8 +12,8 @@
   /** The ends of blocks to try. */
   const ENDS = ["01", "0202", "02", "030202", "0002", "00", "11", "10".repeat(16), "800000", "00".repeat(16)];
   const RANDOM_COUNT = 4096;
-  const two = (byte) => byte.toString(16).padStart(2, "0");
-  const bytesCount = (count) => `${count} byte${count === 1 ? "" : "s"}`;
+  const two = (byte) => Bytes.hex([byte]);
+  const bytesCount = (count) => Words.counted(count, "byte");
 
   /** Bytes in digits; three and more equal ones once, with their count. */
   function runs(bytes) {
@@ -30,7 +30,7 @@
   // MARK: - The rules, to explain what the library answers: `{added, why}` or `{wrong, why}`, the index of a byte
 
   /** PKCS#7 and ANSI X9.23: the last byte is the number of bytes, and the others have one value. */
-  function counted(block, name, fillerOf) {
+  function ofCount(block, name, fillerOf) {
     const count = block[15];
     if (count === 0) return { wrong: 15, why: `The last byte is 00. ${name} always adds at least one byte, so 00 is no number of bytes.` };
     if (count > 16) return { wrong: 15, why: `The last byte is ${two(count)}, in decimal ${count}. ${name} adds at most 16 bytes (hexadecimal 10).` };
@@ -44,8 +44,8 @@
   }
 
   const RULES = {
-    pkcs7: (block) => counted(block, "PKCS#7", (count) => count),
-    ansiX923: (block) => counted(block, "ANSI X9.23", () => 0),
+    pkcs7: (block) => ofCount(block, "PKCS#7", (count) => count),
+    ansiX923: (block) => ofCount(block, "ANSI X9.23", () => 0),
     iso7816_4(block) {
       let index = 15;
       while (index >= 0 && block[index] === 0) index -= 1;
@@ -82,8 +82,6 @@
     return rule.added === undefined ? answer.refusal !== undefined : answer.message?.length === 16 - rule.added;
   }
 
-  const agreement = (holds, text) => h("p", { class: "agreement", "data-agrees": String(holds) }, holds ? text : "The page and the library disagree. This is an error of the playground.");
-
   // MARK: - The page
 
   Playground.page({
@@ -111,12 +109,12 @@
         ...Bytes.blocks(padded).map((block, number) => Parts.bytes(block, {
           label: `Block ${number + 1}`, text: true, marks: (index) => (16 * number + index >= text.length ? "padding" : "") })),
         h("p", { role: "status" }, `${bytesCount(text.length)} of message and `,
-          h("strong", {}, `${bytesCount(count)} of padding`), count ? `: ${runs(padded.slice(text.length))}. ` : ". ", `${padded.length / 16} block${padded.length === 16 ? "" : "s"}.${count ? " Padding has a dashed border." : ""}`),
+          h("strong", {}, `${bytesCount(count)} of padding`), count ? `: ${runs(padded.slice(text.length))}. ` : ". ", `${Words.counted(padded.length / 16, "block")}.${count ? " Padding has a dashed border." : ""}`),
         text.length % 16 === 0 && count === 16 ? Parts.note(
           text.length ? `The message fits, and still a whole block is added. If nothing were added, the receiver would take the end of a message for padding, such as a last byte ${scheme === "iso7816_4" ? "80" : "01"}, and remove it. So every message gets padding, and exactly the padding is removed.`
             : "Even the empty message gets padding, so its ciphertext has one block.") : "",
         scheme === "zero" && text.length && text.length % 16 === 0 ? Parts.note("The message fits, so nothing is added. What the receiver then cannot know is in section 3.") : "",
-        agreement(scheme !== "pkcs7" || Bytes.equal(padded, Bytes.pad(text)), "The library encrypts with this padding. The page decrypts without removing it, to show the blocks."),
+        Parts.agreement(scheme !== "pkcs7" || Bytes.equal(padded, Bytes.pad(text)), "The library encrypts with this padding. The page decrypts without removing it, to show the blocks."),
         h("code", { hidden: true, "data-result": "padded", "data-value": Bytes.hex(padded) }));
       if (Prediction.isAnswered(id)) return show();
       const rest = text.length % 16;
@@ -173,7 +171,7 @@
             const found = removed(name, block);
             return [NAMES[name], found.refusal !== undefined ? "refused" : `${bytesCount(16 - found.message.length)} removed`, RULES[name](block).why];
           })),
-          agreement(holds, "The answers are the library's. The reasons are the page's, and they fit the answers for this block."));
+          Parts.agreement(holds, "The answers are the library's. The reasons are the page's, and they fit the answers for this block."));
       },
     });
     return Parts.section("2. Remove it again",
@@ -215,8 +213,7 @@
     fill();
     const section = Parts.section("3. Other paddings",
       h("ul", {}, SCHEMES.map((name) => h("li", {}, h("strong", {}, `${NAMES[name]}: `), RULES_IN_WORDS[name]))),
-      Parts.input("Zeros at the end of the message (0 to 8)", String(zeros), (value) => state.update({ zeros: value }), { type: "number", min: 0, max: 8,
-        check: (text) => (/^[0-8]$/.test(text) ? null : "Give a whole number from 0 to 8.") }),
+      Parts.number("Zeros at the end of the message (0 to 8)", zeros, 0, 8, (value) => state.update({ zeros: value })),
       form, result, matrix,
       h("p", {}, "Sender and receiver must agree on one padding: a message carries no note which one was used. CFB, OFB, CTR and GCM add no padding at all, because they put no message through AES."));
     return { section, fill };

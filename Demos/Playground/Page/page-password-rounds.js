@@ -29,8 +29,8 @@
       const typeName = name.replace("-", "");
       root.append(
         Parts.choice("Hash function", [["sha512", "SHA-512"], ["sha256", "SHA-256"]], hash, (id) => state.update({ hash: id })),
-        Parts.input("Your budget for one login, in milliseconds (10 to 5000)", budget, (text) => state.update({ budget: text }), {
-          inputmode: "numeric", live: true, check: (text) => (/^\d+$/.test(text) && Number(text) >= 10 && Number(text) <= 5000 ? null : "A whole number from 10 to 5000.") }));
+        Parts.number("Your budget for one login, in milliseconds (10 to 5000)", budget, 10, 5000,
+          (text) => state.update({ budget: text }), { live: true }));
 
       const drawing = h("div", {}), result = h("div", {});
       const status = h("p", { role: "status", "data-result": "speed" });

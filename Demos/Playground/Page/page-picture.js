@@ -5,8 +5,7 @@
   const SOURCES = { lighthouse: "Lighthouse", word: "A word", grain: "Lighthouse with grain", own: "My own" };
   const GREYS = [["all", "As it is"], ["16", "16 greys"], ["4", "4 greys"], ["2", "2 greys"]];
   const LONG_SIDE = 160, SHORT_SIDE = 120;
-  const number = (count) => count.toLocaleString("en-US");
-  const counted = (count, noun) => `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
+  const { number, counted } = Words;
 
   /** The learner's picture, which stays in this page: `{name, width, height, pixels}`. */
   let own = null;
@@ -257,9 +256,8 @@
             return [name, h("span", { "data-result": `repeated ${id}` }, number(count)), share(count, total),
               h("code", { "data-result": `digest ${id}`, "data-value": digest }, digest.slice(0, 16))];
           })),
-        h("p", { class: "agreement", "data-agrees": String(returns) }, returns
-          ? "The library encrypts all six. It also decrypts each of them to the picture again. The page only counts and draws."
-          : "A ciphertext does not decrypt to the picture. This is an error of the playground."),
+        Parts.agreement(returns, "The library encrypts all six. It also decrypts each of them to the picture again. "
+          + "The page only counts and draws."),
       ];
       const situation = [source, source === "own" ? own?.name : "", greys, Bytes.hex(key), Bytes.hex(iv)].join(" ");
       asking(root, "2. Encrypt it in every mode", {
@@ -283,8 +281,8 @@
       const nextWholes = MODES.map((mode) => encrypt(mode, nextIV, next));
       const found = MODES.map((_, index) => comparison(ciphertexts[index], nextWholes[index].slice(0, pixels.length), plainDifference));
       const tagChanges = !Bytes.equal(wholes[5].slice(-16), nextWholes[5].slice(-16));
-      const coordinate = (label, value, most, make) => Parts.input(`${label} (0 to ${most})`, String(value), (text) => state.update({ pixel: make(text) }), {
-        type: "number", min: 0, max: most, check: (text) => (/^\d+$/.test(text) && Number(text) <= most ? null : `Give a whole number from 0 to ${most}.`) });
+      const coordinate = (label, value, most, make) => Parts.number(`${label} (0 to ${most})`, value, 0, most,
+        (text) => state.update({ pixel: make(text) }));
       root.append(Parts.section("3. Encrypt again with the same key",
         Parts.choice("Second message", Object.entries(SECOND).map(([name, { label }]) => [name, label]), second, (value) => state.update({ second: value })),
         Parts.choice("Its IV", [["same", "The same IV"], ["other", "Another IV"]], sameIV ? "same" : "other", (value) => state.update({ nextiv: value })),

@@ -6,8 +6,7 @@
     "C.2": ["000102030405060708090a0b0c0d0e0f1011121314151617", "00112233445566778899aabbccddeeff"],
     "C.3": ["000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f", "00112233445566778899aabbccddeeff"],
   };
-  const hex = (byte) => byte.toString(16).padStart(2, "0");
-  const wordHex = (word) => Bytes.hex(word);
+  const hex = (byte) => Bytes.hex([byte]);
   const row = (index) => index % 4;
   const column = (index) => index >> 2;
   const place = (index) => `row ${row(index)}, column ${column(index)}`;
@@ -184,7 +183,7 @@
       lines.push(["SUBWORD: each byte through the S-box", temp]);
     }
     const sum = Bytes.xor(temp, words[index - keyWordCount]);
-    lines.push([`⊕ w[${index - keyWordCount}], ${wordHex(words[index - keyWordCount])}`, sum]);
+    lines.push([`⊕ w[${index - keyWordCount}], ${Bytes.hex(words[index - keyWordCount])}`, sum]);
     return { lines, sources: [index - 1, index - keyWordCount], sum };
   }
 
@@ -205,14 +204,13 @@
           [0, 1, 2, 3].map((place) => 4 * round + place).map((index) => h("button", {
             type: "button", "aria-pressed": String(index === chosen), "data-focus": `word ${index}`, "data-index": index,
             class: `${sources.includes(index) ? "source" : ""} ${isChanged(index) ? "changed" : ""}`,
-            "aria-label": `w ${index}: ${wordHex(words[index])}${isChanged(index) ? ", differs" : ""}${sources.includes(index) ? ", a source of the chosen word" : ""}`,
+            "aria-label": `w ${index}: ${Bytes.hex(words[index])}${isChanged(index) ? ", differs" : ""}${sources.includes(index) ? ", a source of the chosen word" : ""}`,
             onclick: () => state.update({ word: index }),
-          }, h("span", { class: "place" }, `w[${index}]`), wordHex(words[index]))))])),
+          }, h("span", { class: "place" }, `w[${index}]`), Bytes.hex(words[index]))))])),
       Parts.table(`What w[${chosen}] is made of`, ["step", "word"], lines.map(([name, word], index) =>
-        [name, h("code", { class: "word", ...(index === lines.length - 1 ? { "data-result": "word" } : {}) }, wordHex(word))])),
-      h("p", { class: "agreement", "data-agrees": String(isRight) }, isRight
-        ? "Each word was made here from its sources, with the library's S-box, and is the word of the library's key expansion."
-        : "The words and the library's key expansion disagree. This is an error of the playground."));
+        [name, h("code", { class: "word", ...(index === lines.length - 1 ? { "data-result": "word" } : {}) }, Bytes.hex(word))])),
+      Parts.agreement(isRight, "Each word was made here from its sources, with the library's S-box, and is the word of the "
+        + "library's key expansion."));
   }
 
   // MARK: - The page
@@ -259,9 +257,8 @@
         Parts.section("The result",
           Parts.bytes(output, { label: decrypts ? "Plaintext that comes out" : "Ciphertext", result: "output", focus: "output",
             marks: (index) => (output[index] !== plain[plain.length - 1].state[index] ? "changed" : "") }),
-          h("p", { class: "agreement", "data-agrees": String(isRight) }, isRight
-            ? "This page moves, adds and multiplies the bytes of each step once more and gets the states of AESReference. The last one is what AES.ECB, the library's fast and constant-time AES, gives."
-            : "The steps and the library disagree. This is an error of the playground.")),
+          Parts.agreement(isRight, "This page moves, adds and multiplies the bytes of each step once more and gets the states "
+            + "of AESReference. The last one is what AES.ECB, the library's fast and constant-time AES, gives.")),
       ];
       const result = h("div", { id: "result" });
       if (flip) {

@@ -60,12 +60,11 @@
       svg("rect", { x: x(place), y, width: 84, height: 40, rx: 4, class: `box ${isNew(place) ? "new" : ""}` }),
       svg("text", { x: x(place) + 6, y: y + 16, class: "name" }, NAMES[place]),
       svg("text", { x: x(place) + 6, y: y + 33, class: `value ${value === plain[place] ? "" : "changed"}` }, hex(value))));
-    const arrow = (from, to) => svg("line", { x1: x(from) + 42, y1: 60, x2: x(to) + 42, y2: 136, class: "wire-line", "marker-end": "url(#register-arrow)" });
     const label = `Before: ${before.map((value, place) => `${NAMES[place]} ${hex(value)}`).join(", ")}. After: ${after.map((value, place) => `${NAMES[place]} ${hex(value)}`).join(", ")}.`;
     return h("div", { class: "scroll registers", tabindex: "0", role: "group", "aria-label": "The registers before and after the round" },
       svg("svg", { width: 732, height: 200, viewBox: "-2 0 736 200", role: "img", "aria-label": label },
-        svg("defs", {}, svg("marker", { id: "register-arrow", viewBox: "0 0 10 10", refX: 8, refY: 5, markerWidth: 7, markerHeight: 7, orient: "auto" }, svg("path", { d: "M0 0L10 5L0 10z", class: "wire-head" }))),
-        box(before, plainBefore, 18, () => false), [0, 1, 2, 3, 4, 5, 6].map((place) => arrow(place, place + 1)),
+        Wires.arrowHead(),
+        box(before, plainBefore, 18, () => false), [0, 1, 2, 3, 4, 5, 6].map((place) => Wires.arrow([x(place) + 42, 60], [x(place + 1) + 42, 136])),
         svg("text", { x: x(0) + 4, y: 128, class: "node-label" }, "T1 + T2"), svg("text", { x: x(4) - 6, y: 128, class: "node-label" }, "+ T1"),
         box(after, plainAfter, 140, (place) => place === 0 || place === 4)));
   }
@@ -142,9 +141,7 @@
           : Parts.table(`W[${chosen}] is a sum modulo 2³²`, ["term", "value"], [...terms.map(([name, value]) => [name, h("code", {}, hex(value))]),
             [h("strong", {}, `W[${chosen}]`), h("code", { "data-result": "word" }, hex(words[chosen]))]]),
         h("p", {}, "σ0 is the sum (XOR) of the word rotated right by 7 and 18 and shifted right by 3; σ1 by 17 and 19, shifted by 10. Section 4.1.2, equations 4.6 and 4.7."),
-        h("p", { class: "agreement", "data-agrees": String(wordsAgree) }, wordsAgree
-          ? "All 64 words were made here from the block, and are the library's."
-          : "The words and the library disagree. This is an error of the playground.")));
+        Parts.agreement(wordsAgree, "All 64 words were made here from the block, and are the library's.")));
 
       const before = registersBefore(block, round), { variables } = block.rounds[round];
       const step = parts(before, round, words[round]);
@@ -159,9 +156,8 @@
           Parts.table(`T1 of round ${round}`, ["term", "value"], [...step.terms1.map(([name, value]) => [name, h("code", {}, hex(value))]), [h("strong", {}, "T1"), h("code", {}, hex(step.t1))]]),
           Parts.table(`T2 of round ${round}`, ["term", "value"], [...step.terms2.map(([name, value]) => [name, h("code", {}, hex(value))]), [h("strong", {}, "T2"), h("code", {}, hex(step.t2))]])),
         h("p", {}, `K[${round}] is the first 32 bits of the fraction of the cube root of ${PRIMES[round]}, prime number ${round + 1}. `, "Ch takes each bit from f where e is 1, and from g where it is 0; Maj is the bit that two of a, b and c have."),
-        h("p", { class: "agreement", "data-result": "registers", "data-value": variables.map(hex).join(""), "data-agrees": String(roundsAgree) }, roundsAgree
-          ? "Every round was computed here from the registers before it, and gives the library's."
-          : "The rounds and the library disagree. This is an error of the playground."),
+        Parts.agreement(roundsAgree, "Every round was computed here from the registers before it, and gives the library's.",
+          { "data-result": "registers", "data-value": variables.map(hex).join("") }),
       ];
       const rounds = h("div", {});
       root.append(Parts.section("3. The rounds", Prediction.ask({
@@ -180,9 +176,7 @@
           ["+ after round 63", ...block.rounds[63].variables.map((word) => h("code", { class: "word" }, hex(word)))],
           [number === now.blocks.length - 1 ? "= digest" : "= before the next block", ...sum.map((word) => h("code", { class: "word" }, hex(word)))]]),
         h("p", {}, "SHA-256: ", h("code", { "data-result": "sha256" }, Bytes.hex(library))),
-        h("p", { class: "agreement", "data-agrees": String(digestAgrees) }, digestAgrees
-          ? "The sums of the last block are what SHA256.hash of the library gives."
-          : "The sums and the library disagree. This is an error of the playground.")));
+        Parts.agreement(digestAgrees, "The sums of the last block are what SHA256.hash of the library gives.")));
 
       if (flip) {
         const counts = block.rounds.map(({ variables: after }, index) => distance(after, plainBlock.rounds[index].variables));

@@ -93,8 +93,8 @@
   function shownContent(content) {
     const text = Bytes.text(content.slice(0, 2000));
     return text.includes("\ufffd") || /[\u0000-\u0008\u000e-\u001f]/.test(text)
-      ? Parts.bytes(content.slice(0, 256), { label: `Content: ${Passwords.count(content.length)} bytes${content.length > 256 ? ", the first 256 here" : ""}` })
-      : [h("span", { class: "label" }, `Content: ${Passwords.count(content.length)} bytes${content.length > 2000 ? ", the first 2,000 here" : ""}`), h("pre", { tabindex: "0", "aria-label": "Content" }, text)];
+      ? Parts.bytes(content.slice(0, 256), { label: `Content: ${Words.counted(content.length, "byte")}${content.length > 256 ? ", the first 256 here" : ""}` })
+      : [h("span", { class: "label" }, `Content: ${Words.counted(content.length, "byte")}${content.length > 2000 ? ", the first 2,000 here" : ""}`), h("pre", { tabindex: "0", "aria-label": "Content" }, text)];
   }
 
   function sourceSection(state, now) {
@@ -104,7 +104,7 @@
       const chosen = chooser.files[0];
       if (!chosen) return;
       if (chosen.size > MOST) {
-        complaint.textContent = `${Passwords.count(chosen.size)} bytes; this page takes up to ${Passwords.count(MOST)}. The command swift-vault opens vaults of any size.`;
+        complaint.textContent = `${Words.counted(chosen.size, "byte")}; this page takes up to ${Words.number(MOST)}. The command swift-vault opens vaults of any size.`;
         return;
       }
       file = { bytes: new Uint8Array(await chosen.arrayBuffer()), number: (file?.number ?? 0) + 1 };
@@ -121,8 +121,7 @@
         Parts.input("Content", state.get("text"), (value) => change({ text: value }), { maxlength: 1000, live: true }),
         h("div", { class: "columns" }, Parts.input("Password (none of yours: it stands in the address)", state.get("password"), (value) => change({ password: value }), { maxlength: 60, live: true }),
           Parts.input("Context", state.get("context"), (value) => change({ context: value }), { maxlength: 60, live: true }),
-          Parts.input("Rounds, 1 to 20,000", state.number("rounds", 1, 20_000), (value) => change({ rounds: value }), { inputmode: "numeric", live: true,
-            check: (value) => (/^\d+$/.test(value) && value >= 1 && value <= 20_000 ? null : "A whole number from 1 to 20,000.") })),
+          Parts.number("Rounds, 1 to 20,000", state.number("rounds", 1, 20_000), 1, 20_000, (value) => change({ rounds: value }), { live: true })),
         h("div", { class: "buttons" }, Parts.button("Seal the same again", () => {
           made = { ...made, before: made.vault, vault: Library.sealVault(now.content, Bytes.of(now.password), Bytes.of(now.context), now.rounds), number: made.number + 1 };
           change({});
@@ -182,11 +181,11 @@
         })));
         const bytes = vault.slice(found.offset, found.offset + Math.min(found.size, 80));
         section.append(...[
-          h("p", {}, `${Passwords.count(vault.length)} bytes. Filled squares are bytes that are not zero; the framed ones are the chosen field; crosses are changes. Click a byte or a name.`),
+          h("p", {}, `${Words.counted(vault.length, "byte")}. Filled squares are bytes that are not zero; the framed ones are the chosen field; crosses are changes. Click a byte or a name.`),
           h("div", { class: "byte-maps" }, maps),
           buttons("Header, copy 1", fields.filter(({ copy }) => copy === 1)), buttons("Header, copy 2", fields.filter(({ copy }) => copy === 2)),
-          buttons(`Chunks${skipped ? ` (${Passwords.count(skipped)} before the last are left out)` : ""}`, fields.filter(({ chunk }) => chunk !== undefined)),
-          h("h3", {}, `${found.copy ? `Copy ${found.copy}, ` : ""}${found.name}: ${Passwords.count(found.size)} ${found.size === 1 ? "byte" : "bytes"} at ${Passwords.count(found.offset)}`),
+          buttons(`Chunks${skipped ? ` (${Words.number(skipped)} before the last are left out)` : ""}`, fields.filter(({ chunk }) => chunk !== undefined)),
+          h("h3", {}, `${found.copy ? `Copy ${found.copy}, ` : ""}${found.name}: ${Words.counted(found.size, "byte")} at ${Words.number(found.offset)}`),
           h("p", {}, found.says), found.value && h("p", {}, "Its value: ", h("strong", { "data-result": "value" }, String(found.value(bytes))), "."),
           Parts.bytes(bytes, { label: `Bytes${found.size > 80 ? ", the first 80" : ""}: choose one, then a bit to flip`, focus: "field bytes", text: true, result: "field",
             marks: (index) => (now.vault[found.offset + index] !== bytes[index] ? "changed" : ""),

@@ -19,6 +19,33 @@ function svg(tag, properties = {}, ...children) {
   return element;
 }
 
+/** The parts of a drawing of wires. Points are `[x, y]`. */
+const Wires = {
+  line: (...points) => svg("polyline", { points: points.map((point) => point.join()).join(" "), class: "wire-line" }),
+
+  /** A line that ends in an arrow; its drawing needs `arrowHead`. */
+  arrow(...points) {
+    const line = Wires.line(...points);
+    line.setAttribute("marker-end", "url(#arrow)");
+    return line;
+  },
+
+  arrowHead: () => svg("defs", {}, svg("marker", {
+    id: "arrow", viewBox: "0 0 10 10", refX: 8, refY: 5, markerWidth: 7, markerHeight: 7, orient: "auto",
+  }, svg("path", { d: "M0 0L10 5L0 10z", class: "wire-head" }))),
+
+  /** The sign ⊕ around a point. */
+  sum: (x, y) => [svg("circle", { cx: x, cy: y, r: 10, class: "node" }),
+    svg("path", { d: `M${x - 10} ${y}h20M${x} ${y - 10}v20`, class: "wire-line" })],
+};
+
+/** Numbers in texts. */
+const Words = {
+  number: (count) => count.toLocaleString("en-US"),
+  /** "1 byte", "1,440 bytes". */
+  counted: (count, noun) => `${Words.number(count)} ${noun}${count === 1 ? "" : "s"}`,
+};
+
 /** Says something to a screen reader without moving the focus. */
 function announce(text) {
   const region = document.getElementById("announcement");
@@ -130,6 +157,11 @@ const Parts = {
 
   note: (...children) => h("p", { class: "note" }, children),
 
+  /** Whether what the page computed is what the library gives. */
+  agreement: (agrees, text, properties = {}) =>
+    h("p", { class: "agreement", "data-agrees": String(agrees), ...properties },
+      agrees ? text : "The page and the library disagree. This is an error of the playground."),
+
   /** A line of Swift that does what the page shows. */
   swift: (...lines) => h("pre", { class: "code", "aria-label": "Swift", tabindex: "0" }, h("code", {}, lines.join("\n"))),
 
@@ -181,6 +213,15 @@ const Parts = {
     return h("label", { class: "field" }, h("span", { class: "label" }, label), field, complaint);
   },
 
+  /** A labelled line for a whole number from `least` to `most`. */
+  number(label, value, least, most, change, { live = false } = {}) {
+    const isFit = (text) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most;
+    return Parts.input(label, String(value), change, {
+      ...(live ? { live, inputmode: "numeric" } : { type: "number", min: least, max: most }),
+      check: (text) => (isFit(text) ? null : `Give a whole number from ${Words.number(least)} to ${Words.number(most)}.`),
+    });
+  },
+
   /** A labelled whole number between two buttons. */
   stepper: (label, value, least, most, change) => h("div", { class: "choice", role: "group", "aria-label": label },
     h("span", { class: "label" }, label),
@@ -204,7 +245,7 @@ const Parts = {
    */
   bytes(bytes, { label, marks = () => "", flip, text = false, hides = () => false, focus = label, result } = {}) {
     const cells = Array.from(bytes, (byte, index) => {
-      const hex = hides(index) ? "··" : byte.toString(16).padStart(2, "0");
+      const hex = hides(index) ? "··" : Bytes.hex([byte]);
       const mark = marks(index) ?? "";
       const content = [h("span", { class: "hex" }, hex), text && h("span", { class: "text", "aria-hidden": "true" }, Bytes.printable([byte]))];
       const name = `byte ${index}: ${hex}${mark ? ", " + mark : ""}`;
