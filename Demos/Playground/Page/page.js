@@ -7,7 +7,8 @@ function h(tag, properties = {}, ...children) {
     else if (value === true) element.setAttribute(name, "");
     else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...children.flat(Infinity)
+    .filter((child) => child !== null && child !== undefined && child !== false));
   return element;
 }
 
@@ -136,14 +137,16 @@ const Playground = (() => {
 
   /** Shows the menu in this order of pages, and the page of the address. */
   function start(order) {
-    if (pages.map(({ id }) => id).sort().join() !== [...order].sort().join()) throw new Error("the menu does not list every page once");
+    if (pages.map(({ id }) => id).sort().join() !== [...order].sort()
+      .join()) throw new Error("the menu does not list every page once");
     pages.sort((left, right) => order.indexOf(left.id) - order.indexOf(right.id));
     const groups = [...new Set(pages.map((candidate) => candidate.group))];
     document.getElementById("navigation").append(
       h("details", { open: !matchMedia("(max-width: 60rem)").matches }, h("summary", {}, "Pages"),
         groups.map((group) => h("div", { class: "group" }, h("h2", {}, group), h("ul", {}, pages
           .filter((candidate) => candidate.group === group)
-          .map((candidate) => h("li", {}, h("a", { href: `#${candidate.id}`, "data-page": candidate.id }, candidate.title))))))));
+          .map((candidate) => h("li", {},
+            h("a", { href: `#${candidate.id}`, "data-page": candidate.id }, candidate.title))))))));
     addEventListener("hashchange", open);
     open();
   }
@@ -163,7 +166,8 @@ const Parts = {
       agrees ? text : "The page and the library disagree. This is an error of the playground."),
 
   /** A line of Swift that does what the page shows. */
-  swift: (...lines) => h("pre", { class: "code", "aria-label": "Swift", tabindex: "0" }, h("code", {}, lines.join("\n"))),
+  swift: (...lines) => h("pre", { class: "code", "aria-label": "Swift", tabindex: "0" },
+    h("code", {}, lines.join("\n"))),
 
   formula: (...lines) => h("pre", { class: "formula", "aria-label": "Formula", tabindex: "0" }, lines.join("\n")),
 
@@ -190,35 +194,38 @@ const Parts = {
     return h("div", { class: "buttons steps", role: "group", "aria-label": label },
       button("First", 0, "first"), button("◀ Back", chosen - 1, "back"), button("Forward ▶", chosen + 1, "forward"),
       button("Last", count - 1, "last"),
-      h("input", { type: "range", min: 0, max: count - 1, value: chosen, "aria-label": `${label}, ${chosen + 1} of ${count}`,
+      h("input", { type: "range", min: 0, max: count - 1, value: chosen,
+        "aria-label": `${label}, ${chosen + 1} of ${count}`,
         "data-focus": `${label} slider`, onchange: (event) => go(Number(event.currentTarget.value)) }),
       h("span", { class: "label" }, `${chosen + 1} of ${count}`));
   },
 
-  /** A labelled line of text; `change` gets its value after each change that `check` has no complaint about: with `live`
-   * after each key, otherwise when the line is left. */
-  input(label, value, change, { check = () => null, maxlength = 200, type = "text", live = false, ...properties } = {}) {
-    const complaint = h("span", { class: "complaint", role: "alert" });
-    const take = (event) => {
-      if (event.isComposing) return;
-      const wrong = check(field.value);
-      complaint.textContent = wrong ?? "";
-      field.setAttribute("aria-invalid", String(wrong !== null));
-      if (wrong === null) change(field.value);
-    };
-    const field = h("input", {
-      type, value, maxlength, autocomplete: "off", autocapitalize: "off", spellcheck: "false", "data-focus": label,
-      ...(live ? { oninput: take, oncompositionend: take } : { onchange: take }), ...properties,
-    });
-    return h("label", { class: "field" }, h("span", { class: "label" }, label), field, complaint);
-  },
+  /** A labelled line of text; `change` gets its value after each change that `check` has no complaint about: with
+   * `live` after each key, otherwise when the line is left. */
+  input(label, value, change,
+    { check = () => null, maxlength = 200, type = "text", live = false, ...properties } = {}) {
+      const complaint = h("span", { class: "complaint", role: "alert" });
+      const take = (event) => {
+        if (event.isComposing) return;
+        const wrong = check(field.value);
+        complaint.textContent = wrong ?? "";
+        field.setAttribute("aria-invalid", String(wrong !== null));
+        if (wrong === null) change(field.value);
+      };
+      const field = h("input", {
+        type, value, maxlength, autocomplete: "off", autocapitalize: "off", spellcheck: "false", "data-focus": label,
+        ...(live ? { oninput: take, oncompositionend: take } : { onchange: take }), ...properties,
+      });
+      return h("label", { class: "field" }, h("span", { class: "label" }, label), field, complaint);
+    },
 
   /** A labelled line for a whole number from `least` to `most`. */
   number(label, value, least, most, change, { live = false } = {}) {
     const isFit = (text) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most;
     return Parts.input(label, String(value), change, {
       ...(live ? { live, inputmode: "numeric" } : { type: "number", min: least, max: most }),
-      check: (text) => (isFit(text) ? null : `Give a whole number from ${Words.number(least)} to ${Words.number(most)}.`),
+      check: (text) => (isFit(text) ? null
+        : `Give a whole number from ${Words.number(least)} to ${Words.number(most)}.`),
     });
   },
 
@@ -247,17 +254,22 @@ const Parts = {
     const cells = Array.from(bytes, (byte, index) => {
       const hex = hides(index) ? "··" : Bytes.hex([byte]);
       const mark = marks(index) ?? "";
-      const content = [h("span", { class: "hex" }, hex), text && h("span", { class: "text", "aria-hidden": "true" }, Bytes.printable([byte]))];
+      const content = [h("span", { class: "hex" }, hex),
+        text && h("span", { class: "text", "aria-hidden": "true" }, Bytes.printable([byte]))];
       const name = `byte ${index}: ${hex}${mark ? ", " + mark : ""}`;
-      if (!flip) return h("span", { class: `cell ${mark}`, "data-index": index, role: "img", "aria-label": name }, content);
+      if (!flip) {
+        return h("span", { class: `cell ${mark}`, "data-index": index, role: "img", "aria-label": name }, content);
+      }
       return h("button", {
         type: "button", class: `cell ${mark}`, "data-index": index, "data-focus": `${focus} ${index}`,
         "aria-label": `${name}. Enter shows its bits; keys 7 to 0 flip one`, tabindex: index === 0 ? "0" : "-1",
         "aria-expanded": "false", onclick: (event) => Parts.openBits(event.currentTarget, byte, index, flip, focus),
         onkeydown: (event) => {
           if (/^[0-7]$/.test(event.key)) flip(index, Number(event.key));
-          const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 16, ArrowUp: -16, Home: -index, End: bytes.length - 1 - index }[event.key];
-          const next = step !== undefined && event.currentTarget.parentElement.querySelector(`[data-index="${index + step}"]`);
+          const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 16, ArrowUp: -16, Home: -index,
+            End: bytes.length - 1 - index }[event.key];
+          const next = step !== undefined
+            && event.currentTarget.parentElement.querySelector(`[data-index="${index + step}"]`);
           if (next) {
             event.preventDefault();
             event.currentTarget.tabIndex = -1;
@@ -267,12 +279,14 @@ const Parts = {
         },
       }, content);
     });
-    return h("div", { class: "bytes", "data-result": result, "data-value": result && Bytes.hex(bytes) }, label && h("span", { class: "label" }, label),
+    return h("div", { class: "bytes", "data-result": result, "data-value": result && Bytes.hex(bytes) },
+      label && h("span", { class: "label" }, label),
       h("div", { class: "cells", role: "group", "aria-label": label }, cells), h("div", { class: "bits" }));
   },
 
   /** One bit of the bytes in `parts` can be flipped. The state `change` holds it: "block.3.7" is bit 7 of byte 3 of
-   * `parts.block`. Gives the bit, `{target, index, bit}` or `null`; the parts with it flipped; and `cells` to flip another. */
+   * `parts.block`. Gives the bit, `{target, index, bit}` or `null`; the parts with it flipped; and `cells` to flip
+   * another. */
   oneFlip(state, parts) {
     const [, target, place] = /^(\w+)\.(.*)$/.exec(state.get("change")) ?? [];
     const found = Object.hasOwn(parts, target) ? Bytes.bitNamed(place, parts[target].length) : null;
@@ -296,16 +310,19 @@ const Parts = {
     place.replaceChildren();
     if (wasOpen) return;
     cell.setAttribute("aria-expanded", "true");
-    place.append(h("span", { class: "label" }, `Bits of byte ${index}: flip one`), ...[7, 6, 5, 4, 3, 2, 1, 0].map((bit) =>
-      h("button", {
-        type: "button", class: "bit", "data-focus": `${focus} ${index}`, "aria-label": `bit ${bit} of byte ${index}, now ${(byte >> bit) & 1}`,
-        onclick: () => flip(index, bit),
-      }, String((byte >> bit) & 1))));
+    place.append(h("span", { class: "label" }, `Bits of byte ${index}: flip one`), ...[7, 6, 5, 4, 3, 2, 1, 0]
+      .map((bit) =>
+        h("button", {
+          type: "button", class: "bit", "data-focus": `${focus} ${index}`,
+          "aria-label": `bit ${bit} of byte ${index}, now ${(byte >> bit) & 1}`,
+          onclick: () => flip(index, bit),
+        }, String((byte >> bit) & 1))));
     place.querySelector("button").focus();
   },
 
   /** A table of `[heading, …]` and rows. */
   table: (caption, headings, rows) => h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": caption },
-    h("table", {}, h("caption", {}, caption), h("thead", {}, h("tr", {}, headings.map((text) => h("th", { scope: "col" }, text)))),
+    h("table", {}, h("caption", {}, caption),
+      h("thead", {}, h("tr", {}, headings.map((text) => h("th", { scope: "col" }, text)))),
       h("tbody", {}, rows.map((row) => h("tr", {}, row.map((cell) => h("td", {}, cell))))))),
 };
