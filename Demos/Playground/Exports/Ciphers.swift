@@ -2,7 +2,7 @@ import AES
 
 /// A mode, as the page numbers them.
 private enum Mode: Int32 {
-  case ecb, cbc, cfb, cfb8, ofb, ctr, gcm
+  case ecb, cbc, cfb, ofb, ctr, gcm
 }
 
 /// The padding of ECB and CBC, as the page numbers them.
@@ -17,12 +17,11 @@ private func padding(_ number: Int32) -> AES.Padding? {
   }
 }
 
-/// Encrypts or decrypts. With GCM the tag of 16 bytes is at the end of the ciphertext; `extra` is its associated data.
+/// Encrypts or decrypts. With GCM the tag of 16 bytes is at the end of the ciphertext.
 @c(aes)
 public func aes(
   _ mode: Int32, _ decrypts: Int32, _ paddingNumber: Int32, _ key: UnsafeRawPointer?, _ keyCount: Int32,
-  _ iv: UnsafeRawPointer?, _ ivCount: Int32, _ extra: UnsafeRawPointer?, _ extraCount: Int32,
-  _ data: UnsafeRawPointer?, _ dataCount: Int32
+  _ iv: UnsafeRawPointer?, _ ivCount: Int32, _ data: UnsafeRawPointer?, _ dataCount: Int32
 ) -> Int32 {
   guard let mode = Mode(rawValue: mode) else { return Answer.failure("no mode has the number \(mode)") }
   guard let padding = padding(paddingNumber) else {
@@ -40,15 +39,10 @@ public func aes(
       return Answer.success(try AES.CBC.decrypt(data, using: key, iv: AES.CBC.IV(ivBytes: iv), padding: padding))
     case (.cfb, false): return Answer.success(try AES.CFB.encrypt(data, using: key, iv: AES.CFB.IV(ivBytes: iv)))
     case (.cfb, true): return Answer.success(try AES.CFB.decrypt(data, using: key, iv: AES.CFB.IV(ivBytes: iv)))
-    case (.cfb8, false):
-      return Answer.success(try AES.CFB.encrypt(data, using: key, iv: AES.CFB.IV(ivBytes: iv), segment: .bits8))
-    case (.cfb8, true):
-      return Answer.success(try AES.CFB.decrypt(data, using: key, iv: AES.CFB.IV(ivBytes: iv), segment: .bits8))
     case (.ofb, _): return Answer.success(try AES.OFB.encrypt(data, using: key, iv: AES.OFB.IV(ivBytes: iv)))
     case (.ctr, _): return Answer.success(try AES.CTR.encrypt(data, using: key, nonce: AES.CTR.Nonce(nonceBytes: iv)))
     case (.gcm, false):
-      let box = try AES.GCM.seal(
-        data, using: key, nonce: AES.GCM.Nonce(nonceBytes: iv), authenticating: Bytes(extra, extraCount).buffer)
+      let box = try AES.GCM.seal(data, using: key, nonce: AES.GCM.Nonce(nonceBytes: iv))
       return Answer.success(box.ciphertext + box.tag)
     case (.gcm, true):
       guard data.count >= AES.GCM.tagByteCount else {
@@ -56,7 +50,7 @@ public func aes(
       }
       let box = try AES.GCM.SealedBox(
         nonce: AES.GCM.Nonce(nonceBytes: iv), ciphertext: data.dropLast(16), tag: data.suffix(16))
-      return Answer.success(try AES.GCM.open(box, using: key, authenticating: Bytes(extra, extraCount).buffer))
+      return Answer.success(try AES.GCM.open(box, using: key))
     }
   } catch {
     return Answer.failure(error.description)

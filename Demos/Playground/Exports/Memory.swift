@@ -41,15 +41,15 @@ private enum Heap {
   }
 }
 
-/// C's posix_memalign.
+/// C's posix_memalign. Without memory it traps: the Swift runtime does not look at its result.
 @c(posix_memalign)
 public func posixMemoryAlign(_ result: UnsafeMutablePointer<UInt>, _ alignment: UInt, _ byteCount: UInt) -> Int32 {
   let alignment = max(alignment, 16)
-  guard byteCount < 1 << 31, alignment <= Heap.pageByteCount else { return 12 }  // ENOMEM
+  guard byteCount < 1 << 30, alignment <= Heap.pageByteCount else { fatalError() }
   var sizeClass = 0
   while UInt(16) << UInt(sizeClass) < byteCount + Heap.headByteCount + alignment - 16 { sizeClass += 1 }
   let start = Heap.take(sizeClass)
-  if start == 0 { return 12 }
+  if start == 0 { fatalError() }
   let block = (start + Heap.headByteCount + alignment - 1) & ~(alignment - 1)
   Heap.pointer(block - 16).pointee = start
   Heap.pointer(block - 8).pointee = UInt(sizeClass)

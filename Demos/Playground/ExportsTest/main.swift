@@ -21,18 +21,25 @@ for hash in Int32(0)..<5 {
   show("pbkdf2-\(hash)", pbkdf2(hash, key, 16, iv, 16, 3, 40))
 }
 show("pbkdf2-refused", pbkdf2(1, key, 16, iv, 16, 0, 40))
-for mode in Int32(0)..<8 {
-  let ivCount: Int32 = mode == 6 ? 12 : 16
-  show("encrypt\(mode)", aes(mode, 0, 0, key, 16, iv, ivCount, key, 3, message, messageCount))
+for mode in Int32(0)..<7 {
+  let ivCount: Int32 = mode == 5 ? 12 : 16
+  show("encrypt\(mode)", aes(mode, 0, 0, key, 16, iv, ivCount, message, messageCount))
   let ciphertext = Array(UnsafeRawBufferPointer(start: resultAddress(), count: Int(resultCount())))
-  show("decrypt\(mode)", aes(mode, 1, 0, key, 16, iv, ivCount, key, 3, ciphertext, Int32(ciphertext.count)))
+  show("decrypt\(mode)", aes(mode, 1, 0, key, 16, iv, ivCount, ciphertext, Int32(ciphertext.count)))
 }
-for padding in Int32(0)..<6 { show("padding\(padding)", aes(1, 0, padding, key, 16, iv, 16, nil, 0, message, 47)) }
-show("wrong-key", aes(0, 0, 0, key, 15, iv, 16, nil, 0, message, messageCount))
-show("states", aesStates(0, key, 16, iv, 16))
-show("inverse-states", aesStates(1, key, 16, iv, 16))
+for padding in Int32(0)..<6 { show("padding\(padding)", aes(1, 0, padding, key, 16, iv, 16, message, 47)) }
+show("wrong-key", aes(0, 0, 0, key, 15, iv, 16, message, messageCount))
+// The examples of FIPS 197, appendix C.
+private let block = (0..<16).map { UInt8(0x11 * $0) }
+for section in 1...3 {
+  let key = ascending(8 + 8 * section)
+  let keyCount = Int32(key.count)
+  show("C.\(section)-states", aesStates(0, key, keyCount, block, 16))
+  let ciphertext = Array(UnsafeRawBufferPointer(start: resultAddress(), count: Int(resultCount())).suffix(16))
+  show("C.\(section)-inverse-states", aesStates(1, key, keyCount, ciphertext, 16))
+  show("C.\(section)-expansion", aesKeyExpansion(key, keyCount))
+}
 show("states-refused", aesStates(0, key, 16, iv, 15))
-show("expansion", aesKeyExpansion(key, 16))
 show("rounds", sha256Rounds(message, messageCount))
 show("padded", sha256Padded(message, messageCount))
 _ = digest(1, message, messageCount)
@@ -44,7 +51,6 @@ show("ghash-inverse", ghashInverse(key, 16))
 show("ghash-square-root", ghashSquareRoot(key, 16))
 _ = vaultSeal(message, messageCount, key, 16, iv, 16, 2)
 private let vault = Array(UnsafeRawBufferPointer(start: resultAddress(), count: Int(resultCount())))
-show("vault", 0)
 show("inspected", vaultInspect(vault, Int32(vault.count)))
 show("opened", vaultOpen(vault, Int32(vault.count), key, 16, iv, 16))
 show("refused", vaultOpen(vault, Int32(vault.count), key, 15, iv, 16))

@@ -15,7 +15,8 @@ const Bytes = {
     return Uint8Array.from(bare.match(/../g) ?? [], (pair) => parseInt(pair, 16));
   },
   /** As text where each byte is a character: bytes that are no printable ASCII show as dots. */
-  printable: (bytes) => Array.from(bytes, (byte) => (byte >= 32 && byte < 127 ? String.fromCharCode(byte) : "·")).join(""),
+  printable: (bytes) => Array.from(bytes, (byte) => (byte >= 32 && byte < 127 ? String.fromCharCode(byte) : "·"))
+    .join(""),
   join: (...parts) => {
     const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
     parts.reduce((offset, part) => (whole.set(part, offset), offset + part.length), 0);
@@ -28,6 +29,11 @@ const Bytes = {
     Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) => bytes.slice(size * index, size * (index + 1))),
   /** A copy with bit `bit` of byte `index` flipped; bit 7 is the highest. */
   flip: (bytes, index, bit) => bytes.map((byte, place) => (place === index ? byte ^ (1 << bit) : byte)),
+  /** The bit that a text such as "3.7" names, `{index, bit}`: bit 7 of byte 3. `null` if `count` bytes lack it. */
+  bitNamed: (text, count) => {
+    const [, index, bit] = /^(\d+)\.([0-7])$/.exec(text)?.map(Number) ?? [];
+    return index < count ? { index, bit } : null;
+  },
   /** The next counter block: a 128-bit integer, big-endian, and 1. In GCM only the last 32 bits count. */
   increment: (block, byteCount = 16) => {
     const next = block.slice();

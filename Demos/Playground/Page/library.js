@@ -3,51 +3,45 @@
 class LibraryError extends Error {}
 
 const Library = (() => {
-  const MODES = ["ecb", "cbc", "cfb", "cfb8", "ofb", "ctr", "gcm"];
+  const MODES = ["ecb", "cbc", "cfb", "ofb", "ctr", "gcm"];
   const PADDINGS = ["none", "pkcs7", "ansiX923", "iso7816_4", "zero"];
   const HASHES = ["sha1", "sha256", "sha384", "sha512"];
-  const NOTHING = new Uint8Array();
   let wasmModule;
   let exports;
-
-  function start() {
-    const imports = {
-      page: {
-        random(address, count) {
-          for (let from = 0; from < count; from += 65536) {
-            crypto.getRandomValues(new Uint8Array(exports.memory.buffer, address + from, Math.min(65536, count - from)));
-          }
-        },
+  const imports = {
+    page: {
+      random(address, count) {
+        for (let from = 0; from < count; from += 65536) {
+          crypto.getRandomValues(new Uint8Array(exports.memory.buffer, address + from, Math.min(65536, count - from)));
+        }
       },
-    };
-    return WebAssembly.instantiate(wasmModule, imports).then((instance) => { exports = instance.exports; });
-  }
+    },
+  };
+
+  function start() { exports = new WebAssembly.Instance(wasmModule, imports).exports; }
 
   /** Compiles the WebAssembly in the page. */
   async function load() {
     const text = document.getElementById("wasm").textContent;
     wasmModule = await WebAssembly.compile(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
-    await start();
+    start();
   }
 
   /** Calls an exported function. An argument is a number, or bytes, which become an address and a count. */
   function call(name, ...parameters) {
     const taken = [];
-    const values = [];
-    for (const parameter of parameters) {
-      if (typeof parameter === "number") {
-        values.push(parameter);
-      } else {
+    let failed;
+    try {
+      const values = parameters.flatMap((parameter) => {
+        if (typeof parameter === "number") return [parameter];
         const address = exports.memory_take(Math.max(1, parameter.length));
         taken.push(address);
         new Uint8Array(exports.memory.buffer, address, parameter.length).set(parameter);
-        values.push(address, parameter.length);
-      }
-    }
-    let failed;
-    try {
+        return [address, parameter.length];
+      });
       failed = exports[name](...values);
     } catch (trap) {
+      if (!(trap instanceof WebAssembly.RuntimeError)) throw trap;
       start();  // A trap leaves the memory in an unknown state.
       throw new LibraryError(`The library stopped: ${trap.message}`);
     }
@@ -65,11 +59,11 @@ const Library = (() => {
 
   return {
     load,
-    /** `mode`: ecb, cbc, cfb, cfb8, ofb, ctr or gcm, whose ciphertext ends with the tag of 16 bytes. */
-    encrypt: (mode, key, iv, message, { padding = "none", extra = NOTHING } = {}) =>
-      call("aes", number(MODES, mode), 0, number(PADDINGS, padding), key, iv, extra, message),
-    decrypt: (mode, key, iv, ciphertext, { padding = "none", extra = NOTHING } = {}) =>
-      call("aes", number(MODES, mode), 1, number(PADDINGS, padding), key, iv, extra, ciphertext),
+    /** `mode`: ecb, cbc, cfb, ofb, ctr or gcm, whose ciphertext ends with the tag of 16 bytes. */
+    encrypt: (mode, key, iv, message, { padding = "none" } = {}) =>
+      call("aes", number(MODES, mode), 0, number(PADDINGS, padding), key, iv, message),
+    decrypt: (mode, key, iv, ciphertext, { padding = "none" } = {}) =>
+      call("aes", number(MODES, mode), 1, number(PADDINGS, padding), key, iv, ciphertext),
     digest: (hash, message) => call("digest", number(HASHES, hash), message),
     hmac: (hash, key, message) => call("hmac", number(HASHES, hash), key, message),
     pbkdf2: (hash, password, salt, rounds, byteCount) =>

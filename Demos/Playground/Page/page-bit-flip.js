@@ -40,13 +40,15 @@
   function receive(mode, key, sent, receiver) {
     let text;
     try {
-      text = Library.decrypt(mode, key, sent.slice(0, ivCount(mode)), sent.slice(ivCount(mode)), { padding: padding(mode) });
+      text = Library.decrypt(mode, key, sent.slice(0, ivCount(mode)), sent.slice(ivCount(mode)),
+        { padding: padding(mode) });
     } catch (error) {
       return { refusal: `The library says: “${error.message}”.` };
     }
     if (receiver === "text") {
       try {
-        if (/\p{Cc}/u.test(new TextDecoder("utf-8", { fatal: true }).decode(text))) throw new TypeError("control characters");
+        const decoded = new TextDecoder("utf-8", { fatal: true }).decode(text);
+        if (/\p{Cc}/u.test(decoded)) throw new TypeError("control characters");
       } catch {
         return { refusal: "The receiver decrypted it, and found bytes that are no text.", text };
       }
@@ -55,11 +57,12 @@
   }
 
   /** The fields of `name=value;name=value`. */
-  const fieldsOf = (text) => Bytes.text(text).split(";").filter((field) => field.includes("=")).map((field) => field.split(/=(.*)/s).slice(0, 2));
+  const fieldsOf = (text) => Bytes.text(text).split(";").filter((field) => field.includes("="))
+    .map((field) => field.split(/=(.*)/s).slice(0, 2));
   const roleOf = (text) => fieldsOf(text).find(([name]) => name === "role")?.[1];
 
-  /** What became of each block of the text: "same", "flipped" or "garbage". A block is flipped if it differs in just the
-   * bits that were changed in its own ciphertext block or in the one before. */
+  /** What became of each block of the text: "same", "flipped" or "garbage". A block is flipped if it differs in just
+   * the bits that were changed in its own ciphertext block or in the one before. */
   function fates(mode, key, sent, forged) {
     const decrypt = (bytes) => Library.decrypt(mode, key, bytes.slice(0, ivCount(mode)), bytes.slice(ivCount(mode)));
     let before, after;
@@ -74,13 +77,19 @@
   }
 
   function explanation(mode, changesIV) {
-    if (mode === "gcm") return "The tag covers the nonce and each bit of the ciphertext. The receiver computes it first, and it does not fit. So nothing is decrypted, and the receiver learns that something was changed.";
+    if (mode === "gcm") {
+      return "The tag covers the nonce and each bit of the ciphertext. The receiver computes it first, and it does not "
+        + "fit. So nothing is decrypted, and the receiver learns that something was changed.";
+    }
     if (mode === "ctr") {
       return changesIV ? "Another nonce gives another keystream: all blocks are garbage."
-        : "In CTR the ciphertext is the text ⊕ a keystream. A bit that is flipped in the ciphertext is flipped in the text, and nothing else changes.";
+        : "In CTR the ciphertext is the text ⊕ a keystream. A bit that is flipped in the ciphertext is flipped in the "
+          + "text, and nothing else changes.";
     }
-    return changesIV ? "The IV never goes through AES. It is added to block 1, so there the same bits flip. A changed IV makes nothing garbage."
-      : "A changed block of ciphertext goes through AES⁻¹: its own block of the text is garbage. It is also added to the next block of the text, so there the same bits flip.";
+    return changesIV ? "The IV never goes through AES. It is added to block 1, so there the same bits flip. A changed "
+      + "IV makes nothing garbage."
+      : "A changed block of ciphertext goes through AES⁻¹: its own block of the text is garbage. It is also added to "
+        + "the next block of the text, so there the same bits flip.";
   }
 
   /** How many of the tokens with one flipped bit the receiver accepts. */
@@ -94,9 +103,11 @@
 
   Playground.page({
     id: "bit-flip", group: "Attacks", title: "Bit flip",
-    summary: "A server encrypts a token, gives it to a user, and reads it again later. Change the ciphertext, without the key, until the server reads role=admin.",
+    summary: "A server encrypts a token, gives it to a user, and reads it again later. Change the ciphertext, without "
+      + "the key, until the server reads role=admin.",
     defaults: {
-      mode: "ctr", receiver: "any", text: "user=alice;id=17;role=guest;lang=en", key: "2b7e151628aed2a6abf7158809cf4f3c",
+      mode: "ctr", receiver: "any", text: "user=alice;id=17;role=guest;lang=en",
+      key: "2b7e151628aed2a6abf7158809cf4f3c",
       iv: "f0f1f2f3f4f5f6f7f8f9fafbfcfdfe00", change: "", old: "guest", new: "admin", part: "c1", at: "0", counted: "",
     },
     render(root, state) {
@@ -118,14 +129,19 @@
       const at = Math.min(state.number("at", 0, 15), part.count - 1);
 
       root.append(
-        Parts.choice("Mode", MODES.map((name) => [name, name.toUpperCase()]), mode, (value) => state.update({ mode: value, ...reset })),
-        Parts.choice("Receiver", [["any", "takes any bytes"], ["text", "refuses what is no text"]], receiver, (value) => state.update({ receiver: value })),
+        Parts.choice("Mode", MODES.map((name) => [name, name.toUpperCase()]), mode,
+          (value) => state.update({ mode: value, ...reset })),
+        Parts.choice("Receiver", [["any", "takes any bytes"], ["text", "refuses what is no text"]], receiver,
+          (value) => state.update({ receiver: value })),
         Parts.section("1. The token",
-          Parts.input("Text of the token (up to 48 bytes)", state.get("text"), (value) => state.update({ text: value, ...reset }), { maxlength: 48, live: true }),
-          Bytes.blocks(text).map((block, index) => Parts.bytes(block, { label: `Block ${index + 1} of the text`, text: true })),
+          Parts.input("Text of the token (up to 48 bytes)", state.get("text"),
+            (value) => state.update({ text: value, ...reset }), { maxlength: 48, live: true }),
+          Bytes.blocks(text)
+            .map((block, index) => Parts.bytes(block, { label: `Block ${index + 1} of the text`, text: true })),
           h("p", {}, "The attacker has no key and cannot read the token, but can guess what it says.")),
         Parts.section("2. Change what is sent",
-          h("p", {}, "Choose a byte, then a bit of it; with the keyboard, arrows move and the keys 7 to 0 flip a bit. Or compute the change below."),
+          h("p", {}, "Choose a byte, then a bit of it; with the keyboard, arrows move and the keys 7 to 0 flip a bit. "
+            + "Or compute the change below."),
           parts.map(({ name, label, start, count }) => Parts.bytes(forged.slice(start, start + count), {
             label, focus: name, marks: (index) => (change[start + index] ? "changed" : ""),
             flip: (index, bit) => {
@@ -134,17 +150,25 @@
             },
           })),
           h("h3", {}, "Compute the change"),
-          Parts.input("The text says", state.get("old"), (value) => state.update({ old: value }), { maxlength: 16, live: true }),
-          Parts.input("It shall say", state.get("new"), (value) => state.update({ new: value }), { maxlength: 16, live: true }),
-          fits ? Parts.bytes(Bytes.xor(old, wanted), { label: `The difference: “${Bytes.text(old)}” ⊕ “${Bytes.text(wanted)}”` })
-            : h("p", { class: "complaint" }, `The first has ${old.length} bytes and the second ${wanted.length}. They must have the same number: no byte moves.`),
-          h("p", {}, place === undefined || !old.length ? "The text does not contain this." : `It stands in block ${(place >> 4) + 1}, from byte ${place & 15} (the first is byte 0).`),
-          Parts.choice("Add it to", parts.map(({ name, label }) => [name, label]), part.name, (value) => state.update({ part: value })),
+          Parts.input("The text says", state.get("old"), (value) => state.update({ old: value }),
+            { maxlength: 16, live: true }),
+          Parts.input("It shall say", state.get("new"), (value) => state.update({ new: value }),
+            { maxlength: 16, live: true }),
+          fits ? Parts.bytes(Bytes.xor(old, wanted),
+            { label: `The difference: “${Bytes.text(old)}” ⊕ “${Bytes.text(wanted)}”` })
+            : h("p", { class: "complaint" }, `The first has ${old.length} bytes and the second ${wanted.length}. They `
+              + "must have the same number: no byte moves."),
+          h("p", { "data-result": "bit-flip-place" }, Number.isInteger(place) && old.length
+            ? `It stands in block ${(place >> 4) + 1}, from byte ${place & 15} (the first is byte 0).`
+            : "The text does not contain this."),
+          Parts.choice("Add it to", parts.map(({ name, label }) => [name, label]), part.name,
+            (value) => state.update({ part: value })),
           Parts.stepper("from byte", at, 0, part.count - 1, (value) => state.update({ at: value })),
           h("div", { class: "buttons" },
             Parts.button("Add the difference", () => {
+              const from = part.start + at;
               const added = new Uint8Array(sent.length);
-              Bytes.xor(old, wanted).forEach((byte, index) => { if (part.start + at + index < sent.length) added[part.start + at + index] = byte; });
+              added.set(Bytes.xor(old, wanted).slice(0, sent.length - from), from);
               state.update({ change: keep(Bytes.xor(change, added)), counted: "" });
             }, { disabled: !fits }),
             Parts.button("Undo all changes", () => state.update(reset), { "aria-disabled": String(!isChanged) })),
@@ -159,11 +183,13 @@
         const shown = [];
         if (answer.text) {
           shown.push(...Bytes.blocks(answer.text).map((block, index) => Parts.bytes(block, {
-            label: `Block ${index + 1} that the receiver reads`, text: true, focus: `read ${index}`, marks: (byte) => (block[byte] !== text[16 * index + byte] ? "changed" : ""),
+            label: `Block ${index + 1} that the receiver reads`, text: true, focus: `read ${index}`,
+            marks: (byte) => (block[byte] !== text[16 * index + byte] ? "changed" : ""),
           })));
         }
         shown.push(h("p", { class: "note" }, h("strong", { "data-result": "bit-flip-outcome" },
-          answer.refusal ? "refused" : role === undefined ? "accepted, no role" : `accepted, role=${Bytes.printable(Bytes.of(role))}`), ". ",
+          answer.refusal ? "refused" : role === undefined ? "accepted, no role"
+            : `accepted, role=${Bytes.printable(Bytes.of(role))}`), ". ",
           h("span", { "data-result": "bit-flip-refusal" }, answer.refusal ?? "")));
         if (answer.text && !answer.refusal) {
           shown.push(Parts.table("What is read", ["name", "value"],
@@ -179,9 +205,12 @@
         const blockCount = Math.ceil(text.length / 16);
         section.append(Prediction.ask({
           id: ["bit-flip", mode, blockCount, ...touched.map(({ name }) => name)].join(" "), multiple: true,
-          question: `${touched.map(({ label }) => label).join(", ")} changed. Which blocks of the text become garbage? Leave all empty if none: then only the flipped bits flip.`,
-          options: [...Array.from({ length: blockCount }, (_, index) => `block ${index + 1}`), "nothing is decrypted at all"],
-          right: fate === null ? [blockCount] : fate.flatMap((name, index) => (name === "garbage" && index < blockCount ? [index] : [])),
+          question: `${touched.map(({ label }) => label).join(", ")} changed. Which blocks of the text become garbage? `
+            + "Leave all empty if none: then only the flipped bits flip.",
+          options: [...Array.from({ length: blockCount }, (_, index) => `block ${index + 1}`),
+            "nothing is decrypted at all"],
+          right: fate === null ? [blockCount]
+            : fate.flatMap((name, index) => (name === "garbage" && index < blockCount ? [index] : [])),
           explanation: explanation(mode, touched.some(({ name }) => name === "iv")),
           reveal: () => result.replaceChildren(...results()),
         }));
@@ -193,23 +222,32 @@
       const counts = state.get("counted") === "1" && MODES.map((name) => {
         const token = send(name, key, state.bytes("iv", 16).slice(0, ivCount(name)), text);
         const count = acceptedCount(name, key, token, receiver);
-        return [name.toUpperCase(), h("span", { "data-result": `bit-flip-${name}` }, `${count} of ${8 * token.length}`)];
+        return [name.toUpperCase(),
+          h("span", { "data-result": `bit-flip-${name}` }, `${count} of ${8 * token.length}`)];
       });
       if (counts && mode === "gcm") solved.add("gcm");
       const task = (id, words, changes) => h("li", {}, words, " ", solved.has(id) && h("strong", {}, "✓ done "),
-        Parts.button("Begin", () => state.update({ change: "", counted: "", ...changes }), { "data-focus": `begin ${id}`, "aria-label": `Begin: ${words}` }));
+        Parts.button("Begin", () => state.update({ change: "", counted: "", ...changes }),
+          { "data-focus": `begin ${id}`, "aria-label": `Begin: ${words}` }));
       root.append(section,
         Parts.section("4. Each bit in turn",
-          h("p", {}, "Flip one bit of the unchanged token, ask the receiver, and do so for each bit, of the nonce or IV too."),
+          h("p", {}, "Flip one bit of the unchanged token, ask the receiver, and do so for each bit, of the "
+            + "nonce or IV too."),
           h("div", { class: "buttons" }, Parts.button("Try each bit", () => state.update({ counted: "1" }))),
           counts && Parts.table("Accepted tokens", ["mode", "accepted"], counts)),
         Parts.section("Tasks", h("ol", {},
-          task("ctr any", "CTR: make the receiver read role=admin.", { mode: "ctr", receiver: "any", text: "user=alice;id=17;role=guest;lang=en" }),
-          task("cbc any", "CBC: the same. One block becomes garbage, and the receiver does not care.", { mode: "cbc", receiver: "any", text: "user=alice;id=17;role=guest;lang=en" }),
-          task("cbc text", "CBC, and the receiver refuses garbage. Here the role stands in block 1. What is added to block 1?", { mode: "cbc", receiver: "text", text: "role=guest;user=alice;id=17;lang=en" }),
-          task("gcm", "GCM: look for a change that is accepted. Then let the page try each bit.", { mode: "gcm", receiver: "any", text: "user=alice;id=17;role=guest;lang=en" }))),
-        h("div", { class: "columns" }, Parts.section("Formula", Parts.formula(...FORMULAS[mode]), h("p", {}, mode === "gcm"
-          ? "Source: NIST SP 800-38D, section 7.2." : `Source: NIST SP 800-38A, section ${mode === "ctr" ? "6.5" : "6.2"}; on changed bits, appendix D.`)),
+          task("ctr any", "CTR: make the receiver read role=admin.",
+            { mode: "ctr", receiver: "any", text: "user=alice;id=17;role=guest;lang=en" }),
+          task("cbc any", "CBC: the same. One block becomes garbage, and the receiver does not care.",
+            { mode: "cbc", receiver: "any", text: "user=alice;id=17;role=guest;lang=en" }),
+          task("cbc text", "CBC, and the receiver refuses garbage. Here the role stands in block 1. What is added "
+            + "to block 1?", { mode: "cbc", receiver: "text", text: "role=guest;user=alice;id=17;lang=en" }),
+          task("gcm", "GCM: look for a change that is accepted. Then let the page try each bit.",
+            { mode: "gcm", receiver: "any", text: "user=alice;id=17;role=guest;lang=en" }))),
+        h("div", { class: "columns" },
+          Parts.section("Formula", Parts.formula(...FORMULAS[mode]), h("p", {}, mode === "gcm"
+            ? "Source: NIST SP 800-38D, section 7.2."
+            : `Source: NIST SP 800-38A, section ${mode === "ctr" ? "6.5" : "6.2"}; on changed bits, appendix D.`)),
         Parts.section("In Swift", Parts.swift(...SWIFT[mode]))));
     },
   });

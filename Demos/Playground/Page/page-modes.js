@@ -7,30 +7,43 @@
     ecb: { encrypt: ["Cᵢ = AES(K, Pᵢ)"], decrypt: ["Pᵢ = AES⁻¹(K, Cᵢ)"] },
     cbc: { encrypt: ["C₀ = IV", "Cᵢ = AES(K, Pᵢ ⊕ Cᵢ₋₁)"], decrypt: ["C₀ = IV", "Pᵢ = AES⁻¹(K, Cᵢ) ⊕ Cᵢ₋₁"] },
     cfb: { encrypt: ["C₀ = IV", "Cᵢ = Pᵢ ⊕ AES(K, Cᵢ₋₁)"], decrypt: ["C₀ = IV", "Pᵢ = Cᵢ ⊕ AES(K, Cᵢ₋₁)"] },
-    ofb: { encrypt: ["O₀ = IV", "Oᵢ = AES(K, Oᵢ₋₁)", "Cᵢ = Pᵢ ⊕ Oᵢ"], decrypt: ["O₀ = IV", "Oᵢ = AES(K, Oᵢ₋₁)", "Pᵢ = Cᵢ ⊕ Oᵢ"] },
-    ctr: { encrypt: ["Oᵢ = AES(K, nonce + i − 1)", "Cᵢ = Pᵢ ⊕ Oᵢ"], decrypt: ["Oᵢ = AES(K, nonce + i − 1)", "Pᵢ = Cᵢ ⊕ Oᵢ"] },
+    ofb: { encrypt: ["O₀ = IV", "Oᵢ = AES(K, Oᵢ₋₁)", "Cᵢ = Pᵢ ⊕ Oᵢ"],
+      decrypt: ["O₀ = IV", "Oᵢ = AES(K, Oᵢ₋₁)", "Pᵢ = Cᵢ ⊕ Oᵢ"] },
+    ctr: { encrypt: ["Oᵢ = AES(K, nonce + i − 1)", "Cᵢ = Pᵢ ⊕ Oᵢ"],
+      decrypt: ["Oᵢ = AES(K, nonce + i − 1)", "Pᵢ = Cᵢ ⊕ Oᵢ"] },
     gcm: {
       encrypt: ["H = AES(K, 0)      J = nonce ‖ 1", "Cᵢ = Pᵢ ⊕ AES(K, J + i)", "T = GHASH(H, C ‖ lengths) ⊕ AES(K, J)"],
-      decrypt: ["H = AES(K, 0)      J = nonce ‖ 1", "T = GHASH(H, C ‖ lengths) ⊕ AES(K, J)?", "only then: Pᵢ = Cᵢ ⊕ AES(K, J + i)"],
+      decrypt: ["H = AES(K, 0)      J = nonce ‖ 1", "T = GHASH(H, C ‖ lengths) ⊕ AES(K, J)?",
+        "only then: Pᵢ = Cᵢ ⊕ AES(K, J + i)"],
     },
   };
   const SWIFT = {
-    ecb: ["AES.ECB.encrypt(plaintext, using: key, padding: .none)", "AES.ECB.decrypt(ciphertext, using: key, padding: .none)"],
-    cbc: ["AES.CBC.encrypt(plaintext, using: key, iv: iv, padding: .none)", "AES.CBC.decrypt(ciphertext, using: key, iv: iv, padding: .none)"],
+    ecb: ["AES.ECB.encrypt(plaintext, using: key, padding: .none)",
+      "AES.ECB.decrypt(ciphertext, using: key, padding: .none)"],
+    cbc: ["AES.CBC.encrypt(plaintext, using: key, iv: iv, padding: .none)",
+      "AES.CBC.decrypt(ciphertext, using: key, iv: iv, padding: .none)"],
     cfb: ["AES.CFB.encrypt(plaintext, using: key, iv: iv)", "AES.CFB.decrypt(ciphertext, using: key, iv: iv)"],
     ofb: ["AES.OFB.encrypt(plaintext, using: key, iv: iv)", "AES.OFB.decrypt(ciphertext, using: key, iv: iv)"],
-    ctr: ["AES.CTR.encrypt(plaintext, using: key, nonce: nonce)", "AES.CTR.decrypt(ciphertext, using: key, nonce: nonce)"],
+    ctr: ["AES.CTR.encrypt(plaintext, using: key, nonce: nonce)",
+      "AES.CTR.decrypt(ciphertext, using: key, nonce: nonce)"],
     gcm: ["AES.GCM.seal(plaintext, using: key, nonce: nonce)", "AES.GCM.open(sealedBox, using: key)"],
   };
 
   /** What the mode is, and what must hold for its IV. */
   const ABOUT = {
     ecb: "Electronic codebook: each block by itself. There is no IV.",
-    cbc: "Cipher block chaining: each block is added to the ciphertext before it. The IV is sent in the open, before the ciphertext. It must be new for each message, and nobody may be able to predict it; 00 01 … 0f is only an example.",
-    cfb: "Cipher feedback: AES of the ciphertext before makes the keystream of a block. The IV is sent in the open. It must be new for each message, and nobody may be able to predict it.",
-    ofb: "Output feedback: AES of its own output makes the keystream. The IV is sent in the open, and must never be used twice under one key: the same keystream twice gives C ⊕ C′ = P ⊕ P′, the sum of the two messages.",
-    ctr: "Counter mode: AES of a counter makes the keystream. The counter may be public, but no counter block may be used twice under one key: the same keystream twice gives C ⊕ C′ = P ⊕ P′, the sum of the two messages.",
-    gcm: "Galois/counter mode: counter mode, and a tag of 16 bytes over the ciphertext, computed with GHASH under a key H. The nonce may be public, and must never be used twice under one key. The counter 1 is for the tag, so the message begins with 2.",
+    cbc: "Cipher block chaining: each block is added to the ciphertext before it. The IV is sent in the open, before "
+      + "the ciphertext. It must be new for each message, and nobody may be able to predict it; 00 01 … 0f is only "
+      + "an example.",
+    cfb: "Cipher feedback: AES of the ciphertext before makes the keystream of a block. The IV is sent in the open. It "
+      + "must be new for each message, and nobody may be able to predict it.",
+    ofb: "Output feedback: AES of its own output makes the keystream. The IV is sent in the open, and must never be "
+      + "used twice under one key: the same keystream twice gives C ⊕ C′ = P ⊕ P′, the sum of the two messages.",
+    ctr: "Counter mode: AES of a counter makes the keystream. The counter may be public, but no counter block may be "
+      + "used twice under one key: the same keystream twice gives C ⊕ C′ = P ⊕ P′, the sum of the two messages.",
+    gcm: "Galois/counter mode: counter mode, and a tag of 16 bytes over the ciphertext, computed with GHASH under a "
+      + "key H. The nonce may be public, and must never be used twice under one key. The counter 1 is for the tag, so "
+      + "the message begins with 2.",
   };
 
   /** Why the blocks change that change. `block` is the number of the changed one, from 1, of `count`. */
@@ -40,41 +53,61 @@
         ? "Another key gives another tag. GCM compares it first, and releases nothing."
         : "Each output of AES depends on each bit of the key: every block is different.";
     }
-    if (mode === "gcm" && decrypts) return "The tag covers the nonce and every bit of the ciphertext, in its order. It does not fit, so GCM releases nothing: no block can be damaged unseen.";
+    if (mode === "gcm" && decrypts) {
+      return "The tag covers the nonce and every bit of the ciphertext, in its order. It does not fit, so GCM releases "
+        + "nothing: no block can be damaged unseen.";
+    }
     if (!decrypts) {
       if (target === "iv") {
-        return { cbc: "The IV is added to the first block, and each ciphertext block is added to the next: all blocks change. So the same message never looks the same.",
+        return { cbc: "The IV is added to the first block, and each ciphertext block is added to the next: all blocks "
+          + "change. So the same message never looks the same.",
           cfb: "The IV goes through AES, and each ciphertext block goes into the next AES: all blocks change.",
           ofb: "The keystream is AES of AES of … the IV: all of it changes.",
-          ctr: "Every counter block changes, and with it the whole keystream. A counter that another block had before gives that block's keystream again.",
+          ctr: "Every counter block changes, and with it the whole keystream. A counter that another block had before "
+            + "gives that block's keystream again.",
           gcm: "Every counter block changes, and with it the keystream, the ciphertext and the tag." }[mode];
       }
-      return { ecb: "Each block is encrypted by itself. Equal blocks of a message give equal blocks of ciphertext, and everyone sees it.",
-        cbc: "The changed ciphertext block is added to the next block before AES, and so on to the end. The blocks before it stay.",
-        cfb: "In its own block the bit flips the same bit of the ciphertext. That block goes through AES for the next one, so all blocks after it change wholly.",
+      return { ecb: "Each block is encrypted by itself. Equal blocks of a message give equal blocks of ciphertext, and "
+        + "everyone sees it.",
+        cbc: "The changed ciphertext block is added to the next block before AES, and so on to the end. The blocks "
+          + "before it stay.",
+        cfb: "In its own block the bit flips the same bit of the ciphertext. That block goes through AES for the next "
+          + "one, so all blocks after it change wholly.",
         ofb: "The keystream does not depend on the message: only the same bit changes.",
         ctr: "The keystream does not depend on the message: only the same bit changes.",
-        gcm: "In the ciphertext only the same bit changes, as in CTR. The tag covers the ciphertext, so it changes too." }[mode];
+        gcm: "In the ciphertext only the same bit changes, as in CTR. The tag covers the ciphertext, so it "
+          + "changes too." }[mode];
     }
     if (target === "iv") {
-      return { cbc: "The IV is added to the first block after AES, so in the first plaintext block exactly the same bit flips. Nothing else depends on the IV.",
-        cfb: "The IV goes through AES for the first block only: that block is garbage. The next ones are computed from the ciphertext.",
+      return { cbc: "The IV is added to the first block after AES, so in the first plaintext block exactly the same "
+        + "bit flips. Nothing else depends on the IV.",
+        cfb: "The IV goes through AES for the first block only: that block is garbage. The next ones are computed from "
+          + "the ciphertext.",
         ofb: "The whole keystream changes: every block is garbage.",
         ctr: "The whole keystream changes: every block is garbage." }[mode];
     }
-    if (target === "drop" && block === count) return "The last block is gone. The others come out whole, and nothing shows that one is missing.";
-    if (target === "swap" || target === "drop") {
-      return { ecb: "Blocks are independent: they come out whole, in the new order. ECB does not notice that blocks were moved, dropped or repeated.",
-        cbc: "A block comes out right if the ciphertext block before it is the one it was encrypted after. Every block with a new neighbour in front is garbage, and after that CBC has recovered.",
-        cfb: "A block comes out right if the ciphertext block before it is the one it was encrypted after. Every block with a new neighbour in front is garbage, and after that CFB has recovered.",
-        ofb: "The keystream goes on by position. A block that moved meets another part of the keystream: garbage.",
-        ctr: "The counter goes on by position. A block that moved meets another part of the keystream: garbage." }[mode];
+    if (target === "drop" && block === count) {
+      return "The last block is gone. The others come out whole, and nothing shows that one is missing.";
     }
+    if (target === "swap" || target === "drop") {
+      return { ecb: "Blocks are independent: they come out whole, in the new order. ECB does not notice that blocks "
+        + "were moved, dropped or repeated.",
+        cbc: "A block comes out right if the ciphertext block before it is the one it was encrypted after. Every block "
+          + "with a new neighbour in front is garbage, and after that CBC has recovered.",
+        cfb: "A block comes out right if the ciphertext block before it is the one it was encrypted after. Every block "
+          + "with a new neighbour in front is garbage, and after that CFB has recovered.",
+        ofb: "The keystream goes on by position. A block that moved meets another part of the keystream: garbage.",
+        ctr: "The counter goes on by position. A block that moved meets another part of the keystream: garbage.",
+      }[mode];
+    }
+    const last = "It is the last one, so no other block depends on it.";
     return { ecb: "AES turns one flipped bit into a whole block of garbage. The other blocks are not concerned.",
-      cbc: `Block ${block} is garbage, because it goes through AES. ${block === count ? "It is the last one, so no other block depends on it."
-        : `Block ${block + 1} is added to the changed ciphertext: there exactly the same bit flips. An attacker who knows the text chooses what block ${block + 1} says.`}`,
-      cfb: `In block ${block} exactly the same bit flips. ${block === count ? "It is the last one, so no other block depends on it."
-        : `Block ${block + 1} is garbage, because the changed ciphertext goes through AES for it. Then CFB has recovered.`}`,
+      cbc: `Block ${block} is garbage, because it goes through AES. ` + (block === count ? last
+        : `Block ${block + 1} is added to the changed ciphertext: there exactly the same bit flips. An attacker who `
+          + `knows the text chooses what block ${block + 1} says.`),
+      cfb: `In block ${block} exactly the same bit flips. ` + (block === count ? last
+        : `Block ${block + 1} is garbage, because the changed ciphertext goes through AES for it. Then CFB `
+          + "has recovered."),
       ofb: "Exactly the same bit of the plaintext flips, and nothing tells the receiver.",
       ctr: "Exactly the same bit of the plaintext flips, and nothing tells the receiver." }[mode];
   }
@@ -114,13 +147,11 @@
     return svg("g", { role: "img", "aria-label": `${label}: ${Bytes.hex(bytes)}` },
       svg("text", { x, y, class: "wire-label" }, label),
       lines.map((line, row) => svg("text", { x, y: y + 15 + 15 * row, class: "wire" }, Array.from(line, (byte, place) =>
-        [svg("tspan", { class: before && before[8 * row + place] !== byte ? "changed" : "" }, byte.toString(16).padStart(2, "0")), " "]))));
+        [svg("tspan", { class: before && before[8 * row + place] !== byte ? "changed" : "" }, Bytes.hex([byte])),
+          " "]))));
   }
 
-  const line = (...points) => svg("polyline", { points: points.map((point) => point.join()).join(" "), class: "wire-line" });
-  const arrow = (...points) => svg("polyline", { points: points.map((point) => point.join()).join(" "), class: "wire-line", "marker-end": "url(#arrow)" });
-  const sum = (x, y) => [svg("circle", { cx: x, cy: y, r: 10, class: "node" }),
-    svg("path", { d: `M${x - 10} ${y}h20M${x} ${y - 10}v20`, class: "wire-line" })];
+  const { line, arrow, sum } = Wires;
   const cipher = (x, y, text) => [svg("rect", { x: x - 60, y, width: 120, height: 30, rx: 5, class: "node" }),
     svg("text", { x, y: y + 20, "text-anchor": "middle", class: "node-label" }, text)];
 
@@ -133,18 +164,22 @@
     if (!decrypts) {
       parts.push(arrow([middle, 50], [middle, chained ? 68 : 128]));
       if (chained) {
-        parts.push(sum(middle, 80), arrow([middle, 90], [middle, 128]), arrow([left - 10 + (index ? 0 : 10), 80], [middle - 12, 80]));
+        parts.push(sum(middle, 80), arrow([middle, 90], [middle, 128]),
+          arrow([left - 10 + (index ? 0 : 10), 80], [middle - 12, 80]));
         if (!index) parts.push(svg("text", { x: left, y: 74, class: "wire-label" }, ivName));
         parts.push(byteText(left + 76, 84, wire.input, before?.input, "into AES"));
       }
-      parts.push(cipher(middle, 130, "AES, K"), arrow([middle, 160], [middle, 186]), byteText(left, 200, wire.to, before?.to, `${outName}${index + 1}`));
+      parts.push(cipher(middle, 130, "AES, K"), arrow([middle, 160], [middle, 186]),
+        byteText(left, 200, wire.to, before?.to, `${outName}${index + 1}`));
       if (chained && !last) parts.push(line([left + 178, 212], [left + WIDTH - 10, 212], [left + WIDTH - 10, 80]));
       return parts;
     }
-    parts.push(arrow([middle, 50], [middle, 68]), cipher(middle, 70, "AES⁻¹, K"), byteText(left + 76, 114, wire.output, before?.output, "out of AES⁻¹"));
+    parts.push(arrow([middle, 50], [middle, 68]), cipher(middle, 70, "AES⁻¹, K"),
+      byteText(left + 76, 114, wire.output, before?.output, "out of AES⁻¹"));
     parts.push(arrow([middle, 100], [middle, chained ? 156 : 186]));
     if (chained) {
-      parts.push(sum(middle, 168), arrow([middle, 178], [middle, 186]), arrow([left - 10 + (index ? 0 : 10), 168], [middle - 12, 168]));
+      parts.push(sum(middle, 168), arrow([middle, 178], [middle, 186]),
+        arrow([left - 10 + (index ? 0 : 10), 168], [middle - 12, 168]));
       if (!index) parts.push(svg("text", { x: left, y: 162, class: "wire-label" }, ivName));
       if (!last) parts.push(line([left + 178, 26], [left + WIDTH - 10, 26], [left + WIDTH - 10, 168]));
     }
@@ -157,12 +192,17 @@
     const left = index * WIDTH, middle = left + 60;
     const [inName, outName] = decrypts ? ["C", "P"] : ["P", "C"];
     const counts = mode === "ctr" || mode === "gcm";
-    const name = counts ? `counter ${index + (mode === "gcm" ? 2 : 1)}` : index === 0 ? ivName : mode === "ofb" ? `O${index}` : `C${index}`;
-    const parts = [byteText(left, 14, wire.register, before?.register, name), arrow([middle, 50], [middle, 68]), cipher(middle, 70, "AES, K"),
-      byteText(left, 118, wire.output, before?.output, mode === "ofb" ? `O${index + 1}, keystream` : "keystream"), arrow([middle, 152], [middle, 218]), sum(middle, 230),
-      byteText(left + 76, 172, wire.from, before?.from, `${inName}${index + 1}`), arrow([left + 100, 206], [left + 100, 230], [middle + 12, 230]),
+    const name = counts ? `counter ${index + (mode === "gcm" ? 2 : 1)}` : index === 0 ? ivName : mode === "ofb"
+      ? `O${index}` : `C${index}`;
+    const parts = [byteText(left, 14, wire.register, before?.register, name), arrow([middle, 50], [middle, 68]),
+      cipher(middle, 70, "AES, K"),
+      byteText(left, 118, wire.output, before?.output, mode === "ofb" ? `O${index + 1}, keystream` : "keystream"),
+      arrow([middle, 152], [middle, 218]), sum(middle, 230),
+      byteText(left + 76, 172, wire.from, before?.from, `${inName}${index + 1}`),
+      arrow([left + 100, 206], [left + 100, 230], [middle + 12, 230]),
       arrow([middle, 240], [middle, 258]), byteText(left, 272, wire.to, before?.to, `${outName}${index + 1}`)];
-    if (!last && mode === "ofb") parts.push(arrow([left + 178, 136], [left + WIDTH - 12, 136], [left + WIDTH - 12, 26], [left + WIDTH - 4, 26]));
+    if (!last && mode === "ofb") parts.push(arrow([left + 178, 136], [left + WIDTH - 12, 136], [left + WIDTH - 12, 26],
+      [left + WIDTH - 4, 26]));
     if (!last && mode === "cfb") {
       const y = decrypts ? 190 : 290, x = decrypts ? left + 250 : left + 178;
       parts.push(arrow([x, y], [left + WIDTH - 12, y], [left + WIDTH - 12, 26], [left + WIDTH - 4, 26]));
@@ -174,10 +214,10 @@
     const draw = isStream(mode) ? drawStreamMode : drawBlockMode;
     const height = isStream(mode) ? 310 : 240;
     const width = now.length * WIDTH + 4;
-    return h("div", { class: "scroll diagram", tabindex: "0", role: "group", "aria-label": `Diagram of ${mode.toUpperCase()}` },
+    return h("div", { class: "scroll diagram", tabindex: "0", role: "group",
+      "aria-label": `Diagram of ${mode.toUpperCase()}` },
       svg("svg", { viewBox: `-4 0 ${width} ${height}`, width, height },
-        svg("defs", {}, svg("marker", { id: "arrow", viewBox: "0 0 10 10", refX: 8, refY: 5, markerWidth: 7, markerHeight: 7, orient: "auto-start-reverse" },
-          svg("path", { d: "M0 0L10 5L0 10z", class: "wire-head" }))),
+        Wires.arrowHead(),
         now.map((wire, index) => draw(mode, decrypts, wire, before[index], index, index === now.length - 1, ivName))));
   }
 
@@ -185,7 +225,8 @@
 
   Playground.page({
     id: "modes", group: "Modes", title: "Modes of operation",
-    summary: "AES encrypts one block of 16 bytes. A mode of operation says how a message of many blocks is encrypted. Change a bit anywhere, say which blocks will change, and look.",
+    summary: "AES encrypts one block of 16 bytes. A mode of operation says how a message of many blocks is encrypted. "
+      + "Change a bit anywhere, say which blocks will change, and look.",
     defaults: {
       mode: "cbc", direction: "encrypt", text: "ATTACK AT DAWN! ATTACK AT DAWN! RETREAT AT DUSK",
       key: "2b7e151628aed2a6abf7158809cf4f3c", iv: "000102030405060708090a0b0c0d0e0f", change: "",
@@ -205,48 +246,44 @@
       const from = decrypts ? ciphertext : plaintext;
       const inName = decrypts ? "ciphertext" : "plaintext";
 
-      // The change: "plaintext.3.7" is bit 7 of byte 3; "swap.0" swaps blocks 0 and 1; "drop.1" drops block 1.
-      const [target, first, bit] = state.get("change").split(".");
-      const place = Number(first);
-      const parts = { [inName]: from, key, ...(mode === "ecb" ? {} : { iv }) };
+      // The change is a flipped bit, or "swap.0" to swap blocks 0 and 1, or "drop.1" to drop block 1.
       const blockCount = Math.ceil(from.length / 16);
       // A last block that is not whole stays the last.
       const canSwap = (index) => (index + 2) * 16 <= from.length;
-      const flips = target in parts && /^\d+$/.test(first) && place < parts[target].length && /^[0-7]$/.test(bit);
-      const moves = decrypts && /^\d+$/.test(first) && ((target === "swap" && canSwap(place)) || (target === "drop" && place < blockCount && blockCount > 1));
-      const changed = { ...parts };
-      let origins = from.length ? Array.from({ length: blockCount }, (_, index) => index) : [];
-      if (flips) changed[target] = Bytes.flip(parts[target], place, Number(bit));
-      if (moves) {
-        if (target === "swap") [origins[place], origins[place + 1]] = [origins[place + 1], origins[place]];
-        else origins = origins.filter((index) => index !== place);
-        changed[inName] = Bytes.join(...origins.map((index) => Bytes.blocks(from)[index]));
-      }
-      const flip = (name) => (index, flippedBit) => {
-        const same = state.get("change") === `${name}.${index}.${flippedBit}`;
-        state.update({ change: same ? "" : `${name}.${index}.${flippedBit}` });
-        announce(same ? "The bit is as it was" : `Bit ${flippedBit} of byte ${index} of the ${name} flipped`);
-      };
-      const grid = (name, label, options = {}) => Parts.bytes(changed[name] ?? parts[name], {
-        label, flip: flip(name), focus: name, marks: (index) => (flips && target === name && index === place ? "changed" : ""), ...options });
+      const [, move, first] = /^(swap|drop)\.(\d+)$/.exec(state.get("change")) ?? [];
+      const moved = Number(first);
+      const moves = decrypts && (move === "swap" ? canSwap(moved) : blockCount > 1 && moved < blockCount);
+      let origins = Array.from({ length: blockCount }, (_, index) => index);
+      if (moves && move === "swap") [origins[moved], origins[moved + 1]] = [moved + 1, moved];
+      else if (moves) origins = origins.filter((index) => index !== moved);
+      const sent = Bytes.join(...origins.map((index) => Bytes.blocks(from)[index]));
+      const { flip, changed, cells } = Parts.oneFlip(state, { [inName]: sent, key, ...(mode === "ecb" ? {} : { iv }) });
+      const isChanged = flip !== null || moves;
 
       root.append(
-        Parts.choice("Mode", MODES.map((name) => [name, name.toUpperCase()]), mode, (value) => state.update({ mode: value, change: "" })),
-        Parts.choice("Direction", [["encrypt", "Encrypt"], ["decrypt", "Decrypt"]], decrypts ? "decrypt" : "encrypt", (value) => state.update({ direction: value, change: "" })),
+        Parts.choice("Mode", MODES.map((name) => [name, name.toUpperCase()]), mode,
+          (value) => state.update({ mode: value, change: "" })),
+        Parts.choice("Direction", [["encrypt", "Encrypt"], ["decrypt", "Decrypt"]], decrypts ? "decrypt" : "encrypt",
+          (value) => state.update({ direction: value, change: "" })),
         h("p", {}, ABOUT[mode], " The sign ⊕ is addition bit by bit, without carry (XOR)."),
         Parts.section("1. Change something",
-          h("p", {}, "Choose a byte, then a bit of it. There is one change at a time. With the keyboard: arrows move, the keys 7 to 0 flip a bit."),
-          Parts.input(`Message (up to 64 bytes${isStream(mode) ? "" : "; spaces fill the last block"})`, state.get("text"), (value) => state.update({ text: value, change: "" }), {
-            maxlength: 64, check: (text) => (Bytes.of(text).length <= 64 ? null : `${Bytes.of(text).length} bytes in UTF-8; there is room for 64.`) }),
-          grid(inName, decrypts ? "Ciphertext" : "Plaintext", { text: !decrypts }),
-          mode !== "ecb" && grid("iv", mode === "ctr" ? "First counter block (the nonce)" : mode === "gcm" ? "Nonce" : "IV"),
-          grid("key", "Key (AES-128)"),
+          h("p", {}, "Choose a byte, then a bit of it. There is one change at a time. With the keyboard: arrows move, "
+            + "the keys 7 to 0 flip a bit."),
+          Parts.input(`Message (up to 64 bytes${isStream(mode) ? "" : "; spaces fill the last block"})`,
+            state.get("text"), (value) => state.update({ text: value, change: "" }), {
+              maxlength: 64, check: (text) => (Bytes.of(text).length <= 64 ? null
+                : `${Bytes.of(text).length} bytes in UTF-8; there is room for 64.`) }),
+          cells(inName, decrypts ? "Ciphertext" : "Plaintext", { text: !decrypts }),
+          mode !== "ecb" && cells("iv",
+            mode === "ctr" ? "First counter block (the nonce)" : mode === "gcm" ? "Nonce" : "IV"),
+          cells("key", "Key (AES-128)"),
           h("div", { class: "buttons" },
             decrypts && Array.from({ length: blockCount - 1 }, (_, index) => canSwap(index) &&
-              Parts.button(`Swap blocks ${index + 1} and ${index + 2}`, () => state.update({ change: `swap.${index}` }))),
+              Parts.button(`Swap blocks ${index + 1} and ${index + 2}`,
+                () => state.update({ change: `swap.${index}` }))),
             decrypts && blockCount > 1 && Array.from({ length: blockCount }, (_, index) =>
               Parts.button(`Drop block ${index + 1}`, () => state.update({ change: `drop.${index}` }))),
-            Parts.button("Undo the change", () => state.update({ change: "" }), { disabled: !(flips || moves) }))));
+            Parts.button("Undo the change", () => state.update({ change: "" }), { disabled: !isChanged }))));
 
       const before = wires(mode, decrypts, key, iv, from);
       const newKey = changed.key, newIV = changed.iv ?? iv;
@@ -258,35 +295,53 @@
       if (!decrypts) answer = Library.encrypt(mode, newKey, newIV, changed[inName]);
       else if (mode !== "gcm") answer = Library.decrypt(mode, newKey, newIV, changed[inName]);
       else {
-        try { answer = Library.decrypt(mode, newKey, newIV, Bytes.join(changed[inName], whole.slice(-16))); } catch (error) { refusal = error.message; }
+        try {
+          answer = Library.decrypt(mode, newKey, newIV, Bytes.join(changed[inName], whole.slice(-16)));
+        } catch (error) {
+          refusal = error.message;
+        }
       }
-      const agrees = refusal !== null || Bytes.equal(Bytes.join(...now.map((wire) => wire.to)), answer.slice(0, changed[inName].length));
+      const agrees = refusal !== null
+        || Bytes.equal(Bytes.join(...now.map((wire) => wire.to)), answer.slice(0, changed[inName].length));
 
       const results = () => {
         const shown = [];
         if (refusal !== null) {
-          shown.push(Parts.note(h("strong", { "data-result": "refusal" }, "Nothing is released. "), `The library says: “${refusal}”. No caller ever gets a plaintext, so there is none to show.`));
+          shown.push(Parts.note(h("strong", { "data-result": "refusal" }, "Nothing is released. "),
+            `The library says: “${refusal}”. No caller ever gets a plaintext, so there is none to show.`));
         } else {
           shown.push(diagram(mode, decrypts, now, compared, ivName),
-            Parts.bytes(answer.slice(0, changed[inName].length), { label: decrypts ? "Plaintext that comes out" : "Ciphertext", text: decrypts, focus: "result", result: "modes",
-              marks: (index) => (compared[index >> 4].to[index & 15] !== answer[index] ? "changed" : "") }));
+            Parts.bytes(answer.slice(0, changed[inName].length),
+              { label: decrypts ? "Plaintext that comes out" : "Ciphertext", text: decrypts, focus: "result",
+                result: "modes",
+                marks: (index) => (compared[index >> 4].to[index & 15] !== answer[index] ? "changed" : "") }));
           if (mode === "gcm" && !decrypts) {
-            shown.push(Parts.bytes(answer.slice(-16), { label: "Tag", result: "tag", marks: (index) => (answer.slice(-16)[index] !== whole.slice(-16)[index] ? "changed" : "") }));
+            shown.push(Parts.bytes(answer.slice(-16),
+              { label: "Tag", result: "tag",
+                marks: (index) => (answer.slice(-16)[index] !== whole.slice(-16)[index] ? "changed" : "") }));
           }
         }
-        if (flips || moves) shown.push(Parts.note(explanation(mode, decrypts, moves || target === "iv" || target === "key" ? target : "text", (moves ? place : place >> 4) + 1, blockCount)));
-        if (refusal === null) shown.push(h("p", { class: "agreement", "data-agrees": String(agrees) }, agrees
-          ? `The diagram computes each block with AES of single blocks and ⊕. AES.${mode.toUpperCase()} of the library gives the same bytes${mode === "gcm" ? ", and the tag" : ""}.`
-          : "The diagram and the library disagree. This is an error of the playground."));
+        if (isChanged) {
+          shown.push(Parts.note(explanation(mode, decrypts, move ?? flip.target, (moves ? moved : flip.index >> 4) + 1,
+            blockCount)));
+        }
+        if (refusal === null) {
+          shown.push(Parts.agreement(agrees, "The diagram computes each block with AES of single blocks and ⊕. "
+            + `AES.${mode.toUpperCase()} of the library gives the same bytes`
+            + (mode === "gcm" ? ", and the tag." : ".")));
+        }
         return shown;
       };
 
-      const damaged = refusal !== null ? [] : now.map((wire, index) => index).filter((index) => !Bytes.equal(now[index].to, compared[index].to));
+      const damaged = refusal !== null ? [] : now.map((wire, index) => index)
+        .filter((index) => !Bytes.equal(now[index].to, compared[index].to));
       const result = h("div", { id: "result" });
       const section = Parts.section(`2. ${decrypts ? "Decrypt" : "Encrypt"}`);
-      const id = ["modes", mode, decrypts ? "decrypt" : "encrypt", Bytes.hex(plaintext), Bytes.hex(key), Bytes.hex(iv), state.get("change")].join(" ");
-      if ((flips || moves) && !Prediction.isAnswered(id)) {
-        const options = origins.map((origin, index) => `block ${index + 1}${origin === index ? "" : ` (it was block ${origin + 1})`}`);
+      const id = ["modes", mode, decrypts ? "decrypt" : "encrypt", Bytes.hex(plaintext), Bytes.hex(key), Bytes.hex(iv),
+        state.get("change")].join(" ");
+      if (isChanged && !Prediction.isAnswered(id)) {
+        const options = origins.map((origin, index) =>
+          `block ${index + 1}${origin === index ? "" : ` (it was block ${origin + 1})`}`);
         const right = [...damaged];
         if (mode === "gcm" && !decrypts) {
           options.push("the tag");
@@ -298,7 +353,8 @@
         }
         section.append(Prediction.ask({
           id, multiple: true, options, right,
-          question: decrypts ? `Which blocks of the plaintext will be damaged${moves ? ", not only moved" : ""}? Leave all empty if none.` : "Which blocks of the ciphertext will change? Leave all empty if none.",
+          question: decrypts ? `Which blocks of the plaintext will be damaged${moves ? ", not only moved" : ""}? Leave `
+            + "all empty if none." : "Which blocks of the ciphertext will change? Leave all empty if none.",
           reveal: () => result.replaceChildren(...results()),
         }));
       } else {

@@ -1,13 +1,13 @@
 /** Padding oracle: a message read by asking whether a padding is right, and the same questions to a vault.
  * Source: S. Vaudenay, "Security Flaws Induced by CBC Padding", EUROCRYPT 2002. */
 {
-  const two = (byte) => byte.toString(16).padStart(2, "0");
-  const number = (count) => count.toLocaleString("en-US");
-  const counted = (count, noun) => `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
+  const { number, counted } = Words;
+  const two = (byte) => Bytes.hex([byte]);
   const MOST_QUESTIONS = 20_000;
   /** A byte in digits, and as a character if it is one. */
   const shown = (byte) => two(byte) + (byte >= 32 && byte < 127 ? ` (“${String.fromCharCode(byte)}”)` : "");
-  const isHex = (count) => (text) => (Bytes.fromHex(text)?.length === count ? null : `Give ${count} byte${count === 1 ? "" : "s"}: two hexadecimal digits each.`);
+  const isHex = (count) => (text) =>
+    (Bytes.fromHex(text)?.length === count ? null : `Give ${counted(count, "byte")}: two hexadecimal digits each.`);
 
   // MARK: - The receiver and the attack
 
@@ -45,7 +45,8 @@
           const keep = () => {
             isKnown = true;
             decrypted.unshift(guess ^ padding);
-            found.push({ block, offset, padding, guess, decrypted: guess ^ padding, plaintext: guess ^ padding ^ blocks[block - 1][offset], asked, falseFinds });
+            found.push({ block, offset, padding, guess, decrypted: guess ^ padding,
+              plaintext: guess ^ padding ^ blocks[block - 1][offset], asked, falseFinds });
           };
           if (answer && !needsCheck) keep();
           yield { block, offset, padding, forged: forged.slice(), isRight: answer, isCheck: false, needsCheck };
@@ -92,23 +93,31 @@
   const blockName = (index) => (index === 0 ? "IV" : `C${index}`);
 
   /** Cells of a block in which bytes may be unknown (`null`). */
-  const row = (label, bytes, mark = () => "", text = false) => h("div", { class: "bytes" }, h("span", { class: "label" }, label),
-    h("div", { class: "cells", role: "group", "aria-label": label, style: "--columns: 16" }, Array.from(bytes, (byte, index) => {
-      const shown = byte === null ? "??" : two(byte), kind = byte === null ? "unknown" : mark(index);
-      return h("span", { class: `cell ${kind}`, role: "img", "aria-label": `byte ${index}: ${byte === null ? "unknown" : shown}${kind && byte !== null ? `, ${kind}` : ""}` },
-        h("span", { class: "hex" }, shown), text && h("span", { class: "text", "aria-hidden": "true" }, byte === null ? "" : Bytes.printable([byte])));
-    })));
+  const row = (label, bytes, mark = () => "", text = false) =>
+    h("div", { class: "bytes" }, h("span", { class: "label" }, label),
+      h("div", { class: "cells", role: "group", "aria-label": label }, Array.from(bytes, (byte, index) => {
+        const shown = byte === null ? "??" : two(byte), kind = byte === null ? "unknown" : mark(index);
+        return h("span", { class: `cell ${kind}`, role: "img",
+          "aria-label": `byte ${index}: ${byte === null ? "unknown" : kind ? `${shown}, ${kind}` : shown}` },
+          h("span", { class: "hex" }, shown),
+          text && h("span", { class: "text", "aria-hidden": "true" }, byte === null ? "" : Bytes.printable([byte])));
+      })));
 
   /** What the last answer means. */
   function meaning(last, found) {
     const { offset, padding, forged } = last, F = two(forged[offset]);
     const read = found.at(-1);
-    const sums = () => `So byte ${offset} of D is ${two(read.guess)} ⊕ ${two(padding)} = ${two(read.decrypted)}, and the message's is ${two(read.decrypted)} ⊕ ${two(read.decrypted ^ read.plaintext)} = ${shown(read.plaintext)}.`;
+    const sums = () => `So byte ${offset} of D is ${two(read.guess)} ⊕ ${two(padding)} = ${two(read.decrypted)}, and `
+      + `the message's is ${two(read.decrypted)} ⊕ ${two(read.decrypted ^ read.plaintext)} = ${shown(read.plaintext)}.`;
     if (last.isCheck) {
       return last.isRight ? `Byte 14 was changed, and the padding is still right. So it is 01 alone. ${sums()}`
-        : "Byte 14 was changed, and the padding is no longer right. So the receiver had seen a longer padding than 01, such as 02 02 or that of the message itself. This was a false find: go on.";
+        : "Byte 14 was changed, and the padding is no longer right. So the receiver had seen a longer padding than 01, "
+          + "such as 02 02 or that of the message itself. This was a false find: go on.";
     }
-    if (last.needsCheck) return `Right! With F ending in ${F} the receiver sees a padding. Is it 01, or a longer one such as 02 02? The next question changes byte 14: 01 stays right, and a longer padding breaks.`;
+    if (last.needsCheck) {
+      return `Right! With F ending in ${F} the receiver sees a padding. Is it 01, or a longer one such as 02 02? The `
+        + "next question changes byte 14: 01 stays right, and a longer padding breaks.";
+    }
     if (last.isRight) return `Right! The receiver sees ${padding} × ${two(padding)}. ${sums()}`;
     return `Wrong: with ${F} in byte ${offset} the receiver sees no padding. Try the next value.`;
   }
@@ -117,8 +126,10 @@
 
   Playground.page({
     id: "padding-oracle", group: "Padding", title: "Padding oracle",
-    summary: "A receiver answers one question about a ciphertext in CBC: is the padding right? That is enough to read the message without the key.",
-    defaults: { text: "The key is under the doormat.", seed: "1", asked: "0", hand: "", target: "4", place: "15", ways: "8" },
+    summary: "A receiver answers one question about a ciphertext in CBC: is the padding right? That is enough to read "
+      + "the message without the key.",
+    defaults: { text: "The key is under the doormat.", seed: "1", asked: "0", hand: "", target: "4", place: "15",
+      ways: "8" },
     render(root, state) {
       const text = state.get("text"), seed = state.number("seed", 0, 999_999_999);
       const now = attackAt(text, seed, state.number("asked", 0, MOST_QUESTIONS));
@@ -126,30 +137,40 @@
       const restart = { asked: 0, hand: "", target: "4" };
       root.append(
         Parts.section("1. What travels",
-          h("p", {}, "The message is encrypted in CBC with PKCS#7 padding. Everyone on the way sees the IV and the blocks, and nobody there has the key."),
-          Parts.input("Secret message (up to 63 bytes)", text, (value) => state.update({ text: value, ...restart }), { maxlength: 63 }),
-          Parts.input("Seed of key and IV", String(seed), (value) => state.update({ seed: value, ...restart }), { type: "number", min: 0, max: 999_999_999,
-            check: (value) => (/^\d{1,9}$/.test(value) ? null : "Give a whole number of up to 9 digits.") }),
+          h("p", {}, "The message is encrypted in CBC with PKCS#7 padding. Everyone on the way sees the IV and the "
+            + "blocks, and nobody there has the key."),
+          Parts.input("Secret message (up to 63 bytes)", text, (value) => state.update({ text: value, ...restart }),
+            { maxlength: 63 }),
+          Parts.number("Seed of key and IV", seed, 0, 999_999_999,
+            (value) => state.update({ seed: value, ...restart })),
           blocks.map((block, index) => Parts.bytes(block, { label: blockName(index) })),
-          h("p", {}, "The receiver decrypts, looks at the padding, and answers “right” or “wrong”. Such a receiver is called a padding oracle. It answers everyone, so the attacker sends forged blocks:"),
-          Parts.formula("D = AES⁻¹(K, Cᵢ)             the same, whatever is sent before Cᵢ", "message block i = D ⊕ Cᵢ₋₁", "the receiver sees D ⊕ F       if F is sent in place of Cᵢ₋₁")));
+          h("p", {}, "The receiver decrypts, looks at the padding, and answers “right” or “wrong”. Such a receiver is "
+            + "called a padding oracle. It answers everyone, so the attacker sends forged blocks:"),
+          Parts.formula("D = AES⁻¹(K, Cᵢ)             the same, whatever is sent before Cᵢ",
+            "message block i = D ⊕ Cᵢ₋₁", "the receiver sees D ⊕ F       if F is sent in place of Cᵢ₋₁")));
 
       const steps = h("div", {});
       const show = () => steps.replaceChildren(...attackParts(state, now, count).filter((part) => part));
-      root.append(Parts.section("2. The attack", now.asked === 0 || Prediction.isAnswered("oracle byte") ? Prediction.ask({
-        id: "oracle byte", options: ["about 2", "about 8", "about 128", "2¹²⁷, as many as half of the keys"], right: [2], reveal: show,
-        question: "How many questions does the attacker need for one byte, on average?",
-        explanation: "A byte has 256 values. They are tried one after the other, and the right one comes half way on average. The key does not matter, and a longer one would not help.",
-      }) : null, steps));
+      root.append(Parts.section("2. The attack", now.asked === 0 || Prediction.isAnswered("oracle byte")
+        ? Prediction.ask({
+          id: "oracle byte", options: ["about 2", "about 8", "about 128", "2¹²⁷, as many as half of the keys"],
+          right: [2], reveal: show,
+          question: "How many questions does the attacker need for one byte, on average?",
+          explanation: "A byte has 256 values. They are tried one after the other, and the right one comes half way on "
+            + "average. The key does not matter, and a longer one would not help.",
+        }) : null, steps));
       if (!steps.childNodes.length && now.asked > 0) show();
-      root.append(handSection(state, now, count), vaultSection(state, now.message), Parts.section("In Swift", Parts.swift(
-        "let isRight = (try? AES.CBC.decrypt(block, using: key, iv: forged)) != nil  // never tell anyone",
-        "let content = try Vault.open(vault, password: password)  // an HMAC is checked before anything is decrypted")));
+      root.append(handSection(state, now, count), vaultSection(state, now.message),
+        Parts.section("In Swift", Parts.swift(
+          "let isRight = (try? AES.CBC.decrypt(block, using: key, iv: forged)) != nil  // never tell anyone",
+          "let content = try Vault.open(vault, password: password)  // an HMAC is checked before anything "
+            + "is decrypted")));
     },
   });
 
   /** A button that becomes disabled loses the focus. */
-  const focusOn = (name) => (document.querySelector(`[data-focus="${name}"]`) ?? document.querySelector(".prediction input")).focus();
+  const focusOn = (name) =>
+    (document.querySelector(`[data-focus="${name}"]`) ?? document.querySelector(".prediction input")).focus();
 
   function attackParts(state, now, count) {
     const { blocks, found, last } = now;
@@ -165,14 +186,16 @@
       do ask(); while (!now.isDone && !until(before));
       state.update({ asked: now.asked });
       if (now.isDone) focusOn("From the start");
-      announce(`${counted(now.asked, "question")}. ${now.last.isRight ? "Padding right" : "Padding wrong"}. ${counted(found.length, "byte")} known.`);
+      announce(`${counted(now.asked, "question")}. ${now.last.isRight ? "Padding right" : "Padding wrong"}. `
+        + `${counted(found.length, "byte")} known.`);
     };
     const off = { disabled: now.isDone };
     const blockWaits = found.length > 0 && found.length < 16 && !Prediction.isAnswered("oracle block");
     const buttons = h("div", { class: "buttons" },
       Parts.button("One question", () => advance(() => true), off),
       Parts.button("To the next byte", () => advance((before) => found.length > before), off),
-      !blockWaits && Parts.button("The rest of the block", () => advance((before) => found.length > before && found.length % 16 === 0), off),
+      !blockWaits && Parts.button("The rest of the block",
+        () => advance((before) => found.length > before && found.length % 16 === 0), off),
       !blockWaits && Parts.button("All", () => advance(() => false), off),
       Parts.button("From the start", () => {
         state.update({ asked: 0 });
@@ -184,34 +207,52 @@
     const isFalse = found.some((byte) => byte.falseFinds.length) || last?.needsCheck || last?.isCheck;
     const mark = (index) => (index === offset ? "marked" : "");
     return [
-      h("p", {}, `The attacker reads ${blockName(count)} first, from its last byte. F is sent before ${blockName(block)} in place of ${blockName(block - 1)}. `
-        + "A byte of F is tried with all values until the receiver sees the padding 01, then the byte before it until it sees 02 02, and so on. The cell with a dashed border is the byte in question."),
+      h("p", {}, `The attacker reads ${blockName(count)} first, from its last byte. F is sent before `
+        + `${blockName(block)} in place of ${blockName(block - 1)}. `
+        + "A byte of F is tried with all values until the receiver sees the padding 01, then the byte before it until "
+        + "it sees 02 02, and so on. The cell with a dashed border is the byte in question."),
       buttons,
       blockWaits && Prediction.ask({
-        id: "oracle block", options: ["about 128, all bytes at once", "about 16 × 128 = 2,048", "about 128¹⁶", "2¹²⁷"], right: [1],
-        question: `The first byte took ${counted(found[0].asked, "question")}. How many does a block of 16 bytes take, on average?`,
+        id: "oracle block", options: ["about 128, all bytes at once", "about 16 × 128 = 2,048", "about 128¹⁶", "2¹²⁷"],
+        right: [1],
+        question: `The first byte took ${counted(found[0].asked, "question")}. How many does a block of 16 bytes take, `
+          + "on average?",
         explanation: "Each byte is found by itself, one after the other. The numbers add up, they do not multiply.",
-        reveal: () => buttons.insertBefore(h("span", {}, Parts.button("The rest of the block", () => advance(() => found.length % 16 === 0)), " ", Parts.button("All", () => advance(() => false))), buttons.lastChild),
+        reveal: () =>
+          buttons.insertBefore(h("span", {},
+            Parts.button("The rest of the block", () => advance(() => found.length % 16 === 0)), " ",
+            Parts.button("All", () => advance(() => false))), buttons.lastChild),
       }),
-      row(`F, the forged block${last ? `: question ${number(now.asked)}` : ", before the first question"}`, forged, mark),
+      row(`F, the forged block${last ? `: question ${number(now.asked)}` : ", before the first question"}`,
+        forged, mark),
       row(`D of ${blockName(block)}, as far as known`, decrypted, () => "known"),
-      row("D ⊕ F, what the receiver sees, as far as known", decrypted.map((byte, index) => (byte === null ? null : byte ^ forged[index])), mark),
+      row("D ⊕ F, what the receiver sees, as far as known",
+        decrypted.map((byte, index) => (byte === null ? null : byte ^ forged[index])), mark),
       row(`${blockName(block - 1)} as it was sent`, blocks[block - 1]),
       row(`Message block ${block} = D ⊕ ${blockName(block - 1)}`, known("plaintext"), () => "known", true),
-      last && h("p", { role: "status" }, h("strong", {}, `The receiver: padding ${last.isRight ? "right" : "wrong"}. `), meaning(last, found)),
-      isFalse && Parts.note("A false find can occur only at the last byte of a block, and at most once there: two different paddings longer than 01 would need two different values in byte 14. In the last block, the value as it was sent is one if the padding of the message is longer than 01."),
-      h("p", {}, "The message so far: ", h("strong", { class: "mono", "data-result": "oracle message", "data-value": Bytes.hex(read) }, `${"░".repeat(unread)}${Bytes.printable(read)}`),
+      last && h("p", { role: "status" }, h("strong", {}, `The receiver: padding ${last.isRight ? "right" : "wrong"}. `),
+        meaning(last, found)),
+      isFalse && Parts.note("A false find can occur only at the last byte of a block, and at most once there: two "
+        + "different paddings longer than 01 would need two different values in byte 14. In the last block, the value "
+        + "as it was sent is one if the padding of the message is longer than 01."),
+      h("p", {}, "The message so far: ",
+        h("strong", { class: "mono", "data-result": "oracle message", "data-value": Bytes.hex(read) },
+          `${"░".repeat(unread)}${Bytes.printable(read)}`),
         now.isDone && ` All ${16 * count} bytes are read. The last ${read.at(-1)} are the padding.`),
       Parts.table("Questions", ["What", "Asked", "Expected"], [
-        ...(now.isDone ? [] : [["For the next byte, so far", number(ofByte), "about 128; at most 256, or 258 for the last byte of a block"]]),
-        [`For the ${counted(found.length, "byte")} read`, number(now.asked - ofByte), `about ${number(128 * found.length)}`],
-        ["In all", h("span", { "data-result": "oracle questions" }, number(now.asked)), `about ${number(128 * 16 * count)} for all ${16 * count} bytes`]]),
+        ...(now.isDone ? []
+          : [["For the next byte, so far", number(ofByte),
+            "about 128; at most 256, or 258 for the last byte of a block"]]),
+        [`For the ${counted(found.length, "byte")} read`, number(now.asked - ofByte),
+          `about ${number(128 * found.length)}`],
+        ["In all", h("span", { "data-result": "oracle questions" }, number(now.asked)),
+          `about ${number(128 * 16 * count)} for all ${16 * count} bytes`]]),
       now.recent.length > 0 && Parts.table("The last questions", ["Question", "F", "Answer"],
         now.recent.map((question) => [number(question.number), h("code", {}, Bytes.hex(question.forged)),
           `${question.isRight ? "right" : "wrong"}${question.isCheck ? " (with byte 14 changed)" : ""}`])),
-      now.isDone && h("p", { class: "agreement", "data-agrees": String(Bytes.equal(Uint8Array.from(read), Bytes.pad(now.message))) },
-        Bytes.equal(Uint8Array.from(read), Bytes.pad(now.message)) ? "What was read is the message with its padding. Each answer came from AES.CBC.decrypt of the library, and the attacker used nothing else."
-          : "What was read is not the message. This is an error of the playground."),
+      now.isDone && Parts.agreement(Bytes.equal(Uint8Array.from(read), Bytes.pad(now.message)),
+        "What was read is the message with its padding. Each answer came from AES.CBC.decrypt of the library, and the "
+        + "attacker used nothing else."),
     ];
   }
 
@@ -234,29 +275,38 @@
     const isAnswered = latest && latest.target === target && Bytes.equal(latest.forged, forged);
     const isOriginal = Bytes.equal(forged, blocks[target - 1]);
     return Parts.section("3. By hand",
-      h("p", {}, "Choose a block, change F yourself, and ask. Flip bits of a byte, or give one byte a value and count it up."),
-      Parts.choice("Read block", Array.from({ length: count }, (_, index) => [String(index + 1), blockName(index + 1)]), String(target), (value) => state.update({ target: value, hand: "" })),
-      Parts.bytes(forged, { label: `F, sent in place of ${blockName(target - 1)}`, focus: "hand", marks: (index) => (forged[index] !== blocks[target - 1][index] ? "changed" : ""),
+      h("p", {}, "Choose a block, change F yourself, and ask. Flip bits of a byte, or give one byte a value and "
+        + "count it up."),
+      Parts.choice("Read block", Array.from({ length: count }, (_, index) => [String(index + 1), blockName(index + 1)]),
+        String(target), (value) => state.update({ target: value, hand: "" })),
+      Parts.bytes(forged, { label: `F, sent in place of ${blockName(target - 1)}`, focus: "hand",
+        marks: (index) => (forged[index] !== blocks[target - 1][index] ? "changed" : ""),
         flip: (index, bit) => set(Bytes.flip(forged, index, bit)) }),
       h("div", { class: "columns" },
-        Parts.input("Byte (0 to 15)", String(place), (text) => state.update({ place: text }), { type: "number", min: 0, max: 15,
-          check: (text) => (/^\d+$/.test(text) && Number(text) < 16 ? null : "Give a whole number from 0 to 15.") }),
-        Parts.input("Its value in F (hexadecimal)", two(forged[place]), (text) => set(changed(parseInt(text, 16))), { class: "hex", maxlength: 2, check: isHex(1) })),
+        Parts.number("Byte (0 to 15)", place, 0, 15, (text) => state.update({ place: text })),
+        Parts.input("Its value in F (hexadecimal)", two(forged[place]), (text) => set(changed(parseInt(text, 16))),
+          { class: "hex", maxlength: 2, check: isHex(1) })),
       h("div", { class: "buttons" },
         Parts.button("Ask", () => put(forged)),
         Parts.button("Add 1 and ask", () => put(changed(forged[place] + 1))),
         Parts.button(`F as ${blockName(target - 1)}`, () => state.update({ hand: "" }))),
-      isAnswered && h("p", { role: "status" }, h("strong", { "data-result": "own answer" }, `Padding ${latest.isRight ? "right" : "wrong"}. `),
-        !latest.isRight ? "" : isOriginal && target === count ? "F is the block as it was sent, so the receiver sees the padding of the message."
-          : `If the receiver saw ${padding} × ${two(padding)}, byte ${place} of D is ${two(forged[place])} ⊕ ${two(padding)} = ${two(value)}, and the message's is ${two(value)} ⊕ ${two(blocks[target - 1][place])} = ${shown(value ^ blocks[target - 1][place])}. `
+      isAnswered && h("p", { role: "status" },
+        h("strong", { "data-result": "own answer" }, `Padding ${latest.isRight ? "right" : "wrong"}. `),
+        !latest.isRight ? "" : isOriginal && target === count
+          ? "F is the block as it was sent, so the receiver sees the padding of the message."
+          : `If the receiver saw ${padding} × ${two(padding)}, byte ${place} of D is ${two(forged[place])} ⊕ `
+            + `${two(padding)} = ${two(value)}, and the message's is ${two(value)} ⊕ ${two(blocks[target - 1][place])} `
+            + `= ${shown(value ^ blocks[target - 1][place])}. `
             + "It may have seen another padding: change the byte before it, and ask again."),
-      ownQuestions.length > 0 && Parts.table(`Your own questions: ${ownQuestions.length}`, ["Question", "Block", "F", "Answer"],
-        ownQuestions.slice(-8).map((question) => [String(question.number), blockName(question.target), h("code", {}, Bytes.hex(question.forged)), question.isRight ? "right" : "wrong"])));
+      ownQuestions.length > 0 && Parts.table(`Your own questions: ${ownQuestions.length}`,
+        ["Question", "Block", "F", "Answer"],
+        ownQuestions.slice(-8).map((question) => [String(question.number), blockName(question.target),
+          h("code", {}, Bytes.hex(question.forged)), question.isRight ? "right" : "wrong"])));
   }
 
   // MARK: - The vault
 
-  const HEADER_BYTE_COUNT = 1440, PASSWORD = Bytes.of("a password"), NO_CONTEXT = new Uint8Array();
+  const HEADERS = 2 * VaultFields.HEADER, PASSWORD = Bytes.of("a password"), NO_CONTEXT = new Uint8Array();
 
   /** The questions to the vault of a message. They go on when the page is drawn again. */
   let trial = { id: null };
@@ -266,14 +316,15 @@
     const id = `${ways} ${Bytes.hex(message)}`;
     if (trial.id !== id) {
       const vault = Library.sealVault(message, PASSWORD, NO_CONTEXT, 1);
-      trial = { id, ways, vault, changed: vault.slice(), asked: 0, total: ways * (vault.length - HEADER_BYTE_COUNT), answers: new Map(), isStopped: false };
+      trial = { id, ways, vault, changed: vault.slice(), asked: 0, total: ways * (vault.length - HEADERS),
+        answers: new Map(), isStopped: false };
     }
     return trial;
   }
 
   /** Changes one byte of the chunk, and opens the vault. */
   function askVault(now) {
-    const place = HEADER_BYTE_COUNT + Math.floor(now.asked / now.ways), way = now.asked % now.ways;
+    const place = HEADERS + Math.floor(now.asked / now.ways), way = now.asked % now.ways;
     now.changed[place] = now.vault[place] ^ (now.ways === 8 ? 1 << way : way + 1);
     let answer = "opened";
     try {
@@ -300,11 +351,15 @@
       const isDone = now.asked === total;
       stop.hidden = isDone;
       progress.replaceChildren(
-        h("p", {}, h("progress", { max: total, value: now.asked, "aria-label": "Questions asked" }), ` ${number(now.asked)} of ${number(total)} questions`),
-        Parts.table("The answers", ["Answer", "How often"], [...now.answers].map(([answer, count]) => [h("span", { "data-result": isDone && "vault answer" }, answer), number(count)])));
+        h("p", {}, h("progress", { max: total, value: now.asked, "aria-label": "Questions asked" }),
+          ` ${number(now.asked)} of ${number(total)} questions`),
+        Parts.table("The answers", ["Answer", "How often"], [...now.answers]
+          .map(([answer, count]) => [h("span", { "data-result": isDone && "vault answer" }, answer), number(count)])));
       if (!isDone) return;
       progress.append(now.answers.size === 1 && !now.answers.has("opened")
-        ? Parts.note("Every answer is the same error, so the attacker learns nothing from it. A vault keeps an HMAC over the ciphertext, and a reader checks it before it decrypts anything (FORMAT.md, section 5, step 6). There is no padding either: the content is encrypted in CTR (section 4).")
+        ? Parts.note("Every answer is the same error, so the attacker learns nothing from it. A vault keeps an HMAC "
+          + "over the ciphertext, and a reader checks it before it decrypts anything (FORMAT.md, section 5, step 6). "
+          + "There is no padding either: the content is encrypted in CTR (section 4).")
         : Parts.note("Not all answers are the same."));
     };
     const work = () => {
@@ -320,13 +375,19 @@
       if (now.asked < total && !now.isStopped) setTimeout(() => progress.isConnected && work(), 0);
     };
     return Parts.section("4. The same questions to a vault",
-      h("p", {}, `The message is now sealed in a vault of ${counted(vault.length, "byte")}, with one round of PBKDF2, since nobody guesses the password here. The vault has new random keys each time. `
-        + `Its header takes ${number(HEADER_BYTE_COUNT)} bytes. Its only chunk takes ${vault.length - HEADER_BYTE_COUNT}: ciphertext and HMAC. The attacker changes one byte of the chunk at a time, each byte in ${ways} ways, and hears every word of the receiver's error.`),
-      Parts.choice("Changes", [["8", "Each bit of each byte"], ["255", "Each byte to its 255 other values"]], ways, (value) => state.update({ ways: value })),
+      h("p", {}, `The message is now sealed in a vault of ${counted(vault.length, "byte")}, with one round of PBKDF2, `
+        + "since nobody guesses the password here. The vault has new random keys each time. "
+        + `Its header takes ${number(HEADERS)} bytes. Its only chunk takes ${vault.length - HEADERS}: ciphertext and `
+        + `HMAC. The attacker changes one byte of the chunk at a time, each byte in ${ways} ways, and hears every word `
+        + "of the receiver's error."),
+      Parts.choice("Changes", [["8", "Each bit of each byte"], ["255", "Each byte to its 255 other values"]], ways,
+        (value) => state.update({ ways: value })),
       Prediction.ask({
-        id: "oracle vault", options: ["One", "Two: padding right and padding wrong", "One for each byte that was changed", `${number(total)}, one for each question`], right: [0], reveal: run,
+        id: "oracle vault", options: ["One", "Two: padding right and padding wrong",
+          "One for each byte that was changed", `${number(total)}, one for each question`], right: [0], reveal: run,
         question: `How many different answers will there be to ${number(total)} questions?`,
-        explanation: "The HMAC does not fit, whichever byte was changed. So the answer does not depend on what the content would decrypt to.",
+        explanation: "The HMAC does not fit, whichever byte was changed. So the answer does not depend on what the "
+          + "content would decrypt to.",
       }), result);
   }
 }

@@ -6,14 +6,15 @@
     pkcs7: "n bytes are added, 1 to 16, each of the value n (RFC 5652, section 6.3).",
     ansiX923: "Zeros are added, and then one byte with the number n of all bytes added, 1 to 16 (ANSI X9.23).",
     iso7816_4: "One byte 80 is added, and then zeros to the end of the block (ISO/IEC 7816-4).",
-    zero: "Zeros are added to the end of the block, and none if the message already fits. The receiver removes the zeros at the end, at most 15, since more are never added.",
+    zero: "Zeros are added to the end of the block, and none if the message already fits. The receiver removes the "
+      + "zeros at the end, at most 15, since more are never added.",
   };
   const START = Bytes.of("attack at dawn!!");
   /** The ends of blocks to try. */
   const ENDS = ["01", "0202", "02", "030202", "0002", "00", "11", "10".repeat(16), "800000", "00".repeat(16)];
   const RANDOM_COUNT = 4096;
-  const two = (byte) => byte.toString(16).padStart(2, "0");
-  const bytesCount = (count) => `${count} byte${count === 1 ? "" : "s"}`;
+  const two = (byte) => Bytes.hex([byte]);
+  const bytesCount = (count) => Words.counted(count, "byte");
 
   /** Bytes in digits; three and more equal ones once, with their count. */
   function runs(bytes) {
@@ -21,7 +22,8 @@
     for (let index = 0; index < bytes.length;) {
       let end = index;
       while (end < bytes.length && bytes[end] === bytes[index]) end += 1;
-      words.push(end - index > 2 ? `${two(bytes[index])} ×${end - index}` : Array(end - index).fill(two(bytes[index])).join(" "));
+      words.push(end - index > 2 ? `${two(bytes[index])} ×${end - index}` : Array(end - index).fill(two(bytes[index]))
+        .join(" "));
       index = end;
     }
     return words.join(" ");
@@ -30,33 +32,47 @@
   // MARK: - The rules, to explain what the library answers: `{added, why}` or `{wrong, why}`, the index of a byte
 
   /** PKCS#7 and ANSI X9.23: the last byte is the number of bytes, and the others have one value. */
-  function counted(block, name, fillerOf) {
+  function ofCount(block, name, fillerOf) {
     const count = block[15];
-    if (count === 0) return { wrong: 15, why: `The last byte is 00. ${name} always adds at least one byte, so 00 is no number of bytes.` };
-    if (count > 16) return { wrong: 15, why: `The last byte is ${two(count)}, in decimal ${count}. ${name} adds at most 16 bytes (hexadecimal 10).` };
+    if (count === 0) {
+      return { wrong: 15, why: `The last byte is 00. ${name} always adds at least one byte, so 00 is no `
+        + "number of bytes." };
+    }
+    if (count > 16) {
+      return { wrong: 15, why: `The last byte is ${two(count)}, in decimal ${count}. ${name} adds at most 16 bytes `
+        + "(hexadecimal 10)." };
+    }
     const filler = fillerOf(count);
     for (let index = 14; index >= 16 - count; index -= 1) {
       if (block[index] !== filler) {
-        return { wrong: index, why: `The last byte says that ${count} bytes were added, so the ${count === 2 ? "one" : `${count - 1}`} before it must be ${two(filler)}. But byte ${index} is ${two(block[index])}.` };
+        return { wrong: index, why: `The last byte says that ${count} bytes were added, so the `
+          + `${count === 2 ? "one" : `${count - 1}`} before it must be ${two(filler)}. But byte ${index} is `
+          + `${two(block[index])}.` };
       }
     }
-    return { added: count, why: count === 1 ? "The last byte is 01: it alone is padding." : `The last byte says that ${count} bytes were added, and the ${count === 2 ? "one" : `${count - 1}`} before it ${count === 2 ? "is" : "are"} ${two(filler)}.` };
+    return { added: count, why: count === 1 ? "The last byte is 01: it alone is padding."
+      : `The last byte says that ${count} bytes were added, and the ${count === 2 ? "one" : `${count - 1}`} before it `
+      + `${count === 2 ? "is" : "are"} ${two(filler)}.` };
   }
 
   const RULES = {
-    pkcs7: (block) => counted(block, "PKCS#7", (count) => count),
-    ansiX923: (block) => counted(block, "ANSI X9.23", () => 0),
+    pkcs7: (block) => ofCount(block, "PKCS#7", (count) => count),
+    ansiX923: (block) => ofCount(block, "ANSI X9.23", () => 0),
     iso7816_4(block) {
       let index = 15;
       while (index >= 0 && block[index] === 0) index -= 1;
       if (index < 0) return { wrong: 15, why: "The block has zeros alone. ISO 7816-4 needs a byte 80 before them." };
-      return block[index] === 0x80 ? { added: 16 - index, why: `The last byte that is not 00 is byte ${index}, and it is 80: the padding begins there.` }
-        : { wrong: index, why: `The last byte that is not 00 is byte ${index}. It must be 80, but it is ${two(block[index])}.` };
+      return block[index] === 0x80
+        ? { added: 16 - index, why: `The last byte that is not 00 is byte ${index}, and it is 80: the padding `
+          + "begins there." }
+        : { wrong: index, why: `The last byte that is not 00 is byte ${index}. It must be 80, but it is `
+          + `${two(block[index])}.` };
     },
     zero(block) {
       let count = 0;
       while (count < 15 && block[15 - count] === 0) count += 1;
-      return { added: count, why: "All zeros at the end count as padding, at most 15, wherever they come from. Nothing is ever refused." };
+      return { added: count, why: "All zeros at the end count as padding, at most 15, wherever they come from. Nothing "
+        + "is ever refused." };
     },
   };
 
@@ -65,7 +81,8 @@
   const KEY = Bytes.fromHex("2b7e151628aed2a6abf7158809cf4f3c"), IV = Bytes.fromHex("000102030405060708090a0b0c0d0e0f");
 
   /** The message with its padding: what the library encrypts. */
-  const added = (scheme, message) => Library.decrypt("ecb", KEY, IV, Library.encrypt("ecb", KEY, IV, message, { padding: scheme }));
+  const added = (scheme, message) =>
+    Library.decrypt("ecb", KEY, IV, Library.encrypt("ecb", KEY, IV, message, { padding: scheme }));
 
   /** Removes the padding from blocks, as the receiver does who decrypts them: `{message}` or `{refusal}`. */
   function removed(scheme, blocks, mode = "ecb") {
@@ -82,40 +99,51 @@
     return rule.added === undefined ? answer.refusal !== undefined : answer.message?.length === 16 - rule.added;
   }
 
-  const agreement = (holds, text) => h("p", { class: "agreement", "data-agrees": String(holds) }, holds ? text : "The page and the library disagree. This is an error of the playground.");
-
   // MARK: - The page
 
   Playground.page({
     id: "padding", group: "Padding", title: "Padding",
-    summary: "ECB and CBC work on whole blocks of 16 bytes. Padding fills the last block up, and the receiver removes it. Not every block has a padding to remove.",
-    defaults: { scheme: "pkcs7", text: "sixteen letters.", block: Bytes.hex(Bytes.join(START.slice(0, 13), Uint8Array.of(3, 2, 2))), mode: "cbc", zeros: "2" },
+    summary: "ECB and CBC work on whole blocks of 16 bytes. Padding fills the last block up, and the receiver removes "
+      + "it. Not every block has a padding to remove.",
+    defaults: { scheme: "pkcs7", text: "sixteen letters.",
+      block: Bytes.hex(Bytes.join(START.slice(0, 13), Uint8Array.of(3, 2, 2))), mode: "cbc", zeros: "2" },
     render(root, state) {
       const scheme = state.choice("scheme", SCHEMES);
       const message = () => Bytes.of(state.get("text")).slice(0, 48);
-      root.append(Parts.choice("Padding", Object.entries(NAMES), scheme, (value) => state.update({ scheme: value })), h("p", {}, RULES_IN_WORDS[scheme]));
-      root.append(fillSection(state, scheme, message), removeSection(state, scheme), othersSection(state, message), chanceSection(),
+      root.append(Parts.choice("Padding", Object.entries(NAMES), scheme, (value) => state.update({ scheme: value })),
+        h("p", {}, RULES_IN_WORDS[scheme]));
+      const others = othersSection(state, message);
+      root.append(fillSection(state, scheme, message, others.fill), removeSection(state, scheme), others.section,
+        chanceSection(),
         Parts.section("In Swift", Parts.swift(
           `let ciphertext = try AES.CBC.encrypt(message, using: key, iv: iv, padding: ${`.${scheme}`})`,
-          `let received = try AES.CBC.decrypt(ciphertext, using: key, iv: iv, padding: .${scheme})${scheme === "zero" ? "" : "  // throws AESError.invalidPadding"}`)));
+          "let received = try AES.CBC.decrypt(ciphertext, using: key, iv: iv, padding: "
+            + `.${scheme})${scheme === "zero" ? "" : "  // throws AESError.invalidPadding"}`)));
     },
   });
 
-  /** 1. Filling up, while the message is typed. */
-  function fillSection(state, scheme, message) {
+  /** 1. Filling up, while the message is typed: then `changed` is called. */
+  function fillSection(state, scheme, message, changed) {
     const question = h("div", {}), result = h("div", {}), id = `padding add ${scheme}`;
     const fill = () => {
       const text = message(), padded = added(scheme, text), count = padded.length - text.length;
       const show = () => result.replaceChildren(
         ...Bytes.blocks(padded).map((block, number) => Parts.bytes(block, {
-          label: `Block ${number + 1}`, text: true, marks: (index) => (16 * number + index >= text.length ? "padding" : "") })),
+          label: `Block ${number + 1}`, text: true,
+          marks: (index) => (16 * number + index >= text.length ? "padding" : "") })),
         h("p", { role: "status" }, `${bytesCount(text.length)} of message and `,
-          h("strong", {}, `${bytesCount(count)} of padding`), count ? `: ${runs(padded.slice(text.length))}. ` : ". ", `${padded.length / 16} block${padded.length === 16 ? "" : "s"}.${count ? " Padding has a dashed border." : ""}`),
+          h("strong", {}, `${bytesCount(count)} of padding`), count ? `: ${runs(padded.slice(text.length))}. ` : ". ",
+          `${Words.counted(padded.length / 16, "block")}.${count ? " Padding has a dashed border." : ""}`),
         text.length % 16 === 0 && count === 16 ? Parts.note(
-          text.length ? `The message fits, and still a whole block is added. If nothing were added, the receiver would take the end of a message for padding, such as a last byte ${scheme === "iso7816_4" ? "80" : "01"}, and remove it. So every message gets padding, and exactly the padding is removed.`
+          text.length ? "The message fits, and still a whole block is added. If nothing were added, the receiver would "
+            + `take the end of a message for padding, such as a last byte ${scheme === "iso7816_4" ? "80" : "01"}, and `
+            + "remove it. So every message gets padding, and exactly the padding is removed."
             : "Even the empty message gets padding, so its ciphertext has one block.") : "",
-        scheme === "zero" && text.length && text.length % 16 === 0 ? Parts.note("The message fits, so nothing is added. What the receiver then cannot know is in section 3.") : "",
-        agreement(scheme !== "pkcs7" || Bytes.equal(padded, Bytes.pad(text)), "The library encrypts with this padding. The page decrypts without removing it, to show the blocks."),
+        scheme === "zero" && text.length && text.length % 16 === 0
+          ? Parts.note("The message fits, so nothing is added. What the receiver then cannot know is in section 3.")
+          : "",
+        Parts.agreement(scheme !== "pkcs7" || Bytes.equal(padded, Bytes.pad(text)),
+          "The library encrypts with this padding. The page decrypts without removing it, to show the blocks."),
         h("code", { hidden: true, "data-result": "padded", "data-value": Bytes.hex(padded) }));
       if (Prediction.isAnswered(id)) return show();
       const rest = text.length % 16;
@@ -131,10 +159,11 @@
       state.set({ text: value });
       if (Prediction.isAnswered(id)) question.replaceChildren();
       fill();
-      document.dispatchEvent(new Event("padding-message"));
+      changed();
     };
     const section = Parts.section("1. Fill the last block up",
-      Parts.input("Message (up to 48 bytes)", state.get("text"), typed, { maxlength: 48, oninput: (event) => typed(event.target.value) }), question, result);
+      Parts.input("Message (up to 48 bytes)", state.get("text"), typed,
+        { maxlength: 48, oninput: (event) => typed(event.target.value) }), question, result);
     fill();
     return section;
   }
@@ -143,11 +172,15 @@
   function removeSection(state, scheme) {
     const block = state.bytes("block", 16), mode = state.choice("mode", ["ecb", "cbc"]);
     const rule = RULES[scheme](block), answer = removed(scheme, block, mode);
-    const isPadding = (index) => (rule.added === undefined ? block[15] >= 1 && block[15] <= 16 && index >= 16 - block[15] : index >= 16 - rule.added);
-    const ends = ENDS.map((end) => Bytes.fromHex(end)).map((end) => [Bytes.hex(Bytes.join(START.slice(0, 16 - end.length), end)), `${end.length < 16 ? "… " : ""}${runs(end)}`]);
+    const isPadding = (index) => (rule.added === undefined ? block[15] >= 1 && block[15] <= 16
+      && index >= 16 - block[15] : index >= 16 - rule.added);
+    const ends = ENDS.map((end) => Bytes.fromHex(end))
+      .map((end) => [Bytes.hex(Bytes.join(START.slice(0, 16 - end.length), end)),
+        `${end.length < 16 ? "… " : ""}${runs(end)}`]);
     const show = (marked) => Parts.bytes(block, {
       label: "The last block after decryption", text: true, focus: "block",
-      marks: (index) => (!marked ? "" : index === rule.wrong ? "wrong" : isPadding(index) && (scheme === "pkcs7" || rule.added !== undefined) ? "padding" : ""),
+      marks: (index) => (!marked ? "" : index === rule.wrong ? "wrong" : isPadding(index)
+        && (scheme === "pkcs7" || rule.added !== undefined) ? "padding" : ""),
       flip: (index, bit) => {
         state.update({ block: Bytes.hex(Bytes.flip(block, index, bit)) });
         announce(`Bit ${bit} of byte ${index} flipped`);
@@ -155,37 +188,50 @@
     });
     const cells = h("div", {}, show(false)), result = h("div", {});
     const claims = SCHEMES.map((name) => RULES[name](block).added).filter((count) => count);
-    const options = [...new Set([1, 2, ...claims, ...(block[15] >= 1 && block[15] <= 16 ? [block[15]] : []), ...(scheme === "zero" ? [0] : [])])].sort((left, right) => left - right);
+    const options = [...new Set([1, 2, ...claims, ...(block[15] >= 1 && block[15] <= 16 ? [block[15]] : []),
+      ...(scheme === "zero" ? [0] : [])])].sort((left, right) => left - right);
     const right = answer.refusal !== undefined ? options.length : options.indexOf(16 - answer.message.length);
     const form = Prediction.ask({
       id: `padding remove ${scheme} ${Bytes.hex(block)}`, right: [right],
-      options: [...options.map((count) => `It removes ${bytesCount(count)} and keeps ${bytesCount(16 - count)} of message`), "It refuses the block: the padding is wrong"],
+      options: [...options.map((count) => `It removes ${bytesCount(count)} and keeps `
+        + `${bytesCount(16 - count)} of message`), "It refuses the block: the padding is wrong"],
       question: `What does a receiver who expects ${NAMES[scheme]} do with this block?`, explanation: rule.why,
       reveal: () => {
         cells.replaceChildren(show(true));
         const holds = SCHEMES.every((name) => agree(name, block));
         result.replaceChildren(
           answer.refusal !== undefined
-            ? h("p", {}, h("strong", { "data-result": "removed", "data-value": answer.refusal }, "Refused. "), `The library says: “${answer.refusal}”.`)
-            : h("p", {}, h("strong", { "data-result": "removed", "data-value": Bytes.hex(answer.message) }, `Accepted: ${bytesCount(16 - answer.message.length)} removed. `), `The message is “${Bytes.printable(answer.message)}”, ${bytesCount(answer.message.length)}.`),
-          Parts.table("The same block, to a receiver who expects another padding", ["Padding", "Answer", "Why"], SCHEMES.map((name) => {
-            const found = removed(name, block);
-            return [NAMES[name], found.refusal !== undefined ? "refused" : `${bytesCount(16 - found.message.length)} removed`, RULES[name](block).why];
-          })),
-          agreement(holds, "The answers are the library's. The reasons are the page's, and they fit the answers for this block."));
+            ? h("p", {}, h("strong", { "data-result": "removed", "data-value": answer.refusal }, "Refused. "),
+              `The library says: “${answer.refusal}”.`)
+            : h("p", {}, h("strong", { "data-result": "removed", "data-value": Bytes.hex(answer.message) },
+              `Accepted: ${bytesCount(16 - answer.message.length)} removed. `),
+              `The message is “${Bytes.printable(answer.message)}”, ${bytesCount(answer.message.length)}.`),
+          Parts.table("The same block, to a receiver who expects another padding", ["Padding", "Answer", "Why"],
+            SCHEMES.map((name) => {
+              const found = removed(name, block);
+              return [NAMES[name], found.refusal !== undefined ? "refused"
+                : `${bytesCount(16 - found.message.length)} removed`, RULES[name](block).why];
+            })),
+          Parts.agreement(holds, "The answers are the library's. The reasons are the page's, and they fit the answers "
+            + "for this block."));
       },
     });
     return Parts.section("2. Remove it again",
-      h("p", {}, "This is the last block that a receiver gets when the decryption is done. It may come from anyone. Flip bits of it: choose a byte, then a bit, or use the keys 7 to 0 on a byte. Bytes count from 0."),
+      h("p", {}, "This is the last block that a receiver gets when the decryption is done. It may come from anyone. "
+        + "Flip bits of it: choose a byte, then a bit, or use the keys 7 to 0 on a byte. Bytes count from 0."),
       Parts.choice("Try an end", ends, Bytes.hex(block), (value) => state.update({ block: value })),
       Parts.input("Block (16 bytes)", Bytes.hex(block), (value) => state.update({ block: value }), {
-        class: "hex", check: (text) => (Bytes.fromHex(text)?.length === 16 ? null : "Give 16 bytes: two hexadecimal digits each.") }),
+        class: "hex", check: (text) =>
+          (Bytes.fromHex(text)?.length === 16 ? null : "Give 16 bytes: two hexadecimal digits each.") }),
       Parts.choice("Mode", [["ecb", "ECB"], ["cbc", "CBC"]], mode, (value) => state.update({ mode: value })),
-      cells, h("p", {}, `It arrives encrypted in ${mode.toUpperCase()}: `, h("code", { "data-result": "ciphertext", "data-value": Bytes.hex(Library.encrypt(mode, KEY, IV, block)) }, Bytes.hex(Library.encrypt(mode, KEY, IV, block)))),
+      cells, h("p", {}, `It arrives encrypted in ${mode.toUpperCase()}: `,
+        h("code", { "data-result": "ciphertext", "data-value": Bytes.hex(Library.encrypt(mode, KEY, IV, block)) },
+          Bytes.hex(Library.encrypt(mode, KEY, IV, block)))),
       form, result);
   }
 
-  /** 3. Other paddings, and the message that zeros make shorter. */
+  /** 3. Other paddings, and the message that zeros make shorter: `{section, fill}`. `fill` must be called when the
+   * message of section 1 was changed. */
   function othersSection(state, message) {
     const zeros = state.number("zeros", 0, 8);
     const sent = Bytes.join(Bytes.of("abc"), new Uint8Array(zeros));
@@ -194,32 +240,36 @@
     const result = h("div", {}), matrix = h("div", {});
     const form = Prediction.ask({
       id: `padding zeros ${zeros}`, options: options.map(bytesCount), right: [options.indexOf(received[3].length)],
-      question: `The message has ${bytesCount(sent.length)}: ${Bytes.hex(sent).replace(/../g, "$& ").trim()}. It is padded with zeros, sent, and the padding is removed. How long is it now?`,
+      question: `The message has ${bytesCount(sent.length)}: ${Bytes.hex(sent).replace(/../g, "$& ").trim()}. It is `
+        + "padded with zeros, sent, and the padding is removed. How long is it now?",
       explanation: zeros ? "Zeros of the message and zeros of the padding look alike. The receiver removes them all."
         : "This message does not end in 00, so nothing is lost. Add zeros to it.",
-      reveal: () => result.replaceChildren(Parts.table("What comes back of this message", ["Padding", "Padded", "Received"], SCHEMES.map((name, index) => [
-        NAMES[name], h("code", {}, runs(added(name, sent))),
-        `${bytesCount(received[index].length)}: ${Bytes.equal(received[index], sent) ? "the message" : "not the message"}`]))),
+      reveal: () => result.replaceChildren(Parts.table("What comes back of this message",
+        ["Padding", "Padded", "Received"], SCHEMES.map((name, index) => [
+          NAMES[name], h("code", {}, runs(added(name, sent))),
+          `${bytesCount(received[index].length)}: `
+            + `${Bytes.equal(received[index], sent) ? "the message" : "not the message"}`]))),
     });
     const fill = () => {
       const text = message();
       const cell = (sender, receiver) => {
         const found = removed(receiver, added(sender, text));
-        return found.refusal !== undefined ? "refused" : Bytes.equal(found.message, text) ? "the message" : `${bytesCount(found.message.length)}, not the message`;
+        return found.refusal !== undefined ? "refused" : Bytes.equal(found.message, text) ? "the message"
+          : `${bytesCount(found.message.length)}, not the message`;
       };
-      matrix.replaceChildren(Parts.table(`The message of section 1, ${bytesCount(text.length)}: sent with one padding (rows), removed with another (columns)`, ["Sent", ...SCHEMES.map((name) => NAMES[name])],
-        SCHEMES.map((sender) => [h("strong", {}, NAMES[sender]), ...SCHEMES.map((receiver) => cell(sender, receiver))])));
+      matrix.replaceChildren(Parts.table(`The message of section 1, ${bytesCount(text.length)}: sent with one padding `
+        + "(rows), removed with another (columns)", ["Sent", ...SCHEMES.map((name) => NAMES[name])],
+        SCHEMES.map((sender) => [h("strong", {}, NAMES[sender]),
+          ...SCHEMES.map((receiver) => cell(sender, receiver))])));
     };
-    // The message is typed in section 1. A page that was left listens no longer.
-    const listen = () => (matrix.isConnected ? fill() : document.removeEventListener("padding-message", listen));
-    document.addEventListener("padding-message", listen);
     fill();
-    return Parts.section("3. Other paddings",
+    const section = Parts.section("3. Other paddings",
       h("ul", {}, SCHEMES.map((name) => h("li", {}, h("strong", {}, `${NAMES[name]}: `), RULES_IN_WORDS[name]))),
-      Parts.input("Zeros at the end of the message (0 to 8)", String(zeros), (value) => state.update({ zeros: value }), { type: "number", min: 0, max: 8,
-        check: (text) => (/^[0-8]$/.test(text) ? null : "Give a whole number from 0 to 8.") }),
+      Parts.number("Zeros at the end of the message (0 to 8)", zeros, 0, 8, (value) => state.update({ zeros: value })),
       form, result, matrix,
-      h("p", {}, "Sender and receiver must agree on one padding: a message carries no note which one was used. CFB, OFB, CTR and GCM add no padding at all, because they put no message through AES."));
+      h("p", {}, "Sender and receiver must agree on one padding: a message carries no note which one was used. CFB, "
+        + "OFB, CTR and GCM add no padding at all, because they put no message through AES."));
+    return { section, fill };
   }
 
   /** 4. Random blocks: padding is no check. */
@@ -231,16 +281,24 @@
       return SCHEMES.map((name) => blocks.filter((block) => removed(name, block).refusal === undefined).length);
     };
     return Parts.section("4. Is padding a check?",
-      h("p", {}, "A block of ciphertext that was changed decrypts to bytes that look random. How many such blocks does the receiver accept?"),
+      h("p", {}, "A block of ciphertext that was changed decrypts to bytes that look random. How many such blocks does "
+        + "the receiver accept?"),
       Prediction.ask({
-        id: "padding random", options: ["none", `about ${share(1)}`, `about ${RANDOM_COUNT / 2}`, `about ${RANDOM_COUNT - share(1)}`], right: [1],
+        id: "padding random", options: ["none", `about ${share(1)}`, `about ${RANDOM_COUNT / 2}`,
+          `about ${RANDOM_COUNT - share(1)}`], right: [1],
         question: `Of ${RANDOM_COUNT} random blocks, how many have a valid PKCS#7 padding?`,
         explanation: "One random block in 256 ends in 01, and that is enough. A few more end in 02 02 and so on.",
         reveal: () => {
           const counts = random();
-          result.replaceChildren(Parts.table(`Accepted of ${RANDOM_COUNT} random blocks, the same in each run`, ["Padding", "Accepted"],
-            SCHEMES.map((name, index) => [NAMES[name], h("span", { "data-result": `random ${name}` }, String(counts[index]))])),
-          Parts.note("So padding does not tell that a ciphertext was changed. And who may ask a receiver “is this padding right?” can read a message without its key, with about 128 questions for each byte, half of the 256 values it may have. The key is never looked for, so a longer one does not help. What helps is a MAC, or GCM's tag, that is checked before anything is decrypted. See ", h("a", { href: "#padding-oracle" }, "Padding oracle"), "."));
+          result.replaceChildren(Parts.table(`Accepted of ${RANDOM_COUNT} random blocks, the same in each run`,
+            ["Padding", "Accepted"],
+            SCHEMES.map((name, index) =>
+              [NAMES[name], h("span", { "data-result": `random ${name}` }, String(counts[index]))])),
+          Parts.note("So padding does not tell that a ciphertext was changed. And who may ask a receiver “is this "
+            + "padding right?” can read a message without its key, with about 128 questions for each byte, half of the "
+            + "256 values it may have. The key is never looked for, so a longer one does not help. What helps is a "
+            + "MAC, or GCM's tag, that is checked before anything is decrypted. See ",
+            h("a", { href: "#padding-oracle" }, "Padding oracle"), "."));
         },
       }), result);
   }

@@ -1,43 +1,50 @@
 /** PBKDF2 drawn: blocks, rounds, and the sum of what each round gives. */
 {
   const WIDTH = 236;
-  const line = (...points) => svg("polyline", { points: points.map((point) => point.join()).join(" "), class: "wire-line" });
-  const arrow = (...points) => svg("polyline", { points: points.map((point) => point.join()).join(" "), class: "wire-line", "marker-end": "url(#pbkdf2-arrow)" });
-  const value = (x, y, bytes, label) => svg("g", { role: "img", "aria-label": `${label}: ${Bytes.hex(bytes)}` }, svg("text", { x, y, class: "wire-label" }, label),
-    Bytes.blocks(bytes, 8).map((row, index) => svg("text", { x, y: y + 15 + 15 * index, class: "wire" }, Bytes.hex(row).replace(/..(?=.)/g, "$& "))));
+  const { line, arrow } = Wires;
+  const value = (x, y, bytes, label) => svg("g", { role: "img", "aria-label": `${label}: ${Bytes.hex(bytes)}` },
+    svg("text", { x, y, class: "wire-label" }, label),
+    Bytes.blocks(bytes, 8).map((row, index) => svg("text", { x, y: y + 15 + 15 * index, class: "wire" },
+      Bytes.hex(row).replace(/..(?=.)/g, "$& "))));
 
   /** The chain of a block up to round `step`. `chain` is U1, U2 …; `sums` what they add up to. */
   function diagram(chain, sums, step, block) {
     const height = 15 * Math.ceil(chain[0].length / 8);
     const [top, sumY] = [104, 104 + height + 44];
     const total = chain.length * WIDTH;
-    return h("div", { class: "scroll diagram", tabindex: "0", role: "group", "aria-label": `Rounds 1 to ${step + 1} of block ${block}` },
+    return h("div", { class: "scroll diagram", tabindex: "0", role: "group",
+      "aria-label": `Rounds 1 to ${step + 1} of block ${block}` },
       svg("svg", { width: total, height: sumY + height + 46, viewBox: `-4 0 ${total} ${sumY + height + 46}` },
-        svg("defs", {}, svg("marker", { id: "pbkdf2-arrow", viewBox: "0 0 10 10", refX: 8, refY: 5, markerWidth: 7, markerHeight: 7, orient: "auto" }, svg("path", { d: "M0 0L10 5L0 10z", class: "wire-head" }))),
+        Wires.arrowHead(),
         chain.slice(0, step + 1).map((bytes, index) => {
           const x = WIDTH * index, middle = x + 60, isLast = index === step;
-          return [index === 0 ? svg("text", { x, y: 14, class: "wire-label" }, `salt ‖ 000000${Bytes.hex([block])}`) : [],
+          return [index === 0 ? svg("text", { x, y: 14, class: "wire-label" }, `salt ‖ 000000${Bytes.hex([block])}`)
+            : [],
             arrow([middle, index === 0 ? 20 : 26], [middle, 40]),
             svg("rect", { x: middle - 60, y: 42, width: 120, height: 30, rx: 5, class: "node" }),
             svg("text", { x: middle, y: 62, "text-anchor": "middle", class: "node-label" }, "HMAC, key pw"),
             line([middle, 72], [middle, 90]), value(x, top, bytes, `U${index + 1}`),
-            isLast ? [] : line([x + 180, top + 10], [x + WIDTH - 18, top + 10], [x + WIDTH - 18, 26], [x + WIDTH + 60, 26]),
+            isLast ? [] : line([x + 180, top + 10], [x + WIDTH - 18, top + 10], [x + WIDTH - 18, 26],
+              [x + WIDTH + 60, 26]),
             arrow([middle, top + height + 6], [middle, index === 0 ? sumY + 2 : sumY - 24]),
-            index === 0 ? [] : [svg("circle", { cx: middle, cy: sumY - 12, r: 10, class: "node" }), svg("path", { d: `M${middle - 10} ${sumY - 12}h20M${middle} ${sumY - 22}v20`, class: "wire-line" })],
-            index === 0 ? [] : line([middle, sumY - 2], [middle, sumY + 4]),
-            isLast ? [] : arrow([x + 180, sumY + 28], [x + WIDTH - 18, sumY + 28], [x + WIDTH - 18, sumY - 12], [x + WIDTH + 48, sumY - 12]),
+            index === 0 ? [] : [Wires.sum(middle, sumY - 12), line([middle, sumY - 2], [middle, sumY + 4])],
+            isLast ? [] : arrow([x + 180, sumY + 28], [x + WIDTH - 18, sumY + 28], [x + WIDTH - 18, sumY - 12],
+              [x + WIDTH + 48, sumY - 12]),
             value(x, sumY + 16, sums[index], index === 0 ? "U1" : `U1 ⊕ … ⊕ U${index + 1}`)];
         })));
   }
 
   Playground.page({
     id: "pbkdf2", group: "Passwords", title: "PBKDF2",
-    summary: "How a key is made of a password: HMAC again and again, and the sum of all results. Step through it with your own values.",
-    defaults: { hash: "sha256", password: "correct horse", salt: "NaCl-or-other-salt", rounds: "4", length: "40", block: "1", step: "0" },
+    summary: "How a key is made of a password: HMAC again and again, and the sum of all results. Step through it with "
+      + "your own values.",
+    defaults: { hash: "sha256", password: "correct horse", salt: "NaCl-or-other-salt", rounds: "4", length: "40",
+      block: "1", step: "0" },
     render(root, state) {
       const hash = state.choice("hash", ["sha256", "sha512", "sha1"]);
       const { name, byteCount } = Passwords.HASHES[hash];
-      const [password, salt] = [Bytes.of(state.get("password")).slice(0, 128), Bytes.of(state.get("salt")).slice(0, 64)];
+      const [password, salt] = [Bytes.of(state.get("password")).slice(0, 128), Bytes.of(state.get("salt"))
+        .slice(0, 64)];
       const rounds = state.number("rounds", 1, 12), length = state.number("length", 1, 96);
       const blockCount = Math.ceil(length / byteCount);
       const block = state.number("block", 1, blockCount), step = state.number("step", 0, rounds - 1);
@@ -46,51 +53,72 @@
         while (chain.length < rounds) chain.push(Library.hmac(hash, password, chain[chain.length - 1]));
         return chain;
       });
-      const sums = chains.map((chain) => chain.map((_, index) => chain.slice(1, index + 1).reduce(Bytes.xor, chain[0])));
+      const sums = chains.map((chain) =>
+        chain.map((_, index) => chain.slice(1, index + 1).reduce(Bytes.xor, chain[0])));
       const key = Bytes.join(...sums.map((sum) => sum[rounds - 1])).slice(0, length);
       const agrees = Bytes.equal(key, Library.pbkdf2(hash, password, salt, rounds, length));
-      const number = (label, which, least, most) => Parts.input(label, state.number(which, least, most), (text) => state.update({ [which]: text, step: 0, block: 1 }), {
-        inputmode: "numeric", live: true, check: (text) => (/^\d+$/.test(text) && Number(text) >= least && Number(text) <= most ? null : `A whole number from ${least} to ${most}.`) });
+      const number = (label, which, least, most) => Parts.number(label, state.number(which, least, most), least, most,
+        (text) => state.update({ [which]: text, step: 0, block: 1 }), { live: true });
 
       root.append(
-        Parts.choice("Hash function", Object.entries(Passwords.HASHES).map(([id, entry]) => [id, entry.name]), hash, (id) => state.update({ hash: id, step: 0, block: 1 })),
+        Parts.choice("Hash function", Object.entries(Passwords.HASHES).map(([id, entry]) => [id, entry.name]), hash,
+          (id) => state.update({ hash: id, step: 0, block: 1 })),
         Parts.section("1. The values",
-          Parts.input("Password (none of yours: it stands in the address)", state.get("password"), (text) => state.update({ password: text }), { live: true, maxlength: 100 }),
-          Parts.input("Salt, as text", state.get("salt"), (text) => state.update({ salt: text }), { live: true, maxlength: 60 }),
-          h("div", { class: "columns" }, number("Rounds, up to 12 in this drawing", "rounds", 1, 12), number("Bytes of the key, up to 96", "length", 1, 96)),
-          h("div", { class: "buttons" }, Parts.button("Example of RFC 6070", () => state.update({ hash: "sha1", password: "password", salt: "salt", rounds: 2, length: 20, step: 0, block: 1 })))));
+          Parts.input("Password (none of yours: it stands in the address)", state.get("password"),
+            (text) => state.update({ password: text }), { live: true, maxlength: 100 }),
+          Parts.input("Salt, as text", state.get("salt"), (text) => state.update({ salt: text }),
+            { live: true, maxlength: 60 }),
+          h("div", { class: "columns" }, number("Rounds, up to 12 in this drawing", "rounds", 1, 12),
+            number("Bytes of the key, up to 96", "length", 1, 96)),
+          h("div", { class: "buttons" },
+            Parts.button("Example of RFC 6070",
+              () => state.update({
+                hash: "sha1", password: "password", salt: "salt", rounds: 2, length: 20, step: 0, block: 1 })))));
 
       const shown = h("div", {});
-      const options = [...new Set([rounds, blockCount * rounds, blockCount + rounds, length * rounds, rounds * byteCount])].sort((left, right) => left - right);
+      const options = [...new Set([rounds, blockCount * rounds, blockCount + rounds, length * rounds,
+        rounds * byteCount])].sort((left, right) => left - right);
       root.append(Parts.section("2. Block by block, round by round", Prediction.ask({
         id: ["pbkdf2", hash, rounds, length].join(" "),
-        question: `A key of ${length} bytes, ${rounds} rounds. ${name} gives ${byteCount} bytes at a time. How many times is HMAC computed?`,
+        question: `A key of ${length} bytes, ${rounds} rounds. ${name} gives ${byteCount} bytes at a time. How many `
+          + "times is HMAC computed?",
         options: options.map(String), right: [options.indexOf(blockCount * rounds)],
-        explanation: `${blockCount} ${blockCount === 1 ? "block" : "blocks"} of ${byteCount} bytes are enough for ${length}, and each takes ${rounds} rounds. RFC 8018, section 5.2.`,
+        explanation: `${Words.counted(blockCount, "block")} of ${byteCount} bytes are enough for ${length}, and each `
+          + `takes ${rounds} rounds. RFC 8018, section 5.2.`,
         reveal: () => shown.replaceChildren(...[
-          blockCount > 1 && Parts.choice("Block", chains.map((_, index) => [index + 1, `Block ${index + 1}`]), block, (index) => state.update({ block: index })),
+          blockCount > 1 && Parts.choice("Block", chains.map((_, index) => [index + 1, `Block ${index + 1}`]), block,
+            (index) => state.update({ block: index })),
           Parts.steps("Round", step, rounds, (index) => {
             state.update({ step: index });
-            announce(`Round ${index + 1}: U is ${Bytes.hex(chains[block - 1][index])}, the sum ${Bytes.hex(sums[block - 1][index])}`);
+            announce(`Round ${index + 1}: U is ${Bytes.hex(chains[block - 1][index])}, the sum `
+              + `${Bytes.hex(sums[block - 1][index])}`);
           }),
           h("p", {}, step === 0
-            ? `Round 1: HMAC of the salt and the number of the block, ${block}, as four bytes. The password (pw) is HMAC's key.`
-            : `Round ${step + 1}: HMAC of what round ${step} gave. The result is added (XOR) to the sum. So no round can be left out, and none can begin before the one before it has ended.`),
+            ? `Round 1: HMAC of the salt and the number of the block, ${block}, as four bytes. The password (pw) is `
+              + "HMAC's key."
+            : `Round ${step + 1}: HMAC of what round ${step} gave. The result is added (XOR) to the sum. So no round `
+              + "can be left out, and none can begin before the one before it has ended."),
           diagram(chains[block - 1], sums[block - 1], step, block),
           step === rounds - 1 ? Parts.note(`The last sum is block ${block} of the key.`) : null,
-          Parts.bytes(key, { label: `The key: ${blockCount === 1 ? "block 1" : `blocks 1 to ${blockCount}`}, cut to ${length} bytes`, result: "key", columns: 16,
-            marks: (index) => (Math.floor(index / byteCount) === block - 1 ? "marked" : "") }),
-          h("p", { class: "agreement", "data-agrees": String(agrees) }, agrees
-            ? "The drawing computes HMAC with the library, and the sums here. PBKDF2 of the library gives the same key."
-            : "The drawing and the library disagree. This is an error of the playground."),
-          blockCount > 1 && Parts.note(`The owner computes all ${blockCount} blocks. Whoever guesses the password can compare block 1 alone, and so has 1/${blockCount} of the work. `
+          Parts.bytes(key,
+            { label: `The key: ${blockCount === 1 ? "block 1" : `blocks 1 to ${blockCount}`}, cut to ${length} bytes`,
+              result: "key",
+              marks: (index) => (Math.floor(index / byteCount) === block - 1 ? "marked" : "") }),
+          Parts.agreement(agrees, "The drawing computes HMAC with the library, and the sums here. "
+            + "PBKDF2 of the library gives the same key."),
+          blockCount > 1 && Parts.note(`The owner computes all ${blockCount} blocks. Whoever guesses the password can `
+            + `compare block 1 alone, and so has 1/${blockCount} of the work. `
             + "A vault therefore takes one block, and HKDF makes more keys of it (FORMAT.md, sections 3 and 8)."),
         ].filter(Boolean)),
       }), shown));
       root.append(h("div", { class: "columns" },
-        Parts.section("Formula", Parts.formula("U1 = HMAC(password, salt ‖ INT(i))", "Uj = HMAC(password, Uj-1)", "Ti = U1 ⊕ U2 ⊕ … ⊕ Uc", "key = T1 ‖ T2 ‖ …, cut")),
-        Parts.section("In Swift", Parts.swift(`try PBKDF2<${hash === "sha1" ? "Insecure.SHA1" : name.replace("-", "")}>.deriveKey(`, "  password: password, salt: salt, rounds: rounds,", `  outputByteCount: ${length})`),
-          h("p", {}, "The library refuses so few rounds, unless they are given as ", h("code", {}, "unsafeUncheckedRounds:"), ", as this page does."))));
+        Parts.section("Formula", Parts.formula("U1 = HMAC(password, salt ‖ INT(i))", "Uj = HMAC(password, Uj-1)",
+          "Ti = U1 ⊕ U2 ⊕ … ⊕ Uc", "key = T1 ‖ T2 ‖ …, cut")),
+        Parts.section("In Swift",
+          Parts.swift(`try PBKDF2<${hash === "sha1" ? "Insecure.SHA1" : name.replace("-", "")}>.deriveKey(`,
+            "  password: password, salt: salt, rounds: rounds,", `  outputByteCount: ${length})`),
+          h("p", {}, "The library refuses so few rounds, unless they are given as ",
+            h("code", {}, "unsafeUncheckedRounds:"), ", as this page does."))));
     },
   });
 }

@@ -7,8 +7,11 @@
     const most = Math.max(...samples.map(({ rounds }) => rounds)) * 1.05;
     const longest = Math.max(...samples.map(({ seconds }) => seconds), rate ? most / rate : 0) * 1.05;
     const x = (rounds) => 60 + 520 * rounds / most, y = (seconds) => 200 - 180 * seconds / longest;
-    return h("div", { class: "scroll bars", tabindex: "0", role: "group", "aria-label": "Time of each derivation by its rounds" },
-      svg("svg", { width: 640, height: 240, viewBox: "0 0 640 240", role: "img", "aria-label": `${samples.length} derivations, up to ${Passwords.count(most)} rounds and ${Passwords.duration(longest)}` },
+    return h("div", { class: "scroll bars", tabindex: "0", role: "group",
+      "aria-label": "Time of each derivation by its rounds" },
+      svg("svg", { width: 640, height: 240, viewBox: "0 0 640 240", role: "img",
+        "aria-label": `${samples.length} derivations, up to ${Passwords.count(most)} rounds and `
+        + `${Passwords.duration(longest)}` },
         svg("path", { d: "M60 20V200H590", class: "axis" }),
         svg("text", { x: 2, y: 26 }, Passwords.duration(longest)), svg("text", { x: 60, y: 218 }, "0"),
         svg("text", { x: 590, y: 218, "text-anchor": "end" }, `${Passwords.count(most)} rounds`),
@@ -20,7 +23,8 @@
 
   Playground.page({
     id: "rounds", group: "Passwords", title: "Rounds and time",
-    summary: "Each round costs time: the owner's once at each login, the attacker's at each guess. Measure it on this device, and find the rounds for a budget.",
+    summary: "Each round costs time: the owner's once at each login, the attacker's at each guess. Measure it on this "
+      + "device, and find the rounds for a budget.",
     defaults: { hash: "sha512", budget: "250" },
     render(root, state) {
       const hash = state.choice("hash", ["sha512", "sha256"]);
@@ -28,15 +32,20 @@
       const budget = state.number("budget", 10, 5000);
       const typeName = name.replace("-", "");
       root.append(
-        Parts.choice("Hash function", [["sha512", "SHA-512"], ["sha256", "SHA-256"]], hash, (id) => state.update({ hash: id })),
-        Parts.input("Your budget for one login, in milliseconds (10 to 5000)", budget, (text) => state.update({ budget: text }), {
-          inputmode: "numeric", live: true, check: (text) => (/^\d+$/.test(text) && Number(text) >= 10 && Number(text) <= 5000 ? null : "A whole number from 10 to 5000.") }));
+        Parts.choice("Hash function", [["sha512", "SHA-512"], ["sha256", "SHA-256"]], hash,
+          (id) => state.update({ hash: id })),
+        Parts.number("Your budget for one login, in milliseconds (10 to 5000)", budget, 10, 5000,
+          (text) => state.update({ budget: text }), { live: true }));
 
       const drawing = h("div", {}), result = h("div", {});
-      const status = h("p", { role: "status" });
-      const section = Parts.section("1. Measure", h("p", {}, `${SAMPLES} derivations of different numbers of rounds, in slices of some milliseconds, so that the page stays usable.`),
-        h("p", {}, `What is measured is the right function: 1000 rounds of the password “a password” with a salt of 16 zero bytes give `,
-          h("code", { "data-result": "key" }, Bytes.hex(Library.pbkdf2(hash, Bytes.of("a password"), new Uint8Array(16), 1000, byteCount))), "."));
+      const status = h("p", { role: "status", "data-result": "speed" });
+      const section = Parts.section("1. Measure",
+        h("p", {}, `${SAMPLES} derivations of different numbers of rounds, in slices of some milliseconds, so that the `
+          + "page stays usable."),
+        h("p", {}, "What is measured is the right function: 1000 rounds of the password “a password” with a salt of 16 "
+          + "zero bytes give ",
+          h("code", { "data-result": "key" },
+            Bytes.hex(Library.pbkdf2(hash, Bytes.of("a password"), new Uint8Array(16), 1000, byteCount))), "."));
       const button = Parts.button(measured[hash] ? "Measure again" : "Measure this device", async () => {
         button.disabled = true;
         const samples = [];
@@ -57,38 +66,52 @@
       root.append(section, result);
 
       const rate = Passwords.speeds[hash];
-      const swift = Parts.section("In Swift", Parts.swift(`let calibration = PBKDF2<${typeName}>.calibrate(for: .milliseconds(${budget}))`, "calibration.rounds"),
+      const swift = Parts.section("In Swift",
+        Parts.swift(`let calibration = PBKDF2<${typeName}>.calibrate(for: .milliseconds(${budget}))`,
+          "calibration.rounds"),
         h("p", {}, "In a terminal, ", h("code", {}, "vault-bench calibrate"), " measures the native library."));
       if (!rate) {
         root.append(swift);
         return;
       }
-      drawing.append(plot(measured[hash] ?? [], rate));
-      status.textContent = `A median of ${Passwords.count(rate)} rounds a second, ${Passwords.count(1e9 / rate)} ns a round. The line is this speed: twice the rounds take twice the time.`;
+      drawing.append(plot(measured[hash], rate));
+      status.textContent = `A median of ${Passwords.count(rate)} rounds a second, ${Passwords.count(1e9 / rate)} ns a `
+        + "round. The line is this speed: twice the rounds take twice the time.";
       const rounds = Math.max(1, Math.floor(rate * budget / 1000 / 100) * 100 || Math.floor(rate * budget / 1000));
       const sizes = [2_500, 25_000, 250_000, 2_500_000, 25_000_000];
-      const nearest = sizes.reduce((best, size, index) => (Math.abs(Math.log(size / rounds)) < Math.abs(Math.log(sizes[best] / rounds)) ? index : best), 0);
+      const nearest = sizes.reduce((best, size, index) =>
+        (Math.abs(Math.log(size / rounds)) < Math.abs(Math.log(sizes[best] / rounds)) ? index : best), 0);
       const answer = h("div", {}), check = h("p", { role: "status" });
       result.append(Parts.section("2. The rounds for the budget", Prediction.ask({
-        id: `rounds ${hash} ${budget}`, question: `How many rounds of PBKDF2-HMAC-${name} fit into ${budget} ms in this page? The nearest is`,
+        id: `rounds ${hash} ${budget}`,
+        question: `How many rounds of PBKDF2-HMAC-${name} fit into ${budget} ms in this page? The nearest is`,
         options: sizes.map(Passwords.count), right: [nearest], explanation: `${Passwords.count(rounds)} rounds.`,
         reveal: () => answer.replaceChildren(
-          Parts.table("This page, on this device", ["rounds", "time for the owner", "guesses a second, here", "guesses a second, one RTX 4090"],
-            [...new Set([1000, rounds, Passwords.RECOMMENDED[hash], 10 * Passwords.RECOMMENDED[hash]])].sort((left, right) => left - right).map((each) => [
-              `${Passwords.count(each)}${each === rounds ? " (the budget)" : each === Passwords.RECOMMENDED[hash] ? " (OWASP's least)" : ""}`,
-              Passwords.duration(each / rate), Passwords.count(rate / each), Passwords.count(Passwords.GPU[hash] / each)])),
-          h("div", { class: "buttons" }, Parts.button(`Derive once with ${Passwords.count(rounds)} rounds (the page waits)`, () => {
-            check.textContent = "Deriving …";
-            setTimeout(() => {
-              const start = performance.now();
-              Library.pbkdf2(hash, Bytes.of("a password"), new Uint8Array(16), rounds, byteCount);
-              const took = performance.now() - start;
-              check.textContent = `It took ${Passwords.duration(took / 1000)}; the budget was ${budget} ms.`;
-            }, 50);
-          }, { "data-focus": "derive" })), check,
-          Parts.note("Do not take these rounds for a product. This is WebAssembly on one core, with the library's portable code; the native library uses the CPU's vector and SHA instructions and is faster. "
-            + "Measure with ", h("code", {}, "vault-bench calibrate"), " on the machine that will derive, and take at least OWASP's number: an attacker does not compute in a browser."),
-          h("p", {}, `The attacker's speed: ${Passwords.GPU_SOURCE}. The least rounds: OWASP, Password Storage Cheat Sheet, June 2026.`)),
+          Parts.table("This page, on this device",
+            ["rounds", "time for the owner", "guesses a second, here", "guesses a second, one RTX 4090"],
+            [...new Set([1000, rounds, Passwords.RECOMMENDED[hash], 10 * Passwords.RECOMMENDED[hash]])]
+              .sort((left, right) => left - right).map((each) => [
+                Passwords.count(each) + (each === rounds ? " (the budget)"
+                  : each === Passwords.RECOMMENDED[hash] ? " (OWASP's least)" : ""),
+                Passwords.duration(each / rate), Passwords.count(rate / each),
+                Passwords.count(Passwords.GPU[hash] / each)])),
+          h("div", { class: "buttons" },
+            Parts.button(`Derive once with ${Passwords.count(rounds)} rounds (the page waits)`, () => {
+              check.textContent = "Deriving …";
+              setTimeout(() => {
+                const start = performance.now();
+                Library.pbkdf2(hash, Bytes.of("a password"), new Uint8Array(16), rounds, byteCount);
+                const took = performance.now() - start;
+                check.textContent = `It took ${Passwords.duration(took / 1000)}; the budget was ${budget} ms.`;
+              }, 50);
+            }, { "data-focus": "derive" })), check,
+          Parts.note("Do not take these rounds for a product. This is WebAssembly on one core, with the library's "
+            + "portable code; the native library uses the CPU's vector and SHA instructions and is faster. "
+            + "Measure with ", h("code", {}, "vault-bench calibrate"),
+            " on the machine that will derive, and take at least OWASP's number: an attacker does not compute "
+            + "in a browser."),
+          h("p", {}, `The attacker's speed: ${Passwords.GPU_SOURCE}. The least rounds: OWASP, Password Storage Cheat `
+            + "Sheet, June 2026.")),
       }), answer));
       root.append(swift);
     },

@@ -6,7 +6,8 @@
   const power = (exponent) => `10${[...String(exponent)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("")}`;
   /** Random passwords, and how many there are of each kind. */
   const KINDS = [
-    ["8 random small letters", 26 ** 8], ["8 random letters, digits and signs (94 characters)", 94 ** 8], ["12 random small letters", 26 ** 12],
+    ["8 random small letters", 26 ** 8], ["8 random letters, digits and signs (94 characters)", 94 ** 8],
+    ["12 random small letters", 26 ** 12],
     ["4 random words of a list of 7,776", 7776 ** 4], ["6 random words of a list of 7,776", 7776 ** 6],
   ];
 
@@ -14,7 +15,8 @@
 
   Playground.page({
     id: "dictionary", group: "Passwords", title: "A dictionary attack",
-    summary: "A stored key, a list of guesses, and the attack itself. Type a password, say whether the list will find it, and see what rounds and length change.",
+    summary: "A stored key, a list of guesses, and the attack itself. Type a password, say whether the list will find "
+      + "it, and see what rounds and length change.",
     defaults: { password: "Summer2026", rounds: "100", hash: "sha256" },
     render(root, state) {
       const hash = state.choice("hash", ["sha256", "sha512"]);
@@ -28,14 +30,24 @@
 
       root.append(
         Parts.section("1. What was stolen",
-          Parts.input("The password under attack", password, (text) => { typed = text; Playground.render(); }, { maxlength: 100, live: true }),
-          h("p", {}, "What you type stays out of the address. Try one that you would have thought of, but none that you use."),
-          Parts.choice("Hash function", [["sha256", "SHA-256"], ["sha512", "SHA-512"]], hash, (id) => state.update({ hash: id })),
-          Parts.choice("Rounds", ROUNDS.map((count) => [count, Passwords.count(count)]), rounds, (count) => state.update({ rounds: count })),
-          Parts.bytes(stored, { label: `The stored key: PBKDF2-HMAC-${name}, ${Passwords.count(rounds)} rounds; the salt is ${Bytes.hex(SALT)}`, result: "stored" })));
+          Parts.input("The password under attack", password, (text) => {
+            typed = text;
+            Playground.render();
+          }, { maxlength: 100, live: true }),
+          h("p", {}, "What you type stays out of the address. Try one that you would have thought of, but none "
+            + "that you use."),
+          Parts.choice("Hash function", [["sha256", "SHA-256"], ["sha512", "SHA-512"]], hash,
+            (id) => state.update({ hash: id })),
+          Parts.choice("Rounds", ROUNDS.map((count) => [count, Passwords.count(count)]), rounds,
+            (count) => state.update({ rounds: count })),
+          Parts.bytes(stored,
+            { label: `The stored key: PBKDF2-HMAC-${name}, ${Passwords.count(rounds)} rounds; the salt is `
+              + `${Bytes.hex(SALT)}`, result: "stored" })));
 
       // The attack, in slices of some milliseconds.
-      const status = h("p", { role: "status", "data-result": "found" }), now = h("p", { class: "mono", "aria-hidden": "true" }), bar = h("progress", { max: GUESSES.length, value: 0, "aria-label": "Guesses tried" });
+      const status = h("p", { role: "status", "data-result": "found" }),
+      now = h("p", { class: "mono", "aria-hidden": "true" }),
+      bar = h("progress", { max: GUESSES.length, value: 0, "aria-label": "Guesses tried" });
       let isRunning = false;
       const start = Parts.button("Start the attack", async () => {
         if (isRunning) {
@@ -62,9 +74,9 @@
         start.textContent = "Start the attack";
         const stopped = !isRunning && hit === null && index < GUESSES.length;
         isRunning = false;
-        status.textContent = hit !== null ? `Found: “${hit}”, guess ${index} of ${GUESSES.length}.` : stopped ? `Stopped after ${index} guesses.` : `Not found: none of the ${GUESSES.length} guesses has this key.`;
+        status.textContent = hit !== null ? `Found: “${hit}”, guess ${index} of ${GUESSES.length}.` : stopped
+          ? `Stopped after ${index} guesses.` : `Not found: none of the ${GUESSES.length} guesses has this key.`;
         announce(status.textContent);
-        Passwords.speeds[hash] = Math.max(rate * rounds, Passwords.speeds[hash] ?? 0);
         now.textContent = `${Passwords.count(rate)} guesses a second in this page`;
         costs.replaceChildren(...cost(rate));
       }, { class: "main", "data-focus": "attack" });
@@ -74,30 +86,46 @@
         const gpu = Passwords.GPU[hash] / rounds;
         const recommended = Passwords.RECOMMENDED[hash];
         return [
-          Parts.table(`Time for so many guesses at ${Passwords.count(rounds)} rounds`, ["guesses", rate ? "this page" : "this page (not measured)", "one RTX 4090", `one RTX 4090, ${Passwords.count(recommended)} rounds`],
-            SIZES.map((exponent) => [power(exponent), rate ? Passwords.duration(10 ** exponent / rate) : "–", Passwords.duration(10 ** exponent / gpu), Passwords.duration(10 ** exponent * recommended / Passwords.GPU[hash])])),
-          Parts.table("Half of all passwords of a kind: the average of a search", ["password", "one RTX 4090", `one RTX 4090, ${Passwords.count(recommended)} rounds`],
-            KINDS.map(([kind, number]) => [kind, Passwords.duration(number / 2 / gpu), Passwords.duration(number / 2 * recommended / Passwords.GPU[hash])])),
+          Parts.table(`Time for so many guesses at ${Passwords.count(rounds)} rounds`,
+            ["guesses", rate ? "this page" : "this page (not measured)", "one RTX 4090",
+              `one RTX 4090, ${Passwords.count(recommended)} rounds`],
+            SIZES.map((exponent) => [power(exponent), rate ? Passwords.duration(10 ** exponent / rate) : "–",
+              Passwords.duration(10 ** exponent / gpu),
+              Passwords.duration(10 ** exponent * recommended / Passwords.GPU[hash])])),
+          Parts.table("Half of all passwords of a kind: the average of a search",
+            ["password", "one RTX 4090", `one RTX 4090, ${Passwords.count(recommended)} rounds`],
+            KINDS.map(([kind, number]) => [kind, Passwords.duration(number / 2 / gpu),
+              Passwords.duration(number / 2 * recommended / Passwords.GPU[hash])])),
         ];
       }
       const costs = h("div", {}, cost(null));
 
       const attack = h("div", {});
       root.append(Parts.section("2. The attack",
-        h("p", {}, `The list has ${WORDS.length} words that people choose, and ${RULES.length - 1} variations of each: a capital, digits, a sign at the end, a year, signs for letters. `
+        h("p", {}, `The list has ${WORDS.length} words that people choose, and ${RULES.length - 1} variations of each: `
+          + "a capital, digits, a sign at the end, a year, signs for letters. "
           + `That makes ${Passwords.count(GUESSES.length)} different guesses. Real lists have millions.`),
         Prediction.ask({
           id: ["dictionary", password].join(" "), question: "Will the list find it?",
-          options: ["Yes, among the plain words", "Yes, as a variation", "No"], right: [rank < 0 ? 2 : rank < WORDS.length ? 0 : 1],
-          explanation: rank < 0 ? "It is not in this list. That does not make it strong: this list is short." : `It is guess ${rank + 1} of ${GUESSES.length}. People decorate words in the same few ways, and attackers try them all.`,
+          options: ["Yes, among the plain words", "Yes, as a variation", "No"],
+          right: [rank < 0 ? 2 : rank < WORDS.length ? 0 : 1],
+          explanation: rank < 0 ? "It is not in this list. That does not make it strong: this list is short."
+            : `It is guess ${rank + 1} of ${GUESSES.length}. People decorate words in the same few ways, and attackers `
+            + "try them all.",
           reveal: () => attack.replaceChildren(h("div", { class: "buttons" }, start), bar, now, status),
         }), attack,
         h("details", {}, h("summary", {}, "The words of the list"), h("p", {}, WORDS.join(" ")))));
       root.append(Parts.section("3. What more guesses take", costs,
-        h("p", {}, "Rounds slow down each guess, of the owner and of the attacker alike. Random characters and words multiply the number of guesses: no number of rounds makes up for a password that is in a list."),
-        h("p", {}, `The attacker's speed: ${Passwords.GPU_SOURCE}. The rounds in the last column are the least that OWASP recommends (Password Storage Cheat Sheet, June 2026). This page is WebAssembly on one core; the native library is faster.`)),
-      Parts.section("In Swift", Parts.swift(`try PBKDF2<${name.replace("-", "")}>.deriveKey(password: guess, salt: salt, outputByteCount: 32) == stored`),
-        h("p", {}, "In a terminal, ", h("code", {}, "crypto-lab stretch"), " attacks a password with the native library.")));
+        h("p", {}, "Rounds slow down each guess, of the owner and of the attacker alike. Random characters and words "
+          + "multiply the number of guesses: no number of rounds makes up for a password that is in a list."),
+        h("p", {}, `The attacker's speed: ${Passwords.GPU_SOURCE}. The rounds in the last column are the least that `
+          + "OWASP recommends (Password Storage Cheat Sheet, June 2026). This page is WebAssembly on one core; the "
+          + "native library is faster.")),
+      Parts.section("In Swift",
+        Parts.swift(`try PBKDF2<${name.replace("-", "")}>.deriveKey(password: guess, salt: salt, outputByteCount: `
+          + "32) == stored"),
+        h("p", {}, "In a terminal, ", h("code", {}, "crypto-lab stretch"),
+          " attacks a password with the native library.")));
     },
   });
 }

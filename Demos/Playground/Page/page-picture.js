@@ -5,8 +5,7 @@
   const SOURCES = { lighthouse: "Lighthouse", word: "A word", grain: "Lighthouse with grain", own: "My own" };
   const GREYS = [["all", "As it is"], ["16", "16 greys"], ["4", "4 greys"], ["2", "2 greys"]];
   const LONG_SIDE = 160, SHORT_SIDE = 120;
-  const number = (count) => count.toLocaleString("en-US");
-  const counted = (count, noun) => `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
+  const { number, counted } = Words;
 
   /** The learner's picture, which stays in this page: `{name, width, height, pixels}`. */
   let own = null;
@@ -18,7 +17,8 @@
     const pixels = new Uint8Array(4 * width * height).fill(255);
     for (let y = 0; y < height; y += 1) {
       for (let x = 0; x < width; x += 1) {
-        pixels.set(colour(Math.floor((x * LONG_SIDE) / width), Math.floor((y * SHORT_SIDE) / height)), 4 * (y * width + x));
+        pixels.set(colour(Math.floor((x * LONG_SIDE) / width), Math.floor((y * SHORT_SIDE) / height)),
+          4 * (y * width + x));
       }
     }
     return { width, height, pixels };
@@ -28,7 +28,9 @@
     const aside = Math.abs(x - 92);
     if (y >= 10 && y < 20 && aside <= 0.8 * (y - 10)) return [60, 30, 40];
     if (y >= 20 && y < 32 && aside <= 6) return [255, 224, 90];
-    if (y >= 32 && y < 92 && aside <= 7 + (y - 32) / 10) return Math.floor((y - 32) / 12) % 2 ? [245, 245, 240] : [190, 40, 40];
+    if (y >= 32 && y < 92 && aside <= 7 + (y - 32) / 10) {
+      return Math.floor((y - 32) / 12) % 2 ? [245, 245, 240] : [190, 40, 40];
+    }
     if (((x - 92) / 46) ** 2 + ((y - 100) / 16) ** 2 <= 1) return [70, 120, 60];
     if (y >= 94) return [30, 80, 150];
     if (x > 98 && Math.abs(y - 26) <= 0.14 * (x - 98)) return [255, 246, 200];
@@ -38,8 +40,10 @@
 
   /** Letters of 5 by 7 squares; each text is a row. */
   const LETTERS = {
-    S: [" ####", "#    ", "#    ", " ### ", "    #", "    #", "#### "], E: ["#####", "#    ", "#    ", "#### ", "#    ", "#    ", "#####"],
-    C: [" ####", "#    ", "#    ", "#    ", "#    ", "#    ", " ####"], R: ["#### ", "#   #", "#   #", "#### ", "# #  ", "#  # ", "#   #"],
+    S: [" ####", "#    ", "#    ", " ### ", "    #", "    #", "#### "],
+    E: ["#####", "#    ", "#    ", "#### ", "#    ", "#    ", "#####"],
+    C: [" ####", "#    ", "#    ", "#    ", "#    ", "#    ", " ####"],
+    R: ["#### ", "#   #", "#   #", "#### ", "# #  ", "#  # ", "#   #"],
     T: ["#####", "  #  ", "  #  ", "  #  ", "  #  ", "  #  ", "  #  "],
   };
 
@@ -77,7 +81,8 @@
       context.fillRect(0, 0, width, height);
       context.imageSmoothingQuality = "high";
       context.drawImage(image, 0, 0, width, height);
-      return { name: file.name, width, height, pixels: Uint8Array.from(context.getImageData(0, 0, width, height).data) };
+      return { name: file.name, width, height,
+        pixels: Uint8Array.from(context.getImageData(0, 0, width, height).data) };
     } catch {
       throw new Error(`${file.name} is no picture that this browser can read.`);
     } finally {
@@ -120,23 +125,30 @@
   const share = (part, whole) => {
     const percent = (100 * part) / whole;
     if (part === 0 || part === whole) return `${percent} %`;
-    return percent < 0.1 ? "under 0.1 %" : `${percent < 10 || percent > 99 ? Math.min(percent, 99.9).toFixed(1) : Math.round(percent)} %`;
+    return percent < 0.1 ? "under 0.1 %"
+      : `${percent < 10 || percent > 99 ? Math.min(percent, 99.9).toFixed(1) : Math.round(percent)} %`;
   };
 
   /** What the counts mean for this picture. */
   function remark(repeated, total) {
     if (total < 2) return "This picture is a single block, so nothing can repeat.";
-    if (repeated === total - 1) return "Every block of this picture is the same. ECB shows exactly that: one block, again and again.";
+    if (repeated === total - 1) {
+      return "Every block of this picture is the same. ECB shows exactly that: one block, again and again.";
+    }
     if (repeated === 0) {
-      return "No two blocks of this picture are equal. So ECB has nothing to repeat, and looks like the other modes here. "
+      return "No two blocks of this picture are equal. So ECB has nothing to repeat, and looks like the other "
+        + "modes here. "
         + "This is luck and no protection: choose fewer greys, and equal blocks appear.";
     }
     if (repeated < total / 10) {
-      return `Few blocks of this picture are equal, as in a photograph: ${counted(repeated, "block")} of ${number(total)}. `
+      return `Few blocks of this picture are equal, as in a photograph: ${counted(repeated, "block")} of `
+        + `${number(total)}. `
         + "Where they are, ECB shows it. The rest looks like noise in ECB too.";
     }
-    return `In ECB equal blocks of the picture become equal blocks of ciphertext: ${share(repeated, total)} of them occurred before. `
-      + "ECB changes the colours and leaves the shapes. In the other modes no block repeats, though the key is the same.";
+    return `In ECB equal blocks of the picture become equal blocks of ciphertext: ${share(repeated, total)} of them `
+      + "occurred before. "
+      + "ECB changes the colours and leaves the shapes. In the other modes no block repeats, though the key "
+      + "is the same.";
   }
 
   /** How two ciphertexts differ, beside how their pictures differ. */
@@ -157,21 +169,27 @@
 
   const SECOND = {
     pixel: {
-      label: "One pixel changed", question: "Which modes change nothing but the block of this pixel? (Leave GCM's tag aside.)",
+      label: "One pixel changed",
+      question: "Which modes change nothing but the block of this pixel? (Leave GCM's tag aside.)",
       right: (found) => found.staysInside,
-      explanation: "ECB encrypts each block by itself, and with an equal keystream only the changed bits change. CBC and CFB carry the change into all blocks after it. "
+      explanation: "ECB encrypts each block by itself, and with an equal keystream only the changed bits change. CBC "
+        + "and CFB carry the change into all blocks after it. "
         + "An IV that is new changes every block, except in ECB, which has none.",
     },
     other: {
-      label: "Another picture", question: "In which modes is the sum (⊕) of the two ciphertexts exactly the sum of the two pictures?",
+      label: "Another picture",
+      question: "In which modes is the sum (⊕) of the two ciphertexts exactly the sum of the two pictures?",
       right: (found) => found.isExact,
-      explanation: "OFB, CTR and GCM add a keystream that depends on key and IV alone. With the same IV it is added twice, and cancels: what is left is both pictures in one, without any key. "
-        + "In ECB shapes show too, because equal pairs of blocks give equal sums. In CBC and CFB blocks are equal only up to the first one in which the pictures differ.",
+      explanation: "OFB, CTR and GCM add a keystream that depends on key and IV alone. With the same IV it is added "
+        + "twice, and cancels: what is left is both pictures in one, without any key. "
+        + "In ECB shapes show too, because equal pairs of blocks give equal sums. In CBC and CFB blocks are equal only "
+        + "up to the first one in which the pictures differ.",
     },
     same: {
       label: "The same picture", question: "Which modes give the same ciphertext again?",
       right: (found) => found.isSame,
-      explanation: "Encryption has no chance in it: the same key, IV and message give the same ciphertext in every mode. Only a new IV hides that the message is the same, and ECB has none.",
+      explanation: "Encryption has no chance in it: the same key, IV and message give the same ciphertext in every "
+        + "mode. Only a new IV hides that the message is the same, and ECB has none.",
     },
   };
 
@@ -179,9 +197,11 @@
 
   Playground.page({
     id: "picture", group: "Modes", title: "The picture",
-    summary: "A picture is a message too. Encrypt one in every mode, draw the ciphertext, and count the blocks that repeat.",
+    summary: "A picture is a message too. Encrypt one in every mode, draw the ciphertext, and count the blocks "
+      + "that repeat.",
     defaults: {
-      source: "lighthouse", greys: "all", key: "2b7e151628aed2a6abf7158809cf4f3c", iv: "000102030405060708090a0b0c0d0e0f",
+      source: "lighthouse", greys: "all", key: "2b7e151628aed2a6abf7158809cf4f3c",
+      iv: "000102030405060708090a0b0c0d0e0f",
       second: "pixel", pixel: "92.60", nextiv: "same",
     },
     render(root, state) {
@@ -213,33 +233,43 @@
         }));
       const digits = (counts) => (text) => {
         const found = Bytes.fromHex(text);
-        return found && counts.includes(found.length) ? null : `Give ${counts.join(", ")} bytes: two hexadecimal digits each.`;
+        return found && counts.includes(found.length) ? null
+          : `Give ${counts.join(", ")} bytes: two hexadecimal digits each.`;
       };
       const repeated = repeatedCount(pixels);
-      const detail = `${width} × ${height} pixels, ${counted(total, "block")}; ${number(repeated)} occurred before (${share(repeated, total)}).`;
+      const detail = `${width} × ${height} pixels, ${counted(total, "block")}; ${number(repeated)} occurred before `
+        + `(${share(repeated, total)}).`;
       root.append(Parts.section("1. Choose a picture",
         Parts.choice("Picture", Object.entries(SOURCES), source, (value) => state.update({ source: value })),
-        source === "own" && !own && Parts.note("Choose a picture below. Until then the lighthouse is shown. A link cannot hold your picture."),
+        source === "own" && !own
+          && Parts.note("Choose a picture below. Until then the lighthouse is shown. A link cannot hold your picture."),
         h("div", { class: "columns" },
           fileInput("Picture from a file; it stays in this page"),
           fileInput("Picture from the camera, where there is one", { capture: "environment" })),
         complaint,
         Parts.choice("Colours", GREYS, greys, (value) => state.update({ greys: value })),
-        h("div", { class: "pictures" }, figure(pixels, picture, source === "own" && own ? own.name : "The picture", detail, {
-          class: "pointed", "data-picture": "plaintext",
-          onclick: (event) => {
-            const x = Math.floor((event.offsetX * width) / event.target.clientWidth), y = Math.floor((event.offsetY * height) / event.target.clientHeight);
-            state.update({ second: "pixel", pixel: `${x}.${y}` });
-          },
-        })),
-        h("p", {}, "A pixel is four bytes: red, green, blue, and 255 for opaque. So a block of 16 bytes holds four pixels of a row. "
+        h("div", { class: "pictures" },
+          figure(pixels, picture, source === "own" && own ? own.name : "The picture", detail, {
+            class: "pointed", "data-picture": "plaintext",
+            onclick: (event) => {
+              const x = Math.floor((event.offsetX * width) / event.target.clientWidth),
+              y = Math.floor((event.offsetY * height) / event.target.clientHeight);
+              state.update({ second: "pixel", pixel: `${x}.${y}` });
+            },
+          })),
+        h("p", {}, "A pixel is four bytes: red, green, blue, and 255 for opaque. So a block of 16 bytes holds four "
+          + "pixels of a row. "
           + "The ciphertext is drawn in the same way, without its fourth bytes."),
         h("div", { class: "columns" },
-          Parts.input("Key (16, 24 or 32 bytes)", state.get("key"), (value) => state.update({ key: value }), { class: "hex", check: digits([16, 24, 32]) }),
-          Parts.input("IV (16 bytes; GCM takes the first 12)", state.get("iv"), (value) => state.update({ iv: value }), { class: "hex", check: digits([16]) })),
+          Parts.input("Key (16, 24 or 32 bytes)", state.get("key"), (value) => state.update({ key: value }),
+            { class: "hex", check: digits([16, 24, 32]) }),
+          Parts.input("IV (16 bytes; GCM takes the first 12)", state.get("iv"), (value) => state.update({ iv: value }),
+            { class: "hex", check: digits([16]) })),
         h("div", { class: "buttons" },
-          Parts.button("Another key", () => state.update({ key: Bytes.hex(Library.digest("sha256", key).slice(0, key.length)) })),
-          Parts.button("Another IV", () => state.update({ iv: Bytes.hex(Library.digest("sha256", iv).slice(0, 16)) })))));
+          Parts.button("Another key",
+            () => state.update({ key: Bytes.hex(Library.digest("sha256", key).slice(0, key.length)) })),
+          Parts.button("Another IV",
+            () => state.update({ iv: Bytes.hex(Library.digest("sha256", iv).slice(0, 16)) })))));
 
       // All modes
       const wholes = MODES.map((mode) => encrypt(mode, iv, pixels));
@@ -249,22 +279,26 @@
         Bytes.equal(Library.decrypt(mode, key, mode === "gcm" ? iv.slice(0, 12) : iv, wholes[index]), pixels));
       const gallery = () => [
         h("div", { class: "pictures" }, MODES.map((mode, index) => figure(
-          ciphertexts[index], picture, NAMES[index], `${number(counts[index])} of ${number(total)} blocks occurred before (${share(counts[index], total)}).`))),
+          ciphertexts[index], picture, NAMES[index],
+          `${number(counts[index])} of ${number(total)} blocks occurred before (${share(counts[index], total)}).`))),
         Parts.note(remark(repeated, total)),
         Parts.table("Blocks that occurred before", ["Message", "Repeated blocks", "Share", "SHA-256, first 8 bytes"],
-          [["The picture", pixels, repeated], ...NAMES.map((name, index) => [name, ciphertexts[index], counts[index]])].map(([name, bytes, count]) => {
-            const digest = Bytes.hex(Library.digest("sha256", bytes)), id = name === "The picture" ? "plaintext" : name.toLowerCase();
-            return [name, h("span", { "data-result": `repeated ${id}` }, number(count)), share(count, total),
-              h("code", { "data-result": `digest ${id}`, "data-value": digest }, digest.slice(0, 16))];
-          })),
-        h("p", { class: "agreement", "data-agrees": String(returns) }, returns
-          ? "The library encrypts all six. It also decrypts each of them to the picture again. The page only counts and draws."
-          : "A ciphertext does not decrypt to the picture. This is an error of the playground."),
+          [["The picture", pixels, repeated], ...NAMES.map((name, index) => [name, ciphertexts[index], counts[index]])]
+            .map(([name, bytes, count]) => {
+              const digest = Bytes.hex(Library.digest("sha256", bytes)), id = name === "The picture" ? "plaintext"
+                : name.toLowerCase();
+              return [name, h("span", { "data-result": `repeated ${id}` }, number(count)), share(count, total),
+                h("code", { "data-result": `digest ${id}`, "data-value": digest }, digest.slice(0, 16))];
+            })),
+        Parts.agreement(returns, "The library encrypts all six. It also decrypts each of them to the picture again. "
+          + "The page only counts and draws."),
       ];
       const situation = [source, source === "own" ? own?.name : "", greys, Bytes.hex(key), Bytes.hex(iv)].join(" ");
       asking(root, "2. Encrypt it in every mode", {
-        id: `picture all ${source} ${source === "own" ? own?.name : ""} ${greys}`, multiple: true, options: NAMES, right: MODES.map((_, index) => index).filter((index) => counts[index] > 0),
-        question: "In which modes does the picture still show, because equal blocks of it stay equal? Leave all empty if in none.",
+        id: `picture all ${source} ${source === "own" ? own?.name : ""} ${greys}`, multiple: true, options: NAMES,
+        right: MODES.map((_, index) => index).filter((index) => counts[index] > 0),
+        question: "In which modes does the picture still show, because equal blocks of it stay equal? Leave all empty "
+          + "if in none.",
       }, gallery);
 
       // A second message
@@ -273,37 +307,53 @@
       const [x, y] = pixelOf(state.get("pixel"), width, height);
       const start = 4 * (y * width + x), framed = second === "pixel" && [x, y];
       let next = pixels;
-      if (second === "pixel") next = pixels.map((byte, index) => (index >= start && index < start + 3 ? byte ^ 255 : byte));
+      if (second === "pixel") next = pixels.map((byte, index) =>
+        (index >= start && index < start + 3 ? byte ^ 255 : byte));
       if (second === "other") {
         const other = builtIn(source === "word" ? "lighthouse" : "word", width, height).pixels;
         next = greys === "all" ? other : inGreys(other, Number(greys));
       }
       const nextIV = sameIV ? iv : Library.digest("sha256", iv).slice(0, 16);
       const plainDifference = Bytes.xor(pixels, next);
+      const unlike = Bytes.blocks(plainDifference).filter((block) => block.some((byte) => byte)).length;
       const nextWholes = MODES.map((mode) => encrypt(mode, nextIV, next));
-      const found = MODES.map((_, index) => comparison(ciphertexts[index], nextWholes[index].slice(0, pixels.length), plainDifference));
+      const found = MODES.map((_, index) => comparison(ciphertexts[index], nextWholes[index].slice(0, pixels.length),
+        plainDifference));
       const tagChanges = !Bytes.equal(wholes[5].slice(-16), nextWholes[5].slice(-16));
-      const coordinate = (label, value, most, make) => Parts.input(`${label} (0 to ${most})`, String(value), (text) => state.update({ pixel: make(text) }), {
-        type: "number", min: 0, max: most, check: (text) => (/^\d+$/.test(text) && Number(text) <= most ? null : `Give a whole number from 0 to ${most}.`) });
+      const coordinate = (label, value, most, make) => Parts.number(`${label} (0 to ${most})`, value, 0, most,
+        (text) => state.update({ pixel: make(text) }));
       root.append(Parts.section("3. Encrypt again with the same key",
-        Parts.choice("Second message", Object.entries(SECOND).map(([name, { label }]) => [name, label]), second, (value) => state.update({ second: value })),
-        Parts.choice("Its IV", [["same", "The same IV"], ["other", "Another IV"]], sameIV ? "same" : "other", (value) => state.update({ nextiv: value })),
+        Parts.choice("Second message", Object.entries(SECOND).map(([name, { label }]) => [name, label]), second,
+          (value) => state.update({ second: value })),
+        Parts.choice("Its IV", [["same", "The same IV"], ["other", "Another IV"]], sameIV ? "same" : "other",
+          (value) => state.update({ nextiv: value })),
         second === "pixel" && [
           h("p", {}, "Click a pixel in the picture above, or give its place. Its colour is inverted."),
-          h("div", { class: "columns" }, coordinate("Column", x, width - 1, (text) => `${text}.${y}`), coordinate("Row", y, height - 1, (text) => `${x}.${text}`))]));
+          h("div", { class: "columns" }, coordinate("Column", x, width - 1, (text) => `${text}.${y}`),
+            coordinate("Row", y, height - 1, (text) => `${x}.${text}`))]));
       asking(root, "", {
-        id: `picture again ${situation} ${second} ${sameIV} ${x} ${y}`, multiple: true, options: NAMES, right: MODES.map((_, index) => index).filter((index) => SECOND[second].right(found[index])),
+        id: `picture again ${situation} ${second} ${sameIV} ${x} ${y}`, multiple: true, options: NAMES,
+        right: MODES.map((_, index) => index).filter((index) => SECOND[second].right(found[index])),
         question: `${SECOND[second].question} Leave all empty if none.`, explanation: SECOND[second].explanation,
       }, () => [
-        h("p", {}, "Each picture is the sum (⊕) of the first and the second ciphertext. Black means equal. Nobody needs the key to draw it.", second === "pixel" && " The white frame is drawn around the pixel that changed."),
+        h("p", {}, "Each picture is the sum (⊕) of the first and the second ciphertext. Black means equal. Nobody "
+          + "needs the key to draw it.", second === "pixel"
+          && " The white frame is drawn around the pixel that changed."),
         h("div", { class: "pictures" },
-          figure(next, picture, "Second message.", `Unlike the first: ${counted(Bytes.blocks(plainDifference).filter((block) => block.some((byte) => byte)).length, "block")}.`),
-          figure(plainDifference, picture, "First ⊕ second message.", "Only who has both messages can draw this.", { framed }),
-          MODES.map((mode, index) => figure(found[index].difference, picture, `${NAMES[index]}:`, `${found[index].text}${mode === "gcm" && tagChanges ? "; the tag changes" : ""}.`, { framed }))),
+          figure(next, picture, "Second message.",
+            `Unlike the first: ${counted(unlike, "block")}.`),
+          figure(plainDifference, picture, "First ⊕ second message.", "Only who has both messages can draw this.",
+            { framed }),
+          MODES.map((mode, index) => figure(found[index].difference, picture, `${NAMES[index]}:`,
+            `${found[index].text}${mode === "gcm" && tagChanges ? "; the tag changes" : ""}.`, { framed }))),
         Parts.table("How the two ciphertexts differ", ["Mode", "Blocks that differ", "What differs"],
-          MODES.map((mode, index) => [NAMES[index], h("span", { "data-result": `differing ${mode}` }, number(found[index].count)),
-            `${found[index].text}${mode === "gcm" ? (tagChanges ? "; the tag changes" : "; the tag is the same") : ""}`])),
-        second === "other" && sameIV && Parts.note("In OFB, CTR and GCM, never use an IV (also called nonce) twice with one key. The IV may be public, but it must be new for each message."),
+          MODES.map((mode, index) =>
+            [NAMES[index], h("span", { "data-result": `differing ${mode}` }, number(found[index].count)),
+              found[index].text
+                + (mode !== "gcm" ? "" : tagChanges ? "; the tag changes" : "; the tag is the same")])),
+        second === "other" && sameIV
+          && Parts.note("In OFB, CTR and GCM, never use an IV (also called nonce) twice with one key. The IV may be "
+            + "public, but it must be new for each message."),
       ]);
       root.append(Parts.section("In Swift", Parts.swift(
         "let shown = try AES.ECB.encrypt(pixels, using: key, padding: .none)   // equal blocks stay equal",
@@ -314,7 +364,8 @@
   /** Asks, then shows. */
   function asking(root, title, question, results) {
     const result = h("div", {});
-    const form = Prediction.ask({ ...question, reveal: () => result.replaceChildren(...results().filter((part) => part)) });
+    const form = Prediction.ask(
+      { ...question, reveal: () => result.replaceChildren(...results().filter((part) => part)) });
     root.append(h("section", {}, title && h("h2", {}, title), form, result));
   }
 

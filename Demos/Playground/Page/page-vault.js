@@ -1,7 +1,9 @@
 /** A vault taken apart: its fields, the way from the password to the content, and what a change does. */
 {
+  const { HEADER, TAG, MOST_ROUNDS } = VaultFields;
   const MOST = 8 << 20;  // bytes of the learner's own file
-  const OUTCOMES = ["It opens, and the content is right", "It opens with wrong content", "It does not open: the header or the password is blamed", "It does not open: the content or its end is blamed"];
+  const OUTCOMES = ["It opens, and the content is right", "It opens with wrong content",
+    "It does not open: the header or the password is blamed", "It does not open: the content or its end is blamed"];
 
   // What must not stand in the address, or does not fit: the file, its password, and what was computed.
   let file = null, typed = { password: "", context: "" };
@@ -12,11 +14,18 @@
   function source(state) {
     const kind = state.choice("source", ["example", "made", "file"]);
     if (kind === "file" && file) return { kind, id: `file ${file.number}`, vault: file.bytes };
-    if (kind !== "made") return { kind: "example", id: "example", vault: VaultFields.EXAMPLE, password: "correct horse", context: "example", content: Bytes.of("hello, vault\n") };
-    const [password, context, content] = [state.get("password").slice(0, 100), state.get("context").slice(0, 100), Bytes.of(state.get("text")).slice(0, 2000)];
+    if (kind !== "made") {
+      return { kind: "example", id: "example", vault: VaultFields.EXAMPLE, password: "correct horse",
+        context: "example", content: Bytes.of("hello, vault\n") };
+    }
+    const [password, context, content] = [state.get("password").slice(0, 100), state.get("context").slice(0, 100),
+      Bytes.of(state.get("text")).slice(0, 2000)];
     const rounds = state.number("rounds", 1, 20_000);
     const id = JSON.stringify([password, context, state.get("text"), rounds]);
-    if (made.id !== id) made = { id, vault: Library.sealVault(content, Bytes.of(password), Bytes.of(context), rounds), before: null, number: 0 };
+    if (made.id !== id) {
+      const vault = Library.sealVault(content, Bytes.of(password), Bytes.of(context), rounds);
+      made = { id, vault, before: null, number: 0 };
+    }
     return { kind, id: `made ${id} ${made.number}`, vault: made.vault, password, context, content, rounds };
   }
 
@@ -27,10 +36,11 @@
     let end = result.length;
     const done = [];
     for (const change of changes) {
-      const [, place, bit] = /^(\d{1,8})\.([0-7])$/.exec(change) ?? [];
-      if (place !== undefined && Number(place) < result.length) result[place] ^= 1 << bit;
-      else if ((change === "copy1" || change === "copy2") && result.length >= 1440) result.fill(0, change === "copy1" ? 0 : 720, change === "copy1" ? 720 : 1440);
-      else if (change === "cut") end = Math.max(0, end - 32);
+      const flip = Bytes.bitNamed(change, result.length);
+      if (flip) result[flip.index] ^= 1 << flip.bit;
+      else if (change === "copy1" && result.length >= 2 * HEADER) result.fill(0, 0, HEADER);
+      else if (change === "copy2" && result.length >= 2 * HEADER) result.fill(0, HEADER, 2 * HEADER);
+      else if (change === "cut") end = Math.max(0, end - TAG);
       else continue;
       done.push(change);
     }
@@ -39,9 +49,8 @@
 
   /** The rounds that opening may take: those of the first copy, and of the second if it differs. */
   function roundsOf(vault) {
-    const sum = (base) => Array.from({ length: 8 }, (_, slot) => vault.subarray(base + 48 + 80 * slot, base + 56 + 80 * slot))
-      .filter((slot) => slot[0] === 1 || slot[0] === 2).reduce((total, slot) => total + VaultFields.number(slot.slice(4, 8)), 0);
-    return Bytes.equal(vault.slice(0, 720), vault.slice(720, 1440)) ? sum(0) : sum(0) + sum(720);
+    const [first, second] = [vault.slice(0, HEADER), vault.slice(HEADER, 2 * HEADER)];
+    return VaultFields.rounds(first) + (Bytes.equal(first, second) ? 0 : VaultFields.rounds(second));
   }
 
   /** The seconds that so many rounds take here, from one short derivation. */
@@ -70,31 +79,46 @@
   }
 
   const outcome = ({ content, error }, right) =>
-    (error !== undefined ? (/chunk \d|end of the vault/.test(error) ? 3 : 2) : !right || Bytes.equal(content, right) ? 0 : 1);
+    (error !== undefined ? (/chunk \d|end of the vault/.test(error) ? 3 : 2) : !right || Bytes.equal(content, right)
+      ? 0 : 1);
 
   /** Why the changes have the effect they have. */
   function explanation(fields, vault, original, done, { error, content }) {
-    const changed = fields.filter(({ offset, size }) => original.subarray(offset, offset + size).some((byte, index) => byte !== vault[offset + index]));
+    const changed = fields.filter(({ offset, size }) => original.subarray(offset, offset + size)
+      .some((byte, index) => byte !== vault[offset + index]));
     const copies = [...new Set(changed.map(({ copy }) => copy).filter(Boolean))];
-    if (done.includes("cut")) return "What is left has a length that no sequence of chunks has, or ends with a wrong tag. Section 5, steps 2 and 6.";
-    if (changed.length === 0) return "Nothing differs: the changes cancel each other, or only the password or context is another.";
-    if (copies.length === 0 && outcome({ error, content }) === 2) return "The header is whole: the password or the context is wrong. That is found before the content is read.";
-    if (copies.length === 0) {
-      return "The tag of the chunk does not fit. The header is whole, so the password is right; but nothing of the content is released until every chunk is authentic. FORMAT.md, section 5, steps 6 and 7.";
+    if (done.includes("cut")) {
+      return "What is left has a length that no sequence of chunks has, or ends with a wrong tag. Section 5, "
+        + "steps 2 and 6.";
     }
-    if (copies.length === 2 && error) return "Both copies of the header are damaged, and there is no third. That is why a backup is needed. Section 1.";
+    if (changed.length === 0) {
+      return "Nothing differs: the changes cancel each other, or only the password or context is another.";
+    }
+    if (copies.length === 0 && outcome({ error, content }) === 2) {
+      return "The header is whole: the password or the context is wrong. That is found before the content is read.";
+    }
+    if (copies.length === 0) {
+      return "The tag of the chunk does not fit. The header is whole, so the password is right; but nothing of the "
+        + "content is released until every chunk is authentic. FORMAT.md, section 5, steps 6 and 7.";
+    }
+    if (copies.length === 2 && error) {
+      return "Both copies of the header are damaged, and there is no third. That is why a backup is needed. Section 1.";
+    }
     if (copies.length === 1 && !error) {
-      return `Copy ${copies[0]} breaks a rule, or its tag does not fit, and is set aside. Copy ${3 - copies[0]} opens the vault. A reader reports that the copies differ, and the next change of passwords writes the whole copy over the damaged one. Section 5, steps 1, 4 and 5; section 6.`;
+      return `Copy ${copies[0]} breaks a rule, or its tag does not fit, and is set aside. Copy ${3 - copies[0]} opens `
+        + "the vault. A reader reports that the copies differ, and the next change of passwords writes the whole copy "
+        + "over the damaged one. Section 5, steps 1, 4 and 5; section 6.";
     }
     return "";
   }
 
   /** The content as text, or as bytes if it is none. */
   function shownContent(content) {
-    const text = Bytes.text(content.slice(0, 2000));
+    const text = Bytes.text(content.slice(0, 2000)), size = `Content: ${Words.counted(content.length, "byte")}`;
     return text.includes("\ufffd") || /[\u0000-\u0008\u000e-\u001f]/.test(text)
-      ? Parts.bytes(content.slice(0, 256), { label: `Content: ${Passwords.count(content.length)} bytes${content.length > 256 ? ", the first 256 here" : ""}` })
-      : [h("span", { class: "label" }, `Content: ${Passwords.count(content.length)} bytes${content.length > 2000 ? ", the first 2,000 here" : ""}`), h("pre", { tabindex: "0", "aria-label": "Content" }, text)];
+      ? Parts.bytes(content.slice(0, 256), { label: size + (content.length > 256 ? ", the first 256 here" : "") })
+      : [h("span", { class: "label" }, size + (content.length > 2000 ? ", the first 2,000 here" : "")),
+        h("pre", { tabindex: "0", "aria-label": "Content" }, text)];
   }
 
   function sourceSection(state, now) {
@@ -104,33 +128,46 @@
       const chosen = chooser.files[0];
       if (!chosen) return;
       if (chosen.size > MOST) {
-        complaint.textContent = `${Passwords.count(chosen.size)} bytes; this page takes up to ${Passwords.count(MOST)}. The command swift-vault opens vaults of any size.`;
+        complaint.textContent = `${Words.counted(chosen.size, "byte")}; this page takes up to ${Words.number(MOST)}. `
+          + "The command swift-vault opens vaults of any size.";
         return;
       }
       file = { bytes: new Uint8Array(await chosen.arrayBuffer()), number: (file?.number ?? 0) + 1 };
       typed = { password: "", context: "" };
       change({ source: "file", field: 0 });
     } });
-    const differing = made.before && now.kind === "made" ? Array.from(now.vault).filter((byte, index) => byte !== made.before[index]).length : null;
+    const differing = made.before && now.kind === "made" ? Array.from(now.vault)
+      .filter((byte, index) => byte !== made.before[index]).length : null;
     return Parts.section("1. A vault",
-      Parts.choice("Vault", [["example", "The example of FORMAT.md"], ["made", "One made here"], ["file", "A file of mine"]], state.get("source") === "file" ? "file" : now.kind, (value) => change({ source: value, field: 0 })),
+      Parts.choice("Vault", [["example", "The example of FORMAT.md"], ["made", "One made here"],
+        ["file", "A file of mine"]], state.get("source") === "file" ? "file" : now.kind,
+        (value) => change({ source: value, field: 0 })),
       state.get("source") === "file" && [
-        h("label", { class: "field" }, h("span", { class: "label" }, "A vault from this device, up to 8 MiB. It is read here and goes nowhere: this page makes no request."), chooser), complaint,
-        file === null && Parts.note("No file yet. Below is the example. Make one with ", h("code", {}, "swift-vault seal notes.txt"), ".")],
+        h("label", { class: "field" },
+          h("span", { class: "label" }, "A vault from this device, up to 8 MiB. It is read here and goes nowhere: this "
+            + "page makes no request."), chooser), complaint,
+        file === null && Parts.note("No file yet. Below is the example. Make one with ",
+          h("code", {}, "swift-vault seal notes.txt"), ".")],
       now.kind === "made" && [
         Parts.input("Content", state.get("text"), (value) => change({ text: value }), { maxlength: 1000, live: true }),
-        h("div", { class: "columns" }, Parts.input("Password (none of yours: it stands in the address)", state.get("password"), (value) => change({ password: value }), { maxlength: 60, live: true }),
-          Parts.input("Context", state.get("context"), (value) => change({ context: value }), { maxlength: 60, live: true }),
-          Parts.input("Rounds, 1 to 20,000", state.number("rounds", 1, 20_000), (value) => change({ rounds: value }), { inputmode: "numeric", live: true,
-            check: (value) => (/^\d+$/.test(value) && value >= 1 && value <= 20_000 ? null : "A whole number from 1 to 20,000.") })),
+        h("div", { class: "columns" }, Parts.input("Password (none of yours: it stands in the address)",
+          state.get("password"), (value) => change({ password: value }), { maxlength: 60, live: true }),
+          Parts.input("Context", state.get("context"), (value) => change({ context: value }),
+            { maxlength: 60, live: true }),
+          Parts.number("Rounds, 1 to 20,000", state.number("rounds", 1, 20_000), 1, 20_000,
+            (value) => change({ rounds: value }), { live: true })),
         h("div", { class: "buttons" }, Parts.button("Seal the same again", () => {
-          made = { ...made, before: made.vault, vault: Library.sealVault(now.content, Bytes.of(now.password), Bytes.of(now.context), now.rounds), number: made.number + 1 };
+          made = { ...made, before: made.vault, vault: Library.sealVault(now.content, Bytes.of(now.password),
+            Bytes.of(now.context), now.rounds), number: made.number + 1 };
           change({});
         })),
-        differing !== null && h("p", {}, `The same content, password and context, but ${differing} of ${now.vault.length} bytes differ from the vault before: salts and data key are new. The others are fixed fields and free slots.`)]);
+        differing !== null
+          && h("p", {}, `The same content, password and context, but ${differing} of ${now.vault.length} bytes differ `
+            + "from the vault before: salts and data key are new. The others are fixed fields and free slots.")]);
   }
 
-  /** The digest, and what the library says without a password: computed once, because each key typed renders the page. */
+  /** The digest, and what the library says without a password: computed once, because each key typed renders the page
+   * again. */
   function look(id, vault) {
     if (looked.id !== id) {
       looked = { id, digest: Bytes.hex(Library.digest("sha256", vault)) };
@@ -145,7 +182,8 @@
 
   function inspectSection({ rows, error }) {
     if (error !== undefined) {
-      return Parts.section("3. What anyone can read", h("p", {}, "Inspecting needs no password. The library says: ", h("strong", { "data-result": "inspected" }, error), "."));
+      return Parts.section("3. What anyone can read", h("p", {}, "Inspecting needs no password. The library says: ",
+        h("strong", { "data-result": "inspected" }, error), "."));
     }
     return Parts.section("3. What anyone can read",
       h("p", {}, "Inspecting needs no password, and authenticates nothing. The size of the content is no secret."),
@@ -155,8 +193,10 @@
 
   Playground.page({
     id: "vault", group: "Passwords", title: "A vault taken apart",
-    summary: "Every byte of a vault and what it is for. Change one, say what a reader will notice, and open it. Your own file works too: it stays on this device.",
-    defaults: { source: "example", text: "Meet me at noon.", password: "correct horse", context: "", rounds: "1000", changes: "", field: "0" },
+    summary: "Every byte of a vault and what it is for. Change one, say what a reader will notice, and open it. Your "
+      + "own file works too: it stays on this device.",
+    defaults: { source: "example", text: "Meet me at noon.", password: "correct horse", context: "", rounds: "1000",
+      changes: "", field: "0" },
     render(root, state) {
       const now = source(state);
       const changes = state.get("changes").split(",").filter(Boolean).slice(0, 40);
@@ -172,31 +212,48 @@
       root.append(section);
       if (found) {
         const choose = (offset) => state.update({ field: offset });
-        const change = (token) => state.update({ changes: (changes.includes(token) ? changes.filter((other) => other !== token) : [...changes, token]).join(",") });
-        const maps = [["Header, copy 1", 0, 720], ["Header, copy 2", 720, 1440], ["Chunks from 1,440", 1440, 2160]].filter(([, from]) => vault.length > from)
-          .map(([title, from, to]) => VaultFields.map(vault, now.vault, from, Math.min(to, vault.length), found, choose, title));
-        const buttons = (title, chosen) => chosen.length > 0 && h("div", {}, h("span", { class: "label" }, title), h("div", { class: "words", role: "group", "aria-label": title }, chosen.map((field) => {
-          const isChanged = now.vault.subarray(field.offset, field.offset + field.size).some((byte, index) => byte !== vault[field.offset + index]);
-          return h("button", { type: "button", "data-focus": `field ${field.offset}`, "aria-pressed": String(field === found), class: isChanged ? "changed" : "", onclick: () => choose(field.offset) },
-            `${field.name}${isChanged ? ", changed" : ""}`);
-        })));
+        const change = (token) =>
+          state.update({ changes: (changes.includes(token) ? changes.filter((other) => other !== token)
+            : [...changes, token]).join(",") });
+        const maps = [["Header, copy 1", 0], ["Header, copy 2", HEADER], ["Chunks from 1,440", 2 * HEADER]]
+          .filter(([, from]) => vault.length > from)
+          .map(([title, from]) => VaultFields.map(vault, now.vault, from, Math.min(from + HEADER, vault.length), found,
+            choose, title));
+        const buttons = (title, chosen) => chosen.length > 0 && h("div", {}, h("span", { class: "label" }, title),
+          h("div", { class: "words", role: "group", "aria-label": title }, chosen.map((field) => {
+            const isChanged = now.vault.subarray(field.offset, field.offset + field.size)
+              .some((byte, index) => byte !== vault[field.offset + index]);
+            return h("button", { type: "button", "data-focus": `field ${field.offset}`,
+              "aria-pressed": String(field === found), class: isChanged ? "changed" : "",
+              onclick: () => choose(field.offset) },
+              `${field.name}${isChanged ? ", changed" : ""}`);
+          })));
         const bytes = vault.slice(found.offset, found.offset + Math.min(found.size, 80));
         section.append(...[
-          h("p", {}, `${Passwords.count(vault.length)} bytes. Filled squares are bytes that are not zero; the framed ones are the chosen field; crosses are changes. Click a byte or a name.`),
+          h("p", {}, `${Words.counted(vault.length, "byte")}. Filled squares are bytes that are not zero; the framed `
+            + "ones are the chosen field; crosses are changes. Click a byte or a name."),
           h("div", { class: "byte-maps" }, maps),
-          buttons("Header, copy 1", fields.filter(({ copy }) => copy === 1)), buttons("Header, copy 2", fields.filter(({ copy }) => copy === 2)),
-          buttons(`Chunks${skipped ? ` (${Passwords.count(skipped)} before the last are left out)` : ""}`, fields.filter(({ chunk }) => chunk !== undefined)),
-          h("h3", {}, `${found.copy ? `Copy ${found.copy}, ` : ""}${found.name}: ${Passwords.count(found.size)} ${found.size === 1 ? "byte" : "bytes"} at ${Passwords.count(found.offset)}`),
-          h("p", {}, found.says), found.value && h("p", {}, "Its value: ", h("strong", { "data-result": "value" }, String(found.value(bytes))), "."),
-          Parts.bytes(bytes, { label: `Bytes${found.size > 80 ? ", the first 80" : ""}: choose one, then a bit to flip`, focus: "field bytes", text: true, result: "field",
+          buttons("Header, copy 1", fields.filter(({ copy }) => copy === 1)),
+          buttons("Header, copy 2", fields.filter(({ copy }) => copy === 2)),
+          buttons(`Chunks${skipped ? ` (${Words.number(skipped)} before the last are left out)` : ""}`,
+            fields.filter(({ chunk }) => chunk !== undefined)),
+          h("h3", {}, `${found.copy ? `Copy ${found.copy}, ` : ""}${found.name}: ${Words.counted(found.size, "byte")} `
+            + `at ${Words.number(found.offset)}`),
+          h("p", {}, found.says), found.value
+            && h("p", {}, "Its value: ", h("strong", { "data-result": "value" }, String(found.value(bytes))), "."),
+          Parts.bytes(bytes, { label: `Bytes${found.size > 80 ? ", the first 80" : ""}: choose one, then a bit to flip`,
+            focus: "field bytes", text: true, result: "field",
             marks: (index) => (now.vault[found.offset + index] !== bytes[index] ? "changed" : ""),
             flip: (index, bit) => {
               change(`${found.offset + index}.${bit}`);
               announce(`Bit ${bit} of byte ${found.offset + index} flipped`);
             } }),
-          h("div", { class: "buttons" }, Parts.button("Overwrite copy 1 with zeros", () => change("copy1"), { "aria-pressed": String(done.includes("copy1")) }),
-            Parts.button("Overwrite copy 2 with zeros", () => change("copy2"), { "aria-pressed": String(done.includes("copy2")) }),
-            Parts.button("Cut off the last 32 bytes", () => change("cut"), { "aria-pressed": String(done.includes("cut")) }),
+          h("div", { class: "buttons" }, Parts.button("Overwrite copy 1 with zeros", () => change("copy1"),
+            { "aria-pressed": String(done.includes("copy1")) }),
+            Parts.button("Overwrite copy 2 with zeros", () => change("copy2"),
+              { "aria-pressed": String(done.includes("copy2")) }),
+            Parts.button("Cut off the last 32 bytes", () => change("cut"),
+              { "aria-pressed": String(done.includes("cut")) }),
             Parts.button("Undo all changes", () => state.update({ changes: "" }), { disabled: done.length === 0 })),
           h("p", {}, "SHA-256 of these bytes: ", h("code", { "data-result": "sha256" }, seen.digest))].filter(Boolean));
       } else section.append(Parts.note("The file is empty."));
@@ -204,7 +261,8 @@
 
       // Opening.
       const isFile = now.kind === "file";
-      const given = isFile ? typed : { password: typed[now.id] ?? now.password, context: typed[`${now.id} context`] ?? now.context };
+      const given = isFile ? typed
+        : { password: typed[now.id] ?? now.password, context: typed[`${now.id} context`] ?? now.context };
       const set = (name, value) => {
         if (isFile) typed[name] = value;
         else typed[name === "password" ? now.id : `${now.id} context`] = value;
@@ -217,9 +275,12 @@
         const answer = open(id, vault, given.password, given.context);
         result.replaceChildren(...[
           answer.error !== undefined
-            ? Parts.note(h("strong", {}, "It does not open. "), "The library says: “", h("span", { "data-result": "error" }, answer.error), "”.")
-            : h("div", { "data-result": "content", "data-value": Bytes.hex(answer.content.slice(0, 1000)) }, shownContent(answer.content)),
-          h("p", {}, `It took ${Passwords.duration(answer.seconds)} here.`), keySection(id, now, vault, given, answer)].flat().filter(Boolean));
+            ? Parts.note(h("strong", {}, "It does not open. "), "The library says: “",
+              h("span", { "data-result": "error" }, answer.error), "”.")
+            : h("div", { "data-result": "content", "data-value": Bytes.hex(answer.content.slice(0, 1000)) },
+              shownContent(answer.content)),
+          h("p", {}, `It took ${Passwords.duration(answer.seconds)} here.`), keySection(id, now, vault, given, answer)]
+            .flat().filter(Boolean));
       };
       const wait = (button) => {
         if (seconds < 0.3) {
@@ -233,23 +294,36 @@
       const opening = Parts.section("4. Open it",
         h("p", {}, isFile || now.kind === "example" ? "What you type here stays out of the address." : ""),
         h("div", { class: "columns" },
-          Parts.input("Password", given.password, (value) => set("password", value), { type: isFile ? "password" : "text", live: true, "data-focus": "open password" }),
-          Parts.input("Context (empty if there is none)", given.context, (value) => set("context", value), { live: true, "data-focus": "open context" })),
-        seconds > 0.5 && rounds <= 10_000_000 && Parts.note(`Opening derives ${Passwords.count(rounds)} rounds. That takes about ${Passwords.duration(seconds)} here, measured with a short derivation, and the page stands still meanwhile. The native library is faster.`));
+          Parts.input("Password", given.password, (value) => set("password", value),
+            { type: isFile ? "password" : "text", live: true, "data-focus": "open password" }),
+          Parts.input("Context (empty if there is none)", given.context, (value) => set("context", value),
+            { live: true, "data-focus": "open context" })),
+        seconds > 0.5 && rounds <= MOST_ROUNDS
+          && Parts.note(`Opening derives ${Passwords.count(rounds)} rounds. That takes about `
+            + `${Passwords.duration(seconds)} here, measured with a short derivation, and the page stands still `
+            + "meanwhile. The native library is faster."));
       if (done.length > 0) {
         opening.append(Prediction.ask({
-          id: `vault ${id}`, question: "Something was changed. What happens when the vault is opened with this password and context?", options: OUTCOMES,
+          id: `vault ${id}`, question: "Something was changed. What happens when the vault is opened with this "
+            + "password and context?", options: OUTCOMES,
           right: () => [outcome(open(id, vault, given.password, given.context), now.content)],
-          explanation: () => explanation(VaultFields.of(now.vault).fields, vault, now.vault, done, open(id, vault, given.password, given.context)), reveal: show,
+          explanation: () => explanation(VaultFields.of(now.vault).fields, vault, now.vault, done,
+            open(id, vault, given.password, given.context)), reveal: show,
         }));
       } else if (opened.id === id) show();
       else {
-        const button = Parts.button(seconds > 0.5 && rounds <= 10_000_000 ? `Open (about ${Passwords.duration(seconds)})` : "Open", () => wait(button), { class: "main", "data-focus": "open" });
+        const button = Parts.button(seconds > 0.5 && rounds <= MOST_ROUNDS
+          ? `Open (about ${Passwords.duration(seconds)})` : "Open", () => wait(button),
+          { class: "main", "data-focus": "open" });
         opening.append(h("div", { class: "buttons" }, button));
       }
       opening.append(result);
-      root.append(opening, Parts.section("In Swift", Parts.swift("let content = try Vault.open(vault, password: password, context: context)", "let found = try Vault.inspect(vault)"),
-        h("p", {}, "In a terminal: ", h("code", {}, "swift-vault open"), " and ", h("code", {}, "swift-vault inspect"), ".")));
+      root.append(opening,
+        Parts.section("In Swift",
+          Parts.swift("let content = try Vault.open(vault, password: password, context: context)",
+            "let found = try Vault.inspect(vault)"),
+          h("p", {}, "In a terminal: ", h("code", {}, "swift-vault open"), " and ",
+            h("code", {}, "swift-vault inspect"), ".")));
     },
   });
 
@@ -258,23 +332,29 @@
     if (answer.error !== undefined) return null;
     const place = h("div", {});
     const show = () => {
-      if (keys.id !== id) keys = { id, found: VaultKeys.steps(vault, Bytes.of(given.password), Bytes.of(given.context)) };
+      if (keys.id !== id) keys = { id,
+        found: VaultKeys.steps(vault, Bytes.of(given.password), Bytes.of(given.context)) };
       const { found } = keys;
       if (!found) {
-        place.replaceChildren(Parts.note("The first copy of the header does not open with this password. The second one did."));
+        place.replaceChildren(Parts.note(h("span", { "data-result": "no steps" },
+          "The first copy of the header does not open with this password, or has no or more than "
+            + `${Passwords.count(MOST_ROUNDS)} rounds. The second one did.`)));
         return;
       }
       const agrees = found.agrees && Bytes.equal(found.content, answer.content.slice(0, found.content.length));
       place.replaceChildren(
         Parts.table("FORMAT.md, sections 3 and 4", ["value", "how", "bytes"], found.rows.map(([name, how, bytes]) =>
-          [name, how, h("code", { "data-result": `step ${name}`, "data-value": Bytes.hex(bytes.slice(0, 64)) }, Bytes.hex(bytes.slice(0, 64)), bytes.length > 64 ? " …" : "")])),
+          [name, how, h("code", { "data-result": `step ${name}`, "data-value": Bytes.hex(bytes.slice(0, 64)) },
+            Bytes.hex(bytes.slice(0, 64)), bytes.length > 64 ? " …" : "")])),
         h("p", { class: "agreement", "data-agrees": String(agrees) }, agrees
-          ? "HMAC, PBKDF2 and AES of the library were called one by one. Both tags are those in the vault, and the content is what Vault.open gives."
+          ? "HMAC, PBKDF2 and AES of the library were called one by one. Both tags are those in the vault, and the "
+            + "content is what Vault.open gives."
           : "The single steps do not give the tags in the first copy of the header, or the content of Vault.open."),
         Parts.note("Never show these keys of a vault that matters: the data key opens it without the password."));
     };
     if (keys.id === id) show();
-    else place.append(h("div", { class: "buttons" }, Parts.button("Show the way from the password to the content", show)));
+    else place.append(h("div", { class: "buttons" },
+      Parts.button("Show the way from the password to the content", show)));
     return [h("h3", {}, "From the password to the content"), place];
   }
 }

@@ -7,7 +7,8 @@ function h(tag, properties = {}, ...children) {
     else if (value === true) element.setAttribute(name, "");
     else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...children.flat(Infinity)
+    .filter((child) => child !== null && child !== undefined && child !== false));
   return element;
 }
 
@@ -18,6 +19,33 @@ function svg(tag, properties = {}, ...children) {
   element.append(...children.flat(Infinity));
   return element;
 }
+
+/** The parts of a drawing of wires. Points are `[x, y]`. */
+const Wires = {
+  line: (...points) => svg("polyline", { points: points.map((point) => point.join()).join(" "), class: "wire-line" }),
+
+  /** A line that ends in an arrow; its drawing needs `arrowHead`. */
+  arrow(...points) {
+    const line = Wires.line(...points);
+    line.setAttribute("marker-end", "url(#arrow)");
+    return line;
+  },
+
+  arrowHead: () => svg("defs", {}, svg("marker", {
+    id: "arrow", viewBox: "0 0 10 10", refX: 8, refY: 5, markerWidth: 7, markerHeight: 7, orient: "auto",
+  }, svg("path", { d: "M0 0L10 5L0 10z", class: "wire-head" }))),
+
+  /** The sign ⊕ around a point. */
+  sum: (x, y) => [svg("circle", { cx: x, cy: y, r: 10, class: "node" }),
+    svg("path", { d: `M${x - 10} ${y}h20M${x} ${y - 10}v20`, class: "wire-line" })],
+};
+
+/** Numbers in texts. */
+const Words = {
+  number: (count) => count.toLocaleString("en-US"),
+  /** "1 byte", "1,440 bytes". */
+  counted: (count, noun) => `${Words.number(count)} ${noun}${count === 1 ? "" : "s"}`,
+};
 
 /** Says something to a screen reader without moving the focus. */
 function announce(text) {
@@ -92,7 +120,7 @@ const Playground = (() => {
     const changed = current && (found ?? pages[0]) !== current;
     current = found ?? pages[0];
     values = { ...current.defaults };
-    for (const [name, value] of new URLSearchParams(query)) if (name in values) values[name] = value;
+    for (const [name, value] of new URLSearchParams(query)) if (Object.hasOwn(values, name)) values[name] = value;
     document.title = `${current.title} · swift-vault playground`;
     for (const link of document.querySelectorAll("nav a")) {
       if (link.dataset.page === current.id) link.setAttribute("aria-current", "page");
@@ -109,19 +137,21 @@ const Playground = (() => {
 
   /** Shows the menu in this order of pages, and the page of the address. */
   function start(order) {
-    if (pages.map(({ id }) => id).sort().join() !== [...order].sort().join()) throw new Error("the menu does not list every page once");
+    if (pages.map(({ id }) => id).sort().join() !== [...order].sort()
+      .join()) throw new Error("the menu does not list every page once");
     pages.sort((left, right) => order.indexOf(left.id) - order.indexOf(right.id));
     const groups = [...new Set(pages.map((candidate) => candidate.group))];
     document.getElementById("navigation").append(
       h("details", { open: !matchMedia("(max-width: 60rem)").matches }, h("summary", {}, "Pages"),
         groups.map((group) => h("div", { class: "group" }, h("h2", {}, group), h("ul", {}, pages
           .filter((candidate) => candidate.group === group)
-          .map((candidate) => h("li", {}, h("a", { href: `#${candidate.id}`, "data-page": candidate.id }, candidate.title))))))));
+          .map((candidate) => h("li", {},
+            h("a", { href: `#${candidate.id}`, "data-page": candidate.id }, candidate.title))))))));
     addEventListener("hashchange", open);
     open();
   }
 
-  return { page, start, state, address, pages, render };
+  return { page, start, pages, render };
 })();
 
 /** Parts of pages. */
@@ -130,8 +160,14 @@ const Parts = {
 
   note: (...children) => h("p", { class: "note" }, children),
 
+  /** Whether what the page computed is what the library gives. */
+  agreement: (agrees, text, properties = {}) =>
+    h("p", { class: "agreement", "data-agrees": String(agrees), ...properties },
+      agrees ? text : "The page and the library disagree. This is an error of the playground."),
+
   /** A line of Swift that does what the page shows. */
-  swift: (...lines) => h("pre", { class: "code", "aria-label": "Swift", tabindex: "0" }, h("code", {}, lines.join("\n"))),
+  swift: (...lines) => h("pre", { class: "code", "aria-label": "Swift", tabindex: "0" },
+    h("code", {}, lines.join("\n"))),
 
   formula: (...lines) => h("pre", { class: "formula", "aria-label": "Formula", tabindex: "0" }, lines.join("\n")),
 
@@ -158,27 +194,39 @@ const Parts = {
     return h("div", { class: "buttons steps", role: "group", "aria-label": label },
       button("First", 0, "first"), button("◀ Back", chosen - 1, "back"), button("Forward ▶", chosen + 1, "forward"),
       button("Last", count - 1, "last"),
-      h("input", { type: "range", min: 0, max: count - 1, value: chosen, "aria-label": `${label}, ${chosen + 1} of ${count}`,
+      h("input", { type: "range", min: 0, max: count - 1, value: chosen,
+        "aria-label": `${label}, ${chosen + 1} of ${count}`,
         "data-focus": `${label} slider`, onchange: (event) => go(Number(event.currentTarget.value)) }),
       h("span", { class: "label" }, `${chosen + 1} of ${count}`));
   },
 
-  /** A labelled line of text; `change` gets its value after each change that `check` has no complaint about: with `live`
-   * after each key, otherwise when the line is left. */
-  input(label, value, change, { check = () => null, maxlength = 200, type = "text", live = false, ...properties } = {}) {
-    const complaint = h("span", { class: "complaint", role: "alert" });
-    const take = (event) => {
-      if (event.isComposing) return;
-      const wrong = check(field.value);
-      complaint.textContent = wrong ?? "";
-      field.setAttribute("aria-invalid", String(wrong !== null));
-      if (wrong === null) change(field.value);
-    };
-    const field = h("input", {
-      type, value, maxlength, autocomplete: "off", autocapitalize: "off", spellcheck: "false", "data-focus": label,
-      ...(live ? { oninput: take, oncompositionend: take } : { onchange: take }), ...properties,
+  /** A labelled line of text; `change` gets its value after each change that `check` has no complaint about: with
+   * `live` after each key, otherwise when the line is left. */
+  input(label, value, change,
+    { check = () => null, maxlength = 200, type = "text", live = false, ...properties } = {}) {
+      const complaint = h("span", { class: "complaint", role: "alert" });
+      const take = (event) => {
+        if (event.isComposing) return;
+        const wrong = check(field.value);
+        complaint.textContent = wrong ?? "";
+        field.setAttribute("aria-invalid", String(wrong !== null));
+        if (wrong === null) change(field.value);
+      };
+      const field = h("input", {
+        type, value, maxlength, autocomplete: "off", autocapitalize: "off", spellcheck: "false", "data-focus": label,
+        ...(live ? { oninput: take, oncompositionend: take } : { onchange: take }), ...properties,
+      });
+      return h("label", { class: "field" }, h("span", { class: "label" }, label), field, complaint);
+    },
+
+  /** A labelled line for a whole number from `least` to `most`. */
+  number(label, value, least, most, change, { live = false } = {}) {
+    const isFit = (text) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most;
+    return Parts.input(label, String(value), change, {
+      ...(live ? { live, inputmode: "numeric" } : { type: "number", min: least, max: most }),
+      check: (text) => (isFit(text) ? null
+        : `Give a whole number from ${Words.number(least)} to ${Words.number(most)}.`),
     });
-    return h("label", { class: "field" }, h("span", { class: "label" }, label), field, complaint);
   },
 
   /** A labelled whole number between two buttons. */
@@ -202,21 +250,26 @@ const Parts = {
    * - `focus`: the name under which the focus is kept
    * - `result`: the name under which a test finds the bytes
    */
-  bytes(bytes, { label, marks = () => "", flip, text = false, hides = () => false, focus = label, columns = 16, result } = {}) {
+  bytes(bytes, { label, marks = () => "", flip, text = false, hides = () => false, focus = label, result } = {}) {
     const cells = Array.from(bytes, (byte, index) => {
-      const hex = hides(index) ? "··" : byte.toString(16).padStart(2, "0");
+      const hex = hides(index) ? "··" : Bytes.hex([byte]);
       const mark = marks(index) ?? "";
-      const content = [h("span", { class: "hex" }, hex), text && h("span", { class: "text", "aria-hidden": "true" }, Bytes.printable([byte]))];
+      const content = [h("span", { class: "hex" }, hex),
+        text && h("span", { class: "text", "aria-hidden": "true" }, Bytes.printable([byte]))];
       const name = `byte ${index}: ${hex}${mark ? ", " + mark : ""}`;
-      if (!flip) return h("span", { class: `cell ${mark}`, "data-index": index, role: "img", "aria-label": name }, content);
+      if (!flip) {
+        return h("span", { class: `cell ${mark}`, "data-index": index, role: "img", "aria-label": name }, content);
+      }
       return h("button", {
         type: "button", class: `cell ${mark}`, "data-index": index, "data-focus": `${focus} ${index}`,
         "aria-label": `${name}. Enter shows its bits; keys 7 to 0 flip one`, tabindex: index === 0 ? "0" : "-1",
         "aria-expanded": "false", onclick: (event) => Parts.openBits(event.currentTarget, byte, index, flip, focus),
         onkeydown: (event) => {
           if (/^[0-7]$/.test(event.key)) flip(index, Number(event.key));
-          const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns, Home: -index, End: bytes.length - 1 - index }[event.key];
-          const next = step !== undefined && event.currentTarget.parentElement.querySelector(`[data-index="${index + step}"]`);
+          const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 16, ArrowUp: -16, Home: -index,
+            End: bytes.length - 1 - index }[event.key];
+          const next = step !== undefined
+            && event.currentTarget.parentElement.querySelector(`[data-index="${index + step}"]`);
           if (next) {
             event.preventDefault();
             event.currentTarget.tabIndex = -1;
@@ -226,8 +279,27 @@ const Parts = {
         },
       }, content);
     });
-    return h("div", { class: "bytes", "data-result": result, "data-value": result && Bytes.hex(bytes) }, label && h("span", { class: "label" }, label),
-      h("div", { class: "cells", role: "group", "aria-label": label, style: `--columns: ${columns}` }, cells), h("div", { class: "bits" }));
+    return h("div", { class: "bytes", "data-result": result, "data-value": result && Bytes.hex(bytes) },
+      label && h("span", { class: "label" }, label),
+      h("div", { class: "cells", role: "group", "aria-label": label }, cells), h("div", { class: "bits" }));
+  },
+
+  /** One bit of the bytes in `parts` can be flipped. The state `change` holds it: "block.3.7" is bit 7 of byte 3 of
+   * `parts.block`. Gives the bit, `{target, index, bit}` or `null`; the parts with it flipped; and `cells` to flip
+   * another. */
+  oneFlip(state, parts) {
+    const [, target, place] = /^(\w+)\.(.*)$/.exec(state.get("change")) ?? [];
+    const found = Object.hasOwn(parts, target) ? Bytes.bitNamed(place, parts[target].length) : null;
+    const changed = found ? { ...parts, [target]: Bytes.flip(parts[target], found.index, found.bit) } : parts;
+    const cells = (name, label, options = {}) => Parts.bytes(changed[name], {
+      label, focus: name, marks: (index) => (found && target === name && index === found.index ? "changed" : ""),
+      flip: (index, bit) => {
+        const change = `${name}.${index}.${bit}`, isBack = state.get("change") === change;
+        state.update({ change: isBack ? "" : change });
+        announce(isBack ? "The bit is as it was" : `Bit ${bit} of byte ${index} of the ${name} flipped`);
+      },
+      ...options });
+    return { flip: found && { target, ...found }, changed, cells };
   },
 
   /** Shows the eight bits of a cell below its row, or hides them. */
@@ -238,16 +310,19 @@ const Parts = {
     place.replaceChildren();
     if (wasOpen) return;
     cell.setAttribute("aria-expanded", "true");
-    place.append(h("span", { class: "label" }, `Bits of byte ${index}: flip one`), ...[7, 6, 5, 4, 3, 2, 1, 0].map((bit) =>
-      h("button", {
-        type: "button", class: "bit", "data-focus": `${focus} ${index}`, "aria-label": `bit ${bit} of byte ${index}, now ${(byte >> bit) & 1}`,
-        onclick: () => flip(index, bit),
-      }, String((byte >> bit) & 1))));
+    place.append(h("span", { class: "label" }, `Bits of byte ${index}: flip one`), ...[7, 6, 5, 4, 3, 2, 1, 0]
+      .map((bit) =>
+        h("button", {
+          type: "button", class: "bit", "data-focus": `${focus} ${index}`,
+          "aria-label": `bit ${bit} of byte ${index}, now ${(byte >> bit) & 1}`,
+          onclick: () => flip(index, bit),
+        }, String((byte >> bit) & 1))));
     place.querySelector("button").focus();
   },
 
   /** A table of `[heading, …]` and rows. */
   table: (caption, headings, rows) => h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": caption },
-    h("table", {}, h("caption", {}, caption), h("thead", {}, h("tr", {}, headings.map((text) => h("th", { scope: "col" }, text)))),
+    h("table", {}, h("caption", {}, caption),
+      h("thead", {}, h("tr", {}, headings.map((text) => h("th", { scope: "col" }, text)))),
       h("tbody", {}, rows.map((row) => h("tr", {}, row.map((cell) => h("td", {}, cell))))))),
 };
