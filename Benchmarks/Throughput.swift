@@ -1,9 +1,9 @@
-/// `vault-bench throughput`: every operation on every kernel at several sizes.
+/// `vault-bench throughput`: operations at several sizes, on every kernel where there is a choice.
 enum Throughput {
   /// The command.
   static let command = BenchCommand(
     name: "throughput",
-    summary: "every operation, size and kernel: MB/s, ns, cycles per byte",
+    summary: "operations by size and kernel: MB/s, ns, cycles per byte",
     help: """
       usage: vault-bench throughput [--filter TEXT] [--time SECONDS] [--json]
 

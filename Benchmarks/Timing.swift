@@ -3,14 +3,19 @@ enum TimingTest {
   /// The command.
   static let command = BenchCommand(
     name: "timing",
-    summary: "whether times depend on secrets: a t-test of every operation",
+    summary: "whether times depend on secrets: a t-test",
     help: """
       usage: vault-bench timing [--filter TEXT] [--time SECONDS] [--json]
 
-      Measures every operation on every kernel (inner loop) that this machine can run
-      with two classes of secrets in random order, and tests whether the times of the
-      two differ: Welch's t-test, made again without the slowest samples, as dudect
-      does (Reparaz and others 2017). The value of t farthest from zero is shown.
+      Measures operations with two classes of secrets in random order, and tests
+      whether the times of the two differ: Welch's t-test, made again without the
+      slowest samples, as dudect does (Reparaz and others 2017). The value of t
+      farthest from zero is shown.
+
+      The operations are SHA-1, SHA-256 and SHA-512, HMAC and PBKDF2 with each, and
+      AES-128 and AES-256 (the key of a block, ECB encryption, CBC decryption, CTR),
+      on every kernel (inner loop) that this machine can run; and comparisons of
+      bytes, of keys and of an HMAC-SHA256. No other mode is measured.
 
         --filter TEXT   only rows whose "operation kernel" contains TEXT
         --time SECONDS  how long to measure each row (default \(standardTime))

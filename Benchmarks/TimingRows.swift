@@ -3,7 +3,7 @@ import PBKDF2
 import SwiftVaultCommandSupport
 
 extension TimingRow {
-  /// Every operation on every kernel, the control first. A new operation is one entry.
+  /// The rows, each on every kernel where there is a choice, the control first.
   static let all: [TimingRow] = [
     [control, comparison, keyComparison, verification],
     [NamedHash.sha1, .sha256, .sha512].flatMap { hash in

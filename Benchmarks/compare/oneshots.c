@@ -1,15 +1,17 @@
 /*
  * One-shot calls of the other libraries: each sets up its key anew and writes its result to memory that is there. A context
- * is made once and kept, as it may be in an app. Part of peers.c, which includes this file.
+ * is made once and kept, as it may be in an app. GCM in place is here too, since every message has a key and a nonce of its
+ * own. Part of peers.c, which includes this file.
  */
 
 static const byte info[] = "vault-bench";
 enum { INFO_SIZE = sizeof info - 1 };
 
-/* What an operation's name says: aes-128-cfb8-decrypt-oneshot, aes-256-key-wrap, hmac-sha256-oneshot, hkdf-sha256. */
+/* What an operation's name says: aes-128-cfb8-decrypt-oneshot, aes-256-key-wrap, aes-128-gcm-encrypt, hmac-sha256-oneshot,
+ * hkdf-sha256. */
 struct one_shot {
   char mode[8]; /* of AES, or hmac or hkdf */
-  int bits, decrypts;
+  int bits, decrypts, in_place;
 };
 
 static int is(const struct one_shot *o, const char *mode) { return !strcmp(o->mode, mode); }
@@ -20,9 +22,10 @@ static int parse_one_shot(const char *name, struct one_shot *o) {
   if (!strcmp(name, "hkdf-sha256")) return strcpy(o->mode, "hkdf"), 1;
   if (!strcmp(name, "hmac-sha256-oneshot")) return strcpy(o->mode, "hmac"), 1;
   if (sscanf(name, "aes-%d-%7[a-z0-9]-%23s", &o->bits, o->mode, form) != 3) return 0;
+  o->in_place = is(o, "gcm") && !strcmp(form, "encrypt");
   o->decrypts = !strcmp(form, is(o, "key") ? "unwrap" : "decrypt-oneshot");
   return (o->bits == 128 || o->bits == 256) &&
-         (o->decrypts || !strcmp(form, is(o, "key") ? "wrap" : "encrypt-oneshot") || !strcmp(form, "oneshot"));
+         (o->decrypts || o->in_place || !strcmp(form, is(o, "key") ? "wrap" : "encrypt-oneshot") || !strcmp(form, "oneshot"));
 }
 
 /* The size of the text that goes in, and of the one that comes out: a wrapped key is 8 bytes longer. */
@@ -88,7 +91,8 @@ static const char *openssl_make_once(struct openssl *s, const struct one_shot *o
     return j->run = openssl_mac_once, NULL;
   }
   char name[24];
-  if (!s->EVP_CIPHER_fetch || !s->EVP_CipherUpdate || !s->EVP_CipherFinal_ex || !s->EVP_CIPHER_CTX_set_flags)
+  if (!s->EVP_CIPHER_fetch || !s->EVP_CipherUpdate || !s->EVP_CipherFinal_ex || !s->EVP_CIPHER_CTX_ctrl ||
+      !s->EVP_CIPHER_CTX_set_flags)
     return "not there";
   snprintf(name, sizeof name, "AES-%d-%s", o->bits, is(o, "key") ? "WRAP" : o->mode);
   j->algorithm = s->EVP_CIPHER_fetch(NULL, name, NULL);
@@ -234,7 +238,7 @@ static const char *nettle_make_once(const struct one_shot *o, struct job *j) {
     if (problem || is(o, "hmac")) return problem;
     return j->run = nettle_hkdf_once, once.extract && once.expand ? NULL : "not there";
   }
-  j->context = zeros(8192);
+  j->context = zeros(8192); /* GCM's tables of the hash key are 4 KiB */
   if (is(o, "gcm") || is(o, "cmac")) {
     int is_gcm = is(o, "gcm");
     once.set_key = nettle_function(is_gcm ? "nettle_gcm_aes%s_set_key" : "nettle_cmac_aes%s_set_key", bits);
@@ -272,7 +276,7 @@ static const char *make_once_of(const char *peer, const struct one_shot *o, stru
 
 static const char *make_once(const char *peer, const struct one_shot *o, struct job *j) {
   if (is(o, "hkdf") ? j->size != 32 : o->bits && j->size % 16) return "a size that does not fit";
-  j->output = zeros(j->size);
+  j->output = o->in_place ? j->buffer : zeros(j->size);
   j->added = is(o, "key") ? 8 : 0;
   if (o->decrypts && (is(o, "gcm") || is(o, "key"))) {
     /* What does not authenticate is refused, so the library makes its input itself. */

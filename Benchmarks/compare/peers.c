@@ -32,7 +32,7 @@ struct job {
   void *function;
   int number;
   /* of a one-shot call */
-  byte *output; /* the text that comes out */
+  byte *output; /* the text that comes out; the buffer for GCM in place */
   byte tag[16]; /* that belongs to the text that goes in */
   const byte *iv;
   size_t iv_size, added;
@@ -55,7 +55,7 @@ static void *zeros(size_t size) {
 /* What an operation's name says. */
 struct operation {
   char hash[16];
-  int is_hmac, is_pbkdf2, is_aes, bits, is_ecb, is_cbc, is_ctr, is_gcm, decrypts;
+  int is_hmac, is_pbkdf2, is_aes, bits, is_ecb, is_cbc, is_ctr, decrypts;
 };
 
 static int parse(const char *name, struct operation *o) {
@@ -66,7 +66,6 @@ static int parse(const char *name, struct operation *o) {
     o->is_ecb = !strncmp(mode, "ecb-", 4);
     o->is_cbc = !strncmp(mode, "cbc-", 4);
     o->is_ctr = !strcmp(mode, "ctr");
-    o->is_gcm = !strcmp(mode, "gcm-encrypt");
     o->decrypts = !o->is_ctr && !strcmp(mode + 4, "decrypt");
     return (o->bits == 128 || o->bits == 256) && (o->is_ctr || o->decrypts || !strcmp(mode + 4, "encrypt"));
   }
@@ -132,17 +131,6 @@ static void openssl_cipher(struct job *j, long n) {
   int length;
   while (n--) s->EVP_CipherUpdate(j->context, j->buffer, &length, j->buffer, (int)j->size);
 }
-/* In GCM every message has a key and a nonce of its own, as in the one-shot calls of this package. */
-static void openssl_gcm(struct job *j, long n) {
-  struct openssl *s = j->function;
-  int length;
-  while (n--) {
-    s->EVP_CipherInit_ex(j->context, NULL, NULL, key, iv, 1);
-    s->EVP_CipherUpdate(j->context, j->buffer, &length, j->buffer, (int)j->size);
-    s->EVP_CipherFinal_ex(j->context, j->buffer, &length);
-    s->EVP_CIPHER_CTX_ctrl(j->context, 16 /* EVP_CTRL_AEAD_GET_TAG */, 16, j->out);
-  }
-}
 static void openssl_sha256(struct job *j, long n) {
   struct openssl *s = j->function;
   while (n--) s->SHA256_Init(j->context), s->SHA256_Update(j->context, j->buffer, j->size), s->SHA256_Final(j->out, j->context);
@@ -164,14 +152,13 @@ static const char *openssl_make(struct openssl *s, const struct operation *o, st
   if (o->is_aes) {
     char name[16];
     if (!s->EVP_CIPHER_fetch || !s->EVP_CipherUpdate) return "not there";
-    snprintf(name, sizeof name, "AES-%d-%s", o->bits, o->is_ecb ? "ECB" : o->is_cbc ? "CBC" : o->is_gcm ? "GCM" : "CTR");
+    snprintf(name, sizeof name, "AES-%d-%s", o->bits, o->is_ecb ? "ECB" : o->is_cbc ? "CBC" : "CTR");
     j->algorithm = s->EVP_CIPHER_fetch(NULL, name, NULL);
     j->context = s->EVP_CIPHER_CTX_new();
     if (!j->algorithm || !s->EVP_CipherInit_ex(j->context, j->algorithm, NULL, key, o->is_ecb ? NULL : iv, !o->decrypts))
       return "no such cipher";
     s->EVP_CIPHER_CTX_set_padding(j->context, 0);
-    if (o->is_gcm && (!s->EVP_CipherFinal_ex || !s->EVP_CIPHER_CTX_ctrl)) return "not there";
-    j->run = o->is_gcm ? openssl_gcm : openssl_cipher;
+    j->run = openssl_cipher;
     return NULL;
   }
   char name[16] = "SHA2-";
@@ -235,25 +222,16 @@ static void gcrypt_encrypt(struct job *j, long n) {
 static void gcrypt_decrypt(struct job *j, long n) {
   while (n--) gcrypt.gcry_cipher_decrypt(j->context, j->buffer, j->size, NULL, 0);
 }
-static void gcrypt_gcm(struct job *j, long n) {
-  while (n--) {
-    gcrypt.gcry_cipher_setkey(j->context, key, (size_t)j->number);
-    gcrypt.gcry_cipher_setiv(j->context, iv, 12);
-    gcrypt.gcry_cipher_encrypt(j->context, j->buffer, j->size, NULL, 0);
-    gcrypt.gcry_cipher_gettag(j->context, j->out, 16);
-  }
-}
 
 static const char *gcrypt_make(const struct operation *o, struct job *j) {
   if (!gcrypt.gcry_kdf_derive) return "not there";
   if (o->is_aes) {
-    if (gcrypt.gcry_cipher_open(&j->context, o->bits == 128 ? 7 : 9, o->is_ecb ? 1 : o->is_cbc ? 3 : o->is_gcm ? 9 : 6, 0) ||
+    if (gcrypt.gcry_cipher_open(&j->context, o->bits == 128 ? 7 : 9, o->is_ecb ? 1 : o->is_cbc ? 3 : 6, 0) ||
         gcrypt.gcry_cipher_setkey(j->context, key, o->bits / 8))
       return "no such cipher";
     if (o->is_cbc) gcrypt.gcry_cipher_setiv(j->context, iv, 16);
     if (o->is_ctr) gcrypt.gcry_cipher_setctr(j->context, iv, 16);
-    j->number = o->bits / 8;
-    j->run = o->is_gcm ? gcrypt_gcm : o->decrypts ? gcrypt_decrypt : gcrypt_encrypt;
+    j->run = o->decrypts ? gcrypt_decrypt : gcrypt_encrypt;
     return NULL;
   }
   static const struct { const char *name; int number; } hashes[] = {
@@ -278,8 +256,6 @@ static struct {
   void (*cbc_aes_encrypt)(const void *, byte *, size_t, byte *, const byte *);
   void (*cbc_decrypt)(const void *, nettle_cipher *, size_t, byte *, size_t, byte *, const byte *);
   void (*ctr_crypt)(const void *, nettle_cipher *, size_t, byte *, size_t, byte *, const byte *);
-  void (*gcm_set_key)(void *, const byte *), (*gcm_set_iv)(void *, size_t, const byte *);
-  void (*gcm_encrypt)(void *, size_t, byte *, const byte *), (*gcm_digest)(void *, size_t, byte *);
 } nettle;
 static byte nettle_iv[16];
 static size_t nettle_digest_size;
@@ -323,29 +299,13 @@ static void nettle_cbc_decrypt(struct job *j, long n) {
 static void nettle_ctr(struct job *j, long n) {
   while (n--) nettle.ctr_crypt(j->context, nettle.encrypt, 16, nettle_iv, j->size, j->buffer, j->buffer);
 }
-static void nettle_gcm(struct job *j, long n) {
-  while (n--) {
-    nettle.gcm_set_key(j->context, key);
-    nettle.gcm_set_iv(j->context, 12, iv);
-    nettle.gcm_encrypt(j->context, j->size, j->buffer, j->buffer);
-    nettle.gcm_digest(j->context, 16, j->out);
-  }
-}
 
 static const char *nettle_make(const struct operation *o, struct job *j) {
   if (!nettle_find) return "not there";
-  j->context = zeros(8192); /* GCM's tables of the hash key are 4 KiB */
+  j->context = zeros(8192);
   if (o->is_aes) {
     char bits[8];
     snprintf(bits, sizeof bits, "%d", o->bits);
-    if (o->is_gcm) {
-      nettle.gcm_set_key = nettle_function("nettle_gcm_aes%s_set_key", bits);
-      nettle.gcm_set_iv = nettle_function("nettle_gcm_aes%s_set_iv", bits);
-      nettle.gcm_encrypt = nettle_function("nettle_gcm_aes%s_encrypt", bits);
-      nettle.gcm_digest = nettle_function("nettle_gcm_aes%s_digest", bits);
-      j->run = nettle_gcm;
-      return nettle.gcm_set_key && nettle.gcm_set_iv && nettle.gcm_encrypt && nettle.gcm_digest ? NULL : "not there";
-    }
     void (*set_key)(void *, const byte *) =
         nettle_function(o->decrypts ? "nettle_aes%s_set_decrypt_key" : "nettle_aes%s_set_encrypt_key", bits);
     nettle.encrypt = nettle_function("nettle_aes%s_encrypt", bits);
@@ -436,8 +396,8 @@ static void answer(struct job *j, long *count, double seconds) {
     printf("%.4f\n", nanoseconds(j, count, seconds));
     return;
   }
-  /* A second one-shot call gives the same, if the first has left nothing in the context. */
-  j->run(j, j->output ? 2 : 1);
+  /* A second one-shot call gives the same, if the first has left nothing in the context; in place it has another text. */
+  j->run(j, j->output && j->output != j->buffer ? 2 : 1);
   const byte *text = j->output ? j->output : j->buffer;
   const byte *result = *(const unsigned long long *)j->out ? j->out : text + output_size(j) - 16;
   for (size_t i = 0; i < 16; i++) printf("%02x", result[i]);
@@ -470,8 +430,8 @@ void peers_serve(const char *crypto_path, const char *gcrypt_path, const char *n
       const char *problem = NULL;
       int is_check = !strcmp(time, "check");
       if (is_check || strcmp(this, last)) {
+        if (job.output != job.buffer) free(job.output);
         free(job.buffer);
-        free(job.output);
         count = 1;
         problem = make(peer, name, size, &job);
         strcpy(last, problem || is_check ? "" : this);

@@ -107,7 +107,7 @@ enum ExerciseCommand {
       The tasks come from the seed by code that everyone can read. The lab hides
       nothing from whoever looks there.
 
-      Exit status of --check: 0 right; 1 wrong, with what is wrong.
+      Exit status of --check: 0 right; 1 wrong, with a reason.
 
       Example:
         crypto-lab exercise padding-oracle

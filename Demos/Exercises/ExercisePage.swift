@@ -65,11 +65,8 @@ struct ExercisePage {
 
   /// The lines of a paragraph. All but the first are indented, as far as its first `hanging` characters reach.
   static func wrapped(_ paragraph: String, hanging: Int = 0) -> [String] {
-    let lines = StyledText(String(paragraph.dropFirst(hanging))).wrapped(to: Page.textWidth - hanging)
-    let indent = String(repeating: " ", count: hanging)
-    return lines.enumerated().map { number, line in
-      (number == 0 ? paragraph.prefix(hanging) : indent[...]) + line.rendered(coloured: false)
-    }
+    Page.hanging(String(paragraph.prefix(hanging)), StyledText(String(paragraph.dropFirst(hanging))))
+      .map { $0.rendered(coloured: false) }
   }
 
   /// The files of the task: its text, and each value that is given, without a line end at its end.

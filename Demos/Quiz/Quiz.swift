@@ -1,6 +1,6 @@
 import SwiftVaultLessons
 
-/// A question of the quiz. `QuizAnswerTests` compute its answer, unless it is a definition.
+/// A question of the quiz. `QuizAnswerTests` compute its answer with the library, where it can be computed.
 struct QuizQuestion: Sendable {
   enum Topic: String, CaseIterable, Sendable {
     case modes

@@ -1,9 +1,9 @@
 /// The self-test, which compares the package's algorithms with known answers on the processor at hand.
 ///
-/// It is for the start of an app, and for new platforms. It tests each hash function, HMAC, PBKDF2, and AES in each mode, with
-/// each padding in CBC, in pieces and in one call, on every kernel that the processor can run; HKDF and key wrap on the
-/// fastest; then a credential and a vault. It takes some tens of milliseconds, needs no file and no Foundation, and also
-/// runs in Embedded Swift.
+/// It is for the start of an app, and for new platforms. It tests each hash function, HMAC, PBKDF2, and AES in each
+/// mode, in pieces and in one call, with each padding in CBC, on every kernel that the processor can run; then, on the
+/// fastest kernels, HKDF, key wrap, encrypt-then-MAC, a credential and a vault. It takes some tens of milliseconds,
+/// needs no file and no Foundation, and also runs in Embedded Swift.
 ///
 /// ```swift
 /// let report = SelfTest.run()

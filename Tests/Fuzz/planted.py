@@ -52,7 +52,7 @@ DAILY = [
         "not so: "),
 ]
 
-# One bug for each of the other targets.
+# One bug or more for each of the other targets.
 OTHERS = [
     Bug("CommandLines", "a number of any size taken",
         "Sources/CommandSupport/ParsedArguments.swift",
@@ -104,6 +104,11 @@ OTHERS = [
         "if filled < 16 { unsafe Self.double(start) }",
         "unsafe Self.double(start)",
         "not so: CMAC"),
+    Bug("OpenSSLFiles", "a header alone taken for no format",
+        "Sources/VaultTool/Formats/ForeignFormat.swift",
+        "case .openSSL: OpenSSLFile.recognizes(beginning)",
+        "case .openSSL: beginning.count > 16 && OpenSSLFile.recognizes(beginning)",
+        "not so: taken for", from_corpus=True),
     Bug("OpenSSLFiles", "a salt that has not come whole",
         "Sources/VaultInterop/OpenSSL/OpenSSLFile.swift",
         "guard start.count >= headerByteCount else { return [] }",
@@ -150,6 +155,16 @@ OTHERS = [
         "let length = self[lead] >= 0xF0 ? 4 : self[lead] >= 0xE0 ? 3 : 2",
         "let length = self[lead] >= 0xE0 ? 3 : 2",
         "not so: cut", from_corpus=True),
+    Bug("TextParsers", "an oracle that repeats what it does not know",
+        "Demos/Exercises/Logic/Oracle.swift",
+        'return .error("a request begins with',
+        'return .error("\\(request.verb)? A request begins with',
+        "not so: a reply"),
+    Bug("TextParsers", "a processor's name of any length",
+        "Benchmarks/MachineFile.swift",
+        "processor = file.processor.printable(48)",
+        "processor = file.processor",
+        "not so: the comparison", from_corpus=True),
     Bug("ThemisCells", "the size of the nonce not looked at",
         "Sources/VaultInterop/Themis/ThemisCellHeader.swift",
         'guard nonce == 12 else { throw .malformed("a nonce of \\(nonce) bytes; it has 12") }',

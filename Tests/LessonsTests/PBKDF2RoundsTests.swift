@@ -30,11 +30,17 @@ struct PBKDF2RoundsTests {
       #expect(shown.callCount == rounds * shown.blocks.count)
       for block in shown.blocks {
         #expect(block.values.count == rounds && block.sums.count == rounds && block.sums[0] == block.values[0])
-        for index in 1..<max(1, rounds) {
+        for index in 1..<rounds {
           #expect(Blocks.sum(block.sums[index - 1], block.values[index]) == block.sums[index])
         }
       }
     }
+  }
+
+  @Test("a key without a round or without a byte traps")
+  func nothing() async {
+    await #expect(processExitsWith: .failure) { _ = PBKDF2Rounds(password: [], salt: [], rounds: 0, byteCount: 1) }
+    await #expect(processExitsWith: .failure) { _ = PBKDF2Rounds(password: [], salt: [], rounds: 1, byteCount: 0) }
   }
 
   @Test("a search needs the first block alone, whatever the length of the key", arguments: [1, 20, 32, 64, 96])

@@ -1,4 +1,5 @@
 internal import AES
+internal import SwiftVaultCryptoBytes
 package import SwiftVaultLessons
 
 /// A token in CTR with a CRC-32 inside, which a server takes for a proof that nobody has changed it.
@@ -28,8 +29,7 @@ package struct CTRChecksum: Exercise {
   }
 
   private static func withChecksum(_ message: [UInt8]) -> [UInt8] {
-    let checksum = Checksum.crc32(message)
-    return message + (0..<4).map { UInt8(truncatingIfNeeded: checksum >> UInt32(24 - 8 * $0)) }
+    message + Checksum.crc32(message).bigEndianBytes
   }
 
   /// The message of a token; `nil` if the checksum differs.

@@ -70,17 +70,18 @@ package struct HeaderRepair: Exercise {
 ///
 /// Spec: FORMAT.md, sections 2 to 4.
 enum HandmadeVault {
-  private static let rounds = 1000
+  private static let rounds: UInt32 = 1000
 
   /// A vault of up to 65,536 bytes, with one password.
   static func seal(_ content: [UInt8], password: [UInt8], random: inout SeededGenerator) -> [UInt8] {
     let (dataKey, salt, slotSalt) = (SymmetricKey(data: random.bytes(32)), random.bytes(32), random.bytes(32))
     let stretched = try! PBKDF2<SHA512>.deriveKey(
-      password: password, salt: .init(unsafeUnchecked: slotSalt), unsafeUncheckedRounds: rounds, outputByteCount: 64)
+      password: password, salt: .init(unsafeUnchecked: slotSalt), unsafeUncheckedRounds: Int(rounds),
+      outputByteCount: 64)
     let kek = HKDF<SHA512>.deriveKey(
-      inputKeyMaterial: stretched, salt: [], info: Array("swift-vault v1 slot".utf8) + bytes(password.count, 8),
-      outputByteCount: 32)
-    let slot = [1, 0, 0, 0] + bytes(rounds, 4) + slotSalt + (try! AES.KeyWrap.wrap(dataKey, using: kek))
+      inputKeyMaterial: stretched, salt: [],
+      info: Array("swift-vault v1 slot".utf8) + UInt64(password.count).bigEndianBytes, outputByteCount: 32)
+    let slot = [1, 0, 0, 0] + rounds.bigEndianBytes + slotSalt + (try! AES.KeyWrap.wrap(dataKey, using: kek))
 
     let keys = HKDF<SHA256>.deriveKey(
       inputKeyMaterial: dataKey, salt: salt, info: Array("swift-vault v1 keys".utf8), outputByteCount: 96
@@ -94,15 +95,10 @@ enum HandmadeVault {
     let ciphertext = try! AES.CTR.encrypt(
       content, using: SymmetricKey(data: encryptionKey),
       nonce: AES.CTR.Nonce(nonceBytes: [UInt8](repeating: 0, count: 16)))
-    return header + header + ciphertext + tag(ciphertext + bytes(0, 8) + [1], authenticationKey)
+    return header + header + ciphertext + tag(ciphertext + UInt64(0).bigEndianBytes + [1], authenticationKey)
   }
 
   private static func tag(_ bytes: [UInt8], _ key: [UInt8]) -> [UInt8] {
     Array(HMAC<SHA256>.authenticationCode(for: bytes, using: SymmetricKey(data: key)))
-  }
-
-  /// A number in so many bytes, the most significant first.
-  private static func bytes(_ number: Int, _ count: Int) -> [UInt8] {
-    (0..<count).map { UInt8(truncatingIfNeeded: UInt64(number) >> UInt64(8 * (count - 1 - $0))) }
   }
 }

@@ -43,8 +43,10 @@ package struct RoundsBudget: Exercise {
       return .wrong("the answer is a number of rounds from 1 to \(Self.maximumRounds)")
     }
     let most = (budget - fixed) / round
-    if rounds > most { return .wrong("\(rounds) rounds take longer than the server has for a login") }
-    if rounds < most - most / 100 { return .wrong("\(rounds) rounds fit, but more would fit too") }
+    // Whether they are too many or too few is not said: halving would find the answer.
+    guard (most - most / 100...most).contains(rounds) else {
+      return .wrong("\(rounds) is neither the largest number that fits nor at most 1 % below it")
+    }
     return .right("\(rounds) rounds fit, at most 1 % below the largest number that does")
   }
 }

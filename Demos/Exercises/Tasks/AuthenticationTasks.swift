@@ -44,8 +44,9 @@ extension ExerciseTask {
         "Which guesses take longer than the others? What do they have in common?",
         "Noise only adds. Of many times of the same guess, the smallest is nearest to the truth.",
         """
-        For each byte, measure all 256 values. The smallest time of all belongs to a wrong one. Drop every value that \
-        was once less than 16 above it, and measure the others again until one is left.
+        For each byte, measure all 256 values four times. The smallest time of all then belongs to a wrong one, all \
+        but surely. Drop every value that was once less than 16 above it, and measure the others again until one is \
+        left.
         """,
       ],
       lesson: "timing"),

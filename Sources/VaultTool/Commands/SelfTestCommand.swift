@@ -6,8 +6,9 @@ enum SelfTestCommand {
     name: "selftest", summary: "computes known answers on this processor",
     description: [
       """
-      Computes the known answers of every primitive, mode and padding, on every kernel that this processor can run, and \
-      of a credential and a vault. Prints a line for each primitive: how many answers, and on which kernels.
+      Computes the known answers of every primitive, mode and padding, and of a credential and a vault. Hashes, HMAC, \
+      PBKDF2 and the modes of AES run on every kernel that this processor has, the rest on the fastest. Prints a line \
+      for each primitive: how many answers, and on which kernels.
       """
     ],
     examples: ["swift-vault selftest"],

@@ -1,4 +1,5 @@
 import Foundation
+import SwiftVaultCryptoBytes
 import SwiftVaultExercises
 import SwiftVaultTestSupport
 import Testing
@@ -70,8 +71,8 @@ struct CryptoLabExerciseTests {
     let zeros = String(repeating: "0", count: replies[0].count)
     let keystream = try Self.lab.run(
       ["exercise", "keystream-seek", "--oracle"], input: "edit 0 \(zeros)\n".utf8
-    ).text.dropFirst("ok ".count)
-    let document = zip(try Self.bytes(replies[0]), try Self.bytes(keystream)).map { $0 ^ $1 }
+    ).lines[0].dropFirst("ok ".count)
+    let document = zip(try Hex.decode(replies[0]), try Hex.decode(keystream)).map { $0 ^ $1 }
     let answer = String(decoding: document, as: UTF8.self)
     for run in [
       try Self.lab.run(["exercise", "keystream-seek", "--check", answer]),
@@ -81,13 +82,6 @@ struct CryptoLabExerciseTests {
     }
     let other = try Self.lab.run(["exercise", "keystream-seek", "--seed", "2", "--check", answer])
     #expect(other.status == 1 && other.errors.hasPrefix("crypto-lab: wrong: ") && other.output.isEmpty)
-  }
-
-  private static func bytes(_ digits: some StringProtocol) throws -> [UInt8] {
-    let digits = Array(digits.filter { !$0.isWhitespace })
-    return try stride(from: 0, to: digits.count, by: 2).map {
-      try #require(UInt8(String(digits[$0...$0 + 1]), radix: 16))
-    }
   }
 
   @Test("an oracle survives empty, huge and broken lines, and the end of the input", arguments: names)

@@ -1,8 +1,9 @@
 import AES
 import SwiftVaultReference
 
-/// CFB, OFB, CMAC and key wrap with padding on each kernel, in pieces and in place, are the same as on the portable one,
-/// and for a short message the same as SP 800-38A and 38B block by block; decryption takes it back.
+/// CFB and OFB, in pieces and in place, and CMAC in pieces are the same on each kernel, and for a short message what SP
+/// 800-38A and 38B give block by block; decryption takes it back. A key wrapped with padding is the same on each kernel
+/// and unwraps; no other bytes do.
 enum AESFeedback: Target {
   static func run(_ input: [UInt8]) {
     var input = FuzzInput(input)

@@ -1,9 +1,9 @@
 import AES
 import SwiftVaultReference
 
-/// Each mode of AES on each kernel, in pieces and in place, gives the result of the portable kernel. For a short
-/// message this is also the result of FIPS 197 and SP 800-38A, block by block. Decryption restores the message. Key
-/// wrap is tested in the same way.
+/// ECB, CBC and CTR on each kernel, in one call and in pieces, and CTR in place from an offset on, give the result of
+/// the portable kernel. For a short message this is also the result of FIPS 197 and SP 800-38A, block by block. ECB and
+/// CBC decryption restore the message. A wrapped key is the same on each kernel and unwraps; no other bytes do.
 enum AESKernels: Target {
   static func run(_ input: [UInt8]) {
     var input = FuzzInput(input)

@@ -1,7 +1,9 @@
 import VaultInterop
 
-/// Files of `openssl enc`: any bytes are refused or open to content that is not longer, the same in pieces as in one call;
-/// and what is sealed in pieces is recognized, and opens.
+@testable import SwiftVaultVaultTool
+
+/// Files of `openssl enc`: any bytes are refused or open to content that is not longer, the same in pieces as in one
+/// call; and what is sealed in pieces is recognized, and opens. `swift-vault import` looks for the format of any bytes.
 enum OpenSSLFiles: Target {
   private static let password = Array("secret".utf8)
 
@@ -15,6 +17,8 @@ enum OpenSSLFiles: Target {
 
     let cuts = input.number(below: 16)
     let file = input.remaining()
+    let format = ForeignFormat(beginning: file)
+    expect((format == .openSSL) == OpenSSLFile.recognizes(file), "taken for \(String(describing: format))")
     let whole = attempt(InteropError.self) {
       try OpenSSLFile.open(
         file, password: password, cipher: cipher, derivation: derivation, isSalted: isSalted, isBase64: isBase64)

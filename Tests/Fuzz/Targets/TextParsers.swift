@@ -1,6 +1,7 @@
 import Foundation
 import SwiftVaultCommandSupport
 import SwiftVaultCryptoBytes
+import SwiftVaultExercises
 import SwiftVaultFoundation
 import Vault
 
@@ -9,19 +10,22 @@ import Vault
 import VaultFiles
 
 /// Small parsers of text, selected by the first byte: hexadecimal digits, durations, requests of `vault-bench serve`,
-/// passwords against the policy, Unicode's composed form, and text for a terminal.
+/// passwords against the policy, Unicode's composed form, text for a terminal, calibrations to compare, and requests to
+/// the oracle of an exercise.
 enum TextParsers: Target {
   static func run(_ input: [UInt8]) {
     guard let first = input.first else { return }
     let bytes = Array(input.dropFirst())
     let text = String(decoding: bytes, as: UTF8.self)
-    switch first % 6 {
+    switch first % 8 {
     case 0: hex(bytes, text)
     case 1: duration(text)
     case 2: request(text)
     case 3: policy(text)
     case 4: composed(bytes)
-    default: terminal(bytes)
+    case 5: terminal(bytes)
+    case 6: calibration(bytes)
+    default: oracle(bytes)
     }
   }
 
@@ -70,6 +74,22 @@ enum TextParsers: Target {
     guard let composed else { return }
     expect(composed.composed == composed, "composed twice")
     expect(String(decoding: composed, as: UTF8.self) == String(decoding: bytes, as: UTF8.self), "the same text")
+  }
+
+  private static func calibration(_ bytes: [UInt8]) {
+    guard let file = try? JSONDecoder().decode(MachineFile.self, from: Data(bytes)),
+      let machine = attempt(BenchError.self, { () throws(BenchError) in try Machine(name: "fuzz", file) }),
+      let comparison = attempt(BenchError.self, { () throws(BenchError) in try MachineComparison([machine, machine]) })
+    else { return }
+    expect(comparison.lines.allSatisfy { $0.count <= 80 }, "the comparison is too wide")
+  }
+
+  /// The first byte selects the exercise.
+  private static func oracle(_ bytes: [UInt8]) {
+    guard let first = bytes.first else { return }
+    var oracle = Oracle(Exercises.all[Int(first) % Exercises.all.count].init(seed: 1))
+    let reply = oracle.reply(to: String(decoding: bytes.dropFirst(), as: UTF8.self))
+    expect(reply.line.utf8.allSatisfy { (0x20...0x7e).contains($0) }, "a reply of one line of ASCII")
   }
 
   /// Text is passed on whole or refused, however it is divided.

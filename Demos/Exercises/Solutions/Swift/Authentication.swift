@@ -55,14 +55,18 @@ private func compress(_ state: inout [UInt32], _ block: ArraySlice<UInt8>) {
 }
 
 /// Modelled times: noise only adds, so a value that was once fast is wrong.
+///
+/// After a few times of each value, a wrong one was almost surely without noise. After one, the fastest can be the
+/// right one.
 @Sendable func timingModel(_ ask: Ask) -> String {
-  let step = 16
+  let (step, firstPasses) = (16, 4)
   var tag: [UInt8] = []
   while tag.count < 6 {
     var rest = Array(UInt8.min...UInt8.max)
     var times = [Int](repeating: .max, count: 256)
+    var passes = firstPasses
     while rest.count > 1 {
-      for byte in rest {
+      for byte in repeatElement(rest, count: passes).joined() {
         let guess = tag + [byte] + zeros(5 - tag.count)
         let answer = ask("compare \(hex(guess))")
         if answer.isAccepted { return hex(guess) }
@@ -70,6 +74,7 @@ private func compress(_ state: inout [UInt32], _ block: ArraySlice<UInt8>) {
       }
       let fastest = times.min()!
       rest = rest.filter { times[Int($0)] >= fastest + step }
+      passes = 1
     }
     guard let byte = rest.first else { return "" }
     tag.append(byte)

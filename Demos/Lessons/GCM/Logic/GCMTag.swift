@@ -1,3 +1,4 @@
+internal import SwiftVaultCryptoBytes
 package import SwiftVaultReference
 
 /// The parts of GCM's tag of a message, for whoever has the hash key. Without associated data, and with a nonce of 12
@@ -12,9 +13,7 @@ package enum GCMTag {
 
   /// The block of the lengths: 64 bits for the associated data, here 0, and 64 for the ciphertext.
   package static func lengths(_ byteCount: Int) -> GHASHElement {
-    GHASHElement(
-      [UInt8](repeating: 0, count: 8)
-        + (0..<8).map { UInt8(truncatingIfNeeded: UInt64(8 * byteCount) >> UInt64(56 - 8 * $0)) })
+    GHASHElement(UInt64(0).bigEndianBytes + UInt64(8 * byteCount).bigEndianBytes)
   }
 
   /// The tag: GHASH of the ciphertext, plus the mask, which is the encrypted first counter.

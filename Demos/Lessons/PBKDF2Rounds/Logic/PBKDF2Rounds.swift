@@ -35,12 +35,12 @@ package struct PBKDF2Rounds: Sendable {
     key = Array(blocks.flatMap(\.output).prefix(byteCount))
   }
 
-  /// One block of the output. Spec: RFC 8018, section 5.2, step 3.
+  /// One block of the output; traps unless there is at least one round. Spec: RFC 8018, section 5.2, step 3.
   package static func block(_ number: Int, password: [UInt8], salt: [UInt8], rounds: Int) -> Block {
     let key = SymmetricKey(data: password)
     var values = [Array(HMAC<SHA256>.authenticationCode(for: input(salt, block: number), using: key))]
     var sums = values
-    for round in 1..<max(1, rounds) {
+    for round in 1..<rounds {
       values.append(Array(HMAC<SHA256>.authenticationCode(for: values[round - 1], using: key)))
       sums.append(Blocks.sum(sums[round - 1], values[round]))
     }
