@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import SwiftVaultTestSupport
 import Synchronization
 import Testing
 
@@ -139,7 +140,7 @@ import Testing
   /// Cancelled at each report but the last, which comes when all is done, a call has no key.
   @Test(arguments: [16_385, 16_386, 50_000]) func aTaskCancelledAtAnyStepGetsNoKey(rounds: Int) async throws {
     func result(cancellingAt number: Int) async -> (Result<SymmetricKey, any Error>, reportCount: Int) {
-      await Self.result(cancellingAt: number) {
+      await outcome(cancellingAt: number) {
         try await PBKDF2<SHA256>.deriveKey(
           password: Self.password, salt: Self.salt, unsafeUncheckedRounds: rounds, outputByteCount: 32, progress: $0)
       }
@@ -152,29 +153,6 @@ import Testing
       #expect(throws: CancellationError.self, "step \(number) of \(count)") { try result.get() }
       #expect(reportCount == number)
     }
-  }
-
-  /// The result of work whose task is cancelled at the report of this number, counted from 1, and how many there were.
-  private static func result<Value: Sendable>(
-    cancellingAt number: Int, _ work: @escaping @Sendable (@escaping @Sendable (Double) -> Void) async throws -> Value
-  ) async -> (Result<Value, any Error>, reportCount: Int) {
-    let task = Mutex<Task<Value, any Error>?>(nil)
-    let isSet = DispatchSemaphore(value: 0)
-    let count = Mutex(0)
-    let started = Task {
-      try await work { _ in
-        isSet.wait()
-        isSet.signal()
-        let current = count.withLock {
-          $0 += 1
-          return $0
-        }
-        if current == number { task.withLock { $0?.cancel() } }
-      }
-    }
-    task.withLock { $0 = started }
-    isSet.signal()
-    return (await started.result, count.withLock { $0 })
   }
 
   @Test func aCalibration() async throws {
@@ -190,13 +168,17 @@ import Testing
 
   /// Cancelled after any of its seven samples but the last, it takes no other.
   @Test(arguments: 1...6) func aCalibrationThatIsCancelled(number: Int) async {
-    let (result, reportCount) = await Self.result(cancellingAt: number) { progress in
+    let sampleCount = Mutex(0)
+    let (result, reportCount) = await outcome(cancellingAt: number) { progress in
       try await BackgroundWork.run(progress) {
-        PBKDF2<SHA512>.calibrate(for: .milliseconds(1), startingFrom: SHA512(), $0)
+        let calibration = PBKDF2<SHA512>.calibrate(for: .milliseconds(1), startingFrom: SHA512(), $0)
+        sampleCount.withLock { $0 = calibration.sampleCount }
+        return calibration
       }
     }
     #expect(throws: CancellationError.self) { try result.get() }
     #expect(reportCount == number)
+    #expect(sampleCount.withLock { $0 } == number)
   }
 
   #if os(Linux)

@@ -341,27 +341,12 @@ extension VaultAsyncTests {
     let stretching = PasswordStretching.rounds(40_000)
     let vault = try Self.sealed(stretching, content: content)
     for isOpening in [false, true] {
-      func result(cancelling number: Int) async -> (Result<[UInt8], any Error>, count: Int) {
-        let task = Mutex<Task<[UInt8], any Error>?>(nil)
-        let isSet = DispatchSemaphore(value: 0)
-        let count = Mutex(0)
-        let report: @Sendable (Double) -> Void = { _ in
-          isSet.wait()
-          isSet.signal()
-          let current = count.withLock {
-            $0 += 1
-            return $0
-          }
-          if current == number { task.withLock { $0?.cancel() } }
-        }
-        let started = Task {
+      func result(cancelling number: Int) async -> (Result<[UInt8], any Error>, reportCount: Int) {
+        await outcome(cancellingAt: number) { report in
           if isOpening { return try await Vault.open(vault, password: password, cores: cores, progress: report) }
           return try await Vault.seal(
             content, password: password, stretching: stretching, cores: cores, progress: report)
         }
-        task.withLock { $0 = started }
-        isSet.signal()
-        return (await started.result, count.withLock { $0 })
       }
       let (whole, count) = await result(cancelling: 0)
       #expect(try whole.get().count == (isOpening ? content : vault).count)

@@ -232,6 +232,7 @@ class Command:
 
     def import_refused(self):
         """Its last block is cut off, so that the padding is wrong: with some of the content already sealed."""
+        self.text = self.text[:-1] + b"\0"  # which is no padding
         self.import_()
         file = self.folder / self.control
         file.write_bytes(self.public[0][:-16])

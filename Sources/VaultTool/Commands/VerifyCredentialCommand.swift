@@ -63,9 +63,9 @@ extension VerifyCredentialCommand {
       """
       With --passwords, FILE has many credentials, as for credential convert, and TABLE their passwords: CSV whose \
       first line names the columns id and password. The id of a credential is in the column id, if the first line of \
-      FILE names one, or else in the first other column; in LDIF it is the dn; without any it is the number of the \
-      line. It is printed, so it must be no secret: a column with password in its name is passed over. All cores check \
-      them in batches.
+      FILE names one, or else in the first other column; in LDIF it is the dn. If FILE has no names, the id of a line \
+      with nothing else is its number. The id is printed, so it must be no secret: a column with password in its name \
+      is passed over. All cores check them in batches.
       """,
       """
       Each credential gives a line with tabs between the number of its line in FILE, its id, and the result: match, no \
