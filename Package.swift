@@ -168,7 +168,7 @@ let package = Package(
       name: internalName("Exercises"), dependencies: ["SwiftVault", inner("Lessons")], path: "Demos/Exercises/Logic"),
     .executableTarget(
       name: internalName("ExerciseSolutions"), path: "Demos/Exercises/Solutions/Swift"),
-    .target(name: internalName("Reference"), path: "Demos/Reference"),
+    .target(name: internalName("Reference"), path: "Demos/Reference", swiftSettings: optimized),
     .target(
       name: internalName("CommandSupport"), dependencies: ["PBKDF2", "AES", inner("CryptoBytes")],
       path: "Sources/CommandSupport", exclude: ["SOURCES.md"]),

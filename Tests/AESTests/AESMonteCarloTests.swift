@@ -114,7 +114,11 @@ import Testing
         var (beforeLast, last): ([UInt8], [UInt8]) = ([], [])
         for round in 0..<1000 {
           (beforeLast, last) = (last, step(input))
-          try #require(last.count == 16, "\(record.place), round \(round)")
+          // One of the macros takes longer than the step.
+          guard last.count == 16 else {
+            Issue.record("\(record.place), round \(round): \(last.count) bytes")
+            return
+          }
           // ECB feeds back the last output. CBC first feeds the IV, then the output before the last.
           input = if let iv { round == 0 ? iv : beforeLast } else { last }
         }
