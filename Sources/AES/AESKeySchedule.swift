@@ -118,6 +118,28 @@ struct AESKeySchedule: @unchecked Sendable {
   }
 
   @inline(__always)
+  func encryptCFB(
+    iv: inout SIMD16<UInt8>, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    unsafe withUnsafeMutableBytes(of: &iv) {
+      unsafe kernel.encryptCFB(
+        schedule, rounds: rounds, iv: $0.baseAddress!, from: input, to: output, blockCount: blockCount)
+    }
+    withExtendedLifetime(storage) {}
+  }
+
+  @inline(__always)
+  func processOFB(
+    iv: inout SIMD16<UInt8>, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    unsafe withUnsafeMutableBytes(of: &iv) {
+      unsafe kernel.processOFB(
+        schedule, rounds: rounds, iv: $0.baseAddress!, from: input, to: output, blockCount: blockCount)
+    }
+    withExtendedLifetime(storage) {}
+  }
+
+  @inline(__always)
   func decryptCFB(
     iv: inout SIMD16<UInt8>, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
   ) {
