@@ -207,6 +207,33 @@ extension AESKernel {
     }
   }
 
+  /// Encrypts blocks in CFB with segments of a block; `iv` becomes the last block of ciphertext.
+  @inline(__always)
+  package func encryptCFB(
+    _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from input: UnsafeRawPointer,
+    to output: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    switch self {
+    case .portable:
+      unsafe AESPortable.encryptCFB(schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
+    #if arch(x86_64) && !hasFeature(Embedded)
+    case .x86AES(let has):
+      unsafe AESX86AES.encryptCFB(
+        has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
+    case .x86VAES(let has):
+      unsafe AESX86AES.encryptCFB(
+        has.aes, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
+    case .x86VAES512(let has):
+      unsafe AESX86AES.encryptCFB(
+        has.aes, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
+    #elseif arch(arm64)
+    case .arm64Crypto(let has):
+      unsafe AESARM64.encryptCFB(
+        has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
+    #endif
+    }
+  }
+
   /// Decrypts blocks in CFB with segments of a block; `iv` becomes the last block of ciphertext.
   @inline(__always)
   package func decryptCFB(
@@ -229,6 +256,33 @@ extension AESKernel {
     #elseif arch(arm64)
     case .arm64Crypto(let has):
       unsafe AESARM64.decryptCFB(
+        has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
+    #endif
+    }
+  }
+
+  /// Encrypts or decrypts blocks in OFB; `iv` becomes the last block of keystream.
+  @inline(__always)
+  package func processOFB(
+    _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from input: UnsafeRawPointer,
+    to output: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    switch self {
+    case .portable:
+      unsafe AESPortable.processOFB(schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
+    #if arch(x86_64) && !hasFeature(Embedded)
+    case .x86AES(let has):
+      unsafe AESX86AES.processOFB(
+        has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
+    case .x86VAES(let has):
+      unsafe AESX86AES.processOFB(
+        has.aes, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
+    case .x86VAES512(let has):
+      unsafe AESX86AES.processOFB(
+        has.aes, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
+    #elseif arch(arm64)
+    case .arm64Crypto(let has):
+      unsafe AESARM64.processOFB(
         has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
     #endif
     }

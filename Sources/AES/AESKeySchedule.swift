@@ -47,17 +47,19 @@ struct AESKeySchedule: @unchecked Sendable {
       let schedule = try AESKeySchedule(key, kernel: kernel, for: direction)
       return try wipingStack { () throws(AESError) in try body(schedule) }
     }
-    return try unsafe SecretMemory.onStack(byteCount: byteCount) { start throws(AESError) in
-      try wipingStack { () throws(AESError) in
-        // SAFETY: the memory is large enough, and aligned as that on the heap. The key has the size that belongs to its
-        // rounds.
-        unsafe key.withUnsafeBytes {
+    // The closures capture the address of the key: with the key itself, each call would retain and release it.
+    return try unsafe key.withUnsafeBytes { key throws(AESError) in
+      let key = key.baseAddress!
+      return try unsafe SecretMemory.onStack(byteCount: byteCount) { start throws(AESError) in
+        try wipingStack { () throws(AESError) in
+          // SAFETY: the memory is large enough, and aligned as that on the heap. The key has the size that belongs to
+          // its rounds.
           switch direction {
-          case .encryption: unsafe kernel.expandEncryptionKey($0.baseAddress!, rounds: rounds, into: start)
-          case .decryption: unsafe kernel.expandKey($0.baseAddress!, rounds: rounds, into: start)
+          case .encryption: unsafe kernel.expandEncryptionKey(key, rounds: rounds, into: start)
+          case .decryption: unsafe kernel.expandKey(key, rounds: rounds, into: start)
           }
+          return try body(unsafe AESKeySchedule(onStack: start, rounds: rounds, kernel: kernel, for: direction))
         }
-        return try body(unsafe AESKeySchedule(onStack: start, rounds: rounds, kernel: kernel, for: direction))
       }
     }
   }
@@ -112,6 +114,28 @@ struct AESKeySchedule: @unchecked Sendable {
     precondition(direction == .decryption, "a key schedule for encryption")
     unsafe withUnsafeMutableBytes(of: &iv) {
       unsafe kernel.decryptCBC(
+        schedule, rounds: rounds, iv: $0.baseAddress!, from: input, to: output, blockCount: blockCount)
+    }
+    withExtendedLifetime(storage) {}
+  }
+
+  @inline(__always)
+  func encryptCFB(
+    iv: inout SIMD16<UInt8>, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    unsafe withUnsafeMutableBytes(of: &iv) {
+      unsafe kernel.encryptCFB(
+        schedule, rounds: rounds, iv: $0.baseAddress!, from: input, to: output, blockCount: blockCount)
+    }
+    withExtendedLifetime(storage) {}
+  }
+
+  @inline(__always)
+  func processOFB(
+    iv: inout SIMD16<UInt8>, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    unsafe withUnsafeMutableBytes(of: &iv) {
+      unsafe kernel.processOFB(
         schedule, rounds: rounds, iv: $0.baseAddress!, from: input, to: output, blockCount: blockCount)
     }
     withExtendedLifetime(storage) {}

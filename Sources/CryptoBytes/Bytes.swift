@@ -89,6 +89,13 @@ extension Sequence<UInt8> {
   /// Calls `body` with the bytes in order: once when they are contiguous, else with copies of up to 1024 bytes.
   @inlinable @inline(__always)
   package func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Void) {
+    let done: Void? = unsafe withContiguousBytes(body)
+    if done == nil { unsafe forEachCopiedPiece(body) }
+  }
+
+  /// Calls `body` with all bytes in place. When they are not contiguous, the result is nil and `body` is not called.
+  @inlinable @inline(__always)
+  package func withContiguousBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
     #if !hasFeature(Embedded)
     // SAFETY, of both: the types are the same.
     if unsafe Self.self == UnsafeRawBufferPointer.self {
@@ -98,8 +105,7 @@ extension Sequence<UInt8> {
       return unsafe unsafeBitCast(self, to: [UInt8].self).withUnsafeBytes { unsafe body($0) }
     }
     #endif
-    let done: Void? = self.withContiguousStorageIfAvailable { unsafe body(UnsafeRawBufferPointer($0)) }
-    if done == nil { unsafe forEachCopiedPiece(body) }
+    return self.withContiguousStorageIfAvailable { unsafe body(UnsafeRawBufferPointer($0)) }
   }
 
   @usableFromInline

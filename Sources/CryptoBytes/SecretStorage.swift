@@ -1,8 +1,10 @@
 /// Memory for one immutable secret, shared by the copies of a value.
 @safe
+@usableFromInline
 package final class SecretStorage: Sendable {
   // SAFETY: written only in `make`, before any other code has a reference, so no read races a write.
-  private let memory: SecretMemory
+  @usableFromInline
+  let memory: SecretMemory
 
   private init(byteCount: Int) {
     memory = SecretMemory(byteCount: byteCount)
@@ -20,8 +22,10 @@ package final class SecretStorage: Sendable {
   }
 
   /// The size in bytes.
+  @inlinable
   package var byteCount: Int { unsafe memory.bytes.count }
 
   /// The bytes, valid while the storage lives.
+  @inlinable
   package var bytes: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(memory.bytes) }
 }

@@ -23,6 +23,7 @@ public struct SymmetricKeySize: Sendable, Equatable {
 ///
 /// *Not* protected: the bytes the key was made from, swap, and copies the compiler left in registers or on the stack.
 public struct SymmetricKey: Sendable, Redacted {
+  @usableFromInline
   package let storage: SecretStorage
 
   /// A new random key from the operating system's cryptographic generator.
@@ -50,9 +51,11 @@ public struct SymmetricKey: Sendable, Redacted {
   }
 
   /// The length in bits, a multiple of 8.
+  @inlinable
   public var bitCount: Int { 8 * storage.byteCount }
 
   /// Calls `body` with the key's bytes. The pointer is valid only during the call.
+  @inlinable
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -14,6 +14,7 @@ public enum HKDF<H: HashFunction> {
   ///     length of zeros.
   ///   - info: the purpose of the key. Different purposes get independent keys. Nil stands for no bytes.
   ///   - outputByteCount: 0 to ``maximumOutputByteCount``; any other number traps.
+  @inlinable
   public static func deriveKey(
     inputKeyMaterial: SymmetricKey, salt: (some Sequence<UInt8>)?, info: (some Sequence<UInt8>)?, outputByteCount: Int
   ) -> SymmetricKey {
@@ -23,6 +24,7 @@ public enum HKDF<H: HashFunction> {
 
   /// Extracts a pseudorandom key and expands it, with an info that is in a span, or none. A `nil` salt or info has
   /// this form.
+  @inlinable
   public static func deriveKey(
     inputKeyMaterial: SymmetricKey, salt: (some Sequence<UInt8>)?, info: RawSpan? = nil, outputByteCount: Int
   ) -> SymmetricKey {
@@ -34,6 +36,7 @@ public enum HKDF<H: HashFunction> {
   }
 
   /// Extracts a pseudorandom key and expands it, with a salt that is in a span, or none.
+  @inlinable
   public static func deriveKey(
     inputKeyMaterial: SymmetricKey, salt: RawSpan? = nil, info: (some Sequence<UInt8>)?, outputByteCount: Int
   ) -> SymmetricKey {
@@ -45,6 +48,7 @@ public enum HKDF<H: HashFunction> {
   }
 
   /// Extracts a pseudorandom key and expands it, with a salt and an info that are in spans, or none.
+  @inlinable
   public static func deriveKey(
     inputKeyMaterial: SymmetricKey, salt: RawSpan? = nil, info: RawSpan? = nil, outputByteCount: Int
   ) -> SymmetricKey {
@@ -56,6 +60,7 @@ public enum HKDF<H: HashFunction> {
   }
 
   /// Extracts a pseudorandom key and expands it; `hash` is the hash of the empty message on the given kernel.
+  @inlinable
   package static func deriveKey(
     inputKeyMaterial: SymmetricKey, salt: (some Sequence<UInt8>)?, info: (some Sequence<UInt8>)?, outputByteCount: Int,
     startingFrom hash: H
@@ -67,14 +72,17 @@ public enum HKDF<H: HashFunction> {
     }
   }
 
-  private static func derived(
+  @_specialize(where H == SHA256)
+  @_specialize(where H == SHA512)
+  @usableFromInline
+  static func derived(
     _ inputKeyMaterial: SymmetricKey, salt: UnsafeRawBufferPointer, info: UnsafeRawBufferPointer, outputByteCount: Int,
     startingFrom hash: H
   ) -> SymmetricKey {
     wipingDeepStack {
-      let pseudoRandomKey = unsafe extracted(inputKeyMaterial, salt: salt, startingFrom: hash)
-      return unsafe expanded(
-        SymmetricKey(data: pseudoRandomKey), info: info, outputByteCount: outputByteCount, startingFrom: hash)
+      unsafe extracted(inputKeyMaterial, salt: salt, startingFrom: hash).withUnsafeBytes {
+        unsafe expanded($0, info: info, outputByteCount: outputByteCount, startingFrom: hash)
+      }
     }
   }
 
@@ -100,6 +108,8 @@ public enum HKDF<H: HashFunction> {
     unsafe withBytes(of: salt) { unsafe extracted(inputKeyMaterial, salt: $0, startingFrom: hash) }
   }
 
+  @_specialize(where H == SHA256)
+  @_specialize(where H == SHA512)
   private static func extracted(
     _ inputKeyMaterial: SymmetricKey, salt: UnsafeRawBufferPointer, startingFrom hash: H
   ) -> HashedAuthenticationCode<H> {
@@ -141,10 +151,8 @@ public enum HKDF<H: HashFunction> {
   public static func expand(
     pseudoRandomKey: SymmetricKey, info: RawSpan?, outputByteCount: Int
   ) -> SymmetricKey {
-    unsafe withBytes(of: info) { info in
-      wipingDeepStack {
-        unsafe expanded(pseudoRandomKey, info: info, outputByteCount: outputByteCount, startingFrom: H())
-      }
+    unsafe withBytes(of: info) {
+      unsafe expanded(pseudoRandomKey, info: $0, outputByteCount: outputByteCount, startingFrom: H())
     }
   }
 
@@ -152,21 +160,21 @@ public enum HKDF<H: HashFunction> {
   package static func expand(
     pseudoRandomKey: SymmetricKey, info: (some Sequence<UInt8>)?, outputByteCount: Int, startingFrom hash: H
   ) -> SymmetricKey {
-    unsafe withBytes(of: info) { info in
-      wipingDeepStack {
-        unsafe expanded(pseudoRandomKey, info: info, outputByteCount: outputByteCount, startingFrom: hash)
-      }
+    unsafe withBytes(of: info) {
+      unsafe expanded(pseudoRandomKey, info: $0, outputByteCount: outputByteCount, startingFrom: hash)
     }
   }
 
-  private static func withBytes<Result>(
+  @inlinable @inline(__always)
+  static func withBytes<Result>(
     of bytes: (some Sequence<UInt8>)?, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
     guard let bytes else { return unsafe body(UnsafeRawBufferPointer(start: nil, count: 0)) }
     return unsafe bytes.withBytes(body)
   }
 
-  private static func withBytes<Result>(
+  @inlinable @inline(__always)
+  static func withBytes<Result>(
     of bytes: RawSpan?, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
     guard let bytes else { return unsafe body(UnsafeRawBufferPointer(start: nil, count: 0)) }
@@ -176,10 +184,22 @@ public enum HKDF<H: HashFunction> {
   private static func expanded(
     _ pseudoRandomKey: SymmetricKey, info: UnsafeRawBufferPointer, outputByteCount: Int, startingFrom hash: H
   ) -> SymmetricKey {
+    unsafe pseudoRandomKey.withUnsafeBytes { key in
+      wipingDeepStack {
+        unsafe expanded(key, info: info, outputByteCount: outputByteCount, startingFrom: hash)
+      }
+    }
+  }
+
+  @_specialize(where H == SHA256)
+  @_specialize(where H == SHA512)
+  private static func expanded(
+    _ pseudoRandomKey: UnsafeRawBufferPointer, info: UnsafeRawBufferPointer, outputByteCount: Int, startingFrom hash: H
+  ) -> SymmetricKey {
     precondition(
       0...maximumOutputByteCount ~= outputByteCount,
       "HKDF of \(outputByteCount) bytes; this hash function gives 0 to \(maximumOutputByteCount)")
-    var keyed = HMAC<H>(key: pseudoRandomKey, startingFrom: hash)
+    var keyed = unsafe HMAC<H>(keyBytes: pseudoRandomKey, startingFrom: hash)
     defer { wipe(&keyed) }
     return unsafe SymmetricKey(byteCount: outputByteCount) { output in
       var offset = 0

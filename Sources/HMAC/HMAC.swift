@@ -20,9 +20,13 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable, Redacted {
   package let outer: H
 
   /// Starts the authentication of the empty message.
+  @_specialize(where H == SHA256)
+  @_specialize(where H == SHA512)
   public init(key: SymmetricKey) { self.init(key: key, startingFrom: H()) }
 
   /// Starts the authentication of the empty message; `hash` is the hash of the empty message on the given kernel.
+  @_specialize(where H == SHA256)
+  @_specialize(where H == SHA512)
   package init(key: SymmetricKey, startingFrom hash: H) {
     self = unsafe key.withUnsafeBytes { unsafe HMAC(keyBytes: $0, startingFrom: hash) }
   }
@@ -45,7 +49,9 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable, Redacted {
           unsafe keyHash.finalize().withUnsafeBytes { unsafe pad.copyMemory(from: $0) }
         }
       }
-      for index in 0..<pad.count { unsafe pad[index] = (index < length ? pad[index] : 0) ^ 0x36 }
+      // SAFETY: `length` is at most the size of the pad.
+      unsafe (pad.baseAddress! + length).initializeMemory(as: UInt8.self, repeating: 0, count: pad.count - length)
+      for index in 0..<pad.count { unsafe pad[index] ^= 0x36 }
       unsafe inner.update(bufferPointer: UnsafeRawBufferPointer(pad))
       for index in 0..<pad.count { unsafe pad[index] ^= 0x36 ^ 0x5c }
       unsafe outer.update(bufferPointer: UnsafeRawBufferPointer(pad))
@@ -89,6 +95,7 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable, Redacted {
   public static func authenticationCode(
     for data: some Sequence<UInt8>, using key: SymmetricKey
   ) -> HashedAuthenticationCode<H> {
+    if let code = unsafe data.withContiguousBytes({ unsafe authenticationCode(bytes: $0, using: key) }) { return code }
     var function = HMAC(key: key)
     defer {
       wipe(&function)
@@ -103,7 +110,22 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable, Redacted {
   public static func authenticationCode(
     for data: RawSpan, using key: SymmetricKey
   ) -> HashedAuthenticationCode<H> {
-    unsafe data.withUnsafeBytes { unsafe authenticationCode(for: $0, using: key) }
+    unsafe data.withUnsafeBytes { unsafe authenticationCode(bytes: $0, using: key) }
+  }
+
+  @_specialize(where H == SHA256)
+  @_specialize(where H == SHA512)
+  @usableFromInline
+  static func authenticationCode(
+    bytes: UnsafeRawBufferPointer, using key: SymmetricKey
+  ) -> HashedAuthenticationCode<H> {
+    var function = HMAC(key: key)
+    defer {
+      wipe(&function)
+      wipeStack()
+    }
+    unsafe function.update(bufferPointer: bytes)
+    return function.finalize()
   }
 
   /// Whether `authenticationCode` is the tag of the message, compared in constant time.

@@ -92,6 +92,7 @@ public struct DigestIterator: IteratorProtocol, Sendable {
 }
 
 /// A digest that is the first `byteCount` bytes of a chaining value.
+@usableFromInline
 package protocol ChainingValueDigest: Digest {
   /// Eight words of 32 or 64 bits.
   associatedtype Words: SIMD & Sendable where Words.Scalar: FixedWidthInteger
@@ -113,6 +114,7 @@ extension ChainingValueDigest {
   }
 
   /// Calls `body` with the digest's bytes. The pointer is valid only during the call.
+  @inlinable
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -24,6 +24,11 @@ import Testing
       kernel.encryptCBC(key, rounds: 10, iv: &chaining.0, from: data, to: data, blockCount: count)
       kernel.decryptCBC(key, rounds: 10, iv: &chaining.1, from: data, to: data, blockCount: count)
       #expect(UnsafeRawBufferPointer(start: data, count: 16 * count).allSatisfy { $0 == 7 })
+      chaining = (SIMD16(repeating: 1), SIMD16(repeating: 1))
+      kernel.processOFB(key, rounds: 10, iv: &chaining.0, from: data, to: data, blockCount: count)
+      kernel.processOFB(key, rounds: 10, iv: &chaining.1, from: data, to: data, blockCount: count)
+      #expect(UnsafeRawBufferPointer(start: data, count: 16 * count).allSatisfy { $0 == 7 })
+      kernel.encryptCFB(key, rounds: 10, iv: &chaining.0, from: data, to: data, blockCount: count)
       // In place, CFB decryption of what it has decrypted is not the message: only the accesses are tested.
       kernel.decryptCFB(key, rounds: 10, iv: &chaining.0, from: data, to: data, blockCount: count)
       data.initializeMemory(as: UInt8.self, repeating: 7, count: 16 * count)

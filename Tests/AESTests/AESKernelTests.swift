@@ -40,7 +40,7 @@ struct AESKernelTests {
   }
 
   enum Operation: CaseIterable {
-    case encryptBlocks, decryptBlocks, encryptCBC, decryptCBC, decryptCFB, processCTR
+    case encryptBlocks, decryptBlocks, encryptCBC, decryptCBC, encryptCFB, decryptCFB, processOFB, processCTR
   }
 
   @Test("Each operation equals the reference", arguments: cases)
@@ -233,8 +233,12 @@ extension AESKernelTests {
           kernel.encryptCBC(key, rounds: rounds, iv: block, from: source, to: target, blockCount: count)
         case .decryptCBC:
           kernel.decryptCBC(key, rounds: rounds, iv: block, from: source, to: target, blockCount: count)
+        case .encryptCFB:
+          kernel.encryptCFB(key, rounds: rounds, iv: block, from: source, to: target, blockCount: count)
         case .decryptCFB:
           kernel.decryptCFB(key, rounds: rounds, iv: block, from: source, to: target, blockCount: count)
+        case .processOFB:
+          kernel.processOFB(key, rounds: rounds, iv: block, from: source, to: target, blockCount: count)
         case .processCTR:
           kernel.processCTR(key, rounds: rounds, counter: block, from: source, to: target, blockCount: count)
         }
@@ -258,9 +262,16 @@ extension AESKernelTests {
     case .decryptCBC:
       let output = modes.decryptCBC(input, iv: chaining)
       return Result(output: output, chaining: input.isEmpty ? chaining : Array(input.suffix(16)))
+    case .encryptCFB:
+      let output = modes.encryptCFB(input, iv: chaining, segmentByteCount: 16)
+      return Result(output: output, chaining: input.isEmpty ? chaining : Array(output.suffix(16)))
     case .decryptCFB:
       let output = modes.decryptCFB(input, iv: chaining)
       return Result(output: output, chaining: input.isEmpty ? chaining : Array(input.suffix(16)))
+    case .processOFB:
+      let output = modes.processOFB(input, iv: chaining)
+      let keystream = zip(input, output).map { $0 ^ $1 }
+      return Result(output: output, chaining: input.isEmpty ? chaining : Array(keystream.suffix(16)))
     case .processCTR:
       var counter = chaining
       for _ in 0..<input.count / 16 { modes.increment(&counter) }

@@ -45,8 +45,7 @@ extension AES.CMAC {
   public mutating func update(bufferPointer: UnsafeRawBufferPointer) {
     guard let start = bufferPointer.baseAddress, bufferPointer.count > 0 else { return }
     var taken = min(bufferPointer.count, 16 - filled)
-    for index in 0..<taken { block[filled + index] = unsafe bufferPointer[index] }
-    filled += taken
+    unsafe keep(start, byteCount: taken)
     // At least one byte is kept back.
     let blockCount = (bufferPointer.count - taken - 1) >> 4
     guard taken < bufferPointer.count else { return }
@@ -54,8 +53,21 @@ extension AES.CMAC {
     // SAFETY: `blockCount` blocks and at least one byte follow in the buffer.
     unsafe absorb(start + taken, blockCount: blockCount)
     taken += 16 * blockCount
-    filled = bufferPointer.count - taken
-    for index in 0..<filled { block[index] = unsafe bufferPointer[taken + index] }
+    filled = 0
+    unsafe keep(start + taken, byteCount: bufferPointer.count - taken)
+  }
+
+  /// Adds at most `16 - filled` bytes to the block that is kept back.
+  private mutating func keep(_ bytes: UnsafeRawPointer, byteCount: Int) {
+    if byteCount == 16 {
+      block = unsafe bytes.loadUnaligned(as: SIMD16<UInt8>.self)
+    } else {
+      // SAFETY: the caller guarantees the bytes, and that the block has room for them.
+      unsafe withUnsafeMutableBytes(of: &block) {
+        unsafe ($0.baseAddress! + filled).copyMemory(from: bytes, byteCount: byteCount)
+      }
+    }
+    filled += byteCount
   }
 
   /// The tag of the message so far, which can be continued. Spec: NIST SP 800-38B, section 6.2, steps 1 to 7.

@@ -64,9 +64,12 @@ extension AES.KeyWrap {
     try AESKeySchedule.onStack(kek, kernel: kernel.forSingleBlocks, for: .decryption) { schedule throws(AESError) in
       unwrap(registers: &registers, schedule)
     }
-    let check = registers[..<8].reduce(0) { $0 << 8 | UInt64($1) }
-    let difference = check ^ initialValue
-    let folded = difference.bigEndianBytes.reduce(0, |)
+    let check = unsafe registers.withUnsafeBytes { unsafe $0.baseAddress!.loadBigEndian(0, as: UInt64.self) }
+    var difference = check ^ initialValue
+    difference |= difference >> 32
+    difference |= difference >> 16
+    difference |= difference >> 8
+    let folded = UInt8(truncatingIfNeeded: difference)
     guard opaque(folded) == 0 else { throw .unwrapFailure }
     return unsafe registers.withUnsafeBytes { unsafe SymmetricKey(data: UnsafeRawBufferPointer(rebasing: $0[8...])) }
   }

@@ -115,44 +115,18 @@ extension FeedbackState {
   private mutating func processBlocks(
     from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    if operation == .decryptCFB {
-      return unsafe schedule.decryptCFB(iv: &feedback, from: input, to: output, blockCount: blockCount)
-    }
-    unsafe withScratch(blockCount) { scratch in
-      var done = 0
-      while done < blockCount {
-        let count = min(blockCount - done, Self.scratchBlockCount)
-        unsafe computeKeystream(of: input + 16 * done, count, in: scratch)
-        for offset in stride(from: 16 * done, to: 16 * (done + count), by: 16) {
-          let text = unsafe (input + offset).loadUnaligned(as: SIMD2<UInt64>.self)
-          let stream = unsafe scratch.load(fromByteOffset: offset - 16 * done, as: SIMD2<UInt64>.self)
-          unsafe (output + offset).storeBytes(of: text ^ stream, as: SIMD2<UInt64>.self)
-        }
-        done += count
-        if operation == .encryptCFB {
-          feedback = unsafe (output + 16 * (done - 1)).loadUnaligned(as: SIMD16<UInt8>.self)
-        }
-      }
+    switch operation {
+    case .encryptCFB: unsafe schedule.encryptCFB(iv: &feedback, from: input, to: output, blockCount: blockCount)
+    case .decryptCFB: unsafe schedule.decryptCFB(iv: &feedback, from: input, to: output, blockCount: blockCount)
+    case .ofb: unsafe schedule.processOFB(iv: &feedback, from: input, to: output, blockCount: blockCount)
+    case .encryptCFB8, .decryptCFB8: preconditionFailure("a mode of bytes, not of blocks")
     }
   }
+}
 
-  /// Fills the scratch with the keystream of `count` blocks.
-  ///
-  /// Both modes are CBC in disguise, and run at its speed. The keystream of CFB is E(E(IV) ⊕ P1) and so on: CBC
-  /// encryption of the plaintext, whose IV is the first block of keystream. That of OFB is CBC encryption of zeros.
-  private mutating func computeKeystream(
-    of plaintext: UnsafeRawPointer, _ count: Int, in scratch: UnsafeMutableRawPointer
-  ) {
-    if operation == .ofb {
-      unsafe scratch.initializeMemory(as: UInt8.self, repeating: 0, count: 16 * count)
-      unsafe schedule.encryptCBC(iv: &feedback, from: scratch, to: scratch, blockCount: count)
-    } else {
-      loadKeystream()
-      unsafe scratch.storeBytes(of: keystream, as: SIMD16<UInt8>.self)
-      unsafe schedule.encryptCBC(iv: &keystream, from: plaintext, to: scratch + 16, blockCount: count - 1)
-    }
-  }
+// MARK: - Segments of a byte
 
+extension FeedbackState {
   private static var scratchBlockCount: Int { 32 }
 
   /// Calls `body` with memory for `blockCount` blocks, at most 32. It and the stack below are wiped.
@@ -163,11 +137,7 @@ extension FeedbackState {
       unsafe SwiftVaultCryptoBytes.wipe(scratch, byteCount: 16 * min(blockCount, Self.scratchBlockCount))
     }
   }
-}
 
-// MARK: - Segments of a byte
-
-extension FeedbackState {
   private mutating func encryptBytes(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, byteCount: Int) {
     for index in 0..<byteCount {
       loadKeystream()
@@ -184,9 +154,17 @@ extension FeedbackState {
       var done = 0
       while done < byteCount {
         let count = min(byteCount - done, Self.scratchBlockCount)
-        for index in 0..<count {
-          unsafe scratch.storeBytes(of: feedback, toByteOffset: 16 * index, as: SIMD16<UInt8>.self)
-          append(unsafe input.load(fromByteOffset: done + index, as: UInt8.self))
+        // The 16 bytes before this batch, then its ciphertext, which the output may replace.
+        var ciphertext = (feedback, SIMD32<UInt8>())
+        // SAFETY: the batch is at most 32 bytes, and no block ends behind it.
+        unsafe withUnsafeMutableBytes(of: &ciphertext) {
+          let start = $0.baseAddress!
+          unsafe (start + 16).copyMemory(from: input + done, byteCount: count)
+          for index in 0..<count {
+            let block = unsafe start.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
+            unsafe scratch.storeBytes(of: block, toByteOffset: 16 * index, as: SIMD16<UInt8>.self)
+          }
+          feedback = unsafe start.loadUnaligned(fromByteOffset: count, as: SIMD16<UInt8>.self)
         }
         unsafe schedule.encryptBlocks(from: scratch, to: scratch, blockCount: count)
         for index in 0..<count {

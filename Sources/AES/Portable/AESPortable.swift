@@ -100,6 +100,50 @@ package enum AESPortable {
     }
   }
 
+  /// Combines each block with the encryption of the ciphertext block before it; `iv` becomes the last block of
+  /// ciphertext. Each block takes as long as eight.
+  ///
+  /// Spec: NIST SP 800-38A, section 6.3 (segments of a block).
+  @inline(never)
+  package static func encryptCFB(
+    _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    // SAFETY: the caller guarantees `schedule`, 16 bytes at `iv`, and `from` and `to` (kernel contract).
+    var previous = unsafe AESPortableWord(blockAt: iv)
+    var offset = 0
+    while offset < 16 &* blockCount {
+      var state = AESPortableState(firstBlock: previous)
+      unsafe state.encrypt(schedule, rounds: rounds)
+      previous = unsafe state.b0 ^ AESPortableWord(blockAt: from + offset)
+      unsafe previous.storeBlock(to: to + offset)
+      offset &+= 16
+    }
+    unsafe previous.storeBlock(to: iv)
+  }
+
+  /// Combines each block with the keystream, whose blocks are each the encryption of the one before; `iv` becomes the
+  /// last one. Each block takes as long as eight.
+  ///
+  /// Spec: NIST SP 800-38A, section 6.4.
+  @inline(never)
+  package static func processOFB(
+    _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    // SAFETY: the caller guarantees `schedule`, 16 bytes at `iv`, and `from` and `to` (kernel contract).
+    var keystream = unsafe AESPortableWord(blockAt: iv)
+    var offset = 0
+    while offset < 16 &* blockCount {
+      var state = AESPortableState(firstBlock: keystream)
+      unsafe state.encrypt(schedule, rounds: rounds)
+      keystream = state.b0
+      unsafe (keystream ^ AESPortableWord(blockAt: from + offset)).storeBlock(to: to + offset)
+      offset &+= 16
+    }
+    unsafe keystream.storeBlock(to: iv)
+  }
+
   /// Encrypts the ciphertext block before each block and combines them; `iv` becomes the last block of ciphertext.
   ///
   /// Spec: NIST SP 800-38A, section 6.3 (segments of a block).

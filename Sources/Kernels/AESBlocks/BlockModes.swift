@@ -36,6 +36,48 @@ extension BlockVector {
     decryptChained(keys, inverse: true, iv: iv, from: from, to: to, blockCount: blockCount)
   }
 
+  /// Combines each block with the encryption of the ciphertext block before it; `iv` becomes the last one. It works on
+  /// one block at a time, in registers of one block.
+  /// Spec: NIST SP 800-38A, section 6.3 (segments of a block).
+  @inlinable @inline(__always)
+  public static func encryptCFB(
+    _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    let keys = RoundKeys<Self>(encryptingWith: schedule, rounds: rounds)
+    // What preparation adds to a block. The last round adds it together with its key and the text, so that nothing is
+    // on the path from block to block but the rounds.
+    let added = Self().prepared(keys[0])
+    let lastKey = keys.last ^ added
+    var state = Self(loading: iv) ^ added
+    for number in 0..<blockCount {
+      let text = Self(loading: from + 16 &* number)
+      state = keys.encrypt(state, firstKey: keys[0], lastKey: lastKey ^ text)
+      (state ^ added).store(to: to + 16 &* number)
+    }
+    (state ^ added).store(to: iv)
+  }
+
+  /// Combines each block with the keystream, whose blocks are each the encryption of the one before; `iv` becomes the
+  /// last one. It works on one block at a time, in registers of one block.
+  /// Spec: NIST SP 800-38A, section 6.4.
+  @inlinable @inline(__always)
+  public static func processOFB(
+    _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    let keys = RoundKeys<Self>(encryptingWith: schedule, rounds: rounds)
+    let added = Self().prepared(keys[0])
+    let lastKey = keys.last ^ added
+    var state = Self(loading: iv) ^ added
+    for number in 0..<blockCount {
+      let text = Self(loading: from + 16 &* number) ^ added
+      state = keys.encrypt(state, firstKey: keys[0], lastKey: lastKey)
+      (state ^ text).store(to: to + 16 &* number)
+    }
+    (state ^ added).store(to: iv)
+  }
+
   /// Encrypts the ciphertext block before each block and combines them; `iv` becomes the last ciphertext block.
   /// Spec: NIST SP 800-38A, section 6.3 (segments of a block).
   @inlinable @inline(__always)

@@ -88,6 +88,17 @@ package enum AESARM64 {
     Block.decryptCBC(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
   }
 
+  /// See `BlockVector.encryptCFB`.
+  #if hasAttribute(export)
+  @export(interface)
+  #endif
+  package static func encryptCFB(
+    _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Block.encryptCFB(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
+  }
+
   /// See `BlockVector.decryptCFB`.
   #if hasAttribute(export)
   @export(interface)
@@ -97,6 +108,17 @@ package enum AESARM64 {
     to: UnsafeMutableRawPointer, blockCount: Int
   ) {
     Block.decryptCFB(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
+  }
+
+  /// See `BlockVector.processOFB`.
+  #if hasAttribute(export)
+  @export(interface)
+  #endif
+  package static func processOFB(
+    _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Block.processOFB(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
   }
 
   /// See `BlockVector.processCTR`.

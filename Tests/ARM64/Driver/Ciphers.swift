@@ -1,6 +1,6 @@
 /// AES with one key in one mode on one kernel.
 struct Cipher {
-  /// 0 and 1: ECB, encryption and decryption; 2 and 3: CBC; 4: CTR; 5: decryption in CFB.
+  /// 0 and 1: ECB, encryption and decryption; 2 and 3: CBC; 4: CTR; 5 and 6: CFB, decryption and encryption; 7: OFB.
   let mode: Int
   let isPortable: Bool
   let rounds: Int
@@ -32,7 +32,9 @@ struct Cipher {
       case 2: AESPortable.encryptCBC(s, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
       case 3: AESPortable.decryptCBC(s, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
       case 4: AESPortable.processCTR(s, rounds: rounds, counter: iv, from: from, to: to, blockCount: count)
-      default: AESPortable.decryptCFB(s, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+      case 5: AESPortable.decryptCFB(s, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+      case 6: AESPortable.encryptCFB(s, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+      default: AESPortable.processOFB(s, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
       }
     } else {
       aesProcess(mode, s, rounds, iv, from, to, count)

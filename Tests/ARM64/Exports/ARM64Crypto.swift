@@ -13,7 +13,7 @@ public func aesExpandKey(_ key: UnsafeRawPointer, _ rounds: Int, _ schedule: Uns
   AESARM64.expandKey(HasARM64AES.detected!, key, rounds: rounds, into: schedule)
 }
 
-/// Modes 0 and 1: ECB, encryption and decryption; 2 and 3: CBC; 4: CTR; 5: decryption in CFB.
+/// Modes 0 and 1: ECB, encryption and decryption; 2 and 3: CBC; 4: CTR; 5 and 6: CFB, decryption and encryption; 7: OFB.
 @c(aes_process)
 public func aesProcess(
   _ mode: Int, _ schedule: UnsafeRawPointer, _ rounds: Int, _ iv: UnsafeMutableRawPointer, _ from: UnsafeRawPointer,
@@ -26,7 +26,9 @@ public func aesProcess(
   case 2: AESARM64.encryptCBC(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
   case 3: AESARM64.decryptCBC(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
   case 4: AESARM64.processCTR(has, schedule, rounds: rounds, counter: iv, from: from, to: to, blockCount: count)
-  default: AESARM64.decryptCFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+  case 5: AESARM64.decryptCFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+  case 6: AESARM64.encryptCFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+  default: AESARM64.processOFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
   }
 }
 
