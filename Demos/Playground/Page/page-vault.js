@@ -283,11 +283,12 @@
             .flat().filter(Boolean));
       };
       const wait = (button) => {
+        if (button.hasAttribute("aria-disabled")) return;
         if (seconds < 0.3) {
           show();
           return;
         }
-        button.disabled = true;
+        button.setAttribute("aria-disabled", "true");
         result.replaceChildren(h("p", { role: "status" }, "Opening …"));
         setTimeout(show, 50);
       };
@@ -331,6 +332,7 @@
   function keySection(id, now, vault, given, answer) {
     if (answer.error !== undefined) return null;
     const place = h("div", {});
+    const heading = h("h3", { tabindex: "-1" }, "From the password to the content");
     const show = () => {
       if (keys.id !== id) keys = { id,
         found: VaultKeys.steps(vault, Bytes.of(given.password), Bytes.of(given.context)) };
@@ -354,7 +356,10 @@
     };
     if (keys.id === id) show();
     else place.append(h("div", { class: "buttons" },
-      Parts.button("Show the way from the password to the content", show)));
-    return [h("h3", {}, "From the password to the content"), place];
+      Parts.button("Show the way from the password to the content", () => {
+        show();
+        heading.focus({ preventScroll: true });
+      })));
+    return [heading, place];
   }
 }
