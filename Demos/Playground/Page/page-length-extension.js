@@ -83,7 +83,7 @@
               + "hashed. The attacker tries all the same."),
           Parts.stepper("Guessed length of the secret", guess, 1, MOST, (value) => state.update({ guess: value })),
           Parts.bytes(whole, {
-            label: `secret (${guess} bytes, unknown) ‖ message (${message.length}) ‖ padding `
+            label: `secret (${Words.counted(guess, "byte")}, unknown) ‖ message (${message.length}) ‖ padding `
               + `(${forged.padding.length}, dashed) = ${whole.length / 64} ${whole.length === 64 ? "block" : "blocks"}`,
             text: true, hides: (index) => index < guess,
             marks: (index) => (index < guess ? "unknown" : isPadding(index) ? "padding" : ""),
@@ -121,7 +121,7 @@
               };
               while (count < MOST && !isAccepted()) count += 1;
               state.update({ asked: `1-${count}`, guess: count });
-              announce(isAccepted() ? `accepted with ${count} bytes` : "all refused");
+              announce(isAccepted() ? `accepted with ${Words.counted(count, "byte")}` : "all refused");
             }),
             Parts.button("Forget the answers", () => state.update({ asked: "" }))))];
         return [...shown, ...answers()];
@@ -141,7 +141,8 @@
           Parts.table(asked.length > 8 ? `${asked.length} questions, the first two and the last three`
             : Words.counted(asked.length, "question"), ["guessed length", "tag sent", "answer"], rows),
           h("p", { class: "note" }, h("strong", { "data-result": "length-extension-outcome" },
-            accepted ? `accepted: the secret has ${accepted.count} bytes` : `${asked.length} refused`), ". ",
+            accepted ? `accepted: the secret has ${Words.counted(accepted.count, "byte")}`
+              : `${asked.length} refused`), ". ",
             accepted ? "The server hashes its secret and this message, and gets the same tag."
               : construction === "hmac" ? "Hashing on continues the outer hash, where no message stands."
                 : "With another length the server’s padding is another one. Next length!"))];
