@@ -46,8 +46,8 @@
 
   Playground.page({
     id: "length-extension", group: "Attacks", title: "Length extension",
-    summary: "A server recognises its own messages by a tag, SHA-256(secret ‖ message). Append to a message and make "
-      + "the right tag, without the secret.",
+    summary: "A server recognises its own messages by a tag, SHA-256(secret ‖ message): the hash of the secret with "
+      + "the message behind it. Append to a message and make the right tag, without the secret.",
     defaults: { construction: "hash", seed: "1", message: "user=carol&role=guest", suffix: "&role=admin", guess: "1",
       asked: "" },
     render(root, state) {
@@ -63,7 +63,7 @@
       root.append(
         Parts.choice("Tag", [["hash", "SHA-256(secret ‖ message)"], ["hmac", "HMAC-SHA-256"]], construction,
           (value) => state.update({ construction: value, asked: "" })),
-        Parts.stepper("Server", state.number("seed", 1, 999), 1, 999,
+        Parts.stepper("Server, each with its own secret", state.number("seed", 1, 999), 1, 999,
           (value) => state.update({ seed: value, asked: "" })),
         Parts.section("1. A message of the server, and its tag",
           Parts.input("Message (up to 64 bytes)", state.get("message"),

@@ -177,7 +177,15 @@ const Parts = {
   swift: (...lines) => h("pre", { class: "code", "aria-label": "Swift", tabindex: "0" },
     h("code", {}, lines.join("\n"))),
 
-  formula: (...lines) => h("pre", { class: "formula", "aria-label": "Formula", tabindex: "0" }, lines.join("\n")),
+  /** Formulas, and what their signs mean. */
+  formula: (...lines) => [
+    h("pre", { class: "formula", "aria-label": "Formula", tabindex: "0" }, lines.join("\n")),
+    h("p", { class: "label", "data-result": "signs" }, Object.entries(Parts.signs)
+      .filter(([sign]) => lines.join().includes(sign)).map(([sign, meaning]) => `${sign} ${meaning}.`).join(" ")),
+  ],
+
+  signs: { "⊕": "adds bit by bit, without carry (XOR)", "‖": "puts two things one behind the other",
+    "AES⁻¹": "is AES backwards, the decryption of one block" },
 
   /** A labelled row of buttons, of which one is chosen. `choices` are `[value, label]`. */
   choice(label, choices, chosen, choose, focus = label) {
