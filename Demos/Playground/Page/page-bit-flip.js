@@ -171,7 +171,7 @@
               added.set(Bytes.xor(old, wanted).slice(0, sent.length - from), from);
               state.update({ change: keep(Bytes.xor(change, added)), counted: "" });
             }, { disabled: !fits }),
-            Parts.button("Undo all changes", () => state.update(reset), { "aria-disabled": String(!isChanged) })),
+            Parts.button("Undo all changes", () => state.update(reset), { disabled: !isChanged })),
           Parts.note("⊕ adds bit by bit without carry. So adding the difference twice takes it away again.")));
 
       // What the receiver does.

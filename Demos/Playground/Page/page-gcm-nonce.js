@@ -220,13 +220,13 @@
           announce(hint.textContent);
         }),
         Parts.button("Do the next step", () => {
-          if (isPossible) add(next[1], labelOf(plan[next[2]]), next[3] && labelOf(plan[next[3]]));
-        }, { "aria-disabled": String(!isPossible) }),
+          add(next[1], labelOf(plan[next[2]]), next[3] && labelOf(plan[next[3]]));
+        }, { disabled: !isPossible }),
         Parts.button("Take back the last",
           () => state.update({ steps: tape.slice(0, -1).map(({ item }) => item).join(","), sent: "" }),
-          { "aria-disabled": String(tape.length === 0) }),
+          { disabled: tape.length === 0 }),
         Parts.button("Begin again", () => state.update({ steps: "", ciphertext: "", tag: "", sent: "" }),
-          { "aria-disabled": String(tape.length === 0) })),
+          { disabled: tape.length === 0 })),
       hint);
   }
 

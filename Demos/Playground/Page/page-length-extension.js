@@ -46,8 +46,8 @@
 
   Playground.page({
     id: "length-extension", group: "Attacks", title: "Length extension",
-    summary: "A server recognises its own messages by a tag, SHA-256(secret ‖ message). Append to a message and make "
-      + "the right tag, without the secret.",
+    summary: "A server recognises its own messages by a tag, SHA-256(secret ‖ message): the hash of the secret with "
+      + "the message behind it. Append to a message and make the right tag, without the secret.",
     defaults: { construction: "hash", seed: "1", message: "user=carol&role=guest", suffix: "&role=admin", guess: "1",
       asked: "" },
     render(root, state) {
@@ -63,7 +63,7 @@
       root.append(
         Parts.choice("Tag", [["hash", "SHA-256(secret ‖ message)"], ["hmac", "HMAC-SHA-256"]], construction,
           (value) => state.update({ construction: value, asked: "" })),
-        Parts.stepper("Server", state.number("seed", 1, 999), 1, 999,
+        Parts.stepper("Server, each with its own secret", state.number("seed", 1, 999), 1, 999,
           (value) => state.update({ seed: value, asked: "" })),
         Parts.section("1. A message of the server, and its tag",
           Parts.input("Message (up to 64 bytes)", state.get("message"),
@@ -83,7 +83,7 @@
               + "hashed. The attacker tries all the same."),
           Parts.stepper("Guessed length of the secret", guess, 1, MOST, (value) => state.update({ guess: value })),
           Parts.bytes(whole, {
-            label: `secret (${guess} bytes, unknown) ‖ message (${message.length}) ‖ padding `
+            label: `secret (${Words.counted(guess, "byte")}, unknown) ‖ message (${message.length}) ‖ padding `
               + `(${forged.padding.length}, dashed) = ${whole.length / 64} ${whole.length === 64 ? "block" : "blocks"}`,
             text: true, hides: (index) => index < guess,
             marks: (index) => (index < guess ? "unknown" : isPadding(index) ? "padding" : ""),
@@ -121,7 +121,7 @@
               };
               while (count < MOST && !isAccepted()) count += 1;
               state.update({ asked: `1-${count}`, guess: count });
-              announce(isAccepted() ? `accepted with ${count} bytes` : "all refused");
+              announce(isAccepted() ? `accepted with ${Words.counted(count, "byte")}` : "all refused");
             }),
             Parts.button("Forget the answers", () => state.update({ asked: "" }))))];
         return [...shown, ...answers()];
@@ -141,7 +141,8 @@
           Parts.table(asked.length > 8 ? `${asked.length} questions, the first two and the last three`
             : Words.counted(asked.length, "question"), ["guessed length", "tag sent", "answer"], rows),
           h("p", { class: "note" }, h("strong", { "data-result": "length-extension-outcome" },
-            accepted ? `accepted: the secret has ${accepted.count} bytes` : `${asked.length} refused`), ". ",
+            accepted ? `accepted: the secret has ${Words.counted(accepted.count, "byte")}`
+              : `${asked.length} refused`), ". ",
             accepted ? "The server hashes its secret and this message, and gets the same tag."
               : construction === "hmac" ? "Hashing on continues the outer hash, where no message stands."
                 : "With another length the server’s padding is another one. Next length!"))];

@@ -31,19 +31,22 @@
 
   /** What the mode is, and what must hold for its IV. */
   const ABOUT = {
-    ecb: "Electronic codebook: each block by itself. There is no IV.",
-    cbc: "Cipher block chaining: each block is added to the ciphertext before it. The IV is sent in the open, before "
-      + "the ciphertext. It must be new for each message, and nobody may be able to predict it; 00 01 … 0f is only "
-      + "an example.",
-    cfb: "Cipher feedback: AES of the ciphertext before makes the keystream of a block. The IV is sent in the open. It "
-      + "must be new for each message, and nobody may be able to predict it.",
-    ofb: "Output feedback: AES of its own output makes the keystream. The IV is sent in the open, and must never be "
-      + "used twice under one key: the same keystream twice gives C ⊕ C′ = P ⊕ P′, the sum of the two messages.",
+    ecb: "Electronic codebook: each block is encrypted by itself.",
+    cbc: "Cipher block chaining: each block is added to the ciphertext block before it, and then encrypted. The first "
+      + "has none before it and is added to the IV (initialization vector). The IV is sent in the open, before the "
+      + "ciphertext. It must be new for each message, and nobody may be able to predict it; 00 01 … 0f is only an "
+      + "example.",
+    cfb: "Cipher feedback: AES of the ciphertext block before makes the keystream of a block. The first has none "
+      + "before it, so AES takes the IV (initialization vector). The IV is sent in the open. It must be new for each "
+      + "message, and nobody may be able to predict it.",
+    ofb: "Output feedback: AES of the IV (initialization vector), and then of its own output, makes the keystream. The "
+      + "IV is sent in the open, and must never be used twice under one key: the same keystream twice gives "
+      + "C ⊕ C′ = P ⊕ P′, the sum of the two messages.",
     ctr: "Counter mode: AES of a counter makes the keystream. The counter may be public, but no counter block may be "
       + "used twice under one key: the same keystream twice gives C ⊕ C′ = P ⊕ P′, the sum of the two messages.",
     gcm: "Galois/counter mode: counter mode, and a tag of 16 bytes over the ciphertext, computed with GHASH under a "
-      + "key H. The nonce may be public, and must never be used twice under one key. The counter 1 is for the tag, so "
-      + "the message begins with 2.",
+      + "key H. The nonce, a number used once, may be public, and must never be used twice under one key. The counter "
+      + "1 is for the tag, so the first block of the message has 2.",
   };
 
   /** Why the blocks change that change. `block` is the number of the changed one, from 1, of `count`. */
@@ -265,7 +268,10 @@
           (value) => state.update({ mode: value, change: "" })),
         Parts.choice("Direction", [["encrypt", "Encrypt"], ["decrypt", "Decrypt"]], decrypts ? "decrypt" : "encrypt",
           (value) => state.update({ direction: value, change: "" })),
-        h("p", {}, ABOUT[mode], " The sign ⊕ is addition bit by bit, without carry (XOR)."),
+        h("p", {}, "The plaintext P is the message, and the ciphertext C is what is sent. Sender and receiver share "
+          + "the key K, which nobody else knows. Each cell is a byte, as two hexadecimal digits."),
+        h("p", {}, ABOUT[mode], isStream(mode) && " The keystream is added to the message.",
+          " The sign ⊕ is addition bit by bit, without carry (XOR)."),
         Parts.section("1. Change something",
           h("p", {}, "Choose a byte, then a bit of it. There is one change at a time. With the keyboard: arrows move, "
             + "the keys 7 to 0 flip a bit."),

@@ -74,7 +74,8 @@
         ownMessages(state, restart),
         Parts.section("1. What the attacker sees",
           ciphertexts.map((ciphertext, index) => Parts.bytes(ciphertext,
-            { label: `C${index + 1}, the ciphertext of message ${index + 1} (${ciphertext.length} bytes)` }))));
+            { label: `C${index + 1}, the ciphertext of message ${index + 1} `
+              + `(${Words.counted(ciphertext.length, "byte")})` }))));
 
       const result = h("div", {});
       const results = () => [
@@ -181,8 +182,9 @@
       const places = word.length ? Array.from({ length: last() + 1 }, (_, index) => index) : [];
       const textual = places.filter((index) => looksLikeText(reveal(index)));
       finds.replaceChildren(
-        h("p", {}, h("span", { "data-result": "nonce-reuse-finds" }, `${textual.length} of ${places.length}`),
-          " places give something that looks like text (letters, spaces, capitals and points where they belong)."),
+        h("p", {}, "Places that give something that looks like text (letters, spaces, capitals and points where they "
+          + "belong): ",
+          h("span", { "data-result": "nonce-reuse-finds" }, `${textual.length} of ${places.length}`), "."),
         h("div", { class: "buttons" }, textual.slice(0, 12).map((index) =>
           h("button", { type: "button", "aria-pressed": String(index === at), onclick: () => {
             move(index);
@@ -203,7 +205,8 @@
         h("p", {}, h("span", { "data-result": "nonce-reuse-known" }, `${count} of ${sum.length}`),
           " bytes read in each message.",
           messages[0].length !== messages[1].length
-            && ` One message goes on for ${Math.abs(messages[0].length - messages[1].length)} bytes: no other message `
+            && " One message goes on for "
+            + `${Words.counted(Math.abs(messages[0].length - messages[1].length), "byte")}: no other message `
             + "lies over them, so they stay secret."),
       ];
       if (list.length) {

@@ -268,7 +268,8 @@
       Parts.number("Zeros at the end of the message (0 to 8)", zeros, 0, 8, (value) => state.update({ zeros: value })),
       form, result, matrix,
       h("p", {}, "Sender and receiver must agree on one padding: a message carries no note which one was used. CFB, "
-        + "OFB, CTR and GCM add no padding at all, because they put no message through AES."));
+        + "OFB, CTR and GCM add no padding: there the message does not go through AES. It is added to a keystream, "
+        + "which is cut to the message's length."));
     return { section, fill };
   }
 

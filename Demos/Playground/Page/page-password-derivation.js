@@ -80,11 +80,11 @@
         rounds * byteCount])].sort((left, right) => left - right);
       root.append(Parts.section("2. Block by block, round by round", Prediction.ask({
         id: ["pbkdf2", hash, rounds, length].join(" "),
-        question: `A key of ${length} bytes, ${rounds} rounds. ${name} gives ${byteCount} bytes at a time. How many `
-          + "times is HMAC computed?",
+        question: `A key of ${Words.counted(length, "byte")}, ${Words.counted(rounds, "round")}. ${name} gives `
+          + `${byteCount} bytes at a time. How many times is HMAC computed?`,
         options: options.map(String), right: [options.indexOf(blockCount * rounds)],
         explanation: `${Words.counted(blockCount, "block")} of ${byteCount} bytes are enough for ${length}, and each `
-          + `takes ${rounds} rounds. RFC 8018, section 5.2.`,
+          + `takes ${Words.counted(rounds, "round")}. RFC 8018, section 5.2.`,
         reveal: () => shown.replaceChildren(...[
           blockCount > 1 && Parts.choice("Block", chains.map((_, index) => [index + 1, `Block ${index + 1}`]), block,
             (index) => state.update({ block: index })),

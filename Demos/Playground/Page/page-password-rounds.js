@@ -47,7 +47,8 @@
           h("code", { "data-result": "key" },
             Bytes.hex(Library.pbkdf2(hash, Bytes.of("a password"), new Uint8Array(16), 1000, byteCount))), "."));
       const button = Parts.button(measured[hash] ? "Measure again" : "Measure this device", async () => {
-        button.disabled = true;
+        if (button.hasAttribute("aria-disabled")) return;
+        button.setAttribute("aria-disabled", "true");
         const samples = [];
         drawing.replaceChildren();
         result.replaceChildren();

@@ -41,7 +41,7 @@
           Parts.choice("Rounds", ROUNDS.map((count) => [count, Passwords.count(count)]), rounds,
             (count) => state.update({ rounds: count })),
           Parts.bytes(stored,
-            { label: `The stored key: PBKDF2-HMAC-${name}, ${Passwords.count(rounds)} rounds; the salt is `
+            { label: `The stored key: PBKDF2-HMAC-${name}; rounds: ${Passwords.count(rounds)}; the salt is `
               + `${Bytes.hex(SALT)}`, result: "stored" })));
 
       // The attack, in slices of some milliseconds.
@@ -86,7 +86,7 @@
         const gpu = Passwords.GPU[hash] / rounds;
         const recommended = Passwords.RECOMMENDED[hash];
         return [
-          Parts.table(`Time for so many guesses at ${Passwords.count(rounds)} rounds`,
+          Parts.table(`Time for so many guesses; rounds: ${Passwords.count(rounds)}`,
             ["guesses", rate ? "this page" : "this page (not measured)", "one RTX 4090",
               `one RTX 4090, ${Passwords.count(recommended)} rounds`],
             SIZES.map((exponent) => [power(exponent), rate ? Passwords.duration(10 ** exponent / rate) : "–",

@@ -185,7 +185,7 @@
       differing.map((isOn, place) =>
         svg("rect", { x: 11 * column(place) + 1, y: 11 * row(place) + 1, width: 9, height: 9, class: isOn ? "on"
           : "off" }))),
-      `round ${round}`, h("br"), `${bytes} bytes`, h("br"), `${bits} bits`))),
+      `round ${round}`, h("br"), Words.counted(bytes, "byte"), h("br"), Words.counted(bits, "bit")))),
       h("p", {}, "Bytes that differ, by round: ",
         h("span", { class: "mono", "data-result": "spread" }, counts.map(({ bytes }) => bytes).join(" "))));
   }

@@ -187,7 +187,8 @@
     }
     return Parts.section("3. What anyone can read",
       h("p", {}, "Inspecting needs no password, and authenticates nothing. The size of the content is no secret."),
-      Parts.table("Vault.inspect", ["field", "value"], rows.map(([name, value]) => [name, value])),
+      Parts.table("Vault.inspect", ["field", "value"], rows.map(([name, value]) =>
+        [name, name === "content" ? Words.counted(Number(value), "byte") : value])),
       h("p", { hidden: true, "data-result": "inspected" }, rows.map((row) => row.join(": ")).join("; ")));
   }
 
@@ -283,11 +284,12 @@
             .flat().filter(Boolean));
       };
       const wait = (button) => {
+        if (button.hasAttribute("aria-disabled")) return;
         if (seconds < 0.3) {
           show();
           return;
         }
-        button.disabled = true;
+        button.setAttribute("aria-disabled", "true");
         result.replaceChildren(h("p", { role: "status" }, "Opening …"));
         setTimeout(show, 50);
       };
@@ -331,6 +333,7 @@
   function keySection(id, now, vault, given, answer) {
     if (answer.error !== undefined) return null;
     const place = h("div", {});
+    const heading = h("h3", { tabindex: "-1" }, "From the password to the content");
     const show = () => {
       if (keys.id !== id) keys = { id,
         found: VaultKeys.steps(vault, Bytes.of(given.password), Bytes.of(given.context)) };
@@ -346,15 +349,16 @@
         Parts.table("FORMAT.md, sections 3 and 4", ["value", "how", "bytes"], found.rows.map(([name, how, bytes]) =>
           [name, how, h("code", { "data-result": `step ${name}`, "data-value": Bytes.hex(bytes.slice(0, 64)) },
             Bytes.hex(bytes.slice(0, 64)), bytes.length > 64 ? " …" : "")])),
-        h("p", { class: "agreement", "data-agrees": String(agrees) }, agrees
-          ? "HMAC, PBKDF2 and AES of the library were called one by one. Both tags are those in the vault, and the "
-            + "content is what Vault.open gives."
-          : "The single steps do not give the tags in the first copy of the header, or the content of Vault.open."),
+        Parts.agreement(agrees, "HMAC, PBKDF2 and AES of the library were called one by one. Both tags are those in "
+          + "the vault, and the content is what Vault.open gives."),
         Parts.note("Never show these keys of a vault that matters: the data key opens it without the password."));
     };
     if (keys.id === id) show();
     else place.append(h("div", { class: "buttons" },
-      Parts.button("Show the way from the password to the content", show)));
-    return [h("h3", {}, "From the password to the content"), place];
+      Parts.button("Show the way from the password to the content", () => {
+        show();
+        heading.focus({ preventScroll: true });
+      })));
+    return [heading, place];
   }
 }

@@ -98,11 +98,14 @@ const Playground = (() => {
     },
   };
 
-  /** Renders the page again, and keeps the focus on the element with the same `data-focus`, and the caret in a line. */
+  /** Renders the page again, and keeps the focus on the element with the same `data-focus`, and the caret in a line. If
+   * that element is gone, the heading of its section gets the focus. */
   function render() {
     const main = document.getElementById("main");
     const active = document.activeElement;
     const focused = active?.closest?.("[data-focus]")?.dataset.focus;
+    const wasInside = main !== active && main.contains(active);
+    const place = [...main.querySelectorAll("section")].indexOf(active?.closest?.("section"));
     const hasCaret = (field) => ["text", "password"].includes(field?.type);
     const caret = hasCaret(active) ? [active.selectionStart, active.selectionEnd] : null;
     const root = h("div", { class: "page" });
@@ -111,6 +114,11 @@ const Playground = (() => {
     main.replaceChildren(root);
     const next = focused && main.querySelector(`[data-focus="${CSS.escape(focused)}"]`);
     next?.focus();
+    if (wasInside && !next) {
+      const heading = main.querySelectorAll("section")[place]?.querySelector("h2") ?? main;
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+    }
     if (hasCaret(next) && caret) next.setSelectionRange(...caret);
   }
 
@@ -169,7 +177,15 @@ const Parts = {
   swift: (...lines) => h("pre", { class: "code", "aria-label": "Swift", tabindex: "0" },
     h("code", {}, lines.join("\n"))),
 
-  formula: (...lines) => h("pre", { class: "formula", "aria-label": "Formula", tabindex: "0" }, lines.join("\n")),
+  /** Formulas, and what their signs mean. */
+  formula: (...lines) => [
+    h("pre", { class: "formula", "aria-label": "Formula", tabindex: "0" }, lines.join("\n")),
+    h("p", { class: "label", "data-result": "signs" }, Object.entries(Parts.signs)
+      .filter(([sign]) => lines.join().includes(sign)).map(([sign, meaning]) => `${sign} ${meaning}.`).join(" ")),
+  ],
+
+  signs: { "⊕": "adds bit by bit, without carry (XOR)", "‖": "puts two things one behind the other",
+    "AES⁻¹": "is AES backwards, the decryption of one block" },
 
   /** A labelled row of buttons, of which one is chosen. `choices` are `[value, label]`. */
   choice(label, choices, chosen, choose, focus = label) {
@@ -181,8 +197,11 @@ const Parts = {
       }, text)));
   },
 
-  button: (text, action, properties = {}) =>
-    h("button", { type: "button", "data-focus": text, onclick: action, ...properties }, text),
+  /** A button. While it is `disabled` it does nothing, but it keeps the focus. */
+  button: (text, action, { disabled = false, ...properties } = {}) => h("button", {
+    type: "button", "data-focus": text, "aria-disabled": disabled ? "true" : null,
+    onclick: () => { if (!disabled) action(); }, ...properties,
+  }, text),
 
   /** Buttons and a slider that step through `count` states, of which `chosen` is shown; `choose` gets another. */
   steps(label, chosen, count, choose) {

@@ -21,7 +21,7 @@ const Prediction = (() => {
     const form = h("form", { class: "prediction", "data-question": id });
     const choices = options.map((text, index) => h("label", {},
       h("input", { type: multiple ? "checkbox" : "radio", name: "answer", value: index }), h("span", {}, text)));
-    const verdict = h("div", { class: "verdict", role: "status" });
+    const verdict = h("div", { class: "verdict", role: "status", tabindex: "-1", "data-focus": `verdict ${id}` });
     const finish = (chosen) => {
       const isAnswer = chosen !== null;
       const right = typeof known === "function" ? known() : known;
@@ -36,6 +36,8 @@ const Prediction = (() => {
         if (right.includes(index)) label.classList.add("right");
         else if (chosen?.includes(index)) label.classList.add("wrong");
       });
+      // The buttons go, so the focus moves on to the verdict.
+      if (form.contains(document.activeElement)) verdict.focus({ preventScroll: true });
       form.querySelectorAll("button").forEach((button) => { button.hidden = true; });
       const correct = right.length === 0 ? "none" : right.map((index) => options[index]).join(", ");
       verdict.className = `verdict ${!isAnswer ? "" : isRight ? "right" : "wrong"}`;
