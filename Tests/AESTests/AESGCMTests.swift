@@ -96,6 +96,41 @@ import Testing
     }
   }
 
+  /// The carry out of the low bits of the counter at different places of a group of registers, and through the bytes
+  /// above.
+  @Test(arguments: AESKernel.available) func countersCarry(kernel: AESKernel) throws {
+    var random = SplitMix64(seed: 32)
+    let (key, text) = (random.bytes(16), random.bytes(16 * 120))
+    let schedule = Self.encryptionSchedule(key, kernel)
+    let memory = Self.expanded(random.bytes(16), kernel, blockCount: 120)
+    for low in stride(from: 0, to: 32, by: 5) {
+      for counter in [[0, 0, 0, UInt8(low)], [1, 0xff, 0xff, 0x80 | UInt8(low)]].map({ random.bytes(12) + $0 }) {
+        let expected = AESReferenceModes(key: key).processCTR(text, counter: counter)
+        for isEncryption in [true, false] {
+          var (state, output) = ([UInt8](repeating: 0, count: 16), text)
+          output.withUnsafeMutableBytes { output in
+            state.withUnsafeMutableBytes { state in
+              counter.withUnsafeBytes { counter in
+                let (schedule, target) = (UnsafeRawPointer(schedule.bytes.baseAddress!), output.baseAddress!)
+                let (hashKey, source) = (UnsafeRawPointer(memory.bytes.baseAddress!), UnsafeRawPointer(target))
+                if isEncryption {
+                  kernel.encryptGCM(
+                    schedule, rounds: 10, counter: counter.baseAddress!, hashKey: hashKey, hash: state.baseAddress!,
+                    from: source, to: target, blockCount: 120)
+                } else {
+                  kernel.decryptGCM(
+                    schedule, rounds: 10, counter: counter.baseAddress!, hashKey: hashKey, hash: state.baseAddress!,
+                    from: source, to: target, blockCount: 120)
+                }
+              }
+            }
+          }
+          #expect(output == expected, "counter ends in \(counter.suffix(4)), encryption: \(isEncryption)")
+        }
+      }
+    }
+  }
+
   /// The hash of a nonce that makes the counter begin so that its 32 bits wrap after `blocks` blocks, at every kernel's
   /// places: the counter block of a nonce of 16 bytes is chosen backwards, as GHASH is linear.
   @Test(arguments: AESKernel.available) func counterWraps(kernel: AESKernel) throws {

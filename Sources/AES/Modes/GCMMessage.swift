@@ -37,8 +37,8 @@ struct GCMMessage: ~Copyable, @unchecked Sendable {
   ///   - data: the associated data.
   ///   - byteCount: the expected size of the message, which the hash key is expanded for. Any other size works too.
   init(
-    using key: SymmetricKey, nonce: AES.GCM.Nonce, authenticating data: some Sequence<UInt8>, expecting byteCount: Int,
-    kernel: AESKernel
+    using key: borrowing SymmetricKey, nonce: borrowing AES.GCM.Nonce, authenticating data: some Sequence<UInt8>,
+    expecting byteCount: Int, kernel: AESKernel
   ) throws(AESError) {
     let layout = Layout(kernel, rounds: try AESKeySchedule.rounds(of: key), blockCount: byteCount / 16 + 1)
     let memory = SecretMemory(byteCount: layout.byteCount)
@@ -52,8 +52,8 @@ struct GCMMessage: ~Copyable, @unchecked Sendable {
   /// - Throws: ``AESError/keyByteCount(_:)``, ``AESError/messageTooLong``.
   @inline(__always)
   static func whole<Result>(
-    using key: SymmetricKey, nonce: AES.GCM.Nonce, authenticating data: some Sequence<UInt8>, byteCount: Int,
-    kernel: AESKernel, _ body: (inout GCMMessage) -> Result
+    using key: borrowing SymmetricKey, nonce: borrowing AES.GCM.Nonce, authenticating data: some Sequence<UInt8>,
+    byteCount: Int, kernel: AESKernel, _ body: (inout GCMMessage) -> Result
   ) throws(AESError) -> Result {
     let layout = Layout(kernel, rounds: try AESKeySchedule.rounds(of: key), blockCount: byteCount / 16 + 1)
     if layout.byteCount > SecretMemory.maximumStackByteCount {
@@ -90,9 +90,12 @@ struct GCMMessage: ~Copyable, @unchecked Sendable {
   }
 
   /// Starts a message, of which the associated data are yet to come, in the memory from `start`.
+  ///
+  /// Key and nonce are borrowed. By default an initializer owns what it is given, and the caller would count two references
+  /// up and down again, each a locked instruction, which takes as long as some blocks.
   private init(
-    _ layout: Layout, _ start: UnsafeMutableRawPointer, _ memory: consuming SecretMemory?, key: SymmetricKey,
-    nonce: AES.GCM.Nonce
+    _ layout: Layout, _ start: UnsafeMutableRawPointer, _ memory: consuming SecretMemory?,
+    key: borrowing SymmetricKey, nonce: borrowing AES.GCM.Nonce
   ) {
     (kernel, rounds) = (layout.kernel, layout.rounds)
     blockLimit = layout.blockCount < 32 ? layout.blockCount : .max

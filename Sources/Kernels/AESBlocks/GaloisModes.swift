@@ -89,11 +89,14 @@ extension GaloisVector {
       from += 8 &* size
       to += 8 &* size
       left &-= 8 &* Self.blockCount
-      while left >= 8 &* Self.blockCount {
-        cipher.apply(from, to, hashing: UnsafeRawPointer(to) + (0 &- 8 &* size))
-        from += 8 &* size
-        to += 8 &* size
-        left &-= 8 &* Self.blockCount
+      if left >= 8 &* Self.blockCount {
+        var counters = cipher.groups(left / (8 &* Self.blockCount))
+        while left >= 8 &* Self.blockCount {
+          cipher.apply(from, to, hashing: UnsafeRawPointer(to) + (0 &- 8 &* size), &counters)
+          from += 8 &* size
+          to += 8 &* size
+          left &-= 8 &* Self.blockCount
+        }
       }
       cipher.hash(UnsafeRawPointer(to) + (0 &- 8 &* size), width: 8)
     }
@@ -136,8 +139,18 @@ extension GaloisVector {
     var (from, to, left) = (from, to, blockCount)
     let size = MemoryLayout<Self>.size
     // Input and output may be equal, so the input is hashed before the output is written.
-    while left >= 8 &* Self.blockCount {
-      cipher.apply(from, to, hashing: from)
+    if left >= 16 &* Self.blockCount {
+      var counters = cipher.groups(left / (8 &* Self.blockCount) &- 1)
+      while left >= 16 &* Self.blockCount {
+        cipher.apply(from, to, hashing: from, &counters)
+        from += 8 &* size
+        to += 8 &* size
+        left &-= 8 &* Self.blockCount
+      }
+    }
+    if left >= 8 &* Self.blockCount {
+      cipher.hash(from, width: 8)
+      cipher.apply(from, to, width: 8)
       from += 8 &* size
       to += 8 &* size
       left &-= 8 &* Self.blockCount
@@ -169,147 +182,5 @@ extension GaloisVector {
       cipher.applied(to: ciphertext).store(to: to, blockCount: left)
     }
     hash.storeBytes(of: cipher.state.byteSwapped.first, as: SIMD2<Int64>.self)
-  }
-}
-
-/// Counter mode and GHASH of one text. GHASH needs the registers that could hold the round keys, so those are read.
-///
-/// Nothing here selects a register or a key by a number: before the compiler has resolved all of it, it would give up
-/// inlining. The rounds that only longer keys have are the first ones, so that nothing branches between the others: the
-/// compiler would move the products of GHASH behind the branch, away from the rounds that they are to overlap with.
-@frozen
-@usableFromInline struct GaloisCipher<Vector: GaloisVector>: BitwiseCopyable {
-  @usableFromInline let schedule: UnsafeRawPointer
-  @usableFromInline let rounds: Int
-  @usableFromInline let powers: GaloisPowers<Vector>
-  /// The next counter, a little-endian number in each block.
-  @usableFromInline var next: Vector
-  /// The hash, its bytes in reverse order.
-  @usableFromInline var state: Vector
-
-  @inlinable @inline(__always)
-  init(
-    _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
-    hash: UnsafeRawPointer
-  ) {
-    self.schedule = schedule
-    self.rounds = rounds
-    self.powers = GaloisPowers<Vector>(powers)
-    next = Vector(repeating: counter.loadUnaligned(as: SIMD2<Int64>.self)).byteSwapped &+ Vector.positions
-    state = Vector(first: hash.loadUnaligned(as: SIMD2<Int64>.self)).byteSwapped
-  }
-
-  /// Counter mode on `width` registers. Spec: NIST SP 800-38D, section 6.5.
-  @inlinable @inline(__always)
-  mutating func apply(_ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, width: Int) {
-    var blocks = start(width)
-    round(1, &blocks, width)
-    round(2, &blocks, width)
-    round(3, &blocks, width)
-    round(4, &blocks, width)
-    round(5, &blocks, width)
-    round(6, &blocks, width)
-    round(7, &blocks, width)
-    round(8, &blocks, width)
-    round(9, &blocks, width)
-    finish(&blocks, from, to, width)
-  }
-
-  /// Counter mode on one register.
-  @inlinable @inline(__always)
-  mutating func applied(to text: Vector) -> Vector {
-    var blocks = start(1)
-    round(1, &blocks, 1)
-    round(2, &blocks, 1)
-    round(3, &blocks, 1)
-    round(4, &blocks, 1)
-    round(5, &blocks, 1)
-    round(6, &blocks, 1)
-    round(7, &blocks, 1)
-    round(8, &blocks, 1)
-    round(9, &blocks, 1)
-    return blocks.v0.lastRound(before: key(9), after: key(10) ^ text, inverse: false)
-  }
-
-  /// Counter mode on eight registers, and GHASH of eight between the rounds.
-  @inlinable @inline(__always)
-  mutating func apply(_ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, hashing text: UnsafeRawPointer) {
-    let size = MemoryLayout<Vector>.size
-    var blocks = start(8)
-    var product = GaloisProduct<Vector>()
-    round(1, &blocks, 8)
-    powers.add(1, of: 8, Vector(loading: text + size), state, to: &product)
-    round(2, &blocks, 8)
-    powers.add(2, of: 8, Vector(loading: text + 2 &* size), state, to: &product)
-    round(3, &blocks, 8)
-    powers.add(3, of: 8, Vector(loading: text + 3 &* size), state, to: &product)
-    round(4, &blocks, 8)
-    powers.add(4, of: 8, Vector(loading: text + 4 &* size), state, to: &product)
-    round(5, &blocks, 8)
-    powers.add(5, of: 8, Vector(loading: text + 5 &* size), state, to: &product)
-    round(6, &blocks, 8)
-    powers.add(6, of: 8, Vector(loading: text + 6 &* size), state, to: &product)
-    round(7, &blocks, 8)
-    powers.add(7, of: 8, Vector(loading: text + 7 &* size), state, to: &product)
-    round(8, &blocks, 8)
-    // The state is not there before: it is what the last call has computed last.
-    powers.add(0, of: 8, Vector(loading: text), state, to: &product)
-    round(9, &blocks, 8)
-    state = product.reduced.sum
-    finish(&blocks, from, to, 8)
-  }
-
-  /// GHASH of `width` registers.
-  @inlinable @inline(__always)
-  mutating func hash(_ text: UnsafeRawPointer, width: Int) {
-    let group = VectorGroup<Vector>(width: width) { Vector(loading: text + MemoryLayout<Vector>.size &* $0) }
-    state = powers.hash(state, group, width: width)
-  }
-
-  /// The next counters after the rounds before the last ten.
-  @inlinable @inline(__always)
-  mutating func start(_ width: Int) -> VectorGroup<Vector> {
-    let first = Vector(repeating: schedule.load(as: SIMD2<Int64>.self))
-    let counters = next
-    next = counters &+ Vector.number(Vector.blockCount &* width)
-    var blocks = VectorGroup<Vector>(width: width) {
-      (counters &+ Vector.number(Vector.blockCount &* $0)).byteSwapped.prepared(first)
-    }
-    if rounds >= 14 {
-      round(-3, &blocks, width)
-      round(-2, &blocks, width)
-    }
-    if rounds >= 12 {
-      round(-1, &blocks, width)
-      round(0, &blocks, width)
-    }
-    return blocks
-  }
-
-  /// One of the last eleven keys, or with a negative number one of those before.
-  @inlinable @inline(__always)
-  func key(_ number: Int) -> Vector {
-    // SAFETY: the caller guarantees the schedule, its alignment, and at least as many rounds (kernel contract).
-    Vector(repeating: (schedule + 16 &* (rounds &- 10)).load(fromByteOffset: 16 &* number, as: SIMD2<Int64>.self))
-  }
-
-  /// One of the last ten rounds, or with a number below 1 one of those before.
-  @inlinable @inline(__always)
-  func round(_ number: Int, _ blocks: inout VectorGroup<Vector>, _ width: Int) {
-    let (before, after) = (key(number &- 1), key(number))
-    blocks.update(width: width) { $1.round(before: before, after: after, inverse: false) }
-  }
-
-  /// The last round, combined with the text.
-  @inlinable @inline(__always)
-  func finish(
-    _ blocks: inout VectorGroup<Vector>, _ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ width: Int
-  ) {
-    let (before, after) = (key(9), key(10))
-    blocks.update(width: width) {
-      $1.lastRound(
-        before: before, after: after ^ Vector(loading: from + MemoryLayout<Vector>.size &* $0), inverse: false)
-    }
-    blocks.store(to: to, width: width)
   }
 }

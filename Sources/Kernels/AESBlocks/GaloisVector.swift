@@ -4,6 +4,7 @@
 /// bit of a number of 128 bits, and the product of two such numbers is that of the polynomials multiplied by x. A power
 /// of the hash key is stored divided by x, which makes up for it.
 public protocol GaloisVector: BlockVector {
+  static func & (x: Self, y: Self) -> Self
   /// The product of the low halves of each block, 127 bits.
   func lowProduct(_ other: Self) -> Self
   /// The product of the high halves of each block, 127 bits.
@@ -62,6 +63,13 @@ public protocol GaloisVector: BlockVector {
   @inlinable @inline(__always)
   func power(_ number: Int, width: Int) -> Vector {
     Vector(loading: end + MemoryLayout<Vector>.size &* (number &- width))
+  }
+
+  /// The power for register `number` of eight that further registers follow, the same in every place: it stands for whole
+  /// registers, so that the products in each place belong to the hash of that place alone.
+  @inlinable @inline(__always)
+  func power(_ number: Int) -> Vector {
+    Vector(repeating: (end + MemoryLayout<Vector>.size &* (number &- 8)).loadUnaligned(as: SIMD2<Int64>.self))
   }
 
   /// Adds register `number` of a group, of which the first is combined with `state`.

@@ -148,6 +148,9 @@ package enum AESARM64 {
     static func ^ (x: Self, y: Self) -> Self { Self(x.bytes ^ y.bytes) }
 
     @inline(__always)
+    static func & (x: Self, y: Self) -> Self { Self(x.bytes & y.bytes) }
+
+    @inline(__always)
     static func &+ (x: Self, y: Self) -> Self { Self(repeating: x.halves &+ y.halves) }
 
     @inline(__always)

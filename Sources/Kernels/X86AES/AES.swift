@@ -124,6 +124,9 @@ package enum AESX86AES {
     static func ^ (x: Self, y: Self) -> Self { Self(_mm_xor_si128(x.bytes, y.bytes)) }
 
     @inline(__always)
+    static func & (x: Self, y: Self) -> Self { Self(_mm_and_si128(x.bytes, y.bytes)) }
+
+    @inline(__always)
     static func &+ (x: Self, y: Self) -> Self { Self(x.bytes &+ y.bytes) }
 
     @inline(__always)

@@ -88,6 +88,9 @@ package enum AESX86VAES {
     static func ^ (x: Self, y: Self) -> Self { Self(_mm256_xor_si256(x.bytes, y.bytes)) }
 
     @inline(__always)
+    static func & (x: Self, y: Self) -> Self { Self(_mm256_and_si256(x.bytes, y.bytes)) }
+
+    @inline(__always)
     static func &+ (x: Self, y: Self) -> Self { Self(x.bytes &+ y.bytes) }
 
     @inline(__always)

@@ -94,6 +94,9 @@ package enum AESX86VAES512 {
     static func ^ (x: Self, y: Self) -> Self { Self(_mm512_xor_si512(x.bytes, y.bytes)) }
 
     @inline(__always)
+    static func & (x: Self, y: Self) -> Self { Self(_mm512_and_si512(x.bytes, y.bytes)) }
+
+    @inline(__always)
     static func &+ (x: Self, y: Self) -> Self { Self(x.bytes &+ y.bytes) }
 
     @inline(__always)

@@ -1,0 +1,48 @@
+/// The counters of groups of eight registers, big-endian and prepared for the first round.
+///
+/// A counter is a multiple of the group's size and the rest in its low bits. A register has the same rests in every group,
+/// and a carry into the next multiple or none. Both make a mask, which is computed once: the rest in the low bits, and
+/// above them ones if there is a carry. It selects from the low bits, and from the bits in which the two multiples differ.
+/// That takes one instruction for a register if it can combine three operands, instead of an addition, a reversal of bytes
+/// and a combination with the key. No branch and no address depends on the counter.
+@frozen
+@usableFromInline struct GaloisCounters<Vector: GaloisVector>: BitwiseCopyable {
+  @usableFromInline let masks: VectorGroup<Vector>
+  /// The low bits of a counter.
+  @usableFromInline let lowBits: Vector
+  /// The multiple after that of the next group, a little-endian number in each block.
+  @usableFromInline var after: Vector
+  /// The multiple of the next group, prepared.
+  @usableFromInline var multiple: Vector
+
+  /// The counters from `start` on, which has a little-endian number in each block.
+  @inlinable @inline(__always)
+  init(_ start: Vector, _ firstKey: Vector) {
+    let size = 8 &* Vector.blockCount
+    let low = Vector.number(size &- 1)
+    let number = Vector(repeating: start.first)
+    let offset = (number & low) &+ Vector.positions
+    masks = VectorGroup(width: 8) {
+      // A number below twice the size; its highest bit is copied to all bits above.
+      let bits = offset &+ Vector.number(Vector.blockCount &* $0)
+      return ((bits ^ Vector.number(size)) &+ Vector.number(0 &- size)).byteSwapped
+    }
+    lowBits = low.byteSwapped
+    let first = number ^ (number & low)
+    multiple = first.byteSwapped.prepared(firstKey)
+    after = first &+ Vector.number(size)
+  }
+
+  /// The counters of the next group.
+  @inlinable @inline(__always)
+  mutating func next(_ firstKey: Vector) -> VectorGroup<Vector> {
+    let this = multiple
+    multiple = after.byteSwapped.prepared(firstKey)
+    after = after &+ Vector.number(8 &* Vector.blockCount)
+    // The multiples have zeros in the low bits.
+    let difference = this ^ multiple ^ lowBits
+    var counters = masks
+    counters.update(width: 8) { this ^ ($1 & difference) }
+    return counters
+  }
+}
