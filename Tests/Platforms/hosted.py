@@ -9,10 +9,10 @@ vault-bench measures, is compiled for each platform, as ordinary (not Embedded) 
 and warnings as errors. The deployment targets are the manifest's, and the use of any newer API is an error. Nothing is
 linked or run. For watchOS only the 64-bit architecture is compiled.
 
-One platform of each architecture and object format is compiled to optimised object code, and with --code every
-platform. The others are compiled as far as the compiler's last error message, which comes before the optimiser: their
-code is that of the same architecture. So is Linux on arm64, whose code Tests/Platforms/run makes and runs in Embedded
-Swift. WebAssembly, where Int has 32 bits, never has code here.
+One platform of each architecture and object format is compiled to object code. The others are compiled as far as the
+compiler's last error message: their code is that of the same architecture. So is Linux on arm64, whose code
+Tests/Platforms/run makes and runs in Embedded Swift. With --code every platform is compiled to optimised code.
+WebAssembly, where Int has 32 bits, never has code here.
 
 The standard library of each platform is built from the textual interface of the toolchain's own, with the few changes
 in `adapted`. The system modules are stubs: Stubs/ declares what the sources use, with the types of the real modules.
@@ -53,6 +53,7 @@ class Platform:
     branches: list = field(default_factory=list)  # conditions in the sources that hold here
     manifest: str = ""  # the platform's name in the manifest
     has_code: bool = False  # compiled to object code, as the first of its architecture and format
+    optimization: str = "-Onone"
 
     @property
     def is_apple(self):
@@ -103,7 +104,7 @@ class Failure(Exception):
 
 def adapted(text, module, platform, triple):
     """The toolchain's interface of a module of the standard library, changed for another platform."""
-    # What is not optimised takes half as long, and the code that is inlined from it is optimised here.
+    # Without optimisation this takes half as long. What is inlined from it is optimised with the code around it.
     text = text.replace(HOST, triple).replace(" -O ", " -Onone ", 1)
     # These bodies use x86 floats of 80 bits. They are never run.
     text = text.replace("= _stdlib_remainderl(self, other)", "= other")
@@ -189,7 +190,7 @@ class Check:
 
     def compile(self, module, sources, *options):
         output = self.modules / f"{module}.swiftmodule"
-        code = ["-O", "-c", "-o", self.folder / f"{module}.o"] if self.platform.has_code else []
+        code = [self.platform.optimization, "-c", "-o", self.folder / f"{module}.o"] if self.platform.has_code else []
         result = self.swiftc(
             "-swift-version", "6", "-parse-as-library", "-wmo", "-warnings-as-errors", "-module-name", module,
             "-emit-module", "-emit-module-path", output, *code, *options, *sources)
@@ -272,7 +273,8 @@ def main():
     if not (CROSS_HEADERS / "time.h").exists():
         sys.exit(f"hosted: {CROSS_HEADERS} is missing; on Debian: apt-get install libc6-dev-arm64-cross")
     for platform in chosen:
-        platform.has_code |= "--code" in sys.argv and not platform.is_narrow
+        if "--code" in sys.argv:
+            platform.has_code, platform.optimization = not platform.is_narrow, "-O"
     manifest = package.manifest()
     targets = package.modules(manifest, package.PORTABLE + package.LOOPS)
     start, failures = time.monotonic(), 0

@@ -74,9 +74,14 @@ final class Page {
     block(paragraph.wrapped(to: textWidth))
   }
 
-  /// Writes lines that belong together.
-  func drawing(_ lines: [StyledText]) {
-    block(pace == nil ? lines : StyledText.bands(lines, width: width))
+  /// Writes lines that belong together, and a sentence above them that says what they show.
+  func drawing(_ lines: [StyledText], caption: StyledText? = nil) {
+    block((caption?.wrapped(to: width) ?? []) + (pace == nil ? lines : StyledText.bands(lines, width: width)))
+  }
+
+  /// Writes labels, each with a text beside it. Labels of the same width make a column.
+  func rows(_ rows: [(label: String, text: StyledText)]) {
+    block(rows.flatMap { hanging($0.label, $0.text) })
   }
 
   /// Writes the next line of a drawing or list that grows line by line.

@@ -100,7 +100,7 @@ struct CommitmentLesson: Lesson {
       The third block belongs to nobody. A tag is a polynomial of the blocks at the key's point H (see crypto-lab gcm). \
       Mallory wants both polynomials to have one value, and solves that for the block that is still free:
       """)
-    page.drawing(["C3 · (H1² ⊕ H2²) = the rest of Alice's tag ⊕ the rest of Bob's tag"])
+    page.text("C3 · (H1² ⊕ H2²) = the rest of Alice's tag ⊕ the rest of Bob's tag")
   }
 
   private func tellOpening(_ box: TwoKeyBox, _ keys: [SymmetricKey], on page: Page) throws(LabError) {
@@ -148,9 +148,9 @@ struct CommitmentLesson: Lesson {
       ("Bob, before", vault.originalRefusal(of: passwords[1])),
       ("Alice, after", vault.refusal(of: passwords[0])), ("Bob, after", vault.refusal(of: passwords[1])),
     ]
-    page.drawing(
+    page.rows(
       rows.map { name, refusal in
-        "\(name.padded(to: -16))\(refusal.map { "\("refused", .good): \("\($0)")" } ?? "opens" as StyledText)"
+        (name.padded(to: -16), refusal.map { "\("refused", .good): \("\($0)")" } ?? "opens")
       })
     page.text(
       """

@@ -89,7 +89,7 @@ struct PaddingLesson: Lesson {
       (.ansiX923, "ANSI X9.23: zeros, then one byte with the number of bytes added."),
       (.zero, "Zeros, and none if the message fits: never use it, as you will see."),
     ] {
-      page.drawing(["\(rule)"] + drawing(scheme))
+      page.drawing(drawing(scheme), caption: "\(rule)")
     }
     page.text(
       """

@@ -300,21 +300,21 @@ extension PaddingOracleLesson {
     }
     let byte = attack.readByte()
     page.ask("How many bytes will the attacker read this time?", byte == nil ? .number(0) : .open)
-    page.drawing(drawing(answers))
+    page.rows(rows(of: answers))
     page.text(
       """
       All 256 values for one byte, and \(byte == nil ? "no byte is read" : "a byte is read"). What was opened is the \
       vault as it came, the one value that changes nothing; the question after it, with byte 14 changed, was refused. \
       So the attacker tries more: every byte of ciphertext and HMAC, in each of its 255 other values.
       """)
-    page.drawing(drawing(receiver.answersToEveryChange()))
+    page.rows(rows(of: receiver.answersToEveryChange()))
     page.text("Who always gets one and the same answer learns nothing from it.")
   }
 
-  private func drawing(_ answers: VaultReceiver.Answers) -> [StyledText] {
+  private func rows(of answers: VaultReceiver.Answers) -> [(label: String, text: StyledText)] {
+    func label(_ count: Int) -> String { "  \("\(count)".padded(to: -8))" }
     let refused = answers.refusals.reduce(0) { $0 + $1.count }
-    let opened = answers.openedCount
-    return ["  \("\(opened + refused)".padded(to: -8))queries", "  \("\(opened)".padded(to: -8))opened"]
-      + answers.refusals.map { "  \("\($0.count)".padded(to: -8))\("refused: \($0.error)", .good)" }
+    return [(label(answers.openedCount + refused), "queries"), (label(answers.openedCount), "opened")]
+      + answers.refusals.map { (label($0.count), "\("refused: \($0.error)", .good)") }
   }
 }

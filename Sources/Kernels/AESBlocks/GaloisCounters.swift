@@ -5,6 +5,8 @@
 /// above them ones if there is a carry. It selects from the low bits, and from the bits in which the two multiples differ.
 /// That takes one instruction for a register if it can combine three operands, instead of an addition, a reversal of bytes
 /// and a combination with the key. No branch and no address depends on the counter.
+///
+/// Spec: NIST SP 800-38D, section 6.2 (the function inc of 32 bits). A call's counters do not wrap.
 @frozen
 @usableFromInline struct GaloisCounters<Vector: GaloisVector>: BitwiseCopyable {
   @usableFromInline let masks: VectorGroup<Vector>

@@ -67,6 +67,11 @@ struct CryptoLabStepTests {
     }
     let (all, seen) = (letters(wide.text), letters(shown.joined()))
     #expect(all.allSatisfy { seen[$0.key, default: 0] >= $0.value })
+    // A drawing may be cut, a sentence may not.
+    let page = Self.page(shown)
+    for line in wide.lines where line.count > 60 && line.last == "." && !line.contains("  ") {
+      #expect(page.contains(line), "torn: \(line)")
+    }
   }
 
   @Test("an answer is judged where one is right; Enter skips; what is no answer is none")

@@ -83,13 +83,15 @@ struct VaultBenchTimingTests {
       }
     }
     let known = try #require(try object(["cpu", "--json"])["kernels"] as? [String: [String: Any]])
-    let operations = [
-      "sha1": ["sha1", "hmac-sha1-key", "pbkdf2-sha1"], "sha256": ["sha256", "hmac-sha256-key", "pbkdf2-sha256"],
-      "sha512": ["sha512", "hmac-sha512-key", "pbkdf2-sha512"],
-      "aes": [128, 256].flatMap { bits in
-        ["key", "ecb-encrypt", "cbc-decrypt", "ctr"].map { "aes-\(bits)-\($0)" }
-      },
+    let modes = [
+      "key", "ecb-encrypt", "ecb-decrypt", "cbc-encrypt", "cbc-decrypt", "ctr", "cfb-encrypt", "cfb-decrypt",
+      "cfb8-encrypt", "cfb8-decrypt", "ofb", "cmac", "gcm-key", "gcm-encrypt", "gcm-verify", "keywrap",
+      "keywrap-verify",
     ]
+    var operations = ["aes": [128, 256].flatMap { bits in modes.map { "aes-\(bits)-\($0)" } }]
+    for hash in ["sha1", "sha256", "sha512"] {
+      operations[hash] = [hash, "hmac-\(hash)-key", "hkdf-\(hash)", "pbkdf2-\(hash)"]
+    }
     for (algorithm, operations) in operations {
       let available = try #require(known[algorithm]?["available"] as? [String])
       for operation in operations { #expect(kernels[operation] == Set(available), "\(operation)") }
