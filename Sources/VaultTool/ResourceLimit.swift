@@ -17,7 +17,19 @@ enum ResourceLimit {
     munmap(memory, byteCount)
   }
 
+  /// Makes all threads allocate from one place. The C library of Linux would reserve 64 MiB of addresses for each, for a
+  /// moment twice as many, and under a limit on addresses what another thread allocates in that moment would fail.
+  static func shareAllocations() {
+    #if canImport(Glibc)
+    _ = setMallocOption(-8, 1)  // M_ARENA_MAX
+    #endif
+  }
+
   #if canImport(Glibc)
+  /// `mallopt` of <malloc.h>, which the module Glibc does not have.
+  @_silgen_name("mallopt")
+  private static func setMallocOption(_ option: Int32, _ value: Int32) -> Int32
+
   private static let core = __rlimit_resource_t(UInt32(RLIMIT_CORE.rawValue))
   #else
   private static let core = RLIMIT_CORE

@@ -9,6 +9,7 @@ enum VaultTool {
   static func main() {
     StandardStream.reserveDescriptors()
     ResourceLimit.forbidCoreDump()
+    ResourceLimit.shareAllocations()
     Interruption.shared.start()
     do {
       try ResourceLimit.checkMemory()
