@@ -26,7 +26,7 @@ public struct GHASHElement: Equatable, Sendable {
 
   /// The 16 bytes of the block.
   public var block: [UInt8] {
-    (0..<16).map { UInt8(truncatingIfNeeded: ($0 < 8 ? first : last) >> UInt64(56 - $0 % 8 * 8)) }
+    [first, last].flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> UInt64(56 - 8 * $0)) } }
   }
 
   /// The sum, which is also the difference: bit by bit, without carry.

@@ -4,171 +4,9 @@ import Testing
 
 @testable import AES
 
-/// GCM beyond the vectors: every length, every split, the counter's wrap, the limits, and what is refused.
+/// GCM beyond the vectors: every length, every split, the limits, and what is refused.
 @Suite("AES-GCM") struct AESGCMTests {
   private let key = SymmetricKey(data: 0..<32)
-
-  /// GHASH by its definition.
-  private static func hash(_ key: [UInt8], _ blocks: [UInt8], from start: [UInt8]) -> [UInt8] {
-    stride(from: 0, to: blocks.count, by: 16).reduce(GHASHElement(start)) { hash, offset in
-      (hash + GHASHElement(blocks[offset..<offset + 16])) * GHASHElement(key)
-    }.block
-  }
-
-  private static func expanded(_ key: [UInt8], _ kernel: AESKernel, blockCount: Int) -> SecretMemory {
-    let memory = SecretMemory(byteCount: kernel.hashKeyByteCount)
-    key.withUnsafeBytes {
-      kernel.expandHashKey($0.baseAddress!, into: memory.bytes.baseAddress!, blockCount: blockCount)
-    }
-    return memory
-  }
-
-  /// Each kernel's GHASH of up to 67 blocks, under keys whose highest and lowest bits are set and clear.
-  @Test(arguments: AESKernel.available) func hashEqualsTheDefinition(kernel: AESKernel) {
-    var random = SplitMix64(seed: 31)
-    let special = [[UInt8](repeating: 0xff, count: 16), [0x80] + [UInt8](repeating: 0, count: 15)]
-    for (key, counts) in [(random.bytes(16), Array(0...67))] + special.map({ ($0, [1, 5, 33]) }) {
-      for blockCount in counts {
-        let (text, start) = (random.bytes(16 * blockCount + 1), random.bytes(16))
-        let expected = Self.hash(key, Array(text.dropFirst()), from: start)
-        for powers in [blockCount, 32, 1000] where powers >= blockCount || powers >= 32 {
-          let memory = Self.expanded(key, kernel, blockCount: powers)
-          var state = start
-          text.withUnsafeBytes { text in
-            state.withUnsafeMutableBytes {
-              // At an odd address.
-              kernel.hash(
-                memory.bytes.baseAddress!, hash: $0.baseAddress!, from: text.baseAddress! + 1, blockCount: blockCount)
-            }
-          }
-          #expect(state == expected, "\(blockCount) blocks, powers for \(powers)")
-        }
-      }
-    }
-  }
-
-  /// The schedule for encryption.
-  private static func encryptionSchedule(_ key: [UInt8], _ kernel: AESKernel) -> SecretMemory {
-    let rounds = key.count / 4 + 6
-    let schedule = SecretMemory(byteCount: kernel.encryptionScheduleByteCount(rounds: rounds))
-    key.withUnsafeBytes {
-      kernel.expandEncryptionKey($0.baseAddress!, rounds: rounds, into: schedule.bytes.baseAddress!)
-    }
-    return schedule
-  }
-
-  /// Ciphertext and hash of each kernel, in place and not, are those of counter mode and of the definition.
-  @Test(arguments: AESKernel.available, [16, 24, 32])
-  func kernelsEqualCounterModeAndHash(kernel: AESKernel, keyByteCount: Int) throws {
-    var random = SplitMix64(seed: UInt64(keyByteCount))
-    for blockCount in AESKernelTests.blockCounts + [63, 64, 65, 67] {
-      let (key, hashKey, start) = (random.bytes(keyByteCount), random.bytes(16), random.bytes(16))
-      let rounds = keyByteCount / 4 + 6
-      let schedule = Self.encryptionSchedule(key, kernel)
-      let (counter, text) = (random.bytes(12) + [0, 0, 0, 7], random.bytes(16 * blockCount))
-      let other = AESReferenceModes(key: key).processCTR(text, counter: counter)
-      let memory = Self.expanded(hashKey, kernel, blockCount: blockCount)
-      for (isEncryption, inPlace) in [(true, true), (true, false), (false, true), (false, false)] {
-        var (state, output) = (start, inPlace ? text : [UInt8](repeating: 0, count: text.count))
-        let expected = Self.hash(hashKey, isEncryption ? other : text, from: start)
-        text.withUnsafeBytes { text in
-          output.withUnsafeMutableBytes { output in
-            state.withUnsafeMutableBytes { state in
-              counter.withUnsafeBytes { counter in
-                guard let target = output.baseAddress, let input = text.baseAddress else { return }
-                let source = inPlace ? UnsafeRawPointer(target) : input
-                let hashKey = UnsafeRawPointer(memory.bytes.baseAddress!)
-                if isEncryption {
-                  kernel.encryptGCM(
-                    UnsafeRawPointer(schedule.bytes.baseAddress!), rounds: rounds, counter: counter.baseAddress!,
-                    hashKey: hashKey, hash: state.baseAddress!, from: source, to: target, blockCount: blockCount)
-                } else {
-                  kernel.decryptGCM(
-                    UnsafeRawPointer(schedule.bytes.baseAddress!), rounds: rounds, counter: counter.baseAddress!,
-                    hashKey: hashKey, hash: state.baseAddress!, from: source, to: target, blockCount: blockCount)
-                }
-              }
-            }
-          }
-        }
-        #expect(output == other && state == expected, "\(blockCount) blocks, in place: \(inPlace)")
-      }
-    }
-  }
-
-  /// The carry out of the low bits of the counter at different places of a group of registers, and through the bytes
-  /// above.
-  @Test(arguments: AESKernel.available) func countersCarry(kernel: AESKernel) throws {
-    var random = SplitMix64(seed: 32)
-    let (key, text) = (random.bytes(16), random.bytes(16 * 120))
-    let schedule = Self.encryptionSchedule(key, kernel)
-    let memory = Self.expanded(random.bytes(16), kernel, blockCount: 120)
-    for low in stride(from: 0, to: 32, by: 5) {
-      for counter in [[0, 0, 0, UInt8(low)], [1, 0xff, 0xff, 0x80 | UInt8(low)]].map({ random.bytes(12) + $0 }) {
-        let expected = AESReferenceModes(key: key).processCTR(text, counter: counter)
-        for isEncryption in [true, false] {
-          var (state, output) = ([UInt8](repeating: 0, count: 16), text)
-          output.withUnsafeMutableBytes { output in
-            state.withUnsafeMutableBytes { state in
-              counter.withUnsafeBytes { counter in
-                let (schedule, target) = (UnsafeRawPointer(schedule.bytes.baseAddress!), output.baseAddress!)
-                let (hashKey, source) = (UnsafeRawPointer(memory.bytes.baseAddress!), UnsafeRawPointer(target))
-                if isEncryption {
-                  kernel.encryptGCM(
-                    schedule, rounds: 10, counter: counter.baseAddress!, hashKey: hashKey, hash: state.baseAddress!,
-                    from: source, to: target, blockCount: 120)
-                } else {
-                  kernel.decryptGCM(
-                    schedule, rounds: 10, counter: counter.baseAddress!, hashKey: hashKey, hash: state.baseAddress!,
-                    from: source, to: target, blockCount: 120)
-                }
-              }
-            }
-          }
-          #expect(output == expected, "counter ends in \(counter.suffix(4)), encryption: \(isEncryption)")
-        }
-      }
-    }
-  }
-
-  /// The hash of a nonce that makes the counter begin so that its 32 bits wrap after `blocks` blocks, at every kernel's
-  /// places: the counter block of a nonce of 16 bytes is chosen backwards, as GHASH is linear.
-  @Test(arguments: AESKernel.available) func counterWraps(kernel: AESKernel) throws {
-    // Wycheproof has the wrap at the first blocks. Here nonces are searched whose counter begins in the last 2^12.
-    var found = 0
-    let text = [UInt8](repeating: 0, count: 16 * 5000)
-    let zero = [UInt8](repeating: 0, count: 16)
-    let modes = AESReferenceModes(key: Array(0..<16))
-    let hashKey = modes.encryptECB(zero)
-    for distance in [1, 2, 31, 32, 33, 40, 4000] {
-      let nonce = try Self.nonce(ending: UInt32.max - UInt32(distance) + 1, hashKey: hashKey)
-      let lengths = [UInt8](repeating: 0, count: 15) + [128]
-      let counter = Self.hash(hashKey, nonce.bytes + lengths, from: zero)
-      #expect(counter.suffix(4).reduce(0) { $0 << 8 | UInt32($1) } == UInt32.max - UInt32(distance) + 1)
-      let box = try AES.GCM.seal(
-        text, using: SymmetricKey(data: 0..<16), nonce: nonce, authenticating: [], kernel: kernel)
-      // Block i of the text has the counter plus i + 1, in the last 32 bits alone.
-      for index in [0, 1, distance - 2, distance - 1, distance, distance + 1, 4999] where index >= 0 {
-        let low = UInt32.max - UInt32(distance) &+ 2 &+ UInt32(index)
-        let block = counter[..<12] + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: low >> $0) }
-        let start = 16 * index
-        #expect(
-          box.ciphertext[start..<start + 16].elementsEqual(modes.encryptECB(Array(block))), "\(distance), \(index)")
-        found += 1
-      }
-      #expect(try AES.GCM.open(box, using: SymmetricKey(data: 0..<16), authenticating: [], kernel: kernel) == text)
-    }
-    #expect(found >= 40)
-  }
-
-  /// A nonce of 16 bytes whose first counter block ends in `low`. The block is (nonce · H ⊕ lengths) · H, so the nonce
-  /// is (block · H⁻¹ ⊕ lengths) · H⁻¹.
-  private static func nonce(ending low: UInt32, hashKey: [UInt8]) throws -> AES.GCM.Nonce {
-    let inverse = GHASHElement(hashKey).inverse
-    let block = [UInt8](0..<12) + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: low >> $0) }
-    let lengths = GHASHElement([UInt8](repeating: 0, count: 15) + [128])
-    return try AES.GCM.Nonce(nonceBytes: ((GHASHElement(block) * inverse + lengths) * inverse).block)
-  }
 
   /// All lengths around the kernels' widths; all the forms of the API give the same.
   @Test(arguments: AESKernel.available) func everyForm(kernel: AESKernel) throws {
@@ -234,7 +72,7 @@ import Testing
     let padded = data + [UInt8](repeating: 0, count: (16 - byteCount % 16) % 16)
     let text = box.ciphertext + [UInt8](repeating: 0, count: 13)
     let lengths = [UInt64(8 * byteCount), 24].flatMap(\.bigEndianBytes)
-    let hash = Self.hash(hashKey, padded + text + lengths, from: [UInt8](repeating: 0, count: 16))
+    let hash = AESGCMKernelTests.hash(hashKey, padded + text + lengths, from: [UInt8](repeating: 0, count: 16))
     #expect(box.tag == zip(hash, counter).map(^))
     #expect(
       try AES.GCM.seal([1, 2, 3], using: key, nonce: nonce, authenticating: AnySequence(data), kernel: kernel) == box)
@@ -252,29 +90,6 @@ import Testing
       #expect(box == portable, "\(blockCount) blocks")
     }
   }
-
-  /// The widest registers are for long messages, the narrowest for short ones.
-  @Test(arguments: AESKernel.available) func kernelsForSizes(kernel: AESKernel) {
-    let widths = ["x86aes", "x86vaes", "x86vaes512"]
-    let width = widths.firstIndex(of: kernel.rawValue)
-    for (blockCounts, widest) in [([0, 1, 3], 0), ([4, 5, 255], 1), ([256, 257, 1000], 2)] {
-      for blockCount in blockCounts {
-        let expected = width.map { widths[min($0, widest)] } ?? kernel.rawValue
-        #expect(kernel.forMessage(blockCount: blockCount).rawValue == expected, "\(blockCount) blocks")
-      }
-    }
-  }
-
-  #if arch(x86_64)
-  /// The kernel of VAES on a processor without VPCLMULQDQ.
-  @Test func withoutVPCLMULQDQ() throws {
-    guard case .x86VAES(let has) = AESKernel.available.first(where: { $0.rawValue == "x86vaes" }) else { return }
-    #expect(has.withoutVPCLMULQDQ.vpclmulqdq == nil)
-    hashEqualsTheDefinition(kernel: .x86VAES(has.withoutVPCLMULQDQ))
-    try kernelsEqualCounterModeAndHash(kernel: .x86VAES(has.withoutVPCLMULQDQ), keyByteCount: 24)
-    try everyForm(kernel: .x86VAES(has.withoutVPCLMULQDQ))
-  }
-  #endif
 
   /// One changed bit anywhere, and every other kind of change, is refused by each form; nothing is released.
   @Test(arguments: AESKernel.available) func refusesChanges(kernel: AESKernel) throws {

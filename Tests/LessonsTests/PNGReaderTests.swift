@@ -217,7 +217,7 @@ struct PNGReaderTests {
       let bits = Array(bits.filter { $0 != " " }) + [Character](repeating: "0", count: 64)
       return bytes
         + stride(from: 0, to: bits.count / 8 * 8, by: 8).map { start in
-          (0..<8).reduce(0) { $0 | (bits[start + $1] == "1" ? 1 << UInt8($1) : 0) }
+          bits[start..<start + 8].reversed().reduce(UInt8(0)) { value, bit in value << 1 | (bit == "1" ? 1 : 0) }
         }
     }
     // Bits in the order in which they are read: a number's lowest first, a code's highest first.

@@ -129,7 +129,7 @@ enum PropertyListText {
     for start in stride(from: 0, to: bytes.count, by: 3) {
       let group = bytes[start...].prefix(3)
       let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-      let digits = (0..<4).map { alphabet[bits >> (18 - 6 * $0) & 63] }
+      let digits = [18, 12, 6, 0].map { alphabet[bits >> $0 & 63] }
       text += digits.prefix(group.count + 1) + [UInt8](repeating: UInt8(ascii: "="), count: 3 - group.count)
     }
     return String(decoding: text, as: UTF8.self)

@@ -109,8 +109,8 @@ struct QuizAnswerTests {
       let read = Blocks.split(try cipher(.cbc).decrypt(Array(ciphertext[..<16] + ciphertext[32...])))
       let sent = Blocks.split(message)
       // Blocks 3 and 4 are now the second and the third.
-      let right = [(1, 0), (3, 1), (4, 2)].filter { number, place in read[place] == sent[number - 1] }
-      return right.map { "\($0.0)" }.joined(separator: " and ")
+      let right = [1: 0, 3: 1, 4: 2].filter { number, place in read[place] == sent[number - 1] }
+      return right.keys.sorted().map(String.init).joined(separator: " and ")
     },
     "needs-padding": { _ in
       ModeCipher.Mode.allCases.filter { (try? cipher($0).encrypt([UInt8](1...13))) == nil }

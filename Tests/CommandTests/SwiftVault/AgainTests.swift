@@ -132,9 +132,9 @@ import Testing
   func otherSourcesAreReadOnce(source: String) throws {
     folder.write("wrong", "wrong")
     for command in ["open sealed.vault -o copy", "password repair sealed.vault", "reseal sealed.vault"] {
+      let words = "\(command) \(source)".split(separator: " ").map(String.init)
       let run = try Command.onTerminal(
-        ["/usr/bin/env", "WRONG=wrong", Command.swiftVault.executable.path]
-          + "\(command) \(source)".split(separator: " ").map(String.init), in: folder)
+        ["/usr/bin/env", "WRONG=wrong", Command.swiftVault.executable.path] + words, in: folder)
       #expect(try run.finish().status == 3, "\(run.transcript)")
       #expect(!run.transcript.contains("Password for"))
     }

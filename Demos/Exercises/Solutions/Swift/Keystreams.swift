@@ -9,9 +9,12 @@
 
 /// The checksum of PNG. Spec: W3C PNG (Third Edition), section 5.5 and annex D.
 private func crc32(_ bytes: [UInt8]) -> UInt32 {
-  ~bytes.reduce(UInt32.max) { checksum, byte in
-    (0..<8).reduce(checksum ^ UInt32(byte)) { value, _ in value & 1 == 0 ? value >> 1 : 0xedb8_8320 ^ value >> 1 }
+  var checksum = UInt32.max
+  for byte in bytes {
+    checksum ^= UInt32(byte)
+    for _ in 0..<8 { checksum = checksum >> 1 ^ (checksum & 1 == 0 ? 0 : 0xedb8_8320) }
   }
+  return ~checksum
 }
 
 /// Two-time pad: a search through the words of the list. Whichever message is known less far gets the next word.
