@@ -1,4 +1,5 @@
 import AES
+import SwiftVaultTestSupport
 import Testing
 
 /// Compares the modes on every kernel with the plain reference: lengths, kinds of input, pieces.

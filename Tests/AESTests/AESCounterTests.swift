@@ -1,5 +1,6 @@
 import AES
 import SwiftVaultCryptoBytes
+import SwiftVaultTestSupport
 import Testing
 
 /// CTR: carry, seeking, and the end of the keystream.

@@ -1,5 +1,6 @@
 import AES
 import Foundation
+import SwiftVaultTestSupport
 import Testing
 
 /// CFB and OFB on every kernel and the plain reference: lengths, splits, ways in and out.

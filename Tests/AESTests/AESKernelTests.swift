@@ -1,4 +1,5 @@
 import SwiftVaultReference
+import SwiftVaultTestSupport
 import Testing
 
 @testable import AES

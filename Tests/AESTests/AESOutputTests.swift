@@ -1,4 +1,5 @@
 import Foundation
+import SwiftVaultTestSupport
 import Testing
 
 @testable import AES

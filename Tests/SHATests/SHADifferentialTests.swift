@@ -1,3 +1,4 @@
+import SwiftVaultTestSupport
 import Testing
 
 @testable import SHA
@@ -18,8 +19,8 @@ struct SHADifferentialTests {
   func sha512(kernel: SHA512Kernel) { check(kernel) { SHA512(kernel: $0).core } }
 
   private func check<K: CompressionFunction>(_ kernel: K, _ start: (K) -> MerkleDamgard<K>) {
-    var generator = SplitMix(state: 0x5eed)
-    let bytes = (0..<70_000).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+    var generator = SplitMix64(seed: 0x5eed)
+    let bytes = generator.bytes(70_000)
     bytes.withUnsafeBytes { bytes in
       messages(kernel, start, bytes, &generator)
       lanes(kernel, start, bytes, &generator)
@@ -27,7 +28,7 @@ struct SHADifferentialTests {
   }
 
   private func messages<K: CompressionFunction>(
-    _ kernel: K, _ start: (K) -> MerkleDamgard<K>, _ bytes: UnsafeRawBufferPointer, _ generator: inout SplitMix
+    _ kernel: K, _ start: (K) -> MerkleDamgard<K>, _ bytes: UnsafeRawBufferPointer, _ generator: inout SplitMix64
   ) {
     for round in 0..<400 {
       let count = Int.random(in: 0...(round % 10 == 0 ? 20_000 : 700), using: &generator)
@@ -48,7 +49,7 @@ struct SHADifferentialTests {
 
   /// Compares lanes with different messages, numbers of blocks and ends.
   private func lanes<K: CompressionFunction>(
-    _ kernel: K, _ start: (K) -> MerkleDamgard<K>, _ bytes: UnsafeRawBufferPointer, _ generator: inout SplitMix
+    _ kernel: K, _ start: (K) -> MerkleDamgard<K>, _ bytes: UnsafeRawBufferPointer, _ generator: inout SplitMix64
   ) {
     let blockByteCount = MerkleDamgard<K>.blockByteCount
     for laneCount in 1...MerkleDamgard<K>.laneCapacity {
@@ -75,18 +76,5 @@ struct SHADifferentialTests {
         }
       }
     }
-  }
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014): the same numbers in every run.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
   }
 }

@@ -1,4 +1,4 @@
-/// Decodes hexadecimal digits, quickly even in a module built without optimisation: files have megabytes of them.
+/// Decodes hexadecimal digits.
 enum HexDigits {
   /// The bytes of an even number of digits of either case, or nil.
   static func decode(_ digits: ArraySlice<UInt8>) -> [UInt8]? {

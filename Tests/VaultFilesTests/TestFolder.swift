@@ -8,9 +8,4 @@ extension TestFolder {
   func write(_ name: String, _ bytes: [UInt8]) { write(name, Data(bytes)) }
 
   func bytes(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: file(name))) }
-
-  /// Bytes in which each chunk is different.
-  static func content(_ count: Int) -> [UInt8] {
-    (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 13) }
-  }
 }

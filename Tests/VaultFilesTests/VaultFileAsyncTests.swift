@@ -13,7 +13,7 @@ import VaultFiles
   init() throws {
     folder = TestFolder()
     quick = try PasswordStretching(unsafeUncheckedRounds: 1)
-    folder.write("x", TestFolder.content(10_000_000))
+    folder.write("x", testContent(10_000_000))
   }
 
   @Test func progressRisesToAllOfIt() async throws {

@@ -9,7 +9,7 @@ import VaultFiles
   private let folder = TestFolder()
   private let key = SymmetricKey(size: .bits256)
   private let other = SymmetricKey(size: .bits256)
-  private let content = TestFolder.content(2_500_000)
+  private let content = testContent(2_500_000)
 
   init() { folder.write("x", content) }
 

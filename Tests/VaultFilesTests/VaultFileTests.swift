@@ -16,7 +16,7 @@ import VaultFiles
 
   private func seal(_ count: Int, as name: String = "x.vault") throws {
     let sealed = try Vault.seal(
-      TestFolder.content(count), password: "p".utf8, context: "c".utf8, stretching: quick)
+      testContent(count), password: "p".utf8, context: "c".utf8, stretching: quick)
     folder.write(name, sealed)
   }
 
@@ -30,7 +30,7 @@ import VaultFiles
   }
 
   @Test(arguments: [0, 1, 1 << 20, (1 << 20) + 1, 5_000_000]) func sealedAndOpened(count: Int) throws {
-    let content = TestFolder.content(count)
+    let content = testContent(count)
     folder.write("x", content)
     let sealed = try VaultFile.seal(
       .file(folder.path("x")), to: .file(folder.path("x.vault")), password: "p".utf8, context: "c".utf8,
@@ -47,7 +47,7 @@ import VaultFiles
   }
 
   @Test func descriptorsStayOpen() throws {
-    let content = TestFolder.content(3_000_000)
+    let content = testContent(3_000_000)
     folder.write("x", content)
     folder.write("out", [])
     let (input, output) = try (
@@ -76,7 +76,7 @@ import VaultFiles
     #expect(failure { () throws(VaultFileError) in try open(replacing: false) }?.reason == .exists)
     #expect(try folder.bytes("y") == [1, 2])
     #expect(try open(replacing: true) == 10)
-    #expect(try folder.bytes("y") == TestFolder.content(10))
+    #expect(try folder.bytes("y") == testContent(10))
     #expect(folder.mode("y") == 0o640)
     let same = failure { () throws(VaultFileError) in
       try VaultFile.open(
@@ -96,7 +96,7 @@ import VaultFiles
     folder.write("long", damaged + [0])
     folder.write("empty", [])
     try FileManager.default.createDirectory(at: folder.file("folder"), withIntermediateDirectories: true)
-    folder.write("text", TestFolder.content(2000))
+    folder.write("text", testContent(2000))
     let names = folder.names
     func reason(_ name: String, password: String = "p", to output: String = "out") -> VaultFileError.Reason? {
       let failure = failure { () throws(VaultFileError) in
@@ -176,7 +176,7 @@ import VaultFiles
     try VaultFile.reseal(
       folder.path("x.vault"), password: "p".utf8, newPassword: "q".utf8, context: "c".utf8, stretching: quick)
     let content = try Vault.open(folder.bytes("x.vault"), password: "q".utf8, context: "c".utf8)
-    #expect(content == TestFolder.content(3_000_000))
+    #expect(content == testContent(3_000_000))
     #expect(folder.mode("x.vault") == 0o644)
     #expect(folder.names == ["x.vault"])
   }

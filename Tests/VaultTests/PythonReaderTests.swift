@@ -11,16 +11,12 @@ import Vault
   private static let password = [UInt8]("correct horse".utf8) + [0, 0xff]
   private static let context = [UInt8]("example".utf8) + [0, 0xff]
 
-  private func content(_ count: Int) -> [UInt8] {
-    (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 + $0 >> 8) }
-  }
-
   @Test(arguments: lengths) func pythonOpensWhatSwiftSealed(count: Int) throws {
     guard let python = try PythonVault.find() else { return }
     let forms: [(PasswordStretching.Function, [UInt8])] = [(.pbkdf2HMACSHA512, []), (.pbkdf2HMACSHA256, Self.context)]
     for (function, context) in forms {
       let stretching = try PasswordStretching(function, unsafeUncheckedRounds: 1000)
-      let vault = try Vault.seal(content(count), password: Self.password, context: context, stretching: stretching)
+      let vault = try Vault.seal(testContent(count), password: Self.password, context: context, stretching: stretching)
       try expect(python, opens: vault, context: context, count: count, "\(stretching)")
     }
   }
@@ -31,7 +27,7 @@ import Vault
     var writer = try VaultWriter(
       password: Self.password, context: Self.context, stretching: PasswordStretching(unsafeUncheckedRounds: 1000))
     var vault: [UInt8] = []
-    for piece in content(count).pieces(of: [1, 65_536, 7, 300_000]) { try writer.update(piece, into: &vault) }
+    for piece in testContent(count).pieces(of: [1, 65_536, 7, 300_000]) { try writer.update(piece, into: &vault) }
     try writer.finalize(into: &vault)
     try expect(python, opens: vault, context: Self.context, count: count, "\(count)")
     var reader = try VaultReader(
@@ -41,7 +37,7 @@ import Vault
       try reader.update(piece, into: &opened)
     }
     try reader.finalize(into: &opened)
-    #expect(opened.elementsEqual(content(count)))
+    #expect(opened.elementsEqual(testContent(count)))
   }
 
   private func expect(
@@ -50,7 +46,7 @@ import Vault
     let outcome = try python.run(
       ["open", "-", "--password-hex", Hex.encode(Self.password), "--context-hex", Hex.encode(context)], input: vault)
     #expect(outcome.status == 0 && outcome.error == "", comment)
-    #expect(outcome.output.elementsEqual(content(count)), comment)
+    #expect(outcome.output.elementsEqual(testContent(count)), comment)
   }
 
   @Test(arguments: lengths) func swiftOpensWhatPythonSealed(count: Int) throws {
@@ -60,10 +56,10 @@ import Vault
         [
           "seal", "-", "--password-hex", Hex.encode(Self.password), "--context-hex", Hex.encode(context),
           "--rounds", "1000", "--stretching", stretching,
-        ], input: content(count))
+        ], input: testContent(count))
       #expect(outcome.status == 0, "\(outcome.error)")
       let opened = try Vault.open(outcome.output, password: Self.password, context: context)
-      #expect(opened.elementsEqual(content(count)), "stretching \(stretching)")
+      #expect(opened.elementsEqual(testContent(count)), "stretching \(stretching)")
     }
   }
 
@@ -74,9 +70,9 @@ import Vault
         "seal", "-", "--password", "one", "--password", "two", "--password", "three", "--slot", "5", "--slot", "0",
         "--slot", "7", "--stretching", "2", "--stretching", "1", "--stretching", "2", "--rounds", "100",
         "--rounds", "200", "--rounds", "300",
-      ], input: content(70_000))
+      ], input: testContent(70_000))
     for password in ["one", "two", "three"] {
-      #expect(try Vault.open(outcome.output, password: password.utf8).elementsEqual(content(70_000)))
+      #expect(try Vault.open(outcome.output, password: password.utf8).elementsEqual(testContent(70_000)))
     }
     #expect(throws: VaultError.wrongPasswordOrContext) { try Vault.open(outcome.output, password: "four".utf8) }
     let inspection = try Vault.inspect(outcome.output)

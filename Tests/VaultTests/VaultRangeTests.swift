@@ -1,3 +1,4 @@
+import SwiftVaultTestSupport
 import Testing
 import Vault
 
@@ -72,7 +73,7 @@ import Vault
   @Test func partsAnywhere() throws {
     let content = try [UInt8].sample(5 * 65_536 + 100)
     let (unlocked, storage) = try open(content)
-    var dice = VaultRoundTripTests.Dice(state: 7)
+    var dice = SplitMix64(seed: 7)
     for _ in 0..<400 {
       let offset = UInt64.random(in: 0...400_000, using: &dice)
       let count = Int.random(in: 0...(Bool.random(using: &dice) ? 400_000 : 300), using: &dice)

@@ -1,21 +1,9 @@
+import SwiftVaultTestSupport
 import Testing
 import Vault
 
 /// A sealed vault opens to its content, and only with the same password and context.
 @Suite struct VaultRoundTripTests {
-  /// Pseudorandom numbers that are the same in each run (splitmix64).
-  struct Dice: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9e37_79b9_7f4a_7c15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-      z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-      return z ^ (z >> 31)
-    }
-    mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8.random(in: 0...255, using: &self) } }
-  }
-
   @Test(arguments: [0, 1, 2, 15, 16, 17, 65_535, 65_536, 65_537, 131_071, 131_072, 131_073, 200_000])
   func contentOfEveryLengthComesBack(count: Int) throws {
     let content = try [UInt8].sample(count)
@@ -29,7 +17,7 @@ import Vault
 
   /// Lengths around the ends of chunks, passwords and contexts of any bytes, inputs of any type.
   @Test func randomContentComesBack() throws {
-    var dice = Dice(state: 2026)
+    var dice = SplitMix64(seed: 2026)
     for _ in 0..<60 {
       let count = max(0, 65_536 * Int.random(in: 0...2, using: &dice) + Int.random(in: -40...40, using: &dice))
       let content = dice.bytes(count)

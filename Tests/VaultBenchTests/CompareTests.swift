@@ -1,0 +1,218 @@
+import Foundation
+import SwiftVaultTestSupport
+import Testing
+
+/// What Benchmarks/compare/compare.py makes of measurements. Here they are fixed, so nothing depends on time.
+@Suite("compare.py")
+struct CompareTests {
+  /// The output of a Python script in the folder of compare.py, as JSON. The script can run `vault-bench` at `BENCH`.
+  private func run(_ script: String) throws -> [String: Any] {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
+    let folder = root.appendingPathComponent("Benchmarks/compare").standardizedFileURL.path
+    let python = Command(path: "/usr/bin/env")
+    let outcome = try python.run(
+      ["python3", "-B", "-c", script],
+      environment: ["PYTHONPATH": folder, "LIMITS": Self.limits, "BENCH": Command("vault-bench").executable.path])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    return try #require(JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
+  }
+
+  /// A report of `vault-bench limits --json` with round numbers, which belong to no processor.
+  private static let limits = """
+    {"processor": "none", "family": null, "architecture": "x86_64", "clock_ghz": 4, "seconds_per_figure": 1,
+     "instructions": [
+      {"name": "add, xor", "bits": 64, "latency_cycles": 1, "per_cycle": 4},
+      {"name": "load", "bits": 64, "latency_cycles": 4, "per_cycle": null},
+      {"name": "rorx", "bits": 64, "latency_cycles": 1, "per_cycle": 2},
+      {"name": "sha256rnds2", "bits": 128, "latency_cycles": 5, "per_cycle": 0.25},
+      {"name": "aesenc", "bits": 128, "latency_cycles": 3, "per_cycle": 2},
+      {"name": "aesenc", "bits": 256, "latency_cycles": 3, "per_cycle": 2},
+      {"name": "aesenc", "bits": 512, "latency_cycles": 3, "per_cycle": 0.5},
+      {"name": "pclmulqdq", "bits": 128, "latency_cycles": 4, "per_cycle": 0.125},
+      {"name": "vector add", "bits": 256, "latency_cycles": 1, "per_cycle": 3},
+      {"name": "vector rotate", "bits": 256, "latency_cycles": 1, "per_cycle": 0.5},
+      {"name": "ternary logic", "bits": 256, "latency_cycles": 1, "per_cycle": 4}]}
+    """
+
+  @Test("the limits follow from the instructions that were measured, and only from those")
+  func cycles() throws {
+    let found = try run(
+      """
+      import json, os, rows
+      report = json.loads(os.environ["LIMITS"])
+      def limits(*without):
+        kept = [entry for entry in report["instructions"] if entry["name"] not in without]
+        return {f"{name} {size}": cycles for (name, size), cycles in rows.limits({"instructions": kept}).items()}
+      arm = {name: dict(name=name, bits=128, latency_cycles=latency, per_cycle=1)
+             for name, latency in [("aese, aesmc", 3), ("pmull", 2), ("sha256h", 4), ("sha512h", 5), ("vector add", 2)]}
+      print(json.dumps({
+        "all": limits(), "without SHA-NI": limits("sha256rnds2"), "without AVX-512": limits("ternary logic"),
+        "nothing": rows.limits({"instructions": []}),
+        "arm64": {f"{name} {size}": cycles for (name, size), cycles in rows.limits(
+          {"instructions": list(arm.values())}).items()}}))
+      """)
+    func expect(_ part: String, _ expected: [String: Double?]) throws {
+      let cycles = try #require(found[part] as? [String: Any])
+      for (row, count) in expected { #expect(cycles[row] as? Double == count, "\(part): \(row)") }
+    }
+    try expect(
+      "all",
+      [
+        "sha256 16384": 256 * 32 * 5,  // latency
+        "sha256 64": 2 * 32 * 4, "sha256-x2 16384": 256 * 32 * 4,  // throughput
+        "pbkdf2-sha256 32": 2 * 160, "pbkdf2-sha256 64": 512,
+        // A round in 8 lanes is 9 rotations, one in 2 cycles, which is more than 25.25 instructions at 4 a cycle. In all
+        // it is more than SHA-NI takes.
+        "sha256-x16 16384": 256 * 128, "pbkdf2-sha256-batch 32": 256,
+        "pbkdf2-sha512-batch 64": 2 * 80 * 18.4 / 4,
+        // 22 instructions at 4 a cycle are more than the 4 that follow each other, and than 6 rotations at 2 a cycle.
+        "sha512 16384": 128 * 80 * 5.5, "pbkdf2-sha512 64": 880,
+        // The fastest width has 256 bits: 4 blocks a cycle.
+        "aes-128-ctr 16384": 1024 * 10 / 4, "aes-256-ecb-decrypt 1048576": 65536 * 14 / 4,
+        "aes-256-cbc-encrypt 1024": 64 * 14 * 3,
+        "aes-128-gcm-encrypt 16384": 1024 * 3 * 8,  // products
+        "aes-128-gcm-encrypt 64": .none,
+      ])
+    try expect(
+      "without SHA-NI",
+      ["sha256 16384": .none, "sha256-x16 16384": .none, "aes-128-ctr 16384": 2560, "sha512 16384": 56320])
+    try expect(
+      "without AVX-512", ["sha256 16384": 40960, "sha256-x16 16384": .none, "pbkdf2-sha512-batch 64": .none])
+    #expect((found["nothing"] as? [String: Any])?.isEmpty == true)
+    try expect(
+      "arm64",
+      [
+        "sha256 16384": 256 * 16 * 4, "sha256-x2 16384": 256 * 32, "sha512 16384": 128 * 40 * 7,
+        "aes-128-ctr 16384": 10240, "aes-256-cbc-encrypt 1024": 64 * 14 * 3, "sha256-x16 16384": .none,
+      ])
+  }
+
+  @Test("a row holds at its floor or at 95 % of the limit, and a row that misses both is below")
+  func verdicts() throws {
+    let found = try run(
+      """
+      import compare, json, os, rows
+      # 16 KiB of AES-128 in 2,560 cycles are 640 ns at 4 GHz.
+      limits = rows.limits(json.loads(os.environ["LIMITS"]))
+      row = rows.Row("AES-128-CTR, 16 KiB", "aes-128-ctr", 16384, 1.5, peers=("slow", "fast", "none"))
+      class Ours:
+        def __init__(self, nanoseconds, clock="0.25"): self.answers = {"aes-128-ctr": nanoseconds, "clock": clock}
+        def ask(self, request): return self.answers[request.split()[0]]
+      def measure(nanoseconds, fast, limit=limits["aes-128-ctr", 16384], **clock):
+        peers = {"slow": "9000", "fast": str(fast)}
+        result = compare.measure(row, Ours(nanoseconds, **clock), lambda name, _: peers.get(name), 3, 0.001, limit)
+        return result | {"verdict": compare.verdict(result), "text": compare.share_text(result)}
+      print(json.dumps({
+        "faster than the floor": measure("1280", 1920), "at the limit": measure("670", 700),
+        "neither": measure("685", 700), "no limit": measure("670", 700, None),
+        "no clock": measure("670", 700, clock=None), "no peer": compare.measure(
+          row, Ours("640"), lambda name, _: None, 3, 0.001, limits["aes-128-ctr", 16384])}))
+      """)
+    func expect(_ name: String, _ verdict: String?, ratio: Double?, share: String?) throws {
+      let result = try #require(found[name] as? [String: Any])
+      #expect(result["verdict"] as? String == verdict && result["text"] as? String == share, "\(name): \(result)")
+      if let ratio { #expect(abs(try #require(result["ratio"] as? Double) - ratio) < 1e-9, "\(name)") }
+    }
+    try expect("faster than the floor", "ok", ratio: 1.5, share: "50 %")
+    try expect("at the limit", "limit", ratio: 700.0 / 670, share: "96 %")
+    try expect("neither", "below", ratio: 700.0 / 685, share: "93 %")
+    try expect("no limit", "below", ratio: 700.0 / 670, share: "")
+    try expect("no clock", "below", ratio: 700.0 / 670, share: "")
+    let unmeasured = try #require(found["no peer"] as? [String: Any])
+    #expect(unmeasured["holds_by"] is NSNull && unmeasured["ratio"] is NSNull)
+  }
+
+  @Test("every row that one message has computes what hashlib and cryptography do", arguments: [nil, "portable"])
+  func results(kernel: String?) throws {
+    let found = try run(
+      """
+      import compare, hashlib, hmac, json, os, rows, warnings
+      warnings.simplefilter("ignore")
+      from cryptography.hazmat.primitives import cmac, hashes, keywrap
+      from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+      from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+      key, iv, salt = bytes(7 * i for i in range(32)), bytes([31] * 16), bytes([90] * 16)
+      parameters = {"ecb": (), "gcm": (iv[:12],)}
+
+      def expected(words, size):
+        message = bytes((167 * i + (i >> 8)) % 256 for i in range(size))
+        if words[0] == "aes":
+          cipher, mode = algorithms.AES(key[: int(words[1]) // 8]), words[2]
+          if mode == "key":
+            return (keywrap.aes_key_wrap(cipher.key, message) if words[3] == "wrap" else message)[-16:]
+          if mode == "cmac":
+            function = cmac.CMAC(cipher)
+            function.update(message)
+            return function.finalize()
+          context = Cipher(cipher, getattr(modes, mode.upper())(*parameters.get(mode, (iv,))))
+          if mode == "gcm":
+            encryptor = context.encryptor()
+            encryptor.update(message) + encryptor.finalize()
+            return message[-16:] if "decrypt" in words else encryptor.tag
+          context = context.decryptor() if "decrypt" in words else context.encryptor()
+          return (context.update(message) + context.finalize())[-16:]
+        if words[0] == "hkdf":
+          return HKDF(hashes.SHA256(), size, salt, b"vault-bench").derive(key)[:16]
+        if words[0] == "hmac":
+          return hmac.digest(key, message, words[1])[:16]
+        if words[0] == "pbkdf2":
+          return hashlib.pbkdf2_hmac(words[1], b"correct horse 0", salt, 1000, size)[:16]
+        return hashlib.new(words[0], message).digest()[:16]
+
+      server = compare.Server([os.environ["BENCH"], "serve"] + \(kernel.map { "['--kernel', '\($0)']" } ?? "[]"))
+      found = {}
+      for row in rows.main_rows():
+        # Enough of each operation, and little work for the portable kernel.
+        if row.peer_operation.removesuffix("-oneshot") == row.operation.removesuffix("-oneshot") and row.size <= 1024 or (
+            row.operation in ("sha512", "aes-128-ecb-encrypt", "aes-256-cbc-decrypt") and row.size == 16384):
+          answer = server.ask(f"{row.operation} {row.size} check")
+          wanted = expected(row.operation.removesuffix("-oneshot").split("-"), row.size).hex()
+          found[row.title] = "" if answer == wanted else f"{answer} for {wanted}"
+      print(json.dumps(found))
+      """)
+    #expect(found.count > 120)
+    for (row, problem) in found { #expect(problem as? String == "", "\(row)") }
+  }
+
+  @Test("rows whose results differ are refused")
+  func disagreement() throws {
+    let found = try run(
+      """
+      import compare, json, rows
+      class Answers:
+        def __init__(self, answers): self.answers = answers
+        def ask(self, request): return self.answers.get(request)
+      row = rows.Row("SHA-256", "sha256", 64, 1.0)
+      lanes = rows.Row("SHA-256, two", "sha256-x2", 64, 1.0, peer_operation="sha256")
+      def outcome(ours, *peers, row=row):
+        try: compare.check_results([row], Answers({"sha256 64 check": ours}), Answers(
+          {f"{number} sha256 64 check": answer for number, answer in enumerate(peers)}), range(len(peers)))
+        except SystemExit as error: return str(error)
+        return ""
+      print(json.dumps({"equal": outcome("00", "00", None), "none of ours": outcome(None, "00", "00"),
+        "ours": outcome("01", "00", "00"), "a peer": outcome("00", "00", "01"),
+        "lanes": outcome(None, "00", "00", row=lanes), "peers of lanes": outcome(None, "00", "01", row=lanes)}))
+      """)
+    for (name, outcome) in found {
+      let isRefused = (outcome as? String)?.hasPrefix("compare: not all agree on 'SHA-256") == true
+      #expect(isRefused == ["none of ours", "ours", "a peer", "peers of lanes"].contains(name), "\(name): \(outcome)")
+    }
+    #expect(found.count == 6)
+  }
+
+  @Test("a row below makes the status 1, one held by the limit does not")
+  func status() throws {
+    let found = try run(
+      """
+      import argparse, compare, contextlib, io, json
+      options = argparse.Namespace(json=False, markdown=False)
+      def status(*held):
+        report = {"date": "", "processor": "", "versions": {}, "rows": [{"holds_by": by} for by in held]}
+        with contextlib.redirect_stdout(io.StringIO()) as said: code = compare.show(report, options)
+        return [str(code), said.getvalue().strip()]
+      print(json.dumps({"held": status("ratio", "limit"), "below": status("ratio", None)}))
+      """)
+    #expect(found["held"] as? [String] == ["0", ", : 2 rows, 0 below, 1 held by the limit alone. Peers: ."])
+    #expect(found["below"] as? [String] == ["1", ", : 2 rows, 1 below, 0 held by the limit alone. Peers: ."])
+  }
+}

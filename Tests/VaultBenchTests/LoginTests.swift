@@ -1,0 +1,144 @@
+import Foundation
+import Testing
+
+@testable import SwiftVaultBenchmarks
+import SwiftVaultCommandSupport
+import SwiftVaultTestSupport
+
+@Suite("vault-bench calibrate --logins")
+struct VaultBenchLoginTests {
+  private static let bench = Command("vault-bench")
+
+  @Test("arrivals are as many a second as they should be, in order, and the same each time")
+  func arrivals() {
+    let queue = LoginQueue(perSecond: 50, cores: 1, arrivals: 100_000)
+    #expect(queue.arrivals == queue.arrivals.sorted() && queue.arrivals[0] > 0)
+    #expect(abs(100_000 / queue.arrivals[99_999] / 50 - 1) < 0.01)
+    #expect(queue.arrivals == LoginQueue(perSecond: 50, cores: 1, arrivals: 100_000).arrivals)
+    // Distances below the mean are 1 - 1/e of all, which regular arrivals would not have.
+    let short = zip(queue.arrivals, queue.arrivals.dropFirst()).count { $1 - $0 < 0.02 }
+    #expect(abs(Double(short) / 99_999 - (1 - exp(-1))) < 0.005)
+  }
+
+  /// The share of time that one core is busy. The mean wait of M/D/1 is that share / (2 (1 - share)) services
+  /// (Pollaczek and Khinchine).
+  @Test("one core: the mean wait is that of the formula", arguments: [0.2, 0.5, 0.8])
+  func oneCore(share: Double) {
+    let queue = LoginQueue(perSecond: share, cores: 1, arrivals: 400_000)
+    let mean = queue.latencies(service: 1).reduce(0, +) / 400_000
+    #expect(abs((mean - 1) / (share / (2 * (1 - share))) - 1) < 0.03, "\(mean)")
+  }
+
+  @Test("as many cores as logins: nobody waits; one core for two: the second waits")
+  func manyCores() {
+    let queue = LoginQueue(perSecond: 10, cores: 100, arrivals: 100)
+    #expect(queue.latencies(service: 5).allSatisfy { abs($0 - 5) < 1e-9 })
+    let one = LoginQueue(perSecond: 1e6, cores: 1, arrivals: 2)
+    let latencies = one.latencies(service: 5)
+    #expect(abs(latencies[0] - 5) < 1e-9 && abs(latencies[1] - 10) < 1e-4)
+  }
+
+  @Test("percentiles are elements")
+  func percentiles() {
+    let numbers = (1...200).map(Double.init).shuffled()
+    #expect([50.0, 95, 99, 100, 0.1].map(numbers.percentile) == [100, 190, 198, 200, 1])
+    #expect([7.0].percentile(99) == 7 && [1.0, 2, 3].percentile(99) == 3)
+  }
+
+  @Test("the longest service keeps 99 of 100 within the budget, and one per cent more does not")
+  func longestService() {
+    for (perSecond, cores) in [(50.0, 2), (5, 1), (0.1, 4)] {
+      let queue = LoginQueue(perSecond: perSecond, cores: cores, arrivals: 20_000)
+      let service = queue.longestService(within: 0.25)
+      #expect(queue.latencies(service: service).percentile(99) <= 0.25)
+      if service < 0.2499 { #expect(queue.latencies(service: 1.01 * service).percentile(99) > 0.25) }
+      #expect(service * perSecond < Double(cores))
+    }
+    // Almost alone, a login may take the whole budget.
+    #expect(LoginQueue(perSecond: 0.01, cores: 4, arrivals: 20_000).longestService(within: 0.25) > 0.2499)
+  }
+
+  @Test("the fewest cores hold, and one less does not")
+  func fewestCores() throws {
+    let queue = LoginQueue(perSecond: 100, cores: 1, arrivals: 20_000)
+    let cores = try #require(queue.fewestCores(service: 0.05, within: 0.25))
+    func slowest(_ cores: Int) -> Double {
+      LoginQueue(perSecond: 100, cores: cores, arrivals: 20_000).latencies(service: 0.05).percentile(99)
+    }
+    #expect(cores > 5 && slowest(cores) <= 0.25 && slowest(cores - 1) > 0.25)
+    #expect(queue.fewestCores(service: 0.3, within: 0.25) == nil)
+  }
+
+  static func plan(_ rate: String, _ cores: Int, _ nanoseconds: Double) throws -> LoginPlan {
+    let load = try LoginLoad(hash: .sha512, budget: .milliseconds(250), rate: rate, cores: cores)
+    return LoginPlan(load, LoginLoad.BusyRound(seconds: nanoseconds * 1e-9, batchSeconds: nanoseconds * 0.25e-9))
+  }
+
+  @Test("a load that can be borne: rounds, and how many logins fill all cores")
+  func possible() throws {
+    let plan = try Self.plan("2/s", 2, 250)
+    #expect(plan.isPossible && plan.boughtRounds > 500_000 && plan.boughtRounds < 1_000_000)
+    let service = Double(plan.boughtRounds) * 250e-9
+    #expect(abs(service / plan.load.queue.longestService(within: 0.25) - 1) < 1e-5)
+    #expect(abs(plan.capacity.single * Double(plan.rounds) * 250e-9 / 2 - 1) < 1e-9)
+    #expect(abs(plan.capacity.batches / plan.capacity.single - 4) < 1e-9)
+    #expect(plan.lines.allSatisfy { $0.count <= 80 } && plan.lines.count == 5)
+  }
+
+  @Test("a load that cannot be borne: the cores it takes, or that cores do not help")
+  func impossible() throws {
+    let plan = try Self.plan("1000/s", 2, 250)
+    #expect(!plan.isPossible && plan.rounds == 220_000)
+    let cores = try #require(plan.load.queue.fewestCores(service: 0.055, within: 0.25))
+    #expect(cores >= 55 && plan.lines.contains("For OWASP's rounds it takes \(cores) cores like these."))
+    let slow = try Self.plan("1/s", 2, 5000)
+    #expect(!slow.isPossible && slow.lines.last?.contains("takes 1100 ms by itself") == true)
+    #expect((plan.lines + slow.lines).allSatisfy { $0.count <= 80 })
+  }
+
+  @Test("real threads serve every login once; batches are at most of the size that was given", arguments: [1, 4])
+  func threads(batchCount: Int) {
+    let lock = NSLock()
+    nonisolated(unsafe) var counts: [Int] = []
+    let queue = LoginQueue(perSecond: 100_000, cores: 3, arrivals: 500)
+    let latencies = LoginServer.latencies(of: queue, batchCount: batchCount) { count in
+      lock.withLock { counts.append(count) }
+    }
+    #expect(latencies.count == 500 && latencies.allSatisfy { $0 >= 0 })
+    #expect(counts.reduce(0, +) == 500 && counts.allSatisfy { 1...batchCount ~= $0 })
+  }
+
+  @Test("without a pause every batch is full")
+  func busy() {
+    let lock = NSLock()
+    nonisolated(unsafe) var counts: [Int] = []
+    let seconds = LoginServer.busySeconds(cores: 2, calls: 5, logins: 4) { count in
+      lock.withLock { counts.append(count) }
+    }
+    #expect(seconds.count == 10 && seconds.allSatisfy { $0 >= 0 } && counts == Array(repeating: 4, count: 10))
+  }
+
+  /// Arguments that make no sense, and a word of the message.
+  static let refused: [(words: [String], word: String)] = [
+    (["--logins", "50"], "'50'"), (["--logins", "0/s"], "'0/s'"), (["--logins", "-1/s"], "'-1/s'"),
+    (["--logins", "1e3/s"], "'1e3/s'"), (["--logins", "100001/s"], "'100001/s'"), (["--logins", "/s"], "'/s'"),
+    (["--logins", "5/m"], "'5/m'"), (["--logins", ""], "''"), (["--cores", "2"], "--logins"),
+    (["--logins", "5/s", "--cores", "0"], "--cores"), (["--logins", "5/s", "--json"], "--json"),
+    (["--logins", "5/s", "--plot", "x"], "--plot"), (["--logins", "5/s", "--save", "x"], "--save"),
+  ]
+
+  @Test("arguments that make no sense are named", arguments: refused.indices)
+  func refuses(index: Int) throws {
+    let (words, word) = Self.refused[index]
+    let outcome = try Self.bench.run(["calibrate"] + words)
+    #expect(outcome.status == 2 && outcome.output.isEmpty && outcome.errors.contains(word), "\(outcome.errors)")
+  }
+
+  @Test("a load that the machine cannot bear is said after the samples")
+  func command() throws {
+    let outcome = try Self.bench.run(["calibrate", "--logins", "100000/s", "--cores", "1", "--budget", "100ms"])
+    #expect(outcome.status == 0 && outcome.errors == "" && outcome.lines.allSatisfy { $0.count <= 80 })
+    #expect(outcome.lines[1] == "100k logins a second on 1 core, 99 % within 100 ms")
+    #expect(outcome.text.contains("so these cores cannot bear the load."))
+  }
+}

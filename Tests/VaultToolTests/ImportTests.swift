@@ -1,0 +1,282 @@
+import Foundation
+import SwiftVaultTestSupport
+import Testing
+import Vault
+import VaultInterop
+
+@testable import SwiftVaultVaultTool
+
+/// `swift-vault import` and `export`. That the formats are those of the other programs, the tests of VaultInterop show.
+@Suite struct VaultToolImportTests {
+  private let folder = TestFolder.furnished()
+  private static let password = Array(TestFolder.password.utf8)
+
+  private func run(_ arguments: String..., input: Data = Data()) throws -> Command.Outcome {
+    try Command.swiftVault(arguments + ["--password-file", "password"], in: folder, input: input)
+  }
+
+  private func opened(_ vault: String, _ arguments: String...) throws -> Data {
+    try Command.swiftVault(["open", vault, "-o", "-", "--password-file", "password"] + arguments, in: folder).output
+  }
+
+  /// A file of each format that can be written here, named for its format.
+  private static func files(_ content: Data) throws -> [(name: String, bytes: [UInt8])] {
+    [
+      ("openssl", try OpenSSLFile.seal(content, password: password)),
+      ("base64", try OpenSSLFile.seal(content, password: password, encoding: .base64)),
+      ("rncryptor", RNCryptor.seal(content, password: password)),
+    ] + (content.isEmpty ? [] : [("themis", try ThemisSecureCell.seal(content, password: password, rounds: 1000))])
+  }
+
+  @Test func importsWhatItRecognizes() throws {
+    for (name, bytes) in try Self.files(TestFolder.notes) {
+      folder.write(name, Data(bytes))
+      let run = try run("import", name, "--rounds", "1")
+      #expect(run.status == 0 && run.complaints.isEmpty, "\(name): \(run.errors)")
+      let isAuthenticated = name == "rncryptor" || name == "themis"
+      #expect(run.errors.contains("shows whether it was changed") == !isAuthenticated, "\(name)")
+      #expect(try opened("\(name).vault") == TestFolder.notes)
+      #expect(folder.mode("\(name).vault") == 0o600 && folder.read(name) == Data(bytes))
+    }
+  }
+
+  @Test(arguments: [0, 1, 16, 4095, 4096, 4097, 1_048_576, 1_048_577, 3_000_000])
+  func everySizeComesAcross(byteCount: Int) throws {
+    let content = Data(testContent(byteCount))
+    for (name, bytes) in try Self.files(content) {
+      folder.write(name, Data(bytes))
+      let run = try run("import", name, "-o", "\(name).vault", "--rounds", "1")
+      #expect(run.status == 0, "\(name): \(run.errors)")
+      #expect(try opened("\(name).vault") == content, "\(name)")
+    }
+  }
+
+  @Test func aStreamIsImportedAsItComes() throws {
+    let cell = try ThemisSecureCell.seal(TestFolder.notes, password: Self.password, rounds: 10)
+    let run = try run("import", "-", "--rounds", "1", input: Data(cell))
+    #expect(run.status == 0, "\(run.errors)")
+    folder.write("piped.vault", run.output)
+    #expect(try opened("piped.vault") == TestFolder.notes)
+  }
+
+  @Test func anotherCipherAndTheOldDerivation() throws {
+    let file = try OpenSSLFile.seal(
+      TestFolder.notes, password: Self.password, cipher: .aes128CTR, hash: .sha512, rounds: 77)
+    folder.write("file", Data(file))
+    let arguments = ["--cipher", "aes-128-ctr", "--digest", "sha512", "--iter", "77", "--rounds", "1"]
+    let imported = try Command.swiftVault(["import", "file", "--password-file", "password"] + arguments, in: folder)
+    #expect(imported.status == 0, "\(imported.errors)")
+    #expect(try opened("file.vault") == TestFolder.notes)
+
+    // EVP_BytesToKey with MD5: 16 bytes at a time, each the digest of those before, the password and the salt.
+    let salt = (0..<8).map { UInt8($0) }
+    var derived: [UInt8] = []
+    for _ in 0..<3 { derived += Insecure.MD5.hash(data: derived.suffix(16) + Self.password + salt) }
+    let ciphertext = try AES.CBC.encrypt(
+      TestFolder.notes, using: SymmetricKey(data: derived[..<32]), iv: AES.CBC.IV(ivBytes: derived[32...]))
+    folder.write("old", Data("Salted__".utf8) + salt + ciphertext)
+    let old = try run("import", "old", "--iter", "0", "--digest", "md5", "--rounds", "1")
+    #expect(old.status == 0, "\(old.errors)")
+    #expect(try opened("old.vault") == TestFolder.notes)
+    let wrong = try run("import", "old", "-o", "wrong", "--iter", "0", "--rounds", "1")
+    #expect(wrong.status == 3 && wrong.complaints.contains("--cipher, --digest or --iter is"), "\(wrong.errors)")
+    #expect(folder.read("wrong") == nil)
+  }
+
+  @Test func theNewPasswordIsTheOnlyOne() throws {
+    folder.write("file", Data(RNCryptor.seal(TestFolder.notes, password: Self.password)))
+    folder.write("new", "a sentence that nobody has printed")
+    let imported = try run("import", "file", "--new-password-file", "new", "--rounds", "1")
+    #expect(imported.status == 0, "\(imported.errors)")
+    let old = try run("open", "file.vault", "-o", "-")
+    #expect(old.status == 3)
+    let new = try Command.swiftVault("open", "file.vault", "-o", "-", "--password-file", "new", in: folder)
+    #expect(new.output == TestFolder.notes)
+  }
+
+  @Test func contextsAndKeysOfThemis() throws {
+    let key = SymmetricKey(data: (0..<32).map { UInt8($0) })
+    folder.write("key", Data((0..<32).map { UInt8($0) }))
+    folder.write("cell", Data(try ThemisSecureCell.seal(TestFolder.notes, using: key, context: "safe".utf8)))
+    let arguments = ["import", "cell", "--key-file", "key", "--context"]
+    let wrong = try Command.swiftVault(arguments + ["desk"], in: folder)
+    #expect(wrong.status == 3 && wrong.complaints.contains("the key or the context is wrong"), "\(wrong.errors)")
+    let imported = try Command.swiftVault(arguments + ["safe"], in: folder)
+    #expect(imported.status == 0, "\(imported.errors)")
+    let opened = try Command.swiftVault(
+      "open", "cell.vault", "-o", "-", "--key-file", "key", "--context", "safe", in: folder)
+    #expect(opened.output == TestFolder.notes)
+
+    folder.write("rncryptor", Data(RNCryptor.seal(TestFolder.notes, password: Self.password)))
+    let refused = try Command.swiftVault("import", "rncryptor", "--key-file", "key", in: folder)
+    #expect(refused.status == 2 && refused.complaints.contains("not with a key"), "\(refused.errors)")
+  }
+
+  @Test func whatIsWrongLeavesNothing() throws {
+    for (name, bytes) in try Self.files(TestFolder.notes) {
+      folder.write(name, Data(bytes))
+      folder.write("wrong", "another password")
+      let wrong = try Command.swiftVault("import", name, "--password-file", "wrong", "--rounds", "1", in: folder)
+      // Of the wrong passwords for openssl, one in 256 is not noticed. This one is.
+      #expect(wrong.status == 3 || name == "openssl" || name == "base64", "\(name): \(wrong.errors)")
+      try? FileManager.default.removeItem(at: folder.file("\(name).vault"))
+      // Base 64 ends with a line break.
+      folder.write("short", Data(bytes.dropLast(name == "base64" ? 2 : 1)))
+      let short = try run("import", "short", "--rounds", "1")
+      #expect([3, 5].contains(short.status), "\(name): \(short.errors)")
+      #expect(folder.read("short.vault") == nil, "\(name)")
+    }
+    for tampered in ["rncryptor", "themis"] {
+      var bytes = try #require(folder.read(tampered))
+      bytes[bytes.count - 1] ^= 1
+      folder.write("tampered", bytes)
+      let run = try run("import", "tampered", "--rounds", "1")
+      #expect(run.status == 3 && run.complaints.contains("was changed"), "\(run.errors)")
+      #expect(folder.read("tampered.vault") == nil)
+    }
+  }
+
+  @Test func anUnknownBeginningIsNamed() throws {
+    folder.write("letter", "Dear reader")
+    folder.write("nothing", Data())
+    for name in ["letter", "nothing", "sealed.vault"] {
+      let run = try run("import", name, "-o", "out")
+      #expect(run.status == 4 && run.complaints.contains("begins like no format"), "\(run.errors)")
+    }
+    for format in ["openssl", "rncryptor", "themis", "keychain", "pkcs8"] {
+      for name in ["letter", "nothing"] {
+        let run = try run("import", name, "-o", "out", "--format", format)
+        #expect([3, 4, 5].contains(run.status) && !run.complaints.isEmpty, "\(format): \(run.errors)")
+      }
+    }
+    #expect(folder.read("out") == nil)
+    let word = try run("import", "letter", "--format", "zip")
+    #expect(word.status == 2 && word.complaints.contains("openssl, rncryptor, themis, keychain, pkcs8, not zip"))
+    let cipher = try run("import", "letter", "--cipher", "des")
+    #expect(cipher.status == 2 && cipher.complaints.contains("aes-256-cbc"))
+  }
+
+  /// What is held in memory has a limit, which is compared before the password is asked for, or in a stream as it comes.
+  @Test func filesOverTheLimitAreNotRead() throws {
+    for (format, title, beginning, limit, figure) in [
+      ("themis", "Themis Secure Cell", "\u{0}\u{1}\u{1}A", 1 << 30, "1,073,741,824"),
+      ("keychain", "an encrypted keychain dictionary", "bplist00", 16 << 20, "16,777,216"),
+      ("pkcs8", "an encrypted private key", "-----BEGIN ENCRYPTED PRIVATE KEY-----", 16 << 20, "16,777,216"),
+    ] {
+      let refusal = "is not read as \(title): more than \(figure) bytes"
+      folder.write("large", beginning)
+      try FileHandle(forWritingTo: folder.file("large")).truncate(atOffset: UInt64(limit) + 1)
+      let run = try Command.swiftVault("import", "large", "--format", format, in: folder)
+      #expect(run.status == 4 && run.complaints.contains(refusal), "\(run.errors)")
+      guard format != "themis" else { continue }
+      try FileHandle(forWritingTo: folder.file("large")).truncate(atOffset: UInt64(limit))
+      let largest = try self.run("import", "large", "--format", format)
+      #expect(largest.status == 5 && !largest.errors.contains("more than"), "\(largest.errors)")
+      let stream = try Command.shell(
+        "(cat large; echo) | \"$TOOL\" import - -o out --format \(format) --password-file password", in: folder)
+      #expect(stream.status == 4 && stream.complaints.contains(refusal), "\(stream.errors)")
+    }
+    #expect(folder.read("large.vault") == nil && folder.read("out") == nil)
+  }
+
+  /// Content that would give a cell over the limit is refused before it is copied.
+  @Test func contentOverTheLimitIsNotSealed() throws {
+    let words = ["export", "x", "--format", "themis"].map { Array($0.utf8) }
+    let writer = try ForeignWriter(
+      .themis, .key(SymmetricKey(data: [UInt8](repeating: 1, count: 32))),
+      OpenSSLParameters(Arguments(parsing: words)), rounds: 1, context: [], limits: Vault.Limits())
+    let count = 1 << 30 - 1024 + 1
+    let place = try #require(mmap(nil, count, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
+    defer { munmap(place, count) }
+    #expect(throws: InteropError.argument("more than 1,073,740,800 bytes, which are sealed as a whole")) {
+      try writer.update(UnsafeRawBufferPointer(start: place, count: count))
+    }
+  }
+
+  @Test func roundsOverTheLimitAreNotComputed() throws {
+    folder.write("cell", Data(try ThemisSecureCell.seal(TestFolder.notes, password: Self.password, rounds: 1000)))
+    let run = try run("import", "cell", "--max-rounds", "999", "--rounds", "1")
+    #expect(run.status == 4 && run.complaints.contains("1,000 rounds, more than the limit of 999"), "\(run.errors)")
+  }
+
+  @Test func aFolderOfFiles() throws {
+    try FileManager.default.createDirectory(at: folder.file("old"), withIntermediateDirectories: false)
+    for (name, bytes) in try Self.files(TestFolder.notes) { folder.write("old/\(name)", Data(bytes)) }
+    folder.write("old/letter", "Dear reader")
+    let run = try run("import", "-r", "old", "--rounds", "1")
+    #expect(run.status == 4, "\(run.errors)")
+    #expect(run.errors.contains("4 imported, 0 skipped, 1 failed"))
+    for name in ["openssl", "base64", "rncryptor", "themis"] {
+      #expect(try opened("old/\(name).vault") == TestFolder.notes)
+    }
+  }
+
+  @Test(arguments: ["openssl", "rncryptor", "themis"])
+  func whatIsExportedIsImported(format: String) throws {
+    for byteCount in [1, 1_048_576, 2_500_000] {
+      let content = Data(testContent(byteCount))
+      folder.write("file", content)
+      #expect(try run("seal", "file", "--rounds", "1", "--force").status == 0)
+      let iterations = format == "rncryptor" ? [] : ["--iter", "12"]
+      let exported = try Command.swiftVault(
+        ["export", "file.vault", "--format", format, "-o", "out", "--force", "--password-file", "password"]
+          + iterations, in: folder)
+      #expect(exported.status == 0, "\(exported.errors)")
+      let imported = try Command.swiftVault(
+        ["import", "out", "-o", "again.vault", "--force", "--rounds", "1", "--password-file", "password"]
+          + iterations, in: folder)
+      #expect(imported.status == 0, "\(imported.errors)")
+      #expect(try opened("again.vault") == content)
+    }
+  }
+
+  @Test func exportNamesItsFileAndWhatOpensIt() throws {
+    let names = [("openssl", "sealed.enc"), ("rncryptor", "sealed.rncryptor"), ("themis", "sealed.cell")]
+    for (format, name) in names {
+      let exported = try run("export", "sealed.vault", "--format", format)
+      #expect(exported.status == 0 && folder.read(name) != nil, "\(exported.errors)")
+    }
+    let again = try run("export", "sealed.vault", "--format", "openssl")
+    #expect(again.status == 6)
+    let streamed = try run("export", "sealed.vault", "--format", "openssl", "-o", "-", "--iter", "5")
+    #expect(
+      try OpenSSLFile.open(
+        streamed.output, password: Self.password, derivation: .pbkdf2(.sha256, rounds: 5)
+      ).elementsEqual(TestFolder.notes))
+  }
+
+  @Test func exportRefuses() throws {
+    #expect(try run("export", "sealed.vault").complaints.contains("needs --format"))
+    #expect(
+      try run("export", "sealed.vault", "--format", "pkcs8").complaints.contains("openssl, rncryptor, themis, not"))
+    #expect(try run("export", "sealed.vault", "--format", "rncryptor", "--iter", "5").status == 2)
+    #expect(try run("export", "sealed.vault", "--format", "openssl", "--iter", "0").status == 2)
+    folder.write("wrong", "another password")
+    let wrong = try Command.swiftVault(
+      "export", "sealed.vault", "--format", "openssl", "--password-file", "wrong", in: folder)
+    #expect(wrong.status == 3)
+    var vault = try #require(folder.read("sealed.vault"))
+    vault[vault.count - 1] ^= 1
+    folder.write("damaged.vault", vault)
+    #expect(try run("export", "damaged.vault", "--format", "openssl").status == 5)
+    #expect(folder.read("sealed.enc") == nil && folder.read("damaged.enc") == nil)
+  }
+
+  @Test func aTypedPasswordMayBeTriedAgain() throws {
+    let content = Data(testContent(2_000_000))
+    folder.write("file", Data(RNCryptor.seal(content, password: Self.password)))
+    let terminal = try Command.onTerminal("import", "file", "--rounds", "1", in: folder)
+    try terminal.expect("Password for file: ")
+    terminal.type("not this one\n")
+    try terminal.expect("(2 tries left). Password for file: ")
+    terminal.type("\(TestFolder.password)\n")
+    #expect(try terminal.finish().status == 0, "\(terminal.transcript)")
+    #expect(try opened("file.vault") == content)
+
+    let once = try Command.onTerminal(
+      ["/bin/bash", "-c", "\"$0\" import file -o - --rounds 1 > piped", Command.swiftVault.executable.path], in: folder)
+    try once.expect("Password for file: ")
+    once.type("not this one\n")
+    #expect(try once.finish().status == 3, "\(once.transcript)")
+  }
+}

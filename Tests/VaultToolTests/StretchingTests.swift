@@ -1,0 +1,119 @@
+import Foundation
+import SwiftVaultTestSupport
+import Testing
+import Vault
+
+/// `--hash`, `--rounds` and `--max-rounds`: how a vault's passwords are stretched, and the limit of all commands.
+@Suite struct VaultToolStretchingTests {
+  private let folder = TestFolder()
+
+  init() {
+    folder.write("notes.txt", TestFolder.notes)
+    for (name, password) in [("one", "correct horse battery"), ("two", "another horse battery")] {
+      folder.write(name, password)
+    }
+  }
+
+  private func run(_ words: String) throws -> Command.Outcome {
+    try Command.shell("\"$TOOL\" \(words)", in: folder)
+  }
+
+  /// The lines of `inspect` for the slots in use, without the remark about few rounds.
+  private func slots() throws -> [String] {
+    try run("inspect notes.txt.vault").text
+      .matches(of: /key slot \d  (\S+, [\d,]+ rounds?)/).map { String($0.1) }
+  }
+
+  @Test(arguments: [
+    ("", "PBKDF2-HMAC-SHA512, 220,000 rounds"), ("--hash sha512", "PBKDF2-HMAC-SHA512, 220,000 rounds"),
+    ("--hash sha256", "PBKDF2-HMAC-SHA256, 600,000 rounds"),
+    ("--hash=sha256 --rounds 700000", "PBKDF2-HMAC-SHA256, 700,000 rounds"),
+  ])
+  func sealTakesAHash(options: String, slot: String) throws {
+    let seal = try run("seal notes.txt --password-file one \(options)")
+    #expect(seal.status == 0 && seal.errors.isEmpty, "\(seal.errors)")
+    #expect(try slots() == [slot])
+    let open = try run("open notes.txt.vault -o - --password-file one")
+    #expect(open.status == 0 && open.output == TestFolder.notes)
+  }
+
+  /// The warning compares with the recommendation for the hash in use.
+  @Test func fewRoundsForTheHash() throws {
+    let seal = try run("seal notes.txt --password-file one --hash sha256 --rounds 300000")
+    #expect(seal.errors.contains("300,000 rounds, fewer than the recommended 600,000"), "\(seal.errors)")
+  }
+
+  @Test func theOthersTakeAHash() throws {
+    #expect(try run("seal notes.txt --password-file one --rounds 1").status == 0)
+    let one = "--password-file one --rounds 2 --hash sha256"
+    #expect(try run("password add notes.txt.vault \(one) --new-password-file two").status == 0)
+    #expect(try slots() == ["PBKDF2-HMAC-SHA512, 1 round", "PBKDF2-HMAC-SHA256, 2 rounds"])
+    folder.write("three", "a third horse battery")
+    #expect(try run("password change notes.txt.vault \(one) --new-password-file three").status == 0)
+    #expect(try slots() == ["PBKDF2-HMAC-SHA256, 2 rounds", "PBKDF2-HMAC-SHA256, 2 rounds"])
+    #expect(try run("reseal notes.txt.vault --password-file two --new-password-file one --hash sha256").status == 0)
+    #expect(try slots() == ["PBKDF2-HMAC-SHA256, 600,000 rounds"])
+  }
+
+  /// Without `--hash` a raised password keeps its hash: 220,000 rounds of the other hash are not more.
+  @Test func raisingKeepsTheHash() throws {
+    let raise = "password raise notes.txt.vault --password-file one"
+    #expect(try run("seal notes.txt --password-file one --hash sha256").status == 0)
+    let same = try run(raise)
+    #expect(same.status == 2 && same.complaints.contains("has 600,000 rounds or more already"), "\(same.errors)")
+    #expect(try slots() == ["PBKDF2-HMAC-SHA256, 600,000 rounds"])
+    #expect(try run("\(raise) --rounds 600001").status == 0)
+    #expect(try slots() == ["PBKDF2-HMAC-SHA256, 600,001 rounds"])
+    #expect(try run("\(raise) --hash sha512").status == 0)
+    #expect(try slots() == ["PBKDF2-HMAC-SHA512, 220,000 rounds"])
+  }
+
+  /// Too few rounds of the hash in use may exceed the recommendation for the other hash.
+  @Test func raisingWarnsForItsOwnHash() throws {
+    #expect(try run("seal notes.txt --password-file one --hash sha256 --rounds 1").status == 0)
+    let raised = try run("password raise notes.txt.vault --password-file one --rounds 300000")
+    #expect(raised.status == 0 && raised.errors.contains("fewer than the recommended 600,000"), "\(raised.errors)")
+  }
+
+  @Test(arguments: ["seal notes.txt", "reseal notes.txt.vault", "password add notes.txt.vault"])
+  func wrongValues(command: String) throws {
+    if !command.hasPrefix("seal") { #expect(try run("seal notes.txt --password-file one --rounds 1").status == 0) }
+    let before = folder.snapshot
+    for (options, sentence) in [
+      ("--hash md5", "--hash takes sha512 or sha256, not md5"),
+      ("--rounds 10000001", "--rounds takes a whole number from 1 to 10000000, not 10000001; more need --max-rounds"),
+      ("--max-rounds 5 --rounds 6", "--rounds takes a whole number from 1 to 5, not 6; more need --max-rounds"),
+      (
+        "--max-rounds 99999999999 --rounds 4294967296",
+        "--rounds takes a whole number from 1 to 4294967295, not 4294967296\n"
+      ),
+    ] {
+      let refused = try run("\(command) --password-file one \(options)")
+      #expect(refused.status == 2 && refused.complaints.hasPrefix("swift-vault: \(sentence)"), "\(refused.errors)")
+    }
+    #expect(folder.snapshot == before)
+  }
+
+  /// The largest limit that can be written works like any other.
+  @Test func theLargestLimit() throws {
+    #expect(try run("seal notes.txt --password-file one --rounds 1").status == 0)
+    let verify = "verify notes.txt.vault --password-file one --max-rounds"
+    #expect(try run("\(verify) \(Int.max)").status == 0)
+    for limit in ["0", "\(UInt(Int.max) + 1)"] {
+      #expect(try run("\(verify) \(limit)").complaints.contains("--max-rounds takes a whole number from 1"))
+    }
+  }
+
+  /// A command that seals above the limit says so, and names the option that opens the vault.
+  @Test func theLimitGrowsByName() throws {
+    let rounds = Vault.Limits().maximumRounds + 1
+    let seal = try run("seal notes.txt --password-file one --hash sha256 --rounds \(rounds) --max-rounds \(rounds)")
+    #expect(seal.status == 0, "\(seal.errors)")
+    #expect(seal.errors.contains("warning: 10,000,001 rounds, over the limit: a reader needs --max-rounds 10000001"))
+    for command in ["open notes.txt.vault -o -", "verify notes.txt.vault"] {
+      let refused = try run("\(command) --password-file one")
+      #expect(refused.status == 4 && refused.complaints.contains("use --max-rounds 10000001"))
+      #expect(try run("\(command) --password-file one --max-rounds \(rounds)").status == 0)
+    }
+  }
+}
