@@ -14,7 +14,7 @@ SCREENS = {"desktop": (1280, 900), "phone": (390, 844)}
 # Resolves with true when an expression becomes true, or with false after some seconds.
 AWAITED = """
 new Promise((resolve) => {
-  const end = performance.now() + 25000;
+  const end = performance.now() + PATIENCE;
   const look = () => EXPRESSION ? resolve(true) : performance.now() > end ? resolve(false) : setTimeout(look, 10);
   look();
 })
@@ -35,6 +35,7 @@ class Browser:
         os.close(theirs_in)
         os.close(theirs_out)
         self.buffer, self.count, self.session, self.events = b"", 0, None, []
+        self.patience = 25  # seconds until an expression is true
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
         self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Network", "Runtime", "Log"):
@@ -82,7 +83,8 @@ class Browser:
 
     def awaits(self, expression):
         """Whether an expression becomes true."""
-        return self.evaluate(AWAITED.replace("EXPRESSION", expression))
+        awaited = AWAITED.replace("PATIENCE", str(1000 * self.patience))
+        return self.evaluate(awaited.replace("EXPRESSION", expression))
 
     def complaints(self):
         """The errors among the protocol's events."""

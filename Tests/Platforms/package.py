@@ -1,5 +1,6 @@
 """The modules of the package, from its manifest, so that no check has a list of its own."""
 
+import hashlib
 import json
 import pathlib
 import subprocess
@@ -29,6 +30,39 @@ class Module:
         self.x86_features = {
             feature.removeprefix("-m") for option, feature in zip(self.options, self.options[2:])
             if option == "-Xarch_x86_64"}
+
+
+class Embedded:
+    """Compiles modules in Embedded Swift for a target, each after those it depends on. A module that is in the folder is
+    kept if neither it, nor one before it, nor the compiler and its options have changed."""
+
+    def __init__(self, run, target, optimization, *options):
+        self.run = run
+        self.folder = ROOT / ".build/embedded" / f"{target}{optimization}"
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.options = [
+            "-target", target, "-enable-experimental-feature", "Embedded", "-wmo", optimization, "-Xfrontend",
+            "-disable-stack-protector", "-Xfrontend", "-function-sections", "-swift-version", "6",
+            "-warnings-as-errors", *options, "-I", self.folder]
+        self.state = hashlib.sha256(run("swiftc", "--version").encode())
+
+    def compile(self, module, sources, *options):
+        """The object file of a program."""
+        output, stamp = self.folder / f"{module}.o", self.folder / f"{module}.stamp"
+        command = [*self.options, "-module-name", module, "-c", "-o", output, *options, *sources]
+        self.state.update(repr(command).encode())
+        for path in sources:
+            self.state.update(path.read_bytes())
+        if not output.exists() or not stamp.exists() or stamp.read_text() != self.state.hexdigest():
+            stamp.unlink(missing_ok=True)
+            self.run("swiftc", *command)
+            stamp.write_text(self.state.hexdigest())
+        return output
+
+    def library(self, module, sources, *options):
+        """The object file of a module that those after it may import."""
+        interface = ["-emit-module", "-emit-module-path", self.folder / f"{module}.swiftmodule"]
+        return self.compile(module, sources, "-parse-as-library", *interface, *options)
 
 
 def options(setting):
