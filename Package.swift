@@ -217,6 +217,8 @@ let package = Package(
 )
 
 // For Tests/Sanitizers/run, which names the tests that it runs: the others are not compiled, nor what only they need.
-if let names = Context.environment["SWIFT_VAULT_TESTS"]?.split(separator: " ").map(String.init) {
-  package.targets.removeAll { $0.isTest && !names.map(internalName).contains($0.name) }
+if let names = Context.environment["SWIFT_VAULT_TESTS"]?.split(whereSeparator: \.isWhitespace) {
+  let chosen = Set(names.map { internalName(String($0)) })
+  precondition(chosen.isSubset(of: package.targets.map(\.name)), "SWIFT_VAULT_TESTS names tests that do not exist")
+  package.targets.removeAll { $0.isTest && !chosen.contains($0.name) }
 }
