@@ -13,21 +13,15 @@ sys.path.insert(0, str(HERE.parent / "Platforms"))
 import package  # noqa: E402
 
 COMMANDS = ["SwiftVaultVaultTool", "SwiftVaultCryptoLab", "SwiftVaultBenchmarks"]
-# Optimised, like the product, but for what teaches and measures: the lines that crypto-lab reads are short, and it takes
-# longest to optimise. Preconditions and overflow checks remain. Testable, so that a target reaches parsers that are not
-# public.
-NOT_OPTIMIZED = ["SwiftVaultCryptoLab", "SwiftVaultExercises", "SwiftVaultBenchmarks"]
-OPTIONS = ["-wmo", "-g", "-enable-testing", "-swift-version", "6", "-parse-as-library",
+# Optimised, like the product. Preconditions and overflow checks remain. Testable, so that a target reaches parsers that
+# are not public.
+OPTIONS = ["-O", "-wmo", "-gline-tables-only", "-enable-testing", "-swift-version", "6", "-parse-as-library",
            "-sanitize=fuzzer,address", "-package-name", "swift-vault"]
 
 
 def targets():
     """The names of the fuzz targets: one file each."""
     return sorted(path.stem for path in (HERE / "Targets").glob("*.swift"))
-
-
-def optimization(module):
-    return "-Onone" if module in NOT_OPTIMIZED else "-O"
 
 
 def run(*command):
@@ -55,7 +49,7 @@ class Build:
 
     def compile(self, module, needs):
         """Compiles a module after those that it needs. Returns a text that changes when its compilation does."""
-        stamp = digest([need.result() for need in needs], [*module.options, optimization(module.name)], module.sources)
+        stamp = digest([need.result() for need in needs], module.options, module.sources)
         object_file, stamp_file = self.folder / f"{module.name}.o", self.folder / f"{module.name}.stamp"
         if not (object_file.exists() and stamp_file.exists() and stamp_file.read_text() == stamp):
             interface = ["-emit-module", "-emit-module-path", self.folder / f"{module.name}.swiftmodule"]
@@ -66,7 +60,7 @@ class Build:
     def swiftc(self, name, sources, output, *options):
         # libFuzzer has a `main` of its own.
         entry = ["-Xfrontend", "-entry-point-function-name", "-Xfrontend", f"{name}_main"] if name in COMMANDS else []
-        run("swiftc", *OPTIONS, optimization(name), "-I", self.folder, "-module-name", name, *options, *entry, "-c", "-o", output, *sources)
+        run("swiftc", *OPTIONS, "-I", self.folder, "-module-name", name, *options, *entry, "-c", "-o", output, *sources)
 
     def compile_harness(self, stamps):
         registry = self.folder / "Registry.swift"
