@@ -86,7 +86,7 @@ enum TimingReport {
   private static func row(
     _ operation: String, _ kernel: String, _ samples: String, _ first: String, _ second: String, _ t: String
   ) -> String {
-    operation.padded(to: -21) + kernel.padded(to: -15) + samples.padded(to: 9) + first.padded(to: 12)
+    operation.padded(to: -23) + kernel.padded(to: -13) + samples.padded(to: 9) + first.padded(to: 12)
       + second.padded(to: 12) + t.padded(to: 9)
   }
 }

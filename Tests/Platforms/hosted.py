@@ -14,9 +14,6 @@ compiler's last error message: their code is that of the same architecture. So i
 Tests/Platforms/run makes and runs in Embedded Swift. With --code every platform is compiled to optimised code.
 WebAssembly, where Int has 32 bits, never has code here.
 
-A platform without code has a standard library without the bodies of functions, which compiles in an eighth of the time.
-WebAssembly has the bodies: they show the compiler which constants overflow.
-
 The standard library of each platform is built from the textual interface of the toolchain's own, with the few changes
 in `adapted`. The system modules are stubs: Stubs/ declares what the sources use, with the types of the real modules.
 Where the sources use more, extend the stubs. Linux on arm64 has the C library's real headers, from Debian's cross
@@ -43,7 +40,6 @@ import package
 STUBS = package.ROOT / "Tests/Platforms/Stubs"
 TOOLCHAIN = pathlib.Path(shutil.which("swiftc") or sys.exit("hosted: no swiftc")).resolve().parents[1] / "lib/swift"
 HOST = "x86_64-unknown-linux-gnu"
-FLAGS = "swift-module-flags: "  # in an interface, before the options with which its module is compiled
 CROSS_HEADERS = pathlib.Path("/usr/aarch64-linux-gnu/include")
 
 
@@ -116,7 +112,7 @@ def adapted(text, module, platform, triple):
     # A function that is copied into older programs may only use functions of the same age.
     text = re.sub(r"(?m)^\s*@backDeployed\(.*\n", "", text)
     if platform.is_apple and module != "Swift":
-        text = text.replace(FLAGS, f"{FLAGS}-disable-availability-checking ", 1)
+        text = text.replace("swift-module-flags: ", "swift-module-flags: -disable-availability-checking ", 1)
     if platform.name == "visionOS":
         # The platform's SDK would map versions of iOS to its own.
         text = re.sub(r"(?m)^(?!.*visionOS).*\biOS \d[^\n]*", lambda line: re.sub(IOS, vision, line[0]), text)
@@ -166,10 +162,9 @@ class Check:
         overlay = ["Glibc"] if "Glibc" in self.platform.swift else []
         for module in ["Swift", "_Concurrency", "_StringProcessing", "SwiftOnoneSupport"] + overlay:
             source = TOOLCHAIN / f"linux/{module}.swiftmodule/{HOST}.swiftinterface"
-            text = adapted(source.read_text(), module, self.platform, self.triple)
-            if not self.platform.has_code and not self.platform.is_narrow:
-                text = text.replace(FLAGS, f"{FLAGS}-experimental-skip-all-function-bodies ", 1)
-            write(self.modules / f"{module}.swiftmodule/{self.platform.module}.swiftinterface", text)
+            write(
+                self.modules / f"{module}.swiftmodule/{self.platform.module}.swiftinterface",
+                adapted(source.read_text(), module, self.platform, self.triple))
         if overlay:
             for part in ["glibc.modulemap", "SwiftGlibc.h"]:
                 link(resources / "linux/aarch64" / part, TOOLCHAIN / "linux/x86_64" / part)

@@ -109,5 +109,9 @@ struct VaultBenchTimingTests {
     #expect(try #require(control.split(separator: " ").last.flatMap { Double($0) }) < -TimingTest.threshold)
     #expect(outcome.lines.contains { $0.hasPrefix("hmac-sha256-verify ") })
     #expect(outcome.text.contains("The control was found") || outcome.text.contains("Measure again"))
+    // The longest name does not run into the next column.
+    let longest = try Self.bench.run(["timing", "--filter", "keywrap-verify", "--time=0.000001"])
+    let rows = longest.lines.filter { $0.hasPrefix("aes-128-keywrap-verify ") }
+    #expect(!rows.isEmpty && rows.allSatisfy { $0.count <= 80 && $0.split(separator: " ").count == 6 }, "\(rows)")
   }
 }

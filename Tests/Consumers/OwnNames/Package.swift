@@ -23,7 +23,7 @@ let package = Package(
         .product(name: "SwiftVault", package: "swift-vault", moduleAliases: ["AES": "SwiftVaultAES"]), "Reference",
         "AES",
       ] + names.map { .target(name: $0) }),
-    .testTarget(name: "CommandTests", dependencies: ["Reference"]),
+    .testTarget(name: "VaultToolTests", dependencies: ["Reference"]),
   ],
   swiftLanguageModes: [.v6]
 )
