@@ -6,7 +6,7 @@ extension Calibrate {
     usage: vault-bench calibrate [--budget LIST] [--hash LIST] [--plot FILE]
                                  [--save FILE] [--rack N] [--price DOLLARS]
                                  [--doubling YEARS] [--bits B] [--json]
-           vault-bench calibrate --logins RATE [--cores N] [--budget LIST]
+           vault-bench calibrate --logins RATE | --cores N [--budget LIST]
                                  [--hash LIST]
            vault-bench calibrate --watch TIME [--budget LIST] [--hash LIST]
            vault-bench calibrate --compare FILE FILE... [--plot FILE]
@@ -38,8 +38,10 @@ extension Calibrate {
       --logins RATE  instead, the rounds with which 99 of 100 logins end within the
                      first budget when so many arrive at random, as 50/s: by the
                      time of a round on busy cores, a simulation, and then a run of
-                     20 seconds, one at a time and in batches
-      --cores N      the cores that serve logins (default: those of this machine)
+                     20 to 40 seconds, one at a time and in batches
+      --cores N      the cores that serve logins (default: those of this machine);
+                     more than it has are planned for, without the run. Without
+                     --logins, every core always has a login
       --watch TIME   instead, the time of a round once a second for up to an hour,
                      such as 60s, with the hash and the budget of the decision
       --compare      measure nothing: read the files that --save wrote on \(MachineComparison.machineCount.lowerBound) to \(MachineComparison.machineCount.upperBound)

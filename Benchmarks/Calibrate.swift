@@ -23,11 +23,13 @@ enum Calibrate {
 
   @Sendable
   private static func run(_ arguments: BenchArguments) throws(BenchError) {
-    let mode = ["--compare", "--watch", "--logins"].first(where: arguments.has)
-    let others = command.options + command.flags
-    let accepted = mode.map { Self.accepted(beside: $0) } ?? others.filter { $0 != "--cores" }
-    if let option = others.first(where: { arguments.has($0) && !accepted.contains($0) }) {
-      throw BenchError(message: "\(mode ?? "calibrate without --logins") has no \(option)")
+    let mode = ["--compare", "--watch", "--logins", "--cores"].first(where: arguments.has)
+    if let mode {
+      let accepted = accepted(beside: mode)
+      let others = command.options + command.flags
+      if let option = others.first(where: { arguments.has($0) && !accepted.contains($0) }) {
+        throw BenchError(message: "\(mode) has no \(option)")
+      }
     }
     if mode == "--compare" { return try compare(arguments) }
     var hashes: [NamedHash] = []
@@ -41,13 +43,16 @@ enum Calibrate {
     if let time = arguments.value("--watch") {
       return try RoundWatch(hash: hash, budget: budgets[0], time: time).run()
     }
-    if let rate = arguments.value("--logins") {
+    if arguments.has("--logins") || arguments.has("--cores") {
       let cores = try arguments.number("--cores", in: 1...LoginQueue.mostCores, default: coreCount)
-      return try LoginLoad(hash: hash, budget: budgets[0], rate: rate, cores: cores).run()
+      return try LoginLoad(hash: hash, budget: budgets[0], rate: arguments.value("--logins"), cores: cores).run()
     }
     let assumptions = try assumptions(arguments)
     let plotFile = try file("--plot", arguments)
     let saveFile = try file("--save", arguments)
+    if let plotFile, let saveFile, plotFile.isFile(at: saveFile.path) {
+      throw BenchError(message: "--plot and --save name the same file")
+    }
     let isJSON = arguments.has("--json")
     if !isJSON { printLine(CalibrationReport.head + "\n") }
 
@@ -91,6 +96,9 @@ enum Calibrate {
     var machines: [Machine] = []
     for path in arguments.operands { machines.append(try Machine(file: path)) }
     let plotFile = try file("--plot", arguments)
+    for path in arguments.operands where plotFile?.isFile(at: path) == true {
+      throw BenchError(message: "--plot would replace '\(path)', which is to be compared")
+    }
     let comparison = try MachineComparison(machines)
     let drawing = plotFile == nil ? [""] + TextPlot(comparison.plot).lines : []
     printLine((comparison.lines + drawing).joined(separator: "\n"))
@@ -103,7 +111,7 @@ enum Calibrate {
     switch mode {
     case "--compare": [mode, "--plot"]
     case "--watch": [mode, "--budget", "--hash"]
-    default: [mode, "--budget", "--hash", "--cores"]
+    default: ["--logins", "--cores", "--budget", "--hash"]
     }
   }
 

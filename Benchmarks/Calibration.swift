@@ -87,12 +87,22 @@ struct Calibration {
   var spreadPercent: Double { 100 * (observed.max()! - observed.min()!) / median }
   /// How many of the observations are slower than the fastest by more than a tenth.
   var slowCount: Int { observed.count { $0 > 1.1 * observed.min()! } }
+  /// The rounds that the budget pays for: fewer than were found if those took longer, by more than the tolerance.
+  var affordableRounds: Int { rounds.affordable(measuredMs: measuredMs, budgetMs: budgetMs) }
   var owaspRounds: Int { hash.recommendedRounds }
   var meetsOwasp: Bool { rounds >= owaspRounds }
   /// The rounds that the library returns: never below the recommendation.
   var calibratedRounds: Int { max(rounds, owaspRounds) }
   /// Whether they are more than a vault may have unless `--max-rounds` says so.
   var needsMaxRounds: Bool { calibratedRounds > Vault.Limits().maximumRounds }
+}
+
+extension Int {
+  /// So many rounds, or fewer if they took longer than their budget by more than the tolerance.
+  func affordable(measuredMs: Double, budgetMs: Double) -> Int {
+    100 * (measuredMs / budgetMs - 1) > Calibration.tolerancePercent
+      ? Swift.max(1, Int(Double(self) * budgetMs / measuredMs)) : self
+  }
 }
 
 /// How the speed of rounds is measured.

@@ -16,8 +16,8 @@ struct Decision {
   init(_ calibration: Calibration) {
     hash = calibration.hash
     budgetMs = calibration.budgetMs
-    budgetRounds = calibration.rounds
-    rounds = calibration.hash.roundsToUse(atMost: calibration.rounds)
+    budgetRounds = calibration.affordableRounds
+    rounds = calibration.hash.roundsToUse(atMost: budgetRounds)
     expectedMs = Double(rounds) * calibration.measuredMs / Double(calibration.rounds)
   }
 

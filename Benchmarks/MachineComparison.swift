@@ -27,12 +27,14 @@ struct MachineComparison {
 
   /// The rounds that every machine computes within its own budget, but never fewer than are recommended.
   func rounds(_ hash: NamedHash) -> Int {
-    hash.roundsToUse(atMost: machines.compactMap { $0.own(hash)?.rounds }.min()!)
+    hash.roundsToUse(atMost: machines.compactMap { $0.own(hash)?.affordableRounds }.min()!)
   }
 
   /// The report, within 80 columns.
   var lines: [String] {
-    var lines = machines.map { $0.name.padded(to: -14) + $0.processor }
+    var lines = machines.map { machine in
+      machine.name.padded(to: -14) + machine.processor + (machine.isDisturbed ? ", disturbed" : "")
+    }
     for hash in NamedHash.allCases where machines.contains(where: { $0.points.contains { $0.hash == hash } }) {
       lines += [""] + table(hash)
     }
@@ -65,8 +67,8 @@ struct MachineComparison {
   private func proposal(_ hash: NamedHash) -> [String] {
     let rounds = rounds(hash)
     let points = machines.map { ($0.name, $0.own(hash)!) }
-    let fewest = points.map(\.1.rounds).min()!
-    let cannot = points.filter { $0.1.rounds < rounds }
+    let fewest = points.map(\.1.affordableRounds).min()!
+    let cannot = points.filter { $0.1.affordableRounds < rounds }
     let head =
       cannot.isEmpty
       ? "Proposal for \(hash.rawValue): \(rounds.grouped) rounds, within the budget of every machine."
@@ -75,8 +77,8 @@ struct MachineComparison {
       + points.map { name, point in
         let takes = Double(rounds) / Double(point.rounds) * point.measuredMs
         let note =
-          point.rounds < rounds
-          ? "  cannot: buys \(point.rounds.grouped)" : point.rounds == fewest ? "  decides" : ""
+          point.affordableRounds < rounds
+          ? "  cannot: buys \(point.affordableRounds.grouped)" : point.affordableRounds == fewest ? "  decides" : ""
         return name.padded(to: -14) + point.budgetMs.millisecondsText.padded(to: 12)
           + takes.millisecondsText.padded(to: 12) + note
       }

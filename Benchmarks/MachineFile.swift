@@ -15,12 +15,18 @@ struct MachineFile: Decodable {
     let off_budget: Bool
   }
 
-  let format: String
-  let version: Int
   let processor: String
+  /// Absent, it is taken as false.
+  let disturbed: Bool?
   /// The budget that the machine's owner decided for: the first that was given.
   let decision_budget_ms: Double
   let results: [Result]
+
+  /// What is read before anything else: another version may have other fields.
+  struct Head: Decodable {
+    let format: String
+    let version: Int
+  }
 
   static let formatName = "swift-vault calibration"
   static let formatVersion = 1
@@ -67,6 +73,9 @@ struct Machine {
     let rounds: Int
     let measuredMs: Double
     let isOff: Bool
+
+    /// The rounds that the budget pays for.
+    var affordableRounds: Int { rounds.affordable(measuredMs: measuredMs, budgetMs: budgetMs) }
   }
 
   /// The name of its file, without the ending: printable, and at most 12 characters.
@@ -75,6 +84,8 @@ struct Machine {
   /// The budget that its owner decided for.
   let ownBudgetMs: Double
   let points: [Point]
+  /// Whether its owner was told to calibrate again.
+  let isDisturbed: Bool
 
   private static let largestFile = 1 << 20
   private static let mostPoints = 1000
@@ -94,8 +105,7 @@ struct Machine {
       throw Self.failure(path, "it cannot be read")
     }
     do {
-      try self.init(
-        name: url.deletingPathExtension().lastPathComponent, try JSONDecoder().decode(MachineFile.self, from: content))
+      try self.init(name: url.deletingPathExtension().lastPathComponent, content)
     } catch let error as DecodingError {
       throw Self.failure(path, error.sentence)
     } catch {
@@ -104,14 +114,16 @@ struct Machine {
   }
 
   /// Checks every value, so that nothing in the file can mislead or stop the comparison.
-  init(name: String, _ file: MachineFile) throws(BenchError) {
+  init(name: String, _ content: Data) throws {
     func check(_ isValid: Bool, _ problem: String) throws(BenchError) {
       if !isValid { throw BenchError(message: problem, isArgument: false) }
     }
-    try check(file.format == MachineFile.formatName, "its format is not '\(MachineFile.formatName)'")
+    let head = try JSONDecoder().decode(MachineFile.Head.self, from: content)
+    try check(head.format == MachineFile.formatName, "its format is not '\(MachineFile.formatName)'")
     try check(
-      file.version == MachineFile.formatVersion,
-      "its version is \(file.version), and this program knows \(MachineFile.formatVersion)")
+      head.version == MachineFile.formatVersion,
+      "its version is \(head.version), and this program knows \(MachineFile.formatVersion)")
+    let file = try JSONDecoder().decode(MachineFile.self, from: content)
     try check(!file.results.isEmpty, "it has no results")
     try check(file.results.count <= Self.mostPoints, "it has more than \(Self.mostPoints.grouped) results")
     var points: [Point] = []
@@ -142,6 +154,7 @@ struct Machine {
     self.name = name.printable(12)
     processor = file.processor.printable(48)
     ownBudgetMs = file.decision_budget_ms
+    isDisturbed = file.disturbed ?? false
     self.points = points
   }
 

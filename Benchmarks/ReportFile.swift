@@ -9,7 +9,7 @@ struct ReportFile {
   /// Throws, before anything is measured, if the file cannot be written.
   init(_ path: String) throws(BenchError) {
     self.path = path
-    url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    url = Self.url(path)
     let type = try? FileManager.default.attributesOfItem(atPath: url.path)[.type] as? FileAttributeType
     guard !path.isEmpty, !path.hasSuffix("/"), type == nil || type == .typeRegular else {
       throw failure("not the name of a file")
@@ -22,6 +22,11 @@ struct ReportFile {
     }
     try? FileManager.default.removeItem(atPath: attempt)
   }
+
+  /// Whether a path leads to this file too.
+  func isFile(at path: String) -> Bool { Self.url(path) == url }
+
+  private static func url(_ path: String) -> URL { URL(fileURLWithPath: path).resolvingSymlinksInPath() }
 
   /// Writes the report beside the file, then gives it the name.
   func write(_ report: String) throws(BenchError) {

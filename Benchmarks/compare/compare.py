@@ -11,6 +11,7 @@ Exit status: 0 if every row holds, 1 if some are below.
 import argparse
 import datetime
 import json
+import math
 import os
 import statistics
 import subprocess
@@ -146,9 +147,9 @@ def measure(row, ours, theirs, pairs, seconds, limit=None):
 
 def holds_by(ratio, floor, share):
     """Why a row holds: by its ratio to the best peer, or else by its share of the limit. None if it does not."""
-    if round(ratio, 2) >= floor:
+    if ratio >= floor:
         return "ratio"
-    return "limit" if round(share, 2) >= AT_THE_LIMIT else None
+    return "limit" if share >= AT_THE_LIMIT else None
 
 
 def figure(result, nanoseconds):
@@ -165,12 +166,17 @@ def verdict(result):
     return {"ratio": "ok", "limit": "limit", None: "below"}[result["holds_by"]]
 
 
+def hundredths(number):
+    """Rounded down, so that what is printed reaches a floor only if the number does. 1e-9 is for 1.14 * 100."""
+    return math.floor(100 * number + 1e-9)
+
+
 def ratio_text(result):
-    return f"{result['ratio']:.2f}" if result["ratio"] is not None else "-"
+    return f"{hundredths(result['ratio']) / 100:.2f}" if result["ratio"] is not None else "-"
 
 
 def share_text(result):
-    return f"{100 * result['share_of_limit']:.0f} %" if "share_of_limit" in result else ""
+    return f"{hundredths(result['share_of_limit'])} %" if "share_of_limit" in result else ""
 
 
 def peer_text(result):
@@ -248,6 +254,15 @@ def said_by(*command):
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
+def commit():
+    """The commit of this working copy, with a mark if it has changes; None without one."""
+    git = ["git", "-C", os.path.dirname(os.path.abspath(__file__))]
+    try:
+        return said_by(*git, "describe", "--always", "--dirty", "--abbrev=40", "--exclude=*").strip()
+    except (OSError, subprocess.CalledProcessError):
+        return None
+
+
 def main():
     options = arguments()
     if options.read:
@@ -255,6 +270,9 @@ def main():
             report = json.load(file)
         if "instructions" in report:  # from vault-bench limits
             report = report | {"versions": {}, "limits": report, "rows": []}
+        for result in report["rows"]:
+            if result["ratio"] is not None:
+                result["holds_by"] = holds_by(result["ratio"], result["floor"], result.get("share_of_limit", 0))
         if not (options.json or options.markdown):
             for result in report["rows"]:
                 print_row(result)
@@ -310,7 +328,8 @@ def main():
         "clock_ghz": statistics.median(clocks) if clocks else None,
         "load": os.getloadavg()[0],
         "kernels": {name: kernel["chosen"] for name, kernel in processor["kernels"].items()},
-        "toolchain": None if options.bench else said_by("swift", "--version").splitlines()[0],
+        "commit": commit(),
+        "toolchain": said_by("swift", "--version").splitlines()[0],
         "versions": {name: text for name, text in versions.items() if name != "openssl-3-direct"},
         "pairs": options.pairs,
         "slice_seconds": options.slice,

@@ -101,10 +101,12 @@ struct CompareTests {
       def measure(nanoseconds, fast, limit=limits["aes-128-ctr", 16384], **clock):
         peers = {"slow": "9000", "fast": str(fast)}
         result = compare.measure(row, Ours(nanoseconds, **clock), lambda name, _: peers.get(name), 3, 0.001, limit)
-        return result | {"verdict": compare.verdict(result), "text": compare.share_text(result)}
+        return result | {
+          "verdict": compare.verdict(result), "text": compare.share_text(result), "shown": compare.ratio_text(result)}
       print(json.dumps({
         "faster than the floor": measure("1280", 1920), "at the limit": measure("670", 700),
-        "neither": measure("685", 700), "no limit": measure("670", 700, None),
+        "just at the limit": measure("673.6", 600), "just not at the limit": measure("674", 600),
+        "just not at the floor": measure("1001", 1500), "neither": measure("685", 700), "no limit": measure("670", 700, None),
         "no clock": measure("670", 700, clock=None), "no peer": compare.measure(
           row, Ours("640"), lambda name, _: None, 3, 0.001, limits["aes-128-ctr", 16384])}))
       """)
@@ -114,7 +116,12 @@ struct CompareTests {
       if let ratio { #expect(abs(try #require(result["ratio"] as? Double) - ratio) < 1e-9, "\(name)") }
     }
     try expect("faster than the floor", "ok", ratio: 1.5, share: "50 %")
-    try expect("at the limit", "limit", ratio: 700.0 / 670, share: "96 %")
+    try expect("at the limit", "limit", ratio: 700.0 / 670, share: "95 %")
+    try expect("just at the limit", "limit", ratio: 600.0 / 673.6, share: "95 %")
+    try expect("just not at the limit", "below", ratio: 600.0 / 674, share: "94 %")
+    try expect("just not at the floor", "below", ratio: 1500.0 / 1001, share: "63 %")
+    let edge = try #require(found["just not at the floor"] as? [String: Any])
+    #expect(edge["shown"] as? String == "1.49")
     try expect("neither", "below", ratio: 700.0 / 685, share: "93 %")
     try expect("no limit", "below", ratio: 700.0 / 670, share: "")
     try expect("no clock", "below", ratio: 700.0 / 670, share: "")

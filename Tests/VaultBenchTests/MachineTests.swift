@@ -10,9 +10,11 @@ struct VaultBenchMachineTests {
   private static let bench = Command("vault-bench")
 
   /// A result as it stands in a file.
-  static func result(_ hash: String, _ budget: Double, _ nanoseconds: Double, off: Bool = false) -> [String: Any] {
+  static func result(
+    _ hash: String, _ budget: Double, _ nanoseconds: Double, measured: Double? = nil, off: Bool = false
+  ) -> [String: Any] {
     [
-      "hash": hash, "budget_ms": budget, "rounds": Int(budget * 1e6 / nanoseconds), "measured_ms": budget,
+      "hash": hash, "budget_ms": budget, "rounds": Int(budget * 1e6 / nanoseconds), "measured_ms": measured ?? budget,
       "nanoseconds_per_round": nanoseconds, "off_budget": off, "kernel": "portable", "spread_percent": 1,
     ]
   }
@@ -29,7 +31,7 @@ struct VaultBenchMachineTests {
   }
 
   static func machine(_ name: String, _ results: [[String: Any]], budget: Any = 250) throws -> Machine {
-    try Machine(name: name, JSONDecoder().decode(MachineFile.self, from: file(results, budget: budget)))
+    try Machine(name: name, file(results, budget: budget))
   }
 
   @Test("what --save writes explains itself, and --compare reads it")
@@ -113,6 +115,51 @@ struct VaultBenchMachineTests {
     #expect(lines.contains("server              250 ms     55.0 ms"))
   }
 
+  @Test("rounds that took longer than their budget are not within it")
+  func tooSlow() throws {
+    let comparison = try MachineComparison([
+      Self.machine("server", [Self.result("sha512", 250, 250)]),
+      Self.machine("phone", [Self.result("sha512", 500, 700, measured: 600, off: true)], budget: 500),
+    ])
+    // 714,285 rounds took 600 ms, so 500 ms pay for 595,237.
+    #expect(comparison.rounds(.sha512) == 595_000)
+    #expect(comparison.lines.contains("phone               500 ms      500 ms  decides"), "\(comparison.lines)")
+    let slow = try MachineComparison([
+      Self.machine("server", [Self.result("sha512", 250, 250)]),
+      Self.machine("watch", [Self.result("sha512", 250, 1000, measured: 500, off: true)]),
+    ])
+    #expect(slow.rounds(.sha512) == 220_000)
+    #expect(slow.lines.contains("watch               250 ms      440 ms  cannot: buys 125,000"), "\(slow.lines)")
+    // Within the tolerance.
+    #expect(250_000.affordable(measuredMs: 262, budgetMs: 250) == 250_000)
+    #expect(250_000.affordable(measuredMs: 263, budgetMs: 250) == 237_642)
+    #expect(250_000.affordable(measuredMs: 100, budgetMs: 250) == 250_000)
+  }
+
+  @Test("a machine that was disturbed is marked")
+  func disturbed() throws {
+    let quiet = try Self.machine("server", [Self.result("sha512", 250, 250)])
+    let data = try Self.file([Self.result("sha512", 250, 250)], ["disturbed": true])
+    let lines = try MachineComparison([quiet, Machine(name: "phone", data)]).lines
+    #expect(lines[..<2] == ["server        A processor", "phone         A processor, disturbed"])
+  }
+
+  @Test("no file is lost to another: --plot and --save of one file, and --plot of one that is compared")
+  func sameFile() throws {
+    let folder = TestFolder()
+    let mistakes = [
+      ["--plot", "a.json", "--save", "./a.json"], ["--compare", "a.json", "b.json", "--plot", "./b.json"],
+    ]
+    for arguments in mistakes {
+      folder.write("a.json", try Self.file([Self.result("sha512", 250, 250)]))
+      folder.write("b.json", try Self.file([Self.result("sha512", 250, 250)]))
+      let before = folder.read("b.json")
+      let outcome = try Self.bench.run(["calibrate"] + arguments, in: folder)
+      #expect(outcome.status == 2 && outcome.output.isEmpty && outcome.errors.contains("--plot"), "\(outcome.errors)")
+      #expect(folder.read("b.json") == before && folder.names == ["a.json", "b.json"])
+    }
+  }
+
   @Test("SHA-512 was not measured everywhere: another hash; no hash in common: an error")
   func hashes() throws {
     let (one, other) = (
@@ -137,6 +184,7 @@ struct VaultBenchMachineTests {
       ("an object", text("{}"), "it has no 'format'"), ("null", text("null"), "wrong kind"),
       ("other format", outside(["format": "x"]), "its format is not"),
       ("version", outside(["version": 2]), "its version is 2"),
+      ("version with other fields", text(#"{"format":"swift-vault calibration","version":2}"#), "its version is 2"),
       ("version as text", outside(["version": "1"]), "'version' is of the wrong kind"),
       ("no results", try! file([]), "it has no results"),
       ("results", outside(["results": 1]), "'results' is of the wrong kind"),
@@ -193,7 +241,7 @@ struct VaultBenchMachineTests {
   func printable() throws {
     let data = try Self.file(
       [Self.result("sha512", 250, 250)], ["processor": "\u{1B}[2JEvil\u{202E}\n" + String(repeating: "x", count: 99)])
-    let machine = try Machine(name: "a\u{7}\u{9B}b and a long name", JSONDecoder().decode(MachineFile.self, from: data))
+    let machine = try Machine(name: "a\u{7}\u{9B}b and a long name", data)
     #expect(machine.name == "a??b and a l" && machine.processor == "?[2JEvil??" + String(repeating: "x", count: 38))
   }
 }
