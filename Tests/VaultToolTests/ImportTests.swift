@@ -83,6 +83,49 @@ import VaultInterop
     #expect(folder.read("wrong") == nil)
   }
 
+  /// Without padding, a wrong password gives other content. The warning says so, and who types is asked twice.
+  @Test func withoutPaddingNoWrongPasswordIsNoticed() throws {
+    folder.write("wrong", "another password")
+    for cipher in OpenSSLFile.Cipher.allCases {
+      let isPadded = ["cbc", "ecb"].contains { cipher.rawValue.hasSuffix($0) }
+      folder.write("file", Data(try OpenSSLFile.seal(TestFolder.notes, password: Self.password, cipher: cipher)))
+      let right = try run("import", "file", "--cipher", cipher.rawValue, "--rounds", "1", "--force")
+      let warning =
+        isPadded
+        ? "and one wrong password in 256 is not noticed; look at"
+        : "and with \(cipher.rawValue) no wrong password, --cipher, --digest or --iter is noticed; look at"
+      #expect(right.status == 0 && right.errors.contains(warning), "\(cipher): \(right.errors)")
+      if isPadded { continue }
+      let wrong = try Command.swiftVault(
+        "import", "file", "--cipher", cipher.rawValue, "--password-file", "wrong", "--new-password-file", "password",
+        "--rounds", "1", "--force", in: folder)
+      #expect(wrong.status == 0 && wrong.errors.contains(warning), "\(cipher): \(wrong.errors)")
+      let content = try opened("file.vault")
+      #expect(content.count == TestFolder.notes.count && content != TestFolder.notes)
+    }
+
+    let arguments = ["import", "file", "--cipher", "aes-128-ctr", "--force", "--rounds", "1"]
+    let terminal = try Command.swiftVault.start(arguments, on: .terminal, in: folder)
+    for question in ["Password for file: ", "The same again: "] {
+      try terminal.expect(question)
+      terminal.type("\(TestFolder.password)\n")
+    }
+    #expect(try terminal.finish().status == 0, "\(terminal.transcript)")
+    let mistyped = try Command.swiftVault.start(arguments, on: .terminal, in: folder)
+    for (question, password) in [("Password for file: ", "open sesame"), ("The same again: ", "open sesamr")] {
+      try mistyped.expect(question)
+      mistyped.type("\(password)\n")
+    }
+    #expect(try mistyped.finish().status == 2, "\(mistyped.transcript)")
+    // The tag of the other formats shows it.
+    folder.write("cell", Data(try ThemisSecureCell.seal(TestFolder.notes, password: Self.password, rounds: 10)))
+    let once = try Command.swiftVault.start(
+      ["import", "cell", "--format", "themis"] + arguments.dropFirst(2), on: .terminal, in: folder)
+    try once.expect("Password for cell: ")
+    once.type("\(TestFolder.password)\n")
+    #expect(try once.finish().status == 0, "\(once.transcript)")
+  }
+
   @Test func theNewPasswordIsTheOnlyOne() throws {
     folder.write("file", Data(RNCryptor.seal(TestFolder.notes, password: Self.password)))
     folder.write("new", "a sentence that nobody has printed")

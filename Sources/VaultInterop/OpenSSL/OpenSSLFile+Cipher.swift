@@ -59,6 +59,14 @@ extension OpenSSLFile.Cipher {
     }
   }
 
+  /// Whether the content is padded. Otherwise no wrong password is noticed.
+  package var isPadded: Bool {
+    switch mode {
+    case .cbc, .ecb: true
+    case .ctr, .cfb, .ofb: false
+    }
+  }
+
   /// The size of the key in bytes.
   var keyByteCount: Int {
     switch self {

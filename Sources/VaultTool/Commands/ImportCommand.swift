@@ -68,7 +68,9 @@ final class ImportCommand: FileCommand {
   }
 
   func secret() throws -> Secret {
-    let secret = try source.secret(for: subject, isNew: false)
+    // No mistake in typing would be noticed, so the password is asked for twice.
+    let isUnchecked = !openSSL.cipher.isPadded && (format ?? .openSSL) == .openSSL
+    let secret = try source.secret(for: subject, isNew: isUnchecked)
     if newSource?.isKey != true { stretching.warnOfRounds() }
     newSecret = try newSource?.newSecret(for: subject, replaces: true)
     return secret
@@ -115,9 +117,9 @@ final class ImportCommand: FileCommand {
       try output.flush()
     }
     if !file.format.isAuthenticated {
-      StandardStream.error(
-        "swift-vault: warning: \(input.name): nothing in \(file.format.title) shows whether it was changed; look at "
-          + "what was imported")
+      var warning = "nothing in \(file.format.title) shows whether it was changed"
+      if file.format == .openSSL { warning += openSSL.warning }
+      StandardStream.error("swift-vault: warning: \(input.name): \(warning); look at what was imported")
     }
     if file.destination.isTerminal { return nil }
     let size = byteCount.counted("byte")

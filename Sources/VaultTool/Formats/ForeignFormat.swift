@@ -100,6 +100,13 @@ struct OpenSSLParameters {
     rounds == 0 ? .bytesToKey(hash) : .pbkdf2(hash, rounds: rounds ?? Self.defaultRounds)
   }
 
+  /// What the padding does not show, for a warning.
+  var warning: String {
+    cipher.isPadded
+      ? ", and one wrong password in 256 is not noticed"
+      : ", and with \(cipher.rawValue) no wrong password, --cipher, --digest or --iter is noticed"
+  }
+
   /// The rounds of `openssl enc -pbkdf2` without `-iter`.
   static let defaultRounds = 10_000
 
