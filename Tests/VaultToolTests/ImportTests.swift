@@ -126,6 +126,39 @@ import VaultInterop
     #expect(try once.finish().status == 0, "\(once.transcript)")
   }
 
+  /// Files without salt, which nothing shows; see Tests/Vectors/openssl.py.
+  @Test func filesWithoutSaltAreNamed() throws {
+    let samples = try VectorFile("OpenSSL/enc.txt", expecting: 470).records
+    let unsalted = try samples.filter { try $0.text("SALTED") == "no" && $0.text("CIPHER").hasSuffix("cbc") }
+    var encodings: Set<String> = []
+    for sample in unsalted {
+      let encoding = try sample.text("ENCODING")
+      guard encodings.insert(encoding).inserted else { continue }
+      folder.write("file", Data(try sample.bytes("FILE")))
+      folder.write("theirs", Data(try sample.bytes("PASSWORD")))
+      let rounds = try sample.text("ITER")
+      var arguments = ["import", "file", "--nosalt", "--cipher", try sample.text("CIPHER"), "--force"]
+      arguments += ["--digest", try sample.text("MD"), "--iter", rounds == "none" ? "0" : rounds, "--rounds", "1"]
+      arguments += ["--password-file", "theirs", "--new-password-file", "password"]
+      if encoding != "binary" { arguments.append("--base64") }
+      let run = try Command.swiftVault(arguments, in: folder)
+      #expect(run.status == 0 && run.complaints.isEmpty, "\(sample.place): \(run.errors)")
+      #expect(run.text.contains("(openssl enc)") && !run.text.contains("recogn"))
+      #expect(try opened("file.vault") == Data(try sample.bytes("CONTENT")), "\(sample.place)")
+    }
+    #expect(encodings == ["binary", "lines", "line"])
+
+    let salted = try run("import", "file", "-o", "out", "--format", "openssl")
+    #expect(salted.status == 4 && salted.complaints.contains("one without salt needs --nosalt"), "\(salted.errors)")
+    let unknown = try run("import", "file", "-o", "out")
+    #expect(unknown.status == 4 && unknown.complaints.contains("--nosalt for openssl enc -nosalt"), "\(unknown.errors)")
+    let other = try run("import", "file", "--nosalt", "--format", "themis")
+    #expect(other.status == 2 && other.complaints.contains("is for openssl, not for themis"), "\(other.errors)")
+    let base64 = try run("import", "file", "--base64")
+    #expect(base64.status == 2 && base64.complaints.contains("goes with --nosalt"), "\(base64.errors)")
+    #expect(folder.read("out") == nil)
+  }
+
   @Test func theNewPasswordIsTheOnlyOne() throws {
     folder.write("file", Data(RNCryptor.seal(TestFolder.notes, password: Self.password)))
     folder.write("new", "a sentence that nobody has printed")

@@ -32,8 +32,12 @@ final class ImportCommand: FileCommand {
     } else {
       (source, newSource) = (try SecretSource(arguments, Option.password + [.keyFile]), nil)
     }
-    format = try ForeignFormat(arguments)
     openSSL = try OpenSSLParameters(arguments)
+    let named = try ForeignFormat(arguments)
+    if !openSSL.isSalted, let named, named != .openSSL {
+      throw ToolError.usage("\(Option.noSalt.spelling) is for openssl, not for \(named.rawValue)")
+    }
+    format = openSSL.isSalted ? named : .openSSL
     context = try arguments.context()
     stretching = try PasswordStretching(arguments)
     limits = try Vault.Limits(arguments)
@@ -56,7 +60,8 @@ final class ImportCommand: FileCommand {
     guard let format = format ?? ForeignFormat(beginning: beginning) else {
       throw ToolError(
         .notReadable, input.name,
-        "begins like no format that is imported; if you know which it is, name it with \(Option.format.spelling)")
+        "begins like no format that is imported; if you know which it is, name it with \(Option.format.spelling), or "
+          + "\(Option.noSalt.spelling) for openssl enc -nosalt")
     }
     do throws(InteropError) {
       try format.check(byteCount: beginning.count + Int(clamping: rest))
@@ -170,6 +175,7 @@ extension ImportCommand {
       .cipher.explained("the cipher of openssl enc: aes-256-cbc if not given"),
       .digest.explained("the hash of openssl enc, its -md: sha256 if not given"),
       .iterations.explained("the rounds of openssl enc, its -iter: 10000 if not given; 0 for a file without -pbkdf2"),
+      .noSalt, .base64,
     ] + Option.password + [
       .keyFile.explained("open Themis Secure Cell with the key of 32 bytes in FILE instead of a password")
     ] + Option.newSecret + [

@@ -88,11 +88,18 @@ struct OpenSSLParameters {
   let hash: OpenSSLHash
   /// The rounds of PBKDF2; nil if none are given.
   let rounds: Int?
+  let isSalted: Bool
+  /// Whether a file without salt is in base 64. A salted one shows it.
+  let isBase64: Bool
 
   init(_ arguments: Arguments) throws {
     cipher = try Self.choice(arguments, .cipher) ?? .aes256CBC
     hash = try Self.choice(arguments, .digest) ?? .sha256
     rounds = try arguments.number(.iterations, in: 0...Int(Int32.max))
+    (isSalted, isBase64) = (!arguments.has(.noSalt), arguments.has(.base64))
+    if isSalted, isBase64 {
+      throw ToolError.usage("\(Option.base64.spelling) goes with \(Option.noSalt.spelling); a salted file shows it")
+    }
   }
 
   /// The derivation of a file that is read. Without `-pbkdf2`, OpenSSL has no rounds.
@@ -128,6 +135,8 @@ extension Option {
     "--format", Placeholder("NAME", .words(ForeignFormat.allCases.map(\.rawValue))))
   static let cipher = Option("--cipher", Placeholder("NAME", .words(OpenSSLFile.Cipher.allCases.map(\.rawValue))))
   static let digest = Option("--digest", Placeholder("NAME", .words(OpenSSLHash.allCases.map(\.rawValue))))
+  static let noSalt = Option("--nosalt", nil, "FILE is of openssl enc -nosalt, which nothing in it shows")
+  static let base64 = Option("--base64", nil, "with --nosalt: FILE is in base 64, as openssl enc -a writes it")
   static let iterations = Option("--iter", Placeholder("N", .free))
 }
 
@@ -135,6 +144,10 @@ extension ToolError {
   /// An error of another program's format as a sentence that says what to do.
   init(_ error: InteropError, _ name: String, _ format: ForeignFormat, secret: String) {
     switch error {
+    case .notThisFormat where format == .openSSL:
+      self.init(
+        .notReadable, name,
+        "does not begin as a salted file of \(format.title); one without salt needs \(Option.noSalt.spelling)")
     case .notThisFormat: self.init(.notReadable, name, "is not in the format of \(format.title); see --format")
     case .malformed(let field): self.init(.damaged, name, "is damaged, as \(format.title): \(field)")
     case .unsupported(let what): self.init(.notReadable, name, "is not read as \(format.title): \(what)")

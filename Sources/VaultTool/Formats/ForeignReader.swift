@@ -47,7 +47,8 @@ final class ForeignReader {
     case .openSSL:
       return .openSSL(
         try OpenSSLFile.Decryptor(
-          password: bytes, cipher: openSSL.cipher, derivation: openSSL.derivation, limits: limits))
+          password: bytes, cipher: openSSL.cipher, derivation: openSSL.derivation, isSalted: openSSL.isSalted,
+          isBase64: openSSL.isBase64, limits: limits))
     case .rnCryptor: return .rnCryptor(RNCryptor.Decryptor(password: bytes, limits: limits))
     case .themis:
       return .whole([]) { file throws(InteropError) in
