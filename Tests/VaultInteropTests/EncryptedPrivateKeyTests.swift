@@ -184,6 +184,38 @@ import Vault
     }
   }
 
+  /// What OpenSSL writes and reads around a key. Spec: RFC 7468, section 2.
+  @Test func pemMayStandInText() throws {
+    let pem = try #require(Self.samples.first { $0.isPEM })
+    let text = String(decoding: pem.file, as: UTF8.self)
+    let certificate = "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n"
+    let attributes = "Bag Attributes\n    localKeyID: 01 \nKey Attributes: <No Attributes>\n"
+    for good in [
+      text + "x", attributes + text, certificate + text, text + certificate,
+      attributes + text + attributes + certificate,
+      "\n" + text, "\r\n" + text, text.replacing("\n", with: " \n"), text.replacing("\n", with: "\t\r\n"),
+      text.replacing("-----\n", with: "-----\n\n"), text.replacing("-----\nM", with: "-----\n M"),
+      text.replacing("-----\n", with: "-----\r"), "0\n" + text, "-----BEGIN ENCRYPTED\n" + text,
+    ] {
+      #expect(try EncryptedPrivateKey.open(good.utf8, password: pem.password) == pem.content, "\(good)")
+      #expect(EncryptedPrivateKey.recognizes(good.utf8), "\(good)")
+    }
+    #expect(!EncryptedPrivateKey.recognizes((attributes + text).utf8.prefix(attributes.utf8.count + 36)))
+    #expect(EncryptedPrivateKey.recognizes((attributes + text).utf8.prefix(attributes.utf8.count + 37)))
+    #expect(throws: InteropError.unsupported("PEM: more than one encrypted private key")) {
+      try EncryptedPrivateKey.open((text + certificate + text).utf8, password: pem.password)
+    }
+    // A line before the end is cut, or a digit.
+    let lines = text.split(separator: "\n")
+    for cut in [
+      attributes + lines.dropLast().joined(separator: "\n") + "\n", attributes + lines.dropLast().joined(separator: "\n"),
+      text.replacing("\n-----END", with: "-----END").replacing("=-----END", with: "-----END"),
+      attributes + (lines.dropLast(2) + lines.suffix(1)).joined(separator: "\n") + "\n" + certificate,
+    ] where cut != text.replacing("\n-----END", with: "-----END") {
+      #expect(throws: InteropError.self, "\(cut)") { try EncryptedPrivateKey.open(cut.utf8, password: pem.password) }
+    }
+  }
+
   @Test func pemIsStrict() throws {
     let pem = try #require(Self.samples.first { $0.isPEM })
     let text = String(decoding: pem.file, as: UTF8.self)
@@ -195,10 +227,10 @@ import Vault
       text.replacing("-----\n", with: "-----\n\n"),
     ] { #expect(try open(good) == pem.content) }
     for bad in [
-      text + "x", text + text, text.replacing("END ENCRYPTED", with: "END RSA"),
+      text + text, text.replacing("END ENCRYPTED", with: "END RSA"),
       text.replacing("-----END", with: "----END"),
       text.replacing("-----\nM", with: "-----\nProc-Type: 4,ENCRYPTED\n\nM"),
-      text.replacing("-----\nM", with: "-----\n M"),
+      "x" + text, text.replacing("-----\nM", with: "-----\nx: y\nM"),
       text.replacing("ENCRYPTED ", with: ""), " " + text, "-----BEGIN ENCRYPTED PRIVATE KEY-----",
       "-----BEGIN ENCRYPTED PRIVATE KEY----------END ENCRYPTED PRIVATE KEY-----\n",
     ] { #expect(throws: InteropError.self, "\(bad)") { try open(bad) } }

@@ -1,13 +1,14 @@
 public import Vault
 
 /// Private keys encrypted under a password: the files `-----BEGIN ENCRYPTED PRIVATE KEY-----` of OpenSSL, and the same
-/// without that armour. Spec: RFC 5958, section 3; RFC 8018, section 6.2.
+/// without that armour. Spec: RFC 5958, section 3; RFC 7468, sections 2 and 3; RFC 8018, section 6.2.
 ///
 /// The file is an EncryptedPrivateKeyInfo in DER: an algorithm identifier of PBES2, and the ciphertext. The identifier
 /// names PBKDF2 with its salt of any size, rounds, size of the key if it is stated and pseudorandom function, and AES in
 /// CBC with its IV of 16 bytes. The content is a PrivateKeyInfo in DER. The ciphertext is 1 to 16 bytes longer than it.
-/// In PEM the file is its base 64, in lines of 64 digits. The schemes PBES1 and PKCS #12, scrypt and ciphers other than
-/// AES are not supported.
+/// In PEM the file is its base 64, in lines of 64 digits, between a line that begins and a line that ends the key. Text
+/// before and after these lines is skipped, such as the attributes and the certificates of `openssl pkcs12`, and so is
+/// white space between digits. The schemes PBES1 and PKCS #12, scrypt and ciphers other than AES are not supported.
 ///
 /// *Not* protected: the key against changes. Nothing authenticates the file, so somebody who can change it can change
 /// bits of the key. What is read has to be checked against the public key. The size of the key is visible.
@@ -23,12 +24,14 @@ public enum EncryptedPrivateKey {
   private static let begin = Array("-----BEGIN ENCRYPTED PRIVATE KEY-----".utf8)
   private static let end = Array("-----END ENCRYPTED PRIVATE KEY-----".utf8)
 
-  /// Whether a file begins as an encrypted private key does: the line of PEM, or a DER whose encryption scheme is PBES2.
+  /// Whether a file is an encrypted private key by its beginning: it has the line that begins a key in PEM, or is a DER
+  /// whose encryption scheme is PBES2.
   ///
-  /// - Parameter beginning: the first 37 bytes of the file, or more; of a shorter file, all of it.
+  /// - Parameter beginning: the first 37 bytes of the file, or more; of a shorter file, all of it. In PEM, the line is
+  ///   looked for in all of them.
   public static func recognizes(_ beginning: some Sequence<UInt8>) -> Bool {
-    let first = Array(beginning.prefix(begin.count))
-    if first == begin { return true }
+    let first = Array(beginning)
+    if bodyStart(in: first[...]) != nil { return true }
     // Two heads of 2 to 10 bytes, then the identifier.
     let identifier = DERWriter.objectIdentifier(.pbes2)
     return first.first == DERReader.Tag.sequence.rawValue
@@ -38,7 +41,7 @@ public enum EncryptedPrivateKey {
   /// Decrypts a private key.
   ///
   /// - Parameters:
-  ///   - file: the whole file, in DER or in PEM. In PEM, nothing but line breaks may stand after the key.
+  ///   - file: the whole file, in DER or in PEM with one encrypted private key.
   ///   - password: any bytes.
   ///   - limits: the maximum rounds. The other limits are those of vaults.
   /// - Returns: the PrivateKeyInfo in DER, which is *not* authenticated.
@@ -48,7 +51,7 @@ public enum EncryptedPrivateKey {
     _ file: some Sequence<UInt8>, password: some Sequence<UInt8>, limits: Vault.Limits = Vault.Limits()
   ) throws(InteropError) -> [UInt8] {
     let file = Array(file)
-    var reader = DERReader(file.starts(with: begin) ? try bytes(ofPEM: file)[...] : file[...])
+    var reader = DERReader(try bytes(ofPEM: file[...]) ?? file[...])
     guard reader.isNext(.sequence) else { throw .notThisFormat }
     var key = try reader.sequence("the encrypted key")
     try reader.end("the encrypted key")
@@ -114,21 +117,31 @@ public enum EncryptedPrivateKey {
     }
   }
 
-  /// The bytes between the two lines of PEM. Spec: RFC 7468, section 3.
-  private static func bytes(ofPEM file: [UInt8]) throws(InteropError) -> [UInt8] {
-    let text = file[begin.count...].drop(while: isLineBreak)
-    let digits = text.prefix { $0 != end[0] }
-    let last = text[digits.endIndex...]
-    guard last.starts(with: end), last.dropFirst(end.count).allSatisfy(isLineBreak) else {
-      throw .malformed("PEM: the line that ends the key is missing, or more follows it")
-    }
+  /// The bytes between the two lines of PEM; nil if no line begins a key.
+  private static func bytes(ofPEM file: ArraySlice<UInt8>) throws(InteropError) -> ArraySlice<UInt8>? {
+    guard let start = bodyStart(in: file) else { return nil }
+    let digits = file[start...].prefix { $0 != end[0] }
+    let last = file[digits.endIndex...]
+    guard last.starts(with: end) else { throw .malformed("PEM: the line that ends the key is missing") }
+    guard bodyStart(in: last) == nil else { throw .unsupported("PEM: more than one encrypted private key") }
     var decoder = Base64Decoder()
-    let bytes = try decoder.update(digits)
+    let bytes = try decoder.update(digits.filter { !isSpace($0) })
     try decoder.finalize()
-    return bytes
+    return bytes[...]
   }
 
-  private static func isLineBreak(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+  /// Where the text after the first line that begins a key starts.
+  private static func bodyStart(in text: ArraySlice<UInt8>) -> Int? {
+    var isLineStart = true
+    for place in text.indices {
+      if isLineStart, text[place...].starts(with: begin) { return place + begin.count }
+      isLineStart = text[place] == UInt8(ascii: "\n") || text[place] == UInt8(ascii: "\r")
+    }
+    return nil
+  }
+
+  /// Space, and the controls from tab to carriage return. Spec: RFC 7468, section 3.
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0d ~= byte }
 
   /// Whether the head of the content is that of one sequence of DER as long as the content. Constant-time: the time
   /// depends only on the size.

@@ -27,6 +27,11 @@ enum EncryptedKeys: Target {
       limits: limits)
     expect(EncryptedPrivateKey.recognizes(file), "what is sealed is known")
     expect(open(file) == key, "\(key.count) bytes")
+    if encoding == .pem {
+      let text = [input.sample(below: 40), input.sample(below: 40)].map { $0.filter { $0 != 0x2d } }
+      let standing = text[0] + [10] + file + text[1]
+      expect(EncryptedPrivateKey.recognizes(standing) && open(standing) == key, "a key in text")
+    }
     for _ in 0..<1 + input.number(below: 3) {
       let place = input.number(below: file.count)
       if input.flag() { file[place] ^= input.byte() } else { file.remove(at: place) }
