@@ -93,7 +93,7 @@ struct OpenSSLParameters {
   let isBase64: Bool
 
   init(_ arguments: Arguments) throws {
-    cipher = try Self.choice(arguments, .cipher) ?? .aes256CBC
+    cipher = try Self.choice(arguments, .cipher, aliases: Self.shortNames) ?? .aes256CBC
     hash = try Self.choice(arguments, .digest) ?? .sha256
     rounds = try arguments.number(.iterations, in: 0...Int(Int32.max))
     (isSalted, isBase64) = (!arguments.has(.noSalt), arguments.has(.base64))
@@ -117,12 +117,17 @@ struct OpenSSLParameters {
   /// The rounds of `openssl enc -pbkdf2` without `-iter`.
   static let defaultRounds = 10_000
 
-  static func choice<Choice: RawRepresentable<String> & CaseIterable>(
-    _ arguments: Arguments, _ option: Option
+  /// OpenSSL's short names of ciphers.
+  private static let shortNames = ["aes128": "aes-128-cbc", "aes192": "aes-192-cbc", "aes256": "aes-256-cbc"]
+
+  /// The choice by its name. As in OpenSSL, capital letters and small ones are alike.
+  private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ arguments: Arguments, _ option: Option, aliases: [String: String] = [:]
   ) throws -> Choice? {
     guard let bytes = arguments.bytes(option) else { return nil }
     let name = Path(bytes).display
-    guard let choice = Choice(rawValue: name) else {
+    let small = name.lowercased()
+    guard let choice = Choice(rawValue: aliases[small] ?? small) else {
       let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
       throw ToolError.usage("\(option.spelling) takes \(names), not \(name)")
     }
@@ -149,6 +154,8 @@ extension ToolError {
         .notReadable, name,
         "does not begin as a salted file of \(format.title); one without salt needs \(Option.noSalt.spelling)")
     case .notThisFormat: self.init(.notReadable, name, "is not in the format of \(format.title); see --format")
+    case .malformed(let field) where format == .openSSL:
+      self.init(.damaged, name, "is damaged, or needs another --cipher, as \(format.title): \(field)")
     case .malformed(let field): self.init(.damaged, name, "is damaged, as \(format.title): \(field)")
     case .unsupported(let what): self.init(.notReadable, name, "is not read as \(format.title): \(what)")
     case .overLimit(let rounds, let limit): self.init(name, rounds: rounds, limit: limit)
@@ -157,8 +164,11 @@ extension ToolError {
       let context = format == .themis ? " or the context" : ""
       self.init(.wrongPassword, name, "the \(secret)\(context) is wrong, or the file was changed")
     case .invalidPadding:
-      let hint = format == .openSSL ? ", or --cipher, --digest or --iter is," : ","
-      self.init(.wrongPassword, name, "the \(secret) is wrong\(hint) or the file was changed")
+      let hint =
+        format == .openSSL
+        ? ", or --cipher, --digest or --iter is (without -pbkdf2 it is --iter 0, and before OpenSSL 1.1.0 "
+          + "--digest md5 too)" : ""
+      self.init(.wrongPassword, name, "the \(secret) is wrong\(hint), or the file was changed")
     }
   }
 }
