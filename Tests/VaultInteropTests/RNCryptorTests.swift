@@ -225,10 +225,10 @@ import Vault
         try RNCryptor.open(files[1].file, Self.secret(Array(password.utf8)))
       }
     }
-    #expect(throws: InteropError.argument("a password; this file is under two keys")) {
+    #expect(throws: InteropError.argument("this file is under two keys, not under a password")) {
       try RNCryptor.open(files[0].file, password: Self.password)
     }
-    #expect(throws: InteropError.argument("two keys; this file is under a password")) {
+    #expect(throws: InteropError.argument("this file is under a password, not under two keys")) {
       try RNCryptor.open(files[1].file, .keys(Self.keys))
     }
     #expect(throws: InteropError.argument("a key of 31 bytes for encryption; it has 32")) {

@@ -125,10 +125,10 @@ import Vault
       }
     }
     let cells = try Self.cells()
-    #expect(throws: InteropError.argument("a key; this cell is under a password")) {
+    #expect(throws: InteropError.argument("this cell is under a password, not under a key")) {
       try ThemisSecureCell.open(cells[0].cell, using: Self.key, context: Self.context)
     }
-    #expect(throws: InteropError.argument("a password; this cell is under a key")) {
+    #expect(throws: InteropError.argument("this cell is under a key, not under a password")) {
       try ThemisSecureCell.open(cells[1].cell, password: Self.password, context: Self.context)
     }
   }

@@ -192,13 +192,33 @@ import VaultInterop
     folder.write("cell", Data(try ThemisSecureCell.seal(TestFolder.notes, using: key, context: "safe".utf8)))
     let arguments = ["import", "cell", "--key-file", "key", "--context"]
     let wrong = try Command.swiftVault(arguments + ["desk"], in: folder)
-    #expect(wrong.status == 3 && wrong.complaints.contains("the key or the context is wrong"), "\(wrong.errors)")
+    #expect(wrong.status == 3 && wrong.complaints.contains("read as Themis Secure Cell, the key or the context is wrong"), "\(wrong.errors)")
     let imported = try Command.swiftVault(arguments + ["safe"], in: folder)
     #expect(imported.status == 0, "\(imported.errors)")
     let opened = try Command.swiftVault(
       "open", "cell.vault", "-o", "-", "--key-file", "key", "--context", "safe", in: folder)
     #expect(opened.output == TestFolder.notes)
 
+    let password = try run("import", "cell", "-o", "out")
+    #expect(
+      password.status == 2
+        && password.complaints.contains(
+          "is refused as Themis Secure Cell: this cell is under a key, not under a password; it needs --key-file"),
+      "\(password.errors)")
+    folder.write("cell", Data(try ThemisSecureCell.seal(TestFolder.notes, password: Self.password, rounds: 10)))
+    let other = try Command.swiftVault("import", "cell", "-o", "out", "--key-file", "key", in: folder)
+    #expect(
+      other.status == 2 && other.complaints.hasSuffix("this cell is under a password, not under a key\n"),
+      "\(other.errors)")
+
+    folder.write(
+      "rncryptor", Data(try RNCryptor.seal(TestFolder.notes, encryptionKey: key, authenticationKey: key)))
+    let keys = try run("import", "rncryptor", "-o", "out")
+    #expect(
+      keys.status == 2
+        && keys.complaints.contains("under two keys, not under a password; import takes no keys of RNCryptor"),
+      "\(keys.errors)")
+    #expect(folder.read("out") == nil)
     folder.write("rncryptor", Data(RNCryptor.seal(TestFolder.notes, password: Self.password)))
     let refused = try Command.swiftVault("import", "rncryptor", "--key-file", "key", in: folder)
     #expect(refused.status == 2 && refused.complaints.contains("not with a key"), "\(refused.errors)")

@@ -32,8 +32,8 @@ package struct RNCryptorHeader: Sendable {
     guard version >= 2 else { throw .unsupported("RNCryptor, version \(version)") }
     let count = options == 1 ? 34 : 18
     switch secret {
-    case .password where options == 0: throw .argument("a password; this file is under two keys")
-    case .keys where options == 1: throw .argument("two keys; this file is under a password")
+    case .password where options == 0: throw .argument("this file is under two keys, not under a password")
+    case .keys where options == 1: throw .argument("this file is under a password, not under two keys")
     case .password(_, let limits, let rounds):
       let sum = version == 2 ? 4 * rounds : 2 * rounds
       guard sum <= limits.maximumRounds else { throw .overLimit(rounds: sum, limit: limits.maximumRounds) }

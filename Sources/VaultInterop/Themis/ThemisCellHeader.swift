@@ -29,7 +29,8 @@ package struct ThemisCellHeader {
     guard cell.count >= 4, let algorithm = unsafe Self.algorithm(cell) else { throw .notThisFormat }
     if algorithm.isOfPassword != (limits != nil) {
       throw .argument(
-        algorithm.isOfPassword ? "a key; this cell is under a password" : "a password; this cell is under a key")
+        algorithm.isOfPassword
+          ? "this cell is under a password, not under a key" : "this cell is under a key, not under a password")
     }
     let fixedByteCount = limits == nil ? 44 : 54
     guard cell.count > fixedByteCount else {

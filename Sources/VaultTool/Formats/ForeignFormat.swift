@@ -159,16 +159,16 @@ extension ToolError {
     case .malformed(let field): self.init(.damaged, name, "is damaged, as \(format.title): \(field)")
     case .unsupported(let what): self.init(.notReadable, name, "is not read as \(format.title): \(what)")
     case .overLimit(let rounds, let limit): self.init(name, rounds: rounds, limit: limit)
-    case .argument(let argument): self.init(.usage, name, "cannot be \(format.title): \(argument)")
+    case .argument(let argument): self.init(.usage, name, "is refused as \(format.title): \(argument)")
     case .authenticationFailure:
       let context = format == .themis ? " or the context" : ""
-      self.init(.wrongPassword, name, "the \(secret)\(context) is wrong, or the file was changed")
+      self.init(.wrongPassword, name, "read as \(format.title), the \(secret)\(context) is wrong, or the file was changed")
     case .invalidPadding:
       let hint =
         format == .openSSL
         ? ", or --cipher, --digest or --iter is (without -pbkdf2 it is --iter 0, and before OpenSSL 1.1.0 "
           + "--digest md5 too)" : ""
-      self.init(.wrongPassword, name, "the \(secret) is wrong\(hint), or the file was changed")
+      self.init(.wrongPassword, name, "read as \(format.title), the \(secret) is wrong\(hint), or the file was changed")
     }
   }
 }

@@ -35,7 +35,7 @@ final class ForeignReader {
         }
       }
     } catch {
-      throw ToolError(error, name, format, secret: word)
+      throw failure(error)
     }
   }
 
@@ -112,5 +112,16 @@ final class ForeignReader {
     }
   }
 
-  private func failure(_ error: InteropError) -> ToolError { ToolError(error, name, format, secret: word) }
+  private func failure(_ error: InteropError) -> ToolError {
+    guard case .argument(let reason) = error, word == "password" else {
+      return ToolError(error, name, format, secret: word)
+    }
+    let advice =
+      switch format {
+      case .themis: "; it needs \(Option.keyFile.spelling)"
+      case .rnCryptor: "; import takes no keys of RNCryptor"
+      case .openSSL, .keychain, .privateKey: ""
+      }
+    return ToolError(.argument(reason + advice), name, format, secret: word)
+  }
 }
