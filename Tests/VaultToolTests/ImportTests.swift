@@ -175,6 +175,44 @@ import VaultInterop
     }
   }
 
+  /// Dictionaries in both modes. If both fit, the mode has to be named; see Tests/Vectors/articles.py.
+  @Test func dictionariesOfBothModes() throws {
+    var seen: Set<String> = []
+    for record in try VectorFile("Articles/keychain.txt", expecting: 24).records {
+      let (mode, other) = (try record.text("MODE"), try record.text("OTHER_HEX"))
+      guard seen.insert("\(mode) \(other == "none")").inserted else { continue }
+      folder.write("list", Data(try record.bytes("PLIST_HEX")))
+      folder.write("theirs", Data(try record.bytes("PASSWORD_HEX")))
+      func run(_ arguments: String...) throws -> Command.Outcome {
+        try Command.swiftVault(
+          ["import", "list", "--password-file", "theirs", "--new-password-file", "password", "--rounds", "1", "--force"]
+            + arguments, in: folder)
+      }
+      func check(_ run: Command.Outcome, _ mode: String, _ content: [UInt8]) throws {
+        #expect(run.status == 0, "\(record.place): \(run.errors)")
+        #expect(run.complaints == "swift-vault: list: the dictionary is in AES-256-\(mode)\n", "\(record.place)")
+        #expect(run.errors.contains("nothing in an encrypted keychain dictionary shows whether it was changed; look"))
+        #expect(try opened("list.vault") == Data(content), "\(record.place)")
+        try? FileManager.default.removeItem(at: folder.file("list.vault"))
+      }
+      let content = try record.bytes("CONTENT_HEX")
+      try check(run("--cipher", "aes-256-\(mode.lowercased())"), mode, content)
+      let otherMode = mode == "ECB" ? "CBC" : "ECB"
+      let named = try run("--cipher", "aes-256-\(otherMode.lowercased())")
+      let found = try run()
+      if other == "none" {
+        #expect(named.status == 3, "\(record.place): \(named.errors)")
+        try check(found, mode, content)
+      } else {
+        #expect(found.status == 2 && found.complaints.contains("both fit; name one with --cipher"), "\(found.errors)")
+        try check(named, otherMode, record.bytes("OTHER_HEX"))
+      }
+    }
+    #expect(seen.count == 4)
+    let wrong = try run("import", "list", "--cipher", "aes-128-cbc")
+    #expect(wrong.status == 2 && wrong.complaints.contains("not in aes-128-cbc"), "\(wrong.errors)")
+  }
+
   @Test func theNewPasswordIsTheOnlyOne() throws {
     folder.write("file", Data(RNCryptor.seal(TestFolder.notes, password: Self.password)))
     folder.write("new", "a sentence that nobody has printed")

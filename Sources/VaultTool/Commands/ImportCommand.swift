@@ -172,7 +172,9 @@ extension ImportCommand {
     options: [
       .output.explained("write to OUT instead of FILE.vault (- is standard output)"),
       .format.explained("read FILE in this format; if not given, its beginning decides"),
-      .cipher.explained("the cipher of openssl enc: aes-256-cbc if not given"),
+      .cipher.explained(
+        "the cipher of openssl enc: aes-256-cbc if not given; or that of a keychain dictionary, aes-256-ecb or "
+          + "aes-256-cbc, if both fit"),
       .digest.explained("the hash of openssl enc, its -md: sha256 if not given"),
       .iterations.explained("the rounds of openssl enc, its -iter: 10000 if not given; 0 for a file without -pbkdf2"),
       .noSalt, .base64,

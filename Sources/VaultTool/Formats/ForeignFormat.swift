@@ -84,7 +84,8 @@ enum ForeignFormat: String, CaseIterable {
 
 /// What `openssl enc` does not write into its files.
 struct OpenSSLParameters {
-  let cipher: OpenSSLFile.Cipher
+  /// The cipher that is named, if one is.
+  private let namedCipher: OpenSSLFile.Cipher?
   let hash: OpenSSLHash
   /// The rounds of PBKDF2; nil if none are given.
   let rounds: Int?
@@ -93,12 +94,24 @@ struct OpenSSLParameters {
   let isBase64: Bool
 
   init(_ arguments: Arguments) throws {
-    cipher = try Self.choice(arguments, .cipher, aliases: Self.shortNames) ?? .aes256CBC
+    namedCipher = try Self.choice(arguments, .cipher, aliases: Self.shortNames)
     hash = try Self.choice(arguments, .digest) ?? .sha256
     rounds = try arguments.number(.iterations, in: 0...Int(Int32.max))
     (isSalted, isBase64) = (!arguments.has(.noSalt), arguments.has(.base64))
     if isSalted, isBase64 {
       throw ToolError.usage("\(Option.base64.spelling) goes with \(Option.noSalt.spelling); a salted file shows it")
+    }
+  }
+
+  var cipher: OpenSSLFile.Cipher { namedCipher ?? .aes256CBC }
+
+  /// The mode of a keychain dictionary, if a cipher is named.
+  func keychainMode() throws(InteropError) -> KeychainDictionary.Mode? {
+    switch namedCipher {
+    case nil: return nil
+    case .aes256ECB: return .ecb
+    case .aes256CBC: return .cbc
+    case let other?: throw .argument("it is in aes-256-ecb or aes-256-cbc, not in \(other.rawValue)")
     }
   }
 

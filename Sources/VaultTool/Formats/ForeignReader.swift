@@ -31,7 +31,7 @@ final class ForeignReader {
         }
       case .password(let password):
         state = try password.withUnsafeBytes { bytes throws(InteropError) in
-          try Self.state(format, bytes, password, openSSL, context, limits)
+          try Self.state(format, bytes, password, openSSL, context, limits, name)
         }
       }
     } catch {
@@ -41,7 +41,7 @@ final class ForeignReader {
 
   private static func state(
     _ format: ForeignFormat, _ bytes: UnsafeRawBufferPointer, _ password: SecretBytes, _ openSSL: OpenSSLParameters,
-    _ context: [UInt8], _ limits: Vault.Limits
+    _ context: [UInt8], _ limits: Vault.Limits, _ name: String
   ) throws(InteropError) -> State {
     switch format {
     case .openSSL:
@@ -57,11 +57,15 @@ final class ForeignReader {
         }
       }
     case .keychain:
+      let mode = try openSSL.keychainMode()
       return .whole([]) { file throws(InteropError) in
         try password.withUnsafeBytes { bytes throws(InteropError) in
-          let opened = try KeychainDictionary.open(file, password: bytes, limits: limits)
-          let other = opened.isAmbiguous ? "; the other mode would fit too" : ""
-          StandardStream.error("swift-vault: the dictionary is in \(opened.mode)\(other)")
+          var opened = try KeychainDictionary.open(file, password: bytes, mode: mode, limits: limits)
+          if opened.isAmbiguous {
+            wipe(&opened.content)
+            throw .argument("aes-256-ecb and aes-256-cbc both fit; name one with \(Option.cipher.spelling)")
+          }
+          StandardStream.error("swift-vault: \(name): the dictionary is in \(opened.mode)")
           return opened.content
         }
       }
