@@ -213,6 +213,46 @@ import VaultInterop
     #expect(wrong.status == 2 && wrong.complaints.contains("not in aes-128-cbc"), "\(wrong.errors)")
   }
 
+  /// In version 2 only a part of a password in other letters than ASCII counts for some programs, and the whole for others.
+  @Test func bothPasswordsOfRNCryptor2() throws {
+    var count = 0
+    for record in try VectorFile("RNCryptor/v2.txt", expecting: 8).records where record.has("password_hex") {
+      folder.write("file", Data(try record.bytes("ciphertext_hex")))
+      folder.write("theirs", Data(try record.bytes("password_hex")))
+      let run = try Command.swiftVault(
+        "import", "file", "--password-file", "theirs", "--new-password-file", "password", "--rounds", "1", "--force",
+        in: folder)
+      #expect(run.status == 0 && run.complaints.isEmpty, "\(record.place): \(run.errors)")
+      #expect(try opened("file.vault") == Data(record.bytes("plaintext_hex")), "\(record.place)")
+      count += 1
+    }
+    #expect(count >= 5)
+
+    // Of the whole password.
+    let (password, salts) = (Array("the pässword".utf8), (0..<16).map { UInt8($0) })
+    let iv = try AES.CBC.IV(ivBytes: 16..<32)
+    let keys = try [salts[..<8], salts[8...]].map {
+      try PBKDF2<Insecure.SHA1>.deriveKey(
+        password: password, salt: PBKDF2Salt(unsafeUnchecked: $0), unsafeUncheckedRounds: 10_000, outputByteCount: 32)
+    }
+    var file = [2, 1] + salts + iv.bytes + (try AES.CBC.encrypt(TestFolder.notes, using: keys[0], iv: iv))
+    file += HMAC<SHA256>.authenticationCode(for: file, using: keys[1])
+    folder.write("file", Data(file))
+    folder.write("theirs", Data(password))
+    let whole = try Command.swiftVault(
+      "import", "file", "--password-file", "theirs", "--new-password-file", "password", "--rounds", "1", "--force",
+      in: folder)
+    #expect(whole.status == 0, "\(whole.errors)")
+    #expect(try opened("file.vault") == TestFolder.notes)
+    let wrong = try run("import", "file", "-o", "out")
+    #expect(wrong.status == 3 && wrong.complaints.contains("read as RNCryptor, the password is wrong"))
+    folder.write("large", Data([2, 1]))
+    try FileHandle(forWritingTo: folder.file("large")).truncate(atOffset: 1 << 30 + 1)
+    let large = try run("import", "large", "-o", "out")
+    #expect(large.status == 4 && large.complaints.contains("more than 1,073,741,824 bytes"), "\(large.errors)")
+    #expect(folder.read("out") == nil)
+  }
+
   @Test func theNewPasswordIsTheOnlyOne() throws {
     folder.write("file", Data(RNCryptor.seal(TestFolder.notes, password: Self.password)))
     folder.write("new", "a sentence that nobody has printed")

@@ -64,7 +64,7 @@ final class ImportCommand: FileCommand {
           + "\(Option.noSalt.spelling) for openssl enc -nosalt")
     }
     do throws(InteropError) {
-      try format.check(byteCount: beginning.count + Int(clamping: rest))
+      try format.check(byteCount: beginning.count + Int(clamping: rest), beginning: beginning)
     } catch {
       throw ToolError(error, input.name, format, secret: "")
     }
@@ -90,7 +90,7 @@ final class ImportCommand: FileCommand {
     let input = file.input.isRegular ? try InputFile(operand: file.path) : file.input
     let beginning = file.input.isRegular ? try input.read(Self.beginningByteCount) : file.beginning
     let reader = try ForeignReader(
-      file.format, secret, openSSL, context: context, limits: limits, name: input.name)
+      file.format, secret, openSSL, context: context, limits: limits, name: input.name, beginning: beginning)
     // What is wrong with the beginning is told before the new password is stretched.
     var content = try reader.update(beginning)
     defer { wipe(&content) }
@@ -166,7 +166,8 @@ extension ImportCommand {
       """
       The formats: openssl (openssl enc), rncryptor (RNCryptor 2 and 3), themis (Themis Secure Cell in Seal mode), \
       keychain (a property list with EncryptionData) and pkcs8 (ENCRYPTED PRIVATE KEY). Only rncryptor and themis show \
-      whether somebody changed the file. A file of keychain or pkcs8 may have 16 MiB, one of themis 1 GiB.
+      whether somebody changed the file. A file of keychain or pkcs8 may have 16 MiB, one of themis \
+      or of RNCryptor 2 has 1 GiB at most.
       """,
     ],
     options: [

@@ -30,20 +30,24 @@ enum ForeignFormat: String, CaseIterable {
   /// Whether a key may take the place of a password.
   var takesKey: Bool { self == .themis }
 
-  /// The size in bytes of the largest file that is read: any size in pieces, less if it is held in memory. A key and an
-  /// entry of a keychain are small.
-  var maximumByteCount: Int {
+  /// The size in bytes of the largest file that is held in memory.
+  static let maximumByteCount = 1 << 30
+
+  /// Whether a file with this beginning is opened as a whole: the tag, or in RNCryptor 2 which part of the password counts,
+  /// decides on all of it.
+  func isWhole(_ beginning: [UInt8]) -> Bool {
     switch self {
-    case .openSSL, .rnCryptor: .max
-    case .themis: 1 << 30
-    case .keychain, .privateKey: 16 << 20
+    case .openSSL: false
+    case .rnCryptor: beginning.first == 2
+    case .themis, .keychain, .privateKey: true
     }
   }
 
-  /// Throws if a file of that size is too large.
-  func check(byteCount: Int) throws(InteropError) {
-    guard byteCount <= maximumByteCount else {
-      throw .unsupported("more than \(maximumByteCount.grouped) bytes, which are opened as a whole")
+  /// Throws if a file of that size and beginning is too large. A key and an entry of a keychain are small.
+  func check(byteCount: Int, beginning: [UInt8]) throws(InteropError) {
+    let maximum = self == .keychain || self == .privateKey ? 16 << 20 : Self.maximumByteCount
+    guard byteCount <= maximum || !isWhole(beginning) else {
+      throw .unsupported("more than \(maximum.grouped) bytes, which are opened as a whole")
     }
   }
 
@@ -175,7 +179,8 @@ extension ToolError {
     case .argument(let argument): self.init(.usage, name, "is refused as \(format.title): \(argument)")
     case .authenticationFailure:
       let context = format == .themis ? " or the context" : ""
-      self.init(.wrongPassword, name, "read as \(format.title), the \(secret)\(context) is wrong, or the file was changed")
+      self.init(
+        .wrongPassword, name, "read as \(format.title), the \(secret)\(context) is wrong, or the file was changed")
     case .invalidPadding:
       let hint =
         format == .openSSL

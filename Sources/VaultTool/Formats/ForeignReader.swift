@@ -2,7 +2,7 @@ import Vault
 import VaultFiles
 import VaultInterop
 
-/// Decrypts a file of another program piece by piece. A format whose tag decides on all of a file is collected first.
+/// Decrypts a file of another program piece by piece. A file that is opened as a whole is collected first.
 /// After an error, it is of no further use.
 final class ForeignReader {
   private enum State: ~Copyable {
@@ -19,7 +19,7 @@ final class ForeignReader {
 
   init(
     _ format: ForeignFormat, _ secret: Secret, _ openSSL: OpenSSLParameters, context: [UInt8], limits: Vault.Limits,
-    name: String
+    name: String, beginning: [UInt8]
   ) throws {
     (self.name, self.format, word) = (name, format, secret.word)
     do throws(InteropError) {
@@ -31,7 +31,7 @@ final class ForeignReader {
         }
       case .password(let password):
         state = try password.withUnsafeBytes { bytes throws(InteropError) in
-          try Self.state(format, bytes, password, openSSL, context, limits, name)
+          try Self.state(format, bytes, password, openSSL, context, limits, name, beginning)
         }
       }
     } catch {
@@ -41,7 +41,7 @@ final class ForeignReader {
 
   private static func state(
     _ format: ForeignFormat, _ bytes: UnsafeRawBufferPointer, _ password: SecretBytes, _ openSSL: OpenSSLParameters,
-    _ context: [UInt8], _ limits: Vault.Limits, _ name: String
+    _ context: [UInt8], _ limits: Vault.Limits, _ name: String, _ beginning: [UInt8]
   ) throws(InteropError) -> State {
     switch format {
     case .openSSL:
@@ -49,6 +49,12 @@ final class ForeignReader {
         try OpenSSLFile.Decryptor(
           password: bytes, cipher: openSSL.cipher, derivation: openSSL.derivation, isSalted: openSSL.isSalted,
           isBase64: openSSL.isBase64, limits: limits))
+    case .rnCryptor where format.isWhole(beginning):
+      return .whole([]) { file throws(InteropError) in
+        try password.withUnsafeBytes { bytes throws(InteropError) in
+          try RNCryptor.open(file, password: bytes, limits: limits)
+        }
+      }
     case .rnCryptor: return .rnCryptor(RNCryptor.Decryptor(password: bytes, limits: limits))
     case .themis:
       return .whole([]) { file throws(InteropError) in
@@ -91,8 +97,9 @@ final class ForeignReader {
         state = .rnCryptor(decryptor)
         return content
       case .whole(var file, let open):
-        try format.check(byteCount: file.count + piece.count)
+        let byteCount = file.count + piece.count
         file += piece
+        try format.check(byteCount: byteCount, beginning: file)
         state = .whole(file, open: open)
         return []
       case nil: preconditionFailure("a reader was used after its end")

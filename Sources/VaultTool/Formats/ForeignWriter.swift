@@ -12,7 +12,7 @@ final class ForeignWriter {
   }
 
   /// The largest content that is held in memory. Its file is one that can be imported.
-  private static let maximumByteCount = ForeignFormat.themis.maximumByteCount - 1024
+  private static let maximumByteCount = ForeignFormat.maximumByteCount - 1024
 
   /// Nil after the end, and after an error.
   private var state: State?
