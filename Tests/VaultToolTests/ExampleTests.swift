@@ -72,8 +72,8 @@ import Testing
     "swift-vault reseal notes.txt.vault": "! content secret $v && test $(slots $v) = 1",
     "swift-vault reseal notes.txt.vault --password-file old --new-password-file new":
       "! content old $v && content new $v | cmp - notes.txt",
-    "swift-vault import notes.enc": "content secret notes.enc.vault | cmp - notes.txt",
-    "swift-vault import letter.enc --iter 20000 --digest sha512": "content secret letter.enc.vault | cmp - notes.txt",
+    "swift-vault import notes.enc": "content secret notes.vault | cmp - notes.txt",
+    "swift-vault import letter.enc --iter 20000 --digest sha512": "content secret letter.vault | cmp - notes.txt",
     "swift-vault import -r cells --password-file old --new-password-file new":
       "content new cells/one.vault | cmp - notes.txt",
     "swift-vault export notes.txt.vault --format openssl":

@@ -253,6 +253,44 @@ import VaultInterop
     #expect(folder.read("out") == nil)
   }
 
+  /// What is exported, imported and opened has its first name again.
+  @Test func theEndingsOfExportAreLeftOut() throws {
+    for (format, name) in [("openssl", "sealed.enc"), ("rncryptor", "sealed.rncryptor"), ("themis", "sealed.cell")] {
+      try? FileManager.default.removeItem(at: folder.file("sealed"))
+      let iterations = format == "rncryptor" ? [] : ["--iter", "10000"]
+      let passwords = ["--password-file", "password"]
+      let exported = try Command.swiftVault(
+        ["export", "sealed.vault", "--format", format] + iterations + passwords, in: folder)
+      #expect(exported.status == 0, "\(exported.errors)")
+      try FileManager.default.removeItem(at: folder.file("sealed.vault"))
+      let imported = try run("import", name, "--rounds", "1")
+      #expect(imported.status == 0, "\(imported.errors)")
+      let opened = try run("open", "sealed.vault")
+      #expect(opened.status == 0 && folder.read("sealed") == TestFolder.notes, "\(opened.errors)")
+    }
+    // Nothing would be left of the name, and other endings stay.
+    for (name, vault) in [(".enc", ".enc.vault"), ("notes.txt", "notes.txt.vault"), ("a.enc.cell", "a.enc.vault")] {
+      folder.write(name, Data(try OpenSSLFile.seal(TestFolder.notes, password: Self.password)))
+      let imported = try run("import", name, "--rounds", "1")
+      #expect(imported.status == 0 && folder.read(vault) != nil, "\(imported.errors)")
+    }
+  }
+
+  @Test func keysAreInDER() throws {
+    for record in try VectorFile("OpenSSL/private-keys.txt", expecting: 50).records.suffix(4) {
+      folder.write("key.pem", Data("Bag Attributes: none\n".utf8) + Data(try record.bytes("FILE")))
+      if try record.text("FORM") != "pem" { folder.write("key.pem", Data(try record.bytes("FILE"))) }
+      folder.write("theirs", Data(try record.bytes("PASSWORD")))
+      let imported = try Command.swiftVault(
+        "import", "key.pem", "--password-file", "theirs", "--new-password-file", "password", "--rounds", "1", "--force",
+        in: folder)
+      #expect(imported.status == 0, "\(record.place): \(imported.errors)")
+      #expect(imported.complaints == "swift-vault: key.pem: the vault has the key in DER, not in PEM\n")
+      #expect(imported.errors.contains("nothing in an encrypted private key shows whether it was changed; look"))
+      #expect(try opened("key.pem.vault") == Data(record.bytes("CONTENT")), "\(record.place)")
+    }
+  }
+
   @Test func theNewPasswordIsTheOnlyOne() throws {
     folder.write("file", Data(RNCryptor.seal(TestFolder.notes, password: Self.password)))
     folder.write("new", "a sentence that nobody has printed")

@@ -54,7 +54,9 @@ final class ImportCommand: FileCommand {
 
   func prepare(_ path: Path) throws -> PreparedFile {
     let input = try InputFile(operand: path)
-    let destination = try Destination(ofVault: path, arguments, rules, input: input)
+    // Opened, the vault does not take the name of the file that it was made of.
+    let endings = ForeignFormat.exported.map(\.suffix)
+    let destination = try Destination(ofVault: path, without: endings, arguments, rules, input: input)
     let beginning = try input.read(Self.beginningByteCount)
     let rest = try input.remaining() ?? 0
     guard let format = format ?? ForeignFormat(beginning: beginning) else {
@@ -126,6 +128,9 @@ final class ImportCommand: FileCommand {
       if file.format == .openSSL { warning += openSSL.warning }
       StandardStream.error("swift-vault: warning: \(input.name): \(warning); look at what was imported")
     }
+    if file.format == .privateKey {
+      StandardStream.error("swift-vault: \(input.name): the vault has the key in DER, not in PEM")
+    }
     if file.destination.isTerminal { return nil }
     let size = byteCount.counted("byte")
     return "imported \(input.name) (\(file.format.title)) → \(file.destination.name) (\(size))"
@@ -160,12 +165,13 @@ extension ImportCommand {
     summary: "makes a vault of another program's encrypted file",
     description: [
       """
-      Decrypts FILE, which another program encrypted, and seals its content as FILE.vault. The content is never on the \
-      disk. FILE itself stays as it is. The vault has the old password, unless a new one is given.
+      Decrypts FILE, which another program encrypted, and seals its content as FILE.vault, without the ending .enc, \
+      .rncryptor or .cell of FILE. The content is never on the disk. FILE itself stays as it is. The vault has the old \
+      password, unless a new one is given.
       """,
       """
       The formats: openssl (openssl enc), rncryptor (RNCryptor 2 and 3), themis (Themis Secure Cell in Seal mode), \
-      keychain (a property list with EncryptionData) and pkcs8 (ENCRYPTED PRIVATE KEY). Only rncryptor and themis show \
+      keychain (a property list with EncryptionData) and pkcs8 (ENCRYPTED PRIVATE KEY, whose content is the key in DER). Only rncryptor and themis show \
       whether somebody changed the file. A file of keychain or pkcs8 may have 16 MiB, one of themis \
       or of RNCryptor 2 has 1 GiB at most.
       """,

@@ -27,13 +27,16 @@ enum Destination {
     }
   }
 
-  /// The place for a vault: `-o`, or the file's name with `.vault` after it.
-  init(ofVault path: Path, _ arguments: Arguments, _ rules: OutputRules, input: InputFile) throws {
+  /// The place for a vault: `-o`, or the file's name, without one of the endings, with `.vault` after it.
+  init(
+    ofVault path: Path, without endings: [String] = [], _ arguments: Arguments, _ rules: OutputRules, input: InputFile
+  ) throws {
     try self.init(arguments, rules, input: input) {
       guard input.isRegular else {
         throw ToolError(.usage, input.name, "is not a regular file\(rules.outputAdvice("name the vault with"))")
       }
-      return path.appending(suffix: SealCommand.suffix)
+      let stem = endings.lazy.compactMap { path.removing(suffix: $0) }.first ?? path
+      return stem.appending(suffix: SealCommand.suffix)
     }
     if isTerminal, !arguments.has(.force) {
       throw ToolError.usage("a vault is binary and would garble the terminal; use -o FILE, or --force")
