@@ -185,7 +185,10 @@ import VaultInterop
       folder.write("theirs", Data(try record.bytes("PASSWORD_HEX")))
       func run(_ arguments: String...) throws -> Command.Outcome {
         try Command.swiftVault(
-          ["import", "list", "--password-file", "theirs", "--new-password-file", "password", "--rounds", "1", "--force"]
+          [
+            "import", "list", "--password-file", "theirs", "--new-password-file", "password", "--rounds", "1",
+            "--force",
+          ]
             + arguments, in: folder)
       }
       func check(_ run: Command.Outcome, _ mode: String, _ content: [UInt8]) throws {
@@ -308,7 +311,9 @@ import VaultInterop
     folder.write("cell", Data(try ThemisSecureCell.seal(TestFolder.notes, using: key, context: "safe".utf8)))
     let arguments = ["import", "cell", "--key-file", "key", "--context"]
     let wrong = try Command.swiftVault(arguments + ["desk"], in: folder)
-    #expect(wrong.status == 3 && wrong.complaints.contains("read as Themis Secure Cell, the key or the context is wrong"), "\(wrong.errors)")
+    #expect(
+      wrong.status == 3 && wrong.complaints.contains("read as Themis Secure Cell, the key or the context is wrong"),
+      "\(wrong.errors)")
     let imported = try Command.swiftVault(arguments + ["safe"], in: folder)
     #expect(imported.status == 0, "\(imported.errors)")
     let opened = try Command.swiftVault(
@@ -471,6 +476,31 @@ import VaultInterop
       try OpenSSLFile.open(
         streamed.output, password: Self.password, derivation: .pbkdf2(.sha256, rounds: 5)
       ).elementsEqual(TestFolder.notes))
+  }
+
+  /// What openssl would cut off is refused, and what it takes is opened by it.
+  @Test func passwordsThatOpensslCannotRead() throws {
+    let other = String(repeating: "x", count: 1023)
+    for (password, isTaken) in [
+      ("a\nb", false), ("a\n\n", false), ("a\0b", false), (other + "x", false), (other, true), ("a\rb", true),
+      ("ä b", true),
+    ] {
+      folder.write("new", password)
+      for format in ["openssl", "rncryptor"] {
+        let exported = try Command.swiftVault(
+          ["export", "sealed.vault", "--format", format, "-o", "out", "--force", "--password-file", "password"]
+            + ["--new-password-file", "new"] + (format == "openssl" ? ["--iter", "1"] : []), in: folder)
+        let isRefused = format == "openssl" && !isTaken
+        #expect(exported.status == (isRefused ? 2 : 0), "\(exported.errors)")
+        #expect(exported.complaints.contains("another with --new-password-file") == isRefused)
+      }
+      if isTaken, VaultToolShellTests.installed("openssl") {
+        let opened = try Command.shell(
+          "\"$TOOL\" export sealed.vault --format openssl -o out --force --password-file password --new-password-file new"
+            + " --iter 1 && openssl enc -d -aes-256-cbc -pbkdf2 -iter 1 -in out -pass file:new", in: folder)
+        #expect(opened.status == 0 && opened.output == TestFolder.notes, "\(opened.errors)")
+      }
+    }
   }
 
   @Test func exportRefuses() throws {

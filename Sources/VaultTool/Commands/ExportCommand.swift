@@ -61,6 +61,11 @@ final class ExportCommand: FileCommand {
     if case .key = newSecret ?? secret, !format.takesKey {
       throw ToolError.usage("\(format.title) takes no key; give \(Option.newPasswordFile.spelling)")
     }
+    if case .password(let password) = newSecret ?? secret, format == .openSSL, !password.isOneLineOfOpenSSL {
+      throw ToolError.usage(
+        "openssl takes only a first line of up to \(SecretBytes.lineByteCount) bytes as a password, which this is not; "
+          + "give another with \(Option.newPasswordFile.spelling)")
+    }
     return secret
   }
 
@@ -103,6 +108,16 @@ final class ExportCommand: FileCommand {
         + "shows no change of it"
     default: "\(format.title) opens it"
     }
+  }
+}
+
+extension SecretBytes {
+  /// The longest password that the command `openssl` reads.
+  fileprivate static let lineByteCount = 1023
+
+  /// Whether the command `openssl` can read the password: it ends at a line feed, and at a byte that is zero.
+  fileprivate var isOneLineOfOpenSSL: Bool {
+    count <= Self.lineByteCount && withUnsafeBytes { !$0.contains(0) && !$0.contains(UInt8(ascii: "\n")) }
   }
 }
 

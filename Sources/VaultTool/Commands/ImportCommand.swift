@@ -201,7 +201,7 @@ extension ImportCommand {
     notes: [
       """
       A password that is typed is taken in Unicode's composed form (NFC). If the other program got other bytes, use \
-      --password-file.
+      --password-file. openssl takes only the first line of a password file, and swift-vault all of it.
       """
     ],
     examples: [
