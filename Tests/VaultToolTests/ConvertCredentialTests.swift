@@ -19,7 +19,7 @@ import Vault
   }
 
   private static let tables: [(table: String, form: String, result: String)] = [
-    ("", "phc", ""), ("\n", "phc", "\n"), (hashcat, "ldap", ldap),
+    (hashcat, "ldap", ldap),
     ("\(hashcat)\r\n\r\n\(ldap)\n", "ldap", "\(ldap)\r\n\r\n\(ldap)\n"),
     (ldap + "\n" + phc + "\n", "hashcat", hashcat + "\n" + hashcat + "\n"),
     // Lines, whose PHC strings have a comma; rows, where they need quotation marks.
@@ -43,6 +43,11 @@ import Vault
     (
       "dn: cn=ada\r\nuserPassword:: \(Data(hashcat.utf8).base64EncodedString())\r\n", "ldap",
       "dn: cn=ada\r\nuserPassword: \(ldap)\r\n"
+    ),
+    (
+      "dn: a\nUserPassword;x-opt;lang-en: \(ldap)\nuserPassword;b:: \(Data(ldap.utf8).base64EncodedString())\n",
+      "hashcat",
+      "dn: a\nuserPassword;x-opt;lang-en: \(hashcat)\nuserPassword;b: \(hashcat)\n"
     ),
   ]
 
@@ -88,7 +93,47 @@ import Vault
     for (table, form, line, reason) in Self.refusals {
       let run = try convert(table, form)
       #expect(run.status == 4 && run.text.isEmpty, "\(table)")
-      #expect(run.complaints == "swift-vault: table: line \(line): \(reason); nothing is written\n", "\(table)")
+      let isOther = ["known form", "has no place"].contains { reason.contains($0) }
+      let advice = isOther ? " (--keep-others keeps such lines)" : ""
+      #expect(
+        run.complaints == "swift-vault: table: line \(line): \(reason); nothing is written\(advice)\n", "\(table)")
+    }
+    for table in ["", "\n", "name,password\n", "dn: a\ncn: b\n"] {
+      let run = try convert(table, "phc")
+      #expect(run.status == 4 && run.text.isEmpty && run.complaints == "swift-vault: table: has no credential\n")
+    }
+  }
+
+  /// Lines with credentials of others stay. What is malformed is refused as without the option.
+  @Test func othersAreKept() throws {
+    let own = "$swift-vault-pbkdf2-sha256$v=1$i=1000$AAECAwQFBgcICQoLDA0ODw$\(Self.check)"
+    let bcrypt = "$2b$12$R9h/cIPz0gi.URNNX3kh2OPST9/PgBkqquzi.Ss7KIUgO2t0jWMUW"
+    for (table, result, counts) in [
+      (
+        "name,stored\nada,{SSHA}x\neve,\(Self.ldap)\r\nbob,\(bcrypt)\nme,\(own)\n",
+        "name,stored\nada,{SSHA}x\neve,\(Self.hashcat)\r\nbob,\(bcrypt)\nme,\(own)\n",
+        "1 credential converted, 3 lines kept"
+      ),
+      (
+        "dn: a\nuserPassword:\n {SSHA}x\nuserPassword: \(Self.ldap)\n",
+        "dn: a\nuserPassword:\n {SSHA}x\nuserPassword: \(Self.hashcat)\n", "1 credential converted, 1 line kept"
+      ),
+      ("{SSHA}x", "{SSHA}x", "0 credentials converted, 1 line kept"),
+      (Self.ldap, Self.hashcat, "1 credential converted, 0 lines kept"),
+    ] {
+      folder.write("table", table)
+      let run = try Command.swiftVault(
+        "credential", "convert", "table", "--form", "hashcat", "--keep-others", in: folder)
+      #expect(run.status == 0 && run.text == result && run.errors == "swift-vault: \(counts)\n", "\(run.errors)")
+    }
+    for table in [
+      "ada,\(Self.ldap.dropLast())\n", "\(Self.ldap),\(Self.ldap)\n", "\"a,\(Self.ldap)\n", "dn: a\nuserPassword:: *\n",
+      "",
+    ] {
+      folder.write("table", table)
+      let run = try Command.swiftVault(
+        "credential", "convert", "table", "--form", "hashcat", "--keep-others", in: folder)
+      #expect(run.status == 4 && run.text.isEmpty && !run.errors.contains("--keep-others"), "\(table): \(run.errors)")
     }
   }
 

@@ -11,6 +11,7 @@ struct ConvertCredentialCommand {
 
   private let input: InputFile
   private let form: Credential.Form
+  private let keepsOthers: Bool
 
   init(_ arguments: Arguments) throws {
     guard let bytes = arguments.bytes(.form) else { throw ToolError.usage("credential convert needs --form") }
@@ -19,6 +20,7 @@ struct ConvertCredentialCommand {
       throw ToolError.usage("--form takes \(Self.forms.map(\.word).joined(separator: ", ")), not \(word)")
     }
     self.form = form
+    keepsOthers = arguments.has(.keepOthers)
     input = try InputFile(operand: arguments.operands[0], for: .checking)
   }
 
@@ -32,26 +34,39 @@ struct ConvertCredentialCommand {
       }
       return piece
     }
-    let output = try Self.converted(&table, input.name, to: form)
+    let converted = try Self.converted(&table, input.name, to: form, keepsOthers: keepsOthers)
     try input.checkUnchanged()
-    try StandardStream.writeOutput(output)
+    if converted.count + converted.others == 0 { throw ToolError(.notReadable, input.name, "has no credential") }
+    try StandardStream.writeOutput(converted.text)
+    if keepsOthers {
+      StandardStream.error(
+        "swift-vault: \(converted.count.counted("credential")) converted, \(converted.others.counted("line")) kept")
+    }
   }
 
-  /// The text of a table of that name, with its credentials in another form.
-  static func converted(_ table: inout CredentialTable, _ name: String, to form: Credential.Form) throws -> [UInt8] {
-    var output: [UInt8] = []
+  /// The text of a table of that name with its credentials in another form, their number, and that of the lines with others
+  /// that were kept.
+  static func converted(
+    _ table: inout CredentialTable, _ name: String, to form: Credential.Form, keepsOthers: Bool = false
+  ) throws -> (text: [UInt8], count: Int, others: Int) {
+    var (output, count, others): ([UInt8], Int, Int) = ([], 0, 0)
     while let line = try table.line() {
       do throws(CredentialTable.Refusal) {
         if let cell = try table.cell(in: line) {
           output += cell.replaced(by: try converted(cell.text, to: form))
+          count += 1
         } else {
           output += line.source
         }
+      } catch  where error.isOther && keepsOthers {
+        output += line.source
+        others += 1
       } catch {
-        throw ToolError(.notReadable, name, "line \(line.number): \(error.reason); nothing is written")
+        let advice = error.isOther ? " (\(Option.keepOthers.spelling) keeps such lines)" : ""
+        throw ToolError(.notReadable, name, "line \(line.number): \(error.reason); nothing is written\(advice)")
       }
     }
-    return output
+    return (output, count, others)
   }
 
   private static func converted(_ text: String, to form: Credential.Form) throws(CredentialTable.Refusal) -> String {
@@ -60,18 +75,22 @@ struct ConvertCredentialCommand {
       try Credential(text, limits: Vault.Limits(maximumRounds: .max))
     }
     switch credential {
-    case .failure(let error): throw CredentialTable.Refusal(reason: "no credential: \(error)")
+    case .failure(let error):
+      throw CredentialTable.Refusal(reason: "no credential: \(error)", isOther: error == .unknownForm)
     case .success(let credential):
       do throws(CredentialError) {
         return try credential.text(as: form)
       } catch {
-        throw CredentialTable.Refusal(reason: "\(error)")
+        throw CredentialTable.Refusal(reason: "\(error)", isOther: true)
       }
     }
   }
 }
 
 extension Option {
+  fileprivate static let keepOthers = Option(
+    "--keep-others", nil,
+    "copy lines with a credential of another program, or with one that has no place in FORM; their number is told")
   fileprivate static let form = Option(
     "--form", Placeholder("FORM", .words(ConvertCredentialCommand.forms.map(\.word))),
     "the form to write: \(ConvertCredentialCommand.forms.map(\.word).joined(separator: ", "))")
@@ -84,19 +103,20 @@ extension ConvertCredentialCommand {
     description: [
       """
       Writes FILE (- is standard input) to standard output, with each credential in it in another form. No password is \
-      needed. What is not a credential stays as it is.
+      needed. What stands beside a credential stays as it is.
       """,
       """
       FILE has one credential on each line, or is CSV with one in each row, whose first line may name the columns, or is \
-      LDIF, where the values of userPassword are credentials. A row of CSV is one line. If a line is wrong, or a \
-      credential has no place in the form, the line is named and nothing is written.
+      LDIF, where the values of userPassword are credentials. A row of CSV is one line. If a line is wrong, has a \
+      credential of another program, or one that has no place in the form, the line is named and nothing is written. So \
+      it is if FILE has no credential.
       """,
       """
       Credentials of swift-vault have no other form, and others cannot get theirs without the password: see \
       credential verify.
       """,
     ],
-    options: [.form],
+    options: [.form, .keepOthers],
     examples: [
       "swift-vault credential convert users.csv --form ldap > new.csv",
       "swift-vault credential convert people.ldif --form passlib",

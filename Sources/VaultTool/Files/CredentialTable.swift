@@ -27,7 +27,11 @@ struct CredentialTable {
   }
 
   /// The reason why a line is refused.
-  struct Refusal: Error { let reason: String }
+  struct Refusal: Error {
+    let reason: String
+    /// Whether the line may have a credential of another program, which is not of a known form or not of the one asked for.
+    var isOther = false
+  }
 
   private var lines: LineReader
   /// Nil before the first line.
@@ -81,29 +85,34 @@ struct CredentialTable {
     if text.first == UInt8(ascii: " ") { throw Refusal(reason: "a continuation of no line") }
     if text.isEmpty { entry = nil }
     do throws(Refusal) {
-      if let name = try Self.value(of: "dn", in: text) { entry = name }
+      if let name = try Self.value(of: "dn", in: text) { entry = name.text }
     } catch {
       entry = nil
       throw error
     }
     guard let credential = try Self.value(of: "userPassword", in: text) else { return nil }
     return Cell(
-      id: entry, text: credential, before: line.mark + "userPassword: ".utf8, after: Array(line.end), isField: false)
+      id: entry, text: credential.text, before: line.mark + "userPassword".utf8 + credential.options + ": ".utf8,
+      after: Array(line.end), isField: false)
   }
 
-  /// The value of an attribute, decoded from base 64, or nil if the line has another one.
-  private static func value(of name: String, in line: [UInt8]) throws(Refusal) -> String? {
-    guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
-      String(decoding: line[..<colon], as: UTF8.self).lowercased() == name.lowercased()
-    else { return nil }
+  /// The value of an attribute, decoded from base 64, and the options after its name, such as `;x-opt`; nil if the line
+  /// has another one.
+  private static func value(
+    of name: String, in line: [UInt8]
+  ) throws(Refusal) -> (text: String, options: ArraySlice<UInt8>)? {
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let type = line[..<colon].prefix { $0 != UInt8(ascii: ";") }
+    guard String(decoding: type, as: UTF8.self).lowercased() == name.lowercased() else { return nil }
+    let options = line[type.endIndex..<colon]
     let isBase64 = line[(colon + 1)...].first == UInt8(ascii: ":")
     let value = line[(isBase64 ? colon + 2 : colon + 1)...].drop { $0 == UInt8(ascii: " ") }
-    guard isBase64 else { return String(decoding: value, as: UTF8.self) }
+    guard isBase64 else { return (String(decoding: value, as: UTF8.self), options) }
     // Foundation accepts too much padding, and bits after the last byte.
     guard let bytes = Data(base64Encoded: Data(value)), bytes.base64EncodedData().elementsEqual(value) else {
       throw Refusal(reason: "the value is not base 64")
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return (String(decoding: bytes, as: UTF8.self), options)
   }
 
   /// The credential in a line or a row.
@@ -125,7 +134,8 @@ struct CredentialTable {
       // A credential of an unknown form is no name.
       let hasNames = fields.count > 1 && !fields.contains { "${".utf8.contains($0.text.utf8.first ?? 0) }
       guard places.isEmpty, line.number == 1, hasNames else {
-        throw Refusal(reason: places.isEmpty ? "no credential of a known form" : "more than one credential")
+        if places.isEmpty { throw Refusal(reason: "no credential of a known form", isOther: true) }
+        throw Refusal(reason: "more than one credential")
       }
       columns = fields.map { $0.text.lowercased() }
       return nil

@@ -96,8 +96,9 @@ struct PlainCredentialTable {
     if text.isEmpty { entry = nil }
     if text.first == UInt8(ascii: " ") { return .refused }
     let name = text.prefix { $0 != UInt8(ascii: ":") }
-    let isName = Self.lowercased(Array(name)) == Array("dn".utf8)
-    guard name.count < text.count, isName || Self.lowercased(Array(name)) == Array("userpassword".utf8) else {
+    let type = Self.lowercased(Array(name.prefix { $0 != UInt8(ascii: ";") }))
+    let isName = type == Array("dn".utf8)
+    guard name.count < text.count, isName || type == Array("userpassword".utf8) else {
       return .nothing
     }
     let value: [UInt8]?

@@ -62,7 +62,7 @@ enum CredentialTables: Target {
     let form = forms[Int(selector) / 4 % forms.count]
     func converted(_ text: [UInt8]) throws -> [UInt8] {
       var table = table(text, pieces: 1 + Int(selector))
-      return try ConvertCredentialCommand.converted(&table, "table", to: form)
+      return try ConvertCredentialCommand.converted(&table, "table", to: form).text
     }
     let wrong = plain.lines.first { line in
       switch line.content {
@@ -97,7 +97,8 @@ enum CredentialTables: Target {
 
   /// The fields of a row without its credential; nothing of an attribute.
   private static func others(_ row: ArraySlice<UInt8>, _ credential: String) -> [[UInt8]] {
-    if String(decoding: row.prefix(13), as: UTF8.self).lowercased() == "userpassword:" { return [] }
+    let first = String(decoding: row.prefix(13), as: UTF8.self).lowercased()
+    if first == "userpassword:" || first == "userpassword;" { return [] }
     let fields = PlainCSV.rows(Array(row.starts(with: CSV.byteOrderMark) ? row.dropFirst(3) : row)).first?.fields ?? []
     return fields.contains(Array(credential.utf8)) ? fields.filter { $0 != Array(credential.utf8) } : []
   }
