@@ -93,7 +93,7 @@ import Testing
     let wrong: [(String, CredentialError)] = [
       ("{PBKDF2-SHA256}1000$c2FsdA", .fieldCount(3, expected: 4)),
       ("{PBKDF2-SHA256}$1000$c2FsdA$\(check)", .fieldCount(5, expected: 4)),
-      ("{PBKDF2-SHA256}", .fieldCount(2, expected: 4)), ("{pbkdf2-sha256}1000$c2FsdA$\(check)", .unknownForm),
+      ("{PBKDF2-SHA256}", .fieldCount(2, expected: 4)), ("{PBKDF2_SHA256}1000$c2FsdA$\(check)", .unknownForm),
       ("{PBKDF2-SHA384}1000$c2FsdA$\(check)", .unknownForm), ("{SSHA}1000$c2FsdA$\(check)", .unknownForm),
       ("{PBKDF2-SHA256}01000$c2FsdA$\(check)", .malformed(.rounds)),
       ("{PBKDF2-SHA256}i=1000$c2FsdA$\(check)", .malformed(.rounds)),

@@ -43,7 +43,8 @@ import Testing
     (own.replacing("i=1000", with: ""), .malformed(.rounds)),
     (phc.replacing("i=1000,l=32", with: "l=32,i=1000"), .malformed(.rounds)),
     (phc.replacing("i=1000,", with: "i=1000"), .malformed(.rounds)),
-    (phc.replacing(",l=32", with: ""), .malformed(.length)),
+    (phc.replacing(",l=32", with: ","), .malformed(.length)),
+    (phc.replacing(",l=32", with: "").replacing(check, with: "AAAA"), .byteCount(.check, 3, allowed: 16...64)),
     (phc.replacing("l=32", with: "l=032"), .malformed(.length)),
     (phc.replacing("l=32", with: "l=32,x=1"), .malformed(.length)),
     (phc.replacing("l=32", with: ""), .malformed(.length)),
@@ -72,6 +73,34 @@ import Testing
     ] { #expect(try Credential(text).form == form) }
   }
 
+  /// What other programs write, or take, beside the spelling of each form.
+  @Test func otherSpellings() throws {
+    var counts = [0, 0, 0]
+    func check(_ text: String, like credential: Credential, _ password: [UInt8]) throws {
+      let other = try Credential(text)
+      #expect(other.description == text && other.form == credential.form && other.rounds == credential.rounds)
+      #expect(other.verify(password, policy: CredentialVectorTests.policy) != .invalid, "\(text)")
+      #expect(other.verify(password + [1], policy: CredentialVectorTests.policy) == .invalid, "\(text)")
+      #expect(try other.text(as: .hashcat) == credential.text(as: .hashcat))
+    }
+    for (credential, password) in try CredentialVectorTests.vectors("phc", 43).prefix(12) {
+      try check(credential.description.replacing(/,l=\d+/, with: ""), like: credential, password)
+      counts[0] += 1
+    }
+    for (credential, password) in try CredentialVectorTests.vectors("ldap", 45).prefix(12) {
+      let parts = credential.description.split(separator: "}", maxSplits: 1)
+      try check("\(parts[0].lowercased())}\(parts[1])", like: credential, password)
+      counts[1] += 1
+    }
+    for (credential, password) in try CredentialVectorTests.vectors("passlib", 44) {
+      let text = credential.description.replacing(".", with: "+")
+      guard text != credential.description, credential.rounds <= 100_000 else { continue }
+      try check(text, like: credential, password)
+      counts[2] += 1
+    }
+    #expect(counts[0] == 12 && counts[1] == 12 && counts[2] > 5)
+  }
+
   @Test func malformedRoundsAreRefused() {
     for text in [Self.own, Self.phc, Self.passlib, Self.django] {
       for text in Self.rounds.map({ text.replacing("1000", with: $0) }) {
@@ -95,7 +124,7 @@ import Testing
   @Test func eachFormHasItsOwnBase64() {
     let wrong = [
       Self.own + "=", Self.phc + "=", Self.passlib + "=", String(Self.django.dropLast()), Self.django + "=",
-      Self.own.replacing("+", with: "."), Self.phc.replacing("+", with: "."), Self.passlib.replacing(".", with: "+"),
+      Self.own.replacing("+", with: "."), Self.phc.replacing("+", with: "."), Self.passlib.replacing(".", with: "-"),
       Self.django.replacing("+", with: "."), Self.own.replacing("+", with: "-"),
     ]
     for text in wrong { #expect(throws: CredentialError.malformed(.check), "\(text)") { try Credential(text) } }
@@ -168,7 +197,11 @@ import Testing
       let text = Array(credential.description.utf8)
       #expect(credential.verify(password, policy: CredentialVectorTests.policy) != .invalid)
       for index in text.indices {
-        var changed = (0..<128).filter { $0 != text[index] }.map { Array(text[..<index]) + [$0] + text[(index + 1)...] }
+        // A plus may stand for a dot.
+        let same: [UInt8] = name == "passlib" && text[index] == UInt8(ascii: ".") ? Array("+.".utf8) : [text[index]]
+        var changed = (0..<128).filter { !same.contains($0) }.map {
+          Array(text[..<index]) + [$0] + text[(index + 1)...]
+        }
         changed.append(Array(text[..<index] + text[(index + 1)...]))
         changed.append(Array(text[...index] + text[index...]))
         for text in changed {
@@ -197,7 +230,10 @@ import Testing
       #expect(CredentialBase64.unpadded.decode(Array(text.utf8)[...]) == nil)
     }
     #expect(CredentialBase64.unpadded.encode([0xfb, 0xff, 0xbf]) == "+/+/")
-    #expect(CredentialBase64.dotted.decode(Array("./.Z".utf8)[...]) == [0xfb, 0xff, 0x99])
+    for text in ["./.Z", "+/+Z", "./+Z"] {
+      #expect(CredentialBase64.dotted.decode(Array(text.utf8)[...]) == [0xfb, 0xff, 0x99])
+    }
+    #expect(CredentialBase64.unpadded.decode(Array("./.Z".utf8)[...]) == nil)
   }
 
   @Test func errorsAreSentencesWithTheirNumbers() {

@@ -4,7 +4,9 @@ extension Credential {
 
   /// Reads a credential of any form. Spec: FORMAT.md, section 9; PHC string format; passlib 1.7; Django 5.
   ///
-  /// Only the exact spelling of the program that writes each form is accepted, so every credential has only one text.
+  /// The exact spelling of the program that writes each form is accepted. Other programs write or take a few more, which
+  /// are accepted too: a PHC string without the length `l` (@phc/pbkdf2 of npm), the name of an LDAP scheme in small letters
+  /// (OpenLDAP), and in the base 64 of passlib and LDAP a plus in the place of a dot (passlib).
   ///
   /// - Parameters:
   ///   - text: the ``description`` of a credential, or the hash that another system stored.
@@ -38,15 +40,19 @@ extension Credential {
   }
 
   /// The name at the start of the text, and what follows it between separators.
+  ///
+  /// The name of an LDAP scheme is in capitals, because OpenLDAP compares it without regard to case.
   private static func fields(of text: [UInt8]) -> [ArraySlice<UInt8>] {
-    var (name, separator) = (0, UInt8(ascii: "$"))
-    for scheme in ["{PBKDF2-SHA512}", "{PBKDF2-SHA256}", "{PBKDF2-SHA1}", "{PBKDF2}", "sha512:", "sha256:", "sha1:"]
-    where text.starts(with: scheme.utf8) {
-      name = scheme.utf8.count
-      if text[name - 1] == UInt8(ascii: ":") { separator = UInt8(ascii: ":") }
+    var (name, separator): ([UInt8], UInt8) = ([], UInt8(ascii: "$"))
+    for scheme in ["{PBKDF2-SHA512}", "{PBKDF2-SHA256}", "{PBKDF2-SHA1}", "{PBKDF2}"]
+    where text.prefix(scheme.utf8.count).map({ 0x61...0x7a ~= $0 ? $0 - 0x20 : $0 }).elementsEqual(scheme.utf8) {
+      name = Array(scheme.utf8)
     }
-    return (name > 0 ? [text[..<name]] : [])
-      + text[name...].split(separator: separator, omittingEmptySubsequences: false)
+    for function in ["sha512:", "sha256:", "sha1:"] where text.starts(with: function.utf8) {
+      (name, separator) = (Array(function.utf8), UInt8(ascii: ":"))
+    }
+    return (name.isEmpty ? [] : [name[...]])
+      + text[name.count...].split(separator: separator, omittingEmptySubsequences: false)
   }
 
   /// The form that the name at the start of the text stands for, and its function.
@@ -77,7 +83,7 @@ extension Credential {
     }
   }
 
-  /// The rounds and, in a PHC string, the length of the check in bytes.
+  /// The rounds and, in most PHC strings, the length of the check in bytes.
   private static func parameters(
     _ field: ArraySlice<UInt8>, of form: Form
   ) throws(CredentialError) -> (rounds: Int, length: Int?) {
@@ -87,7 +93,7 @@ extension Credential {
     guard let rounds = decimal(parameters[0], name: isNamed ? "i=" : ""),
       1...PasswordStretching.maximumRounds ~= rounds
     else { throw .malformed(.rounds) }
-    guard form == .phc else { return (rounds, nil) }
+    guard form == .phc && parameters.count > 1 else { return (rounds, nil) }
     guard parameters.count == 2, let length = decimal(parameters[1], name: "l=") else { throw .malformed(.length) }
     return (rounds, length)
   }

@@ -1,10 +1,10 @@
-/// Base 64 in credentials, and in the formats of other programs. Each string of bytes has only one text, and no branch or
-/// index depends on a digit.
+/// Base 64 in credentials, and in the formats of other programs. Each string of bytes has only one text, but for a plus in
+/// the place of a dot. No branch or index depends on a digit.
 /// Spec: RFC 4648, section 4.
 package struct CredentialBase64 {
   /// Without padding, as in PHC strings.
   static let unpadded = CredentialBase64(digit62: "+", isPadded: false)
-  /// Without padding, and with a dot for 62, as in passlib and OpenLDAP.
+  /// Without padding, and with a dot for 62, as in passlib and OpenLDAP. Like passlib, it also decodes a plus.
   static let dotted = CredentialBase64(digit62: ".", isPadded: false)
   /// With padding, as in Django and hashcat.
   package static let padded = CredentialBase64(digit62: "+", isPadded: true)
@@ -74,7 +74,7 @@ package struct CredentialBase64 {
       let outside = lessMask(digit, UInt8(ascii: first)) | lessMask(UInt8(ascii: last), digit)
       return outside | (digit &- UInt8(ascii: first) &+ start)
     }
-    let plus = ~equalMask(digit, digit62) | 62
+    let plus = ~(equalMask(digit, digit62) | equalMask(digit, UInt8(ascii: "+"))) | 62
     let slash = ~equalMask(digit, UInt8(ascii: "/")) | 63
     return value("A", "Z", from: 0) & value("a", "z", from: 26) & value("0", "9", from: 52) & plus & slash
   }

@@ -54,7 +54,7 @@ extension VerifyCredentialCommand {
       """
       Checks the password against the credential in FILE, the only line there (- is standard input). Right is exit \
       code 0, wrong is 3. Credentials of swift-vault are read, and PBKDF2 in the forms of PHC, passlib, Django, \
-      OpenLDAP and hashcat.
+      OpenLDAP and hashcat (modes 10900, 12000 and 12100).
       """,
       """
       Nothing is printed, unless the password is right and the credential has another hash or fewer rounds than \

@@ -44,7 +44,7 @@ enum PlainCredentialReader {
       return hashcat(text.components(separatedBy: ":"), digestByteCount: count)
     }
     for (name, count) in ["{PBKDF2}": 20, "{PBKDF2-SHA1}": 20, "{PBKDF2-SHA256}": 32, "{PBKDF2-SHA512}": 64]
-    where text.hasPrefix(name) {
+    where text.prefix(name.count).uppercased() == name {
       let fields = text.dropFirst(name.count).components(separatedBy: "$")
       return fields.count == 3 ? passlib(["", ""] + fields, digestByteCount: count) : nil
     }
@@ -73,17 +73,15 @@ enum PlainCredentialReader {
 
   private static func phc(_ fields: [String], digestByteCount: Int) -> (rounds: Int, cost: Int)? {
     let parameters = fields[2].components(separatedBy: ",")
-    guard parameters.count == 2, let rounds = number(parameters[0], "i="), let length = number(parameters[1], "l="),
-      let salt = base64(fields[3]), 1...1024 ~= salt.count, let check = base64(fields[4]), 16...64 ~= check.count,
-      check.count == length
+    guard parameters.count <= 2, let rounds = number(parameters[0], "i="), let salt = base64(fields[3]),
+      1...1024 ~= salt.count, let check = base64(fields[4]), 16...64 ~= check.count,
+      parameters.count == 1 || number(parameters[1], "l=") == check.count
     else { return nil }
-    return (rounds, rounds * ((length + digestByteCount - 1) / digestByteCount))
+    return (rounds, rounds * ((check.count + digestByteCount - 1) / digestByteCount))
   }
 
   private static func passlib(_ fields: [String], digestByteCount: Int) -> (rounds: Int, cost: Int)? {
-    func dotted(_ text: String) -> Data? {
-      text.contains("+") ? nil : base64(text.replacingOccurrences(of: ".", with: "+"))
-    }
+    func dotted(_ text: String) -> Data? { base64(text.replacingOccurrences(of: ".", with: "+")) }
     guard let rounds = number(fields[2], ""), let salt = dotted(fields[3]), 1...1024 ~= salt.count,
       dotted(fields[4])?.count == digestByteCount
     else { return nil }
