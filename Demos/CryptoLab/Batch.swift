@@ -73,7 +73,8 @@ enum Batch {
         hmac     hash, key, data, (kernel), (split)
         hkdf     hash, ikm, (salt), (info), length, (kernel)
         pbkdf2   hash, password, salt, rounds, length, (kernel)
-        aes      mode, direction, key, iv, (padding), data, (kernel), (split)
+        aes      mode, direction, key, iv, (padding), (aad), (tag), data, (kernel),
+                 (split)
         cmac     key, data, (kernel), (split)
         keywrap, keyunwrap
                  key, data, (padding), (kernel); data is the key to wrap, or wrapped
@@ -86,16 +87,18 @@ enum Batch {
                  "aes":[...]}}
 
       hash       \(NamedHash.list)
-      mode       ecb cbc ctr cfb cfb8 ofb; iv is 16 bytes, for ctr the first counter
-                 block; ecb passes it over
+      mode       ecb cbc ctr cfb cfb8 ofb gcm; iv is 16 bytes, for ctr the first
+                 counter block, and for gcm 1 byte or more; ecb passes it over
       direction  encrypt decrypt; encrypt-then-mac decrypts IV, ciphertext and tag
                  together, as it has encrypted them, and takes an iv only to encrypt
       padding    pkcs7 (the default) none iso7816-4 ansi-x9.23 zero, for ecb and cbc;
                  for key wrap true, or false, the default
       mackey, key
                  of encrypt-then-mac: the key of HMAC and that of AES
-      tag        its size in bytes, 16 to a digest (the default)
-      aad        bytes that are authenticated with the data
+      tag        of encrypt-then-mac: its size in bytes, 16 to a digest (the default);
+                 of gcm, to decrypt: the tag; if not given, it ends the data, as it
+                 does when encrypted
+      aad        of encrypt-then-mac and gcm: bytes that are authenticated with data
       length, rounds
                  whole numbers from 1 on; seal without rounds takes the default
       kernel     one of those that the op kernels lists for the op's hash, or for aes
