@@ -44,8 +44,8 @@ struct ConvertCredentialCommand {
     }
   }
 
-  /// The text of a table of that name with its credentials in another form, their number, and that of the lines with others
-  /// that were kept.
+  /// The text of a table of that name with its credentials in another form, their number, and the number of lines with
+  /// others that were kept.
   static func converted(
     _ table: inout CredentialTable, _ name: String, to form: Credential.Form, keepsOthers: Bool = false
   ) throws -> (text: [UInt8], count: Int, others: Int) {

@@ -171,9 +171,9 @@ extension ImportCommand {
       """,
       """
       The formats: openssl (openssl enc), rncryptor (RNCryptor 2 and 3), themis (Themis Secure Cell in Seal mode), \
-      keychain (a property list with EncryptionData) and pkcs8 (ENCRYPTED PRIVATE KEY, whose content is the key in DER). Only rncryptor and themis show \
-      whether somebody changed the file. A file of keychain or pkcs8 may have 16 MiB, one of themis \
-      or of RNCryptor 2 has 1 GiB at most.
+      keychain (a property list with EncryptionData) and pkcs8 (ENCRYPTED PRIVATE KEY, whose content is the key in DER). \
+      Only rncryptor and themis show whether somebody changed the file. A file of keychain or pkcs8 may have 16 MiB, and \
+      one of themis or RNCryptor 2 1 GiB.
       """,
     ],
     options: [
@@ -202,7 +202,11 @@ extension ImportCommand {
       """
       A password that is typed is taken in Unicode's composed form (NFC). If the other program got other bytes, use \
       --password-file. openssl takes only the first line of a password file, and swift-vault all of it.
+      """,
       """
+      With a --cipher in CTR, CFB or OFB a wrong password gives other content and no error, so a typed one is asked for \
+      twice.
+      """,
     ],
     examples: [
       "swift-vault import notes.enc",
