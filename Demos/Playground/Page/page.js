@@ -155,6 +155,11 @@ const Playground = (() => {
           .filter((candidate) => candidate.group === group)
           .map((candidate) => h("li", {},
             h("a", { href: `#${candidate.id}`, "data-page": candidate.id }, candidate.title))))))));
+    // The fragment names the page, so this link cannot lead there by its own.
+    document.querySelector(".skip").addEventListener("click", (event) => {
+      event.preventDefault();
+      document.getElementById("main").focus();
+    });
     addEventListener("hashchange", open);
     open();
   }
