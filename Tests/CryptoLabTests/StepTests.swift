@@ -131,15 +131,33 @@ struct CryptoLabStepTests {
 
   @Test("replies are judged by what they mean")
   func judging() {
-    for (answer, right, wrong) in [
-      (Pace.Answer.number(1234), ["1234", "1,234", "1 234"], ["1233", "many", "-1234"]),
-      (.yes(true), ["y", "yes", "YES"], ["no", "n", "1"]), (.yes(false), ["n", "No"], ["y"]),
-      (.word(["ECB", "codebook"]), ["ecb", "Codebook"], ["CBC"]),
-    ] {
-      for reply in right { #expect(answer.judge(reply) == true, "\(reply)") }
-      for reply in wrong { #expect(answer.judge(reply) == false, "\(reply)") }
+    let cases: [(question: String, answer: Pace.Answer, right: [String], wrong: [String])] = [
+      ("How many?", .number(1234), ["1234", "1,234", "1 234", "1,234."], ["1233", "many", "-1234", "1 2 34"]),
+      (
+        "How many bytes will the ciphertext have?", .number(62), ["62 bytes", "about 62", "62 bytes, as before"],
+        ["62 or 64", "62 or so", "62 bits", "not 62", "62.5", "6 2", "62 bytes in 4 blocks", "-62", "620", ""]
+      ),
+      ("How many bits will be wrong in CTR?", .number(1), ["1 bit", "1 bits", "only 1"], ["1 byte", "1 block", "11"]),
+      ("Which guess takes longer: 1 or 2?", .number(2), ["2", "guess 2"], ["1", "1 or 2", "2 or 1"]),
+      ("Is it?", .yes(true), ["y", "yes", "YES", "Yes, it is", "yes!"], ["no", "n", "1", "yes and no", "not yes"]),
+      (
+        "Does it?", .yes(false), ["n", "No", "no, it only forbids", "no it does not"],
+        ["y", "not sure", "none", "no idea", "No clue.", "yes, no rule does", "maybe no"]
+      ),
+      ("Which byte?", .byte(4), ["04", "4", "0x04", "0X4", "04."], ["40", "0x", "104", "04 05", "four", "-4"]),
+      ("Which mode?", .word(["ECB", "codebook"]), ["ecb", "Codebook", "in ECB", "only ECB."], ["CBC", "not ECB"]),
+      (
+        "4 words or 8 characters?", .word(["characters", "8 characters"]),
+        ["Characters", "8 characters", "the characters"],
+        ["words", "4 words or 8 characters", "4 words", "no characters"]
+      ),
+    ]
+    for (question, answer, right, wrong) in cases {
+      for reply in right { #expect(answer.judge(reply, to: question) == true, "\(reply)") }
+      for reply in wrong { #expect(answer.judge(reply, to: question) == false, "\(reply)") }
     }
     #expect(Pace.Answer.open.judge("something") == nil)
     #expect(Pace.Answer.number(1234).right == "1,234" && Pace.Answer.word(["ECB", "x"]).right == "ECB")
+    #expect(Pace.Answer.byte(4).right == "04")
   }
 }

@@ -7,6 +7,8 @@ final class Pace {
   enum Answer {
     case number(Int)
     case yes(Bool)
+    /// Two hexadecimal digits.
+    case byte(UInt8)
     /// The first of these words, or another of them for the same.
     case word([String])
     /// What follows is the answer.
@@ -85,15 +87,32 @@ final class Pace {
 }
 
 extension Pace.Answer {
-  /// Whether a reply is right; `nil` when there is no right one.
-  func judge(_ reply: String) -> Bool? {
-    let reply = reply.lowercased()
-    return switch self {
-    case .number(let number): Int(reply.filter { $0 != "," && $0 != " " }) == number
-    case .yes(let isYes): (isYes ? ["y", "yes"] : ["n", "no"]).contains(reply)
-    case .word(let words): words.contains { $0.lowercased() == reply }
-    case .open: nil
+  /// Whether a reply to a question is right; `nil` when there is no right one.
+  func judge(_ reply: String, to question: String = "") -> Bool? {
+    let reply = reply.lowercased().trimmingCharacters(in: CharacterSet(charactersIn: " .!"))
+    let words = reply.split { !$0.isLetter && !$0.isNumber }
+    switch self {
+    case .number(let number): return Self.number(in: reply, to: question.lowercased()) == number
+    case .yes(let isYes):
+      // "No, it only forbids" is an answer, "no idea" and "yes or no" are none.
+      let isOpen = words.count > 1 && ["and", "clue", "idea", "or"].contains(words[1])
+      return !isOpen && (isYes ? ["y", "yes"] : ["n", "no"]).contains(words.first)
+    case .byte(let byte): return UInt8(reply.hasPrefix("0x") ? reply.dropFirst(2) : reply[...], radix: 16) == byte
+    case .word(let right):
+      let meant = words.drop { ["in", "only", "the"].contains($0) }.joined(separator: " ")
+      return right.contains { $0.lowercased() == meant }
+    case .open: return nil
     }
+  }
+
+  /// The only number in a reply such as "1,234", "62 bytes" or "guess 2", unless it counts what the question does not.
+  private static func number(in reply: String, to question: String) -> Int? {
+    guard let match = reply.wholeMatch(of: #/(?:[a-z]+ )*(\d{1,3}(?:[, ]\d{3})+|\d+)[^\d]*/#) else { return nil }
+    let words = reply.split { !$0.isLetter }
+    guard !words.contains("not"), !words.contains("or") else { return nil }
+    let strangers = ["bit", "byte", "block"].filter { !question.contains($0) }
+    guard !strangers.contains(where: { unit in words.contains { $0.hasPrefix(unit) } }) else { return nil }
+    return Int(match.1.filter(\.isNumber))
   }
 
   /// How to reply.
@@ -101,6 +120,7 @@ extension Pace.Answer {
     switch self {
     case .number: "a number; Enter skips"
     case .yes: "yes or no; Enter skips"
+    case .byte: "a byte such as 0f; Enter skips"
     case .word: "a word; Enter skips"
     case .open: "what do you think? Enter skips"
     }
@@ -111,6 +131,7 @@ extension Pace.Answer {
     switch self {
     case .number(let number): number.grouped
     case .yes(let isYes): isYes ? "yes" : "no"
+    case .byte(let byte): StyledText.hex([byte]).rendered(coloured: false)
     case .word(let words): words[0]
     case .open: ""
     }

@@ -48,7 +48,7 @@ final class Page {
     block(hanging("? ", question + "  " + StyledText("(\(answer.hint))", .dim)))
     withPace { pace throws(LabError) in
       guard let reply = try pace.reply() else { return }
-      switch answer.judge(reply) {
+      switch answer.judge(reply, to: question.rendered(coloured: false)) {
       case true?: block([StyledText("Right.", .good)])
       case false?: block(["\("Not so:", .bad) \(answer.right)."])
       case nil: break

@@ -140,7 +140,7 @@ struct AESRoundsLesson: Lesson {
       product is always one byte again (section 4.2), and adds the products. The first byte, for example:
       """)
     let column = Array(round.shifted[0..<4])
-    page.ask("Which byte comes out, in hexadecimal?", .word([StyledText.hex([mixed[0]]).rendered(coloured: false)]))
+    page.ask("Which byte comes out, in hexadecimal?", .byte(mixed[0]))
     let products = zip([0x02, 0x03, 0x01, 0x01], column).map { GaloisField.multiply($0, $1) }
     page.drawing([
       "  02·\(.hex([column[0]]) as StyledText) ⊕ 03·\(.hex([column[1]]) as StyledText) ⊕ \(.hex([column[2]]) as StyledText)"

@@ -129,7 +129,8 @@ struct EntropyLesson: Lesson {
       4090) makes \(Quantity.count(speed)) guesses a second. It finds a password after half of all guesses on average:
       """)
     page.ask(
-      "Which has more bits: 4 words of 7,776, or 8 of 94 characters?", .word(["characters", "8 of 94 characters", "8"]))
+      "Which has more bits: 4 words of 7,776, or 8 of 94 characters?",
+      .word(["characters", "8 characters", "8 of 94 characters", "8 of 94", "8"]))
     page.line(row("drawn", ["bits", "passwords", "one card", "100 cards"], .strong))
     for way in ways {
       let seconds = Entropy.count(ofBits: way.bits) / 2 / speed

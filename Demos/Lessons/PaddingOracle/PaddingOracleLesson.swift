@@ -233,7 +233,7 @@ extension PaddingOracleLesson {
     let previous = sent.count - 2
     page.text("Now two sums give the byte away, and in both the attacker knows both parts:")
     page.ask(
-      "F ends in \(Self.digits(byte.sent)), and D ⊕ F is 01: in what does D end?", .word([Self.digits(byte.decrypted)]))
+      "F ends in \(Self.digits(byte.sent)), and D ⊕ F is 01: in what does D end?", .byte(byte.decrypted))
     page.drawing([
       sum("F, as it was sent", byte.sent), sum("⊕ the padding that the receiver saw", byte.padding),
       sum("= D", byte.decrypted), sum("⊕ \(name(previous)), as it came", sent[previous][15]),
