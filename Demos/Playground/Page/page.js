@@ -57,6 +57,7 @@ function announce(text) {
 /** The pages and the state in the address: `#page?name=value&…`. */
 const Playground = (() => {
   const pages = [];
+  const narrow = matchMedia("(max-width: 60rem)");  // As in the style: the menu opens and closes there.
   let current;
   let values = {};
 
@@ -135,7 +136,7 @@ const Playground = (() => {
       else link.removeAttribute("aria-current");
     }
     const menu = document.querySelector("nav details");
-    if (menu && matchMedia("(max-width: 60rem)").matches) menu.open = false;
+    if (menu && narrow.matches) menu.open = false;
     render();
     if (changed) {
       scrollTo(0, 0);
@@ -149,12 +150,13 @@ const Playground = (() => {
       .join()) throw new Error("the menu does not list every page once");
     pages.sort((left, right) => order.indexOf(left.id) - order.indexOf(right.id));
     const groups = [...new Set(pages.map((candidate) => candidate.group))];
-    document.getElementById("navigation").append(
-      h("details", { open: !matchMedia("(max-width: 60rem)").matches }, h("summary", {}, "Pages"),
-        groups.map((group) => h("div", { class: "group" }, h("h2", {}, group), h("ul", {}, pages
-          .filter((candidate) => candidate.group === group)
-          .map((candidate) => h("li", {},
-            h("a", { href: `#${candidate.id}`, "data-page": candidate.id }, candidate.title))))))));
+    const menu = h("details", { open: !narrow.matches }, h("summary", {}, "Pages"),
+      groups.map((group) => h("div", { class: "group" }, h("h2", {}, group), h("ul", {}, pages
+        .filter((candidate) => candidate.group === group)
+        .map((candidate) => h("li", {},
+          h("a", { href: `#${candidate.id}`, "data-page": candidate.id }, candidate.title)))))));
+    document.getElementById("navigation").append(menu);
+    narrow.addEventListener("change", () => { menu.open = !narrow.matches; });
     // The fragment names the page, so this link cannot lead there by its own.
     document.querySelector(".skip").addEventListener("click", (event) => {
       event.preventDefault();
