@@ -62,7 +62,8 @@
   const roleOf = (text) => fieldsOf(text).find(([name]) => name === "role")?.[1];
 
   /** What became of each block of the text: "same", "flipped" or "garbage". A block is flipped if it differs in just
-   * the bits that were changed in its own ciphertext block or in the one before. */
+   * the bits that were changed in its own ciphertext block or in the one before. Another nonce of CTR is another
+   * keystream, even where a byte stays the same by chance. */
   function fates(mode, key, sent, forged) {
     const decrypt = (bytes) => Library.decrypt(mode, key, bytes.slice(0, ivCount(mode)), bytes.slice(ivCount(mode)));
     let before, after;
@@ -70,6 +71,7 @@
     const changes = Bytes.blocks(Bytes.xor(sent, forged).slice(ivCount(mode)));
     const previous = [Bytes.xor(sent, forged).slice(0, 16), ...changes];
     return Bytes.blocks(Bytes.xor(before, after)).map((difference, index) => {
+      if (mode === "ctr" && previous[0].some((byte) => byte !== 0)) return "garbage";
       if (difference.every((byte) => byte === 0)) return "same";
       const is = (change) => Bytes.equal(difference, change.slice(0, difference.length));
       return is(changes[index]) || is(previous[index]) ? "flipped" : "garbage";
@@ -208,10 +210,12 @@
           question: `${touched.map(({ label }) => label).join(", ")} changed. Which blocks of the text become garbage? `
             + "Leave all empty if none: then only the flipped bits flip.",
           options: [...Array.from({ length: blockCount }, (_, index) => `block ${index + 1}`),
-            "nothing is decrypted at all"],
+            "the tag is wrong, and nothing is decrypted"],
           right: fate === null ? [blockCount]
             : fate.flatMap((name, index) => (name === "garbage" && index < blockCount ? [index] : [])),
-          explanation: explanation(mode, touched.some(({ name }) => name === "iv")),
+          explanation: explanation(mode, touched.some(({ name }) => name === "iv"))
+            + (mode === "cbc" && !answer.text ? " Here the change reaches the padding (PKCS#7) behind the text too. "
+              + "The receiver checks it after decryption, finds it wrong, and refuses." : ""),
           reveal: () => result.replaceChildren(...results()),
         }));
       } else {

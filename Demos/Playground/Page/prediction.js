@@ -21,7 +21,8 @@ const Prediction = (() => {
     const form = h("form", { class: "prediction", "data-question": id });
     const choices = options.map((text, index) => h("label", {},
       h("input", { type: multiple ? "checkbox" : "radio", name: "answer", value: index }), h("span", {}, text)));
-    const verdict = h("div", { class: "verdict", role: "status", tabindex: "-1", "data-focus": `verdict ${id}` });
+    const verdict = h("div", { class: "verdict", role: "status", tabindex: "-1", "data-focus": `verdict ${id}`,
+      "data-result": "verdict" });
     const finish = (chosen) => {
       const isAnswer = chosen !== null;
       const right = typeof known === "function" ? known() : known;
