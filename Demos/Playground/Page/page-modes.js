@@ -310,6 +310,11 @@
       const agrees = refusal !== null
         || Bytes.equal(Bytes.join(...now.map((wire) => wire.to)), answer.slice(0, changed[inName].length));
 
+      // A short last block can come out as before from another keystream.
+      const damaged = refusal !== null ? [] : now.map((wire, index) => index)
+        .filter((index) => !Bytes.equal(now[index].to, compared[index].to)
+          || (isStream(mode) && !Bytes.equal(now[index].output, before[origins[index]].output)));
+
       const results = () => {
         const shown = [];
         if (refusal !== null) {
@@ -327,6 +332,10 @@
                 marks: (index) => (answer.slice(-16)[index] !== whole.slice(-16)[index] ? "changed" : "") }));
           }
         }
+        for (const index of damaged.filter((index) => Bytes.equal(now[index].to, compared[index].to))) {
+          shown.push(Parts.note(h("span", { "data-result": "chance" }, `Block ${index + 1} has another keystream. `
+            + `By chance its ${Words.counted(now[index].to.length, "byte")} came out as before.`)));
+        }
         if (isChanged) {
           shown.push(Parts.note(explanation(mode, decrypts, move ?? flip.target, (moves ? moved : flip.index >> 4) + 1,
             blockCount)));
@@ -339,8 +348,6 @@
         return shown;
       };
 
-      const damaged = refusal !== null ? [] : now.map((wire, index) => index)
-        .filter((index) => !Bytes.equal(now[index].to, compared[index].to));
       const result = h("div", { id: "result" });
       const section = Parts.section(`2. ${decrypts ? "Decrypt" : "Encrypt"}`);
       const id = ["modes", mode, decrypts ? "decrypt" : "encrypt", Bytes.hex(plaintext), Bytes.hex(key), Bytes.hex(iv),
