@@ -257,6 +257,19 @@
 
   // MARK: - The page
 
+  /** Pairs of counts to choose from: a right one, each of its counts with a neighbour of the other, and two extremes.
+   * Random bytes say which neighbours, so nothing but the counts themselves shows which pair is right. */
+  function pairsWith([one, two], random) {
+    const neighbour = (count, byte) => {
+      const step = (1 + (byte >> 1) % 3) * (byte & 1 ? 1 : -1);
+      return count + step < 1 || count + step > 16 ? count - step : count + step;
+    };
+    const [otherOne, otherTwo] = [neighbour(one, random[0]), neighbour(two, random[1])];
+    const pairs = [[one, two], [one, otherTwo], [otherOne, two], [otherOne, otherTwo], [1, 1], [16, 16]];
+    return [...new Map(pairs.map((pair) => [pair.join(), pair])).values()]
+      .sort((left, right) => 17 * left[0] + left[1] - 17 * right[0] - right[1]);
+  }
+
   let isTyping = false;  // Whether the fields for another block and key are open.
 
   Playground.page({
@@ -323,11 +336,10 @@
         const rounds = ends(steps).slice(1, 3)
           .map((index) => Array.from(steps[index].state)
             .filter((byte, place) => byte !== plain[index].state[place]).length);
-        const pairs = [[1, 1], [1, 2], [4, 8], [4, 16], [16, 16]];
-        if (!pairs.some((pair) => pair.join() === rounds.join())) pairs.push(rounds);
-        pairs.sort((left, right) => 17 * left[0] + left[1] - 17 * right[0] - right[1]);
+        const id = ["aes-rounds", decrypts, Bytes.hex(key), Bytes.hex(block), state.get("change")].join(" ");
+        const pairs = pairsWith(rounds, Library.digest("sha256", Bytes.of(id)));
         root.append(Prediction.ask({
-          id: ["aes-rounds", decrypts, Bytes.hex(key), Bytes.hex(block), state.get("change")].join(" "),
+          id,
           question: "One bit differs. In how many of the 16 bytes does the state differ at the end of round 1, and "
             + "of round 2?",
           options: pairs.map(([one, two]) => `${one}, then ${two}`),
