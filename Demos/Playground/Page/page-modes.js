@@ -279,7 +279,7 @@
             state.get("text"), (value) => state.update({ text: value, change: "" }), {
               maxlength: 64, check: (text) => (Bytes.of(text).length <= 64 ? null
                 : `${Bytes.of(text).length} bytes in UTF-8; there is room for 64.`) }),
-          cells(inName, decrypts ? "Ciphertext" : "Plaintext", { text: !decrypts }),
+          cells(inName, decrypts ? "Ciphertext" : "Plaintext", { text: !decrypts, numbered: true }),
           mode !== "ecb" && cells("iv",
             mode === "ctr" ? "First counter block (the nonce)" : mode === "gcm" ? "Nonce" : "IV"),
           cells("key", "Key (AES-128)"),
@@ -323,8 +323,8 @@
         } else {
           shown.push(diagram(mode, decrypts, now, compared, ivName),
             Parts.bytes(answer.slice(0, changed[inName].length),
-              { label: decrypts ? "Plaintext that comes out" : "Ciphertext", text: decrypts, focus: "result",
-                result: "modes",
+              { label: decrypts ? "Plaintext that comes out" : "Ciphertext", text: decrypts, numbered: true,
+                focus: "result", result: "modes",
                 marks: (index) => (compared[index >> 4].to[index & 15] !== answer[index] ? "changed" : "") }));
           if (mode === "gcm" && !decrypts) {
             shown.push(Parts.bytes(answer.slice(-16),

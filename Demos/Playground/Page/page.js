@@ -272,17 +272,23 @@ const Parts = {
    * - `marks`: a function of the index that returns a class, such as "changed"; a changed byte is also underlined
    * - `flip`: called with index and bit. Cells are then buttons; a click opens the bits, and the keys 7 to 0 flip one
    * - `text`: whether the bytes stand below as text too
+   * - `numbered`: whether blocks of 16 bytes are numbered, if there are several
    * - `hides`: a function of the index: whether nobody here knows the byte, which then shows as dots
    * - `focus`: the name under which the focus is kept
    * - `result`: the name under which a test finds the bytes
    */
-  bytes(bytes, { label, marks = () => "", flip, text = false, hides = () => false, focus = label, result } = {}) {
+  bytes(bytes, options = {}) {
+    const { label, marks = () => "", flip, text = false, numbered = false, hides = () => false } = options;
+    const { focus = label, result } = options;
+    const hasBlocks = numbered && bytes.length > 16;
     const cells = Array.from(bytes, (byte, index) => {
       const hex = hides(index) ? "··" : Bytes.hex([byte]);
       const mark = marks(index) ?? "";
       const content = [h("span", { class: "hex" }, hex),
         text && h("span", { class: "text", "aria-hidden": "true" }, Bytes.printable([byte]))];
-      const name = `byte ${index}: ${hex}${mark ? ", " + mark : ""}`;
+      const character = text && !hides(index) ? Bytes.printable([byte]) : "·";
+      const name = `byte ${index}${hasBlocks ? `, block ${(index >> 4) + 1}` : ""}: ${hex}`
+        + (character === "·" ? "" : `, ${character === " " ? "space" : character}`) + (mark ? `, ${mark}` : "");
       if (!flip) {
         return h("span", { class: `cell ${mark}`, "data-index": index, role: "img", "aria-label": name }, content);
       }
@@ -307,7 +313,10 @@ const Parts = {
     });
     return h("div", { class: "bytes", "data-result": result, "data-value": result && Bytes.hex(bytes) },
       label && h("span", { class: "label" }, label),
-      h("div", { class: "cells", role: "group", "aria-label": label }, cells), h("div", { class: "bits" }));
+      h("div", { class: "cells", role: "group", "aria-label": label }, cells.map((cell, index) => [
+        hasBlocks && index % 16 === 0
+          && h("span", { class: "label block", "aria-hidden": "true" }, `Block ${(index >> 4) + 1}`), cell])),
+      h("div", { class: "bits" }));
   },
 
   /** One bit of the bytes in `parts` can be flipped. The state `change` holds it: "block.3.7" is bit 7 of byte 3 of
@@ -332,7 +341,7 @@ const Parts = {
   openBits(cell, byte, index, flip, focus) {
     const place = cell.closest(".bytes").querySelector(".bits");
     const wasOpen = cell.getAttribute("aria-expanded") === "true";
-    for (const other of cell.parentElement.children) other.setAttribute("aria-expanded", "false");
+    for (const other of cell.parentElement.querySelectorAll(".cell")) other.setAttribute("aria-expanded", "false");
     place.replaceChildren();
     if (wasOpen) return;
     cell.setAttribute("aria-expanded", "true");
