@@ -18,6 +18,7 @@
     summary: "A stored key, a list of guesses, and the attack itself. Type a password, say whether the list will find "
       + "it, and see what rounds and length change.",
     defaults: { password: "Summer2026", rounds: "100", hash: "sha256" },
+    forget() { typed = null; },
     render(root, state) {
       const hash = state.choice("hash", ["sha256", "sha512"]);
       const { name } = Passwords.HASHES[hash];

@@ -198,6 +198,7 @@
       + "own file works too: it stays on this device.",
     defaults: { source: "example", text: "Meet me at noon.", password: "correct horse", context: "", rounds: "1000",
       changes: "", field: "0" },
+    forget() { typed = { password: "", context: "" }; },
     render(root, state) {
       const now = source(state);
       const changes = state.get("changes").split(",").filter(Boolean).slice(0, 40);

@@ -62,7 +62,8 @@ const Playground = (() => {
   let values = {};
 
   /** Adds a page: `{id, group, title, summary, defaults, render(root, state)}`. `defaults` are the state's names, with
-   * texts as values. A page must render any text for a value without an error: addresses are typed by hand. */
+   * texts as values. A page must render any text for a value without an error: addresses are typed by hand. `forget()`,
+   * if there is one, forgets what was typed and is not in the address: another address is opened. */
   function page(description) { pages.push(description); }
 
   function address(id, chosen) {
@@ -130,6 +131,7 @@ const Playground = (() => {
     current = found ?? pages[0];
     values = { ...current.defaults };
     for (const [name, value] of new URLSearchParams(query)) if (Object.hasOwn(values, name)) values[name] = value;
+    current.forget?.();
     document.title = `${current.title} · swift-vault playground`;
     for (const link of document.querySelectorAll("nav a")) {
       if (link.dataset.page === current.id) link.setAttribute("aria-current", "page");
