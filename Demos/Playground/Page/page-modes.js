@@ -140,6 +140,17 @@
     });
   }
 
+  /** The wires of GCM's tag, without associated data: GHASH of the ciphertext and its length, and the mask. */
+  function tagWires(key, nonce, ciphertext) {
+    const none = new Uint8Array(16), aes = (block) => Library.encrypt("ecb", key, none, block);
+    const factor = aes(none), mask = aes(Bytes.join(nonce, Uint8Array.of(0, 0, 0, 1)));
+    const lengths = none.slice();
+    new DataView(lengths.buffer).setUint32(12, 8 * ciphertext.length);
+    const hash = [...Bytes.blocks(ciphertext), lengths].reduce((sum, block) =>
+      Library.ghashProduct(Bytes.xor(sum, Bytes.join(block, none).slice(0, 16)), factor), none);
+    return { factor, lengths, hash, mask, tag: Bytes.xor(hash, mask) };
+  }
+
   // MARK: - The diagram
 
   const WIDTH = 276;
@@ -213,15 +224,34 @@
     return parts;
   }
 
-  function diagram(mode, decrypts, now, before, ivName) {
+  /** The column of GCM's tag. Each ciphertext block goes on to GHASH through a wire below. */
+  function drawTag(decrypts, wire, before, count) {
+    const left = count * WIDTH, middle = left + 60, below = 316;
+    const [x, y] = decrypts ? [236, 190] : [160, 290];
+    return [
+      Array.from({ length: count }, (_, index) => line([index * WIDTH + x, y], [index * WIDTH + WIDTH - 14, y],
+        [index * WIDTH + WIDTH - 14, below])),
+      arrow([WIDTH - 14, below], [left - 14, below], [left - 14, 85], [left - 2, 85]),
+      byteText(left, 14, wire.factor, before.factor, "H = AES(K, 0)"), arrow([middle, 50], [middle, 68]),
+      cipher(middle, 70, "GHASH, H"), arrow([left + 146, 85], [middle + 62, 85]),
+      byteText(left + 150, 66, wire.lengths, before.lengths, "lengths in bits"),
+      byteText(left, 118, wire.hash, before.hash, "GHASH"), arrow([middle, 152], [middle, 218]), sum(middle, 230),
+      byteText(left + 76, 172, wire.mask, before.mask, "AES(K, J)"),
+      arrow([left + 100, 206], [left + 100, 230], [middle + 12, 230]), arrow([middle, 240], [middle, 258]),
+      byteText(left, 272, wire.tag, before.tag, decrypts ? "T, the tag that came" : "T, the tag"),
+    ];
+  }
+
+  function diagram(mode, decrypts, now, before, ivName, tags) {
     const draw = isStream(mode) ? drawStreamMode : drawBlockMode;
-    const height = isStream(mode) ? 310 : 240;
-    const width = now.length * WIDTH + 4;
+    const height = tags ? 322 : isStream(mode) ? 310 : 240;
+    const width = now.length * WIDTH + (tags ? 310 : 4);
     return h("div", { class: "scroll diagram", tabindex: "0", role: "group",
       "aria-label": `Diagram of ${mode.toUpperCase()}` },
       svg("svg", { viewBox: `-4 0 ${width} ${height}`, width, height },
         Wires.arrowHead(),
-        now.map((wire, index) => draw(mode, decrypts, wire, before[index], index, index === now.length - 1, ivName))));
+        now.map((wire, index) => draw(mode, decrypts, wire, before[index], index, index === now.length - 1, ivName)),
+        tags ? drawTag(decrypts, tags.now, tags.before, now.length) : []));
   }
 
   // MARK: - The page
@@ -307,8 +337,12 @@
           refusal = error.message;
         }
       }
+      const ciphertextOf = (wires) => Bytes.join(...wires.map((wire) => (decrypts ? wire.from : wire.to)));
+      const tags = mode === "gcm" && { before: tagWires(key, iv, ciphertext),
+        now: tagWires(newKey, newIV, ciphertextOf(now)) };
       const agrees = refusal !== null
-        || Bytes.equal(Bytes.join(...now.map((wire) => wire.to)), answer.slice(0, changed[inName].length));
+        || (Bytes.equal(Bytes.join(...now.map((wire) => wire.to)), answer.slice(0, changed[inName].length))
+          && (!tags || Bytes.equal(tags.now.tag, (decrypts ? whole : answer).slice(-16))));
 
       // A short last block can come out as before from another keystream.
       const damaged = refusal !== null ? [] : now.map((wire, index) => index)
@@ -321,7 +355,7 @@
           shown.push(Parts.note(h("strong", { "data-result": "refusal" }, "Nothing is released. "),
             `The library says: “${refusal}”. No caller ever gets a plaintext, so there is none to show.`));
         } else {
-          shown.push(diagram(mode, decrypts, now, compared, ivName),
+          shown.push(diagram(mode, decrypts, now, compared, ivName, tags),
             Parts.bytes(answer.slice(0, changed[inName].length),
               { label: decrypts ? "Plaintext that comes out" : "Ciphertext", text: decrypts, numbered: true,
                 focus: "result", result: "modes",
@@ -343,7 +377,7 @@
         if (refusal === null) {
           shown.push(Parts.agreement(agrees, "The diagram computes each block with AES of single blocks and ⊕. "
             + `AES.${mode.toUpperCase()} of the library gives the same bytes`
-            + (mode === "gcm" ? ", and the tag." : ".")));
+            + (mode === "gcm" ? " and the same tag." : ".")));
         }
         return shown;
       };
