@@ -12,7 +12,7 @@ extension ExerciseTask {
         """
       ],
       given: [
-        ("message", "a message that the server has tagged"), ("tag", "its tag, 32 bytes"),
+        ("message", "a message that the server has tagged"), ("tag", "its tag"),
         ("suffix", "what your message ends with"),
       ],
       requests: [("send MESSAGE TAG", "ok if the tag is right, no if it is wrong; both in hexadecimal")],
@@ -79,7 +79,7 @@ extension ExerciseTask {
         """
       ],
       given: [
-        ("nonce", "the nonce of both, 12 bytes"), ("known", "the first message"), ("ciphertext1", "its ciphertext"),
+        ("nonce", "the nonce of both"), ("known", "the first message"), ("ciphertext1", "its ciphertext"),
         ("tag1", "its tag"), ("ciphertext2", "the ciphertext of the second message"), ("tag2", "its tag"),
         ("demanded", "the message to seal"),
       ],

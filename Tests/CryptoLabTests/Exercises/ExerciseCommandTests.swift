@@ -127,6 +127,8 @@ struct CryptoLabExerciseTests {
     }
     #expect(written == (values.map(\.name) + ["task.txt"]).sorted())
     for value in values { #expect(folder.read("task/\(value.name)") == Data(value.bytes)) }
+    let task = String(decoding: try #require(folder.read("task/task.txt")), as: UTF8.self)
+    #expect(!task.contains(#/(\d+) bytes,\s+\1 bytes/#), "a length is said twice")
     #expect(folder.read("task/task.txt") == (try Self.lab.run(["exercise", name, "--seed", "7"]).output))
 
     // Again, over these, and over one of them.
