@@ -82,8 +82,10 @@ struct CryptoLabStepTests {
       ("How many different blocks will the ciphertext have?", "3", "Right."),
       ("How many different blocks will it have now?", "three", "Not so: 4."),
       ("How many bytes will the ciphertext have?", "64", "Not so: 62."),
+      ("In how many blocks will the keystream depend on the message?", "4", "Not so: 3."),
+      ("How many of its keystream blocks will be those of CFB?", "all", "Not so: 1."),
       ("In how many blocks will bits change in CBC?", "", ""),
-      ("How many bits will be wrong in CTR?", "1", "Right."),
+      ("How many bits will be wrong in CTR?", "1 bit", "Right."),
     ].enumerated() {
       func promptCount() -> Int { running.transcript.components(separatedBy: Self.prompt).count - 1 }
       while !running.transcript.contains(question) {
@@ -97,6 +99,26 @@ struct CryptoLabStepTests {
       try running.expect("> ", occurrence: number + 1)
       running.type("\(reply)\n")
       if !said.isEmpty { try running.expect(said, occurrence: said == "Right." && number > 0 ? 2 : 1) }
+    }
+  }
+
+  @Test("the words of the round keys are asked about before they are shown")
+  func questionBeforeRoundKeys() throws {
+    for (options, count, answer) in [([], "first 8", "2"), (["--schedule"], "40", "10")] {
+      let running = try Self.start(["aes-rounds", "--seed", "5"] + options)
+      var passed = 0
+      func shown(_ mark: String) -> Int { running.transcript.components(separatedBy: mark).count - 1 }
+      while !running.transcript.contains("? How many of the \(count) new words will be made with SubWord?") {
+        if shown(Self.prompt) + shown("\r\n> ") > passed {
+          passed += 1
+          running.type("\n")
+        } else {
+          try #require(running.readTerminal())
+        }
+      }
+      #expect(!running.transcript.contains("w[i-Nk]"))
+      running.type("\(answer) words\n")
+      try running.expect("Right.")
     }
   }
 

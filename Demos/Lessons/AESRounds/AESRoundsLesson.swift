@@ -180,6 +180,9 @@ struct AESRoundsLesson: Lesson {
       replaced by the S-box (SubWord), and a constant is added (Rcon), so that no two round keys are made alike\
       \(key.count == 32 ? "; with 32 bytes of key SubWord comes in the middle, too" : ""). Four words are a round key.
       """)
+    page.ask(
+      "How many of the \(showsSchedule ? "" : "first ")\(shown.count) new words will be made with SubWord?",
+      .number(shown.count { $0.substituted != nil }))
     page.line(
       Self.scheduleRow(
         ["i", "w[i-1]", "RotWord", "SubWord", "⊕ Rcon", "w[i-Nk]", "w[i]"].map { StyledText($0, .strong) }))

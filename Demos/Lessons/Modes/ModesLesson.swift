@@ -162,7 +162,9 @@ struct ModesLesson: Lesson {
       for the first block. AES never runs backwards. To decrypt, the receiver, who has the whole ciphertext, makes the \
       same keystream.
       """)
-    drawKeystream("before", try steps(.cfb), on: page)
+    let steps = try steps(.cfb)
+    page.ask("In how many blocks will the keystream depend on the message?", .number(steps.count - 1))
+    drawKeystream("before", steps, on: page)
     page.text(
       """
       The IV must be new and unpredictable, as in CBC. In CFB8, a variant, each step encrypts a single byte, and feeds \
@@ -174,13 +176,18 @@ struct ModesLesson: Lesson {
     page.heading("OFB, output feedback (section 6.4)")
     page.text(
       """
-      What comes out of AES enters it again. The first keystream block is that of CFB; from there on neither message nor \
-      ciphertext has a part in the keystream.
+      The IV enters AES for the first block, and for each further block what came out of AES for the one before it.
       """)
-    drawKeystream("before", try steps(.ofb), on: page)
+    let steps = try steps(.ofb)
+    let before = try self.steps(.cfb)
+    page.ask(
+      "How many of its keystream blocks will be those of CFB?",
+      .number(zip(steps, before).count { $0.output == $1.output }))
+    drawKeystream("before", steps, on: page)
     page.text(
       """
-      Key and IV alone make the keystream, so no IV may ever be used twice under one key. Unlike in CTR, nobody can \
+      The first keystream block is that of CFB; from there on neither message nor ciphertext has a part in the \
+      keystream. Key and IV alone make it, so no IV may ever be used twice under one key. Unlike in CTR, nobody can \
       begin in the middle: each block of keystream needs all before it.
       """)
   }
