@@ -297,8 +297,7 @@
       asking(root, "2. Encrypt it in every mode", {
         id: `picture all ${source} ${source === "own" ? own?.name : ""} ${greys}`, multiple: true, options: NAMES,
         right: MODES.map((_, index) => index).filter((index) => counts[index] > 0),
-        question: "In which modes does the picture still show, because equal blocks of it stay equal? Leave all empty "
-          + "if in none.",
+        question: "In which modes do blocks of the ciphertext repeat? Leave all empty if in none.",
       }, gallery);
 
       // A second message
