@@ -60,6 +60,17 @@
       return "The tag covers the nonce and every bit of the ciphertext, in its order. It does not fit, so GCM releases "
         + "nothing: no block can be damaged unseen.";
     }
+    if (!decrypts && target === "drop" && block === count) {
+      return "No block depends on a later one." + (mode === "gcm" ? " The tag depends on all, so it changes." : "");
+    }
+    if (!decrypts && (target === "swap" || target === "drop")) {
+      const position = "The keystream goes on by position. A block that moved meets another part of it, so its "
+        + "ciphertext is new.";
+      const chain = "The first block that moved comes after another one than before, and each ciphertext block goes "
+        + "into the next: all from there on are new.";
+      return { ecb: "Each block is encrypted by itself, so the blocks of the ciphertext move as those of the message.",
+        cbc: chain, cfb: chain, ofb: position, ctr: position, gcm: `${position} The tag changes too.` }[mode];
+    }
     if (!decrypts) {
       if (target === "iv") {
         return { cbc: "The IV is added to the first block, and each ciphertext block is added to the next: all blocks "
@@ -285,11 +296,14 @@
       const canSwap = (index) => (index + 2) * 16 <= from.length;
       const [, move, first] = /^(swap|drop)\.(\d+)$/.exec(state.get("change")) ?? [];
       const moved = Number(first);
-      const moves = decrypts && (move === "swap" ? canSwap(moved) : blockCount > 1 && moved < blockCount);
+      const moves = move === "swap" ? canSwap(moved) : blockCount > 1 && moved < blockCount;
       let origins = Array.from({ length: blockCount }, (_, index) => index);
       if (moves && move === "swap") [origins[moved], origins[moved + 1]] = [moved + 1, moved];
       else if (moves) origins = origins.filter((index) => index !== moved);
-      const sent = Bytes.join(...origins.map((index) => Bytes.blocks(from)[index]));
+      const blocks = Bytes.blocks(from);
+      const sent = Bytes.join(...origins.map((index) => blocks[index]));
+      // What is equal to the block that was in its place has not moved.
+      origins = origins.map((origin, index) => (Bytes.equal(blocks[origin], blocks[index]) ? index : origin));
       const { flip, changed, cells } = Parts.oneFlip(state, { [inName]: sent, key, ...(mode === "ecb" ? {} : { iv }) });
       const isChanged = flip !== null || moves;
 
@@ -314,10 +328,10 @@
             mode === "ctr" ? "First counter block (the nonce)" : mode === "gcm" ? "Nonce" : "IV"),
           cells("key", "Key (AES-128)"),
           h("div", { class: "buttons" },
-            decrypts && Array.from({ length: blockCount - 1 }, (_, index) => canSwap(index) &&
+            Array.from({ length: blockCount - 1 }, (_, index) => canSwap(index) &&
               Parts.button(`Swap blocks ${index + 1} and ${index + 2}`,
                 () => state.update({ change: `swap.${index}` }))),
-            decrypts && blockCount > 1 && Array.from({ length: blockCount }, (_, index) =>
+            blockCount > 1 && Array.from({ length: blockCount }, (_, index) =>
               Parts.button(`Drop block ${index + 1}`, () => state.update({ change: `drop.${index}` }))),
             Parts.button("Undo the change", () => state.update({ change: "" }), { disabled: !isChanged }))));
 
@@ -371,8 +385,9 @@
             + `By chance its ${Words.counted(now[index].to.length, "byte")} came out as before.`)));
         }
         if (isChanged) {
-          shown.push(Parts.note(explanation(mode, decrypts, move ?? flip.target, (moves ? moved : flip.index >> 4) + 1,
-            blockCount)));
+          shown.push(Parts.note(moves && Bytes.equal(sent, from) ? "The two blocks are equal, so nothing was changed."
+            : explanation(mode, decrypts, moves ? move : flip.target, (moves ? moved : flip.index >> 4) + 1,
+              blockCount)));
         }
         if (refusal === null) {
           shown.push(Parts.agreement(agrees, "The diagram computes each block with AES of single blocks and ⊕. "
@@ -401,7 +416,8 @@
         section.append(Prediction.ask({
           id, multiple: true, options, right,
           question: decrypts ? `Which blocks of the plaintext will be damaged${moves ? ", not only moved" : ""}? Leave `
-            + "all empty if none." : "Which blocks of the ciphertext will change? Leave all empty if none.",
+            + "all empty if none." : `Which blocks of the ciphertext will ${moves ? "be new, not only moved"
+            : "change"}? Leave all empty if none.`,
           reveal: () => result.replaceChildren(...results()),
         }));
       } else {
