@@ -58,6 +58,7 @@ function announce(text) {
 const Playground = (() => {
   const pages = [];
   const narrow = matchMedia("(max-width: 60rem)");  // As in the style: the menu opens and closes there.
+  const related = {};
   let current;
   let values = {};
 
@@ -113,6 +114,7 @@ const Playground = (() => {
     const root = h("div", { class: "page" });
     root.append(h("h1", {}, current.title), h("p", { class: "summary" }, current.summary));
     current.render(root, state);
+    root.append(more());
     main.replaceChildren(root);
     const next = focused && main.querySelector(`[data-focus="${CSS.escape(focused)}"]`);
     next?.focus();
@@ -122,6 +124,18 @@ const Playground = (() => {
       heading.focus({ preventScroll: true });
     }
     if (hasCaret(next) && caret) next.setSelectionRange(...caret);
+  }
+
+  /** Where the page goes on: links if the playground stands on the site of the documentation. */
+  function more() {
+    const [command, article, library] = related[current.id];
+    const site = document.documentElement.dataset.documentation;
+    const page = (path) => {
+      const name = h("code", {}, path.split("/").pop());
+      return site ? h("a", { href: `${site}${path.toLowerCase()}/` }, name) : name;
+    };
+    return h("p", { class: "more" }, "The lesson about it: ", h("code", {}, command),
+      ". In the documentation: the page ", page(article), " and the library ", page(library), ".");
   }
 
   function open() {
@@ -146,8 +160,11 @@ const Playground = (() => {
     }
   }
 
-  /** Shows the menu in this order of pages, and the page of the address. */
-  function start(order) {
+  /** Shows the menu in this order of pages, and the page of the address. `about` has the command, the article and the
+   * library of each page. */
+  function start(about) {
+    Object.assign(related, about);
+    const order = Object.keys(about);
     if (pages.map(({ id }) => id).sort().join() !== [...order].sort()
       .join()) throw new Error("the menu does not list every page once");
     pages.sort((left, right) => order.indexOf(left.id) - order.indexOf(right.id));
@@ -168,7 +185,7 @@ const Playground = (() => {
     open();
   }
 
-  return { page, start, pages, render };
+  return { page, start, pages, related, render };
 })();
 
 /** Parts of pages. */

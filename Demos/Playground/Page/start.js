@@ -1,9 +1,23 @@
-/** Loads the library, then shows the pages in the order in which a course takes them. */
-Library.load().then(() => Playground.start([
-  "modes", "picture", "padding", "padding-oracle", "bit-flip", "nonce-reuse", "length-extension", "gcm-nonce",
-  "aes-rounds",
-  "sha256-rounds", "avalanche", "pbkdf2", "rounds", "salt", "dictionary", "vault",
-])).catch((error) => {
+/** Loads the library, then shows the pages in the order in which a course takes them. Each has the lesson about it
+ * in a terminal, the article, and the library. */
+Library.load().then(() => Playground.start({
+  modes: ["crypto-lab modes", "swift-vault/Lesson-Modes", "AES"],
+  picture: ["crypto-lab ecb-picture", "swift-vault/Lesson-ECBPicture", "AES"],
+  padding: ["crypto-lab padding", "swift-vault/Lesson-Padding", "AES"],
+  "padding-oracle": ["crypto-lab padding-oracle", "swift-vault/Lesson-PaddingOracle", "Vault"],
+  "bit-flip": ["crypto-lab bit-flip", "swift-vault/Lesson-BitFlip", "AES"],
+  "nonce-reuse": ["crypto-lab nonce-reuse", "swift-vault/Lesson-NonceReuse", "AES"],
+  "length-extension": ["crypto-lab length-extension", "swift-vault/Lesson-LengthExtension", "HMAC"],
+  "gcm-nonce": ["crypto-lab gcm", "swift-vault/Lesson-GCM", "AES"],
+  "aes-rounds": ["crypto-lab aes-rounds", "swift-vault/Lesson-AESRounds", "AES"],
+  "sha256-rounds": ["crypto-lab sha-rounds", "swift-vault/Lesson-SHARounds", "SHA"],
+  avalanche: ["crypto-lab avalanche", "swift-vault/Lesson-Avalanche", "SHA"],
+  pbkdf2: ["crypto-lab pbkdf2-rounds", "swift-vault/Lesson-PBKDF2Rounds", "PBKDF2"],
+  rounds: ["crypto-lab stretch", "swift-vault/Lesson-Stretch", "PBKDF2"],
+  salt: ["crypto-lab salt", "swift-vault/Lesson-Salt", "PBKDF2"],
+  dictionary: ["crypto-lab entropy", "swift-vault/Lesson-Entropy", "PBKDF2"],
+  vault: ["crypto-lab commitment", "Vault/InsideAVault", "Vault"],
+})).catch((error) => {
   document.getElementById("main")
     .append(h("p", { class: "note" }, `The playground cannot start here: ${error.message}`));
   throw error;
