@@ -98,14 +98,18 @@ public enum HKDF<H: HashFunction> {
 
   /// The pseudorandom key of a secret, with a salt that is in a span, or none. Spec: RFC 5869, section 2.2.
   public static func extract(inputKeyMaterial: SymmetricKey, salt: RawSpan?) -> HashedAuthenticationCode<H> {
-    unsafe withBytes(of: salt) { unsafe extracted(inputKeyMaterial, salt: $0, startingFrom: H()) }
+    unsafe withBytes(of: salt) { salt in
+      wipingDeepStack { unsafe extracted(inputKeyMaterial, salt: salt, startingFrom: H()) }
+    }
   }
 
   /// The pseudorandom key of a secret; `hash` is the hash of the empty message on the given kernel.
   package static func extract(
     inputKeyMaterial: SymmetricKey, salt: (some Sequence<UInt8>)?, startingFrom hash: H
   ) -> HashedAuthenticationCode<H> {
-    unsafe withBytes(of: salt) { unsafe extracted(inputKeyMaterial, salt: $0, startingFrom: hash) }
+    unsafe withBytes(of: salt) { salt in
+      wipingDeepStack { unsafe extracted(inputKeyMaterial, salt: salt, startingFrom: hash) }
+    }
   }
 
   @_specialize(where H == SHA256)

@@ -135,7 +135,7 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable, Redacted {
   public static func isValidAuthenticationCode(
     _ authenticationCode: some Sequence<UInt8>, authenticating data: some Sequence<UInt8>, using key: SymmetricKey
   ) -> Bool {
-    self.authenticationCode(for: data, using: key) == authenticationCode
+    wipingStack { self.authenticationCode(for: data, using: key) == authenticationCode }
   }
 
   /// Whether `authenticationCode` is the tag of the message in a span, compared in constant time.
@@ -145,7 +145,7 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable, Redacted {
   public static func isValidAuthenticationCode(
     _ authenticationCode: some Sequence<UInt8>, authenticating data: RawSpan, using key: SymmetricKey
   ) -> Bool {
-    self.authenticationCode(for: data, using: key) == authenticationCode
+    wipingStack { self.authenticationCode(for: data, using: key) == authenticationCode }
   }
 
   /// Whether the bytes of a span are the tag of the message in a span, compared in constant time.

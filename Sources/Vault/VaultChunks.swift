@@ -132,7 +132,9 @@ extension VaultChunks {
   private func openGroup(
     _ chunks: UnsafeRawBufferPointer, from first: UInt64, isEnd: Bool, into output: UnsafeMutableRawPointer
   ) throws(VaultError) {
-    for (number, expected) in unsafe tags(chunks, from: first, isEnd: isEnd).enumerated() {
+    var tags = unsafe tags(chunks, from: first, isEnd: isEnd)
+    defer { unsafe tags.withUnsafeMutableBytes { unsafe wipe($0.start, byteCount: $0.count) } }
+    for (number, expected) in tags.enumerated() {
       let chunk = unsafe Self.chunk(number, of: chunks)
       guard unsafe expected != chunk.tag else { continue }
       // The vault ends with an authentic chunk that is not the last one, so it was truncated.

@@ -127,7 +127,9 @@ extension VaultHeader {
     }
 
     private func isTagged(under keys: VaultKeys, context: [UInt8]) -> Bool {
-      keys.authenticate(bytes[..<VaultHeader.tagOffset], context: context) == bytes[VaultHeader.tagOffset...]
+      wipingStack {
+        keys.authenticate(bytes[..<VaultHeader.tagOffset], context: context) == bytes[VaultHeader.tagOffset...]
+      }
     }
   }
 

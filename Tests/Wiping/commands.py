@@ -140,7 +140,7 @@ class Command:
         self.given = Given(folder, "file" if way == "generated" and name != "seal" else way)
         self.new = None
         self.vault = folder / f"{self.control}.vault"
-        self.text = libraries.content(3_300_000 if way == "file" else 100_000)
+        self.text = libraries.content(3_300_015 if way == "file" else 100_015)
         self.secrets, self.public, self.status = {}, [], 0
         getattr(self, {"import": "import_"}.get(name, name.replace("-", "_")))()
 
@@ -199,11 +199,17 @@ class Command:
         self.new = Given(self.folder, self.way, "new-")
         self.arguments = ["reseal", str(self.vault), *ROUNDS, *self.given.options, *self.new.options]
 
-    def export(self):
+    def export(self, *format):
         """Themis Secure Cell, whose writer collects the whole content."""
         self.make_vault()
-        self.arguments = ["export", str(self.vault), "--format", "themis", "--iter", "3", *self.given.options,
-                          *self.new_options()]
+        self.arguments = ["export", str(self.vault), "--format", *(format or ("themis", "--iter", "3")),
+                          *self.given.options, *self.new_options()]
+
+    def export_openssl(self):
+        self.export("openssl", "--iter", "3")
+
+    def export_rncryptor(self):
+        self.export("rncryptor")
 
     def new_options(self):
         """A new password, unless the old one is typed: then no other is asked for."""
@@ -232,7 +238,8 @@ class Command:
 
     def import_refused(self):
         """Its last block is cut off, so that the padding is wrong: with some of the content already sealed."""
-        self.text = self.text[:-1] + b"\0"  # which is no padding
+        end = len(self.text) // 16 * 16
+        self.text = self.text[: end - 1] + b"\0" + self.text[end:]  # which is no padding
         self.import_()
         file = self.folder / self.control
         file.write_bytes(self.public[0][:-16])
@@ -357,7 +364,8 @@ def runs():
         yield name, "key-file"
         if name in ("open", "verify", "password-remove"):
             yield name, "typed-recovery"
-    for name in ("credential-verify-table", "credential-verify-table-refused", "export-refused", "import-refused"):
+    for name in ("credential-verify-table", "credential-verify-table-refused", "export-openssl", "export-rncryptor",
+                 "export-refused", "import-refused"):
         yield name, "file"
 
 

@@ -65,7 +65,15 @@ def hash_work(operation, name):
         return Work([key, message, salt], {"message": message} | needles.expanded(name, message, "message"))
     if operation.startswith("hmac"):
         heard = {} if operation == "hmac-init" else {"message": message}
-        return Work([key, message, salt], needles.hmac_secrets(name, key, "key", heard.get("message")) | heard)
+        secrets = needles.hmac_secrets(name, key, "key", heard.get("message")) | heard
+        if operation == "hmac-once":  # which refuses another tag
+            secrets["right tag"] = hmac.digest(key, message, name)
+        return Work([key, message, salt], secrets)
+    if operation == "hkdf-extract":  # the salt is public
+        inner = needles.hmac_secrets(name, salt, "salt", key)["salt: inner digest"]
+        return Work([key, message, salt], {"key": key, "inner digest": inner}, [salt])
+    if operation == "hkdf-expand":
+        return Work([key, message, salt], needles.expand_secrets(name, key, b"info", DIGESTS * size - 1, "key"))
     if operation == "hkdf":
         return Work([key, message, salt], needles.hkdf_secrets(name, key, salt, b"info", DIGESTS * size - 1))
     if operation == "pbkdf2-batch":
@@ -95,6 +103,7 @@ def double(block):
 
 def cipher_work(operation, padding):
     from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+    from cryptography.hazmat.primitives.cmac import CMAC
     keys = [os.urandom(size) for size in (16, 24, 32)]
     plaintext, iv = content(427), os.urandom(16)
     fields, public = keys + [plaintext, iv], []
@@ -141,6 +150,11 @@ def cipher_work(operation, padding):
             chained = Cipher(algorithms.AES(key), modes.CBC(bytes(16))).encryptor().update(plaintext[:416])
             for place in (0, 16, 384, 400):
                 secrets[f"AES-{8 * len(key)} chaining value {place}"] = chained[place : place + 16]
+    if operation == "cmac-forged":
+        for key in keys:
+            function = CMAC(algorithms.AES(key))
+            function.update(plaintext)
+            secrets[f"AES-{8 * len(key)} right tag"] = function.finalize()
     return Work(fields, secrets, fields[4:], inverse)
 
 
@@ -189,16 +203,19 @@ def gcm_secrets(key, iv, plaintext, label):
     return secrets, powers
 
 
-def encrypt_then_mac_work(operation):
+def encrypt_then_mac_work(operation, number):
     from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
     keys, message, iv, sealed = [os.urandom(32), os.urandom(32)], content(427), os.urandom(16), []
-    for mode, text in ((modes.CBC(iv), padded(message, "pkcs7")), (modes.CTR(iv), message)):
+    unpadded = padded(message, "pkcs7")[:-1] + b"\0"
+    for mode, text in ((modes.CBC(iv), padded(message, "pkcs7")), (modes.CTR(iv), message), (modes.CBC(iv), unpadded)):
         cipher = Cipher(algorithms.AES(keys[1]), mode).encryptor()
         ciphertext = iv + cipher.update(text) + cipher.finalize()
         sealed.append(ciphertext + hmac.digest(keys[0], ciphertext + bytes(8), "sha256"))
     secrets, inverse = needles.hmac_secrets("sha256", keys[0], "authentication key"), {}
     if operation.endswith("refused"):
         secrets["encryption key"] = keys[1]
+        data = b"\1" + sealed[number][:-32] + (8).to_bytes(8, "big")
+        secrets["right tag"] = hmac.digest(keys[0], data, "sha256")
     else:
         secrets |= needles.aes_secrets(keys[1], "encryption key") | {"message": message}
         inverse = needles.inverse_secrets(keys[1], "encryption key")
@@ -209,6 +226,7 @@ def openssl_work(operation, mode):
     from cryptography.hazmat.decrepit.ciphers.modes import CFB, CFB8, OFB
     from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
     password, text, salt, iv = os.urandom(24), content(427), os.urandom(8), os.urandom(16)
+    text = text[:415] + b"\0" + text[416:]  # so that the blocks before the last one do not end in padding
     derived = hashlib.pbkdf2_hmac("sha256", password, salt, 3, 48)
     first = hashlib.sha256(password + salt).digest()
     old = first + hashlib.sha256(first + password + salt).digest()
@@ -224,7 +242,8 @@ def openssl_work(operation, mode):
              for name, form in forms.items()}
     old_file = b"Salted__" + salt + encrypted(old[:32], modes.CBC(old[32:48]), text, True)
     key_file = private_key(salt, iv, encrypted(stretched, modes.CBC(iv), private, True))
-    fields = [password, text, *files.values(), old_file, private, key_file]
+    other_file = private_key(salt, iv, encrypted(stretched, modes.CBC(iv), text, True))
+    fields = [password, text, *files.values(), old_file, private, key_file, other_file]
     secrets, inverse = {"password": password}, {}
     if operation == "openssl-bytes-to-key":
         secrets |= needles.aes_secrets(old[:32], "key") | {"content": text}
@@ -232,12 +251,13 @@ def openssl_work(operation, mode):
     elif operation == "private-key-seal":  # salt and IV are random
         secrets |= needles.hmac_secrets("sha256", password) | {"private key": private}
     else:
-        key = stretched if operation == "private-key-open" else derived[:32]
-        count = 32 if operation == "private-key-open" or mode == "aes-256-ecb" else 48
+        is_key = operation.startswith("private-key")
+        key = stretched if is_key else derived[:32]
+        count = 32 if is_key or mode == "aes-256-ecb" else 48
         secrets |= needles.pbkdf2_secrets("sha256", password, salt, 3, count) | needles.aes_secrets(key, "key")
         secrets["content"] = private if operation == "private-key-open" else text
         inverse = needles.inverse_secrets(key, "key")
-    return Work(fields, secrets, [*files.values(), old_file, key_file, iv, derived[32:]], inverse)
+    return Work(fields, secrets, [*files.values(), old_file, key_file, other_file, iv, derived[32:]], inverse)
 
 
 def private_key(salt, iv, ciphertext):
@@ -267,7 +287,15 @@ def article_work(operation, mode):
     while is_ambiguous:
         text = content(300)
         made = [article_list(item_key, salt[:8], iv, text, name) for name in ("ECB", "CBC")]
-        lists, is_ambiguous = [page for page, _ in made], any(could_be for _, could_be in made)
+        lists, is_ambiguous = [page for page, _ in made], any(1 <= other[-1] <= 16 for _, other in made)
+    ambiguous = []  # with padding that is valid in the other mode too, and shorter there
+    for name in ("ECB", "CBC"):
+        read_otherwise = b"\0"
+        while read_otherwise[-1] != 1:
+            choice = content(300)
+            page, read_otherwise = article_list(item_key, salt[:8], iv, choice, name)
+        ambiguous.append((page, choice, read_otherwise))
+    lists += [page for page, *_ in ambiguous]
     fields = [password, other, text, salt, check, hexadecimal, digests[-1], *lists]
     public, secrets, inverse = [salt, check, hexadecimal, digests[-1], iv, *lists], {"password": password}, {}
     if operation == "article-check":
@@ -280,21 +308,22 @@ def article_work(operation, mode):
         del first["password: stretched"]  # that of 2 rounds
         secrets |= first | needles.aes_secrets(item_key, "item key")
         secrets["content"] = text
+        if operation == "article-keychain-ambiguous":
+            _, secrets["content"], secrets["content in the other mode"] = ambiguous[mode == ["cbc"]]
         inverse = needles.inverse_secrets(item_key, "item key")
     return Work(fields, secrets, public, inverse)
 
 
 def article_list(key, salt, iv, text, mode):
-    """A property list, and whether the padding of its content could be valid in the other mode."""
+    """A property list, and what its blocks decrypt to in the other mode."""
     import plistlib
 
     from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
     cipher = lambda name: Cipher(algorithms.AES(key), modes.ECB() if name == "ECB" else modes.CBC(iv))
     encryptor, decryptor = cipher(mode).encryptor(), cipher("CBC" if mode == "ECB" else "ECB").decryptor()
     data = encryptor.update(padded(text, "pkcs7")) + encryptor.finalize()
-    last = (decryptor.update(data) + decryptor.finalize())[-1]
     item = {"EncryptionSalt": salt, "EncryptionIV": iv, "EncryptionData": data}
-    return plistlib.dumps(item, fmt=plistlib.FMT_BINARY), 1 <= last <= 16
+    return plistlib.dumps(item, fmt=plistlib.FMT_BINARY), decryptor.update(data) + decryptor.finalize()
 
 
 def cell_work(operation):
@@ -320,14 +349,18 @@ def cell_work(operation):
     fields = [password, *keys, text, *files, context, *cells]
     inverse, opens = {}, operation in ("rncryptor-open", "rncryptor-stream")
     if operation.startswith("rncryptor"):
-        used, secrets = keys if operation == "rncryptor-stream" else stretched, {}
-        if operation != "rncryptor-stream":
+        is_under_keys = operation in ("rncryptor-stream", "rncryptor-dropped")
+        used, secrets = keys if is_under_keys else stretched, {}
+        if not is_under_keys:
             for salt, name in zip(salts, ("encryption", "authentication")):
                 stretching = needles.pbkdf2_secrets("sha1", password, salt, 3, 32)
                 secrets |= {key.replace("password:", f"password, {name}:"): value for key, value in stretching.items()}
         secrets |= needles.hmac_secrets("sha256", used[1], "authentication key")
         if operation != "rncryptor-refused":
             secrets |= needles.aes_secrets(used[0], "encryption key") | {"content": text}
+        else:
+            refused = files[0][:-40] + bytes([files[0][-40] ^ 1]) + files[0][-39:-32]
+            secrets["right tag"] = hmac.digest(used[1], refused, "sha256")
         inverse = needles.inverse_secrets(used[0], "encryption key") if opens else {}
     else:
         secrets = {}
@@ -394,7 +427,8 @@ def credential(password, name, rounds, salt):
 
 def vault_work(operation, _):
     password, other = os.urandom(24), os.urandom(27)
-    text = content(1_200_000 if operation in ("vault-reader", "vault-writer") else 150_000)
+    # 15 more than a multiple of 32, so that a whole mark is in the block that is not complete.
+    text = content(1_200_015 if operation in ("vault-reader", "vault-writer") else 149_999)
     sealed, _, secrets, slots = make_vault([password], text)
     salt = os.urandom(16)
     first, check, first_secrets = credential(password, "sha512", 3, salt)
@@ -431,10 +465,16 @@ def vault_work(operation, _):
         secrets["content"] = text[60_000:] if operation == "vault-range" else text
     if operation in ("vault-reseal", "vault-passwords", "vault-refused"):
         secrets["other password"] = other
+    if operation in ("vault-refused", "vault-context"):
+        del secrets["content"]
+        header, _, authentication = (
+            secrets[f"data key: {name} key"] for name in ("header", "encryption", "authentication"))
+        last = sealed[1440 + 2 * ((1 << 16) + 32) : -32]
+        forged = last[:-8] + bytes([last[-8] ^ 1]) + last[-7:] + (2).to_bytes(8, "big") + b"\1"
+        secrets["right tag"] = hmac.digest(
+            *((authentication, forged) if operation == "vault-refused" else (header, sealed[:688] + b"\1")), "sha256")
     if operation in ("vault-open", "vault-open-async"):
         secrets |= needles.tag_secrets(secrets["data key: authentication key"], sealed[1440 : 1440 + (1 << 16)])
-    if operation == "vault-refused":
-        del secrets["content"]
     return Work(fields, secrets, public)
 
 
@@ -450,7 +490,7 @@ def work(case):
     if operation.startswith("article"):
         return article_work(operation, rest)
     if operation.startswith("encrypt-then-mac"):
-        return encrypt_then_mac_work(operation)
+        return encrypt_then_mac_work(operation, int(rest == ["ctr"]))
     if operation.split("-")[0] in ("rncryptor", "themis"):
         return cell_work(operation)
     return vault_work(operation, rest)

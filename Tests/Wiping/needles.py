@@ -243,12 +243,17 @@ def tag_secrets(key, ciphertext):
 def hkdf_secrets(name, secret, salt, info, size, label="input"):
     """Spec: RFC 5869."""
     key = hmac.new(salt or bytes(hashlib.new(name).digest_size), secret, name).digest()
+    expanded_secrets = expand_secrets(name, key, info, size, f"{label}: pseudorandom key")
+    return {f"{label}": secret, f"{label}: output key": expanded_secrets.pop("output key")} | expanded_secrets
+
+
+def expand_secrets(name, key, info, size, label):
+    """The secrets of the second step of HKDF. Spec: RFC 5869, section 2.3."""
     block, output = b"", b""
     for number in range(1, -(-size // len(key)) + 1):
         block = hmac.new(key, block + info + bytes([number]), name).digest()
         output += block
-    return {f"{label}": secret, f"{label}: output key": output[:size]} | hmac_secrets(
-        name, key, f"{label}: pseudorandom key", info + b"\1")
+    return {"output key": output[:size]} | hmac_secrets(name, key, label, info + b"\1")
 
 
 def pbkdf2_secrets(name, password, salt, rounds, size, label="password"):

@@ -23,7 +23,8 @@ WALL = 0x40000000
 ADDRESSES_AS_THEY_COME = 0x0040000
 PAGE = 4096
 AROUND = 2048  # looked at each way from the stack pointer
-STACKS = {"wipeStack()": 1024, "wipeDeepStack()": 16384}
+# What these overwrite ends 24 bytes below the stack pointer at their first instruction, after two registers and a canary.
+STACKS, STACK_OFFSET = {"wipeStack()": 2048, "wipeDeepStack()": 16384}, 24
 
 libc = ctypes.CDLL(None, use_errno=True)
 libc.ptrace.restype = ctypes.c_long
@@ -82,20 +83,23 @@ class Program:
     def __init__(self, path):
         self.path = str(path)
         listing = subprocess.run(
-            f"nm -n --defined-only '{self.path}' | swift demangle --simplified", shell=True, check=True,
+            f"nm -n -S --defined-only '{self.path}' | swift demangle --simplified", shell=True, check=True,
             stdout=subprocess.PIPE, text=True).stdout
-        self.symbols = []
+        self.symbols, self.ends = [], []
         for line in listing.splitlines():
-            address, kind, name = line.split(" ", 2)
+            address, size, kind, name = re.fullmatch(r"(\w{16}) (\w{16} )?(\w) (.*)", line).groups()
             if kind in "tTwW":
                 self.symbols.append((int(address, 16), name))
+                self.ends.append(int(address, 16) + int(size, 16) if size else float("inf"))
         self.addresses = [address for address, _ in self.symbols]
         self.wipes = [address for address, name in self.symbols if name.endswith("wipe(_:byteCount:)")]
         # And the functions that overwrite memory below the stack pointer, with the size.
         self.stacks = {address: STACKS[name] for address, name in self.symbols if name in STACKS}
         self.wipes += self.stacks
         # Functions that call them for others. The wipe belongs to their callers.
-        self.wrappers = {name for _, name in self.symbols if re.search(r"\bwipe(<\w+>)?\(_:\)$", name)}
+        self.wrappers = {"?"} | {
+            name for _, name in self.symbols
+            if re.search(r"\bwipe(<\w+>)?\(_:\)$", name) or name.startswith("withUnsafeMutablePointer<")}
         if not self.wipes:
             raise SystemExit(f"{self.path}: no function that overwrites memory")
         # Pages that a run without secrets has, too.
@@ -107,9 +111,9 @@ class Program:
             self.known |= {region.content[i : i + PAGE] for i in range(0, len(region.content), PAGE)}
 
     def name(self, address):
-        """The function that contains an address."""
-        place = bisect.bisect_right(self.addresses, address)
-        return self.symbols[place - 1][1] if 0 < place else "?"
+        """The function that contains an address. Some thunks have no name."""
+        place = bisect.bisect_right(self.addresses, address) - 1
+        return self.symbols[place][1] if 0 <= place and address <= self.ends[place] else "?"
 
 
 class Region:
@@ -166,8 +170,15 @@ class Process:
             if not instruction.length:
                 code = os.pread(self.memory, 4, place).hex()
                 raise SystemExit(f"{program.name(address)} begins with {code}, which is not known here")
+            if address in program.stacks and not self.has_area(place, program.stacks[address]):
+                raise SystemExit(f"{program.name(address)} does not overwrite what it did; see STACKS")
             self.instructions[place] = instruction
             os.pwrite(self.memory, b"\xcc", place)
+
+    def has_area(self, place, size):
+        """Whether a function takes the address of an area of the stack that ends at STACK_OFFSET."""
+        area = struct.pack("<i", 8 - STACK_OFFSET - size)  # from rbp, which is 8 below
+        return b"\x48\x8d\x9d" + area in os.pread(self.memory, 64, place)  # lea rbx, [rbp + area]
 
     def to_exit(self):
         """Runs the program to its end. Copies its memory when its first thread exits."""
@@ -207,12 +218,12 @@ class Process:
         self.run.seen.append(os.pread(self.memory, 2 * AROUND, registers.rsp - AROUND))
         below = self.program.stacks.get(registers.rip - 1 - self.base)
         if below:
-            content = os.pread(self.memory, below, registers.rsp - below)
+            content = os.pread(self.memory, below, registers.rsp - STACK_OFFSET - below)
         else:
             content = os.pread(self.memory, registers.rsi, registers.rdi) if registers.rsi else b""
         self.run.wiped.append((site, content))
         if site in self.skip or (below and self.skips_stacks):
-            place, size = (registers.rsp - below, below) if below else (registers.rdi, registers.rsi)
+            place, size = (registers.rsp - STACK_OFFSET - below, below) if below else (registers.rdi, registers.rsi)
             if site in self.skip:
                 self.run.left_out.append((place, size))
             registers.rip = caller

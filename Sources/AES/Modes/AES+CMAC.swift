@@ -105,7 +105,9 @@ extension AES.CMAC {
   public static func isValidAuthenticationCode(
     _ authenticationCode: some Sequence<UInt8>, authenticating data: some Sequence<UInt8>, using key: SymmetricKey
   ) throws(AESError) -> Bool {
-    try self.authenticationCode(for: data, using: key) == authenticationCode
+    try wipingStack { () throws(AESError) in
+      try self.authenticationCode(for: data, using: key) == authenticationCode
+    }
   }
 
   /// Whether `authenticationCode` is the tag of the message in a span, compared in constant time.
@@ -117,7 +119,9 @@ extension AES.CMAC {
   public static func isValidAuthenticationCode(
     _ authenticationCode: some Sequence<UInt8>, authenticating data: RawSpan, using key: SymmetricKey
   ) throws(AESError) -> Bool {
-    try self.authenticationCode(for: data, using: key) == authenticationCode
+    try wipingStack { () throws(AESError) in
+      try self.authenticationCode(for: data, using: key) == authenticationCode
+    }
   }
 
   /// Whether the bytes of a span are the tag of the message in a span, compared in constant time.

@@ -101,6 +101,9 @@ extension AES.BlockDecryptor {
 }
 
 extension AES.BlockDecryptor {
+  /// Overwrites the bytes that are kept back, and the stack. Then only a copy made before can be continued.
+  package mutating func wipe() { stream.wipe() }
+
   @usableFromInline
   mutating func update(bytes: UnsafeRawBufferPointer) -> [UInt8] { unsafe stream.update(bytes) }
 

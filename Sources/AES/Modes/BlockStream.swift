@@ -58,11 +58,7 @@ struct BlockStream: Sendable {
 
   mutating func finalize() throws(AESError) -> [UInt8] {
     precondition(!isFinished, "finalize() after finalize()")
-    isFinished = true
-    defer {
-      wipe(&block)
-      wipeStack()
-    }
+    defer { wipe() }
     switch direction {
     case .encryption:
       if filled > 0 && padding == .none { throw .unalignedInput(byteCount: byteCount) }
@@ -83,15 +79,22 @@ struct BlockStream: Sendable {
     var last = try finalize()
     output.growWiping(to: output.count + last.count)
     output += last
-    wipe(&last)
+    SwiftVaultCryptoBytes.wipe(&last)
   }
 
   mutating func finalize(into output: UnsafeMutableRawBufferPointer) throws(AESError) -> Int {
     var last = try finalize()
     precondition(output.count >= last.count, "room for \(output.count) bytes; \(last.count) are left")
     unsafe output.copyBytes(from: last)
-    wipe(&last)
+    SwiftVaultCryptoBytes.wipe(&last)
     return last.count
+  }
+
+  /// Overwrites the bytes that are kept back, and the stack. The stream is at its end.
+  mutating func wipe() {
+    isFinished = true
+    SwiftVaultCryptoBytes.wipe(&block)
+    wipeStack()
   }
 
   // SAFETY: the callers guarantee `blockCount` blocks at each pointer, which are equal or do not overlap.

@@ -167,6 +167,27 @@ enum OpenSSLStream: Sendable {
     case .decryptECB(var cipher):
       defer { self = .decryptECB(cipher) }
       return try cipher.finalize()
+    case .ctr, .encryptCFB, .decryptCFB, .ofb:
+      wipe()
+      return []
+    }
+  }
+
+  /// Overwrites what depends on the content. The stream is at its end.
+  mutating func wipe() {
+    switch self {
+    case .encryptCBC(var cipher):
+      cipher.wipe()
+      self = .encryptCBC(cipher)
+    case .decryptCBC(var cipher):
+      cipher.wipe()
+      self = .decryptCBC(cipher)
+    case .encryptECB(var cipher):
+      cipher.wipe()
+      self = .encryptECB(cipher)
+    case .decryptECB(var cipher):
+      cipher.wipe()
+      self = .decryptECB(cipher)
     case .ctr(var cipher):
       cipher.wipe()
       self = .ctr(cipher)
@@ -180,6 +201,5 @@ enum OpenSSLStream: Sendable {
       cipher.wipe()
       self = .ofb(cipher)
     }
-    return []
   }
 }

@@ -267,6 +267,9 @@ extension OpenSSLFile {
       return encoder == nil ? file : file + encoder!.finalize()
     }
 
+    /// Overwrites what is held back of the content.
+    package mutating func wipe() { stream.wipe() }
+
     private mutating func encoded(_ ciphertext: [UInt8]) -> [UInt8] {
       let file = header + ciphertext
       header = []

@@ -131,7 +131,9 @@ extension RNCryptor {
       defer { wipeStack() }
       guard let body else { throw RNCryptorHeader.incomplete(held) }
       try body.header.checkByteCount(byteCount + held.count)
-      guard ConstantTime.areEqual(body.authentication.tag(), held) else { throw .authenticationFailure }
+      var tag = body.authentication.tag()
+      defer { wipe(&tag) }
+      guard ConstantTime.areEqual(tag, held) else { throw .authenticationFailure }
       do throws(AESError) {
         return try body.cipher.value.finalize()
       } catch {
@@ -165,12 +167,20 @@ extension RNCryptor {
   }
 }
 
-/// The place of a cipher, which wipes there what it holds back of the content. A value that is moved leaves a copy.
-private final class CipherBox<Cipher> {
+/// The place of a cipher. What it holds back of the content is wiped there. A value that is moved leaves a copy.
+private final class CipherBox<Cipher: BlockCipherStream> {
   var value: Cipher
 
   init(_ value: Cipher) { self.value = value }
+
+  deinit { value.wipe() }
 }
+
+/// A message in pieces, in either direction.
+private protocol BlockCipherStream { mutating func wipe() }
+
+extension AES.CBC.Encryptor: BlockCipherStream {}
+extension AES.CBC.Decryptor: BlockCipherStream {}
 
 /// HMAC-SHA256 of a message in pieces, in memory that is wiped at the end.
 @safe

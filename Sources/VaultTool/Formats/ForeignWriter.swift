@@ -6,7 +6,7 @@ import VaultInterop
 /// After an error, it is of no further use.
 final class ForeignWriter {
   private enum State: ~Copyable {
-    case openSSL(OpenSSLFile.Encryptor)
+    case openSSL(OpenSSLBox)
     case rnCryptor(RNCryptor.Encryptor)
     case whole([UInt8], seal: ([UInt8]) throws(InteropError) -> [UInt8])
   }
@@ -33,8 +33,9 @@ final class ForeignWriter {
         switch format {
         case .openSSL:
           return .openSSL(
-            try OpenSSLFile.Encryptor(
-              password: bytes, cipher: openSSL.cipher, hash: openSSL.hash, rounds: rounds, limits: limits))
+            OpenSSLBox(
+              try OpenSSLFile.Encryptor(
+                password: bytes, cipher: openSSL.cipher, hash: openSSL.hash, rounds: rounds, limits: limits)))
         case .rnCryptor: return .rnCryptor(RNCryptor.Encryptor(password: bytes))
         default:
           return .whole([]) { content throws(InteropError) in
@@ -54,10 +55,9 @@ final class ForeignWriter {
   /// Takes the next piece of the content, and returns the part of the file that it completes.
   func update(_ piece: UnsafeRawBufferPointer) throws(InteropError) -> [UInt8] {
     switch state.take() {
-    case .openSSL(var encryptor):
-      let file = try encryptor.update(piece)
-      state = .openSSL(encryptor)
-      return file
+    case .openSSL(let box):
+      state = .openSSL(box)
+      return try box.update(piece)
     case .rnCryptor(var encryptor):
       let file = encryptor.update(piece)
       state = .rnCryptor(encryptor)
@@ -78,12 +78,30 @@ final class ForeignWriter {
   /// Ends the content, and returns the rest of the file.
   func finalize() throws(InteropError) -> [UInt8] {
     switch state.take() {
-    case .openSSL(var encryptor): return try encryptor.finalize()
+    case .openSSL(let box): return try box.finalize()
     case .rnCryptor(let encryptor): return encryptor.finalize()
     case .whole(var content, let seal):
       defer { wipe(&content) }
       return try seal(content)
     case nil: preconditionFailure("a writer was used after its end")
     }
+  }
+}
+
+/// The place of an encryptor. What it holds back of the content is wiped there, and on the stack. A value that is moved
+/// leaves a copy.
+private final class OpenSSLBox {
+  private var encryptor: OpenSSLFile.Encryptor
+
+  init(_ encryptor: OpenSSLFile.Encryptor) { self.encryptor = encryptor }
+
+  deinit { encryptor.wipe() }
+
+  func update(_ piece: UnsafeRawBufferPointer) throws(InteropError) -> [UInt8] {
+    try wipingStack { () throws(InteropError) in try encryptor.update(piece) }
+  }
+
+  func finalize() throws(InteropError) -> [UInt8] {
+    try wipingStack { () throws(InteropError) in try encryptor.finalize() }
   }
 }

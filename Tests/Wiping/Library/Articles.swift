@@ -4,7 +4,7 @@ import VaultInterop
 private let stretching = try! PasswordStretching(.pbkdf2HMACSHA512, unsafeUncheckedRounds: 3)
 
 /// What apps stored after three articles. Fields: password, another password, content; the salt and check of one, the salt
-/// and digest of another, and property lists in ECB and in CBC.
+/// and digest of another, and property lists in ECB and in CBC, then others that open in both modes.
 let articleCases: [Case] =
   [
     Case("article-check") { fields in
@@ -24,6 +24,13 @@ let articleCases: [Case] =
     Case("article-keychain/\(mode)") { fields in
       var opened = try KeychainDictionary.open(fields[7 + number], password: fields[0])
       precondition(opened.mode == mode && opened.content.elementsEqual(fields[2]), "another content")
+      forget(&opened.content)
+    }
+  }
+  + KeychainDictionary.Mode.allCases.enumerated().map { number, mode in
+    Case("article-keychain-ambiguous/\(mode)") { fields in
+      var opened = try KeychainDictionary.open(fields[9 + number], password: fields[0])
+      precondition(opened.mode == mode && opened.isAmbiguous, "not in both modes")
       forget(&opened.content)
     }
   }

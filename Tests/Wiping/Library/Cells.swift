@@ -26,7 +26,7 @@ let cellCases: [Case] = [
   },
   Case("rncryptor-refused") { fields in
     var changed = Array(fields[4])
-    changed[changed.count - 1] ^= 1
+    changed[changed.count - 40] ^= 1
     precondition((try? RNCryptor.open(changed, secret(fields))) == nil, "changed and opened")
   },
   Case("rncryptor-stream") { fields in
@@ -43,6 +43,12 @@ let cellCases: [Case] = [
     }
     var content = try decryptor.finalize()
     forget(&content)
+  },
+  Case("rncryptor-dropped") { fields in
+    // Fifteen bytes are held back.
+    var encryptor = RNCryptor.Encryptor(
+      try RNCryptorKeys(encryption: fields.key(1), authentication: fields.key(2)), RNCryptorHeader(salts: nil, iv: iv))
+    _ = encryptor.update(fields[3].prefix(127))
   },
   Case("themis-seal") { fields in
     _ = try ThemisSecureCell.seal(fields[3], using: fields.key(1), context: fields[6])

@@ -225,6 +225,12 @@ let cipherCases: [Case] =
         withExtendedLifetime(refused) {}
       }
     },
+    Case("cmac-forged") { fields in
+      for key in 0..<3 {
+        let isTaken = try AES.CMAC.isValidAuthenticationCode([1], authenticating: fields[3], using: fields.key(key))
+        precondition(!isTaken, "a wrong tag was taken for right")
+      }
+    },
     Case("in-array") { fields in
       for key in 0..<3 {
         var decryptor = try AES.CBC.Decryptor(using: fields.key(key), iv: try fields.iv)

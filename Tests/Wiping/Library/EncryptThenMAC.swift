@@ -1,19 +1,25 @@
 import Vault
 
 /// Encrypt-then-MAC in each mode. Fields: the keys of authentication and of encryption, message, IV, and the message as it
-/// is sealed in CBC and in CTR.
-let encryptThenMACCases: [Case] = EncryptThenMAC<SHA256>.Mode.allCases.enumerated().flatMap { number, mode in
-  [
-    Case("encrypt-then-mac/\(mode.rawValue)") { fields in
-      let cipher = try EncryptThenMAC<SHA256>(mode, authenticationKey: fields.key(0), encryptionKey: fields.key(1))
-      let sealed = cipher.seal(fields[2], iv: try AES.CBC.IV(ivBytes: fields[3]))
-      precondition(sealed.elementsEqual(fields[4 + number]), "sealed otherwise")
-      var message = try cipher.open(fields[4 + number])
-      forget(&message)
-    },
-    Case("encrypt-then-mac-refused/\(mode.rawValue)") { fields in
-      let cipher = try EncryptThenMAC<SHA256>(mode, authenticationKey: fields.key(0), encryptionKey: fields.key(1))
-      precondition((try? cipher.open(fields[4 + number], authenticating: [1])) == nil, "other data open")
-    },
+/// is sealed in CBC and in CTR, and in CBC without padding.
+let encryptThenMACCases: [Case] =
+  EncryptThenMAC<SHA256>.Mode.allCases.enumerated().flatMap { number, mode in
+    [
+      Case("encrypt-then-mac/\(mode.rawValue)") { fields in
+        let cipher = try EncryptThenMAC<SHA256>(mode, authenticationKey: fields.key(0), encryptionKey: fields.key(1))
+        let sealed = cipher.seal(fields[2], iv: try AES.CBC.IV(ivBytes: fields[3]))
+        precondition(sealed.elementsEqual(fields[4 + number]), "sealed otherwise")
+        var message = try cipher.open(fields[4 + number])
+        forget(&message)
+      },
+      Case("encrypt-then-mac-refused/\(mode.rawValue)") { fields in
+        let cipher = try EncryptThenMAC<SHA256>(mode, authenticationKey: fields.key(0), encryptionKey: fields.key(1))
+        precondition((try? cipher.open(fields[4 + number], authenticating: [1])) == nil, "other data open")
+      },
+    ]
+  } + [
+    Case("encrypt-then-mac-unpadded") { fields in
+      let cipher = try EncryptThenMAC<SHA256>(.cbc, authenticationKey: fields.key(0), encryptionKey: fields.key(1))
+      precondition((try? cipher.open(fields[6])) == nil, "wrong padding was taken for right")
+    }
   ]
-}

@@ -67,6 +67,12 @@ private func cases<K: Kernel, H: PBKDF2HashFunction>(
     Case("hmac-once/\(name)") { fields in
       _ = HMAC<H>.isValidAuthenticationCode([1, 2, 3], authenticating: fields[1], using: fields.key(0))
     },
+    Case("hkdf-extract/\(name)") { fields in _ = HKDF<H>.extract(inputKeyMaterial: fields.key(0), salt: fields[2]) },
+    Case("hkdf-expand/\(name)") { fields in
+      let key = HKDF<H>.expand(
+        pseudoRandomKey: fields.key(0), info: "info".utf8, outputByteCount: digests * size - 1)
+      withExtendedLifetime(key) {}
+    },
     Case("pbkdf2-async/\(name)") { fields in
       let (password, salt) = (Bytes(fields[0]), Array(fields[2]))
       blocking {

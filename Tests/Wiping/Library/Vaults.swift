@@ -44,9 +44,12 @@ let vaultCases: [Case] = [
   },
   Case("vault-refused") { fields in
     var vault = Array(fields[0])
-    vault[vault.count - 1] ^= 1
+    vault[vault.count - 40] ^= 1
     precondition((try? Vault.open(vault, password: fields[1])) == nil, "a damaged vault opens")
     precondition((try? Vault.open(fields[0], password: fields[2])) == nil, "a wrong password opens")
+  },
+  Case("vault-context") { fields in
+    precondition((try? Vault.open(fields[0], password: fields[1], context: [1])) == nil, "another context opens")
   },
   Case("vault-reseal") { fields in
     _ = try Vault.reseal(fields[0], password: fields[1], newPassword: fields[2], stretching: stretching)
