@@ -116,13 +116,13 @@ def cipher_work(operation, padding):
         fields.append(cipher.update(plaintext) + cipher.finalize())
     secrets, inverse = {}, {}
     used = keys[2:] if "refused" in operation else keys
-    if operation == "key-wrap":
-        used = keys[:2]
+    if operation.startswith("key-wrap"):
+        used = keys[:2] if "unwrap" in operation else keys[:1]
     for key in used:
         label = f"AES-{8 * len(key)} key"
         secrets |= needles.aes_secrets(key, label)
         inverse |= needles.inverse_secrets(key, label)
-    if operation == "key-wrap":
+    if operation.startswith("key-wrap"):
         secrets["wrapped key"] = keys[2]
     elif "refused" in operation and not operation.startswith("gcm"):
         mode, place = (modes.ECB(), 2) if operation.startswith("ecb") else (modes.CBC(iv), 3)
@@ -257,6 +257,8 @@ def openssl_work(operation, mode):
         secrets |= needles.pbkdf2_secrets("sha256", password, salt, 3, count) | needles.aes_secrets(key, "key")
         secrets["content"] = private if operation == "private-key-open" else text
         inverse = needles.inverse_secrets(key, "key")
+        if mode in ("aes-256-ctr", "aes-256-cfb", "aes-256-ofb"):
+            secrets["last block of keystream"] = keystream(mode[8:], key, derived[32:], text)[416:]
     return Work(fields, secrets, [*files.values(), old_file, key_file, other_file, iv, derived[32:]], inverse)
 
 
@@ -300,7 +302,7 @@ def article_work(operation, mode):
     public, secrets, inverse = [salt, check, hexadecimal, digests[-1], iv, *lists], {"password": password}, {}
     if operation == "article-check":
         secrets |= needles.pbkdf2_secrets("sha256", password, salt, 3, 16) | needles.hmac_secrets("sha256", key, "check key")
-    elif operation == "article-digest":
+    elif operation.startswith("article-digest"):
         secrets |= needles.hmac_secrets("sha512", password)
         secrets |= {f"digest {number}": digests[number - 1] for number in (1, 2, 2500, 4999)}
     else:

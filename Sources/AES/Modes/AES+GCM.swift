@@ -91,7 +91,9 @@ extension AES.GCM {
       let sealed = try GCMMessage.whole(
         using: key, nonce: nonce, authenticating: data, byteCount: bytes.count, kernel: kernel
       ) { cipher in
-        unsafe [UInt8](byteCount: start + bytes.count + 16) { output in
+        // The portable kernel reaches deeper than what is wiped from above.
+        defer { wipeStack() }
+        return unsafe [UInt8](byteCount: start + bytes.count + 16) { output in
           // SAFETY: the output has the sum of the three sizes.
           unsafe nonce.bytes.withUnsafeBytes { unsafe output.copyMemory(from: $0.baseAddress!, byteCount: start) }
           if let input = bytes.baseAddress {

@@ -4,7 +4,9 @@ import AES
 ///
 /// Fields: keys of 16, 24 and 32 bytes, plaintext, IV; then under each key and padding, in the order of `allCases`, the
 /// ciphertext of ECB and of CBC, and under each key that of CTR. Those of CFB, OFB and GCM are made in their cases.
-let cipherCases: [Case] =
+let cipherCases: [Case] = inPlaceCases + AES.CFB.SegmentSize.allCases.flatMap(inPlaceCases) + kernelCases
+
+private let kernelCases: [Case] =
   AESKernel.available.flatMap { kernel in
     AES.Padding.allCases.enumerated().flatMap { number, padding in
       [
@@ -106,6 +108,20 @@ let cipherCases: [Case] =
           inPieces(fields[3], { cipher.update($0) }) { [] }
         }
       },
+      Case("cfb-encrypt/\(kernel.rawValue)") { fields in
+        for key in 0..<3 {
+          for segment in AES.CFB.SegmentSize.allCases {
+            _ = try AES.CFB.encrypt(
+              fields[3], using: fields.key(key), iv: try fields.iv, segment: segment, kernel: kernel)
+          }
+        }
+      },
+      Case("gcm-seal/\(kernel.rawValue)") { fields in
+        for key in 0..<3 {
+          _ = try AES.GCM.seal(
+            fields[3], using: fields.key(key), nonce: fields.nonce, authenticating: fields[4], kernel: kernel)
+        }
+      },
       Case("gcm/\(kernel.rawValue)") { fields in
         for key in 0..<3 {
           let box = try AES.GCM.seal(
@@ -156,14 +172,23 @@ let cipherCases: [Case] =
         }
       },
       Case("key-wrap/\(kernel.rawValue)") { fields in
+        _ = try AES.KeyWrap.wrap(fields.key(2), using: fields.key(0), kernel: kernel)
+      },
+      Case("key-wrap-padding/\(kernel.rawValue)") { fields in
+        _ = try AES.KeyWrap.wrap(withPadding: fields.key(2), using: fields.key(0), kernel: kernel)
+      },
+      Case("key-wrap-unwrap/\(kernel.rawValue)") { fields in
         let (kek, wrong) = (fields.key(0), fields.key(1))
         let wrapped = try AES.KeyWrap.wrap(fields.key(2), using: kek, kernel: kernel)
-        withExtendedLifetime(try AES.KeyWrap.unwrap(wrapped, using: kek, kernel: kernel)) {}
         precondition((try? AES.KeyWrap.unwrap(wrapped, using: wrong, kernel: kernel)) == nil, "a wrong key unwraps")
-        let padded = try AES.KeyWrap.wrap(withPadding: fields.key(2), using: kek, kernel: kernel)
-        withExtendedLifetime(try AES.KeyWrap.unwrap(withPadding: padded, using: kek, kernel: kernel)) {}
+        withExtendedLifetime(try AES.KeyWrap.unwrap(wrapped, using: kek, kernel: kernel)) {}
+      },
+      Case("key-wrap-unwrap-padding/\(kernel.rawValue)") { fields in
+        let (kek, wrong) = (fields.key(0), fields.key(1))
+        let wrapped = try AES.KeyWrap.wrap(withPadding: fields.key(2), using: kek, kernel: kernel)
         precondition(
-          (try? AES.KeyWrap.unwrap(withPadding: padded, using: wrong, kernel: kernel)) == nil, "a wrong key unwraps")
+          (try? AES.KeyWrap.unwrap(withPadding: wrapped, using: wrong, kernel: kernel)) == nil, "a wrong key unwraps")
+        withExtendedLifetime(try AES.KeyWrap.unwrap(withPadding: wrapped, using: kek, kernel: kernel)) {}
       },
       Case("ecb-refused/\(kernel.rawValue)") { fields in
         // The IV as the last block: what it decrypts to is no padding.
@@ -187,26 +212,9 @@ let cipherCases: [Case] =
       },
     ]
   } + [
-    Case("in-place") { fields in
-      for key in 0..<3 {
-        var message = Array(fields[3])
-        try AES.CBC.encrypt(inPlace: &message, using: fields.key(key), iv: try fields.iv)
-        try AES.CBC.decrypt(inPlace: &message, using: fields.key(key), iv: try fields.iv)
-        try AES.ECB.encrypt(inPlace: &message, using: fields.key(key), padding: .zero)
-        try AES.ECB.decrypt(inPlace: &message, using: fields.key(key), padding: .none)
-        let (iv, nonce) = (try AES.CFB.IV(ivBytes: fields[4]), try AES.CTR.Nonce(nonceBytes: fields[4]))
-        for segment in AES.CFB.SegmentSize.allCases {
-          try AES.CFB.encrypt(inPlace: &message, using: fields.key(key), iv: iv, segment: segment)
-          try AES.CFB.decrypt(inPlace: &message, using: fields.key(key), iv: iv, segment: segment)
-        }
-        try AES.OFB.encrypt(inPlace: &message, using: fields.key(key), iv: iv)
-        try AES.OFB.decrypt(inPlace: &message, using: fields.key(key), iv: iv)
-        try AES.CTR.encrypt(inPlace: &message, using: fields.key(key), nonce: nonce)
-        try AES.CTR.decrypt(inPlace: &message, using: fields.key(key), nonce: nonce)
-        forget(&message)
-        var text = Array(fields.ciphertext(key, 5, 0))
-        try AES.CTR.decrypt(inPlace: &text, using: fields.key(key), nonce: AES.CTR.Nonce(nonceBytes: fields[4]))
-        forget(&text)
+    Case("gcm-in-place-seal") { fields in
+      try fields.inPlace({ _ in fields[3] }) {
+        _ = try AES.GCM.seal(inPlace: &$1, using: $0, nonce: fields.nonce, authenticating: fields[4])
       }
     },
     Case("gcm-in-place") { fields in
@@ -251,10 +259,71 @@ let cipherCases: [Case] =
     },
   ]
 
+/// Each mode both ways on a message in place.
+private let inPlaceCases: [Case] = [
+  Case("in-place/cbc-encrypt") { fields in
+    try fields.inPlace({ _ in fields[3] }) { try AES.CBC.encrypt(inPlace: &$1, using: $0, iv: try fields.iv) }
+  },
+  Case("in-place/cbc-decrypt") { fields in
+    try fields.inPlace({ fields.ciphertext($0, 0, 1) }) {
+      try AES.CBC.decrypt(inPlace: &$1, using: $0, iv: try fields.iv)
+    }
+  },
+  Case("in-place/ecb-encrypt") { fields in
+    try fields.inPlace({ _ in fields[3] }) { try AES.ECB.encrypt(inPlace: &$1, using: $0, padding: .zero) }
+  },
+  Case("in-place/ecb-decrypt") { fields in
+    try fields.inPlace({ fields.ciphertext($0, 0, 0) }) { try AES.ECB.decrypt(inPlace: &$1, using: $0) }
+  },
+  Case("in-place/ctr-encrypt") { fields in
+    try fields.inPlace({ _ in fields[3] }) {
+      try AES.CTR.encrypt(inPlace: &$1, using: $0, nonce: try AES.CTR.Nonce(nonceBytes: fields[4]))
+    }
+  },
+  Case("in-place/ctr-decrypt") { fields in
+    try fields.inPlace({ fields.ciphertext($0, 5, 0) }) {
+      try AES.CTR.decrypt(inPlace: &$1, using: $0, nonce: try AES.CTR.Nonce(nonceBytes: fields[4]))
+    }
+  },
+  Case("in-place/ofb-encrypt") { fields in
+    try fields.inPlace({ _ in fields[3] }) { try AES.OFB.encrypt(inPlace: &$1, using: $0, iv: try fields.iv) }
+  },
+  Case("in-place/ofb-decrypt") { fields in
+    try fields.inPlace({ _ in fields[3] }) { try AES.OFB.decrypt(inPlace: &$1, using: $0, iv: try fields.iv) }
+  },
+]
+
+private func inPlaceCases(_ segment: AES.CFB.SegmentSize) -> [Case] {
+  [
+    Case("in-place/cfb-encrypt-\(segment)") { fields in
+      try fields.inPlace({ _ in fields[3] }) {
+        try AES.CFB.encrypt(inPlace: &$1, using: $0, iv: try fields.iv, segment: segment)
+      }
+    },
+    Case("in-place/cfb-decrypt-\(segment)") { fields in
+      try fields.inPlace({ _ in fields[3] }) {
+        try AES.CFB.encrypt(inPlace: &$1, using: $0, iv: try fields.iv, segment: segment)
+        try AES.CFB.decrypt(inPlace: &$1, using: $0, iv: try fields.iv, segment: segment)
+      }
+    },
+  ]
+}
+
 extension Fields {
   fileprivate var iv: AES.CBC.IV { get throws { try AES.CBC.IV(ivBytes: self[4]) } }
 
   fileprivate var nonce: AES.GCM.Nonce { get throws { try AES.GCM.Nonce(nonceBytes: self[4].prefix(12)) } }
+
+  /// Works under each key on an array of what `text` gives for the key's number, and overwrites it.
+  fileprivate func inPlace(
+    _ text: (Int) -> UnsafeRawBufferPointer, _ body: (SymmetricKey, inout [UInt8]) throws -> Void
+  ) rethrows {
+    for number in 0..<3 {
+      var message = Array(text(number))
+      try body(key(number), &message)
+      forget(&message)
+    }
+  }
 
   /// The plaintext; whole blocks of it where there is no padding.
   fileprivate func plaintext(_ padding: AES.Padding) -> UnsafeRawBufferPointer {
