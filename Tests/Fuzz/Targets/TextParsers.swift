@@ -77,8 +77,7 @@ enum TextParsers: Target {
   }
 
   private static func calibration(_ bytes: [UInt8]) {
-    guard let file = try? JSONDecoder().decode(MachineFile.self, from: Data(bytes)),
-      let machine = attempt(BenchError.self, { () throws(BenchError) in try Machine(name: "fuzz", file) }),
+    guard let machine = try? Machine(name: "fuzz", Data(bytes)),
       let comparison = attempt(BenchError.self, { () throws(BenchError) in try MachineComparison([machine, machine]) })
     else { return }
     expect(comparison.lines.allSatisfy { $0.count <= 80 }, "the comparison is too wide")
