@@ -17,6 +17,7 @@ from libraries import format
 from process import Process
 
 ROUNDS = ["--rounds", "3"]
+WORDS = (pathlib.Path(__file__).resolve().parents[2] / "Sources/CommandSupport/PassphraseWords.swift").read_bytes()
 USAGE, WRONG, DAMAGED = 2, 3, 5
 WAYS = ["file", "fd", "env", "typed", "typed-decomposed"]
 # A key in place of a password.
@@ -323,6 +324,8 @@ class Command:
         for given in (self.given, self.new):
             if given and given.way == "generated":
                 given.learn(re.search(r"the passphrase for .*:\r?\n((?:[a-z]+-){6}[a-z]+)\r?\n", run.said)[1])
+                # A word alone is public, and a word with a hyphen may stand in a path.
+                self.public += [WORDS, os.fsencode(program.path), *map(os.fsencode, self.arguments)]
         self.collect()
         return run
 
