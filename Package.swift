@@ -33,7 +33,8 @@ func arm64(_ features: String...) -> [SwiftSetting] {
   return [.unsafeFlags(["-Xcc", "-Qunused-arguments"] + options)]
 }
 
-/// The compiler's own names for instructions whose intrinsics Swift does not import: SHA1RNDS4, PCLMULQDQ and PMULL.
+/// The compiler's own names for instructions whose intrinsics Swift does not import: SHA1RNDS4, VPTERNLOG, PCLMULQDQ and
+/// PMULL.
 let builtin: [SwiftSetting] = [.enableExperimentalFeature("BuiltinModule")]
 
 /// The name of a target that is neither a library nor a product. The targets of every package in a build share one space
@@ -118,7 +119,8 @@ let package = Package(
     kernel("X86SHA", x86("sha", "ssse3", "sse4.1") + builtin, on: inner("SHA2Lanes")),
     kernel("X86AVX2", x86("avx2", "bmi", "bmi2"), on: inner("SHA2Lanes")),
     kernel(
-      "X86AVX512", x86("avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi", "bmi2"), on: inner("SHA2Lanes")),
+      "X86AVX512", x86("avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi", "bmi2") + builtin,
+      on: inner("SHA2Lanes")),
     .target(name: internalName("SHA2Lanes"), path: "Sources/Kernels/SHA2Lanes", swiftSettings: optimized),
     .target(name: internalName("AESBlocks"), path: "Sources/Kernels/AESBlocks", swiftSettings: optimized),
     kernel("X86AES", x86("aes", "pclmul", "ssse3", "sse4.1") + builtin, on: inner("AESBlocks")),

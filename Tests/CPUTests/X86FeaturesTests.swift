@@ -6,7 +6,7 @@ import Testing
 @Suite struct X86FeaturesTests {
   /// A processor with everything.
   static let all = X86Features(
-    basicECX: 1 << 1 | 1 << 9 | 1 << 19 | 1 << 25 | 1 << 28,
+    makerEBX: 0x6874_7541, basicECX: 1 << 1 | 1 << 9 | 1 << 19 | 1 << 25 | 1 << 28,
     extendedEBX: 1 << 3 | 1 << 5 | 1 << 8 | 1 << 16 | 1 << 17 | 1 << 29 | 1 << 30 | 1 << 31,
     extendedECX: 3 << 9, savedStates: 0xe6)
 
@@ -43,6 +43,15 @@ import Testing
       features[keyPath: register] &= ~(1 << bit)
       #expect(Self.witnesses(features) == left, "bit \(bit)")
     }
+  }
+
+  /// EBX of leaf 0 as AMD and Intel document it. Spec: Intel SDM, volume 2, CPUID.
+  @Test func theMaker() {
+    var features = Self.all
+    #expect(!features.isIntel)
+    features.makerEBX = "Genu".utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    #expect(features.isIntel)
+    #expect(X86Features.here.isIntel == CPU.family?.hasPrefix("GenuineIntel "))
   }
 
   @Test(

@@ -15,6 +15,21 @@ struct SHADifferentialTests {
   @Test(arguments: SHA256Kernel.available)
   func sha256(kernel: SHA256Kernel) { check(kernel) { SHA256(kernel: $0).core } }
 
+  #if arch(x86_64)
+  /// Two messages with SHA-NI take another order of instructions on each maker's processors. Any processor runs both.
+  @Test(arguments: SHA256Kernel.available)
+  func sha256OnAnotherMakersProcessor(kernel: SHA256Kernel) {
+    let other: SHA256Kernel? =
+      switch kernel {
+      case .x86SHA(let has): .x86SHA(has.otherMaker)
+      case .x86SHAAVX512(let has, let hasAVX512): .x86SHAAVX512(has.otherMaker, hasAVX512)
+      default: nil
+      }
+    guard let other else { return }
+    check(other) { SHA256(kernel: $0).core }
+  }
+  #endif
+
   @Test(arguments: SHA512Kernel.available)
   func sha512(kernel: SHA512Kernel) { check(kernel) { SHA512(kernel: $0).core } }
 

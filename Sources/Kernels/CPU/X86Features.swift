@@ -5,10 +5,14 @@
 #if arch(x86_64)
 /// SHA-NI, with SSSE3 and SSE4.1: the kernels in X86SHA.
 package struct HasX86SHA: Hashable, Sendable, BitwiseCopyable {
-  private init() {}
+  /// Whether the processor is Intel's, on which another order of instructions is the fastest.
+  package let isIntel: Bool
+  private init(isIntel: Bool) { self.isIntel = isIntel }
   /// The witness, on a processor that has the instructions.
   package static let detected: HasX86SHA? =
-    X86Features.here.hasSHA ? HasX86SHA() : nil
+    X86Features.here.hasSHA ? HasX86SHA(isIntel: X86Features.here.isIntel) : nil
+  /// The witness as on another maker's processor, for tests.
+  package var otherMaker: HasX86SHA { HasX86SHA(isIntel: !isIntel) }
 }
 
 /// AES-NI and PCLMULQDQ, with SSSE3 and SSE4.1: the kernels in X86AES.
@@ -69,6 +73,8 @@ package struct HasX86VAES512: Hashable, Sendable, BitwiseCopyable {
 /// The features of a processor, and the registers that the operating system saves. This is a value, so that a test can
 /// describe any processor. Witnesses are made only from `here`.
 package struct X86Features: Sendable {
+  /// CPUID, leaf 0, EBX: the first four letters of the maker's name.
+  package var makerEBX: UInt32
   /// CPUID, leaf 1, ECX.
   package var basicECX: UInt32
   /// CPUID, leaf 7, EBX.
@@ -79,7 +85,10 @@ package struct X86Features: Sendable {
   package var savedStates: UInt64
 
   /// The features of any processor, for tests.
-  package init(basicECX: UInt32, extendedEBX: UInt32, extendedECX: UInt32, savedStates: UInt64) {
+  package init(
+    makerEBX: UInt32, basicECX: UInt32, extendedEBX: UInt32, extendedECX: UInt32, savedStates: UInt64
+  ) {
+    self.makerEBX = makerEBX
     self.basicECX = basicECX
     self.extendedEBX = extendedEBX
     self.extendedECX = extendedECX
@@ -90,9 +99,12 @@ package struct X86Features: Sendable {
   package static let here: X86Features = {
     let extended = CPUID.leaf(7)
     return X86Features(
-      basicECX: CPUID.leaf(1).ecx, extendedEBX: extended.ebx, extendedECX: extended.ecx,
+      makerEBX: CPUID.leaf(0).ebx, basicECX: CPUID.leaf(1).ecx, extendedEBX: extended.ebx, extendedECX: extended.ecx,
       savedStates: CPUID.savedStates)
   }()
+
+  /// Whether the maker is GenuineIntel.
+  package var isIntel: Bool { makerEBX == 0x756e_6547 }
 
   /// SSSE3 and SSE4.1.
   private var hasSSE41: Bool { basicECX >> 9 & 1 == 1 && basicECX >> 19 & 1 == 1 }

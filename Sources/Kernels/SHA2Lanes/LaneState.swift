@@ -84,14 +84,10 @@ public struct LaneState<Lanes: LaneWord>: BitwiseCopyable {
   /// One round; `k` is its constant, `w` its message words.
   @inlinable @inline(__always)
   mutating func round(_ k: Word, _ w: Lanes) {
-    let sum1 = sum(e, Word.parameters.sum1)
-    let choice = g ^ (e & (f ^ g))
-    let sum0 = sum(a, Word.parameters.sum0)
-    let majority = (a & b) | (c & (a | b))
-    let new = Lanes.round(
-      d: d, hwk: (h, w, Lanes(repeating: k)), choice: choice, sum1: sum1, majority: majority, sum0: sum0)
-    (h, g, f, e) = (g, f, e, new.e)
-    (d, c, b, a) = (c, b, a, new.a)
+    let t1 = h &+ w &+ Lanes(repeating: k) &+ Lanes.choice(e, f, g) &+ sum(e, Word.parameters.sum1)
+    let t2 = sum(a, Word.parameters.sum0) &+ Lanes.majority(a, b, c)
+    (h, g, f, e) = (g, f, e, d &+ t1)
+    (d, c, b, a) = (c, b, a, t1 &+ t2)
   }
 
   /// Σ0 and Σ1.

@@ -27,11 +27,10 @@ public protocol LaneWord: BitwiseCopyable {
   static func gather(
     _ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int, to words: UnsafeMutablePointer<Self>)
 
-  /// A round's new `e` and `a`, d + T1 and T1 + T2, in the order of additions that is fastest with these instructions.
-  /// Spec: FIPS 180-4, sections 6.2.2 and 6.4.2, step 3.
-  static func round(
-    d: Self, hwk: (h: Self, w: Self, k: Self), choice: Self, sum1: Self, majority: Self, sum0: Self
-  ) -> (e: Self, a: Self)
+  /// Ch(x, y, z). Spec: FIPS 180-4, sections 4.1.2 and 4.1.3.
+  static func choice(_ x: Self, _ y: Self, _ z: Self) -> Self
+  /// Maj(x, y, z). Spec: FIPS 180-4, sections 4.1.2 and 4.1.3.
+  static func majority(_ x: Self, _ y: Self, _ z: Self) -> Self
 
   // The functions of `LaneState` and `LaneSchedule` of these names, not inlined.
   static func load(_ state: inout LaneState<Self>, _ states: UnsafeRawPointer)
@@ -46,6 +45,14 @@ public protocol LaneWord: BitwiseCopyable {
 }
 
 extension LaneWord {
+  /// Ch in three instructions, where there is none for a function of three words.
+  @inlinable @inline(__always)
+  public static func choice(_ x: Self, _ y: Self, _ z: Self) -> Self { z ^ (x & (y ^ z)) }
+
+  /// Maj in four instructions, where there is none for a function of three words.
+  @inlinable @inline(__always)
+  public static func majority(_ x: Self, _ y: Self, _ z: Self) -> Self { (x & y) | (z & (x | y)) }
+
   /// The messages that lie side by side.
   @inlinable @inline(__always)
   static var laneCount: Int { MemoryLayout<Self>.size / MemoryLayout<Word>.size }

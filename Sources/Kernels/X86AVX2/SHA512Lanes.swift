@@ -81,14 +81,6 @@ package enum SHA512X86AVX2Lanes {
       return _mm256_shuffle_epi8(bytes, order)
     }
 
-    @inline(__always)
-    static func round(
-      d: Self, hwk: (h: Self, w: Self, k: Self), choice: Self, sum1: Self, majority: Self, sum0: Self
-    ) -> (e: Self, a: Self) {
-      let t1 = hwk.h &+ hwk.w &+ hwk.k &+ choice &+ sum1
-      return (d &+ t1, t1 &+ (sum0 &+ majority))
-    }
-
     @inline(never)
     static func load(_ state: inout LaneState<Self>, _ states: UnsafeRawPointer) { state.load(states) }
 

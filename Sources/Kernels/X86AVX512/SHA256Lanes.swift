@@ -1,4 +1,5 @@
 #if arch(x86_64)
+import Builtin
 import SwiftVaultCPU
 import SwiftVaultSHA2Lanes
 import _Builtin_intrinsics.intel
@@ -88,11 +89,19 @@ package enum SHA256X86AVX512Lanes {
     }
 
     @inline(__always)
-    static func round(
-      d: Self, hwk: (h: Self, w: Self, k: Self), choice: Self, sum1: Self, majority: Self, sum0: Self
-    ) -> (e: Self, a: Self) {
-      let (y, z) = (hwk.h &+ hwk.w &+ hwk.k, sum1 &+ choice)
-      return (y &+ d &+ z, sum0 &+ majority &+ (y &+ z))
+    static func choice(_ x: Self, _ y: Self, _ z: Self) -> Self {
+      var result = Self()
+      result.lanes._storage._value = Builtin.int_x86_avx512_pternlog_q_512(
+        x.lanes._storage._value, y.lanes._storage._value, z.lanes._storage._value, (0xCA as Int32)._value)
+      return result
+    }
+
+    @inline(__always)
+    static func majority(_ x: Self, _ y: Self, _ z: Self) -> Self {
+      var result = Self()
+      result.lanes._storage._value = Builtin.int_x86_avx512_pternlog_q_512(
+        x.lanes._storage._value, y.lanes._storage._value, z.lanes._storage._value, (0xE8 as Int32)._value)
+      return result
     }
 
     @inline(never)
