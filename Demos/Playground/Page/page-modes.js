@@ -268,7 +268,7 @@
   // MARK: - The page
 
   Playground.page({
-    id: "modes", group: "Modes", title: "Modes of operation",
+    id: "modes", group: "Modes and padding", title: "Modes of operation",
     summary: "AES encrypts one block of 16 bytes. A mode of operation says how a message of many blocks is encrypted. "
       + "Change a bit anywhere, say which blocks will change, and look.",
     defaults: {

@@ -125,7 +125,7 @@
   // MARK: - The page
 
   Playground.page({
-    id: "padding-oracle", group: "Padding", title: "Padding oracle",
+    id: "padding-oracle", group: "Attacks", title: "Padding oracle",
     summary: "A receiver answers one question about a ciphertext in CBC: is the padding right? That is enough to read "
       + "the message without the key.",
     defaults: { text: "The key is under the doormat.", seed: "1", asked: "0", hand: "", target: "4", place: "15",

@@ -102,7 +102,7 @@
   // MARK: - The page
 
   Playground.page({
-    id: "padding", group: "Padding", title: "Padding",
+    id: "padding", group: "Modes and padding", title: "Padding",
     summary: "ECB and CBC work on whole blocks of 16 bytes. Padding fills the last block up, and the receiver removes "
       + "it. Not every block has a padding to remove.",
     defaults: { scheme: "pkcs7", text: "sixteen letters.",

@@ -196,7 +196,7 @@
   // MARK: - The page
 
   Playground.page({
-    id: "picture", group: "Modes", title: "The picture",
+    id: "picture", group: "Modes and padding", title: "The picture",
     summary: "A picture is a message too. Encrypt one in every mode, draw the ciphertext, and count the blocks "
       + "that repeat.",
     defaults: {

@@ -1,9 +1,9 @@
-/** Loads the library, then shows the pages in the order in which a course takes them. Each has the lesson about it
- * in a terminal, the article, and the library. */
+/** Loads the library, then shows the pages in the order in which to take them: the first two hold what the quiz asks
+ * about modes and padding. Each has the lesson about it in a terminal, the article, and the library. */
 Library.load().then(() => Playground.start({
   modes: ["crypto-lab modes", "swift-vault/Lesson-Modes", "AES"],
-  picture: ["crypto-lab ecb-picture", "swift-vault/Lesson-ECBPicture", "AES"],
   padding: ["crypto-lab padding", "swift-vault/Lesson-Padding", "AES"],
+  picture: ["crypto-lab ecb-picture", "swift-vault/Lesson-ECBPicture", "AES"],
   "padding-oracle": ["crypto-lab padding-oracle", "swift-vault/Lesson-PaddingOracle", "Vault"],
   "bit-flip": ["crypto-lab bit-flip", "swift-vault/Lesson-BitFlip", "AES"],
   "nonce-reuse": ["crypto-lab nonce-reuse", "swift-vault/Lesson-NonceReuse", "AES"],

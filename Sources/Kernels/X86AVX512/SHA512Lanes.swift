@@ -1,5 +1,4 @@
 #if arch(x86_64)
-import Builtin
 import SwiftVaultCPU
 import SwiftVaultSHA2Lanes
 import _Builtin_intrinsics.intel
@@ -84,20 +83,10 @@ package enum SHA512X86AVX512Lanes {
     }
 
     @inline(__always)
-    static func choice(_ x: Self, _ y: Self, _ z: Self) -> Self {
-      var result = Self()
-      result.lanes._storage._value = Builtin.int_x86_avx512_pternlog_q_512(
-        x.lanes._storage._value, y.lanes._storage._value, z.lanes._storage._value, (0xCA as Int32)._value)
-      return result
-    }
+    static func choice(_ x: Self, _ y: Self, _ z: Self) -> Self { Self(ternaryChoice(x.lanes, y.lanes, z.lanes)) }
 
     @inline(__always)
-    static func majority(_ x: Self, _ y: Self, _ z: Self) -> Self {
-      var result = Self()
-      result.lanes._storage._value = Builtin.int_x86_avx512_pternlog_q_512(
-        x.lanes._storage._value, y.lanes._storage._value, z.lanes._storage._value, (0xE8 as Int32)._value)
-      return result
-    }
+    static func majority(_ x: Self, _ y: Self, _ z: Self) -> Self { Self(ternaryMajority(x.lanes, y.lanes, z.lanes)) }
 
     @inline(never)
     static func load(_ state: inout LaneState<Self>, _ states: UnsafeRawPointer) { state.load(states) }
