@@ -37,7 +37,8 @@ enum StoredLogins: Target {
     let changed = edit.applied(to: Array(text.utf8))
     // hashcat's lines do not state the size of the check: one that ends earlier still fits, and one of a byte more may.
     let paddings = [Array(text.utf8), changed].map { $0.count { $0 == UInt8(ascii: "=") } }
-    guard changed != Array(text.utf8), form != 5 || paddings[0] == paddings[1],
+    // passlib and OpenLDAP write a dot where others write a plus, and either is read there.
+    guard dotted(changed) != dotted(Array(text.utf8)), form != 5 || paddings[0] == paddings[1],
       let credential = attempt(
         CredentialError.self, { try Credential(String(decoding: changed, as: UTF8.self), limits: limits) })
     else { return }
@@ -58,6 +59,10 @@ enum StoredLogins: Target {
       let (place, isInserted) = (place % text.count, kind == 1)
       return text[..<place] + (kind == 2 ? [] : [letter]) + text[(isInserted ? place : place + 1)...]
     }
+  }
+
+  private static func dotted(_ text: [UInt8]) -> [UInt8] {
+    text.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: ".") : $0 }
   }
 
   private static func trimmed(_ bytes: [UInt8]) -> [UInt8] { Array(bytes.reversed().drop { $0 == 0 }) }
