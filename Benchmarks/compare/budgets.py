@@ -16,16 +16,9 @@ import subprocess
 import sys
 import time
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-PACKAGE = os.path.dirname(os.path.dirname(HERE))
+from shared import build, positive
+
 TOLERANCE = 5
-
-
-def build():
-    command = ["swift", "build", "--package-path", PACKAGE, "-c", "release", "--product", "vault-bench"]
-    subprocess.run(command, check=True, stdout=sys.stderr)
-    shown = subprocess.run(command + ["--show-bin-path"], check=True, capture_output=True, text=True)
-    return os.path.join(shown.stdout.strip(), "vault-bench")
 
 
 def neighbour(seed):
@@ -50,11 +43,11 @@ def later(bench, hashes):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--bench", help="a built vault-bench; otherwise it is built")
-    parser.add_argument("--runs", type=int, default=10)
+    parser.add_argument("--runs", type=positive, default=10)
     parser.add_argument("--neighbours", type=int, default=os.cpu_count(), help="one for each core")
     parser.add_argument("--budget", default="100ms,250ms,500ms,1s")
     arguments = parser.parse_args()
-    bench = arguments.bench or build()
+    bench = arguments.bench or build("vault-bench")
 
     errors = {}
     neighbours = [

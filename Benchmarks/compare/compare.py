@@ -19,9 +19,9 @@ import sys
 
 import peers
 from rows import debug_rows, limits, main_rows, portable_rows
+from shared import build
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-PACKAGE = os.path.dirname(os.path.dirname(HERE))
 # This hides AVX, AES-NI, SSSE3, PCLMULQDQ and everything in leaf 7, so that no table is in vector registers either.
 NO_HARDWARE_HELP = "~0x12000a0200000000:0"
 PEER_NAMES = {"openssl-3": "OpenSSL 3", "openssl-3-direct": "OpenSSL 3", "openssl-4": "OpenSSL 4"}
@@ -63,15 +63,6 @@ def environment(ia32cap=None):
 
 def peer_server(ia32cap=None):
     return Server([sys.executable, os.path.join(HERE, "peers.py")], environment(ia32cap))
-
-
-def build(configuration):
-    """Builds vault-bench, and returns its path."""
-    command = ["swift", "build", "--package-path", PACKAGE, "-c", configuration, "--product", "vault-bench"]
-    print(f"compare: {' '.join(command)}", file=sys.stderr)
-    subprocess.run(command, check=True, stdout=sys.stderr)
-    shown = subprocess.run(command + ["--show-bin-path"], check=True, capture_output=True, text=True)
-    return os.path.join(shown.stdout.strip(), "vault-bench")
 
 
 def check_results(rows, ours, server, names):
@@ -256,7 +247,7 @@ def said_by(*command):
 
 def commit():
     """The commit of this working copy, with a mark if it has changes; None without one."""
-    git = ["git", "-C", os.path.dirname(os.path.abspath(__file__))]
+    git = ["git", "-C", HERE]
     try:
         return said_by(*git, "describe", "--always", "--dirty", "--abbrev=40", "--exclude=*").strip()
     except (OSError, subprocess.CalledProcessError):
@@ -286,8 +277,8 @@ def main():
     chosen = {kind: [row for row in rows if options.filter in row.title] for kind, rows in chosen.items()}
     if not any(chosen.values()):
         raise SystemExit("compare: no row has the text of --filter in its name")
-    release = options.bench or build("release")
-    debug = (options.debug_bench or build("debug")) if chosen["debug"] else None
+    release = options.bench or build("vault-bench")
+    debug = (options.debug_bench or build("vault-bench", "debug")) if chosen["debug"] else None
     versions = peers.versions()
     peers.build()
 

@@ -6,7 +6,6 @@ files are in /dev/shm, so that no disk is measured. Peers that are not installed
 target is reached, 1 if some are missed.
 """
 
-import argparse
 import os
 import shutil
 import statistics
@@ -15,15 +14,7 @@ import sys
 import tempfile
 import time
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-PACKAGE = os.path.dirname(os.path.dirname(HERE))
-
-
-def build():
-    command = ["swift", "build", "--package-path", PACKAGE, "-c", "release", "--product", "swift-vault"]
-    subprocess.run(command, check=True, stdout=sys.stderr)
-    shown = subprocess.run(command + ["--show-bin-path"], check=True, capture_output=True, text=True)
-    return os.path.join(shown.stdout.strip(), "swift-vault")
+from shared import file_options, tool_of
 
 
 class Step:
@@ -153,14 +144,8 @@ def report(found, size, markdown):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--size", type=int, default=1 << 30, help="bytes of the file (1 GiB)")
-    parser.add_argument("--rounds", type=int, default=7, help="how often each command is run (7)")
-    parser.add_argument("--folder", default="/dev/shm" if os.path.isdir("/dev/shm") else None, help="the folder of the files")
-    parser.add_argument("--tool", help="the path of a swift-vault (default: builds it)")
-    parser.add_argument("--markdown", action="store_true", help="tables for Benchmarks/README.md")
-    options = parser.parse_args()
-    tool = os.path.abspath(options.tool) if options.tool else build()
+    options = file_options(__doc__, rounds=7).parse_args()
+    tool = tool_of(options)
     with tempfile.TemporaryDirectory(dir=options.folder) as folder:
         write_random(os.path.join(folder, "plain"), options.size)
         found = steps(tool, folder)

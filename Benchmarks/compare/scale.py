@@ -7,7 +7,6 @@ each with a key, so that no derivation is in the figures of the files. The files
 rounds; the share of linear is the rate on n cores to n times the rate on one.
 """
 
-import argparse
 import base64
 import hashlib
 import os
@@ -15,7 +14,8 @@ import statistics
 import sys
 import tempfile
 
-from files import Step, build, write_random
+from files import Step, write_random
+from shared import file_options, positive, tool_of
 
 PASSWORD = "correct horse battery staple"
 
@@ -77,18 +77,13 @@ def report(work, counts, seconds, markdown):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--size", type=int, default=1 << 30, help="bytes of the file (1 GiB)")
-    parser.add_argument("--files", type=int, default=1000, help="files in the folder (1,000)")
-    parser.add_argument("--file-size", type=int, default=1 << 18, help="bytes of each (256 KiB)")
-    parser.add_argument("--credentials", type=int, default=1024, help="credentials in the table (1,024)")
-    parser.add_argument("--credential-rounds", type=int, default=20_000, help="their rounds of PBKDF2 (20,000)")
-    parser.add_argument("--rounds", type=int, default=5, help="how often each command is run (5)")
-    parser.add_argument("--folder", default="/dev/shm" if os.path.isdir("/dev/shm") else None, help="the folder of the files")
-    parser.add_argument("--tool", help="the path of a swift-vault (default: builds it)")
-    parser.add_argument("--markdown", action="store_true", help="a table for Benchmarks/README.md")
+    parser = file_options(__doc__, rounds=5)
+    parser.add_argument("--files", type=positive, default=1000, help="files in the folder (1,000)")
+    parser.add_argument("--file-size", type=positive, default=1 << 18, help="bytes of each (256 KiB)")
+    parser.add_argument("--credentials", type=positive, default=1024, help="credentials in the table (1,024)")
+    parser.add_argument("--credential-rounds", type=positive, default=20_000, help="their rounds of PBKDF2 (20,000)")
     options = parser.parse_args()
-    tool = os.path.abspath(options.tool) if options.tool else build()
+    tool = tool_of(options)
     cores = sorted(os.sched_getaffinity(0))
     counts = core_counts(len(cores))
     seconds = {}
