@@ -25,9 +25,11 @@ package enum SHA256X86SHAPair {
     }
   }
 
-  /// The schedule word by word, each with its rounds.
-  private static func compressAtOnce(
-    _ states: UnsafeMutableRawPointer, _ blocks: UnsafePointer<UnsafeRawPointer>, _ count: Int, _ k: SHA256Constants
+  /// Gives the working variables and the message of each pair of blocks to `rounds`, and adds what it makes of them.
+  @inline(__always)
+  private static func compress(
+    _ states: UnsafeMutableRawPointer, _ blocks: UnsafePointer<UnsafeRawPointer>, _ count: Int,
+    _ rounds: (inout SHA256Pairs, inout SHA256Message, inout SHA256Pairs, inout SHA256Message) -> Void
   ) {
     // SAFETY: the caller guarantees two states, and `count` blocks at each of two pointers.
     var a = SHA256Pairs(UnsafeRawPointer(states))
@@ -38,11 +40,7 @@ package enum SHA256X86SHAPair {
     repeat {
       var (w, x) = (SHA256Message(blockA), SHA256Message(blockB))
       var (s, r) = (a, b)
-      rounds(&s, w.w0 &+ k[0], &r, x.w0 &+ k[0])
-      rounds(&s, w.w1 &+ k[4], &r, x.w1 &+ k[4])
-      rounds(&s, w.w2 &+ k[8], &r, x.w2 &+ k[8])
-      rounds(&s, w.w3 &+ k[12], &r, x.w3 &+ k[12])
-      expandedRounds(&s, &w, &r, &x, k)
+      rounds(&s, &w, &r, &x)
       (a, b) = (a &+ s, b &+ r)
       blockA += 64
       blockB += 64
@@ -52,6 +50,19 @@ package enum SHA256X86SHAPair {
     b.store(states + 32)
   }
 
+  /// The schedule word by word, each with its rounds.
+  private static func compressAtOnce(
+    _ states: UnsafeMutableRawPointer, _ blocks: UnsafePointer<UnsafeRawPointer>, _ count: Int, _ k: SHA256Constants
+  ) {
+    compress(states, blocks, count) { s, w, r, x in
+      rounds(&s, w.w0 &+ k[0], &r, x.w0 &+ k[0])
+      rounds(&s, w.w1 &+ k[4], &r, x.w1 &+ k[4])
+      rounds(&s, w.w2 &+ k[8], &r, x.w2 &+ k[8])
+      rounds(&s, w.w3 &+ k[12], &r, x.w3 &+ k[12])
+      expandedRounds(&s, &w, &r, &x, k)
+    }
+  }
+
   /// Half a schedule, then its rounds with nothing between them, twice a block. All of the schedule first, it is 77 cycles
   /// on AMD Zen 5 in place of 73: so long a chain keeps the rounds behind it out of the CPU's schedulers.
   private static func compressByHalves(
@@ -59,27 +70,14 @@ package enum SHA256X86SHAPair {
   ) {
     // The allocation is on the stack, since it asks for no more than a vector's alignment.
     withUnsafeTemporaryAllocation(byteCount: scheduleByteCount, alignment: 16) { area in
-      // SAFETY: the caller guarantees two states, and `count` blocks at each of two pointers.
       let schedule = area.baseAddress.unsafelyUnwrapped
       let words = UnsafeRawPointer(schedule)
-      var a = SHA256Pairs(UnsafeRawPointer(states))
-      var b = SHA256Pairs(UnsafeRawPointer(states + 32))
-      var blockA = blocks[0]
-      var blockB = blocks[1]
-      var left = count
-      repeat {
-        var (w, x) = (SHA256Message(blockA), SHA256Message(blockB))
+      compress(states, blocks, count) { s, w, r, x in
         storeFirstHalf(&w, &x, schedule, k)
-        var (s, r) = halfOfRounds(a, b, words, words)
+        (s, r) = halfOfRounds(s, r, words, words)
         storeSecondHalf(&w, &x, schedule, k)
         (s, r) = halfOfRounds(s, r, words, words)
-        (a, b) = (a &+ s, b &+ r)
-        blockA += 64
-        blockB += 64
-        left &-= 1
-      } while left > 0
-      a.store(states)
-      b.store(states + 32)
+      }
       wipe(schedule)
     }
   }
