@@ -83,12 +83,6 @@ struct AESKeySchedule: @unchecked Sendable {
     withExtendedLifetime(storage) {}
   }
 
-  func encryptBlock(_ block: inout SIMD16<UInt8>) {
-    unsafe withUnsafeMutableBytes(of: &block) {
-      unsafe encryptBlocks(from: $0.baseAddress!, to: $0.baseAddress!, blockCount: 1)
-    }
-  }
-
   @inline(__always)
   func decryptBlocks(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int) {
     precondition(direction == .decryption, "a key schedule for encryption")

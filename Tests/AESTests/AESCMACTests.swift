@@ -54,6 +54,7 @@ import Testing
     #expect(try AES.CMAC.isValidAuthenticationCode(bytes, authenticating: message.span.bytes, using: key))
     #expect(try AES.CMAC.isValidAuthenticationCode(bytes.span.bytes, authenticating: message.span.bytes, using: key))
     #expect(tag.withUnsafeBytes { Array($0) } == bytes)
+    #expect(tag == bytes && bytes == tag && message != tag && !(message == tag))
     #expect(tag.byteCount == 16 && tag.underestimatedCount == 16)
     #expect(tag.description == "AES-CMAC: \(tag.hexString)")
   }

@@ -85,6 +85,68 @@ import VaultFiles
       try await VaultFile.reseal(
         path("v"), password: text + "2", newPassword: text, context: bytes, stretching: stretching, progress: nil)
       try expectVaultOfBytes(bytes, bytes)
+      let quick = stretching
+      try await VaultFile.changePasswords(of: path("v"), password: text, context: text) { vault throws(VaultError) in
+        try vault.changePassword(to: "third", stretching: quick)
+      }
+      try expectVaultOfBytes(Array("third".utf8), bytes)
+      try await VaultFile.changePasswords(of: path("v"), password: "third", context: bytes) {
+        vault throws(VaultError) in
+        try vault.changePassword(to: text, stretching: quick)
+      }
+      try expectVaultOfBytes(bytes, bytes)
+    }
+  }
+
+  /// The vault opens with the key and the bytes of the context, and with no other context.
+  private func expectVaultOfBytes(_ key: SymmetricKey) throws {
+    let vault = try #require(folder.read("v"))
+    #expect(try Vault.open(vault, using: key, context: bytes) == Array(content))
+    #expect(throws: VaultError.wrongPasswordOrContext) { try Vault.open(vault, using: key) }
+  }
+
+  @Test func blockingFormsWithKeys() throws {
+    let (key, other) = (SymmetricKey(size: .bits256), SymmetricKey(size: .bits256))
+    for text in texts {
+      try VaultFile.seal(input, to: sealed, using: key, context: text)
+      try expectVaultOfBytes(key)
+      for context in texts {
+        #expect(try VaultFile.verify(vault, using: key, context: context) == 8)
+        folder.write("y", "")
+        try VaultFile.open(vault, to: opened, using: key, context: context)
+        #expect(folder.read("y") == content)
+      }
+      #expect(throws: VaultFileError.self) { try VaultFile.verify(vault, using: key, context: text + "x") }
+      #expect(throws: VaultFileError.self) { try VaultFile.verify(vault, using: other, context: text) }
+      try VaultFile.reseal(path("v"), using: key, newKey: other, context: text)
+      try expectVaultOfBytes(other)
+      try VaultFile.changePasswords(of: path("v"), using: other, context: text) { vault throws(VaultError) in
+        try vault.addKey(key)
+      }
+      try expectVaultOfBytes(key)
+    }
+  }
+
+  @Test func asynchronousFormsWithKeys() async throws {
+    let (key, other) = (SymmetricKey(size: .bits256), SymmetricKey(size: .bits256))
+    for text in texts {
+      try await VaultFile.seal(input, to: sealed, using: key, context: text, progress: nil)
+      try expectVaultOfBytes(key)
+      for context in texts {
+        #expect(try await VaultFile.verify(vault, using: key, context: context, progress: nil) == 8)
+        folder.write("y", "")
+        try await VaultFile.open(vault, to: opened, using: key, context: context, progress: nil)
+        #expect(folder.read("y") == content)
+      }
+      await #expect(throws: VaultFileError.self) {
+        try await VaultFile.verify(vault, using: key, context: text + "x", progress: nil)
+      }
+      try await VaultFile.reseal(path("v"), using: key, newKey: other, context: text, progress: nil)
+      try expectVaultOfBytes(other)
+      try await VaultFile.changePasswords(of: path("v"), using: other, context: text) { vault throws(VaultError) in
+        try vault.addKey(key)
+      }
+      try expectVaultOfBytes(key)
     }
   }
 }
