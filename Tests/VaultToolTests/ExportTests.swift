@@ -26,7 +26,7 @@ import VaultInterop
         ["import", "out", "-o", "again.vault", "--force", "--rounds", "1", "--password-file", "password"]
           + iterations, in: folder)
       #expect(imported.status == 0, "\(imported.errors)")
-      #expect(try folder.opened("again.vault") == content)
+      #expect(try folder.content(of: "again.vault") == content)
     }
   }
 

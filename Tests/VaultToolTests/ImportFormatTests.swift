@@ -16,7 +16,7 @@ import VaultInterop
     let arguments = ["--cipher", "aes-128-ctr", "--digest", "sha512", "--iter", "77", "--rounds", "1"]
     let imported = try Command.swiftVault(["import", "file", "--password-file", "password"] + arguments, in: folder)
     #expect(imported.status == 0, "\(imported.errors)")
-    #expect(try folder.opened("file.vault") == TestFolder.notes)
+    #expect(try folder.content(of: "file.vault") == TestFolder.notes)
 
     // EVP_BytesToKey with MD5: 16 bytes at a time, each the digest of those before, the password and the salt.
     let salt = (0..<8).map { UInt8($0) }
@@ -27,7 +27,7 @@ import VaultInterop
     folder.write("old", Data("Salted__".utf8) + salt + ciphertext)
     let old = try folder.run("import", "old", "--iter", "0", "--digest", "md5", "--rounds", "1")
     #expect(old.status == 0, "\(old.errors)")
-    #expect(try folder.opened("old.vault") == TestFolder.notes)
+    #expect(try folder.content(of: "old.vault") == TestFolder.notes)
     let wrong = try folder.run("import", "old", "-o", "wrong", "--iter", "0", "--rounds", "1")
     #expect(wrong.status == 3 && wrong.complaints.contains("--cipher, --digest or --iter is"), "\(wrong.errors)")
     #expect(folder.read("wrong") == nil)
@@ -50,7 +50,7 @@ import VaultInterop
         "import", "file", "--cipher", cipher.rawValue, "--password-file", "wrong", "--new-password-file", "password",
         "--rounds", "1", "--force", in: folder)
       #expect(wrong.status == 0 && wrong.errors.contains(warning), "\(cipher): \(wrong.errors)")
-      let content = try folder.opened("file.vault")
+      let content = try folder.content(of: "file.vault")
       #expect(content.count == TestFolder.notes.count && content != TestFolder.notes)
     }
 
@@ -93,7 +93,7 @@ import VaultInterop
       if encoding != "binary" { arguments.append("--base64") }
       let run = try Command.swiftVault(arguments, in: folder)
       #expect(run.status == 0 && run.complaints.isEmpty, "\(sample.place): \(run.errors)")
-      #expect(try folder.opened("file.vault") == Data(try sample.bytes("CONTENT")), "\(sample.place)")
+      #expect(try folder.content(of: "file.vault") == Data(try sample.bytes("CONTENT")), "\(sample.place)")
     }
     #expect(encodings == ["binary", "lines", "line"])
 
@@ -121,7 +121,7 @@ import VaultInterop
     ] {
       folder.write("file", Data(try OpenSSLFile.seal(TestFolder.notes, password: Self.password, cipher: cipher)))
       let run = try folder.run("import", "file", "--cipher", name, "--digest", "SHA256", "--rounds", "1", "--force")
-      #expect(try run.status == 0 && folder.opened("file.vault") == TestFolder.notes, "\(name): \(run.errors)")
+      #expect(try run.status == 0 && folder.content(of: "file.vault") == TestFolder.notes, "\(name): \(run.errors)")
     }
   }
 
@@ -145,7 +145,7 @@ import VaultInterop
         #expect(run.status == 0, "\(record.place): \(run.errors)")
         #expect(run.complaints == "swift-vault: list: the dictionary is in AES-256-\(mode)\n", "\(record.place)")
         #expect(run.errors.contains("nothing in an encrypted keychain dictionary shows whether it was changed; look"))
-        #expect(try folder.opened("list.vault") == Data(content), "\(record.place)")
+        #expect(try folder.content(of: "list.vault") == Data(content), "\(record.place)")
         try? FileManager.default.removeItem(at: folder.file("list.vault"))
       }
       let content = try record.bytes("CONTENT_HEX")
@@ -176,7 +176,7 @@ import VaultInterop
         "import", "file", "--password-file", "theirs", "--new-password-file", "password", "--rounds", "1", "--force",
         in: folder)
       #expect(run.status == 0 && run.complaints.isEmpty, "\(record.place): \(run.errors)")
-      #expect(try folder.opened("file.vault") == Data(record.bytes("plaintext_hex")), "\(record.place)")
+      #expect(try folder.content(of: "file.vault") == Data(record.bytes("plaintext_hex")), "\(record.place)")
       count += 1
     }
     #expect(count >= 5)
@@ -196,7 +196,7 @@ import VaultInterop
       "import", "file", "--password-file", "theirs", "--new-password-file", "password", "--rounds", "1", "--force",
       in: folder)
     #expect(whole.status == 0, "\(whole.errors)")
-    #expect(try folder.opened("file.vault") == TestFolder.notes)
+    #expect(try folder.content(of: "file.vault") == TestFolder.notes)
     let wrong = try folder.run("import", "file", "-o", "out")
     #expect(wrong.status == 3 && wrong.complaints.contains("read as RNCryptor, the password is wrong"))
     folder.write("large", Data([2, 1]))
@@ -217,7 +217,7 @@ import VaultInterop
       #expect(imported.status == 0, "\(record.place): \(imported.errors)")
       #expect(imported.complaints == "swift-vault: key.pem: the vault has the key in DER, not in PEM\n")
       #expect(imported.errors.contains("nothing in an encrypted private key shows whether it was changed; look"))
-      #expect(try folder.opened("key.pem.vault") == Data(record.bytes("CONTENT")), "\(record.place)")
+      #expect(try folder.content(of: "key.pem.vault") == Data(record.bytes("CONTENT")), "\(record.place)")
     }
   }
 

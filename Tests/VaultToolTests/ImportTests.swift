@@ -24,7 +24,7 @@ import VaultInterop
       #expect(run.status == 0 && run.complaints.isEmpty, "\(name): \(run.errors)")
       let isAuthenticated = name == "rncryptor" || name == "themis"
       #expect(run.errors.contains("shows whether it was changed") == !isAuthenticated, "\(name)")
-      #expect(try folder.opened("\(name).vault") == TestFolder.notes)
+      #expect(try folder.content(of: "\(name).vault") == TestFolder.notes)
       #expect(folder.mode("\(name).vault") == 0o600 && folder.read(name) == Data(bytes))
     }
   }
@@ -36,7 +36,7 @@ import VaultInterop
       folder.write(name, Data(bytes))
       let run = try folder.run("import", name, "-o", "\(name).vault", "--rounds", "1")
       #expect(run.status == 0, "\(name): \(run.errors)")
-      #expect(try folder.opened("\(name).vault") == content, "\(name)")
+      #expect(try folder.content(of: "\(name).vault") == content, "\(name)")
     }
   }
 
@@ -45,7 +45,7 @@ import VaultInterop
     let run = try folder.run("import", "-", "--rounds", "1", input: Data(cell))
     #expect(run.status == 0, "\(run.errors)")
     folder.write("piped.vault", run.output)
-    #expect(try folder.opened("piped.vault") == TestFolder.notes)
+    #expect(try folder.content(of: "piped.vault") == TestFolder.notes)
   }
 
   @Test func theNewPasswordIsTheOnlyOne() throws {
@@ -140,7 +140,7 @@ import VaultInterop
     #expect(run.status == 4, "\(run.errors)")
     #expect(run.errors.contains("4 imported, 0 skipped, 1 failed"))
     for name in ["openssl", "base64", "rncryptor", "themis"] {
-      #expect(try folder.opened("old/\(name).vault") == TestFolder.notes)
+      #expect(try folder.content(of: "old/\(name).vault") == TestFolder.notes)
     }
   }
 
@@ -153,7 +153,7 @@ import VaultInterop
     try terminal.expect("(2 tries left). Password for file: ")
     terminal.type("\(TestFolder.password)\n")
     #expect(try terminal.finish().status == 0, "\(terminal.transcript)")
-    #expect(try folder.opened("file.vault") == content)
+    #expect(try folder.content(of: "file.vault") == content)
 
     let once = try Command.onTerminal(
       ["/bin/bash", "-c", "\"$0\" import file -o - --rounds 1 > piped", Command.swiftVault.executable.path], in: folder)
@@ -170,7 +170,7 @@ extension TestFolder {
   }
 
   /// The content of a vault.
-  func opened(_ vault: String) throws -> Data {
+  func content(of vault: String) throws -> Data {
     try run("open", vault, "-o", "-").output
   }
 }
