@@ -53,10 +53,10 @@ import VaultFiles
         path("v"), password: text + "2", newPassword: text, context: bytes, stretching: stretching)
       try expectVaultOfBytes(bytes, bytes)
       try VaultFile.changePasswords(of: path("v"), password: text, context: text) { vault throws(VaultError) in
-        try vault.changePassword(to: "third", stretching: stretching)
+        try vault.changePassword(to: text + "3", stretching: stretching)
       }
-      try expectVaultOfBytes(Array("third".utf8), bytes)
-      try VaultFile.changePasswords(of: path("v"), password: "third", context: bytes) { vault throws(VaultError) in
+      try expectVaultOfBytes(bytes + [0x33], bytes)
+      try VaultFile.changePasswords(of: path("v"), password: text + "3", context: bytes) { vault throws(VaultError) in
         try vault.changePassword(to: text, stretching: stretching)
       }
       try expectVaultOfBytes(bytes, bytes)
@@ -87,10 +87,10 @@ import VaultFiles
       try expectVaultOfBytes(bytes, bytes)
       let quick = stretching
       try await VaultFile.changePasswords(of: path("v"), password: text, context: text) { vault throws(VaultError) in
-        try vault.changePassword(to: "third", stretching: quick)
+        try vault.changePassword(to: text + "3", stretching: quick)
       }
-      try expectVaultOfBytes(Array("third".utf8), bytes)
-      try await VaultFile.changePasswords(of: path("v"), password: "third", context: bytes) {
+      try expectVaultOfBytes(bytes + [0x33], bytes)
+      try await VaultFile.changePasswords(of: path("v"), password: text + "3", context: bytes) {
         vault throws(VaultError) in
         try vault.changePassword(to: text, stretching: quick)
       }
