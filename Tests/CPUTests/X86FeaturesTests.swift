@@ -6,7 +6,7 @@ import Testing
 @Suite struct X86FeaturesTests {
   /// A processor with everything.
   static let all = X86Features(
-    makerEBX: 0x6874_7541, basicECX: 1 << 1 | 1 << 9 | 1 << 19 | 1 << 25 | 1 << 28,
+    signature: 0x00a0_0f11, basicECX: 1 << 1 | 1 << 9 | 1 << 19 | 1 << 25 | 1 << 28,
     extendedEBX: 1 << 3 | 1 << 5 | 1 << 8 | 1 << 16 | 1 << 17 | 1 << 29 | 1 << 30 | 1 << 31,
     extendedECX: 3 << 9, savedStates: 0xe6)
 
@@ -45,14 +45,19 @@ import Testing
     }
   }
 
-  /// EBX of leaf 0 as AMD and Intel document it. Spec: Intel SDM, volume 2, CPUID.
-  @Test func theMaker() {
+  /// Signatures of AMD Zen 1 to 5 and of Intel's Sapphire and Diamond Rapids.
+  @Test(
+    arguments: [
+      (0x0080_0f12, false), (0x0083_0f10, false), (0x00a0_0f11, false), (0x00a1_0f11, false), (0x00b0_0f21, true),
+      (0x00b4_0f40, true), (0x00b1_0f00, true), (0x000c_06f2, false), (0x0040_0f10, false), (0x00b0_0611, false),
+    ] as [(UInt32, Bool)])
+  func theFamily(signature: UInt32, isZen5: Bool) {
     var features = Self.all
-    #expect(!features.isIntel)
-    features.makerEBX = "Genu".utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
-    #expect(features.isIntel)
-    #expect(X86Features.here.isIntel == CPU.family?.hasPrefix("GenuineIntel "))
+    features.signature = signature
+    #expect(features.isZen5 == isZen5)
   }
+
+  @Test func theFamilyHere() { #expect(X86Features.here.isZen5 == CPU.family?.contains(" family 26 ")) }
 
   @Test(
     arguments: [

@@ -5,14 +5,14 @@
 #if arch(x86_64)
 /// SHA-NI, with SSSE3 and SSE4.1: the kernels in X86SHA.
 package struct HasX86SHA: Hashable, Sendable, BitwiseCopyable {
-  /// Whether the processor is Intel's, on which another order of instructions is the fastest.
-  package let isIntel: Bool
-  private init(isIntel: Bool) { self.isIntel = isIntel }
+  /// Whether the processor is an AMD Zen 5, on which another order of instructions is the fastest.
+  package let isZen5: Bool
+  private init(isZen5: Bool) { self.isZen5 = isZen5 }
   /// The witness, on a processor that has the instructions.
   package static let detected: HasX86SHA? =
-    X86Features.here.hasSHA ? HasX86SHA(isIntel: X86Features.here.isIntel) : nil
-  /// The witness as on another maker's processor, for tests.
-  package var otherMaker: HasX86SHA { HasX86SHA(isIntel: !isIntel) }
+    X86Features.here.hasSHA ? HasX86SHA(isZen5: X86Features.here.isZen5) : nil
+  /// The witness that selects the other order of instructions, for tests.
+  package var otherOrder: HasX86SHA { HasX86SHA(isZen5: !isZen5) }
 }
 
 /// AES-NI and PCLMULQDQ, with SSSE3 and SSE4.1: the kernels in X86AES.
@@ -73,8 +73,8 @@ package struct HasX86VAES512: Hashable, Sendable, BitwiseCopyable {
 /// The features of a processor, and the registers that the operating system saves. This is a value, so that a test can
 /// describe any processor. Witnesses are made only from `here`.
 package struct X86Features: Sendable {
-  /// CPUID, leaf 0, EBX: the first four letters of the maker's name.
-  package var makerEBX: UInt32
+  /// CPUID, leaf 1, EAX: the family, model and stepping.
+  package var signature: UInt32
   /// CPUID, leaf 1, ECX.
   package var basicECX: UInt32
   /// CPUID, leaf 7, EBX.
@@ -86,9 +86,9 @@ package struct X86Features: Sendable {
 
   /// The features of any processor, for tests.
   package init(
-    makerEBX: UInt32, basicECX: UInt32, extendedEBX: UInt32, extendedECX: UInt32, savedStates: UInt64
+    signature: UInt32, basicECX: UInt32, extendedEBX: UInt32, extendedECX: UInt32, savedStates: UInt64
   ) {
-    self.makerEBX = makerEBX
+    self.signature = signature
     self.basicECX = basicECX
     self.extendedEBX = extendedEBX
     self.extendedECX = extendedECX
@@ -97,14 +97,15 @@ package struct X86Features: Sendable {
 
   /// The features of this processor.
   package static let here: X86Features = {
-    let extended = CPUID.leaf(7)
+    let (basic, extended) = (CPUID.leaf(1), CPUID.leaf(7))
     return X86Features(
-      makerEBX: CPUID.leaf(0).ebx, basicECX: CPUID.leaf(1).ecx, extendedEBX: extended.ebx, extendedECX: extended.ecx,
+      signature: basic.eax, basicECX: basic.ecx, extendedEBX: extended.ebx, extendedECX: extended.ecx,
       savedStates: CPUID.savedStates)
   }()
 
-  /// Whether the maker is GenuineIntel.
-  package var isIntel: Bool { makerEBX == 0x756e_6547 }
+  /// Whether the family is 26, AMD Zen 5: 15, with 11 in the bits of the extended family.
+  /// Spec: AMD APM, volume 3, appendix E.
+  package var isZen5: Bool { signature & 0x0ff0_0f00 == 0x00b0_0f00 }
 
   /// SSSE3 and SSE4.1.
   private var hasSSE41: Bool { basicECX >> 9 & 1 == 1 && basicECX >> 19 & 1 == 1 }

@@ -18,10 +18,10 @@ package enum SHA256X86SHAPair {
     constants: UnsafePointer<UInt32>
   ) {
     guard count > 0 else { return }
-    if has.isIntel {
-      compressAtOnce(states, blocks, count, SHA256Constants(constants))
-    } else {
+    if has.isZen5 {
       compressByHalves(states, blocks, count, SHA256Constants(constants))
+    } else {
+      compressAtOnce(states, blocks, count, SHA256Constants(constants))
     }
   }
 
