@@ -4,15 +4,16 @@ import SwiftVaultSHA2Lanes
 
 /// SHA-256 of two messages at once with the instructions of SHA-NI: the rounds of one run in the gaps of the other's.
 ///
-/// The limit is the throughput of SHA256RNDS2, 64 for a block of each: 2 cycles each on AMD Zen 5, 3 on Intel Emerald
-/// Rapids. Zen 5 has two units, each busy for 4 cycles, and binds an instruction to one of them before it knows which
-/// will be free: the messages keep apart only in some orders of instructions. On Intel the rounds and the schedule have
-/// to lie side by side.
+/// The limit is SHA256RNDS2, 64 for a block of each: 2 cycles each on AMD Zen 5 by throughput, 3 on Intel Emerald Rapids,
+/// and on AMD Zen 3, which starts one each cycle, 4 for two by latency. Zen 5 has two units, each busy for 4 cycles, and
+/// binds an instruction to one of them before it knows which will be free: the messages keep apart only in some orders
+/// of instructions. On the others the rounds and the schedule have to lie side by side.
 package enum SHA256X86SHAPair {
   /// Folds `count` blocks of 64 bytes of each message into its state, eight words of 32 bits; the states are adjacent.
   /// Spec: FIPS 180-4, section 6.2.2.
   ///
-  /// Cycles for a block, on Intel Emerald Rapids 97 (halves of schedules: 106), on AMD Zen 5 by halves of schedules 73.
+  /// Cycles for a block of each, on Intel Emerald Rapids 97 (halves of schedules: 106), on AMD Zen 3 70 (86), on AMD Zen 5
+  /// by halves of schedules 73. Not measured on other CPUs.
   package static func compressLanes(
     _ has: HasX86SHA, states: UnsafeMutableRawPointer, blocks: UnsafePointer<UnsafeRawPointer>, count: Int,
     constants: UnsafePointer<UInt32>
