@@ -61,8 +61,9 @@ def environment(ia32cap=None):
     return variables
 
 
-def peer_server(ia32cap=None):
-    return Server([sys.executable, os.path.join(HERE, "peers.py")], environment(ia32cap))
+def peer_server(ia32cap=None, with_arrays=False):
+    return Server(
+        [sys.executable, os.path.join(HERE, "peers.py")] + ["--arrays"] * with_arrays, environment(ia32cap))
 
 
 def check_results(rows, ours, server, names):
@@ -214,6 +215,9 @@ def arguments():
     parser.add_argument("--debug-ratio", action="store_true", help="only the rows of a debug build against a release build")
     parser.add_argument("--all", action="store_true", help="the main rows, the rows without hardware help and the rows of a debug build")
     parser.add_argument("--filter", default="", metavar="TEXT", help="only rows with TEXT in their name")
+    parser.add_argument(
+        "--peer-arrays", action="store_true",
+        help="the peers' one-shot calls of AES write to new memory too, by malloc and free")
     parser.add_argument("--pairs", type=int, default=15, help="pairs of slices a row (default 15)")
     parser.add_argument("--slice", type=float, default=0.008, metavar="SECONDS", help="length of a slice (default 0.008)")
     parser.add_argument("--cpu", type=int, help="the core to run on (default: the last one)")
@@ -299,7 +303,7 @@ def main():
     for kind, extra, ia32cap in (("main", [], None), ("portable", ["--kernel", "portable"], NO_HARDWARE_HELP)):
         if not chosen[kind]:
             continue
-        ours, other = Server([release, "serve"] + extra), peer_server(ia32cap)
+        ours, other = Server([release, "serve"] + extra), peer_server(ia32cap, options.peer_arrays)
         check_results(chosen[kind], ours, other, list(versions))
         run(chosen[kind], ours, lambda name, request: other.ask(f"{name} {request}") if name in versions else None,
             cycles if kind == "main" else {})
@@ -322,6 +326,7 @@ def main():
         "commit": commit(),
         "toolchain": said_by("swift", "--version").splitlines()[0],
         "versions": {name: text for name, text in versions.items() if name != "openssl-3-direct"},
+        "peer_arrays": options.peer_arrays,
         "pairs": options.pairs,
         "slice_seconds": options.slice,
         "limits": measured,

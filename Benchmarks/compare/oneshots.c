@@ -1,6 +1,6 @@
 /*
- * One-shot calls of the other libraries: each sets up its key anew and writes its result to memory that is there. A context
- * is made once and kept, as it may be in an app. GCM in place is here too, since every message has a key and a nonce of its
+ * One-shot calls of the other libraries: each sets up its key anew and writes its result to memory that is there, or with
+ * compare.py --peer-arrays to new memory. A context is made once and kept, as it may be in an app. GCM in place is here too, since every message has a key and a nonce of its
  * own. Part of peers.c, which includes this file.
  */
 
@@ -277,6 +277,7 @@ static const char *make_once_of(const char *peer, const struct one_shot *o, stru
 static const char *make_once(const char *peer, const struct one_shot *o, struct job *j) {
   if (is(o, "hkdf") ? j->size != 32 : o->bits && j->size % 16) return "a size that does not fit";
   j->output = o->in_place ? j->buffer : zeros(j->size);
+  j->makes_text = o->bits && !o->in_place && !is(o, "cmac");
   j->added = is(o, "key") ? 8 : 0;
   if (o->decrypts && (is(o, "gcm") || is(o, "key"))) {
     /* What does not authenticate is refused, so the library makes its input itself. */

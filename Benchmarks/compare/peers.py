@@ -121,15 +121,15 @@ def build():
     return target
 
 
-def serve():
-    """Answers requests on standard input until its end."""
+def serve(with_arrays):
+    """Answers requests on standard input until its end. With arrays, a text of a one-shot call is in new memory."""
     peers = ctypes.CDLL(build())
     symbols = openssl_4_symbols()
     find = RESOLVER((lambda name: symbols.get(name)) if symbols else 0)
-    peers.peers_serve.argtypes = [ctypes.c_char_p] * 3 + [RESOLVER]
+    peers.peers_serve.argtypes = [ctypes.c_char_p] * 3 + [RESOLVER, ctypes.c_int]
     peers.peers_serve.restype = None
-    peers.peers_serve(*(name.encode() for name in libraries()), find)
+    peers.peers_serve(*(name.encode() for name in libraries()), find, with_arrays)
 
 
 if __name__ == "__main__":
-    serve()
+    serve("--arrays" in sys.argv)
