@@ -31,6 +31,14 @@ package func wipeStack() {
   unsafe withUnsafeMutablePointer(to: &area) { unsafe observe(UnsafeMutableRawPointer($0)) }
 }
 
+/// Overwrites 4 KiB of the stack below the caller, more than two steps of work on one message use, one in the other.
+@inline(never)
+package func wipeStackOfTwoSteps() {
+  var area = FourKiB()
+  // SAFETY: as in `wipeStack`.
+  unsafe withUnsafeMutablePointer(to: &area) { unsafe observe(UnsafeMutableRawPointer($0)) }
+}
+
 /// Overwrites 16 KiB of the stack below the caller, more than the lanes of any kernel use. In Embedded Swift, which has
 /// no kernel with lanes and where stacks may be small, it overwrites 2 KiB.
 @inline(never)
@@ -49,8 +57,6 @@ private struct TwoKiB {
   var words = (SIMD64<UInt64>(), SIMD64<UInt64>(), SIMD64<UInt64>(), SIMD64<UInt64>())
 }
 
-#if !hasFeature(Embedded)
 private struct FourKiB {
   var parts = (TwoKiB(), TwoKiB())
 }
-#endif

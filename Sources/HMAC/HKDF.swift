@@ -18,8 +18,11 @@ public enum HKDF<H: HashFunction> {
   public static func deriveKey(
     inputKeyMaterial: SymmetricKey, salt: (some Sequence<UInt8>)?, info: (some Sequence<UInt8>)?, outputByteCount: Int
   ) -> SymmetricKey {
-    deriveKey(
-      inputKeyMaterial: inputKeyMaterial, salt: salt, info: info, outputByteCount: outputByteCount, startingFrom: H())
+    unsafe withBytes(of: salt) { salt in
+      unsafe withBytes(of: info) {
+        unsafe derived(inputKeyMaterial, salt: salt, info: $0, outputByteCount: outputByteCount, startingFrom: nil)
+      }
+    }
   }
 
   /// Extracts a pseudorandom key and expands it, with an info that is in a span, or none. A `nil` salt or info has
@@ -30,7 +33,7 @@ public enum HKDF<H: HashFunction> {
   ) -> SymmetricKey {
     unsafe withBytes(of: salt) { salt in
       unsafe withBytes(of: info) {
-        unsafe derived(inputKeyMaterial, salt: salt, info: $0, outputByteCount: outputByteCount, startingFrom: H())
+        unsafe derived(inputKeyMaterial, salt: salt, info: $0, outputByteCount: outputByteCount, startingFrom: nil)
       }
     }
   }
@@ -42,7 +45,7 @@ public enum HKDF<H: HashFunction> {
   ) -> SymmetricKey {
     unsafe withBytes(of: salt) { salt in
       unsafe withBytes(of: info) {
-        unsafe derived(inputKeyMaterial, salt: salt, info: $0, outputByteCount: outputByteCount, startingFrom: H())
+        unsafe derived(inputKeyMaterial, salt: salt, info: $0, outputByteCount: outputByteCount, startingFrom: nil)
       }
     }
   }
@@ -54,7 +57,7 @@ public enum HKDF<H: HashFunction> {
   ) -> SymmetricKey {
     unsafe withBytes(of: salt) { salt in
       unsafe withBytes(of: info) {
-        unsafe derived(inputKeyMaterial, salt: salt, info: $0, outputByteCount: outputByteCount, startingFrom: H())
+        unsafe derived(inputKeyMaterial, salt: salt, info: $0, outputByteCount: outputByteCount, startingFrom: nil)
       }
     }
   }
@@ -66,22 +69,30 @@ public enum HKDF<H: HashFunction> {
     startingFrom hash: H
   ) -> SymmetricKey {
     unsafe withBytes(of: salt) { salt in
-      unsafe withBytes(of: info) {
-        unsafe derived(inputKeyMaterial, salt: salt, info: $0, outputByteCount: outputByteCount, startingFrom: hash)
+      unsafe withBytes(of: info) { info in
+        unsafe withUnsafePointer(to: hash) {
+          unsafe derived(inputKeyMaterial, salt: salt, info: info, outputByteCount: outputByteCount, startingFrom: $0)
+        }
       }
     }
   }
 
-  @_specialize(where H == SHA256)
-  @_specialize(where H == SHA512)
   @usableFromInline
   static func derived(
     _ inputKeyMaterial: SymmetricKey, salt: UnsafeRawBufferPointer, info: UnsafeRawBufferPointer, outputByteCount: Int,
-    startingFrom hash: H
+    startingFrom start: UnsafePointer<H>?
   ) -> SymmetricKey {
-    wipingDeepStack {
-      unsafe extracted(inputKeyMaterial, salt: salt, startingFrom: hash).withUnsafeBytes {
-        unsafe expanded($0, info: info, outputByteCount: outputByteCount, startingFrom: hash)
+    unsafe newKey(byteCount: outputByteCount) { output in
+      unsafe inputKeyMaterial.withUnsafeBytes { secret in
+        let expansion = unsafe HKDFExpansion(info: info, output: output)
+        let isDone = unsafe HKDFWork(secret: secret, salt: salt, expansion: expansion)
+          .perform(with: H.self, startingFrom: start, thenOverwriting: wipeStackOfTwoSteps)
+        if isDone { return }
+        wipingDeepStack {
+          unsafe extracted(secret, salt: salt, startingFrom: start).withUnsafeBytes {
+            unsafe expand($0, expansion, startingFrom: start)
+          }
+        }
       }
     }
   }
@@ -93,13 +104,15 @@ public enum HKDF<H: HashFunction> {
   public static func extract(
     inputKeyMaterial: SymmetricKey, salt: (some Sequence<UInt8>)?
   ) -> HashedAuthenticationCode<H> {
-    extract(inputKeyMaterial: inputKeyMaterial, salt: salt, startingFrom: H())
+    unsafe withBytes(of: salt) { salt in
+      unsafe inputKeyMaterial.withUnsafeBytes { unsafe extracted($0, salt: salt, startingFrom: nil) }
+    }
   }
 
   /// The pseudorandom key of a secret, with a salt that is in a span, or none. Spec: RFC 5869, section 2.2.
   public static func extract(inputKeyMaterial: SymmetricKey, salt: RawSpan?) -> HashedAuthenticationCode<H> {
     unsafe withBytes(of: salt) { salt in
-      wipingDeepStack { unsafe extracted(inputKeyMaterial, salt: salt, startingFrom: H()) }
+      unsafe inputKeyMaterial.withUnsafeBytes { unsafe extracted($0, salt: salt, startingFrom: nil) }
     }
   }
 
@@ -108,19 +121,16 @@ public enum HKDF<H: HashFunction> {
     inputKeyMaterial: SymmetricKey, salt: (some Sequence<UInt8>)?, startingFrom hash: H
   ) -> HashedAuthenticationCode<H> {
     unsafe withBytes(of: salt) { salt in
-      wipingDeepStack { unsafe extracted(inputKeyMaterial, salt: salt, startingFrom: hash) }
+      unsafe inputKeyMaterial.withUnsafeBytes { secret in
+        unsafe withUnsafePointer(to: hash) { unsafe extracted(secret, salt: salt, startingFrom: $0) }
+      }
     }
   }
 
-  @_specialize(where H == SHA256)
-  @_specialize(where H == SHA512)
   private static func extracted(
-    _ inputKeyMaterial: SymmetricKey, salt: UnsafeRawBufferPointer, startingFrom hash: H
+    _ secret: UnsafeRawBufferPointer, salt: UnsafeRawBufferPointer, startingFrom start: UnsafePointer<H>?
   ) -> HashedAuthenticationCode<H> {
-    var function = unsafe HMAC<H>(keyBytes: salt, startingFrom: hash)
-    defer { wipe(&function) }
-    unsafe inputKeyMaterial.withUnsafeBytes { unsafe function.update(bufferPointer: $0) }
-    return function.finalize()
+    unsafe HMAC<H>.authenticationCode(bytes: secret, keyBytes: salt, startingFrom: start)
   }
 
   /// Expands a pseudorandom key to output keying material. Spec: RFC 5869, section 2.3.
@@ -147,7 +157,9 @@ public enum HKDF<H: HashFunction> {
   public static func expand(
     pseudoRandomKey: SymmetricKey, info: (some Sequence<UInt8>)?, outputByteCount: Int
   ) -> SymmetricKey {
-    expand(pseudoRandomKey: pseudoRandomKey, info: info, outputByteCount: outputByteCount, startingFrom: H())
+    unsafe withBytes(of: info) {
+      unsafe expanded(pseudoRandomKey, info: $0, outputByteCount: outputByteCount, startingFrom: nil)
+    }
   }
 
   /// Expands a pseudorandom key in a `SymmetricKey` to output keying material, with an info that is in a span, or none.
@@ -156,7 +168,7 @@ public enum HKDF<H: HashFunction> {
     pseudoRandomKey: SymmetricKey, info: RawSpan?, outputByteCount: Int
   ) -> SymmetricKey {
     unsafe withBytes(of: info) {
-      unsafe expanded(pseudoRandomKey, info: $0, outputByteCount: outputByteCount, startingFrom: H())
+      unsafe expanded(pseudoRandomKey, info: $0, outputByteCount: outputByteCount, startingFrom: nil)
     }
   }
 
@@ -164,8 +176,10 @@ public enum HKDF<H: HashFunction> {
   package static func expand(
     pseudoRandomKey: SymmetricKey, info: (some Sequence<UInt8>)?, outputByteCount: Int, startingFrom hash: H
   ) -> SymmetricKey {
-    unsafe withBytes(of: info) {
-      unsafe expanded(pseudoRandomKey, info: $0, outputByteCount: outputByteCount, startingFrom: hash)
+    unsafe withBytes(of: info) { info in
+      unsafe withUnsafePointer(to: hash) {
+        unsafe expanded(pseudoRandomKey, info: info, outputByteCount: outputByteCount, startingFrom: $0)
+      }
     }
   }
 
@@ -185,48 +199,36 @@ public enum HKDF<H: HashFunction> {
     return unsafe bytes.withUnsafeBytes(body)
   }
 
+  /// A key of `byteCount` bytes, which `initialize` writes.
+  @inline(__always)
+  private static func newKey(byteCount: Int, initialize: (UnsafeMutableRawBufferPointer) -> Void) -> SymmetricKey {
+    precondition(
+      0...maximumOutputByteCount ~= byteCount,
+      "HKDF of \(byteCount) bytes; this hash function gives 0 to \(maximumOutputByteCount)")
+    return unsafe SymmetricKey(byteCount: byteCount, initialize: initialize)
+  }
+
   private static func expanded(
-    _ pseudoRandomKey: SymmetricKey, info: UnsafeRawBufferPointer, outputByteCount: Int, startingFrom hash: H
+    _ pseudoRandomKey: SymmetricKey, info: UnsafeRawBufferPointer, outputByteCount: Int,
+    startingFrom start: UnsafePointer<H>?
   ) -> SymmetricKey {
-    unsafe pseudoRandomKey.withUnsafeBytes { key in
-      wipingDeepStack {
-        unsafe expanded(key, info: info, outputByteCount: outputByteCount, startingFrom: hash)
+    unsafe newKey(byteCount: outputByteCount) { output in
+      unsafe pseudoRandomKey.withUnsafeBytes { key in
+        let expansion = unsafe HKDFExpansion(info: info, output: output)
+        let isDone = unsafe HKDFExpansionWork(pseudoRandomKey: key, expansion: expansion)
+          .perform(with: H.self, startingFrom: start, thenOverwriting: wipeStackOfTwoSteps)
+        if isDone { return }
+        wipingDeepStack { unsafe expand(key, expansion, startingFrom: start) }
       }
     }
   }
 
-  @_specialize(where H == SHA256)
-  @_specialize(where H == SHA512)
-  private static func expanded(
-    _ pseudoRandomKey: UnsafeRawBufferPointer, info: UnsafeRawBufferPointer, outputByteCount: Int, startingFrom hash: H
-  ) -> SymmetricKey {
-    precondition(
-      0...maximumOutputByteCount ~= outputByteCount,
-      "HKDF of \(outputByteCount) bytes; this hash function gives 0 to \(maximumOutputByteCount)")
-    var keyed = unsafe HMAC<H>(keyBytes: pseudoRandomKey, startingFrom: hash)
-    defer { wipe(&keyed) }
-    return unsafe SymmetricKey(byteCount: outputByteCount) { output in
-      var offset = 0
-      var counter: UInt8 = 1
-      while offset < outputByteCount {
-        var function = keyed
-        if offset > 0 {
-          // SAFETY: a whole digest has been written before `offset`.
-          unsafe function.update(
-            bufferPointer: UnsafeRawBufferPointer(rebasing: output[offset - H.Digest.byteCount..<offset]))
-        }
-        unsafe function.update(bufferPointer: info)
-        unsafe withUnsafeBytes(of: counter) { unsafe function.update(bufferPointer: $0) }
-        let count = min(H.Digest.byteCount, outputByteCount - offset)
-        // SAFETY: `count` is at most the tag's size and at most the rest of the output.
-        unsafe function.finalize().withUnsafeBytes {
-          unsafe UnsafeMutableRawBufferPointer(rebasing: output[offset..<offset + count])
-            .copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[..<count]))
-        }
-        wipe(&function)
-        offset += count
-        counter &+= 1
-      }
-    }
+  /// Expands a pseudorandom key with any hash function.
+  private static func expand(
+    _ pseudoRandomKey: UnsafeRawBufferPointer, _ expansion: HKDFExpansion, startingFrom start: UnsafePointer<H>?
+  ) {
+    unsafe expansion.expand(HMAC<H>(keyBytes: pseudoRandomKey, startingFrom: start?.pointee ?? H()))
   }
 }
+
+extension HMAC: KeyedHash {}

@@ -84,10 +84,16 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable, Redacted {
   @_specialize(where H == SHA256)
   @_specialize(where H == SHA512)
   public func finalize() -> HashedAuthenticationCode<H> {
+    HashedAuthenticationCode(digest: tag(of: inner))
+  }
+
+  /// The tag of the message that `hash` has after the inner block.
+  @inline(__always)
+  func tag(of hash: H) -> H.Digest {
     var outer = outer
-    unsafe inner.finalize().withUnsafeBytes { unsafe outer.update(bufferPointer: $0) }
+    unsafe hash.finalize().withUnsafeBytes { unsafe outer.update(bufferPointer: $0) }
     defer { wipe(&outer) }
-    return HashedAuthenticationCode(digest: outer.finalize())
+    return outer.finalize()
   }
 
   /// The tag of a whole message.
@@ -113,13 +119,61 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable, Redacted {
     unsafe data.withUnsafeBytes { unsafe authenticationCode(bytes: $0, using: key) }
   }
 
-  @_specialize(where H == SHA256)
-  @_specialize(where H == SHA512)
-  @usableFromInline
+  @inlinable
   static func authenticationCode(
     bytes: UnsafeRawBufferPointer, using key: SymmetricKey
   ) -> HashedAuthenticationCode<H> {
-    var function = HMAC(key: key)
+    unsafe key.withUnsafeBytes { unsafe authenticationCode(bytes: bytes, keyBytes: $0, startingFrom: nil) }
+  }
+
+  /// The tag of a whole message.
+  ///
+  /// - Parameter start: the hash of the empty message on the given kernel; nil stands for the best kernel.
+  @inlinable
+  package static func authenticationCode(
+    bytes: UnsafeRawBufferPointer, keyBytes key: UnsafeRawBufferPointer, startingFrom start: UnsafePointer<H>?
+  ) -> HashedAuthenticationCode<H> {
+    unsafe withUnsafeTemporaryAllocation(of: HashedAuthenticationCode<H>.self, capacity: 1) { code in
+      let memory = code.baseAddress!
+      // SAFETY: a tag is a digest and nothing else.
+      if unsafe !writeTag(to: UnsafeMutableRawPointer(memory), bytes: bytes, keyBytes: key, startingFrom: start) {
+        unsafe memory.initialize(to: streamedCode(bytes: bytes, keyBytes: key, startingFrom: start))
+      }
+      return unsafe memory.move()
+    }
+  }
+
+  /// The tag of a whole message; `hash` is the hash of the empty message on the given kernel.
+  package static func authenticationCode(
+    for data: some Sequence<UInt8>, using key: SymmetricKey, startingFrom hash: H
+  ) -> HashedAuthenticationCode<H> {
+    unsafe data.withBytes { bytes in
+      unsafe key.withUnsafeBytes { key in
+        unsafe withUnsafePointer(to: hash) {
+          unsafe authenticationCode(bytes: bytes, keyBytes: key, startingFrom: $0)
+        }
+      }
+    }
+  }
+
+  /// Writes the digest that is the tag, if the hash function is of this library. If not, the result is false.
+  ///
+  /// Its result is not of a generic type, which makes it fast also where the compiler has not specialised it.
+  @usableFromInline
+  static func writeTag(
+    to tag: UnsafeMutableRawPointer, bytes: UnsafeRawBufferPointer, keyBytes key: UnsafeRawBufferPointer,
+    startingFrom start: UnsafePointer<H>?
+  ) -> Bool {
+    unsafe HMACWork(key: key, message: bytes, tag: tag)
+      .perform(with: H.self, startingFrom: start, thenOverwriting: wipeStack)
+  }
+
+  /// The tag of a whole message with any hash function.
+  @usableFromInline
+  static func streamedCode(
+    bytes: UnsafeRawBufferPointer, keyBytes key: UnsafeRawBufferPointer, startingFrom start: UnsafePointer<H>?
+  ) -> HashedAuthenticationCode<H> {
+    var function = unsafe HMAC(keyBytes: key, startingFrom: start?.pointee ?? H())
     defer {
       wipe(&function)
       wipeStack()

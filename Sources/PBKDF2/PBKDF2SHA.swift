@@ -1,12 +1,7 @@
 import SHA
 
 /// MD5 or a SHA function, whose rounds run inside the kernel.
-package protocol PBKDF2KernelFunction: PBKDF2HashFunction {
-  /// The compression function.
-  associatedtype Kernel: CompressionFunction
-  /// The whole state of the hash.
-  var core: MerkleDamgard<Kernel> { get }
-}
+package protocol PBKDF2KernelFunction: PBKDF2HashFunction, KernelHashFunction {}
 
 extension PBKDF2KernelFunction {
   /// Runs rounds of PBKDF2 inside the kernel.

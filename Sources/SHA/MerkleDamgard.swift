@@ -15,6 +15,9 @@ package protocol CompressionFunction: Kernel, BitwiseCopyable {
   func compress(
     _ state: inout State, _ blocks: UnsafeRawPointer, count: Int, then tail: UnsafeRawPointer, count tailCount: Int)
 
+  /// Folds one block into each of two adjacent states; the blocks are adjacent too.
+  func compressPair(_ states: UnsafeMutablePointer<State>, _ blocks: UnsafeRawPointer)
+
   /// Folds `count` blocks of each of several messages into the state of that message.
   ///
   /// Both pointers have `MerkleDamgard.laneCapacity` elements. Only the results of the first `laneCount` are used. A
@@ -44,6 +47,13 @@ extension CompressionFunction {
   ) {
     if count > 0 { unsafe compress(&state, blocks, count: count) }
     unsafe compress(&state, tail, count: tailCount)
+  }
+
+  @inline(__always)
+  package func compressPair(_ states: UnsafeMutablePointer<State>, _ blocks: UnsafeRawPointer) {
+    // SAFETY: there are two states and two blocks.
+    unsafe compress(&states[0], blocks, count: 1)
+    unsafe compress(&states[1], blocks + MemoryLayout<Block>.size, count: 1)
   }
 }
 
@@ -139,12 +149,12 @@ package struct MerkleDamgard<Kernel: CompressionFunction>: Sendable, BitwiseCopy
     block = Kernel.Block()
   }
 
-  /// The chaining value after a whole message and its padding; `self` holds the initial value.
+  /// The chaining value after the rest of the message and the padding. The message so far is whole blocks, or none.
   @inline(__always)
   consuming func chainingValue(of message: UnsafeRawBufferPointer) -> Kernel.State {
     guard let start = message.baseAddress else { return finalChainingValue() }
     precondition(
-      UInt64(message.count) <= Self.maximumByteCount, "the message is longer than the hash function allows")
+      UInt64(message.count) <= Self.maximumByteCount - byteCount, "the message is longer than the hash function allows")
     let whole = message.count / Self.blockByteCount
     let rest = message.count & (Self.blockByteCount - 1)
     let lengthByteCount = 2 * MemoryLayout<Kernel.State.Scalar>.size
@@ -156,12 +166,27 @@ package struct MerkleDamgard<Kernel: CompressionFunction>: Sendable, BitwiseCopy
       if rest > 0 { unsafe bytes.copyMemory(from: start + whole &* Self.blockByteCount, byteCount: rest) }
       unsafe bytes.storeBytes(of: 0x80, toByteOffset: rest, as: UInt8.self)
       let end = tailCount &* Self.blockByteCount
-      let byteCount = UInt64(message.count)
+      let byteCount = byteCount &+ UInt64(message.count)
       if Kernel.State.Scalar.bitWidth == 64 { unsafe bytes.storeBigEndian(byteCount &>> 61, at: end - 16) }
       unsafe bytes.storeBigEndian(Kernel.lengthField(bitCount: byteCount &<< 3), at: end - 8)
       unsafe kernel.compress(&state, start, count: whole, then: bytes, count: tailCount)
     }
     return state
+  }
+
+  /// Appends the first of two adjacent blocks to one message and the second to another, side by side where the kernel
+  /// can. Both messages so far are whole blocks, or none.
+  @inline(__always)
+  static func append(_ blocks: UnsafeRawPointer, to first: inout Self, and second: inout Self) {
+    var states = (first.state, second.state)
+    // SAFETY: the tuple is two states, one behind the other.
+    unsafe withUnsafeMutablePointer(to: &states) {
+      unsafe first.kernel.compressPair(
+        UnsafeMutableRawPointer($0).assumingMemoryBound(to: Kernel.State.self), blocks)
+    }
+    (first.state, second.state) = states
+    first.byteCount &+= UInt64(blockByteCount)
+    second.byteCount &+= UInt64(blockByteCount)
   }
 }
 

@@ -96,6 +96,25 @@ package enum SHA256Kernel: CompressionFunction {
     }
   }
 
+  @inline(__always)
+  package func compressPair(_ states: UnsafeMutablePointer<SIMD8<UInt32>>, _ blocks: UnsafeRawPointer) {
+    switch self {
+    #if arch(x86_64) && !hasFeature(Embedded)
+    case .x86SHA(let has), .x86SHAAVX512(let has, _):
+      let pair = unsafe (blocks, blocks + 64)
+      // SAFETY: two pointers to one block each, and two states.
+      unsafe withUnsafePointer(to: pair) {
+        unsafe SHA256X86SHAPair.compressLanes(
+          has, states: states, blocks: UnsafeRawPointer($0).assumingMemoryBound(to: UnsafeRawPointer.self), count: 1,
+          constants: SHA256Constants.words)
+      }
+    #endif
+    default:
+      unsafe compress(&states[0], blocks, count: 1)
+      unsafe compress(&states[1], blocks + 64, count: 1)
+    }
+  }
+
   package func compress(
     lanes states: UnsafeMutablePointer<SIMD8<UInt32>>, _ blocks: UnsafePointer<UnsafeRawPointer>, laneCount: Int,
     count: Int

@@ -26,6 +26,16 @@ import Testing
           Empty(function: SHA512_256(kernel: $0), kernel: $0.rawValue),
         ]
       }
+      + [Empty(function: Own(), kernel: "of its own")]
+  }
+
+  /// A hash function that is not of the library, which knows no kernel of it.
+  private struct Own: HashFunction {
+    static var blockByteCount: Int { 64 }
+    private var hash = SHA256()
+
+    mutating func update(bufferPointer: UnsafeRawBufferPointer) { hash.update(bufferPointer: bufferPointer) }
+    func finalize() -> SHA256Digest { hash.finalize() }
   }
 
   private func bytes(_ count: Int, _ seed: Int = 3) -> [UInt8] {
@@ -62,7 +72,7 @@ import Testing
       let digest = H.Digest.byteCount
       for keyCount in [0, 1, digest - 1, digest, digest + 1, block - 1, block, block + 1, 2 * block, 3 * block] {
         let key = bytes(keyCount, 40)
-        for count in [0, 1, block - 1, block, block + 1, 5 * block + 3] {
+        for count in [0, 1, block - 17, block - 16, block - 9, block - 8, block - 1, block, block + 1, 5 * block + 3] {
           let message = bytes(count)
           var function = HMAC<H>(key: SymmetricKey(data: key), startingFrom: empty)
           function.update(data: message)
@@ -70,6 +80,8 @@ import Testing
           #expect(function.finalize() == expected, "key of \(keyCount) bytes, message of \(count)")
           let tag = HMAC<H>.authenticationCode(for: message, using: SymmetricKey(data: key))
           #expect(tag == expected)
+          let same = HMAC<H>.authenticationCode(for: message, using: SymmetricKey(data: key), startingFrom: empty)
+          #expect(same == expected, "one call, key of \(keyCount) bytes, message of \(count)")
         }
       }
     }

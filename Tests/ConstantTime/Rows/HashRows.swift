@@ -36,6 +36,13 @@ private func hashed<H: PBKDF2HashFunction>(_ empty: H, kernel: String) -> [Row] 
       }
       return .bytes(tags.flatMap { $0 })
     },
+    Row("HMAC \(H.self) one-shot \(kernel)") {
+      let tags = [0, 20, 200].map { keyByteCount in
+        let key = SymmetricKey(data: secret(count: keyByteCount))
+        return Array(HMAC.authenticationCode(for: secret(count: 150), using: key, startingFrom: empty))
+      }
+      return .bytes(tags.flatMap { $0 })
+    },
   ]
 }
 

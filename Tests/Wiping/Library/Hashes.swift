@@ -11,6 +11,25 @@ let hashCases: [Case] =
   + cases("sha512", SHA512Kernel.available) { SHA512(kernel: $0) }
   + cases("sha512_224", SHA512Kernel.available) { SHA512_224(kernel: $0) }
   + cases("sha512_256", SHA512Kernel.available) { SHA512_256(kernel: $0) }
+  + [
+    Case("hmac-once/sha256/own") { fields in
+      _ = HMAC<Own>.isValidAuthenticationCode([1, 2, 3], authenticating: fields[1], using: fields.key(0))
+    },
+    Case("hkdf/sha256/own") { fields in
+      let key = HKDF<Own>.deriveKey(
+        inputKeyMaterial: fields.key(0), salt: fields[2], info: "info".utf8, outputByteCount: digests * 32 - 1)
+      withExtendedLifetime(key) {}
+    },
+  ]
+
+/// A hash function that is not of the library.
+private struct Own: HashFunction {
+  static var blockByteCount: Int { 64 }
+  private var hash = SHA256()
+
+  mutating func update(bufferPointer: UnsafeRawBufferPointer) { hash.update(bufferPointer: bufferPointer) }
+  func finalize() -> SHA256Digest { hash.finalize() }
+}
 
 /// The rounds of PBKDF2, and how long a key is in digests.
 private let (rounds, digests) = (5, 2)
@@ -36,6 +55,9 @@ private func cases<K: Kernel, H: PBKDF2HashFunction>(
       },
       Case("hmac-init/\(name)/\(kernel.rawValue)") { fields in
         keeping(HMAC(key: fields.key(0), startingFrom: start(kernel))) { _ in }
+      },
+      Case("hmac-tag/\(name)/\(kernel.rawValue)") { fields in
+        _ = HMAC<H>.authenticationCode(for: fields[1], using: fields.key(0), startingFrom: start(kernel))
       },
       Case("hkdf/\(name)/\(kernel.rawValue)") { fields in
         let key = HKDF<H>.deriveKey(
