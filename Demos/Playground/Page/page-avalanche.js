@@ -183,7 +183,7 @@
         Parts.section("1. Flip a bit",
           kind === "aes" ? [cells("block", "Block"), cells("key", "Key")]
             : [Parts.input("Message (up to 32 bytes)", state.get("text"),
-              (value) => state.update({ text: value, change: "", all: 0 }), { maxlength: 32, live: true }),
+              (value) => state.update({ text: value, change: "", all: 0 }), { maxlength: 32 }),
               cells("message", "Message", { text: true })],
           h("div", { class: "buttons" }, Parts.button("Flip a random bit", anyBit),
             Parts.button("Undo", () => state.update({ change: "" }), { disabled: flip === null }))));

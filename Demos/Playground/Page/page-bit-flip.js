@@ -85,8 +85,8 @@
     }
     if (mode === "ctr") {
       return changesIV ? "Another nonce gives another keystream: all blocks are garbage."
-        : "In CTR the ciphertext is the text ⊕ a keystream. A bit that is flipped in the ciphertext is flipped in the "
-          + "text, and nothing else changes.";
+        : "In CTR the ciphertext is the text ⊕ a keystream, bytes that look random. A bit that is flipped in the "
+          + "ciphertext is flipped in the text, and nothing else changes.";
     }
     return changesIV ? "The IV never goes through AES. It is added to block 1, so there the same bits flip. A changed "
       + "IV makes nothing garbage."
@@ -137,7 +137,7 @@
           (value) => state.update({ receiver: value })),
         Parts.section("1. The token",
           Parts.input("Text of the token (up to 48 bytes)", state.get("text"),
-            (value) => state.update({ text: value, ...reset }), { maxlength: 48, live: true }),
+            (value) => state.update({ text: value, ...reset }), { maxlength: 48 }),
           Bytes.blocks(text)
             .map((block, index) => Parts.bytes(block, { label: `Block ${index + 1} of the text`, text: true })),
           h("p", {}, "The attacker has no key and cannot read the token, but can guess what it says.")),
@@ -153,9 +153,9 @@
           })),
           h("h3", {}, "Compute the change"),
           Parts.input("The text says", state.get("old"), (value) => state.update({ old: value }),
-            { maxlength: 16, live: true }),
+            { maxlength: 16 }),
           Parts.input("It shall say", state.get("new"), (value) => state.update({ new: value }),
-            { maxlength: 16, live: true }),
+            { maxlength: 16 }),
           fits ? Parts.bytes(Bytes.xor(old, wanted),
             { label: `The difference: “${Bytes.text(old)}” ⊕ “${Bytes.text(wanted)}”` })
             : h("p", { class: "complaint" }, `The first has ${old.length} bytes and the second ${wanted.length}. They `

@@ -108,11 +108,13 @@
         && Bytes.equal(tagOf(seen.C2, secret.masks[1]), seen.T2);
 
       const text = (label, name) => Parts.input(label, state.get(name),
-        (value) => state.update({ [name]: value, ...restart }), { maxlength: 16, live: true });
+        (value) => state.update({ [name]: value, ...restart }), { maxlength: 16 });
       root.append(
         Parts.choice("Nonces", [["same", "one for both messages"], ["different", "each message its own"]], nonces,
           (value) => state.update({ nonces: value, ...restart })),
         Parts.section("1. What the attacker has",
+          h("p", {}, "From the key and the nonce, a number used once, GCM makes the keystream, bytes that look random "
+            + "and are added to the message, and the mask of the tag."),
           text("M1, a message that the attacker knows (16 bytes; spaces fill it)", "first"),
           text("M2, a message that the attacker does not know", "second"), text("M3, the message to forge", "third"),
           Parts.bytes(seen.C1, { label: "C1, ciphertext of M1" }), Parts.bytes(seen.T1, { label: "T1, its tag" }),

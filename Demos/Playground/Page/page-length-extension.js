@@ -67,7 +67,7 @@
           (value) => state.update({ seed: value, asked: "" })),
         Parts.section("1. A message of the server, and its tag",
           Parts.input("Message (up to 64 bytes)", state.get("message"),
-            (value) => state.update({ message: value, asked: "" }), { maxlength: 64, live: true }),
+            (value) => state.update({ message: value, asked: "" }), { maxlength: 64 }),
           Parts.bytes(tag, { label: "Its tag" }),
           h("p", {}, construction === "hash"
             ? "The tag is SHA-256’s state after the last block: eight words of four bytes, and nothing is left out "
@@ -99,7 +99,7 @@
         const shown = [Parts.section("3. Hash on from the tag",
           Parts.input("Suffix (1 to 64 bytes)", state.get("suffix"),
             (value) => state.update({ suffix: value, asked: "" }), {
-              maxlength: 64, live: true, check: (value) => (value === "" ? "A suffix has at least one byte." : null) }),
+              maxlength: 64, check: (value) => (value === "" ? "A suffix has at least one byte." : null) }),
           h("p", {}, "The message to send is the old message, the padding that was hashed after it, and the suffix. "
             + "The secret goes in front at the server."),
           Parts.bytes(forged.message, {

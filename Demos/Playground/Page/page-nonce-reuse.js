@@ -73,6 +73,8 @@
           (value) => state.update({ seed: value, first: "", second: "", ...restart })),
         ownMessages(state, restart),
         Parts.section("1. What the attacker sees",
+          h("p", {}, "From the key and the nonce, a number used once, CTR makes the keystream S: bytes that look "
+            + "random, and are added to the message."),
           ciphertexts.map((ciphertext, index) => Parts.bytes(ciphertext,
             { label: `C${index + 1}, the ciphertext of message ${index + 1} `
               + `(${Words.counted(ciphertext.length, "byte")})` }))));
@@ -122,7 +124,7 @@
         else announce("Both messages need at least one letter");
       },
     }, fields.map(([label, value]) =>
-      Parts.input(label, value, () => {}, { maxlength: MOST, live: true, required: true })),
+      Parts.input(label, value, () => {}, { maxlength: MOST, required: true })),
     h("div", { class: "buttons" }, h("button", { type: "submit", "data-focus": "own" }, "Encrypt my messages")),
     h("p", {}, "The address then holds them in hexadecimal digits: a link to an exercise for somebody else."));
     return h("details", {}, h("summary", {}, "Own messages"), form);
@@ -239,7 +241,7 @@
         Parts.input("A word that may stand in one of the messages (spaces count)", state.get("crib"), (value) => {
           state.set({ crib: value });
           draw();
-        }, { maxlength: MOST, live: true, class: "hex" }),
+        }, { maxlength: MOST, class: "hex" }),
         sides,
         h("div", { class: "slide" },
           Parts.button("◀", () => move(place() - 1), { "aria-label": "One place to the left" }), slider,

@@ -358,7 +358,8 @@
       if (!isDone) return;
       progress.append(now.answers.size === 1 && !now.answers.has("opened")
         ? Parts.note("Every answer is the same error, so the attacker learns nothing from it. A vault keeps an HMAC "
-          + "over the ciphertext, and a reader checks it before it decrypts anything (FORMAT.md, section 5, step 6). "
+          + "over the ciphertext, which is a check value made with a key. A reader checks it before it decrypts "
+          + "anything (FORMAT.md, section 5, step 6). "
           + "There is no padding either: the content is encrypted in CTR (section 4).")
         : Parts.note("Not all answers are the same."));
     };

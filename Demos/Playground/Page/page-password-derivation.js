@@ -58,16 +58,16 @@
       const key = Bytes.join(...sums.map((sum) => sum[rounds - 1])).slice(0, length);
       const agrees = Bytes.equal(key, Library.pbkdf2(hash, password, salt, rounds, length));
       const number = (label, which, least, most) => Parts.number(label, state.number(which, least, most), least, most,
-        (text) => state.update({ [which]: text, step: 0, block: 1 }), { live: true });
+        (text) => state.update({ [which]: text, step: 0, block: 1 }));
 
       root.append(
         Parts.choice("Hash function", Object.entries(Passwords.HASHES).map(([id, entry]) => [id, entry.name]), hash,
           (id) => state.update({ hash: id, step: 0, block: 1 })),
         Parts.section("1. The values",
           Parts.input("Password (none of yours: it stands in the address)", state.get("password"),
-            (text) => state.update({ password: text }), { live: true, maxlength: 100 }),
+            (text) => state.update({ password: text }), { maxlength: 100 }),
           Parts.input("Salt, as text", state.get("salt"), (text) => state.update({ salt: text }),
-            { live: true, maxlength: 60 }),
+            { maxlength: 60 }),
           h("div", { class: "columns" }, number("Rounds, up to 12 in this drawing", "rounds", 1, 12),
             number("Bytes of the key, up to 96", "length", 1, 96)),
           h("div", { class: "buttons" },

@@ -35,7 +35,7 @@
         Parts.choice("Hash function", [["sha512", "SHA-512"], ["sha256", "SHA-256"]], hash,
           (id) => state.update({ hash: id })),
         Parts.number("Your budget for one login, in milliseconds (10 to 5000)", budget, 10, 5000,
-          (text) => state.update({ budget: text }), { live: true }));
+          (text) => state.update({ budget: text })));
 
       const drawing = h("div", {}), result = h("div", {});
       const status = h("p", { role: "status", "data-result": "speed" });

@@ -33,7 +33,7 @@
           h("p", {}, "Type passwords of your invention (they stand in the address). Give two users the same one."),
           h("div", { class: "columns" }, USERS.map((user, index) =>
             Parts.input(`${user}'s password`, passwords[index], (text) => change({ [user.toLowerCase()]: text }),
-              { maxlength: 60, live: true })))),
+              { maxlength: 60 })))),
         Parts.choice("Salt", Object.entries(WAYS).map(([id, { label }]) => [id, label]), way,
           (id) => change({ way: id })),
         h("p", {}, WAYS[way].says));

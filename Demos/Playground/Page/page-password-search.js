@@ -34,7 +34,7 @@
           Parts.input("The password under attack", password, (text) => {
             typed = text;
             Playground.render();
-          }, { maxlength: 100, live: true }),
+          }, { maxlength: 100 }),
           h("p", {}, "What you type stays out of the address. Try one that you would have thought of, but none "
             + "that you use."),
           Parts.choice("Hash function", [["sha256", "SHA-256"], ["sha512", "SHA-512"]], hash,

@@ -120,7 +120,7 @@
       root.append(
         Parts.section("1. The message and its padding",
           Parts.input("Message (up to 100 bytes)", state.get("text"),
-            (value) => state.update({ text: value, change: "" }), { maxlength: 100, live: true }),
+            (value) => state.update({ text: value, change: "" }), { maxlength: 100 }),
           message.length === 0 ? null : Parts.bytes(message, {
             label: "Message: flip a bit of it", text: true, focus: "message",
             marks: (index) => (index === flip?.index ? "changed" : ""),

@@ -149,13 +149,13 @@
         file === null && Parts.note("No file yet. Below is the example. Make one with ",
           h("code", {}, "swift-vault seal notes.txt"), ".")],
       now.kind === "made" && [
-        Parts.input("Content", state.get("text"), (value) => change({ text: value }), { maxlength: 1000, live: true }),
+        Parts.input("Content", state.get("text"), (value) => change({ text: value }), { maxlength: 1000 }),
         h("div", { class: "columns" }, Parts.input("Password (none of yours: it stands in the address)",
-          state.get("password"), (value) => change({ password: value }), { maxlength: 60, live: true }),
+          state.get("password"), (value) => change({ password: value }), { maxlength: 60 }),
           Parts.input("Context", state.get("context"), (value) => change({ context: value }),
-            { maxlength: 60, live: true }),
+            { maxlength: 60 }),
           Parts.number("Rounds, 1 to 20,000", state.number("rounds", 1, 20_000), 1, 20_000,
-            (value) => change({ rounds: value }), { live: true })),
+            (value) => change({ rounds: value }))),
         h("div", { class: "buttons" }, Parts.button("Seal the same again", () => {
           made = { ...made, before: made.vault, vault: Library.sealVault(now.content, Bytes.of(now.password),
             Bytes.of(now.context), now.rounds), number: made.number + 1 };
@@ -298,9 +298,9 @@
         h("p", {}, isFile || now.kind === "example" ? "What you type here stays out of the address." : ""),
         h("div", { class: "columns" },
           Parts.input("Password", given.password, (value) => set("password", value),
-            { type: isFile ? "password" : "text", live: true, "data-focus": "open password" }),
+            { type: isFile ? "password" : "text", "data-focus": "open password" }),
           Parts.input("Context (empty if there is none)", given.context, (value) => set("context", value),
-            { live: true, "data-focus": "open context" })),
+            { "data-focus": "open context" })),
         seconds > 0.5 && rounds <= MOST_ROUNDS
           && Parts.note(`Opening derives ${Passwords.count(rounds)} rounds. That takes about `
             + `${Passwords.duration(seconds)} here, measured with a short derivation, and the page stands still `

@@ -210,7 +210,7 @@ const Parts = {
       .filter(([sign]) => lines.join().includes(sign)).map(([sign, meaning]) => `${sign} ${meaning}.`).join(" ")),
   ],
 
-  signs: { "⊕": "adds bit by bit, without carry (XOR)", "‖": "puts two things one behind the other",
+  signs: { "⊕": "adds bit by bit, without carry (XOR): 1 ⊕ 1 = 0", "‖": "puts two things one behind the other",
     "AES⁻¹": "is AES backwards, the decryption of one block" },
 
   /** A labelled row of buttons, of which one is chosen. `choices` are `[value, label]`. */
@@ -245,30 +245,29 @@ const Parts = {
       h("span", { class: "label" }, `${chosen + 1} of ${count}`));
   },
 
-  /** A labelled line of text; `change` gets its value after each change that `check` has no complaint about: with
-   * `live` after each key, otherwise when the line is left. */
-  input(label, value, change,
-    { check = () => null, maxlength = 200, type = "text", live = false, ...properties } = {}) {
-      const complaint = h("span", { class: "complaint", role: "alert" });
-      const take = (event) => {
-        if (event.isComposing) return;
-        const wrong = check(field.value);
-        complaint.textContent = wrong ?? "";
-        field.setAttribute("aria-invalid", String(wrong !== null));
-        if (wrong === null) change(field.value);
-      };
-      const field = h("input", {
-        type, value, maxlength, autocomplete: "off", autocapitalize: "off", spellcheck: "false", "data-focus": label,
-        ...(live ? { oninput: take, oncompositionend: take } : { onchange: take }), ...properties,
-      });
-      return h("label", { class: "field" }, h("span", { class: "label" }, label), field, complaint);
-    },
+  /** A labelled line of text; `change` gets its value after each key that leaves nothing to complain about for `check`.
+   * When the line is left, nothing happens: the button that is being clicked must stay where it is. */
+  input(label, value, change, { check = () => null, maxlength = 200, type = "text", ...properties } = {}) {
+    const complaint = h("span", { class: "complaint", role: "alert" });
+    const take = (event) => {
+      if (event.isComposing) return;
+      const wrong = check(field.value);
+      if (complaint.textContent !== (wrong ?? "")) complaint.textContent = wrong ?? "";
+      field.setAttribute("aria-invalid", String(wrong !== null));
+      if (wrong === null) change(field.value);
+    };
+    const field = h("input", {
+      type, value, maxlength, autocomplete: "off", autocapitalize: "off", spellcheck: "false", "data-focus": label,
+      oninput: take, oncompositionend: take, ...properties,
+    });
+    return h("label", { class: "field" }, h("span", { class: "label" }, label), field, complaint);
+  },
 
   /** A labelled line for a whole number from `least` to `most`. */
-  number(label, value, least, most, change, { live = false } = {}) {
+  number(label, value, least, most, change) {
     const isFit = (text) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most;
     return Parts.input(label, String(value), change, {
-      ...(live ? { live, inputmode: "numeric" } : { type: "number", min: least, max: most }),
+      inputmode: "numeric",
       check: (text) => (isFit(text) ? null
         : `Give a whole number from ${Words.number(least)} to ${Words.number(most)}.`),
     });
@@ -364,19 +363,19 @@ const Parts = {
     place.replaceChildren();
     if (wasOpen) return;
     cell.setAttribute("aria-expanded", "true");
-    place.append(h("span", { class: "label" }, `Bits of byte ${index}: flip one`), ...[7, 6, 5, 4, 3, 2, 1, 0]
+    place.append(h("span", { class: "label" }, `Bits 7 to 0 of byte ${index}: flip one`), ...[7, 6, 5, 4, 3, 2, 1, 0]
       .map((bit) =>
         h("button", {
           type: "button", class: "bit", "data-focus": `${focus} ${index}`,
           "aria-label": `bit ${bit} of byte ${index}, now ${(byte >> bit) & 1}`,
           onclick: () => flip(index, bit),
-        }, String((byte >> bit) & 1))));
+        }, h("small", {}, String(bit)), String((byte >> bit) & 1))));
     place.querySelector("button").focus();
   },
 
   /** A table of `[heading, …]` and rows. */
   table: (caption, headings, rows) => h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": caption },
-    h("table", {}, h("caption", {}, caption),
+    h("table", {}, h("caption", {}, h("span", {}, caption)),
       h("thead", {}, h("tr", {}, headings.map((text) => h("th", { scope: "col" }, text)))),
       h("tbody", {}, rows.map((row) => h("tr", {}, row.map((cell) => h("td", {}, cell))))))),
 };
