@@ -29,24 +29,60 @@
     gcm: ["AES.GCM.seal(plaintext, using: key, nonce: nonce)", "AES.GCM.open(sealedBox, using: key)"],
   };
 
-  /** What the mode is, and what must hold for its IV. */
+  /** What the mode does in each direction, and what must hold for its IV. */
+  const NEIGHBOUR = "Decryption needs only a ciphertext block and the one before it.";
   const ABOUT = {
-    ecb: "Electronic codebook: each block is encrypted by itself.",
-    cbc: "Cipher block chaining: each block is added to the ciphertext block before it, and then encrypted. The first "
-      + "has none before it and is added to the IV (initialization vector). The IV is sent in the open, before the "
-      + "ciphertext. It must be new for each message, and nobody may be able to predict it; 00 01 … 0f is only an "
-      + "example.",
-    cfb: "Cipher feedback: AES of the ciphertext block before makes the keystream of a block. The first has none "
-      + "before it, so AES takes the IV (initialization vector). The IV is sent in the open. It must be new for each "
-      + "message, and nobody may be able to predict it.",
-    ofb: "Output feedback: AES of the IV (initialization vector), and then of its own output, makes the keystream. The "
-      + "IV is sent in the open, and must never be used twice under one key: the same keystream twice gives "
-      + "C ⊕ C′ = P ⊕ P′, the sum of the two messages.",
-    ctr: "Counter mode: AES of a counter makes the keystream. The counter may be public, but no counter block may be "
-      + "used twice under one key: the same keystream twice gives C ⊕ C′ = P ⊕ P′, the sum of the two messages.",
-    gcm: "Galois/counter mode: counter mode, and a tag of 16 bytes over the ciphertext, computed with GHASH under a "
-      + "key H. The nonce, a number used once, may be public, and must never be used twice under one key. The counter "
-      + "1 is for the tag, so the first block of the message has 2.",
+    ecb: {
+      encrypt: "Electronic codebook: each block is encrypted by itself.",
+      decrypt: "Electronic codebook: each block is decrypted by itself, with AES⁻¹, which is AES backwards.",
+    },
+    cbc: {
+      encrypt: "Cipher block chaining: each block is added to the ciphertext block before it, and then encrypted. The "
+        + "first has none before it and is added to the IV (initialization vector).",
+      decrypt: "Cipher block chaining: each ciphertext block goes through AES⁻¹, which is AES backwards, and the "
+        + "ciphertext block before it is added to what comes out. The first has none before it, so the IV "
+        + `(initialization vector) is added. ${NEIGHBOUR}`,
+      iv: "The IV is sent in the open, before the ciphertext. It must be new for each message, and nobody may be able "
+        + "to predict it; 00 01 … 0f is only an example.",
+    },
+    cfb: {
+      encrypt: "Cipher feedback: AES of the ciphertext block before makes the keystream of a block. The first has none "
+        + "before it, so AES takes the IV (initialization vector).",
+      decrypt: "Cipher feedback: AES of the ciphertext block before makes the keystream of a block, the same as in "
+        + "encryption. The first has none before it, so AES takes the IV (initialization vector). " + NEIGHBOUR,
+      iv: "The IV is sent in the open. It must be new for each message, and nobody may be able to predict it.",
+    },
+    ofb: {
+      encrypt: "Output feedback: AES of the IV (initialization vector), and then of its own output, makes the "
+        + "keystream.",
+      decrypt: "Output feedback: AES of the IV (initialization vector), and then of its own output, makes the same "
+        + "keystream as in encryption. No ciphertext goes through AES.",
+      iv: "The IV is sent in the open, and must never be used twice under one key: the same keystream twice gives "
+        + "C ⊕ C′ = P ⊕ P′, the sum of the two messages.",
+    },
+    ctr: {
+      encrypt: "Counter mode: AES of a counter makes the keystream. The counter begins with the nonce, a number used "
+        + "once, and is one more for each block.",
+      decrypt: "Counter mode: AES of a counter makes the same keystream as in encryption. The counter begins with the "
+        + "nonce, a number used once, and is one more for each block. No ciphertext goes through AES.",
+      iv: "The nonce may be public, but no counter block may be used twice under one key: the same keystream twice "
+        + "gives C ⊕ C′ = P ⊕ P′, the sum of the two messages.",
+    },
+    gcm: {
+      encrypt: "Galois/counter mode: AES of a counter makes the keystream, as in counter mode, and a tag of 16 bytes "
+        + "covers the ciphertext. It is computed with GHASH, which adds one block after the other to a sum, and "
+        + "multiplies the sum by a key H each time.",
+      decrypt: "Galois/counter mode: first the tag of the ciphertext is computed with GHASH, which adds one block "
+        + "after the other to a sum, and multiplies the sum by a key H each time. Only if the tag that came is the "
+        + "same, the ciphertext is decrypted as in counter mode: AES of a counter makes the keystream.",
+      iv: "The nonce, a number used once, may be public, and must never be used twice under one key. The counter 1 is "
+        + "for the tag, so the first block of the message has 2.",
+    },
+  };
+  const KEYSTREAM = {
+    encrypt: "The keystream is bytes that look random. They are added to the message.",
+    decrypt: "The keystream is bytes that look random. They are added to the ciphertext, so what encryption added "
+      + "falls away.",
   };
 
   /** Why the blocks change that change. `block` is the number of the changed one, from 1, of `count`. */
@@ -55,6 +91,10 @@
       return mode === "gcm" && decrypts
         ? "Another key gives another tag. GCM compares it first, and releases nothing."
         : "Each output of AES depends on each bit of the key: every block is different.";
+    }
+    if (target === "tag") {
+      return "The nonce and the ciphertext are as they were, but the tag that came is not theirs. So GCM releases "
+        + "nothing.";
     }
     if (mode === "gcm" && decrypts) {
       return "The tag covers the nonce and every bit of the ciphertext, in its order. It does not fit, so GCM releases "
@@ -164,7 +204,7 @@
 
   // MARK: - The diagram
 
-  const WIDTH = 276;
+  const WIDTH = 242;  // Four blocks fit beside the menu on a screen of 1280.
 
   /** Two lines of eight bytes; those that differ from `before` stand out. */
   function byteText(x, y, bytes, before, label) {
@@ -229,34 +269,38 @@
     if (!last && mode === "ofb") parts.push(arrow([left + 178, 136], [left + WIDTH - 12, 136], [left + WIDTH - 12, 26],
       [left + WIDTH - 4, 26]));
     if (!last && mode === "cfb") {
-      const y = decrypts ? 190 : 290, x = decrypts ? left + 250 : left + 178;
+      const y = decrypts ? 190 : 290, x = left + (decrypts ? 230 : 178);
       parts.push(arrow([x, y], [left + WIDTH - 12, y], [left + WIDTH - 12, 26], [left + WIDTH - 4, 26]));
     }
     return parts;
   }
 
-  /** The column of GCM's tag. Each ciphertext block goes on to GHASH through a wire below. */
+  const TAG_WIDTH = 694;
+
+  /** GCM's tag, below the `count` blocks. Each ciphertext block goes to GHASH through a wire between the two. */
   function drawTag(decrypts, wire, before, count) {
-    const left = count * WIDTH, middle = left + 60, below = 316;
-    const [x, y] = decrypts ? [236, 190] : [160, 290];
+    const wires = 316, top = 334, middle = top + 59;
+    const [x, y] = decrypts ? [230, 190] : [160, 290];
+    const down = (index) => index * WIDTH + 234;
     return [
-      Array.from({ length: count }, (_, index) => line([index * WIDTH + x, y], [index * WIDTH + WIDTH - 14, y],
-        [index * WIDTH + WIDTH - 14, below])),
-      arrow([WIDTH - 14, below], [left - 14, below], [left - 14, 85], [left - 2, 85]),
-      byteText(left, 14, wire.factor, before.factor, "H = AES(K, 0)"), arrow([middle, 50], [middle, 68]),
-      cipher(middle, 70, "GHASH, H"), arrow([left + 146, 85], [middle + 62, 85]),
-      byteText(left + 150, 66, wire.lengths, before.lengths, "lengths in bits"),
-      byteText(left, 118, wire.hash, before.hash, "GHASH"), arrow([middle, 152], [middle, 218]), sum(middle, 230),
-      byteText(left + 76, 172, wire.mask, before.mask, "AES(K, J)"),
-      arrow([left + 100, 206], [left + 100, 230], [middle + 12, 230]), arrow([middle, 240], [middle, 258]),
-      byteText(left, 272, wire.tag, before.tag, decrypts ? "T, the tag that came" : "T, the tag"),
+      Array.from({ length: count }, (_, index) => line([index * WIDTH + x, y], [down(index), y], [down(index), wires])),
+      line([down(0), wires], [down(count - 1), wires]), arrow([down(0), wires], [250, wires], [250, middle - 17]),
+      byteText(0, top + 14, wire.factor, before.factor, "H = AES(K, 0)"),
+      arrow([160, top + 34], [174, top + 34], [174, middle - 7], [188, middle - 7]),
+      byteText(0, top + 70, wire.lengths, before.lengths, "lengths in bits"),
+      arrow([160, top + 90], [174, top + 90], [174, middle + 7], [188, middle + 7]),
+      cipher(250, middle - 15, "GHASH, H"),
+      byteText(330, top + 14, wire.hash, before.hash, "GHASH"), arrow([310, middle], [488, middle]), sum(500, middle),
+      byteText(330, top + 78, wire.mask, before.mask, "AES(K, J)"),
+      arrow([486, top + 99], [500, top + 99], [500, middle + 12]), arrow([510, middle], [528, middle]),
+      byteText(534, top + 38, wire.tag, before.tag, decrypts ? "T, the tag that came" : "T, the tag"),
     ];
   }
 
   function diagram(mode, decrypts, now, before, ivName, tags) {
     const draw = isStream(mode) ? drawStreamMode : drawBlockMode;
-    const height = tags ? 322 : isStream(mode) ? 310 : 240;
-    const width = now.length * WIDTH + (tags ? 310 : 4);
+    const height = tags ? 450 : isStream(mode) ? 310 : 240;
+    const width = 4 + Math.max(now.length * WIDTH, tags ? TAG_WIDTH : 0);
     return h("div", { class: "scroll diagram", tabindex: "0", role: "group",
       "aria-label": `Diagram of ${mode.toUpperCase()}` },
       svg("svg", { viewBox: `-4 0 ${width} ${height}`, width, height },
@@ -288,7 +332,7 @@
       const whole = Library.encrypt(mode, key, iv, plaintext);
       const ciphertext = whole.slice(0, plaintext.length);
       const from = decrypts ? ciphertext : plaintext;
-      const inName = decrypts ? "ciphertext" : "plaintext";
+      const [inName, direction] = decrypts ? ["ciphertext", "decrypt"] : ["plaintext", "encrypt"];
 
       // The change is a flipped bit, or "swap.0" to swap blocks 0 and 1, or "drop.1" to drop block 1.
       const blockCount = Math.ceil(from.length / 16);
@@ -304,21 +348,27 @@
       const sent = Bytes.join(...origins.map((index) => blocks[index]));
       // What is equal to the block that was in its place has not moved.
       origins = origins.map((origin, index) => (Bytes.equal(blocks[origin], blocks[index]) ? index : origin));
-      const { flip, changed, cells } = Parts.oneFlip(state, { [inName]: sent, key, ...(mode === "ecb" ? {} : { iv }) });
+      const isSame = moves && Bytes.equal(sent, from);
+      const tag = whole.slice(plaintext.length);
+      const { flip, changed, cells } = Parts.oneFlip(state,
+        { [inName]: sent, key, ...(mode === "ecb" ? {} : { iv }), ...(mode === "gcm" && decrypts ? { tag } : {}) });
       const isChanged = flip !== null || moves;
 
       root.append(
         Parts.choice("Mode", MODES.map((name) => [name, name.toUpperCase()]), mode,
           (value) => state.update({ mode: value, change: "" })),
-        Parts.choice("Direction", [["encrypt", "Encrypt"], ["decrypt", "Decrypt"]], decrypts ? "decrypt" : "encrypt",
+        Parts.choice("Direction", [["encrypt", "Encrypt"], ["decrypt", "Decrypt"]], direction,
           (value) => state.update({ direction: value, change: "" })),
         h("p", {}, "The plaintext P is the message, and the ciphertext C is what is sent. Sender and receiver share "
           + "the key K, which nobody else knows. Each cell is a byte, as two hexadecimal digits."),
-        h("p", {}, ABOUT[mode], isStream(mode) && " The keystream is added to the message.",
-          " The sign ⊕ is addition bit by bit, without carry (XOR)."),
+        h("p", {}, [ABOUT[mode][direction], isStream(mode) && KEYSTREAM[direction], ABOUT[mode].iv, "The sign ⊕ is "
+          + "addition bit by bit, without carry (XOR): 1 ⊕ 1 = 0. Adding the same thing a second time takes it away "
+          + "again."].filter(Boolean).join(" ")),
         Parts.section("1. Change something",
           h("p", {}, "Choose a byte, then a bit of it. There is one change at a time. With the keyboard: arrows move, "
             + "the keys 7 to 0 flip a bit."),
+          h("p", {}, "Try at least, in Decrypt: a bit of the ciphertext in each mode, a bit of the IV or nonce, and "
+            + "Drop block 1 in CBC."),
           Parts.input(`Message (up to 64 bytes${isStream(mode) ? "" : "; spaces fill the last block"})`,
             state.get("text"), (value) => state.update({ text: value, change: "" }), {
               maxlength: 64, check: (text) => (Bytes.of(text).length <= 64 ? null
@@ -326,14 +376,18 @@
           cells(inName, decrypts ? "Ciphertext" : "Plaintext", { text: !decrypts, numbered: true }),
           mode !== "ecb" && cells("iv",
             mode === "ctr" ? "First counter block (the nonce)" : mode === "gcm" ? "Nonce" : "IV"),
-          cells("key", "Key (AES-128)"),
+          cells("key", "Key (AES-128)"), mode === "gcm" && decrypts && cells("tag", "Tag"),
           h("div", { class: "buttons" },
-            Array.from({ length: blockCount - 1 }, (_, index) => canSwap(index) &&
+            Array.from({ length: blockCount - 1 }, (_, index) =>
               Parts.button(`Swap blocks ${index + 1} and ${index + 2}`,
-                () => state.update({ change: `swap.${index}` }))),
+                () => state.update({ change: `swap.${index}` }),
+                { disabled: !canSwap(index), "aria-describedby": canSwap(index) ? null : "no-swap" })),
             blockCount > 1 && Array.from({ length: blockCount }, (_, index) =>
               Parts.button(`Drop block ${index + 1}`, () => state.update({ change: `drop.${index}` }))),
-            Parts.button("Undo the change", () => state.update({ change: "" }), { disabled: !isChanged }))));
+            Parts.button("Undo the change", () => state.update({ change: "" }), { disabled: !isChanged })),
+          blockCount > 1 && !canSwap(blockCount - 2) && h("p",
+            { class: "label", id: "no-swap", "data-result": "no swap" }, `Block ${blockCount} has only `
+              + `${Words.counted(from.length % 16, "byte")}, so it must stay the last one and cannot be swapped.`)));
 
       const before = wires(mode, decrypts, key, iv, from);
       const newKey = changed.key, newIV = changed.iv ?? iv;
@@ -346,7 +400,7 @@
       else if (mode !== "gcm") answer = Library.decrypt(mode, newKey, newIV, changed[inName]);
       else {
         try {
-          answer = Library.decrypt(mode, newKey, newIV, Bytes.join(changed[inName], whole.slice(-16)));
+          answer = Library.decrypt(mode, newKey, newIV, Bytes.join(changed[inName], changed.tag));
         } catch (error) {
           refusal = error.message;
         }
@@ -356,7 +410,7 @@
         now: tagWires(newKey, newIV, ciphertextOf(now)) };
       const agrees = refusal !== null
         || (Bytes.equal(Bytes.join(...now.map((wire) => wire.to)), answer.slice(0, changed[inName].length))
-          && (!tags || Bytes.equal(tags.now.tag, (decrypts ? whole : answer).slice(-16))));
+          && (!tags || Bytes.equal(tags.now.tag, decrypts ? tag : answer.slice(-16))));
 
       // A short last block can come out as before from another keystream.
       const damaged = refusal !== null ? [] : now.map((wire, index) => index)
@@ -367,7 +421,8 @@
         const shown = [];
         if (refusal !== null) {
           shown.push(Parts.note(h("strong", { "data-result": "refusal" }, "Nothing is released. "),
-            `The library says: “${refusal}”. No caller ever gets a plaintext, so there is none to show.`));
+            `The library says: “${refusal}”. No caller ever gets a plaintext, so there is none to show. (“Its data” `
+            + "is what GCM can cover with the tag besides the ciphertext, such as an address. Here there is none.)"));
         } else {
           shown.push(diagram(mode, decrypts, now, compared, ivName, tags),
             Parts.bytes(answer.slice(0, changed[inName].length),
@@ -377,7 +432,17 @@
           if (mode === "gcm" && !decrypts) {
             shown.push(Parts.bytes(answer.slice(-16),
               { label: "Tag", result: "tag",
-                marks: (index) => (answer.slice(-16)[index] !== whole.slice(-16)[index] ? "changed" : "") }));
+                marks: (index) => (answer.slice(-16)[index] !== tag[index] ? "changed" : "") }));
+          }
+          // A block with one changed byte has one flipped bit; one with more is new or garbage.
+          const isMixed = (bytes, old) => {
+            const kept = bytes.filter((byte, index) => byte === old[index]).length;
+            return kept > 0 && kept < bytes.length - 1;
+          };
+          if (now.some((wire, index) => isMixed(wire.to, compared[index].to))
+            || (mode === "gcm" && !decrypts && isMixed(answer.slice(-16), tag))) {
+            shown.push(h("p", { class: "label", "data-result": "chance byte" },
+              "Changed bytes are underlined. In a block that is new or garbage, a byte may stay the same by chance."));
           }
         }
         for (const index of damaged.filter((index) => Bytes.equal(now[index].to, compared[index].to))) {
@@ -385,7 +450,7 @@
             + `By chance its ${Words.counted(now[index].to.length, "byte")} came out as before.`)));
         }
         if (isChanged) {
-          shown.push(Parts.note(moves && Bytes.equal(sent, from) ? "The two blocks are equal, so nothing was changed."
+          shown.push(Parts.note(isSame ? "The two blocks are equal, so nothing was changed."
             : explanation(mode, decrypts, moves ? move : flip.target, (moves ? moved : flip.index >> 4) + 1,
               blockCount)));
         }
@@ -399,7 +464,7 @@
 
       const result = h("div", { id: "result" });
       const section = Parts.section(`2. ${decrypts ? "Decrypt" : "Encrypt"}`);
-      const id = ["modes", mode, decrypts ? "decrypt" : "encrypt", Bytes.hex(plaintext), Bytes.hex(key), Bytes.hex(iv),
+      const id = ["modes", mode, direction, Bytes.hex(plaintext), Bytes.hex(key), Bytes.hex(iv),
         state.get("change")].join(" ");
       if (isChanged && !Prediction.isAnswered(id)) {
         const options = origins.map((origin, index) =>
@@ -407,17 +472,18 @@
         const right = [...damaged];
         if (mode === "gcm" && !decrypts) {
           options.push("the tag");
-          if (!Bytes.equal(answer.slice(-16), whole.slice(-16))) right.push(options.length - 1);
+          if (!Bytes.equal(answer.slice(-16), tag)) right.push(options.length - 1);
         }
         if (decrypts) {
           options.push("nothing comes out at all");
           if (refusal !== null) right.push(options.length - 1);
         }
+        const what = decrypts ? "Which blocks of the plaintext" : tags ? "What" : "Which blocks of the ciphertext";
+        const moving = moves && !isSame, happens = decrypts ? "be damaged" : moving ? "be new" : "change";
         section.append(Prediction.ask({
           id, multiple: true, options, right,
-          question: decrypts ? `Which blocks of the plaintext will be damaged${moves ? ", not only moved" : ""}? Leave `
-            + "all empty if none." : `Which blocks of the ciphertext will ${moves ? "be new, not only moved"
-            : "change"}? Leave all empty if none.`,
+          question: (isSame ? `Blocks ${moved + 1} and ${moved + 2} are equal. ` : "")
+            + `${what} will ${happens}${moving ? ", not only moved" : ""}? Leave all empty if none.`,
           reveal: () => result.replaceChildren(...results()),
         }));
       } else {
@@ -425,7 +491,7 @@
       }
       section.append(result);
       root.append(section, h("div", { class: "columns" },
-        Parts.section("Formula", Parts.formula(...FORMULAS[mode][decrypts ? "decrypt" : "encrypt"])),
+        Parts.section("Formula", Parts.formula(...FORMULAS[mode][direction])),
         Parts.section("In Swift", Parts.swift(`try ${SWIFT[mode][decrypts ? 1 : 0]}`))));
     },
   });
