@@ -2,6 +2,7 @@
 {
   const NAMES = { pkcs7: "PKCS#7", ansiX923: "ANSI X9.23", iso7816_4: "ISO 7816-4", zero: "Zeros" };
   const SCHEMES = Object.keys(NAMES);
+  const inSentence = (scheme) => (scheme === "zero" ? "padding with zeros" : NAMES[scheme]);
   const RULES_IN_WORDS = {
     pkcs7: "n bytes are added, 1 to 16, each of the value n (RFC 5652, section 6.3).",
     ansiX923: "Zeros are added, and then one byte with the number n of all bytes added, 1 to 16 (ANSI X9.23).",
@@ -13,6 +14,15 @@
   /** The ends of blocks to try. */
   const ENDS = ["01", "0202", "02", "030202", "0002", "00", "11", "10".repeat(16), "800000", "00".repeat(16)];
   const RANDOM_COUNT = 4096;
+  /** Why so many random blocks are accepted. */
+  const CHANCES = {
+    pkcs7: "One random block in 256 ends in 01, and that is enough. A few more end in 02 02 and so on.",
+    ansiX923: "One random block in 256 ends in 01, and that is enough. A few more end in 00 02 and so on.",
+    iso7816_4: "One random block in 256 ends in 80, and that is enough. A few more end in 80 00 and so on.",
+    zero: "Nothing is ever refused: a block without zeros at its end is a message of 16 bytes.",
+  };
+  /** The name of the first prediction. */
+  const addedID = (scheme) => `padding add ${scheme}`;
   const two = (byte) => Bytes.hex([byte]);
   const bytesCount = (count) => Words.counted(count, "byte");
 
@@ -112,9 +122,9 @@
       const message = () => Bytes.of(state.get("text")).slice(0, 48);
       root.append(Parts.choice("Padding", Object.entries(NAMES), scheme, (value) => state.update({ scheme: value })),
         h("p", {}, RULES_IN_WORDS[scheme]));
-      const others = othersSection(state, message);
+      const others = othersSection(state, scheme, message);
       root.append(fillSection(state, scheme, message, others.fill), removeSection(state, scheme), others.section,
-        chanceSection(),
+        chanceSection(scheme),
         Parts.section("In Swift", Parts.swift(
           `let ciphertext = try AES.CBC.encrypt(message, using: key, iv: iv, padding: ${`.${scheme}`})`,
           "let received = try AES.CBC.decrypt(ciphertext, using: key, iv: iv, padding: "
@@ -122,9 +132,9 @@
     },
   });
 
-  /** 1. Filling up, while the message is typed: then `changed` is called. */
+  /** 1. Filling up, while the message is typed. `changed` is called when the message or what may be shown changes. */
   function fillSection(state, scheme, message, changed) {
-    const question = h("div", {}), result = h("div", {}), id = `padding add ${scheme}`;
+    const question = h("div", {}), result = h("div", {}), id = addedID(scheme);
     const fill = () => {
       const text = message(), padded = added(scheme, text), count = padded.length - text.length;
       const show = () => result.replaceChildren(
@@ -149,21 +159,23 @@
       const rest = text.length % 16;
       const options = [...new Set([0, 1, rest, 16 - rest, 16, count])].sort((left, right) => left - right);
       question.replaceChildren(Prediction.ask({
-        id, options: options.map(String), right: [options.indexOf(count)], reveal: show,
-        question: `How many bytes does ${NAMES[scheme]} add to the message of ${bytesCount(text.length)}?`,
+        id, options: options.map(String), right: [options.indexOf(count)],
+        reveal: () => {
+          show();
+          changed();
+        },
+        question: `How many bytes does ${inSentence(scheme)} add to the message of ${bytesCount(text.length)}?`,
         explanation: "Now change the message, and watch the last block.",
       }));
     };
     const typed = (value) => {
-      if (value === state.get("text")) return;
       state.set({ text: value });
       if (Prediction.isAnswered(id)) question.replaceChildren();
       fill();
       changed();
     };
     const section = Parts.section("1. Fill the last block up",
-      Parts.input("Message (up to 48 bytes)", state.get("text"), typed,
-        { maxlength: 48, oninput: (event) => typed(event.target.value) }), question, result);
+      Parts.input("Message (up to 48 bytes)", state.get("text"), typed, { maxlength: 48 }), question, result);
     fill();
     return section;
   }
@@ -195,7 +207,7 @@
       id: `padding remove ${scheme} ${Bytes.hex(block)}`, right: [right],
       options: [...options.map((count) => `It removes ${bytesCount(count)} and keeps `
         + `${bytesCount(16 - count)} of message`), "It refuses the block: the padding is wrong"],
-      question: `What does a receiver who expects ${NAMES[scheme]} do with this block?`, explanation: rule.why,
+      question: `What does a receiver who expects ${inSentence(scheme)} do with this block?`, explanation: rule.why,
       reveal: () => {
         cells.replaceChildren(show(true));
         const holds = SCHEMES.every((name) => agree(name, block));
@@ -231,8 +243,8 @@
   }
 
   /** 3. Other paddings, and the message that zeros make shorter: `{section, fill}`. `fill` must be called when the
-   * message of section 1 was changed. */
-  function othersSection(state, message) {
+   * message of section 1 was changed, and when its prediction was made: the table would tell the answer. */
+  function othersSection(state, scheme, message) {
     const zeros = state.number("zeros", 0, 8);
     const sent = Bytes.join(Bytes.of("abc"), new Uint8Array(zeros));
     const received = SCHEMES.map((name) => removed(name, added(name, sent)).message ?? new Uint8Array());
@@ -251,6 +263,11 @@
             + `${Bytes.equal(received[index], sent) ? "the message" : "not the message"}`]))),
     });
     const fill = () => {
+      if (!Prediction.isAnswered(addedID(scheme))) {
+        matrix.replaceChildren(Parts.note("After the prediction of section 1, a table here shows what happens to its "
+          + "message if sender and receiver use different paddings."));
+        return;
+      }
       const text = message();
       const cell = (sender, receiver) => {
         const found = removed(receiver, added(sender, text));
@@ -260,7 +277,8 @@
       matrix.replaceChildren(Parts.table(`The message of section 1, ${bytesCount(text.length)}: sent with one padding `
         + "(rows), removed with another (columns)", ["Sent", ...SCHEMES.map((name) => NAMES[name])],
         SCHEMES.map((sender) => [h("strong", {}, NAMES[sender]),
-          ...SCHEMES.map((receiver) => cell(sender, receiver))])));
+          ...SCHEMES.map((receiver) =>
+            h("span", { "data-result": `${sender} to ${receiver}` }, cell(sender, receiver)))])));
     };
     fill();
     const section = Parts.section("3. Other paddings",
@@ -274,9 +292,8 @@
   }
 
   /** 4. Random blocks: padding is no check. */
-  function chanceSection() {
+  function chanceSection(scheme) {
     const result = h("div", {});
-    const share = (power) => Math.round(RANDOM_COUNT / 256 ** power);
     const random = () => {
       const blocks = Bytes.blocks(Bytes.seeded(4, 16 * RANDOM_COUNT));
       return SCHEMES.map((name) => blocks.filter((block) => removed(name, block).refusal === undefined).length);
@@ -285,20 +302,25 @@
       h("p", {}, "A block of ciphertext that was changed decrypts to bytes that look random. How many such blocks does "
         + "the receiver accept?"),
       Prediction.ask({
-        id: "padding random", options: ["none", `about ${share(1)}`, `about ${RANDOM_COUNT / 2}`,
-          `about ${RANDOM_COUNT - share(1)}`], right: [1],
-        question: `Of ${RANDOM_COUNT} random blocks, how many have a valid PKCS#7 padding?`,
-        explanation: "One random block in 256 ends in 01, and that is enough. A few more end in 02 02 and so on.",
+        id: `padding random ${scheme}`, right: [scheme === "zero" ? 3 : 1], explanation: CHANCES[scheme],
+        options: ["none", `about ${RANDOM_COUNT / 256}`, `about ${RANDOM_COUNT / 2}`, "all"],
+        question: `Of ${RANDOM_COUNT} random blocks, how many does a receiver accept who expects `
+          + `${inSentence(scheme)}?`,
         reveal: () => {
           const counts = random();
           result.replaceChildren(Parts.table(`Accepted of ${RANDOM_COUNT} random blocks, the same in each run`,
             ["Padding", "Accepted"],
             SCHEMES.map((name, index) =>
               [NAMES[name], h("span", { "data-result": `random ${name}` }, String(counts[index]))])),
+          h("p", { "data-result": "by chance" }, "By chance, the first three counts can be a little lower "
+            + `or higher than ${RANDOM_COUNT} / 256 = ${RANDOM_COUNT / 256}.`),
           Parts.note("So padding does not tell that a ciphertext was changed. And who may ask a receiver “is this "
             + "padding right?” can read a message without its key, with about 128 questions for each byte, half of the "
-            + "256 values it may have. The key is never looked for, so a longer one does not help. What helps is a "
-            + "MAC, or GCM's tag, that is checked before anything is decrypted. See ",
+            + "256 values it may have. A receiver who answers this is called a padding oracle. In CBC a receiver adds "
+            + "(⊕, bit by bit) the block before to what AES⁻¹ gives, which is AES backwards. An attacker sends a block "
+            + "F of their own there; if the padding is 01, AES⁻¹ gave F's last byte ⊕ 01. The key is never looked for, "
+            + "so a longer one does not help. What helps is a MAC (a check value made with a key), or GCM's tag, that "
+            + "is checked before anything is decrypted. See ",
             h("a", { href: "#padding-oracle" }, "Padding oracle"), "."));
         },
       }), result);
