@@ -51,7 +51,7 @@ struct AESKeySchedule: @unchecked Sendable {
     return try unsafe key.withUnsafeBytes { key throws(AESError) in
       let key = key.baseAddress!
       return try unsafe SecretMemory.onStack(byteCount: byteCount) { start throws(AESError) in
-        try wipingStack { () throws(AESError) in
+        try wipingQuarterStack { () throws(AESError) in
           // SAFETY: the memory is large enough, and aligned as that on the heap. The key has the size that belongs to
           // its rounds.
           switch direction {

@@ -8,6 +8,16 @@ package func wipingStack<Result, Failure: Error>(_ body: () throws(Failure) -> R
   return try apart(body)
 }
 
+/// Like ``wipingStack(_:)``, for work on one message by the processor's own instructions for its algorithm: what they work on
+/// is in registers, so little stack is used. For a short message, overwriting more takes a good part of the time.
+@inlinable @inline(__always)
+package func wipingQuarterStack<Result, Failure: Error>(
+  _ body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  defer { wipeQuarterStack() }
+  return try apart(body)
+}
+
 /// Like ``wipingStack(_:)``, for the lanes of a kernel: they use more stack, and run so long that overwriting it costs
 /// little in comparison.
 @inlinable @inline(__always)
@@ -37,6 +47,26 @@ package func wipeStackOfTwoSteps() {
   var area = FourKiB()
   // SAFETY: as in `wipeStack`.
   unsafe withUnsafeMutablePointer(to: &area) { unsafe observe(UnsafeMutableRawPointer($0)) }
+}
+
+/// Overwrites 1 KiB of the stack below the caller.
+@inline(never)
+@usableFromInline
+package func wipeHalfStack() {
+  unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) {
+    unsafe $0.initializeMemory(as: UInt8.self, repeating: 0)
+    unsafe observe($0.baseAddress!)
+  }
+}
+
+/// Overwrites 512 bytes of the stack below the caller.
+@inline(never)
+@usableFromInline
+package func wipeQuarterStack() {
+  unsafe withUnsafeTemporaryAllocation(byteCount: 512, alignment: 16) {
+    unsafe $0.initializeMemory(as: UInt8.self, repeating: 0)
+    unsafe observe($0.baseAddress!)
+  }
 }
 
 /// Overwrites 16 KiB of the stack below the caller, more than the lanes of any kernel use. In Embedded Swift, which has

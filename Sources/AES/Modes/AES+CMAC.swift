@@ -150,6 +150,8 @@ extension AES.CMAC {
     for bytes: UnsafeRawBufferPointer, using key: SymmetricKey, kernel: AESKernel
   ) throws(AESError) -> MAC {
     try AESKeySchedule.onStack(key, kernel: kernel.forSingleBlocks, for: .encryption) { schedule throws(AESError) in
+      // With the scratch, the frames are larger than what `onStack` wipes.
+      defer { wipeHalfStack() }
       var function = AES.CMAC(schedule)
       unsafe function.update(bufferPointer: bytes)
       return function.tag()

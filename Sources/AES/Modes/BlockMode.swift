@@ -93,6 +93,8 @@ extension BlockModeState {
   /// Decrypts a whole ciphertext in place. After wrong padding the message is wiped and empty.
   mutating func decrypt(inPlace message: inout [UInt8], padding: AES.Padding) throws(AESError) {
     try Self.checkCiphertext(message.count, padding: padding)
+    // In place, the frames are larger than what `whole` wipes.
+    defer { wipeHalfStack() }
     let messageCount = unsafe message.withUnsafeMutableBytes { bytes -> Int? in
       guard let start = bytes.baseAddress, bytes.count > 0 else { return 0 }
       unsafe decrypt(from: start, to: start, blockCount: bytes.count / 16)
@@ -138,7 +140,11 @@ extension BlockModeState {
   ) -> Int? {
     // SAFETY: the last block lies within the bytes.
     var last = unsafe start.loadUnaligned(fromByteOffset: count - 16, as: SIMD16<UInt8>.self)
-    defer { SwiftVaultCryptoBytes.wipe(&last) }
+    defer {
+      SwiftVaultCryptoBytes.wipe(&last)
+      // What looks at the padding stores the block deeper than is wiped after a whole message.
+      wipeQuarterStack()
+    }
     let inLast = padding.messageByteCount(last)
     let messageCount = inLast.map { count - 16 + $0 }
     let kept = messageCount ?? 0

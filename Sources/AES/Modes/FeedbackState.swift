@@ -149,6 +149,9 @@ extension FeedbackState {
 
   /// Decrypts bytes as many at once as there is scratch for: each block to encrypt is 16 successive bytes of the IV and
   /// the ciphertext.
+  ///
+  /// Not inlined: its scratch would make the frame of the other modes larger than what is wiped after a whole message.
+  @inline(never)
   private mutating func decryptBytes(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, byteCount: Int) {
     unsafe withScratch(byteCount) { scratch in
       var done = 0
