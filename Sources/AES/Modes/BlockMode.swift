@@ -138,6 +138,8 @@ extension BlockModeState {
   static func removePadding(
     _ padding: AES.Padding, from start: UnsafeMutableRawPointer, _ count: Int
   ) -> Int? {
+    // Without padding, there is no reason to wait until the last block can be read from memory.
+    if padding == .none { return count }
     // SAFETY: the last block lies within the bytes.
     var last = unsafe start.loadUnaligned(fromByteOffset: count - 16, as: SIMD16<UInt8>.self)
     defer {
