@@ -4,8 +4,8 @@ extension AES.GCM {
     /// The nonce.
     public let nonce: Nonce
     /// Nonce ‖ ciphertext ‖ tag.
-    private let bytes: [UInt8]
-    private let tagByteCount: Int
+    @usableFromInline let bytes: [UInt8]
+    @usableFromInline let tagByteCount: Int
 
     /// A sealed box of its parts in one array, of the sizes that belong together.
     init(nonce: Nonce, bytes: [UInt8], tagByteCount: Int) {
@@ -38,6 +38,7 @@ extension AES.GCM {
     }
 
     /// Nonce ‖ ciphertext ‖ tag, or nil unless the nonce has 12 bytes and the tag 16.
+    @inlinable
     public var combined: [UInt8]? { nonce.bytes.count == 12 && tagByteCount == 16 ? bytes : nil }
 
     /// The ciphertext, as long as the message.

@@ -85,24 +85,20 @@ extension AES.GCM {
     _ message: some Sequence<UInt8>, using key: SymmetricKey, nonce: Nonce, authenticating data: some Sequence<UInt8>,
     kernel: AESKernel
   ) throws(AESError) -> SealedBox {
-    defer { wipeStack() }
-    return try unsafe message.withBytes { bytes throws(AESError) in
-      let start = nonce.bytes.count
-      let sealed = try GCMMessage.whole(
-        using: key, nonce: nonce, authenticating: data, byteCount: bytes.count, kernel: kernel
-      ) { cipher in
-        // The portable kernel reaches deeper than what is wiped from above.
-        defer { wipeStack() }
-        return unsafe [UInt8](byteCount: start + bytes.count + 16) { output in
+    try unsafe message.withBytes { bytes throws(AESError) in
+      try unsafe data.withBytes { data throws(AESError) in
+        let layout = try unsafe GCMLayout(of: bytes.count, using: key, authenticating: data, kernel: kernel)
+        let start = nonce.bytes.count
+        let sealed = unsafe [UInt8](byteCount: start + bytes.count + 16) { output in
           // SAFETY: the output has the sum of the three sizes.
           unsafe nonce.bytes.withUnsafeBytes { unsafe output.copyMemory(from: $0.baseAddress!, byteCount: start) }
-          if let input = bytes.baseAddress {
-            unsafe cipher.process(.encryption, from: input, to: output + start, byteCount: bytes.count)
-          }
-          unsafe output.storeBytes(of: cipher.tag(), toByteOffset: start + bytes.count, as: SIMD16<UInt8>.self)
+          let tag = unsafe layout.process(
+            .encryption, using: key, nonce: nonce, authenticating: data, from: bytes.baseAddress, to: output + start,
+            byteCount: bytes.count)
+          unsafe output.storeBytes(of: tag, toByteOffset: start + bytes.count, as: SIMD16<UInt8>.self)
         }
+        return SealedBox(nonce: nonce, bytes: sealed, tagByteCount: 16)
       }
-      return SealedBox(nonce: nonce, bytes: sealed, tagByteCount: 16)
     }
   }
 
@@ -125,17 +121,19 @@ extension AES.GCM {
   package static func open(
     _ sealedBox: SealedBox, using key: SymmetricKey, authenticating data: some Sequence<UInt8>, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
-    defer { wipeStack() }
     let count = sealedBox.byteCount
     var isAuthentic = false
-    var message = try GCMMessage.whole(
-      using: key, nonce: sealedBox.nonce, authenticating: data, byteCount: count, kernel: kernel
-    ) { cipher in
-      unsafe sealedBox.withCiphertextAndTag { input, tag in
-        let message = unsafe [UInt8](byteCount: count) {
-          unsafe cipher.process(.decryption, from: input.baseAddress!, to: $0, byteCount: count)
+    var message = try unsafe data.withBytes { data throws(AESError) in
+      let layout = try unsafe GCMLayout(of: count, using: key, authenticating: data, kernel: kernel)
+      return unsafe sealedBox.withCiphertextAndTag { input, tag in
+        func decrypt(to output: UnsafeMutableRawPointer?) -> SIMD16<UInt8> {
+          unsafe layout.process(
+            .decryption, using: key, nonce: sealedBox.nonce, authenticating: data, from: input.baseAddress, to: output,
+            byteCount: count)
         }
-        isAuthentic = unsafe cipher.isAuthentic(tag)
+        var own: SIMD16<UInt8>?
+        let message = unsafe [UInt8](byteCount: count) { own = unsafe decrypt(to: $0) }
+        isAuthentic = unsafe GCMMessage.areEqual(own ?? decrypt(to: nil), tag)
         return message
       }
     }
@@ -168,14 +166,8 @@ extension AES.GCM {
     inPlace message: inout [UInt8], using key: SymmetricKey, nonce: Nonce, authenticating data: some Sequence<UInt8>,
     kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
-    defer { wipeStack() }
-    let tag = try GCMMessage.whole(
-      using: key, nonce: nonce, authenticating: data, byteCount: message.count, kernel: kernel
-    ) {
-      $0.process(.encryption, inPlace: &message)
-      return $0.tag()
-    }
-    return aesBytes(tag)
+    aesBytes(
+      try process(.encryption, inPlace: &message, using: key, nonce: nonce, authenticating: data, kernel: kernel))
   }
 
   /// Decrypts a ciphertext in place, if its tag is right.
@@ -193,17 +185,28 @@ extension AES.GCM {
     inPlace ciphertext: inout [UInt8], tag: some Sequence<UInt8>, using key: SymmetricKey, nonce: Nonce,
     authenticating data: some Sequence<UInt8> = []
   ) throws(AESError) {
-    defer { wipeStack() }
     let tag = try checkedTag(tag)
-    let isAuthentic = try GCMMessage.whole(
-      using: key, nonce: nonce, authenticating: data, byteCount: ciphertext.count, kernel: .best
-    ) { cipher in
-      cipher.process(.decryption, inPlace: &ciphertext)
-      return unsafe tag.withUnsafeBytes { unsafe cipher.isAuthentic($0) }
-    }
+    let own = try process(
+      .decryption, inPlace: &ciphertext, using: key, nonce: nonce, authenticating: data, kernel: .best)
+    let isAuthentic = unsafe tag.withUnsafeBytes { unsafe GCMMessage.areEqual(own, $0) }
     guard isAuthentic else {
       wipe(&ciphertext)
       throw .authenticationFailure
+    }
+  }
+
+  /// Encrypts or decrypts a whole message in place, and returns its tag.
+  private static func process(
+    _ direction: AES.Direction, inPlace message: inout [UInt8], using key: SymmetricKey, nonce: Nonce,
+    authenticating data: some Sequence<UInt8>, kernel: AESKernel
+  ) throws(AESError) -> SIMD16<UInt8> {
+    try unsafe data.withBytes { data throws(AESError) in
+      let layout = try unsafe GCMLayout(of: message.count, using: key, authenticating: data, kernel: kernel)
+      return unsafe message.withUnsafeMutableBytes {
+        unsafe layout.process(
+          direction, using: key, nonce: nonce, authenticating: data, from: UnsafeRawPointer($0.baseAddress),
+          to: $0.baseAddress, byteCount: $0.count)
+      }
     }
   }
 

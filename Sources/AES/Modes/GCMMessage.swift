@@ -40,61 +40,20 @@ struct GCMMessage: ~Copyable, @unchecked Sendable {
     using key: borrowing SymmetricKey, nonce: borrowing AES.GCM.Nonce, authenticating data: some Sequence<UInt8>,
     expecting byteCount: Int, kernel: AESKernel
   ) throws(AESError) {
-    let layout = Layout(kernel, rounds: try AESKeySchedule.rounds(of: key), blockCount: byteCount / 16 + 1)
+    let layout = GCMLayout(kernel, rounds: try AESKeySchedule.rounds(of: key), blockCount: byteCount / 16 + 1)
     let memory = SecretMemory(byteCount: layout.byteCount)
     let start = unsafe memory.bytes.baseAddress!
     unsafe self.init(layout, start, memory, key: key, nonce: nonce)
     authenticate(data)
   }
 
-  /// Calls `body` with a message of `byteCount` bytes that is encrypted or decrypted in one call.
-  ///
-  /// - Throws: ``AESError/keyByteCount(_:)``, ``AESError/messageTooLong``.
-  @inline(__always)
-  static func whole<Result>(
-    using key: borrowing SymmetricKey, nonce: borrowing AES.GCM.Nonce, authenticating data: some Sequence<UInt8>,
-    byteCount: Int, kernel: AESKernel, _ body: (inout GCMMessage) -> Result
-  ) throws(AESError) -> Result {
-    let layout = Layout(kernel, rounds: try AESKeySchedule.rounds(of: key), blockCount: byteCount / 16 + 1)
-    if layout.byteCount > SecretMemory.maximumStackByteCount {
-      var message = try GCMMessage(
-        using: key, nonce: nonce, authenticating: data, expecting: byteCount, kernel: kernel)
-      try message.checkLength(adding: byteCount)
-      return body(&message)
-    }
-    // SAFETY: the memory is large enough, and aligned as that on the heap. The message does not leave the closure.
-    return try unsafe SecretMemory.onStack(byteCount: layout.byteCount) { start throws(AESError) in
-      var message = unsafe GCMMessage(layout, start, nil, key: key, nonce: nonce)
-      message.authenticate(data)
-      try message.checkLength(adding: byteCount)
-      return body(&message)
-    }
-  }
-
-  /// The places in a message's memory: its state, the expanded hash key, the key schedule.
-  private struct Layout {
-    let kernel: AESKernel
-    let rounds: Int
-    let blockCount: Int
-    let hashKey = 128
-    let schedule: Int
-    let byteCount: Int
-
-    init(_ kernel: AESKernel, rounds: Int, blockCount: Int) {
-      self.kernel = kernel.forMessage(blockCount: blockCount)
-      self.rounds = rounds
-      self.blockCount = blockCount
-      schedule = hashKey + self.kernel.hashKeyByteCount
-      byteCount = schedule + self.kernel.encryptionScheduleByteCount(rounds: rounds)
-    }
-  }
-
   /// Starts a message, of which the associated data are yet to come, in the memory from `start`.
   ///
   /// Key and nonce are borrowed. By default an initializer owns what it is given, and the caller would count two references
   /// up and down again, each a locked instruction, which takes as long as some blocks.
-  private init(
-    _ layout: Layout, _ start: UnsafeMutableRawPointer, _ memory: consuming SecretMemory?,
+  @inline(__always)
+  init(
+    _ layout: GCMLayout, _ start: UnsafeMutableRawPointer, _ memory: consuming SecretMemory?,
     key: borrowing SymmetricKey, nonce: borrowing AES.GCM.Nonce
   ) {
     (kernel, rounds) = (layout.kernel, layout.rounds)
@@ -115,7 +74,7 @@ struct GCMMessage: ~Copyable, @unchecked Sendable {
       unsafe state.pointee.counter = state.pointee.mask
     }
     // The hash key is the encryption of zeros. Spec: NIST SP 800-38D, section 7.1, step 1.
-    unsafe encryptBlocks(keystreamAndMask, 2)
+    unsafe encryptBlocks(keystreamBytes, 2)  // and the mask
     unsafe kernel.expandHashKey(
       &state.pointee.keystream, into: start + layout.hashKey, blockCount: layout.blockCount)
     if nonce.bytes.count != 12 {
@@ -124,22 +83,30 @@ struct GCMMessage: ~Copyable, @unchecked Sendable {
       unsafe state.pointee.counter = state.pointee.hash
       unsafe state.pointee.hash = SIMD16()
       unsafe state.pointee.mask = state.pointee.counter
-      unsafe encryptBlocks(&state.pointee.mask, 1)
+      unsafe encryptBlocks(maskBytes, 1)
     }
     advanceCounter(by: 1)
   }
 
   /// Hashes the associated data, before the message.
   mutating func authenticate(_ data: some Sequence<UInt8>) {
-    unsafe data.forEachPiece { piece in
-      unsafe hashPadded(piece)
-      dataByteCount += UInt64(piece.count)
-    }
+    unsafe data.forEachPiece { unsafe authenticate(bytes: $0) }
+  }
+
+  /// Hashes a piece of the associated data: whole blocks, or the last ones.
+  mutating func authenticate(bytes: UnsafeRawBufferPointer) {
+    unsafe hashPadded(bytes)
+    dataByteCount += UInt64(bytes.count)
   }
 
   /// Checks that the message may become longer by `count` bytes, so that no counter block is used twice, and that the
   /// size of the data in bits fits into 64. Spec: NIST SP 800-38D, section 5.2.1.1.
   func checkLength(adding count: Int) throws(AESError) {
+    try Self.checkLength(count, adding: byteCount, dataByteCount: dataByteCount)
+  }
+
+  /// Checks the size of a message that has two parts, and that of the associated data.
+  static func checkLength(_ count: Int, adding byteCount: UInt64, dataByteCount: UInt64) throws(AESError) {
     guard UInt64(count) <= AES.GCM.maximumByteCount - byteCount && dataByteCount < 1 << 61 else {
       throw .messageTooLong
     }
@@ -147,6 +114,7 @@ struct GCMMessage: ~Copyable, @unchecked Sendable {
 
   /// Encrypts or decrypts the next bytes of the message; `checkLength` was called before. Input and output are equal or
   /// do not overlap.
+  @inline(__always)
   mutating func process(
     _ direction: AES.Direction, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, byteCount count: Int
   ) {
@@ -158,7 +126,7 @@ struct GCMMessage: ~Copyable, @unchecked Sendable {
     let done = head + 16 * blockCount
     if done < count {
       unsafe state.pointee.keystream = state.pointee.counter
-      unsafe encryptBlocks(&state.pointee.keystream, 1)
+      unsafe encryptBlocks(keystreamBytes, 1)
       advanceCounter(by: 1)
       unsafe processPart(direction, from: input + done, to: output + done, range: 0..<count - done)
     }
@@ -169,16 +137,19 @@ struct GCMMessage: ~Copyable, @unchecked Sendable {
   mutating func tag() -> SIMD16<UInt8> {
     unsafe state.pointee.lengths = Self.lengths(dataByteCount, byteCount)
     if byteCount & 15 > 0 {
-      unsafe hash(ciphertextAndLengths, blockCount: 2)
+      unsafe hash(ciphertextBytes, blockCount: 2)  // and the lengths
     } else {
-      unsafe hash(&state.pointee.lengths, blockCount: 1)
+      unsafe hash(lengthsBytes, blockCount: 1)
     }
     return unsafe state.pointee.hash ^ state.pointee.mask
   }
 
   /// Whether `tag`, 12 to 16 bytes, is that of the message, in constant time.
-  mutating func isAuthentic(_ tag: UnsafeRawBufferPointer) -> Bool {
-    var own = self.tag()
+  mutating func isAuthentic(_ tag: UnsafeRawBufferPointer) -> Bool { unsafe Self.areEqual(self.tag(), tag) }
+
+  /// Whether the first bytes of a message's own tag are those of another, at most 16, compared in constant time.
+  static func areEqual(_ own: SIMD16<UInt8>, _ tag: UnsafeRawBufferPointer) -> Bool {
+    var own = own
     defer { wipe(&own) }
     // SAFETY: the tag has at most 16 bytes.
     return unsafe withUnsafeBytes(of: &own) {
@@ -188,12 +159,16 @@ struct GCMMessage: ~Copyable, @unchecked Sendable {
 }
 
 extension GCMMessage {
-  // SAFETY, of both: a struct's fields stand in memory in their order, and each of these has 16 bytes.
-  private var keystreamAndMask: UnsafeMutableRawPointer { unsafe UnsafeMutableRawPointer(state) + 32 }
-  private var ciphertextAndLengths: UnsafeMutableRawPointer { unsafe UnsafeMutableRawPointer(state) + 64 }
+  // SAFETY, of all: a struct's fields stand in memory in their order, and each of these has 16 bytes.
+  private var hashBytes: UnsafeMutableRawPointer { unsafe UnsafeMutableRawPointer(state) }
+  private var counterBytes: UnsafeRawPointer { unsafe UnsafeRawPointer(hashBytes) + 16 }
+  private var keystreamBytes: UnsafeMutableRawPointer { unsafe hashBytes + 32 }
+  private var maskBytes: UnsafeMutableRawPointer { unsafe hashBytes + 48 }
+  private var ciphertextBytes: UnsafeMutableRawPointer { unsafe hashBytes + 64 }
+  private var lengthsBytes: UnsafeMutableRawPointer { unsafe hashBytes + 80 }
 
   /// Encrypts blocks of the state.
-  private func encryptBlocks(_ blocks: UnsafeMutableRawPointer, _ blockCount: Int) {
+  private mutating func encryptBlocks(_ blocks: UnsafeMutableRawPointer, _ blockCount: Int) {
     unsafe kernel.forMessage(blockCount: blockCount).encryptBlocks(
       schedule, rounds: rounds, from: UnsafeRawPointer(blocks), to: blocks, blockCount: blockCount)
   }
@@ -213,7 +188,7 @@ extension GCMMessage {
   /// Adds to the last 32 bits of the counter block, without a carry. Spec: NIST SP 800-38D, section 6.2.
   ///
   /// The block is stored as a whole: the kernel loads it as a whole just afterwards, and would have to wait for a part.
-  private func advanceCounter(by count: UInt32) {
+  private mutating func advanceCounter(by count: UInt32) {
     // SAFETY: both types are 16 bytes without padding, and every bit pattern is a value of either.
     let words = unsafe unsafeBitCast(state.pointee.counter, to: SIMD2<UInt64>.self)
     let low = UInt64(bigEndian: words[1])
@@ -223,18 +198,17 @@ extension GCMMessage {
 
   /// The number of counter blocks until their last 32 bits are 0 again.
   private var blocksUntilWrap: UInt64 {
-    let counter = unsafe withUnsafeBytes(of: &state.pointee.counter) {
-      unsafe $0.baseAddress!.loadBigEndian(12, as: UInt32.self)
-    }
-    return 1 << 32 - UInt64(counter)
+    unsafe 1 << 32 - UInt64(counterBytes.loadBigEndian(12, as: UInt32.self))
   }
 
-  // Not mutating, nor are the next two: in a mutating function of a type without copies, Swift 6.3 cannot compile an
-  // access to a part of the state for ThreadSanitizer.
+  // Mutating, as is everything that does not only compute a number: the compiler copies a value without copies for a function
+  // that does not change it, in pieces that the processor must wait for. In such functions, Swift 6.3 cannot compile an
+  // access to a part of the state for ThreadSanitizer, hence the addresses.
 
   /// Encrypts or decrypts whole blocks. The counter wraps at most once in a message, and only if the nonce has not 12
   /// bytes. Whether it does is the only thing here that depends on such a counter, which is a secret.
-  private func processBlocks(
+  @inline(__always)
+  private mutating func processBlocks(
     _ direction: AES.Direction, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
   ) {
     var done = 0
@@ -246,26 +220,23 @@ extension GCMMessage {
   }
 
   /// Encrypts or decrypts whole blocks within which the counter does not wrap.
-  private func processRun(
+  @inline(never)
+  private mutating func processRun(
     _ direction: AES.Direction, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
   ) {
     var done = 0
     while done < blockCount {
       let count = min(blockCount - done, blockLimit)
       let (source, target) = unsafe (input + 16 * done, output + 16 * done)
-      unsafe withUnsafeMutableBytes(of: &state.pointee.hash) { hash in
-        unsafe withUnsafeBytes(of: &state.pointee.counter) { counter in
-          switch direction {
-          case .encryption:
-            unsafe kernel.encryptGCM(
-              schedule, rounds: rounds, counter: counter.baseAddress!, hashKey: hashKey,
-              hash: hash.baseAddress!, from: source, to: target, blockCount: count)
-          case .decryption:
-            unsafe kernel.decryptGCM(
-              schedule, rounds: rounds, counter: counter.baseAddress!, hashKey: hashKey,
-              hash: hash.baseAddress!, from: source, to: target, blockCount: count)
-          }
-        }
+      switch direction {
+      case .encryption:
+        unsafe kernel.encryptGCM(
+          schedule, rounds: rounds, counter: counterBytes, hashKey: hashKey, hash: hashBytes, from: source, to: target,
+          blockCount: count)
+      case .decryption:
+        unsafe kernel.decryptGCM(
+          schedule, rounds: rounds, counter: counterBytes, hashKey: hashKey, hash: hashBytes, from: source, to: target,
+          blockCount: count)
       }
       advanceCounter(by: UInt32(truncatingIfNeeded: count))
       done += count
@@ -273,7 +244,8 @@ extension GCMMessage {
   }
 
   /// Encrypts or decrypts bytes within the current block, and hashes the block when it is complete.
-  private func processPart(
+  @inline(never)
+  private mutating func processPart(
     _ direction: AES.Direction, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, range: Range<Int>
   ) {
     if range.lowerBound == 0 { unsafe state.pointee.ciphertext = SIMD16() }
@@ -298,7 +270,7 @@ extension GCMMessage {
   }
 
   /// Hashes bytes, and zeros to a whole block.
-  private func hashPadded(_ bytes: UnsafeRawBufferPointer) {
+  private mutating func hashPadded(_ bytes: UnsafeRawBufferPointer) {
     guard let start = bytes.baseAddress else { return }
     unsafe hash(start, blockCount: bytes.count / 16)
     let rest = bytes.count & 15
@@ -311,17 +283,15 @@ extension GCMMessage {
     hashBlock(block)
   }
 
-  private func hashBlock(_ block: SIMD16<UInt8>) {
+  private mutating func hashBlock(_ block: SIMD16<UInt8>) {
     unsafe withUnsafeBytes(of: block) { unsafe hash($0.baseAddress!, blockCount: 1) }
   }
 
-  private func hash(_ input: UnsafeRawPointer, blockCount: Int) {
+  private mutating func hash(_ input: UnsafeRawPointer, blockCount: Int) {
     var done = 0
     while done < blockCount {
       let count = min(blockCount - done, blockLimit)
-      unsafe withUnsafeMutableBytes(of: &state.pointee.hash) {
-        unsafe kernel.hash(hashKey, hash: $0.baseAddress!, from: input + 16 * done, blockCount: count)
-      }
+      unsafe kernel.hash(hashKey, hash: hashBytes, from: input + 16 * done, blockCount: count)
       done += count
     }
   }

@@ -1,0 +1,67 @@
+/// The places in the memory of a message in GCM: its state, the expanded hash key, the key schedule.
+struct GCMLayout {
+  let kernel: AESKernel
+  let rounds: Int
+  let blockCount: Int
+  let hashKey = 128
+  let schedule: Int
+  let byteCount: Int
+
+  init(_ kernel: AESKernel, rounds: Int, blockCount: Int) {
+    self.kernel = kernel.forMessage(blockCount: blockCount)
+    self.rounds = rounds
+    self.blockCount = blockCount
+    schedule = hashKey + self.kernel.hashKeyByteCount
+    byteCount = schedule + self.kernel.encryptionScheduleByteCount(rounds: rounds)
+  }
+}
+
+// A whole message in one call, without memory on the heap if it is small. Closures that are given the message would copy
+// this structure and more, so the calls are direct.
+extension GCMLayout {
+  /// The layout for a message of `byteCount` bytes.
+  ///
+  /// - Throws: ``AESError/keyByteCount(_:)``, ``AESError/messageTooLong``.
+  init(
+    of byteCount: Int, using key: borrowing SymmetricKey, authenticating data: UnsafeRawBufferPointer, kernel: AESKernel
+  ) throws(AESError) {
+    let rounds = try AESKeySchedule.rounds(of: key)
+    try GCMMessage.checkLength(byteCount, adding: 0, dataByteCount: UInt64(data.count))
+    self.init(kernel, rounds: rounds, blockCount: byteCount / 16 + 1)
+  }
+
+  /// Encrypts or decrypts the message, and returns its tag. The stack is wiped. Input and output are equal or do not
+  /// overlap, and may be nil if there is no byte.
+  func process(
+    _ direction: AES.Direction, using key: borrowing SymmetricKey, nonce: borrowing AES.GCM.Nonce,
+    authenticating data: UnsafeRawBufferPointer, from input: UnsafeRawPointer?, to output: UnsafeMutableRawPointer?,
+    byteCount: Int
+  ) -> SIMD16<UInt8> {
+    if self.byteCount > SecretMemory.maximumStackByteCount {
+      defer { wipeStack() }
+      let memory = SecretMemory(byteCount: self.byteCount)
+      return unsafe processed(
+        direction, memory.bytes.baseAddress!, key, nonce, data, from: input, to: output, byteCount: byteCount)
+    }
+    return unsafe SecretMemory.onStack(byteCount: self.byteCount) {
+      defer { wipeHalfStack() }
+      return unsafe processed(direction, $0, key, nonce, data, from: input, to: output, byteCount: byteCount)
+    }
+  }
+
+  /// Not inlined, so that its frame lies below that of the caller, which wipes it. The memory has the size of the layout,
+  /// and the alignment of `SecretMemory`.
+  @inline(never)
+  private func processed(
+    _ direction: AES.Direction, _ memory: UnsafeMutableRawPointer, _ key: borrowing SymmetricKey,
+    _ nonce: borrowing AES.GCM.Nonce, _ data: UnsafeRawBufferPointer, from input: UnsafeRawPointer?,
+    to output: UnsafeMutableRawPointer?, byteCount: Int
+  ) -> SIMD16<UInt8> {
+    var message = unsafe GCMMessage(self, memory, nil, key: key, nonce: nonce)
+    unsafe message.authenticate(bytes: data)
+    if let input = unsafe input, let output = unsafe output {
+      unsafe message.process(direction, from: input, to: output, byteCount: byteCount)
+    }
+    return message.tag()
+  }
+}
