@@ -90,6 +90,21 @@ struct AESKeySchedule: @unchecked Sendable {
     withExtendedLifetime(storage) {}
   }
 
+  /// Wraps in place: registers of 8 bytes, at least two, the first of which is the check.
+  func wrapKey(_ registers: UnsafeMutableRawBufferPointer) {
+    unsafe kernel.wrapKey(
+      schedule, rounds: rounds, registers: registers.baseAddress!, count: registers.count / 8 - 1)
+    withExtendedLifetime(storage) {}
+  }
+
+  /// Unwraps in place.
+  func unwrapKey(_ registers: UnsafeMutableRawBufferPointer) {
+    precondition(direction == .decryption, "a key schedule for encryption")
+    unsafe kernel.unwrapKey(
+      schedule, rounds: rounds, registers: registers.baseAddress!, count: registers.count / 8 - 1)
+    withExtendedLifetime(storage) {}
+  }
+
   @inline(__always)
   func encryptCBC(
     iv: inout SIMD16<UInt8>, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int

@@ -77,52 +77,13 @@ extension AES.KeyWrap {
   /// Spec: RFC 3394, section 2.2.3.1.
   private static var initialValue: UInt64 { 0xa6a6_a6a6_a6a6_a6a6 }
 
-  /// The wrapping process on registers of 8 bytes, the first of which is the check. Spec: RFC 3394, section 2.2.1.
+  /// The wrapping process on registers of 8 bytes, the first of which is the check.
   static func wrap(registers: inout [UInt8], _ schedule: AESKeySchedule) {
-    let count = registers.count / 8 - 1
-    unsafe registers.withUnsafeMutableBytes {
-      let start = $0.baseAddress!
-      var check = unsafe start.loadUnaligned(as: UInt64.self)
-      var step: UInt64 = 0
-      for _ in 0..<6 {
-        for index in 1...count {
-          // SAFETY: each register is 8 bytes within `registers`, and the block has 16 bytes.
-          let register = unsafe start + 8 * index
-          // Stored as one, so that the kernel need not wait until it can load a block of two stores.
-          var block = unsafe SIMD2(check, register.loadUnaligned(as: UInt64.self))
-          unsafe withUnsafeMutableBytes(of: &block) {
-            unsafe schedule.encryptBlocks(from: $0.baseAddress!, to: $0.baseAddress!, blockCount: 1)
-          }
-          step += 1
-          check = block[0] ^ step.bigEndian
-          unsafe register.storeBytes(of: block[1], as: UInt64.self)
-        }
-      }
-      unsafe start.storeBytes(of: check, as: UInt64.self)
-    }
+    unsafe registers.withUnsafeMutableBytes { unsafe schedule.wrapKey($0) }
   }
 
-  /// The unwrapping process. Spec: RFC 3394, section 2.2.2.
+  /// The unwrapping process.
   static func unwrap(registers: inout [UInt8], _ schedule: AESKeySchedule) {
-    let count = registers.count / 8 - 1
-    unsafe registers.withUnsafeMutableBytes {
-      let start = $0.baseAddress!
-      var check = unsafe start.loadUnaligned(as: UInt64.self)
-      var step = UInt64(6 * count)
-      for _ in 0..<6 {
-        for index in (1...count).reversed() {
-          // SAFETY: as in `wrap`.
-          let register = unsafe start + 8 * index
-          var block = unsafe SIMD2(check ^ step.bigEndian, register.loadUnaligned(as: UInt64.self))
-          unsafe withUnsafeMutableBytes(of: &block) {
-            unsafe schedule.decryptBlocks(from: $0.baseAddress!, to: $0.baseAddress!, blockCount: 1)
-          }
-          step -= 1
-          check = block[0]
-          unsafe register.storeBytes(of: block[1], as: UInt64.self)
-        }
-      }
-      unsafe start.storeBytes(of: check, as: UInt64.self)
-    }
+    unsafe registers.withUnsafeMutableBytes { unsafe schedule.unwrapKey($0) }
   }
 }

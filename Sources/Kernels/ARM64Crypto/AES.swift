@@ -132,6 +132,26 @@ package enum AESARM64 {
     Block.processCTR(schedule, rounds: rounds, counter: counter, from: from, to: to, blockCount: blockCount)
   }
 
+  /// See `GaloisVector.wrapKey`.
+  #if hasAttribute(export)
+  @export(interface)
+  #endif
+  package static func wrapKey(
+    _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, registers: UnsafeMutableRawPointer, count: Int
+  ) {
+    Block.wrapKey(schedule, rounds: rounds, registers: registers, count: count)
+  }
+
+  /// See `GaloisVector.unwrapKey`.
+  #if hasAttribute(export)
+  @export(interface)
+  #endif
+  package static func unwrapKey(
+    _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, registers: UnsafeMutableRawPointer, count: Int
+  ) {
+    Block.unwrapKey(schedule, rounds: rounds, registers: registers, count: count)
+  }
+
   private struct Block: GaloisVector {
     var bytes: SIMD16<UInt8>
 

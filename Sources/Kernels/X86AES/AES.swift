@@ -107,6 +107,20 @@ package enum AESX86AES {
     Block.processCTR(schedule, rounds: rounds, counter: counter, from: from, to: to, blockCount: blockCount)
   }
 
+  /// See `GaloisVector.wrapKey`.
+  package static func wrapKey(
+    _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, registers: UnsafeMutableRawPointer, count: Int
+  ) {
+    Block.wrapKey(schedule, rounds: rounds, registers: registers, count: count)
+  }
+
+  /// See `GaloisVector.unwrapKey`.
+  package static func unwrapKey(
+    _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, registers: UnsafeMutableRawPointer, count: Int
+  ) {
+    Block.unwrapKey(schedule, rounds: rounds, registers: registers, count: count)
+  }
+
   private struct Block: GaloisVector {
     var bytes: SIMD2<Int64>
 
