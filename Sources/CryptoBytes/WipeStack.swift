@@ -32,21 +32,14 @@ package func apart<Result, Failure: Error>(_ body: () throws(Failure) -> Result)
   try body()
 }
 
-/// Overwrites 2 KiB of the stack below the caller, more than work on one message uses.
+/// Overwrites 512 bytes of the stack below the caller.
 @inline(never)
 @usableFromInline
-package func wipeStack() {
-  var area = TwoKiB()
-  // SAFETY: the variable is writable, and outlives the call.
-  unsafe withUnsafeMutablePointer(to: &area) { unsafe observe(UnsafeMutableRawPointer($0)) }
-}
-
-/// Overwrites 4 KiB of the stack below the caller, more than two steps of work on one message use, one in the other.
-@inline(never)
-package func wipeStackOfTwoSteps() {
-  var area = FourKiB()
-  // SAFETY: as in `wipeStack`.
-  unsafe withUnsafeMutablePointer(to: &area) { unsafe observe(UnsafeMutableRawPointer($0)) }
+package func wipeQuarterStack() {
+  unsafe withUnsafeTemporaryAllocation(byteCount: 512, alignment: 16) {
+    unsafe $0.initializeMemory(as: UInt8.self, repeating: 0)
+    unsafe observe($0.baseAddress!)
+  }
 }
 
 /// Overwrites 1 KiB of the stack below the caller.
@@ -59,14 +52,21 @@ package func wipeHalfStack() {
   }
 }
 
-/// Overwrites 512 bytes of the stack below the caller.
+/// Overwrites 2 KiB of the stack below the caller, more than work on one message uses.
 @inline(never)
 @usableFromInline
-package func wipeQuarterStack() {
-  unsafe withUnsafeTemporaryAllocation(byteCount: 512, alignment: 16) {
-    unsafe $0.initializeMemory(as: UInt8.self, repeating: 0)
-    unsafe observe($0.baseAddress!)
-  }
+package func wipeStack() {
+  var area = TwoKiB()
+  // SAFETY: the variable is writable, and outlives the call.
+  unsafe withUnsafeMutablePointer(to: &area) { unsafe observe(UnsafeMutableRawPointer($0)) }
+}
+
+/// Overwrites 4 KiB of the stack below the caller, more than two steps of work on one message use, one in the other.
+@inline(never)
+package func wipeDoubleStack() {
+  var area = FourKiB()
+  // SAFETY: as in `wipeStack`.
+  unsafe withUnsafeMutablePointer(to: &area) { unsafe observe(UnsafeMutableRawPointer($0)) }
 }
 
 /// Overwrites 16 KiB of the stack below the caller, more than the lanes of any kernel use. In Embedded Swift, which has

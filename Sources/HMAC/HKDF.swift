@@ -86,7 +86,7 @@ public enum HKDF<H: HashFunction> {
       unsafe inputKeyMaterial.withUnsafeBytes { secret in
         let expansion = unsafe HKDFExpansion(info: info, output: output)
         let isDone = unsafe HKDFWork(secret: secret, salt: salt, expansion: expansion)
-          .perform(with: H.self, startingFrom: start, thenOverwriting: wipeStackOfTwoSteps)
+          .perform(with: H.self, startingFrom: start, thenOverwriting: wipeDoubleStack)
         if isDone { return }
         wipingDeepStack {
           unsafe extracted(secret, salt: salt, startingFrom: start).withUnsafeBytes {
@@ -216,7 +216,7 @@ public enum HKDF<H: HashFunction> {
       unsafe pseudoRandomKey.withUnsafeBytes { key in
         let expansion = unsafe HKDFExpansion(info: info, output: output)
         let isDone = unsafe HKDFExpansionWork(pseudoRandomKey: key, expansion: expansion)
-          .perform(with: H.self, startingFrom: start, thenOverwriting: wipeStackOfTwoSteps)
+          .perform(with: H.self, startingFrom: start, thenOverwriting: wipeDoubleStack)
         if isDone { return }
         wipingDeepStack { unsafe expand(key, expansion, startingFrom: start) }
       }
