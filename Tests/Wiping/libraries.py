@@ -103,6 +103,7 @@ def double(block):
 
 def cipher_work(operation, padding):
     from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
     from cryptography.hazmat.primitives.cmac import CMAC
     keys = [os.urandom(size) for size in (16, 24, 32)]
     plaintext, iv = content(427), os.urandom(16)
@@ -130,6 +131,12 @@ def cipher_work(operation, padding):
         if refused[-1] <= 16 or refused[-1] == 0x80:  # the end of a valid padding
             return cipher_work(operation, padding)
         secrets["refused plaintext"] = refused
+    elif operation == "gcm-forged":  # the message is taken for a ciphertext
+        for key in keys:
+            cipher = Cipher(algorithms.AES(key), modes.CTR(iv[:12] + (2).to_bytes(4, "big"))).encryptor()
+            refused = cipher.update(plaintext)
+            secrets[f"AES-{8 * len(key)} refused plaintext"] = refused
+            secrets[f"AES-{8 * len(key)} right tag"] = AESGCM(key).encrypt(iv[:12], refused, iv)[-16:]
     else:
         secrets["plaintext"] = plaintext[:416] if padding == "none" else plaintext
     if operation.split("-")[0] in ("ctr", "cfb", "ofb"):
@@ -138,7 +145,7 @@ def cipher_work(operation, padding):
             # The blocks in which a piece ends or begins.
             for place in (16, 32, 416) if operation in ("ctr", "ofb", "cfb-pieces") else (416,):
                 secrets[f"AES-{8 * len(key)} keystream from {place}"] = stream[place : place + 16]
-    if operation.startswith("gcm"):
+    if operation.startswith("gcm") and operation != "gcm-forged":
         for key in used:
             first, more = gcm_secrets(key, iv, plaintext, f"AES-{8 * len(key)}")
             secrets |= first
@@ -155,7 +162,7 @@ def cipher_work(operation, padding):
             function = CMAC(algorithms.AES(key))
             function.update(plaintext)
             secrets[f"AES-{8 * len(key)} right tag"] = function.finalize()
-    return Work(fields, secrets, fields[4:], inverse)
+    return Work(fields, secrets, fields[3:] if operation == "gcm-forged" else fields[4:], inverse)
 
 
 def keystream(mode, key, iv, plaintext):

@@ -92,10 +92,9 @@ extension AES.GCM {
         let sealed = unsafe [UInt8](byteCount: start + bytes.count + 16) { output in
           // SAFETY: the output has the sum of the three sizes.
           unsafe nonce.bytes.withUnsafeBytes { unsafe output.copyMemory(from: $0.baseAddress!, byteCount: start) }
-          let tag = unsafe layout.process(
+          _ = unsafe layout.process(
             .encryption, using: key, nonce: nonce, authenticating: data, from: bytes.baseAddress, to: output + start,
-            byteCount: bytes.count)
-          unsafe output.storeBytes(of: tag, toByteOffset: start + bytes.count, as: SIMD16<UInt8>.self)
+            byteCount: bytes.count, tag: .write(to: output + start + bytes.count))
         }
         return SealedBox(nonce: nonce, bytes: sealed, tagByteCount: 16)
       }
@@ -126,15 +125,14 @@ extension AES.GCM {
     var message = try unsafe data.withBytes { data throws(AESError) in
       let layout = try unsafe GCMLayout(of: count, using: key, authenticating: data, kernel: kernel)
       return unsafe sealedBox.withCiphertextAndTag { input, tag in
-        func decrypt(to output: UnsafeMutableRawPointer?) -> SIMD16<UInt8> {
-          unsafe layout.process(
+        func decrypt(to output: UnsafeMutableRawPointer?) {
+          isAuthentic = unsafe layout.process(
             .decryption, using: key, nonce: sealedBox.nonce, authenticating: data, from: input.baseAddress, to: output,
-            byteCount: count)
+            byteCount: count, tag: .compare(with: tag))
         }
-        var own: SIMD16<UInt8>?
-        let message = unsafe [UInt8](byteCount: count) { own = unsafe decrypt(to: $0) }
-        isAuthentic = unsafe GCMMessage.areEqual(own ?? decrypt(to: nil), tag)
-        return message
+        // An empty array is not initialised by a closure.
+        if count == 0 { decrypt(to: nil) }
+        return unsafe [UInt8](byteCount: count) { unsafe decrypt(to: $0) }
       }
     }
     if !isAuthentic {
@@ -166,8 +164,13 @@ extension AES.GCM {
     inPlace message: inout [UInt8], using key: SymmetricKey, nonce: Nonce, authenticating data: some Sequence<UInt8>,
     kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
-    aesBytes(
-      try process(.encryption, inPlace: &message, using: key, nonce: nonce, authenticating: data, kernel: kernel))
+    var tag = SIMD16<UInt8>()
+    _ = try unsafe withUnsafeMutablePointer(to: &tag) { tag throws(AESError) in
+      try unsafe process(
+        .encryption, inPlace: &message, using: key, nonce: nonce, authenticating: data, kernel: kernel,
+        tag: .write(to: UnsafeMutableRawPointer(tag)))
+    }
+    return aesBytes(tag)
   }
 
   /// Decrypts a ciphertext in place, if its tag is right.
@@ -186,26 +189,28 @@ extension AES.GCM {
     authenticating data: some Sequence<UInt8> = []
   ) throws(AESError) {
     let tag = try checkedTag(tag)
-    let own = try process(
-      .decryption, inPlace: &ciphertext, using: key, nonce: nonce, authenticating: data, kernel: .best)
-    let isAuthentic = unsafe tag.withUnsafeBytes { unsafe GCMMessage.areEqual(own, $0) }
+    let isAuthentic = try unsafe tag.withBytes { tag throws(AESError) in
+      try unsafe process(
+        .decryption, inPlace: &ciphertext, using: key, nonce: nonce, authenticating: data, kernel: .best,
+        tag: .compare(with: tag))
+    }
     guard isAuthentic else {
       wipe(&ciphertext)
       throw .authenticationFailure
     }
   }
 
-  /// Encrypts or decrypts a whole message in place, and returns its tag.
+  /// Encrypts or decrypts a whole message in place. The result is false if its tag is not the expected one.
   private static func process(
     _ direction: AES.Direction, inPlace message: inout [UInt8], using key: SymmetricKey, nonce: Nonce,
-    authenticating data: some Sequence<UInt8>, kernel: AESKernel
-  ) throws(AESError) -> SIMD16<UInt8> {
+    authenticating data: some Sequence<UInt8>, kernel: AESKernel, tag: GCMLayout.Tag
+  ) throws(AESError) -> Bool {
     try unsafe data.withBytes { data throws(AESError) in
       let layout = try unsafe GCMLayout(of: message.count, using: key, authenticating: data, kernel: kernel)
       return unsafe message.withUnsafeMutableBytes {
         unsafe layout.process(
           direction, using: key, nonce: nonce, authenticating: data, from: UnsafeRawPointer($0.baseAddress),
-          to: $0.baseAddress, byteCount: $0.count)
+          to: $0.baseAddress, byteCount: $0.count, tag: tag)
       }
     }
   }

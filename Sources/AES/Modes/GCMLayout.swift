@@ -30,22 +30,31 @@ extension GCMLayout {
     self.init(kernel, rounds: rounds, blockCount: byteCount / 16 + 1)
   }
 
-  /// Encrypts or decrypts the message, and returns its tag. The stack is wiped. Input and output are equal or do not
-  /// overlap, and may be nil if there is no byte.
+  /// What becomes of a message's tag, which must not outlive the call if it is not the expected one.
+  @safe
+  enum Tag {
+    /// Its 16 bytes are written.
+    case write(to: UnsafeMutableRawPointer)
+    /// It is compared with 12 to 16 bytes.
+    case compare(with: UnsafeRawBufferPointer)
+  }
+
+  /// Encrypts or decrypts the message. The result is false if its tag is not the expected one. The stack is wiped. Input
+  /// and output are equal or do not overlap, and may be nil if there is no byte.
   func process(
     _ direction: AES.Direction, using key: borrowing SymmetricKey, nonce: borrowing AES.GCM.Nonce,
     authenticating data: UnsafeRawBufferPointer, from input: UnsafeRawPointer?, to output: UnsafeMutableRawPointer?,
-    byteCount: Int
-  ) -> SIMD16<UInt8> {
+    byteCount: Int, tag: Tag
+  ) -> Bool {
     if self.byteCount > SecretMemory.maximumStackByteCount {
       defer { wipeStack() }
       let memory = SecretMemory(byteCount: self.byteCount)
       return unsafe processed(
-        direction, memory.bytes.baseAddress!, key, nonce, data, from: input, to: output, byteCount: byteCount)
+        direction, memory.bytes.baseAddress!, key, nonce, data, from: input, to: output, byteCount: byteCount, tag: tag)
     }
     return unsafe SecretMemory.onStack(byteCount: self.byteCount) {
       defer { wipeHalfStack() }
-      return unsafe processed(direction, $0, key, nonce, data, from: input, to: output, byteCount: byteCount)
+      return unsafe processed(direction, $0, key, nonce, data, from: input, to: output, byteCount: byteCount, tag: tag)
     }
   }
 
@@ -55,13 +64,19 @@ extension GCMLayout {
   private func processed(
     _ direction: AES.Direction, _ memory: UnsafeMutableRawPointer, _ key: borrowing SymmetricKey,
     _ nonce: borrowing AES.GCM.Nonce, _ data: UnsafeRawBufferPointer, from input: UnsafeRawPointer?,
-    to output: UnsafeMutableRawPointer?, byteCount: Int
-  ) -> SIMD16<UInt8> {
+    to output: UnsafeMutableRawPointer?, byteCount: Int, tag: Tag
+  ) -> Bool {
     var message = unsafe GCMMessage(self, memory, nil, key: key, nonce: nonce)
     unsafe message.authenticate(bytes: data)
     if let input = unsafe input, let output = unsafe output {
       unsafe message.process(direction, from: input, to: output, byteCount: byteCount)
     }
-    return message.tag()
+    switch tag {
+    case .write(let place):
+      unsafe place.storeBytes(of: message.tag(), as: SIMD16<UInt8>.self)
+      return true
+    case .compare(let expected):
+      return unsafe message.isAuthentic(expected)
+    }
   }
 }

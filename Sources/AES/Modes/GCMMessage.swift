@@ -145,11 +145,8 @@ struct GCMMessage: ~Copyable, @unchecked Sendable {
   }
 
   /// Whether `tag`, 12 to 16 bytes, is that of the message, in constant time.
-  mutating func isAuthentic(_ tag: UnsafeRawBufferPointer) -> Bool { unsafe Self.areEqual(self.tag(), tag) }
-
-  /// Whether the first bytes of a message's own tag are those of another, at most 16, compared in constant time.
-  static func areEqual(_ own: SIMD16<UInt8>, _ tag: UnsafeRawBufferPointer) -> Bool {
-    var own = own
+  mutating func isAuthentic(_ tag: UnsafeRawBufferPointer) -> Bool {
+    var own = self.tag()
     defer { wipe(&own) }
     // SAFETY: the tag has at most 16 bytes.
     return unsafe withUnsafeBytes(of: &own) {
@@ -201,8 +198,8 @@ extension GCMMessage {
     unsafe 1 << 32 - UInt64(counterBytes.loadBigEndian(12, as: UInt32.self))
   }
 
-  // Mutating, as is everything that does not only compute a number: the compiler copies a value without copies for a function
-  // that does not change it, in pieces that the processor must wait for. In such functions, Swift 6.3 cannot compile an
+  // Mutating, as is everything that does not only compute a number. For a function that is not mutating, the compiler copies
+  // this noncopyable value, in pieces that the processor must wait for. In mutating functions, Swift 6.3 cannot compile an
   // access to a part of the state for ThreadSanitizer, hence the addresses.
 
   /// Encrypts or decrypts whole blocks. The counter wraps at most once in a message, and only if the nonce has not 12

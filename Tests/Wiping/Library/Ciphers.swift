@@ -147,6 +147,15 @@ private let kernelCases: [Case] =
           forget(&message)
         }
       },
+      Case("gcm-forged/\(kernel.rawValue)") { fields in
+        let forged = try AES.GCM.SealedBox(
+          nonce: fields.nonce, ciphertext: fields[3], tag: [UInt8](repeating: 0, count: 16))
+        for key in 0..<3 {
+          let message = try? AES.GCM.open(
+            forged, using: fields.key(key), authenticating: fields[4], kernel: kernel)
+          precondition(message == nil, "a wrong tag was taken for right")
+        }
+      },
       Case("gcm-refused/\(kernel.rawValue)") { fields in
         let (key, nonce) = (fields.key(2), try fields.nonce)
         let box = try AES.GCM.seal(fields[3], using: key, nonce: nonce, authenticating: fields[4], kernel: kernel)
@@ -215,6 +224,16 @@ private let kernelCases: [Case] =
     Case("gcm-in-place-seal") { fields in
       try fields.inPlace({ _ in fields[3] }) {
         _ = try AES.GCM.seal(inPlace: &$1, using: $0, nonce: fields.nonce, authenticating: fields[4])
+      }
+    },
+    Case("gcm-forged/in-place") { fields in
+      for key in 0..<3 {
+        var forged = Array(fields[3])
+        let result: Void? = try? AES.GCM.open(
+          inPlace: &forged, tag: [UInt8](repeating: 0, count: 16), using: fields.key(key), nonce: fields.nonce,
+          authenticating: fields[4])
+        precondition(result == nil, "a wrong tag was taken for right")
+        withExtendedLifetime(forged) {}
       }
     },
     Case("gcm-in-place") { fields in
