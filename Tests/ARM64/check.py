@@ -14,6 +14,7 @@ import warnings
 
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.keywrap import aes_key_wrap
 
 from driver import Driver, PORTABLE, ARM64
 from vectors import VECTORS, records
@@ -251,6 +252,21 @@ class AES:
         return count
 
 
+    def key_wrap(self, generator):
+        """The loops of key wrap, of 2 to 100 registers. The first is the check: a constant before. Spec: RFC 3394."""
+        count = 0
+        for bits in (128, 192, 256):
+            for registers in [*range(2, 12), *(generator.randrange(12, 100) for _ in range(10))]:
+                key, data = generator.randbytes(bits // 8), generator.randbytes(8 * registers)
+                start, wrapped = b"\xa6" * 8 + data, aes_key_wrap(key, data)
+                for is_unwrapping, given, expected in (0, start, wrapped), (1, wrapped, start):
+                    found = self.driver.ask(
+                        9, self.kernel, is_unwrapping, len(key), key, generator.randrange(16), generator.randrange(2), given)
+                    same(found, expected, f"AES-{bits} key wrap, {registers} registers, unwrapping {is_unwrapping}")
+                    count += 1
+        return count
+
+
 class GCM:
     """GCM on a kernel."""
 
@@ -310,7 +326,9 @@ def check(driver, kernel, label, has_sha512, seed):
               f"{iterated} PBKDF2 vectors ({skipped} of over 100,000 rounds skipped); random: "
               f"{tested.differential(generator)} messages, 60 PBKDF2")
     tested = AES(driver, kernel)
-    schedules = f"{tested.key_schedules()} key schedules, " if kernel == ARM64 else ""
+    schedules = ""
+    if kernel == ARM64:
+        schedules = f"{tested.key_schedules()} key schedules, {tested.key_wrap(generator)} key wraps, "
     print(f"{label} AES: {schedules}{tested.vectors()} vectors both ways, {tested.monte_carlo()} Monte Carlo "
           f"checkpoints; random: {tested.differential(generator)} in ECB, CBC, CTR, CFB and OFB")
     tested = GCM(driver, kernel)

@@ -103,6 +103,18 @@ func monteCarloCipher(_ request: inout Request) -> [UInt8] {
   return beforeLast + last
 }
 
+/// The registers of key wrap, the first of which is the check, wrapped (mode 0) or unwrapped (1) by the arm64 kernel.
+func keyWrap(_ request: inout Request) -> [UInt8] {
+  let cipher = Cipher(&request)
+  let area = Area(&request)
+  let output = area.output(of: request.rest()) { from, to, byteCount in
+    if from != UnsafeRawPointer(to) { to.copyMemory(from: from, byteCount: byteCount) }
+    aesWrapKey(cipher.mode == 1, cipher.schedule, cipher.rounds, to, byteCount / 8 - 1)
+  }
+  cipher.schedule.deallocate()
+  return output
+}
+
 /// The encryption round keys of the arm64 kernel, which stores them unchanged.
 func keySchedule(_ request: inout Request) -> [UInt8] {
   let cipher = Cipher(&request)

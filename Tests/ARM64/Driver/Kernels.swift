@@ -39,6 +39,10 @@ func aesProcess(
   _ mode: Int, _ schedule: UnsafeRawPointer, _ rounds: Int, _ iv: UnsafeMutableRawPointer, _ from: UnsafeRawPointer,
   _ to: UnsafeMutableRawPointer, _ count: Int)
 
+@_silgen_name("aes_wrap_key")
+func aesWrapKey(
+  _ isUnwrapping: Bool, _ schedule: UnsafeRawPointer, _ rounds: Int, _ registers: UnsafeMutableRawPointer, _ count: Int)
+
 @_silgen_name("aes_hash_key_byte_count")
 func aesHashKeyByteCount() -> Int
 

@@ -16,6 +16,7 @@ while var request = Request() {
   case 6: reply = monteCarloCipher(&request)
   case 7: reply = keySchedule(&request)
   case 8: reply = galois(&request)
+  case 9: reply = keyWrap(&request)
   default: fatalError("no such request")
   }
   send(reply)

@@ -32,6 +32,19 @@ public func aesProcess(
   }
 }
 
+/// See `AESARM64.wrapKey` and `AESARM64.unwrapKey`.
+@c(aes_wrap_key)
+public func aesWrapKey(
+  _ isUnwrapping: Bool, _ schedule: UnsafeRawPointer, _ rounds: Int, _ registers: UnsafeMutableRawPointer, _ count: Int
+) {
+  let has = HasARM64AES.detected!
+  if isUnwrapping {
+    AESARM64.unwrapKey(has, schedule, rounds: rounds, registers: registers, count: count)
+  } else {
+    AESARM64.wrapKey(has, schedule, rounds: rounds, registers: registers, count: count)
+  }
+}
+
 /// See `AESARM64.hashKeyByteCount`.
 @c(aes_hash_key_byte_count)
 public func aesHashKeyByteCount() -> Int { AESARM64.hashKeyByteCount }
