@@ -61,7 +61,7 @@ package func wipeStack() {
   unsafe withUnsafeMutablePointer(to: &area) { unsafe observe(UnsafeMutableRawPointer($0)) }
 }
 
-/// Overwrites 4 KiB of the stack below the caller, more than two steps of work on one message use, one in the other.
+/// Overwrites 4 KiB of the stack below the caller: enough for work within work, or with blocks of 128 bytes.
 @inline(never)
 package func wipeDoubleStack() {
   var area = FourKiB()

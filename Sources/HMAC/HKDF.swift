@@ -86,7 +86,7 @@ public enum HKDF<H: HashFunction> {
       unsafe inputKeyMaterial.withUnsafeBytes { secret in
         let expansion = unsafe HKDFExpansion(info: info, output: output)
         let isDone = unsafe HKDFWork(secret: secret, salt: salt, expansion: expansion)
-          .perform(with: H.self, startingFrom: start, thenOverwriting: wipeDoubleStack)
+          .perform(with: H.self, startingFrom: start, thenOverwriting: Self.wipeStackOfTwoSteps)
         if isDone { return }
         wipingDeepStack {
           unsafe extracted(secret, salt: salt, startingFrom: start).withUnsafeBytes {
@@ -130,7 +130,8 @@ public enum HKDF<H: HashFunction> {
   private static func extracted(
     _ secret: UnsafeRawBufferPointer, salt: UnsafeRawBufferPointer, startingFrom start: UnsafePointer<H>?
   ) -> HashedAuthenticationCode<H> {
-    unsafe HMAC<H>.authenticationCode(bytes: secret, keyBytes: salt, startingFrom: start)
+    // The key would stay on the stack where an HMAC, which is no secret, may.
+    wipingStack { unsafe HMAC<H>.authenticationCode(bytes: secret, keyBytes: salt, startingFrom: start) }
   }
 
   /// Expands a pseudorandom key to output keying material. Spec: RFC 5869, section 2.3.
@@ -208,6 +209,11 @@ public enum HKDF<H: HashFunction> {
     return unsafe SymmetricKey(byteCount: byteCount, initialize: initialize)
   }
 
+  /// Overwrites the stack of both steps, the second of which runs inside the first.
+  private static func wipeStackOfTwoSteps(blockByteCount: Int) {
+    if blockByteCount > 64 { wipeDeepStack() } else { wipeDoubleStack() }
+  }
+
   private static func expanded(
     _ pseudoRandomKey: SymmetricKey, info: UnsafeRawBufferPointer, outputByteCount: Int,
     startingFrom start: UnsafePointer<H>?
@@ -216,7 +222,7 @@ public enum HKDF<H: HashFunction> {
       unsafe pseudoRandomKey.withUnsafeBytes { key in
         let expansion = unsafe HKDFExpansion(info: info, output: output)
         let isDone = unsafe HKDFExpansionWork(pseudoRandomKey: key, expansion: expansion)
-          .perform(with: H.self, startingFrom: start, thenOverwriting: wipeDoubleStack)
+          .perform(with: H.self, startingFrom: start, thenOverwriting: Self.wipeStackOfTwoSteps)
         if isDone { return }
         wipingDeepStack { unsafe expand(key, expansion, startingFrom: start) }
       }

@@ -165,7 +165,9 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable, Redacted {
     startingFrom start: UnsafePointer<H>?
   ) -> Bool {
     unsafe HMACWork(key: key, message: bytes, tag: tag)
-      .perform(with: H.self, startingFrom: start, thenOverwriting: wipeStack)
+      .perform(with: H.self, startingFrom: start) { blockByteCount in
+        if blockByteCount > 64 { wipeDoubleStack() } else { wipeStack() }
+      }
   }
 
   /// The tag of a whole message with any hash function.

@@ -60,7 +60,7 @@ struct HMACWork: KernelHashWork {
   /// Memory for a digest of the function.
   let tag: UnsafeMutableRawPointer
 
-  // Not inlined: the frame is that of one function, and not of eight.
+  // Inlined, the eight functions would share a frame of their total size.
   @inline(never)
   func callAsFunction<F: KernelHashFunction>(_ start: F) {
     // SAFETY: the caller guarantees the memory.

@@ -14,10 +14,11 @@ extension KernelHashWork {
   ///
   /// - Parameters:
   ///   - start: the hash of the empty message on the given kernel; nil stands for the best kernel.
-  ///   - overwrite: overwrites the stack that the work used.
+  ///   - overwrite: overwrites the stack that the work used. It is given the size of a block: the frames of work with
+  ///     blocks of 128 bytes are twice as large.
   @inline(__always)
   func perform<H: HashFunction>(
-    with type: H.Type, startingFrom start: UnsafePointer<H>?, thenOverwriting overwrite: () -> Void
+    with type: H.Type, startingFrom start: UnsafePointer<H>?, thenOverwriting overwrite: (Int) -> Void
   ) -> Bool {
     #if hasFeature(Embedded)
     false
@@ -37,9 +38,9 @@ extension KernelHashWork {
 
   @inline(__always)
   private func perform<F: KernelHashFunction>(
-    _: F.Type, _ start: UnsafeRawPointer?, _ overwrite: () -> Void
+    _: F.Type, _ start: UnsafeRawPointer?, _ overwrite: (Int) -> Void
   ) -> Bool {
-    defer { overwrite() }
+    defer { overwrite(F.blockByteCount) }
     // SAFETY: the caller guarantees that `start` is nil or points to a hash of this type.
     if let start = unsafe start { self(unsafe start.load(as: F.self)) } else { self(F()) }
     return true

@@ -202,6 +202,16 @@ extension HMACContractTests {
         let expected = plainHKDF(H.self, secret, bytes(count, 1), bytes(count, 2), 100)
         #expect(key.withUnsafeBytes { Array($0) } == expected, "\(count) bytes")
       }
+      // An output of at most one digest with a short info has a way of its own.
+      for count in [0, 1, 62, 63, 64, 65, 200] {
+        for byteCount in [1, H.Digest.byteCount] {
+          let key = HKDF<H>.deriveKey(
+            inputKeyMaterial: SymmetricKey(data: secret), salt: bytes(9, 1), info: bytes(count, 2),
+            outputByteCount: byteCount)
+          let expected = plainHKDF(H.self, secret, bytes(9, 1), bytes(count, 2), byteCount)
+          #expect(key.withUnsafeBytes { Array($0) } == expected, "info of \(count) bytes, \(byteCount) bytes")
+        }
+      }
     }
     check(empty.function)
   }
