@@ -1,7 +1,7 @@
 /*
  * One-shot calls of the other libraries: each sets up its key anew and writes its result to memory that is there, or with
- * compare.py --peer-arrays to new memory. A context is made once and kept, as it may be in an app. GCM in place is here too, since every message has a key and a nonce of its
- * own. Part of peers.c, which includes this file.
+ * compare.py --peer-arrays to new memory. A context is made once and kept, as it may be in an app. GCM in place is here
+ * too, since every message has a key and a nonce of its own. Part of peers.c, which includes this file.
  */
 
 static const byte info[] = "vault-bench";
