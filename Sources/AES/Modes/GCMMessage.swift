@@ -253,10 +253,8 @@ extension GCMMessage {
     }
     var result = unsafe text ^ state.pointee.keystream
     unsafe withUnsafeBytes(of: direction == .encryption ? result : text) { ciphertext in
-      unsafe withUnsafeMutableBytes(of: &state.pointee.ciphertext) {
-        unsafe $0.baseAddress!.advanced(by: range.lowerBound).copyMemory(
-          from: ciphertext.baseAddress! + range.lowerBound, byteCount: range.count)
-      }
+      unsafe ciphertextBytes.advanced(by: range.lowerBound).copyMemory(
+        from: ciphertext.baseAddress! + range.lowerBound, byteCount: range.count)
     }
     unsafe withUnsafeBytes(of: result) {
       unsafe output.copyMemory(from: $0.baseAddress! + range.lowerBound, byteCount: range.count)
