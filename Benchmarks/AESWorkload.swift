@@ -7,6 +7,8 @@ import SwiftVaultCommandSupport
 final class AESWorkload {
   private let key: SymmetricKey
   private let kernel: AESKernel
+  /// Whether the kernel was named. If not, one call is what an app calls.
+  private let isNamed: Bool
   private let message: Message
   private let iv = try! AES.CBC.IV(ivBytes: [UInt8](repeating: 0x1F, count: 16))
   private let nonce = try! AES.CTR.Nonce(nonceBytes: [UInt8](repeating: 0x1F, count: 16))
@@ -29,6 +31,7 @@ final class AESWorkload {
   init(keyBits: Int, byteCount: Int, kernel name: String?) throws(ArgumentError) {
     key = SymmetricKey(data: benchKey.prefix(keyBits / 8))
     kernel = try .named(name)
+    isNamed = name != nil
     message = Message(byteCount: byteCount)
     ecbEncryptor = try! AES.ECB.Encryptor(using: key, padding: .none, kernel: kernel)
     ecbDecryptor = try! AES.ECB.Decryptor(using: key, padding: .none, kernel: kernel)
@@ -111,7 +114,30 @@ final class AESWorkload {
   }
 
   @inline(__always)
-  private func result(_ form: BenchOperation.AESForm) -> [UInt8] {
+  private func result(_ form: BenchOperation.AESForm) -> [UInt8] { isNamed ? resultOnKernel(form) : resultInApp(form) }
+
+  @inline(__always)
+  private func resultInApp(_ form: BenchOperation.AESForm) -> [UInt8] {
+    let input = message.contents
+    switch form {
+    case .ecbEncrypt: return try! AES.ECB.encrypt(input, using: key, padding: .none)
+    case .ecbDecrypt: return try! AES.ECB.decrypt(input, using: key, padding: .none)
+    case .cbcEncrypt: return try! AES.CBC.encrypt(input, using: key, iv: iv, padding: .none)
+    case .cbcDecrypt: return try! AES.CBC.decrypt(input, using: key, iv: iv, padding: .none)
+    case .gcmEncrypt: return try! AES.GCM.seal(input, using: key, nonce: gcmNonce).combined!
+    case .gcmDecrypt: return try! AES.GCM.open(box, using: key)
+    case .ctr: return try! AES.CTR.encrypt(input, using: key, nonce: nonce)
+    case .cfbEncrypt: return try! AES.CFB.encrypt(input, using: key, iv: iv)
+    case .cfbDecrypt: return try! AES.CFB.decrypt(input, using: key, iv: iv)
+    case .cfb8Encrypt: return try! AES.CFB.encrypt(input, using: key, iv: iv, segment: .bits8)
+    case .cfb8Decrypt: return try! AES.CFB.decrypt(input, using: key, iv: iv, segment: .bits8)
+    case .ofb: return try! AES.OFB.encrypt(input, using: key, iv: iv)
+    case .cmac: preconditionFailure("a tag is no array")
+    }
+  }
+
+  @inline(__always)
+  private func resultOnKernel(_ form: BenchOperation.AESForm) -> [UInt8] {
     let input = message.contents
     switch form {
     case .ecbEncrypt: return try! AES.ECB.encrypt(input, using: key, padding: .none, kernel: kernel)

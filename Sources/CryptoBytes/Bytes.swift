@@ -18,16 +18,28 @@ extension [UInt8] {
     self = []
     if capacity == 0 { return }
     #if compiler(>=6.3)
-    // The initializer below calls code of the standard library that is not specialised for bytes, 20 ns more.
-    self.append(addingCapacity: capacity) {
-      unsafe $0.withUnsafeMutableBufferPointer { unsafe $1 = initialize(UnsafeMutableRawPointer($0.baseAddress!)) }
-    }
+    let (array, start) = unsafe Self.uninitialized(capacity)
+    self = array
+    let count = unsafe initialize(start)
+    if count < capacity { removeLast(capacity - count) }
     #else
     self = unsafe Self(unsafeUninitializedCapacity: capacity) {
       unsafe $1 = initialize(UnsafeMutableRawPointer($0.baseAddress!))
     }
     #endif
   }
+
+  #if compiler(>=6.3)
+  /// An array of at least one byte, and the address of the first. Nothing is written yet.
+  ///
+  /// This is what the compiler calls for a literal. On an AMD EPYC (Zen 4), `append(addingCapacity:)` takes 16 ns more, and
+  /// `init(unsafeUninitializedCapacity:)` 28 ns.
+  @usableFromInline
+  package static func uninitialized(_ count: Int) -> ([UInt8], UnsafeMutableRawPointer) {
+    let (array, start): ([UInt8], _) = _allocateUninitializedArray(count._builtinWordValue)
+    return (array, UnsafeMutableRawPointer(start))
+  }
+  #endif
 }
 
 extension Sequence<UInt8> {

@@ -86,10 +86,13 @@ extension AES.CBC {
   ///   - padding: how the message is filled up to whole blocks.
   /// - Throws: ``AESError`` for a key of another size, or, without padding, a message that is not a multiple of 16
   ///   bytes.
+  @inlinable
   public static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7
   ) throws(AESError) -> [UInt8] {
-    try encrypt(plaintext, using: key, iv: iv, padding: padding, kernel: .best)
+    try unsafe plaintext.withBytes { bytes throws(AESError) in
+      try unsafe encrypt(bytes: bytes, using: key, iv: iv, padding: padding)
+    }
   }
 
   /// Encrypts the bytes of a span.
@@ -103,14 +106,20 @@ extension AES.CBC {
     }
   }
 
+  @usableFromInline
+  static func encrypt(
+    bytes: UnsafeRawBufferPointer, using key: SymmetricKey, iv: IV, padding: AES.Padding
+  ) throws(AESError) -> [UInt8] {
+    try unsafe encrypt(bytes, using: key, iv: iv, padding: padding, kernel: .best)
+  }
+
   /// Encrypts a message on the given kernel.
   package static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
     try unsafe plaintext.withBytes { bytes throws(AESError) in
-      try BlockModeState.whole(key, .cbc, iv: iv.block, kernel: kernel, for: .encryption) { state throws(AESError) in
-        try unsafe state.encrypt(bytes, padding: padding)
-      }
+      try unsafe WholeMessage(.encryptCBC, using: key, iv: iv.block, kernel: kernel).encrypt(
+        bytes, using: key, padding: padding)
     }
   }
 
@@ -121,9 +130,8 @@ extension AES.CBC {
   public static func encrypt(
     inPlace message: inout [UInt8], using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7
   ) throws(AESError) {
-    try BlockModeState.whole(key, .cbc, iv: iv.block, kernel: .best, for: .encryption) { state throws(AESError) in
-      try state.encrypt(inPlace: &message, padding: padding)
-    }
+    try WholeMessage(.encryptCBC, using: key, iv: iv.block, kernel: .best).encrypt(
+      inPlace: &message, using: key, padding: padding)
   }
 
   /// Decrypts a ciphertext. The plaintext is *not* authenticated.
@@ -135,10 +143,13 @@ extension AES.CBC {
   ///   - padding: the padding of the encryption.
   /// - Throws: ``AESError`` for a key of another size, a ciphertext that is not a multiple of 16 bytes, or wrong
   ///   padding. An attacker who learns which of them occurred can decrypt messages (Vaudenay 2002): authenticate first.
+  @inlinable
   public static func decrypt(
     _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7
   ) throws(AESError) -> [UInt8] {
-    try decrypt(ciphertext, using: key, iv: iv, padding: padding, kernel: .best)
+    try unsafe ciphertext.withBytes { bytes throws(AESError) in
+      try unsafe decrypt(bytes: bytes, using: key, iv: iv, padding: padding)
+    }
   }
 
   /// Decrypts the bytes of a span. The plaintext is *not* authenticated.
@@ -152,15 +163,21 @@ extension AES.CBC {
     }
   }
 
+  @usableFromInline
+  static func decrypt(
+    bytes: UnsafeRawBufferPointer, using key: SymmetricKey, iv: IV, padding: AES.Padding
+  ) throws(AESError) -> [UInt8] {
+    try unsafe decrypt(bytes, using: key, iv: iv, padding: padding, kernel: .best)
+  }
+
   /// Decrypts a ciphertext on the given kernel.
   package static func decrypt(
     _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7,
     kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
     try unsafe ciphertext.withBytes { bytes throws(AESError) in
-      try BlockModeState.whole(key, .cbc, iv: iv.block, kernel: kernel, for: .decryption) { state throws(AESError) in
-        try unsafe state.decrypt(bytes, padding: padding)
-      }
+      try unsafe WholeMessage(.decryptCBC, using: key, iv: iv.block, kernel: kernel).decrypt(
+        bytes, using: key, padding: padding)
     }
   }
 
@@ -171,9 +188,8 @@ extension AES.CBC {
   public static func decrypt(
     inPlace message: inout [UInt8], using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7
   ) throws(AESError) {
-    try BlockModeState.whole(key, .cbc, iv: iv.block, kernel: .best, for: .decryption) { state throws(AESError) in
-      try state.decrypt(inPlace: &message, padding: padding)
-    }
+    try WholeMessage(.decryptCBC, using: key, iv: iv.block, kernel: .best).decrypt(
+      inPlace: &message, using: key, padding: padding)
   }
 }
 

@@ -65,10 +65,13 @@ extension AES.CFB {
   ///     first segments that differ.
   ///   - segment: what is fed back at once.
   /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  @inlinable
   public static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128
   ) throws(AESError) -> [UInt8] {
-    try encrypt(plaintext, using: key, iv: iv, segment: segment, kernel: .best)
+    try unsafe plaintext.withBytes { bytes throws(AESError) in
+      try unsafe encrypt(bytes: bytes, using: key, iv: iv, segment: segment)
+    }
   }
 
   /// Encrypts the bytes of a span.
@@ -82,13 +85,24 @@ extension AES.CFB {
     }
   }
 
+  @usableFromInline
+  static func encrypt(
+    bytes: UnsafeRawBufferPointer, using key: SymmetricKey, iv: IV, segment: SegmentSize
+  ) throws(AESError) -> [UInt8] {
+    try unsafe encrypt(bytes, using: key, iv: iv, segment: segment, kernel: .best)
+  }
+
   /// Encrypts a message on the given kernel.
   package static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128,
     kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
     try unsafe plaintext.withBytes { bytes throws(AESError) in
-      try FeedbackState.whole(key, segment.encryption, iv: iv, kernel: kernel) { unsafe $0.update(bytes) }
+      switch segment {
+      case .bits8: try FeedbackState.whole(key, .encryptCFB8, iv: iv, kernel: kernel) { unsafe $0.update(bytes) }
+      case .bits128:
+        try unsafe WholeMessage(.encryptCFB, using: key, iv: iv.block, kernel: kernel).result(of: bytes, using: key)
+      }
     }
   }
 
@@ -98,8 +112,12 @@ extension AES.CFB {
   public static func encrypt(
     inPlace message: inout [UInt8], using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128
   ) throws(AESError) {
-    try FeedbackState.whole(key, segment.encryption, iv: iv, kernel: .best) { state in
-      unsafe message.withUnsafeMutableBytes { unsafe state.update(inPlace: $0) }
+    switch segment {
+    case .bits8:
+      try FeedbackState.whole(key, .encryptCFB8, iv: iv, kernel: .best) { state in
+        unsafe message.withUnsafeMutableBytes { unsafe state.update(inPlace: $0) }
+      }
+    case .bits128: try WholeMessage(.encryptCFB, using: key, iv: iv.block, kernel: .best).replace(&message, using: key)
     }
   }
 
@@ -111,10 +129,13 @@ extension AES.CFB {
   ///   - iv: the IV of the encryption.
   ///   - segment: the size of the segments of the encryption.
   /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  @inlinable
   public static func decrypt(
     _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128
   ) throws(AESError) -> [UInt8] {
-    try decrypt(ciphertext, using: key, iv: iv, segment: segment, kernel: .best)
+    try unsafe ciphertext.withBytes { bytes throws(AESError) in
+      try unsafe decrypt(bytes: bytes, using: key, iv: iv, segment: segment)
+    }
   }
 
   /// Decrypts the bytes of a span. The plaintext is *not* authenticated.
@@ -128,13 +149,24 @@ extension AES.CFB {
     }
   }
 
+  @usableFromInline
+  static func decrypt(
+    bytes: UnsafeRawBufferPointer, using key: SymmetricKey, iv: IV, segment: SegmentSize
+  ) throws(AESError) -> [UInt8] {
+    try unsafe decrypt(bytes, using: key, iv: iv, segment: segment, kernel: .best)
+  }
+
   /// Decrypts a ciphertext on the given kernel.
   package static func decrypt(
     _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128,
     kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
     try unsafe ciphertext.withBytes { bytes throws(AESError) in
-      try FeedbackState.whole(key, segment.decryption, iv: iv, kernel: kernel) { unsafe $0.update(bytes) }
+      switch segment {
+      case .bits8: try FeedbackState.whole(key, .decryptCFB8, iv: iv, kernel: kernel) { unsafe $0.update(bytes) }
+      case .bits128:
+        try unsafe WholeMessage(.decryptCFB, using: key, iv: iv.block, kernel: kernel).result(of: bytes, using: key)
+      }
     }
   }
 
@@ -144,8 +176,12 @@ extension AES.CFB {
   public static func decrypt(
     inPlace message: inout [UInt8], using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128
   ) throws(AESError) {
-    try FeedbackState.whole(key, segment.decryption, iv: iv, kernel: .best) { state in
-      unsafe message.withUnsafeMutableBytes { unsafe state.update(inPlace: $0) }
+    switch segment {
+    case .bits8:
+      try FeedbackState.whole(key, .decryptCFB8, iv: iv, kernel: .best) { state in
+        unsafe message.withUnsafeMutableBytes { unsafe state.update(inPlace: $0) }
+      }
+    case .bits128: try WholeMessage(.decryptCFB, using: key, iv: iv.block, kernel: .best).replace(&message, using: key)
     }
   }
 }

@@ -22,21 +22,6 @@ extension AES.CTR {
       self.nonce = nonce.block
     }
 
-    private init(_ schedule: AESKeySchedule, nonce: Nonce) {
-      self.schedule = schedule
-      self.nonce = nonce.block
-    }
-
-    /// Calls `body` with a cipher for a whole message, which must not outlive the call. The stack is wiped.
-    static func whole<Result>(
-      using key: SymmetricKey, nonce: Nonce, kernel: AESKernel, _ body: (inout Cipher) throws(AESError) -> Result
-    ) throws(AESError) -> Result {
-      try AESKeySchedule.onStack(key, kernel: kernel, for: .encryption) { schedule throws(AESError) in
-        var cipher = Cipher(schedule, nonce: nonce)
-        return try body(&cipher)
-      }
-    }
-
     /// Moves to the byte at `offset` of the message, forward or back. It costs at most the encryption of one block.
     public mutating func seek(to offset: UInt64) {
       self.offset = offset

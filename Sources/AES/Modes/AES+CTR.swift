@@ -78,10 +78,13 @@ extension AES.CTR {
   ///   - key: 16, 24 or 32 bytes.
   ///   - nonce: the first counter block. None of the counter blocks may have been used before under this key.
   /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  @inlinable
   public static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, nonce: Nonce
   ) throws(AESError) -> [UInt8] {
-    try encrypt(plaintext, using: key, nonce: nonce, kernel: .best)
+    try unsafe plaintext.withBytes { bytes throws(AESError) in
+      try unsafe encrypt(bytes: bytes, using: key, nonce: nonce)
+    }
   }
 
   /// Encrypts the bytes of a span.
@@ -95,20 +98,26 @@ extension AES.CTR {
     }
   }
 
+  @usableFromInline
+  static func encrypt(
+    bytes: UnsafeRawBufferPointer, using key: SymmetricKey, nonce: Nonce
+  ) throws(AESError) -> [UInt8] {
+    try unsafe encrypt(bytes, using: key, nonce: nonce, kernel: .best)
+  }
+
   /// Encrypts a message on the given kernel.
   package static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, nonce: Nonce, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
     try unsafe plaintext.withBytes { bytes throws(AESError) in
-      try Cipher.whole(using: key, nonce: nonce, kernel: kernel) { cipher throws(AESError) in
-        try unsafe cipher.update(bytes: bytes)
-      }
+      try unsafe WholeMessage(.ctr, using: key, iv: nonce.block, kernel: kernel).result(of: bytes, using: key)
     }
   }
 
   /// Decrypts a ciphertext, which in CTR is the same operation as encryption. The plaintext is *not* authenticated.
   ///
   /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  @inlinable
   public static func decrypt(
     _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, nonce: Nonce
   ) throws(AESError) -> [UInt8] {
@@ -137,9 +146,7 @@ extension AES.CTR {
   ///
   /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes. The message is then unchanged.
   public static func encrypt(inPlace message: inout [UInt8], using key: SymmetricKey, nonce: Nonce) throws(AESError) {
-    try Cipher.whole(using: key, nonce: nonce, kernel: .best) { cipher throws(AESError) in
-      try cipher.update(inPlace: &message)
-    }
+    try WholeMessage(.ctr, using: key, iv: nonce.block, kernel: .best).replace(&message, using: key)
   }
 
   /// Decrypts a message in place, which in CTR is the same operation as encryption. The plaintext is *not*

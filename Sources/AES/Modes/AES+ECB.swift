@@ -20,10 +20,13 @@ extension AES.ECB {
   ///   - padding: how the message is filled up to whole blocks.
   /// - Throws: ``AESError`` for a key of another size, or, without padding, a message that is not a multiple of 16
   ///   bytes.
+  @inlinable
   public static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, padding: AES.Padding = .pkcs7
   ) throws(AESError) -> [UInt8] {
-    try encrypt(plaintext, using: key, padding: padding, kernel: .best)
+    try unsafe plaintext.withBytes { bytes throws(AESError) in
+      try unsafe encrypt(bytes: bytes, using: key, padding: padding)
+    }
   }
 
   /// Encrypts the bytes of a span.
@@ -37,14 +40,19 @@ extension AES.ECB {
     }
   }
 
+  @usableFromInline
+  static func encrypt(
+    bytes: UnsafeRawBufferPointer, using key: SymmetricKey, padding: AES.Padding
+  ) throws(AESError) -> [UInt8] {
+    try unsafe encrypt(bytes, using: key, padding: padding, kernel: .best)
+  }
+
   /// Encrypts a message on the given kernel.
   package static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
     try unsafe plaintext.withBytes { bytes throws(AESError) in
-      try BlockModeState.whole(key, .ecb, kernel: kernel, for: .encryption) { state throws(AESError) in
-        try unsafe state.encrypt(bytes, padding: padding)
-      }
+      try unsafe WholeMessage(.encryptECB, using: key, kernel: kernel).encrypt(bytes, using: key, padding: padding)
     }
   }
 
@@ -55,9 +63,7 @@ extension AES.ECB {
   public static func encrypt(
     inPlace message: inout [UInt8], using key: SymmetricKey, padding: AES.Padding = .pkcs7
   ) throws(AESError) {
-    try BlockModeState.whole(key, .ecb, kernel: .best, for: .encryption) { state throws(AESError) in
-      try state.encrypt(inPlace: &message, padding: padding)
-    }
+    try WholeMessage(.encryptECB, using: key, kernel: .best).encrypt(inPlace: &message, using: key, padding: padding)
   }
 
   /// Decrypts a ciphertext. The plaintext is *not* authenticated.
@@ -68,10 +74,13 @@ extension AES.ECB {
   ///   - padding: the padding of the encryption.
   /// - Throws: ``AESError`` for a key of another size, a ciphertext that is not a multiple of 16 bytes, or wrong
   ///   padding. An attacker who learns which of them occurred can decrypt messages (Vaudenay 2002): authenticate first.
+  @inlinable
   public static func decrypt(
     _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, padding: AES.Padding = .pkcs7
   ) throws(AESError) -> [UInt8] {
-    try decrypt(ciphertext, using: key, padding: padding, kernel: .best)
+    try unsafe ciphertext.withBytes { bytes throws(AESError) in
+      try unsafe decrypt(bytes: bytes, using: key, padding: padding)
+    }
   }
 
   /// Decrypts the bytes of a span. The plaintext is *not* authenticated.
@@ -85,14 +94,19 @@ extension AES.ECB {
     }
   }
 
+  @usableFromInline
+  static func decrypt(
+    bytes: UnsafeRawBufferPointer, using key: SymmetricKey, padding: AES.Padding
+  ) throws(AESError) -> [UInt8] {
+    try unsafe decrypt(bytes, using: key, padding: padding, kernel: .best)
+  }
+
   /// Decrypts a ciphertext on the given kernel.
   package static func decrypt(
     _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
     try unsafe ciphertext.withBytes { bytes throws(AESError) in
-      try BlockModeState.whole(key, .ecb, kernel: kernel, for: .decryption) { state throws(AESError) in
-        try unsafe state.decrypt(bytes, padding: padding)
-      }
+      try unsafe WholeMessage(.decryptECB, using: key, kernel: kernel).decrypt(bytes, using: key, padding: padding)
     }
   }
 
@@ -103,9 +117,7 @@ extension AES.ECB {
   public static func decrypt(
     inPlace message: inout [UInt8], using key: SymmetricKey, padding: AES.Padding = .pkcs7
   ) throws(AESError) {
-    try BlockModeState.whole(key, .ecb, kernel: .best, for: .decryption) { state throws(AESError) in
-      try state.decrypt(inPlace: &message, padding: padding)
-    }
+    try WholeMessage(.decryptECB, using: key, kernel: .best).decrypt(inPlace: &message, using: key, padding: padding)
   }
 }
 

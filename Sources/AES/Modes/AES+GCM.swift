@@ -61,11 +61,16 @@ extension AES.GCM {
   ///   - data: authenticated with the message and not encrypted: whoever opens it has to have the same.
   /// - Returns: nonce, ciphertext and a tag of 16 bytes.
   /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes, ``AESError/messageTooLong``.
+  @inlinable
   public static func seal(
     _ message: some Sequence<UInt8>, using key: SymmetricKey, nonce: Nonce? = nil,
     authenticating data: some Sequence<UInt8> = []
   ) throws(AESError) -> SealedBox {
-    try seal(message, using: key, nonce: nonce ?? Nonce(), authenticating: data, kernel: .best)
+    try unsafe message.withBytes { bytes throws(AESError) in
+      try unsafe data.withBytes { data throws(AESError) in
+        try unsafe seal(bytes: bytes, using: key, nonce: nonce ?? Nonce(), authenticating: data)
+      }
+    }
   }
 
   /// Encrypts the bytes of a span and authenticates them together with associated data.
@@ -78,6 +83,13 @@ extension AES.GCM {
     try unsafe message.withUnsafeBytes { bytes throws(AESError) in
       try unsafe seal(bytes, using: key, nonce: nonce, authenticating: data)
     }
+  }
+
+  @usableFromInline
+  static func seal(
+    bytes: UnsafeRawBufferPointer, using key: SymmetricKey, nonce: Nonce, authenticating data: UnsafeRawBufferPointer
+  ) throws(AESError) -> SealedBox {
+    try unsafe seal(bytes, using: key, nonce: nonce, authenticating: data, kernel: .best)
   }
 
   /// Encrypts a message on the given kernel.
@@ -110,10 +122,20 @@ extension AES.GCM {
   /// - Throws: ``AESError/authenticationFailure`` when ciphertext, tag, nonce, data or key are not those of the sealing.
   ///   The plaintext is then overwritten, and nothing of it returned. ``AESError/keyByteCount(_:)`` when the key is not
   ///   16, 24 or 32 bytes, ``AESError/messageTooLong``.
+  @inlinable
   public static func open(
     _ sealedBox: SealedBox, using key: SymmetricKey, authenticating data: some Sequence<UInt8> = []
   ) throws(AESError) -> [UInt8] {
-    try open(sealedBox, using: key, authenticating: data, kernel: .best)
+    try unsafe data.withBytes { data throws(AESError) in
+      try unsafe open(sealedBox, using: key, authenticatingBytes: data)
+    }
+  }
+
+  @usableFromInline
+  static func open(
+    _ sealedBox: SealedBox, using key: SymmetricKey, authenticatingBytes data: UnsafeRawBufferPointer
+  ) throws(AESError) -> [UInt8] {
+    try unsafe open(sealedBox, using: key, authenticating: data, kernel: .best)
   }
 
   /// Decrypts a sealed box on the given kernel.
@@ -152,11 +174,22 @@ extension AES.GCM {
   /// - Returns: the tag, 16 bytes.
   /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes, ``AESError/messageTooLong``. The
   ///   message is then unchanged.
+  @inlinable
   public static func seal(
     inPlace message: inout [UInt8], using key: SymmetricKey, nonce: Nonce,
     authenticating data: some Sequence<UInt8> = []
   ) throws(AESError) -> [UInt8] {
-    try seal(inPlace: &message, using: key, nonce: nonce, authenticating: data, kernel: .best)
+    try unsafe data.withBytes { data throws(AESError) in
+      try unsafe seal(inPlace: &message, using: key, nonce: nonce, authenticatingBytes: data)
+    }
+  }
+
+  @usableFromInline
+  static func seal(
+    inPlace message: inout [UInt8], using key: SymmetricKey, nonce: Nonce,
+    authenticatingBytes data: UnsafeRawBufferPointer
+  ) throws(AESError) -> [UInt8] {
+    try unsafe seal(inPlace: &message, using: key, nonce: nonce, authenticating: data, kernel: .best)
   }
 
   /// Encrypts a message in place on the given kernel.

@@ -47,10 +47,11 @@ extension AES.OFB {
   ///   - key: 16, 24 or 32 bytes.
   ///   - iv: never used before under this key.
   /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  @inlinable
   public static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV
   ) throws(AESError) -> [UInt8] {
-    try encrypt(plaintext, using: key, iv: iv, kernel: .best)
+    try unsafe plaintext.withBytes { bytes throws(AESError) in try unsafe encrypt(bytes: bytes, using: key, iv: iv) }
   }
 
   /// Encrypts the bytes of a span.
@@ -62,18 +63,26 @@ extension AES.OFB {
     }
   }
 
+  @usableFromInline
+  static func encrypt(
+    bytes: UnsafeRawBufferPointer, using key: SymmetricKey, iv: IV
+  ) throws(AESError) -> [UInt8] {
+    try unsafe encrypt(bytes, using: key, iv: iv, kernel: .best)
+  }
+
   /// Encrypts a message on the given kernel.
   package static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
     try unsafe plaintext.withBytes { bytes throws(AESError) in
-      try FeedbackState.whole(key, .ofb, iv: iv, kernel: kernel) { unsafe $0.update(bytes) }
+      try unsafe WholeMessage(.ofb, using: key, iv: iv.block, kernel: kernel).result(of: bytes, using: key)
     }
   }
 
   /// Decrypts a ciphertext, which in OFB is the same operation as encryption. The plaintext is *not* authenticated.
   ///
   /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  @inlinable
   public static func decrypt(
     _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV
   ) throws(AESError) -> [UInt8] {
@@ -98,9 +107,7 @@ extension AES.OFB {
   ///
   /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes. The message is then unchanged.
   public static func encrypt(inPlace message: inout [UInt8], using key: SymmetricKey, iv: IV) throws(AESError) {
-    try FeedbackState.whole(key, .ofb, iv: iv, kernel: .best) { state in
-      unsafe message.withUnsafeMutableBytes { unsafe state.update(inPlace: $0) }
-    }
+    try WholeMessage(.ofb, using: key, iv: iv.block, kernel: .best).replace(&message, using: key)
   }
 
   /// Decrypts a message in place, which in OFB is the same operation as encryption. The plaintext is *not*

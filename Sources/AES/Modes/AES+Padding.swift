@@ -37,6 +37,50 @@ extension AES.Padding {
     }
   }
 
+  /// The size in bytes of the ciphertext of a message of `count` bytes.
+  func ciphertextByteCount(_ count: Int) throws(AESError) -> Int {
+    let tail = count & 15
+    if tail > 0 && self == .none { throw .unalignedInput(byteCount: count) }
+    return count - tail + (tail > 0 || alwaysAdds ? 16 : 0)
+  }
+
+  func checkCiphertext(_ count: Int) throws(AESError) {
+    if count & 15 > 0 { throw .unalignedInput(byteCount: count) }
+    if count == 0 && alwaysAdds { throw .emptyCiphertext }
+  }
+
+  /// The message in `count` bytes, at least one block, that `decrypt` writes.
+  @inline(__always)
+  func message(_ count: Int, decrypt: (UnsafeMutableRawPointer) -> Void) throws(AESError) -> [UInt8] {
+    var messageCount: Int?
+    let message = unsafe [UInt8](capacity: count) { output in
+      unsafe decrypt(output)
+      messageCount = unsafe remove(from: output, count)
+      return messageCount ?? 0
+    }
+    guard messageCount != nil else { throw .invalidPadding }
+    return message
+  }
+
+  /// The size of the message in `count` decrypted bytes, at least one block. The bytes after the message are wiped.
+  /// When the padding is wrong, the result is nil and all bytes are wiped.
+  func remove(from start: UnsafeMutableRawPointer, _ count: Int) -> Int? {
+    // Without padding, there is no reason to wait until the last block can be read from memory.
+    if self == .none { return count }
+    // SAFETY: the last block lies within the bytes.
+    var last = unsafe start.loadUnaligned(fromByteOffset: count - 16, as: SIMD16<UInt8>.self)
+    defer {
+      wipe(&last)
+      // What looks at the padding stores the block deeper than is wiped after a whole message.
+      wipeQuarterStack()
+    }
+    let inLast = messageByteCount(last)
+    let messageCount = inLast.map { count - 16 + $0 }
+    let kept = messageCount ?? 0
+    unsafe wipe(start + kept, byteCount: count - kept)
+    return messageCount
+  }
+
   /// The number of message bytes in the last block, 0 to 16, or nil when the padding is wrong.
   ///
   /// Constant-time: it reads every byte, and only the result depends on their values.

@@ -64,13 +64,17 @@ struct BlockStream: Sendable {
       if filled > 0 && padding == .none { throw .unalignedInput(byteCount: byteCount) }
       guard filled > 0 || padding.alwaysAdds else { return [] }
       padding.fill(&block, from: filled)
-      return try unsafe withUnsafeBytes(of: block) { block throws(AESError) in
-        try unsafe state.encrypt(block, padding: .none)
+      return unsafe [UInt8](byteCount: 16) { output in
+        unsafe withUnsafeBytes(of: block) { unsafe transform(from: $0.baseAddress!, to: output, blockCount: 1) }
       }
     case .decryption:
       if filled & 15 > 0 { throw .unalignedInput(byteCount: byteCount) }
-      return try unsafe withUnsafeBytes(of: block) { block throws(AESError) in
-        try unsafe state.decrypt(UnsafeRawBufferPointer(rebasing: block[..<filled]), padding: padding)
+      if filled == 0 {
+        if padding.alwaysAdds { throw .emptyCiphertext }
+        return []
+      }
+      return try unsafe padding.message(16) { output in
+        unsafe withUnsafeBytes(of: block) { unsafe transform(from: $0.baseAddress!, to: output, blockCount: 1) }
       }
     }
   }
