@@ -157,7 +157,7 @@ let package = Package(
           "CPU", "CommandSupport", "InstructionLoops", "InstructionX86SSE", "InstructionX86AVX2",
           "InstructionX86AVX512", "InstructionARM64Crypto", "InstructionARM64SHA512",
         ].map(inner),
-      path: "Benchmarks", exclude: ["README.md", "compare", "results", "Instructions"]),
+      path: "Benchmarks", exclude: ["README.md", "compare", "results", "machines", "Instructions"]),
     .executableTarget(
       name: internalName("CryptoLab"),
       dependencies: ["SwiftVault", inner("Lessons"), inner("Exercises"), inner("Reference"), inner("CommandSupport")],

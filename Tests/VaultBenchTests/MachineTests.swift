@@ -66,6 +66,24 @@ struct VaultBenchMachineTests {
     #expect(folder.read("c.svg").map { String(decoding: $0, as: UTF8.self).contains(">b</text>") } == true)
   }
 
+  @Test("the machines of Benchmarks/machines can be compared, and none was measured while it was disturbed")
+  func shipped() throws {
+    let machines = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Benchmarks/machines")
+    let names = try FileManager.default.contentsOfDirectory(atPath: machines.path).sorted()
+    #expect(names.contains("epyc-zen4.json") && names.allSatisfy { $0.hasSuffix(".json") })
+    for name in names {
+      let path = machines.appendingPathComponent(name).path
+      let content = try Data(contentsOf: URL(fileURLWithPath: path))
+      let file = try #require(JSONSerialization.jsonObject(with: content) as? [String: Any])
+      #expect(file["disturbed"] as? Bool == false && file["decision_budget_ms"] as? Double == 250, "\(name)")
+      let results = try #require(file["results"] as? [[String: Any]])
+      #expect(results.allSatisfy { $0["off_budget"] as? Bool == false }, "\(name)")
+      let outcome = try Self.bench.run(["calibrate", "--compare", path, path])
+      #expect(outcome.status == 0 && outcome.text.contains("Decision: sha512, "), "\(name): \(outcome.errors)")
+    }
+  }
+
   @Test("the slowest machine for its own budget decides, rounded down to three digits")
   func proposal() throws {
     // 1,000,000 rounds of SHA-512, 833,333 and 714,285.
