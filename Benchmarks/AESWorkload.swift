@@ -7,7 +7,7 @@ import SwiftVaultCommandSupport
 final class AESWorkload {
   private let key: SymmetricKey
   private let kernel: AESKernel
-  /// Whether the kernel was named. If not, one call is what an app calls.
+  /// Whether the kernel was named. If not, what sets up a key for each message is what an app calls.
   private let isNamed: Bool
   private let message: Message
   private let iv = try! AES.CBC.IV(ivBytes: [UInt8](repeating: 0x1F, count: 16))
@@ -80,9 +80,7 @@ final class AESWorkload {
     // A key of GCM is set up for each message.
     case .gcmEncrypt:
       var text = Array(message.contents)
-      for _ in 0..<count {
-        keep(try! AES.GCM.seal(inPlace: &text, using: key, nonce: gcmNonce, authenticating: [], kernel: kernel))
-      }
+      for _ in 0..<count { keep(sealed(&text)) }
     case .gcmDecrypt: preconditionFailure("gcm-decrypt is measured as one call only")
     }
   }
@@ -107,7 +105,7 @@ final class AESWorkload {
     if isOneShot { return Array(result(form).suffix(16)) }
     if form == .gcmEncrypt {
       var text = Array(message.contents)
-      return try! AES.GCM.seal(inPlace: &text, using: key, nonce: gcmNonce, authenticating: [], kernel: kernel)
+      return sealed(&text)
     }
     streaming(form, 1)
     return Array(message.contents.suffix(16))
@@ -158,6 +156,15 @@ final class AESWorkload {
   }
 
   private func tag() -> AES.CMAC.MAC {
-    try! AES.CMAC.authenticationCode(for: message.contents, using: key, kernel: kernel)
+    isNamed
+      ? try! AES.CMAC.authenticationCode(for: message.contents, using: key, kernel: kernel)
+      : try! AES.CMAC.authenticationCode(for: message.contents, using: key)
+  }
+
+  /// The tag of a message that is encrypted in place.
+  private func sealed(_ text: inout [UInt8]) -> [UInt8] {
+    isNamed
+      ? try! AES.GCM.seal(inPlace: &text, using: key, nonce: gcmNonce, authenticating: [], kernel: kernel)
+      : try! AES.GCM.seal(inPlace: &text, using: key, nonce: gcmNonce)
   }
 }

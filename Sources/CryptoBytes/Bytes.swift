@@ -17,11 +17,14 @@ extension [UInt8] {
   package init(capacity: Int, initialize: (UnsafeMutableRawPointer) -> Int) {
     self = []
     if capacity == 0 { return }
-    #if compiler(>=6.3)
-    let (array, start) = unsafe Self.uninitialized(capacity)
-    self = array
+    #if compiler(>=6.3) && !hasFeature(Embedded)
+    let start: UnsafeMutableRawPointer
+    (self, start) = unsafe Self.uninitialized(capacity)
+    // SAFETY: `self` owns the memory until after the call.
     let count = unsafe initialize(start)
-    if count < capacity { removeLast(capacity - count) }
+    withExtendedLifetime(self) {}
+    precondition(count <= capacity, "\(count) bytes in memory for \(capacity)")
+    removeLast(capacity - count)
     #else
     self = unsafe Self(unsafeUninitializedCapacity: capacity) {
       unsafe $1 = initialize(UnsafeMutableRawPointer($0.baseAddress!))
@@ -29,12 +32,14 @@ extension [UInt8] {
     #endif
   }
 
-  #if compiler(>=6.3)
+  #if compiler(>=6.3) && !hasFeature(Embedded)
   /// An array of at least one byte, and the address of the first. Nothing is written yet.
   ///
-  /// This is what the compiler calls for a literal. On an AMD EPYC (Zen 4), `append(addingCapacity:)` takes 16 ns more, and
-  /// `init(unsafeUninitializedCapacity:)` 28 ns.
-  @usableFromInline
+  /// This is what the compiler calls for a literal. On an AMD EPYC (Zen 4), `append(addingCapacity:)` takes 16 ns more,
+  /// and `init(unsafeUninitializedCapacity:)` 28 ns. The name with an underscore is no promise: it was tried with Swift
+  /// 6.3 alone, and Embedded Swift does not let a library use its result. Not inlined, so that callers are not compiled as
+  /// if they had a literal.
+  @usableFromInline @inline(never)
   package static func uninitialized(_ count: Int) -> ([UInt8], UnsafeMutableRawPointer) {
     let (array, start): ([UInt8], _) = _allocateUninitializedArray(count._builtinWordValue)
     return (array, UnsafeMutableRawPointer(start))

@@ -161,6 +161,8 @@ extension PBKDF2 {
   ///
   /// - Parameter background: the work that this is a part of, if a task waits for it. Each step is 16,384 rounds. When it
   ///   is cancelled, the keys are random.
+  // Code that is not specialised takes 6 microseconds for a derivation beside its rounds, this 2. The other functions are
+  // for old formats.
   @_specialize(where H == SHA256)
   @_specialize(where H == SHA512)
   package static func deriveKeys(

@@ -38,5 +38,38 @@ import Testing
       #expect(UnsafeRawBufferPointer(start: data, count: 16 * count).allSatisfy { $0 == 7 })
     }
   }
+
+  /// A whole message of any size, in memory that ends with it.
+  @Test(arguments: AESKernel.available) func nothingBehindAMessageIsRead(kernel: AESKernel) throws {
+    let page = 4096
+    let pages = try #require(mmap(nil, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
+    defer { munmap(pages, 2 * page) }
+    #expect(mprotect(pages + page, page, PROT_NONE) == 0)
+    let key = SymmetricKey(data: 0..<16)
+    let iv = try AES.CBC.IV(ivBytes: 0..<16)
+    let nonce = try AES.CTR.Nonce(nonceBytes: 0..<16)
+    let gcmNonce = try AES.GCM.Nonce(nonceBytes: 0..<12)
+    for count in 1...70 {
+      let place = pages + page - count
+      place.initializeMemory(as: UInt8.self, repeating: 7, count: count)
+      let (message, copy) = (UnsafeRawBufferPointer(start: place, count: count), [UInt8](repeating: 7, count: count))
+      for padding in AES.Padding.allCases where padding != .none || count % 16 == 0 {
+        let ecb = try AES.ECB.encrypt(message, using: key, padding: padding, kernel: kernel)
+        #expect(try AES.ECB.decrypt(ecb, using: key, padding: padding) == copy)
+        let cbc = try AES.CBC.encrypt(message, using: key, iv: iv, padding: padding, kernel: kernel)
+        #expect(try AES.CBC.decrypt(cbc, using: key, iv: iv, padding: padding) == copy)
+      }
+      let ctr = try AES.CTR.encrypt(message, using: key, nonce: nonce, kernel: kernel)
+      #expect(try AES.CTR.decrypt(ctr, using: key, nonce: nonce) == copy)
+      for segment in AES.CFB.SegmentSize.allCases {
+        let cfb = try AES.CFB.encrypt(message, using: key, iv: iv, segment: segment, kernel: kernel)
+        #expect(try AES.CFB.decrypt(cfb, using: key, iv: iv, segment: segment) == copy)
+      }
+      let ofb = try AES.OFB.encrypt(message, using: key, iv: iv, kernel: kernel)
+      #expect(try AES.OFB.decrypt(ofb, using: key, iv: iv) == copy)
+      let box = try AES.GCM.seal(message, using: key, nonce: gcmNonce, authenticating: message, kernel: kernel)
+      #expect(try AES.GCM.open(box, using: key, authenticating: copy) == copy)
+    }
+  }
 }
 #endif

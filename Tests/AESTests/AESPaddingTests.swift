@@ -30,6 +30,31 @@ struct AESPaddingTests {
     }
   }
 
+  @Test("An empty message may have no address")
+  func noAddress() throws {
+    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
+    let iv = try AES.CBC.IV(ivBytes: Self.ivBytes)
+    for padding in AES.Padding.allCases {
+      #expect(
+        try AES.ECB.encrypt(nothing, using: Self.key, padding: padding)
+          == AES.ECB.encrypt([UInt8](), using: Self.key, padding: padding))
+      let ciphertext = try AES.CBC.encrypt(nothing, using: Self.key, iv: iv, padding: padding)
+      #expect(ciphertext.count == (padding == .none || padding == .zero ? 0 : 16))
+      #expect(try AES.CBC.decrypt(ciphertext, using: Self.key, iv: iv, padding: padding) == [])
+      var message: [UInt8] = []
+      try AES.CBC.encrypt(inPlace: &message, using: Self.key, iv: iv, padding: padding)
+      #expect(message == ciphertext)
+      try AES.CBC.decrypt(inPlace: &message, using: Self.key, iv: iv, padding: padding)
+      #expect(message == [])
+    }
+    #expect(try AES.ECB.decrypt(nothing, using: Self.key, padding: .none) == [])
+    let nonce = try AES.CTR.Nonce(nonceBytes: Self.ivBytes)
+    #expect(try AES.CTR.encrypt(nothing, using: Self.key, nonce: nonce) == [])
+    #expect(try AES.CFB.encrypt(nothing, using: Self.key, iv: iv) == [])
+    #expect(try AES.CFB.decrypt(nothing, using: Self.key, iv: iv) == [])
+    #expect(try AES.OFB.encrypt(nothing, using: Self.key, iv: iv) == [])
+  }
+
   @Test("Zero padding loses zeros at the end of the last block, and never more than 15")
   func zeroPaddingIsAmbiguous() throws {
     let data = [UInt8](repeating: 7, count: 16) + [UInt8](repeating: 0, count: 16)

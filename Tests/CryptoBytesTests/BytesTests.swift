@@ -18,6 +18,28 @@ import Testing
     #expect(repeatElement(UInt8(9), count: count).withBytes { Array($0) } == [UInt8](repeating: 9, count: count))
   }
 
+  @Test(arguments: counts) func memoryIsWrittenOnce(count: Int) async {
+    let message = message(count)
+    func write(_ start: UnsafeMutableRawPointer, _ count: Int) -> Int {
+      for index in 0..<count { start.storeBytes(of: message[index], toByteOffset: index, as: UInt8.self) }
+      return count
+    }
+    #expect([UInt8](byteCount: count) { _ = write($0, count) } == message)
+    for kept in [0, 1, count / 2, count] where kept <= count {
+      var bytes = [UInt8](capacity: count) { write($0, kept) }
+      #expect(bytes == Array(message[..<kept]))
+      let copy = bytes
+      bytes.append(7)
+      #expect(copy == Array(message[..<kept]) && bytes == copy + [7])
+    }
+  }
+
+  @Test func moreThanTheCapacityTraps() async {
+    await #expect(processExitsWith: .failure) {
+      _ = [UInt8](capacity: 16) { _ in 17 }
+    }
+  }
+
   @Test(arguments: counts) func piecesPutTogetherAreTheWhole(count: Int) {
     let message = message(count)
     var contiguous: [[UInt8]] = []

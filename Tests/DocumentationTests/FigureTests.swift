@@ -50,6 +50,25 @@ import Testing
     #expect(text.contains("*Times* is the median of the ratios of each round"))
   }
 
+  /// The rounds in the article on choosing them are those of the machine that is shipped.
+  @Test func theRoundsAreThoseOfTheMachine() throws {
+    let file = Article.root.appendingPathComponent("Benchmarks/machines/epyc-zen4.json")
+    let machine = try #require(JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
+    var rounds: [Int: [String: Int]] = [:]
+    for result in try #require(machine["results"] as? [[String: Any]]) {
+      rounds[try #require(result["budget_ms"] as? Int), default: [:]][try #require(result["hash"] as? String)] =
+        result["rounds"] as? Int
+    }
+    let lines = Self.lines("Sources/PBKDF2/PBKDF2.docc/ChoosingRounds.md")
+    let rows = lines.filter {
+      $0.hasPrefix("| 100 ms") || $0.hasPrefix("| 250 ms") || $0.hasPrefix("| 500 ms") || $0.hasPrefix("| 1 s")
+    }
+    .map { Self.cells($0).map { $0.filter { $0 != "," } } }
+    #expect(
+      rows.map { [Int($0[1]), Int($0[2])] }
+        == [100, 250, 500, 1000].map { [rounds[$0]?["sha256"], rounds[$0]?["sha512"]] })
+  }
+
   /// The GPU's rounds per round of the owner follow from the nanoseconds beside them. The GPU makes 8,865,700 and
   /// 3,120,900 guesses a second of 999 rounds each.
   @Test func theChoiceOfAHashFollowsFromItsTable() throws {

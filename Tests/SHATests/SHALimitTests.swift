@@ -55,6 +55,16 @@ import Testing
     }
   }
 
+  @Test func sha256TrapsForMoreMessagesThanStates() async {
+    await #expect(processExitsWith: .failure) {
+      var functions = [SHA256()]
+      [UInt8](repeating: 0, count: 64).withUnsafeBytes { block in
+        let start = block.baseAddress!
+        [start, start].withUnsafeBufferPointer { SHA256.update(&functions, messages: $0, byteCount: 64) }
+      }
+    }
+  }
+
   @Test func sha512TrapsOneByteBeyondItsLimit() async {
     await #expect(processExitsWith: .failure) {
       var function = SHA512(kernel: .best, afterByteCount: 0 &- 128)

@@ -1,5 +1,7 @@
+import Dispatch
 import Foundation
 import SwiftVaultTestSupport
+import Synchronization
 import Testing
 import Vault
 import VaultFiles
@@ -44,6 +46,46 @@ import VaultFiles
     #expect(opened == count)
     #expect(try folder.bytes("y") == content)
     #expect(folder.names == ["x", "x.vault", "y"])
+  }
+
+  /// Without `replacing`, a file that exists stays as it is.
+  @Test func nothingIsReplacedByDefault() throws {
+    folder.write("x", [1, 2, 3])
+    folder.write("y", [4])
+    let error = failure { () throws(VaultFileError) in
+      try VaultFile.seal(
+        .file(folder.path("x")), to: .file(folder.path("y")), password: "p".utf8, stretching: quick)
+    }
+    #expect(try error?.reason == .exists && folder.bytes("y") == [4])
+  }
+
+  /// A pipe that does not block has nothing at first, and takes less than all.
+  @Test func descriptorsThatDoNotBlock() throws {
+    let content = testContent(300_000)
+    let (source, target) = (Pipe(), Pipe())
+    for descriptor in [source.fileHandleForReading.fileDescriptor, target.fileHandleForWriting.fileDescriptor] {
+      #expect(fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0)
+    }
+    Thread.detachNewThread {
+      Thread.sleep(forTimeInterval: 0.1)
+      try? source.fileHandleForWriting.write(contentsOf: content)
+      try? source.fileHandleForWriting.close()
+    }
+    let vault = Mutex<Data>(Data())
+    let isRead = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      Thread.sleep(forTimeInterval: 0.3)
+      let all = try? target.fileHandleForReading.readToEnd()
+      vault.withLock { $0 = all ?? Data() }
+      isRead.signal()
+    }
+    let count = try VaultFile.seal(
+      .descriptor(source.fileHandleForReading.fileDescriptor),
+      to: .descriptor(target.fileHandleForWriting.fileDescriptor), password: "p".utf8, stretching: quick)
+    try target.fileHandleForWriting.close()
+    isRead.wait()
+    #expect(count == 300_000)
+    #expect(try Vault.open(vault.withLock { $0 }, password: "p".utf8) == content)
   }
 
   @Test func descriptorsStayOpen() throws {

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Synchronization
 import SwiftVaultTestSupport
 import Testing
@@ -56,6 +57,16 @@ import Vault
 
   private static func credential(_ stretching: PasswordStretching) -> Credential {
     Credential.create(password: password, policy: stretching)
+  }
+
+  private static func credentialOfSHA1(rounds: Int) throws -> Credential {
+    let salt = [UInt8](repeating: 0x5A, count: 18)
+    let check = try PBKDF2<Insecure.SHA1>.deriveKey(
+      password: password, salt: PBKDF2Salt(salt), unsafeUncheckedRounds: rounds, outputByteCount: 20)
+    func text(_ bytes: [UInt8]) -> String {
+      Data(bytes).base64EncodedString().replacing("+", with: ".").replacing("=", with: "")
+    }
+    return try Credential("$pbkdf2$\(rounds)$\(text(salt))$\(text(check.withUnsafeBytes { Array($0) }))")
   }
 
   private static func isValid(_ credential: Credential, _ policy: PasswordStretching) -> Bool {
@@ -131,6 +142,12 @@ import Vault
     Call("verify an old one") { stretching, progress in
       let old = PasswordStretching.rounds(stretching.rounds, .pbkdf2HMACSHA256)
       let result = try await credential(old).verify(password, policy: stretching, progress: progress)
+      guard case .validUpgrade(let upgrade) = result else { return false }
+      return isValid(upgrade, stretching)
+    },
+    Call("verify one of SHA-1") { stretching, progress in
+      let result = try await credentialOfSHA1(rounds: stretching.rounds).verify(
+        password, policy: stretching, progress: progress)
       guard case .validUpgrade(let upgrade) = result else { return false }
       return isValid(upgrade, stretching)
     },

@@ -16,6 +16,16 @@ import Vault
     #expect(throws: error, comment) { try Vault.inspect(vault) }
   }
 
+  @Test func inspectionHasALimitIfOneIsGiven() throws {
+    let vault = try Vault.seal([1, 2, 3], password: "pw".utf8, stretching: .rounds(9))
+    func inspect(maximumRounds: Int) throws(VaultError) -> Vault.Inspection {
+      try Vault.inspect(
+        header: vault, byteCount: UInt64(vault.count), limits: Vault.Limits(maximumRounds: maximumRounds))
+    }
+    #expect(try inspect(maximumRounds: 9).slots[0] == .rounds(9))
+    #expect(throws: VaultError.overLimit(.rounds, found: 9, limit: 8)) { try inspect(maximumRounds: 8) }
+  }
+
   @Test func foreignBytesAreNotAVault() throws {
     expect(.notAVault, [])
     expect(.notAVault, [0x8b])

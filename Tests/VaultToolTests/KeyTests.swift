@@ -34,6 +34,8 @@ import Vault
     #expect(try run("seal notes.txt --key-file k").status == 0)
     #expect(try slots(of: "notes.txt.vault") == [.key, nil, nil])
     #expect(Data(try Vault.open(folder.read("notes.txt.vault")!, using: key.key)) == TestFolder.notes)
+    // A key has no rounds, so none are too few.
+    #expect(try run("inspect notes.txt.vault --json").text.contains(#""isRecommended" : true"#))
   }
 
   @Test(arguments: ["--key-file k", "--key-file raw", "--key-file - < k", "--key-file /dev/fd/3 3< raw"])

@@ -55,6 +55,17 @@ import Testing
     #expect(!terminal.transcript.contains("/s") && !terminal.transcript.contains("\u{1B}"))
   }
 
+  /// Content on a terminal is not mixed with a line of progress, also if it comes from a pipe.
+  @Test func isQuietWhereTheContentIsShown() throws {
+    let script = """
+      (head -c 2000 sealed.vault; sleep 1.2; tail -c +2001 sealed.vault) |
+        TERM=xterm \(Command.swiftVault.executable.path) open - -o - --password-file password
+      """
+    let terminal = try Command.onTerminal(["bash", "-c", script], in: folder)
+    #expect(try terminal.finish().status == 0)
+    #expect(!terminal.transcript.contains("/s") && !terminal.transcript.contains("\u{1B}"), "\(terminal.transcript)")
+  }
+
   @Test func isQuietInAPipe() throws {
     let run = try Command.shell(
       """

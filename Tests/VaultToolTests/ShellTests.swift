@@ -15,6 +15,15 @@ import Testing
     init(_ line: String, _ words: String...) { (self.line, self.words) = (line, words) }
   }
 
+  @Test(arguments: ["", "a", "it's", "'", "''", "'a", "a'", "$a `b` \\"])
+  func quotedForAnyShell(word: String) throws {
+    for shell in ["sh", "bash", "zsh"] {
+      let command = "\(shell) -c \(Shell.quoted("printf %s \(Shell.quoted(word))"))"
+      let process = try Command.shell(command, in: TestFolder())
+      #expect(process.status == 0 && process.text == word, "\(shell): \(process.text)")
+    }
+  }
+
   static let typed = [
     Typed("sea⇥no⇥", "seal", "notes.txt"),
     Typed("seal notes.txt tw⇥", "seal", "notes.txt", "two words.vault"),

@@ -43,6 +43,13 @@ import Vault
     #expect(seal.errors.contains("300,000 rounds, fewer than the recommended 600,000"), "\(seal.errors)")
   }
 
+  @Test(arguments: ["reseal", "password add", "password change"])
+  func fewRoundsForANewPassword(command: String) throws {
+    #expect(try run("seal notes.txt --password-file one").status == 0)
+    let changed = try run("\(command) notes.txt.vault --password-file one --new-password-file two --rounds 1")
+    #expect(changed.status == 0 && changed.errors.contains("1 round, fewer than the recommended"), "\(changed.errors)")
+  }
+
   @Test func theOthersTakeAHash() throws {
     #expect(try run("seal notes.txt --password-file one --rounds 1").status == 0)
     let one = "--password-file one --rounds 2 --hash sha256"

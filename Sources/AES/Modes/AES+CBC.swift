@@ -59,6 +59,7 @@ extension AES.CBC {
   ///   - padding: how the message is filled up to whole blocks.
   /// - Throws: ``AESError`` for a key of another size, or, without padding, a message that is not a multiple of 16
   ///   bytes.
+  @inlinable
   public static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, padding: AES.Padding = .pkcs7
   ) throws(AESError) -> (iv: IV, ciphertext: [UInt8]) {

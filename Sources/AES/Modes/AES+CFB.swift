@@ -38,6 +38,7 @@ extension AES.CFB {
   ///   - key: 16, 24 or 32 bytes.
   ///   - segment: what is fed back at once.
   /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  @inlinable
   public static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, segment: SegmentSize = .bits128
   ) throws(AESError) -> (iv: IV, ciphertext: [UInt8]) {

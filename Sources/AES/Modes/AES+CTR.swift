@@ -53,6 +53,7 @@ extension AES.CTR {
   ///   - plaintext: any number of bytes. The ciphertext is as long.
   ///   - key: 16, 24 or 32 bytes.
   /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  @inlinable
   public static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey
   ) throws(AESError) -> (nonce: Nonce, ciphertext: [UInt8]) {

@@ -22,6 +22,7 @@ extension AES.OFB {
   ///   - plaintext: any number of bytes. The ciphertext is as long.
   ///   - key: 16, 24 or 32 bytes.
   /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  @inlinable
   public static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey
   ) throws(AESError) -> (iv: IV, ciphertext: [UInt8]) {

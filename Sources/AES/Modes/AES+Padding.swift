@@ -44,6 +44,7 @@ extension AES.Padding {
     return count - tail + (tail > 0 || alwaysAdds ? 16 : 0)
   }
 
+  /// Throws if there is no message with a ciphertext of `count` bytes.
   func checkCiphertext(_ count: Int) throws(AESError) {
     if count & 15 > 0 { throw .unalignedInput(byteCount: count) }
     if count == 0 && alwaysAdds { throw .emptyCiphertext }

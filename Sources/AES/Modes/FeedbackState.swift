@@ -34,7 +34,7 @@ struct FeedbackState: Sendable {
     (self.schedule, self.operation, feedback) = (schedule, operation, iv.block)
   }
 
-  /// Calls `body` with the state of a whole message, which must not outlive the call. The stack is wiped.
+  /// Calls `body` with the state of a whole message in CFB8, which must not outlive the call. The stack is wiped.
   static func whole<Result>(
     _ key: SymmetricKey, _ operation: Operation, iv: AES.CBC.IV, kernel: AESKernel,
     _ body: (inout FeedbackState) -> Result
@@ -150,7 +150,7 @@ extension FeedbackState {
   /// Decrypts bytes as many at once as there is scratch for: each block to encrypt is 16 successive bytes of the IV and
   /// the ciphertext.
   ///
-  /// Not inlined: its scratch would make the frame of the other modes larger than what is wiped after a whole message.
+  /// Not inlined: its scratch would make the frame of the other modes larger.
   @inline(never)
   private mutating func decryptBytes(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, byteCount: Int) {
     unsafe withScratch(byteCount) { scratch in

@@ -1,9 +1,9 @@
 /// A message that is encrypted or decrypted in one call, with a key schedule of its own.
 ///
-/// For a short message, a state and closures that are given it would take as long as the cipher. So the calls are direct,
-/// and a small schedule is on the stack.
+/// For a short message, setting up a state and passing it to closures takes as long as the cipher. So the calls are
+/// direct, and a small schedule is on the stack. CFB8, which costs a block for each byte, is in `FeedbackState` alone.
 struct WholeMessage {
-  /// A mode and a direction. OFB and CTR are the same in both.
+  /// A mode and a direction. OFB and CTR are the same in both. CFB has segments of a block.
   enum Operation {
     case encryptECB, decryptECB, encryptCBC, decryptCBC, encryptCFB, decryptCFB, ofb, ctr
   }
@@ -27,14 +27,16 @@ struct WholeMessage {
   }
 }
 
-// Modes without padding: what comes out is as long as what goes in.
+// Modes without padding: what comes out is as long as what goes in. Here and below, the key is that of `init`.
 extension WholeMessage {
+  /// The message, encrypted or decrypted.
   func result(of input: UnsafeRawBufferPointer, using key: borrowing SymmetricKey) -> [UInt8] {
     unsafe [UInt8](byteCount: input.count) {
       unsafe process(using: key, from: input.baseAddress!, to: $0, byteCount: input.count)
     }
   }
 
+  /// Encrypts or decrypts a message in place.
   func replace(_ message: inout [UInt8], using key: borrowing SymmetricKey) {
     let count = message.count
     guard count > 0 else { return }
@@ -46,6 +48,7 @@ extension WholeMessage {
 
 // ECB and CBC.
 extension WholeMessage {
+  /// The ciphertext of a message and its padding.
   func encrypt(
     _ plaintext: UnsafeRawBufferPointer, using key: borrowing SymmetricKey, padding: AES.Padding
   ) throws(AESError) -> [UInt8] {
@@ -57,7 +60,7 @@ extension WholeMessage {
     }
   }
 
-  /// Appends the padding.
+  /// Encrypts a message in place, and appends the padding.
   func encrypt(
     inPlace message: inout [UInt8], using key: borrowing SymmetricKey, padding: AES.Padding
   ) throws(AESError) {
@@ -74,6 +77,7 @@ extension WholeMessage {
     }
   }
 
+  /// The message without its padding.
   func decrypt(
     _ ciphertext: UnsafeRawBufferPointer, using key: borrowing SymmetricKey, padding: AES.Padding
   ) throws(AESError) -> [UInt8] {
@@ -84,7 +88,7 @@ extension WholeMessage {
     }
   }
 
-  /// After wrong padding the message is wiped and empty.
+  /// Decrypts a message in place. After wrong padding it is wiped and empty.
   func decrypt(
     inPlace message: inout [UInt8], using key: borrowing SymmetricKey, padding: AES.Padding
   ) throws(AESError) {
@@ -102,14 +106,15 @@ extension WholeMessage {
 }
 
 // SAFETY, of all below: the callers guarantee the bytes at both pointers, which are equal or do not overlap, and at the
-// output room for the padding.
+// output room for the padding. The key has the size that belongs to the rounds.
 extension WholeMessage {
-  /// Encrypts or decrypts the message, with the padding behind it. The stack is wiped.
+  /// Encrypts or decrypts the message, with the padding behind it. The stack is wiped, as by `AESKeySchedule.onStack`.
   @inline(__always)
   private func process(
     using key: borrowing SymmetricKey, padding: AES.Padding = .none, from input: UnsafeRawPointer,
     to output: UnsafeMutableRawPointer, byteCount: Int
   ) {
+    precondition(key.bitCount == 32 * (rounds - 6), "another key")
     let scheduleByteCount =
       direction == .encryption
       ? kernel.encryptionScheduleByteCount(rounds: rounds) : kernel.scheduleByteCount(rounds: rounds)
@@ -134,8 +139,10 @@ extension WholeMessage {
     operation == .decryptECB || operation == .decryptCBC ? .decryption : .encryption
   }
 
-  /// Not inlined, so that its frame lies below that of the caller, which wipes it. The memory has the size of the schedule,
-  /// and the alignment of `SecretMemory`.
+  /// Expands the key, and encrypts or decrypts the whole blocks, then what is left with its padding.
+  ///
+  /// Not inlined, so that its frame lies below that of the caller, which wipes it. The memory has the size of the
+  /// schedule, and the alignment of `SecretMemory`.
   @inline(never)
   private func processed(
     _ schedule: UnsafeMutableRawPointer, _ key: UnsafeRawPointer, _ padding: AES.Padding, from input: UnsafeRawPointer,
