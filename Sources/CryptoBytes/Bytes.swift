@@ -19,7 +19,7 @@ extension [UInt8] {
     if capacity == 0 { return }
     #if compiler(>=6.3) && !hasFeature(Embedded)
     let start: UnsafeMutableRawPointer
-    (self, start) = unsafe Self.uninitialized(capacity)
+    unsafe (self, start) = Self.uninitialized(capacity)
     // SAFETY: `self` owns the memory until after the call.
     let count = unsafe initialize(start)
     withExtendedLifetime(self) {}

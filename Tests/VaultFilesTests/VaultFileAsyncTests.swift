@@ -31,6 +31,31 @@ import VaultFiles
     #expect(try await VaultFile.verify(.file(vault), password: "q".utf8, progress: nil) == 10_000_000)
   }
 
+  /// Each operation on a file knows from the start how much there is to do.
+  @Test func theTotalIsKnown() async throws {
+    let vault = folder.path("x.vault")
+    let seen = Mutex<[VaultFile.Progress]>([])
+    let progress: @Sendable (VaultFile.Progress) -> Void = { progress in seen.withLock { $0.append(progress) } }
+    func expectAll(_ name: String) {
+      let all = seen.withLock { seen in
+        defer { seen = [] }
+        return seen
+      }
+      let totals = Set(all.map(\.total))
+      #expect(all.count >= 5 && totals.count == 1 && totals.first == .some(all.last?.byteCount), "\(name): \(totals)")
+    }
+    try await VaultFile.seal(
+      .file(folder.path("x")), to: .file(vault), password: "p".utf8, stretching: quick, progress: progress)
+    expectAll("seal")
+    try await VaultFile.open(.file(vault), to: .file(folder.path("y")), password: "p".utf8, progress: progress)
+    expectAll("open")
+    try await VaultFile.verify(.file(vault), password: "p".utf8, progress: progress)
+    expectAll("verify")
+    try await VaultFile.reseal(
+      vault, password: "p".utf8, newPassword: "q".utf8, stretching: quick, progress: progress)
+    expectAll("reseal")
+  }
+
   @Test func cancelledWorkLeavesNothing() async throws {
     let (input, output) = (VaultFile.Input.file(folder.path("x")), VaultFile.Output.file(folder.path("x.vault")))
     let quick = quick

@@ -55,6 +55,15 @@ import Testing
     #expect(!terminal.transcript.contains("/s") && !terminal.transcript.contains("\u{1B}"))
   }
 
+  @Test func isDrawnTenTimesASecondAtMost() throws {
+    let start = ContinuousClock.now
+    let terminal = try slowly("1.2 0.01 0.01 0.01 0.01 0.01 0.01 0.01 0.01")
+    #expect(try terminal.finish().status == 0)
+    let elapsed = start.duration(to: .now) / .seconds(1)
+    let count = terminal.transcript.components(separatedBy: "\r").count { $0.contains("B/s") }
+    #expect(count >= 1 && Double(count) <= (elapsed - 1) / 0.1 + 1, "\(count) times in \(elapsed) s")
+  }
+
   /// Content on a terminal is not mixed with a line of progress, also if it comes from a pipe.
   @Test func isQuietWhereTheContentIsShown() throws {
     let script = """

@@ -12,11 +12,8 @@ final class Terminal: Interruptible, @unchecked Sendable {
   /// Nil if there is no terminal.
   init?() {
     descriptor = Foundation.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    guard tcgetattr(descriptor, &before) == 0 else {
-      close(descriptor)
-      return nil
-    }
+    // `deinit` also runs after a failure.
+    guard descriptor >= 0, tcgetattr(descriptor, &before) == 0 else { return nil }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
