@@ -174,6 +174,14 @@ import Vault
     #expect(shares.rise(6), "\(shares.all)")
   }
 
+  /// The rounds of the old credential and those of the new one both count.
+  @Test func progressOfAnUpgradeFromSHA1() async throws {
+    let shares = Shares()
+    let credential = try Self.credentialOfSHA1(rounds: 100_000)
+    _ = try await credential.verify(Self.password, policy: .rounds(100_000)) { shares.append($0) }
+    #expect(shares.rise(12), "\(shares.all)")
+  }
+
   /// A call without a password reports the progress of the content alone.
   @Test(arguments: [1, 2]) func progressOfContent(cores: Int) async throws {
     let content = try [UInt8].sample(10_000_000)

@@ -67,7 +67,7 @@ import Testing
   /// Content on a terminal is not mixed with a line of progress, also if it comes from a pipe.
   @Test func isQuietWhereTheContentIsShown() throws {
     let script = """
-      (head -c 2000 sealed.vault; sleep 1.2; tail -c +2001 sealed.vault) |
+      (head -c 1450 sealed.vault; sleep 1.2; tail -c +1451 sealed.vault) |
         TERM=xterm \(Command.swiftVault.executable.path) open - -o - --password-file password
       """
     let terminal = try Command.onTerminal(["bash", "-c", script], in: folder)
