@@ -24,7 +24,7 @@ extension [UInt8] {
     let count = unsafe initialize(start)
     withExtendedLifetime(self) {}
     precondition(count <= capacity, "\(count) bytes in memory for \(capacity)")
-    removeLast(capacity - count)
+    if count < capacity { removeLast(capacity - count) }
     #else
     self = unsafe Self(unsafeUninitializedCapacity: capacity) {
       unsafe $1 = initialize(UnsafeMutableRawPointer($0.baseAddress!))
