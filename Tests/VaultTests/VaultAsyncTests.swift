@@ -7,7 +7,7 @@ import Vault
 
 /// The asynchronous forms give the same results, report progress, can be cancelled, and leave the actor free.
 @Suite struct VaultAsyncTests {
-  private static let password = Array("correct horse".utf8)
+  static let password = Array("correct horse".utf8)
   private static let key = SymmetricKey(data: 0..<32)
 
   /// The values that a progress closure received.
@@ -39,7 +39,7 @@ import Vault
   }
 
   /// These functions are not asynchronous, so that they call the synchronous forms.
-  private static func sealed(
+  static func sealed(
     _ stretching: PasswordStretching, content: [UInt8] = [1, 2, 3], context: [UInt8] = []
   ) throws -> [UInt8] {
     try Vault.seal(content, password: password, context: context, stretching: stretching)
@@ -51,7 +51,7 @@ import Vault
     try Vault.open(vault, password: password, context: context)
   }
 
-  private static func unlocked(_ vault: [UInt8]) throws -> UnlockedVault {
+  static func unlocked(_ vault: [UInt8]) throws -> UnlockedVault {
     try UnlockedVault(header: vault, password: password)
   }
 
@@ -278,125 +278,5 @@ import Vault
       let results = try await Credential.verify([(credential, password)], policy: .quick)
       #expect(results == [.valid])
     }
-  }
-}
-
-extension VaultAsyncTests {
-  /// An object that a call's thread holds while it runs.
-  private final class Held: Sendable {}
-
-  /// Cancels a task in the middle of its work, and waits for its end.
-  private func cancelled<Value: Sendable>(
-    _ work: @escaping @Sendable (@escaping @Sendable (Double) -> Void) async throws -> Value
-  ) async -> Result<Value, any Error> {
-    let (begun, continuation) = AsyncStream<Void>.makeStream()
-    weak var held: Held?
-    let task: Task<Value, any Error>
-    do {
-      let holding = Held()
-      held = holding
-      task = Task {
-        try await work { _ in
-          withExtendedLifetime(holding) {}
-          continuation.yield()
-        }
-      }
-    }
-    for await _ in begun { break }
-    #expect(held != nil)
-    task.cancel()
-    let result = await task.result
-    // The thread has finished its work, or will return from it soon.
-    for _ in 0..<1000 where held != nil { try? await Task.sleep(for: .milliseconds(10)) }
-    #expect(held == nil, "the work goes on")
-    return result
-  }
-
-  /// The whole work would take many minutes.
-  @Test(.timeLimit(.minutes(10))) func cancellationEndsTheWork() async throws {
-    let many = PasswordStretching.rounds(0xffff_ffff)
-    let limits = Vault.Limits(maximumRounds: .max)
-    let password = Self.password
-    await #expect(throws: CancellationError.self) {
-      try await cancelled {
-        try await Vault.seal([1], password: password, stretching: many, limits: limits, progress: $0)
-      }.get()
-    }
-    await #expect(throws: CancellationError.self) {
-      try await cancelled { try await Credential.create(password: password, policy: many, progress: $0) }.get()
-    }
-    let credential = Credential.decoy(policy: many)
-    await #expect(throws: CancellationError.self) {
-      try await cancelled { try await credential.verify(password, progress: $0) }.get()
-    }
-    let request = try PBKDF2<SHA256>.Request(
-      password: password, salt: .init(), rounds: 0xffff_ffff, outputByteCount: 1000)
-    await #expect(throws: CancellationError.self) {
-      try await cancelled { try await PBKDF2.deriveKeys(Array(repeating: request, count: 40), progress: $0) }.get()
-    }
-    // A header that asks for the same number of rounds, and has no error that is found before them.
-    var vault = try Self.sealed(.quick)
-    for start in [52, 720 + 52] { vault.replaceSubrange(start..<start + 4, with: repeatElement(0xff, count: 4)) }
-    let header = vault
-    await #expect(throws: CancellationError.self) {
-      try await cancelled { try await Vault.open(header, password: password, limits: limits, progress: $0) }.get()
-    }
-    await #expect(throws: CancellationError.self) {
-      try await cancelled {
-        try await UnlockedVault(header: header, password: password, limits: limits, progress: $0)
-      }.get()
-    }
-    let unlocked = try Self.unlocked(Self.sealed(.quick))
-    let changed = Mutex(unlocked.header)
-    let open = try UnlockedVault(header: unlocked.header, Self.password, limits)
-    await #expect(throws: CancellationError.self) {
-      try await cancelled { progress in
-        var vault = open
-        defer { changed.withLock { [header = vault.header] in $0 = header } }
-        return try await vault.addPassword([7], stretching: many, progress: progress)
-      }.get()
-    }
-    #expect(changed.withLock { $0 } == unlocked.header)
-  }
-
-  /// A call that is cancelled at any report, during the stretching or the content, has no result. At the last report,
-  /// after the work, it has one.
-  @Test(arguments: [1, 2]) func cancelledAtAnyStep(cores: Int) async throws {
-    let (content, password) = (try [UInt8].sample(5_000_000), Self.password)
-    let stretching = PasswordStretching.rounds(40_000)
-    let vault = try Self.sealed(stretching, content: content)
-    for isOpening in [false, true] {
-      func result(cancelling number: Int) async -> (Result<[UInt8], any Error>, reportCount: Int) {
-        await outcome(cancellingAt: number) { report in
-          if isOpening { return try await Vault.open(vault, password: password, cores: cores, progress: report) }
-          return try await Vault.seal(
-            content, password: password, stretching: stretching, cores: cores, progress: report)
-        }
-      }
-      let (whole, count) = await result(cancelling: 0)
-      #expect(try whole.get().count == (isOpening ? content : vault).count)
-      try #require(count >= 5)
-      for number in 1..<count {
-        let (result, reports) = await result(cancelling: number)
-        #expect(throws: CancellationError.self) { try result.get() }
-        #expect(reports == number)
-      }
-      #expect(try await result(cancelling: count).0.get().count == (isOpening ? content : vault).count)
-    }
-  }
-
-  @Test(arguments: calls) func aTaskCancelledBeforeGetsNothing(call: Call) async {
-    let task = Task {
-      withUnsafeCurrentTask { $0?.cancel() }
-      return try await call.run(.quick) { _ in Issue.record("work is done") }
-    }
-    await #expect(throws: CancellationError.self) { try await task.value }
-  }
-}
-
-extension UnlockedVault {
-  /// A form that is not asynchronous.
-  fileprivate init(header: [UInt8], _ password: [UInt8], _ limits: Vault.Limits) throws {
-    try self.init(header: header, password: password, limits: limits)
   }
 }
