@@ -62,6 +62,9 @@ def main():
     parser.add_argument("--neighbours", type=int, default=os.cpu_count(), help="one for each core")
     parser.add_argument("--budget", default="100ms,250ms,500ms,1s")
     arguments = parser.parse_args()
+    for path in filter(None, (arguments.bench, arguments.lab)):
+        if not os.access(path, os.X_OK):
+            parser.error(f"no executable file: {path}")
     bench = arguments.bench or build("vault-bench")
     lab = arguments.lab or build("crypto-lab")
 
