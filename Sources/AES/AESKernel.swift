@@ -83,22 +83,26 @@ extension AESKernel {
   /// The size in bytes of the schedule that `expandEncryptionKey` writes.
   package func encryptionScheduleByteCount(rounds: Int) -> Int {
     switch self {
+    case .portable: AESPortable.scheduleByteCount(rounds: rounds)
     #if arch(x86_64) && !hasFeature(Embedded)
     case .x86AES, .x86VAES, .x86VAES512: AESX86AES.encryptionScheduleByteCount(rounds: rounds)
+    #elseif arch(arm64)
+    case .arm64Crypto: AESARM64.encryptionScheduleByteCount(rounds: rounds)
     #endif
-    default: scheduleByteCount(rounds: rounds)
     }
   }
 
-  /// Expands a key as `expandKey` does, but perhaps only the part that encryption needs.
+  /// Expands a key as `expandKey` does, but with instructions only the part that encryption needs.
   package func expandEncryptionKey(_ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer) {
     switch self {
+    case .portable: unsafe AESPortable.expandKey(key, rounds: rounds, into: schedule)
     #if arch(x86_64) && !hasFeature(Embedded)
     case .x86AES(let has): unsafe AESX86AES.expandEncryptionKey(has, key, rounds: rounds, into: schedule)
     case .x86VAES(let has): unsafe AESX86AES.expandEncryptionKey(has.aes, key, rounds: rounds, into: schedule)
     case .x86VAES512(let has): unsafe AESX86AES.expandEncryptionKey(has.aes, key, rounds: rounds, into: schedule)
+    #elseif arch(arm64)
+    case .arm64Crypto(let has): unsafe AESARM64.expandEncryptionKey(has, key, rounds: rounds, into: schedule)
     #endif
-    default: unsafe expandKey(key, rounds: rounds, into: schedule)
     }
   }
 

@@ -42,6 +42,15 @@ package func wipeQuarterStack() {
   }
 }
 
+/// Overwrites 704 bytes of the stack below the caller, a third of what `wipeStack` does.
+@inline(never)
+package func wipeThirdStack() {
+  unsafe withUnsafeTemporaryAllocation(byteCount: 704, alignment: 16) {
+    unsafe $0.initializeMemory(as: UInt8.self, repeating: 0)
+    unsafe observe($0.baseAddress!)
+  }
+}
+
 /// Overwrites 1 KiB of the stack below the caller.
 @inline(never)
 @usableFromInline

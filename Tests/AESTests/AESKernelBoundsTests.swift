@@ -39,6 +39,34 @@ import Testing
     }
   }
 
+  /// A schedule has the size that the kernel says, and one that has room where a whole message has its schedule.
+  @Test(arguments: AESKernel.available) func nothingBehindTheScheduleIsTouched(kernel: AESKernel) throws {
+    let page = 4096
+    let pages = try #require(mmap(nil, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
+    defer { munmap(pages, 2 * page) }
+    #expect(mprotect(pages + page, page, PROT_NONE) == 0)
+    for rounds in [10, 12, 14] {
+      let keyByteCount = 4 * (rounds - 6)
+      let key = UnsafeRawPointer(pages + page - keyByteCount)
+      for index in 0..<keyByteCount {
+        (pages + page - keyByteCount + index).storeBytes(of: UInt8(index), as: UInt8.self)
+      }
+      let copy = [UInt8](UnsafeRawBufferPointer(start: key, count: keyByteCount))
+      let (whole, half) = (
+        kernel.scheduleByteCount(rounds: rounds), kernel.encryptionScheduleByteCount(rounds: rounds)
+      )
+      if kernel != .portable { #expect(half <= 16 * 15 && whole <= 32 * 15) }
+      // The key is read from the end of the page, then the schedule is written up to it.
+      let heap = SecretMemory(byteCount: whole)
+      kernel.expandKey(key, rounds: rounds, into: heap.bytes.baseAddress!)
+      let expected = [UInt8](UnsafeRawBufferPointer(heap.bytes))
+      kernel.expandKey(copy, rounds: rounds, into: pages + page - whole)
+      #expect([UInt8](UnsafeRawBufferPointer(start: pages + page - whole, count: whole)) == expected)
+      kernel.expandEncryptionKey(copy, rounds: rounds, into: pages + page - half)
+      #expect([UInt8](UnsafeRawBufferPointer(start: pages + page - half, count: half)) == Array(expected[..<half]))
+    }
+  }
+
   /// A whole message of any size, in memory that ends with it.
   @Test(arguments: AESKernel.available) func nothingBehindAMessageIsRead(kernel: AESKernel) throws {
     let page = 4096

@@ -24,8 +24,8 @@ ADDRESSES_AS_THEY_COME = 0x0040000
 PAGE = 4096
 AROUND = 2048  # looked at each way from the stack pointer
 # What these overwrite ends 24 bytes below the stack pointer at their first instruction, after two registers and a canary.
-STACKS = {"wipeQuarterStack()": 512, "wipeHalfStack()": 1024, "wipeStack()": 2048, "wipeDoubleStack()": 4096,
-          "wipeDeepStack()": 16384}
+STACKS = {"wipeQuarterStack()": 512, "wipeThirdStack()": 704, "wipeHalfStack()": 1024, "wipeStack()": 2048,
+          "wipeDoubleStack()": 4096, "wipeDeepStack()": 16384}
 STACK_OFFSET = 24
 
 libc = ctypes.CDLL(None, use_errno=True)

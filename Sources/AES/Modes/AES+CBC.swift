@@ -119,7 +119,7 @@ extension AES.CBC {
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
     try unsafe plaintext.withBytes { bytes throws(AESError) in
-      try unsafe WholeMessage(.encryptCBC, using: key, iv: iv.block, kernel: kernel).encrypt(
+      try unsafe WholeMessage(.encryptCBC, iv: iv.block, kernel: kernel).encrypt(
         bytes, using: key, padding: padding)
     }
   }
@@ -131,7 +131,7 @@ extension AES.CBC {
   public static func encrypt(
     inPlace message: inout [UInt8], using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7
   ) throws(AESError) {
-    try WholeMessage(.encryptCBC, using: key, iv: iv.block, kernel: .best).encrypt(
+    try WholeMessage(.encryptCBC, iv: iv.block, kernel: .best).encrypt(
       inPlace: &message, using: key, padding: padding)
   }
 
@@ -177,7 +177,7 @@ extension AES.CBC {
     kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
     try unsafe ciphertext.withBytes { bytes throws(AESError) in
-      try unsafe WholeMessage(.decryptCBC, using: key, iv: iv.block, kernel: kernel).decrypt(
+      try unsafe WholeMessage(.decryptCBC, iv: iv.block, kernel: kernel).decrypt(
         bytes, using: key, padding: padding)
     }
   }
@@ -189,7 +189,7 @@ extension AES.CBC {
   public static func decrypt(
     inPlace message: inout [UInt8], using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7
   ) throws(AESError) {
-    try WholeMessage(.decryptCBC, using: key, iv: iv.block, kernel: .best).decrypt(
+    try WholeMessage(.decryptCBC, iv: iv.block, kernel: .best).decrypt(
       inPlace: &message, using: key, padding: padding)
   }
 }

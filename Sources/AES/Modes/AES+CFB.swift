@@ -102,7 +102,7 @@ extension AES.CFB {
       switch segment {
       case .bits8: try FeedbackState.whole(key, .encryptCFB8, iv: iv, kernel: kernel) { unsafe $0.update(bytes) }
       case .bits128:
-        try unsafe WholeMessage(.encryptCFB, using: key, iv: iv.block, kernel: kernel).result(of: bytes, using: key)
+        try unsafe WholeMessage(.encryptCFB, iv: iv.block, kernel: kernel).result(of: bytes, using: key)
       }
     }
   }
@@ -118,7 +118,7 @@ extension AES.CFB {
       try FeedbackState.whole(key, .encryptCFB8, iv: iv, kernel: .best) { state in
         unsafe message.withUnsafeMutableBytes { unsafe state.update(inPlace: $0) }
       }
-    case .bits128: try WholeMessage(.encryptCFB, using: key, iv: iv.block, kernel: .best).replace(&message, using: key)
+    case .bits128: try WholeMessage(.encryptCFB, iv: iv.block, kernel: .best).replace(&message, using: key)
     }
   }
 
@@ -166,7 +166,7 @@ extension AES.CFB {
       switch segment {
       case .bits8: try FeedbackState.whole(key, .decryptCFB8, iv: iv, kernel: kernel) { unsafe $0.update(bytes) }
       case .bits128:
-        try unsafe WholeMessage(.decryptCFB, using: key, iv: iv.block, kernel: kernel).result(of: bytes, using: key)
+        try unsafe WholeMessage(.decryptCFB, iv: iv.block, kernel: kernel).result(of: bytes, using: key)
       }
     }
   }
@@ -182,7 +182,7 @@ extension AES.CFB {
       try FeedbackState.whole(key, .decryptCFB8, iv: iv, kernel: .best) { state in
         unsafe message.withUnsafeMutableBytes { unsafe state.update(inPlace: $0) }
       }
-    case .bits128: try WholeMessage(.decryptCFB, using: key, iv: iv.block, kernel: .best).replace(&message, using: key)
+    case .bits128: try WholeMessage(.decryptCFB, iv: iv.block, kernel: .best).replace(&message, using: key)
     }
   }
 }

@@ -111,7 +111,7 @@ extension AES.CTR {
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, nonce: Nonce, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
     try unsafe plaintext.withBytes { bytes throws(AESError) in
-      try unsafe WholeMessage(.ctr, using: key, iv: nonce.block, kernel: kernel).result(of: bytes, using: key)
+      try unsafe WholeMessage(.ctr, iv: nonce.block, kernel: kernel).result(of: bytes, using: key)
     }
   }
 
@@ -147,7 +147,7 @@ extension AES.CTR {
   ///
   /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes. The message is then unchanged.
   public static func encrypt(inPlace message: inout [UInt8], using key: SymmetricKey, nonce: Nonce) throws(AESError) {
-    try WholeMessage(.ctr, using: key, iv: nonce.block, kernel: .best).replace(&message, using: key)
+    try WholeMessage(.ctr, iv: nonce.block, kernel: .best).replace(&message, using: key)
   }
 
   /// Decrypts a message in place, which in CTR is the same operation as encryption. The plaintext is *not*

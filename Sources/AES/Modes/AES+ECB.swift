@@ -52,7 +52,7 @@ extension AES.ECB {
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
     try unsafe plaintext.withBytes { bytes throws(AESError) in
-      try unsafe WholeMessage(.encryptECB, using: key, kernel: kernel).encrypt(bytes, using: key, padding: padding)
+      try unsafe WholeMessage(.encryptECB, kernel: kernel).encrypt(bytes, using: key, padding: padding)
     }
   }
 
@@ -63,7 +63,7 @@ extension AES.ECB {
   public static func encrypt(
     inPlace message: inout [UInt8], using key: SymmetricKey, padding: AES.Padding = .pkcs7
   ) throws(AESError) {
-    try WholeMessage(.encryptECB, using: key, kernel: .best).encrypt(inPlace: &message, using: key, padding: padding)
+    try WholeMessage(.encryptECB, kernel: .best).encrypt(inPlace: &message, using: key, padding: padding)
   }
 
   /// Decrypts a ciphertext. The plaintext is *not* authenticated.
@@ -106,7 +106,7 @@ extension AES.ECB {
     _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
     try unsafe ciphertext.withBytes { bytes throws(AESError) in
-      try unsafe WholeMessage(.decryptECB, using: key, kernel: kernel).decrypt(bytes, using: key, padding: padding)
+      try unsafe WholeMessage(.decryptECB, kernel: kernel).decrypt(bytes, using: key, padding: padding)
     }
   }
 
@@ -117,7 +117,7 @@ extension AES.ECB {
   public static func decrypt(
     inPlace message: inout [UInt8], using key: SymmetricKey, padding: AES.Padding = .pkcs7
   ) throws(AESError) {
-    try WholeMessage(.decryptECB, using: key, kernel: .best).decrypt(inPlace: &message, using: key, padding: padding)
+    try WholeMessage(.decryptECB, kernel: .best).decrypt(inPlace: &message, using: key, padding: padding)
   }
 }
 

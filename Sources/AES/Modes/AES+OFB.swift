@@ -76,7 +76,7 @@ extension AES.OFB {
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
     try unsafe plaintext.withBytes { bytes throws(AESError) in
-      try unsafe WholeMessage(.ofb, using: key, iv: iv.block, kernel: kernel).result(of: bytes, using: key)
+      try unsafe WholeMessage(.ofb, iv: iv.block, kernel: kernel).result(of: bytes, using: key)
     }
   }
 
@@ -108,7 +108,7 @@ extension AES.OFB {
   ///
   /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes. The message is then unchanged.
   public static func encrypt(inPlace message: inout [UInt8], using key: SymmetricKey, iv: IV) throws(AESError) {
-    try WholeMessage(.ofb, using: key, iv: iv.block, kernel: .best).replace(&message, using: key)
+    try WholeMessage(.ofb, iv: iv.block, kernel: .best).replace(&message, using: key)
   }
 
   /// Decrypts a message in place, which in OFB is the same operation as encryption. The plaintext is *not*

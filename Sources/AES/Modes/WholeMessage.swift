@@ -10,14 +10,10 @@ struct WholeMessage {
 
   private let operation: Operation
   private let kernel: AESKernel
-  private let rounds: Int
   /// The IV, or the first counter block.
   private let iv: SIMD16<UInt8>
 
-  init(
-    _ operation: Operation, using key: borrowing SymmetricKey, iv: SIMD16<UInt8> = SIMD16(), kernel: AESKernel
-  ) throws(AESError) {
-    rounds = try AESKeySchedule.rounds(of: key)
+  init(_ operation: Operation, iv: SIMD16<UInt8> = SIMD16(), kernel: AESKernel) {
     self.operation = operation
     self.iv = iv
     switch operation {
@@ -27,21 +23,23 @@ struct WholeMessage {
   }
 }
 
-// Modes without padding: what comes out is as long as what goes in. Here and below, the key is that of `init`.
+// Modes without padding: what comes out is as long as what goes in.
 extension WholeMessage {
   /// The message, encrypted or decrypted.
-  func result(of input: UnsafeRawBufferPointer, using key: borrowing SymmetricKey) -> [UInt8] {
-    unsafe [UInt8](byteCount: input.count) {
-      unsafe process(using: key, from: input.baseAddress!, to: $0, byteCount: input.count)
+  func result(of input: UnsafeRawBufferPointer, using key: borrowing SymmetricKey) throws(AESError) -> [UInt8] {
+    let rounds = try AESKeySchedule.rounds(of: key)
+    return unsafe [UInt8](byteCount: input.count) {
+      unsafe process(using: key, rounds, from: input.baseAddress!, to: $0, byteCount: input.count)
     }
   }
 
   /// Encrypts or decrypts a message in place.
-  func replace(_ message: inout [UInt8], using key: borrowing SymmetricKey) {
+  func replace(_ message: inout [UInt8], using key: borrowing SymmetricKey) throws(AESError) {
+    let rounds = try AESKeySchedule.rounds(of: key)
     let count = message.count
     guard count > 0 else { return }
     unsafe message.withUnsafeMutableBytes {
-      unsafe process(using: key, from: $0.baseAddress!, to: $0.baseAddress!, byteCount: count)
+      unsafe process(using: key, rounds, from: $0.baseAddress!, to: $0.baseAddress!, byteCount: count)
     }
   }
 }
@@ -52,11 +50,12 @@ extension WholeMessage {
   func encrypt(
     _ plaintext: UnsafeRawBufferPointer, using key: borrowing SymmetricKey, padding: AES.Padding
   ) throws(AESError) -> [UInt8] {
+    let rounds = try AESKeySchedule.rounds(of: key)
     let outputCount = try padding.ciphertextByteCount(plaintext.count)
     return unsafe [UInt8](byteCount: outputCount) { output in
       // An empty message may have no address, and has a block of padding. Nothing of it is read.
       let input = unsafe plaintext.baseAddress ?? UnsafeRawPointer(output)
-      unsafe process(using: key, padding: padding, from: input, to: output, byteCount: plaintext.count)
+      unsafe process(using: key, rounds, padding, from: input, to: output, byteCount: plaintext.count)
     }
   }
 
@@ -64,6 +63,7 @@ extension WholeMessage {
   func encrypt(
     inPlace message: inout [UInt8], using key: borrowing SymmetricKey, padding: AES.Padding
   ) throws(AESError) {
+    let rounds = try AESKeySchedule.rounds(of: key)
     let count = message.count
     let outputCount = try padding.ciphertextByteCount(count)
     if outputCount == 0 { return }
@@ -73,7 +73,7 @@ extension WholeMessage {
     }
     unsafe message.withUnsafeMutableBytes {
       let start = $0.baseAddress!
-      unsafe process(using: key, padding: padding, from: start, to: start, byteCount: count)
+      unsafe process(using: key, rounds, padding, from: start, to: start, byteCount: count)
     }
   }
 
@@ -81,10 +81,11 @@ extension WholeMessage {
   func decrypt(
     _ ciphertext: UnsafeRawBufferPointer, using key: borrowing SymmetricKey, padding: AES.Padding
   ) throws(AESError) -> [UInt8] {
+    let rounds = try AESKeySchedule.rounds(of: key)
     try padding.checkCiphertext(ciphertext.count)
     guard let input = ciphertext.baseAddress, ciphertext.count > 0 else { return [] }
     return try unsafe padding.message(ciphertext.count) {
-      unsafe process(using: key, from: input, to: $0, byteCount: ciphertext.count)
+      unsafe process(using: key, rounds, from: input, to: $0, byteCount: ciphertext.count)
     }
   }
 
@@ -92,12 +93,13 @@ extension WholeMessage {
   func decrypt(
     inPlace message: inout [UInt8], using key: borrowing SymmetricKey, padding: AES.Padding
   ) throws(AESError) {
+    let rounds = try AESKeySchedule.rounds(of: key)
     let count = message.count
     try padding.checkCiphertext(count)
     if count == 0 { return }
     let messageCount = unsafe message.withUnsafeMutableBytes { bytes in
       let start = bytes.baseAddress!
-      unsafe process(using: key, from: start, to: start, byteCount: count)
+      unsafe process(using: key, rounds, from: start, to: start, byteCount: count)
       return unsafe padding.remove(from: start, count)
     }
     message.removeLast(count - (messageCount ?? 0))
@@ -106,70 +108,97 @@ extension WholeMessage {
 }
 
 // SAFETY, of all below: the callers guarantee the bytes at both pointers, which are equal or do not overlap, and at the
-// output room for the padding. The key has the size that belongs to the rounds.
+// output room for the padding. The rounds are those of the key's size.
 extension WholeMessage {
-  /// Encrypts or decrypts the message, with the padding behind it. The stack is wiped, as by `AESKeySchedule.onStack`.
+  /// Encrypts or decrypts the message, with the padding behind it. The stack is wiped.
   @inline(__always)
   private func process(
-    using key: borrowing SymmetricKey, padding: AES.Padding = .none, from input: UnsafeRawPointer,
+    using key: borrowing SymmetricKey, _ rounds: Int, _ padding: AES.Padding = .none, from input: UnsafeRawPointer,
     to output: UnsafeMutableRawPointer, byteCount: Int
   ) {
-    precondition(key.bitCount == 32 * (rounds - 6), "another key")
-    let scheduleByteCount =
-      direction == .encryption
-      ? kernel.encryptionScheduleByteCount(rounds: rounds) : kernel.scheduleByteCount(rounds: rounds)
-    unsafe key.withUnsafeBytes { bytes in
-      let key = bytes.baseAddress!
-      if scheduleByteCount > SecretMemory.maximumStackByteCount {
-        defer { wipeStack() }
-        let memory = SecretMemory(byteCount: scheduleByteCount)
-        let schedule = unsafe memory.bytes.baseAddress!
-        unsafe processed(schedule, key, padding, from: input, to: output, byteCount: byteCount)
-      } else {
-        unsafe SecretMemory.onStack(byteCount: scheduleByteCount) { schedule in
-          defer { wipeQuarterStack() }
-          unsafe processed(schedule, key, padding, from: input, to: output, byteCount: byteCount)
-        }
+    unsafe key.withUnsafeBytes {
+      let key = $0.baseAddress!
+      if case .portable = kernel {
+        unsafe onHeap(key, rounds, padding, from: input, to: output, byteCount: byteCount)
+        wipeStack()
+        return
+      }
+      switch operation {
+      case .decryptECB, .decryptCBC:
+        unsafe decrypting(key, rounds, padding, from: input, to: output, byteCount: byteCount)
+        wipeThirdStack()
+      default:
+        unsafe encrypting(key, rounds, padding, from: input, to: output, byteCount: byteCount)
+        wipeQuarterStack()
       }
     }
   }
 
-  /// What the schedule is for: all modes but two only ever encrypt blocks.
-  private var direction: AES.Direction {
-    operation == .decryptECB || operation == .decryptCBC ? .decryption : .encryption
-  }
+  // The next three are not inlined, so that their frames lie below that of the caller, which overwrites them. Each is as
+  // large as its schedule and some 200 bytes, and the kernels have no frames: they save registers, and keep secrets in
+  // others. AESKernelBoundsTests checks that no kernel writes a larger schedule.
 
-  /// Expands the key, and encrypts or decrypts the whole blocks, then what is left with its padding.
-  ///
-  /// Not inlined, so that its frame lies below that of the caller, which wipes it. The memory has the size of the
-  /// schedule, and the alignment of `SecretMemory`.
+  /// All modes but two only ever encrypt blocks.
   @inline(never)
-  private func processed(
-    _ schedule: UnsafeMutableRawPointer, _ key: UnsafeRawPointer, _ padding: AES.Padding, from input: UnsafeRawPointer,
+  private func encrypting(
+    _ key: UnsafeRawPointer, _ rounds: Int, _ padding: AES.Padding, from input: UnsafeRawPointer,
     to output: UnsafeMutableRawPointer, byteCount: Int
   ) {
-    switch direction {
-    case .encryption: unsafe kernel.expandEncryptionKey(key, rounds: rounds, into: schedule)
-    case .decryption: unsafe kernel.expandKey(key, rounds: rounds, into: schedule)
+    unsafe withUnsafeTemporaryAllocation(byteCount: 16 * 15, alignment: 16) {
+      let schedule = $0.baseAddress!
+      unsafe kernel.expandEncryptionKey(key, rounds: rounds, into: schedule)
+      unsafe process(schedule, rounds, padding, from: input, to: output, byteCount: byteCount)
     }
+  }
+
+  @inline(never)
+  private func decrypting(
+    _ key: UnsafeRawPointer, _ rounds: Int, _ padding: AES.Padding, from input: UnsafeRawPointer,
+    to output: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    unsafe withUnsafeTemporaryAllocation(byteCount: 32 * 15, alignment: 16) {
+      let schedule = $0.baseAddress!
+      unsafe kernel.expandKey(key, rounds: rounds, into: schedule)
+      unsafe process(schedule, rounds, padding, from: input, to: output, byteCount: byteCount)
+    }
+  }
+
+  /// The schedule of the portable kernel is large.
+  @inline(never)
+  private func onHeap(
+    _ key: UnsafeRawPointer, _ rounds: Int, _ padding: AES.Padding, from input: UnsafeRawPointer,
+    to output: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    let memory = SecretMemory(byteCount: kernel.scheduleByteCount(rounds: rounds))
+    let schedule = unsafe memory.bytes.baseAddress!
+    unsafe kernel.expandKey(key, rounds: rounds, into: schedule)
+    unsafe process(schedule, rounds, padding, from: input, to: output, byteCount: byteCount)
+  }
+
+  /// Encrypts or decrypts the whole blocks, then what is left with its padding.
+  @inline(__always)
+  private func process(
+    _ schedule: UnsafeMutableRawPointer, _ rounds: Int, _ padding: AES.Padding, from input: UnsafeRawPointer,
+    to output: UnsafeMutableRawPointer, byteCount: Int
+  ) {
     let schedule = UnsafeRawPointer(schedule)
     var chaining = iv
     let tail = byteCount & 15
     let whole = byteCount - tail
-    if whole > 0 { unsafe process(schedule, &chaining, from: input, to: output, blockCount: whole / 16) }
+    if whole > 0 { unsafe process(schedule, rounds, &chaining, from: input, to: output, blockCount: whole / 16) }
     guard tail > 0 || padding.alwaysAdds else { return }
     var last = SIMD16<UInt8>()
     for index in 0..<tail { last[index] = unsafe input.load(fromByteOffset: whole + index, as: UInt8.self) }
     if padding != .none { padding.fill(&last, from: tail) }
     unsafe withUnsafeMutableBytes(of: &last) {
       let start = $0.baseAddress!
-      unsafe process(schedule, &chaining, from: start, to: start, blockCount: 1)
+      unsafe process(schedule, rounds, &chaining, from: start, to: start, blockCount: 1)
       unsafe (output + whole).copyMemory(from: start, byteCount: padding == .none ? tail : 16)
     }
   }
 
   private func process(
-    _ schedule: UnsafeRawPointer, _ chaining: inout SIMD16<UInt8>, from input: UnsafeRawPointer,
+    _ schedule: UnsafeRawPointer, _ rounds: Int, _ chaining: inout SIMD16<UInt8>, from input: UnsafeRawPointer,
     to output: UnsafeMutableRawPointer, blockCount: Int
   ) {
     unsafe withUnsafeMutableBytes(of: &chaining) {

@@ -16,6 +16,12 @@ extension AESARM64 {
   #endif
   package static func scheduleByteCount(rounds: Int) -> Int { 32 &* (rounds &+ 1) }
 
+  /// The size of the first half of a schedule in bytes.
+  #if hasAttribute(export)
+  @export(interface)
+  #endif
+  package static func encryptionScheduleByteCount(rounds: Int) -> Int { 16 &* (rounds &+ 1) }
+
   /// Expands a key of 16, 24 or 32 bytes, for 10, 12 or 14 rounds.
   #if hasAttribute(export)
   @export(interface)
@@ -23,13 +29,30 @@ extension AESARM64 {
   package static func expandKey(
     _: HasARM64AES, _ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer
   ) {
+    expandEncryptionKey(key, rounds: rounds, into: schedule)
+    invert(schedule, rounds: rounds)
+  }
+
+  /// Expands a key for encryption alone: the first half of a schedule.
+  #if hasAttribute(export)
+  @export(interface)
+  #endif
+  package static func expandEncryptionKey(
+    _: HasARM64AES, _ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer
+  ) {
+    expandEncryptionKey(key, rounds: rounds, into: schedule)
+  }
+
+  @inline(__always)
+  private static func expandEncryptionKey(
+    _ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer
+  ) {
     // SAFETY: the caller guarantees the size of the key, and of the schedule (kernel contract).
     switch rounds {
     case 10: expand128(key, schedule)
     case 12: expand192(key, schedule)
     default: expand256(key, schedule)
     }
-    invert(schedule, rounds: rounds)
   }
 
   @inline(__always)

@@ -5,8 +5,9 @@ import _Builtin_intrinsics.intel
 /// The key schedule: `rounds + 1` keys of 16 bytes for encryption, then as many for decryption, each in the order of
 /// use. InvMixColumns has been applied to the keys of decryption between the first and the last.
 ///
-/// AESKEYGENASSIST is slow, and its constant is an immediate. AESENCLAST has the same S-box. On a register with the
-/// same word in all four columns ShiftRows has no effect, and the round key adds the round constant.
+/// AESKEYGENASSIST is slow, and its constant is an immediate. AESENCLAST has the same S-box, and the round key adds the
+/// round constant. Each step waits for the last word of the step before. For keys of 16 and 32 bytes, `LastWords` makes this
+/// wait one instruction long.
 ///
 /// The kernels on wider registers read the same schedule.
 ///
@@ -58,13 +59,14 @@ extension AESX86AES {
   /// Expands a key of four words. Each step makes four new words.
   @inline(__always)
   private static func expand128(_ key: UnsafeRawPointer, _ schedule: UnsafeMutableRawPointer) {
-    var words = load(key)
+    let words = load(key)
     store(words, to: schedule)
+    var ends = LastWords(of: words, turns: 0, step: 0)
     var constant: UInt32 = 1
     var offset = 16
     while offset < 176 {
-      words = _mm_xor_si128(runningSum(words), substituted(words, rotatingLastWord, constant))
-      store(words, to: schedule + offset)
+      ends.append(substituting: ends.last, constant, turns: 0)
+      store(ends.key(turns: 0), to: schedule + offset)
       constant = doubled(constant)
       offset &+= 16
     }
@@ -94,24 +96,40 @@ extension AESX86AES {
     store(words, to: schedule + 192)
   }
 
-  /// Expands a key of eight words in two registers. Only one of the two steps rotates.
+  /// Expands a key of eight words in two registers. Only one of the two steps has RotWord, so each second step turns the
+  /// last words by a column.
   @inline(__always)
   private static func expand256(_ key: UnsafeRawPointer, _ schedule: UnsafeMutableRawPointer) {
-    var words = load(key)
-    var tail = load(key + 16)
+    let (words, tail) = (load(key), load(key + 16))
     store(words, to: schedule)
     store(tail, to: schedule + 16)
-    var constant: UInt32 = 1
-    var offset = 32
-    while true {
-      words = _mm_xor_si128(runningSum(words), substituted(tail, rotatingLastWord, constant))
-      store(words, to: schedule + offset)
-      guard offset < 224 else { break }
-      tail = _mm_xor_si128(runningSum(tail), substituted(words, keepingLastWord, 0))
-      store(tail, to: schedule + (offset &+ 16))
-      constant = doubled(constant)
-      offset &+= 32
+    var ends = LastWords(of: words, turns: 3, step: 1)
+    var tailEnds = LastWords(of: tail, turns: 0, step: 1)
+
+    // With a literal for `number`, only constants remain of the turns.
+    @inline(__always)
+    func appendWords(_ number: Int) {
+      ends.append(substituting: tailEnds.last, 1 &<< UInt32(truncatingIfNeeded: number), turns: number)
+      store(ends.key(turns: number), to: schedule + (32 &* number &+ 32))
     }
+    @inline(__always)
+    func appendTail(_ number: Int) {
+      tailEnds.append(substituting: ends.last, 0, turns: number &+ 1)
+      store(tailEnds.key(turns: number &+ 1), to: schedule + (32 &* number &+ 48))
+    }
+    appendWords(0)
+    appendTail(0)
+    appendWords(1)
+    appendTail(1)
+    appendWords(2)
+    appendTail(2)
+    appendWords(3)
+    appendTail(3)
+    appendWords(4)
+    appendTail(4)
+    appendWords(5)
+    appendTail(5)
+    appendWords(6)
   }
 
   /// Appends the keys of decryption to those of encryption.
@@ -152,11 +170,6 @@ extension AESX86AES {
   @inline(__always)
   private static func doubled(_ constant: UInt32) -> UInt32 {
     (constant &<< 1) ^ ((constant &>> 7) &* 0x11b)
-  }
-
-  /// The shuffle that puts RotWord of the fourth word into all columns.
-  private static var rotatingLastWord: SIMD2<Int64> {
-    @inline(__always) get { SIMD2(repeating: 0x0c0f_0e0d_0c0f_0e0d) }
   }
 
   /// The shuffle that puts RotWord of the second word into all columns.
