@@ -95,14 +95,18 @@ final class AESWorkload {
     if form == .cmac {
       for _ in 0..<count { keep(tag()) }
     } else {
-      for _ in 0..<count { keep(result(form)) }
+      repeated(count, form) { keep($0) }
     }
   }
 
   /// 16 bytes of what one call gives: the tag, or the end of the text.
   func checked(_ form: BenchOperation.AESForm, isOneShot: Bool) -> [UInt8] {
     if form == .cmac { return Array(tag()) }
-    if isOneShot { return Array(result(form).suffix(16)) }
+    if isOneShot {
+      var end: [UInt8] = []
+      repeated(1, form) { end = Array($0.suffix(16)) }
+      return end
+    }
     if form == .gcmEncrypt {
       var text = Array(message.contents)
       return sealed(&text)
@@ -111,46 +115,59 @@ final class AESWorkload {
     return Array(message.contents.suffix(16))
   }
 
+  /// Gives the results of `count` calls.
   @inline(__always)
-  private func result(_ form: BenchOperation.AESForm) -> [UInt8] { isNamed ? resultOnKernel(form) : resultInApp(form) }
+  private func repeated(_ count: Int, _ form: BenchOperation.AESForm, _ use: (borrowing [UInt8]) -> Void) {
+    isNamed ? repeatedOnKernel(count, form, use) : repeatedInApp(count, form, use)
+  }
 
   @inline(__always)
-  private func resultInApp(_ form: BenchOperation.AESForm) -> [UInt8] {
-    let input = message.contents
+  private func repeatedInApp(
+    _ count: Int, _ form: BenchOperation.AESForm, _ use: (borrowing [UInt8]) -> Void
+  ) {
+    // Local variables, as in an app.
+    let (input, key, iv, nonce, gcmNonce, box) = (message.contents, key, iv, nonce, gcmNonce, box)
+    @inline(__always)
+    func each(_ call: () -> [UInt8]) { for _ in 0..<count { use(call()) } }
     switch form {
-    case .ecbEncrypt: return try! AES.ECB.encrypt(input, using: key, padding: .none)
-    case .ecbDecrypt: return try! AES.ECB.decrypt(input, using: key, padding: .none)
-    case .cbcEncrypt: return try! AES.CBC.encrypt(input, using: key, iv: iv, padding: .none)
-    case .cbcDecrypt: return try! AES.CBC.decrypt(input, using: key, iv: iv, padding: .none)
-    case .gcmEncrypt: return try! AES.GCM.seal(input, using: key, nonce: gcmNonce).combined!
-    case .gcmDecrypt: return try! AES.GCM.open(box, using: key)
-    case .ctr: return try! AES.CTR.encrypt(input, using: key, nonce: nonce)
-    case .cfbEncrypt: return try! AES.CFB.encrypt(input, using: key, iv: iv)
-    case .cfbDecrypt: return try! AES.CFB.decrypt(input, using: key, iv: iv)
-    case .cfb8Encrypt: return try! AES.CFB.encrypt(input, using: key, iv: iv, segment: .bits8)
-    case .cfb8Decrypt: return try! AES.CFB.decrypt(input, using: key, iv: iv, segment: .bits8)
-    case .ofb: return try! AES.OFB.encrypt(input, using: key, iv: iv)
+    case .ecbEncrypt: each { try! AES.ECB.encrypt(input, using: key, padding: .none) }
+    case .ecbDecrypt: each { try! AES.ECB.decrypt(input, using: key, padding: .none) }
+    case .cbcEncrypt: each { try! AES.CBC.encrypt(input, using: key, iv: iv, padding: .none) }
+    case .cbcDecrypt: each { try! AES.CBC.decrypt(input, using: key, iv: iv, padding: .none) }
+    case .gcmEncrypt: each { try! AES.GCM.seal(input, using: key, nonce: gcmNonce).combined! }
+    case .gcmDecrypt: each { try! AES.GCM.open(box, using: key) }
+    case .ctr: each { try! AES.CTR.encrypt(input, using: key, nonce: nonce) }
+    case .cfbEncrypt: each { try! AES.CFB.encrypt(input, using: key, iv: iv) }
+    case .cfbDecrypt: each { try! AES.CFB.decrypt(input, using: key, iv: iv) }
+    case .cfb8Encrypt: each { try! AES.CFB.encrypt(input, using: key, iv: iv, segment: .bits8) }
+    case .cfb8Decrypt: each { try! AES.CFB.decrypt(input, using: key, iv: iv, segment: .bits8) }
+    case .ofb: each { try! AES.OFB.encrypt(input, using: key, iv: iv) }
     case .cmac: preconditionFailure("a tag is no array")
     }
   }
 
   @inline(__always)
-  private func resultOnKernel(_ form: BenchOperation.AESForm) -> [UInt8] {
-    let input = message.contents
+  private func repeatedOnKernel(
+    _ count: Int, _ form: BenchOperation.AESForm, _ use: (borrowing [UInt8]) -> Void
+  ) {
+    // Local variables, as in an app.
+    let (input, key, iv, nonce, gcmNonce, box) = (message.contents, key, iv, nonce, gcmNonce, box)
+    @inline(__always)
+    func each(_ call: () -> [UInt8]) { for _ in 0..<count { use(call()) } }
     switch form {
-    case .ecbEncrypt: return try! AES.ECB.encrypt(input, using: key, padding: .none, kernel: kernel)
-    case .ecbDecrypt: return try! AES.ECB.decrypt(input, using: key, padding: .none, kernel: kernel)
-    case .cbcEncrypt: return try! AES.CBC.encrypt(input, using: key, iv: iv, padding: .none, kernel: kernel)
-    case .cbcDecrypt: return try! AES.CBC.decrypt(input, using: key, iv: iv, padding: .none, kernel: kernel)
+    case .ecbEncrypt: each { try! AES.ECB.encrypt(input, using: key, padding: .none, kernel: kernel) }
+    case .ecbDecrypt: each { try! AES.ECB.decrypt(input, using: key, padding: .none, kernel: kernel) }
+    case .cbcEncrypt: each { try! AES.CBC.encrypt(input, using: key, iv: iv, padding: .none, kernel: kernel) }
+    case .cbcDecrypt: each { try! AES.CBC.decrypt(input, using: key, iv: iv, padding: .none, kernel: kernel) }
     case .gcmEncrypt:
-      return try! AES.GCM.seal(input, using: key, nonce: gcmNonce, authenticating: [], kernel: kernel).combined!
-    case .gcmDecrypt: return try! AES.GCM.open(box, using: key, authenticating: [], kernel: kernel)
-    case .ctr: return try! AES.CTR.encrypt(input, using: key, nonce: nonce, kernel: kernel)
-    case .cfbEncrypt: return try! AES.CFB.encrypt(input, using: key, iv: iv, kernel: kernel)
-    case .cfbDecrypt: return try! AES.CFB.decrypt(input, using: key, iv: iv, kernel: kernel)
-    case .cfb8Encrypt: return try! AES.CFB.encrypt(input, using: key, iv: iv, segment: .bits8, kernel: kernel)
-    case .cfb8Decrypt: return try! AES.CFB.decrypt(input, using: key, iv: iv, segment: .bits8, kernel: kernel)
-    case .ofb: return try! AES.OFB.encrypt(input, using: key, iv: iv, kernel: kernel)
+      each { try! AES.GCM.seal(input, using: key, nonce: gcmNonce, authenticating: [], kernel: kernel).combined! }
+    case .gcmDecrypt: each { try! AES.GCM.open(box, using: key, authenticating: [], kernel: kernel) }
+    case .ctr: each { try! AES.CTR.encrypt(input, using: key, nonce: nonce, kernel: kernel) }
+    case .cfbEncrypt: each { try! AES.CFB.encrypt(input, using: key, iv: iv, kernel: kernel) }
+    case .cfbDecrypt: each { try! AES.CFB.decrypt(input, using: key, iv: iv, kernel: kernel) }
+    case .cfb8Encrypt: each { try! AES.CFB.encrypt(input, using: key, iv: iv, segment: .bits8, kernel: kernel) }
+    case .cfb8Decrypt: each { try! AES.CFB.decrypt(input, using: key, iv: iv, segment: .bits8, kernel: kernel) }
+    case .ofb: each { try! AES.OFB.encrypt(input, using: key, iv: iv, kernel: kernel) }
     case .cmac: preconditionFailure("a tag is no array")
     }
   }
