@@ -42,7 +42,7 @@ package func wipeQuarterStack() {
   }
 }
 
-/// Overwrites 704 bytes of the stack below the caller, a third of what `wipeStack` does.
+/// Overwrites 704 bytes of the stack below the caller, a good third of what `wipeStack` does.
 @inline(never)
 package func wipeThirdStack() {
   unsafe withUnsafeTemporaryAllocation(byteCount: 704, alignment: 16) {

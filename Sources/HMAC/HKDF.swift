@@ -86,7 +86,7 @@ public enum HKDF<H: HashFunction> {
       unsafe inputKeyMaterial.withUnsafeBytes { secret in
         let expansion = unsafe HKDFExpansion(info: info, output: output)
         let isDone = unsafe HKDFWork(secret: secret, salt: salt, expansion: expansion)
-          .perform(with: H.self, startingFrom: start, thenOverwriting: Self.wipeStackOfTwoSteps)
+          .perform(with: H.self, startingFrom: start, thenOverwriting: Self.wipeStackOfSteps)
         if isDone { return }
         wipingDeepStack {
           unsafe extracted(secret, salt: salt, startingFrom: start).withUnsafeBytes {
@@ -209,9 +209,9 @@ public enum HKDF<H: HashFunction> {
     return unsafe SymmetricKey(byteCount: byteCount, initialize: initialize)
   }
 
-  /// Overwrites the stack of both steps, the second of which runs inside the first.
-  private static func wipeStackOfTwoSteps(blockByteCount: Int) {
-    if blockByteCount > 64 { wipeDeepStack() } else { wipeDoubleStack() }
+  /// Overwrites the stack of both steps.
+  private static func wipeStackOfSteps(blockByteCount: Int) {
+    if blockByteCount > 64 { wipeDeepStack() } else { wipeStack() }
   }
 
   private static func expanded(
@@ -222,7 +222,7 @@ public enum HKDF<H: HashFunction> {
       unsafe pseudoRandomKey.withUnsafeBytes { key in
         let expansion = unsafe HKDFExpansion(info: info, output: output)
         let isDone = unsafe HKDFExpansionWork(pseudoRandomKey: key, expansion: expansion)
-          .perform(with: H.self, startingFrom: start, thenOverwriting: Self.wipeStackOfTwoSteps)
+          .perform(with: H.self, startingFrom: start, thenOverwriting: Self.wipeStackOfSteps)
         if isDone { return }
         wipingDeepStack { unsafe expand(key, expansion, startingFrom: start) }
       }

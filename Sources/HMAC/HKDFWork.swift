@@ -7,9 +7,15 @@ struct HKDFWork: KernelHashWork {
 
   @inline(never)
   func callAsFunction<F: KernelHashFunction>(_ start: F) {
-    unsafe HMACStates.tag(of: secret, key: salt, startingFrom: start).withUnsafeBytes {
+    unsafe pseudoRandomKey(start).withUnsafeBytes {
       unsafe expansion.expand($0, startingFrom: start)
     }
+  }
+
+  /// Not inlined, so that the frames of the two steps take the same place on the stack.
+  @inline(never)
+  private func pseudoRandomKey<F: KernelHashFunction>(_ start: F) -> F.Digest {
+    unsafe HMACStates.tag(of: secret, key: salt, startingFrom: start)
   }
 }
 
