@@ -201,6 +201,8 @@ extension WholeMessage {
     _ schedule: UnsafeRawPointer, _ rounds: Int, _ chaining: inout SIMD16<UInt8>, from input: UnsafeRawPointer,
     to output: UnsafeMutableRawPointer, blockCount: Int
   ) {
+    // On AMD Zen 4, one block takes 2 to 6 ns less so.
+    let kernel = blockCount == 1 ? kernel.forSingleBlocks : kernel
     unsafe withUnsafeMutableBytes(of: &chaining) {
       let iv = $0.baseAddress!
       switch operation {
