@@ -56,8 +56,8 @@ DAILY = [
 OTHERS = [
     Bug("AESKernels", "the last bytes of a message under its first counter",
         "Sources/AES/Modes/WholeMessage.swift",
-        "unsafe process(schedule, &chaining, from: start, to: start, blockCount: 1)",
-        "chaining = iv; unsafe process(schedule, &chaining, from: start, to: start, blockCount: 1)",
+        "unsafe process(schedule, rounds, &chaining, from: start, to: start, blockCount: 1)",
+        "chaining = iv; unsafe process(schedule, rounds, &chaining, from: start, to: start, blockCount: 1)",
         "not so: "),
     Bug("Pictures", "a file may end a pixel early",
         "Demos/Lessons/ECBPicture/Logic/Picture+Files.swift",

@@ -12,6 +12,8 @@ extension AESX86AES {
   /// The first three keys have no keys before them. Their w(i - 3) are sums of words of the first key.
   ///
   /// In the steps of AES-256 that have no RotWord, the words are turned by one more column, and turned back in a key.
+  ///
+  /// Spec: FIPS 197, section 5.2.
   struct LastWords {
     private var first, second, third: SIMD2<Int64>
     private(set) var last: SIMD2<Int64>
