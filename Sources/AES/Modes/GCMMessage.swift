@@ -202,16 +202,28 @@ extension GCMMessage {
   // this noncopyable value, in pieces that the processor must wait for. In mutating functions, Swift 6.3 cannot compile an
   // access to a part of the state for ThreadSanitizer, hence the addresses.
 
-  /// Encrypts or decrypts whole blocks, in runs that the hash key allows and within which the counter does not wrap. It
-  /// wraps at most once in a message, and only if the nonce has not 12 bytes. Whether it does is the only thing here that
-  /// depends on such a counter, which is a secret.
+  /// Encrypts or decrypts whole blocks. The counter wraps at most once in a message, and only if the nonce has not 12
+  /// bytes. Whether it does is the only thing here that depends on such a counter, which is a secret.
   @inline(__always)
   private mutating func processBlocks(
     _ direction: AES.Direction, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
   ) {
     var done = 0
+    if blocksUntilWrap < blockCount {
+      done = Int(blocksUntilWrap)
+      unsafe processRun(direction, from: input, to: output, blockCount: done)
+    }
+    unsafe processRun(direction, from: input + 16 * done, to: output + 16 * done, blockCount: blockCount - done)
+  }
+
+  /// Encrypts or decrypts whole blocks within which the counter does not wrap.
+  @inline(never)
+  private mutating func processRun(
+    _ direction: AES.Direction, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    var done = 0
     while done < blockCount {
-      let count = Int(min(UInt64(min(blockCount - done, blockLimit)), blocksUntilWrap))
+      let count = min(blockCount - done, blockLimit)
       let (source, target) = unsafe (input + 16 * done, output + 16 * done)
       switch direction {
       case .encryption:
