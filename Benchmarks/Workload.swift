@@ -58,7 +58,7 @@ struct Workload {
 @inline(never) @_optimize(none)
 func keep<Value>(_ value: borrowing Value) {}
 
-/// As `keep(_:)`, without the time that a call takes which works for any type.
+/// The same for bytes. The generic function, which is not optimised, takes some nanoseconds more.
 @inline(never) @_optimize(none)
 func keep(_ bytes: borrowing [UInt8]) {}
 

@@ -135,8 +135,9 @@ extension WholeMessage {
   }
 
   // The next three are not inlined, so that their frames lie below that of the caller, which overwrites them. Each is as
-  // large as its schedule and some 200 bytes, and the kernels have no frames: they save registers, and keep secrets in
-  // others. AESKernelBoundsTests checks that no kernel writes a larger schedule.
+  // large as its schedule and some 200 bytes; a structure of their arguments would be copied into it, another 100 bytes. The
+  // kernels have hardly any frames: they save registers, and keep secrets in others. AESKernelBoundsTests checks that no
+  // kernel writes a larger schedule.
 
   /// All modes but two only ever encrypt blocks.
   @inline(never)
