@@ -238,6 +238,33 @@ extension AESKernel {
     }
   }
 
+  /// Encrypts bytes in CFB with segments of a byte; `iv` becomes the last 16 bytes of it and the ciphertext.
+  @inline(__always)
+  package func encryptCFB8(
+    _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from input: UnsafeRawPointer,
+    to output: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    switch self {
+    case .portable:
+      unsafe AESPortable.encryptCFB8(schedule, rounds: rounds, iv: iv, from: input, to: output, byteCount: byteCount)
+    #if arch(x86_64) && !hasFeature(Embedded)
+    case .x86AES(let has):
+      unsafe AESX86AES.encryptCFB8(
+        has, schedule, rounds: rounds, iv: iv, from: input, to: output, byteCount: byteCount)
+    case .x86VAES(let has):
+      unsafe AESX86AES.encryptCFB8(
+        has.aes, schedule, rounds: rounds, iv: iv, from: input, to: output, byteCount: byteCount)
+    case .x86VAES512(let has):
+      unsafe AESX86AES.encryptCFB8(
+        has.aes, schedule, rounds: rounds, iv: iv, from: input, to: output, byteCount: byteCount)
+    #elseif arch(arm64)
+    case .arm64Crypto(let has):
+      unsafe AESARM64.encryptCFB8(
+        has, schedule, rounds: rounds, iv: iv, from: input, to: output, byteCount: byteCount)
+    #endif
+    }
+  }
+
   /// Decrypts blocks in CFB with segments of a block; `iv` becomes the last block of ciphertext.
   @inline(__always)
   package func decryptCFB(

@@ -140,6 +140,17 @@ struct AESKeySchedule: @unchecked Sendable {
   }
 
   @inline(__always)
+  func encryptCFB8(
+    iv: inout SIMD16<UInt8>, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    unsafe withUnsafeMutableBytes(of: &iv) {
+      unsafe kernel.encryptCFB8(
+        schedule, rounds: rounds, iv: $0.baseAddress!, from: input, to: output, byteCount: byteCount)
+    }
+    withExtendedLifetime(storage) {}
+  }
+
+  @inline(__always)
   func processOFB(
     iv: inout SIMD16<UInt8>, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
   ) {

@@ -41,7 +41,7 @@ struct AESKernelTests {
   }
 
   enum Operation: CaseIterable {
-    case encryptBlocks, decryptBlocks, encryptCBC, decryptCBC, encryptCFB, decryptCFB, processOFB, processCTR
+    case encryptBlocks, decryptBlocks, encryptCBC, decryptCBC, encryptCFB, decryptCFB, encryptCFB8, processOFB, processCTR
   }
 
   @Test("Each operation equals the reference", arguments: cases)
@@ -238,6 +238,8 @@ extension AESKernelTests {
           kernel.encryptCFB(key, rounds: rounds, iv: block, from: source, to: target, blockCount: count)
         case .decryptCFB:
           kernel.decryptCFB(key, rounds: rounds, iv: block, from: source, to: target, blockCount: count)
+        case .encryptCFB8:
+          kernel.encryptCFB8(key, rounds: rounds, iv: block, from: source, to: target, byteCount: input.count)
         case .processOFB:
           kernel.processOFB(key, rounds: rounds, iv: block, from: source, to: target, blockCount: count)
         case .processCTR:
@@ -269,6 +271,9 @@ extension AESKernelTests {
     case .decryptCFB:
       let output = modes.decryptCFB(input, iv: chaining)
       return Result(output: output, chaining: input.isEmpty ? chaining : Array(input.suffix(16)))
+    case .encryptCFB8:
+      let output = modes.encryptCFB(input, iv: chaining, segmentByteCount: 1)
+      return Result(output: output, chaining: Array((chaining + output).suffix(16)))
     case .processOFB:
       let output = modes.processOFB(input, iv: chaining)
       let keystream = zip(input, output).map { $0 ^ $1 }

@@ -74,7 +74,7 @@ extension FeedbackState {
 
   mutating func process(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, byteCount: Int) {
     switch operation {
-    case .encryptCFB8: unsafe encryptBytes(from: input, to: output, byteCount: byteCount)
+    case .encryptCFB8: unsafe schedule.encryptCFB8(iv: &feedback, from: input, to: output, byteCount: byteCount)
     case .decryptCFB8: unsafe decryptBytes(from: input, to: output, byteCount: byteCount)
     case .encryptCFB, .decryptCFB, .ofb:
       let head = min(byteCount, (16 - filled) & 15)
@@ -138,15 +138,6 @@ extension FeedbackState {
     }
   }
 
-  private mutating func encryptBytes(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, byteCount: Int) {
-    for index in 0..<byteCount {
-      loadKeystream()
-      let byte = unsafe input.load(fromByteOffset: index, as: UInt8.self) ^ keystream[0]
-      unsafe output.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
-      append(byte)
-    }
-  }
-
   /// Decrypts bytes as many at once as there is scratch for: each block to encrypt is 16 successive bytes of the IV and
   /// the ciphertext.
   ///
@@ -178,14 +169,5 @@ extension FeedbackState {
         done += count
       }
     }
-  }
-
-  /// Shifts the feedback by a byte of ciphertext.
-  private mutating func append(_ byte: UInt8) {
-    // SAFETY: both types are 16 bytes without padding, and every bit pattern is a value of either.
-    let words = unsafe unsafeBitCast(feedback, to: SIMD2<UInt64>.self)
-    let (high, low) = (UInt64(bigEndian: words[0]), UInt64(bigEndian: words[1]))
-    let shifted = SIMD2((high &<< 8 | low &>> 56).bigEndian, (low &<< 8 | UInt64(byte)).bigEndian)
-    feedback = unsafe unsafeBitCast(shifted, to: SIMD16<UInt8>.self)
   }
 }

@@ -122,6 +122,27 @@ package enum AESPortable {
     unsafe previous.storeBlock(to: iv)
   }
 
+  /// Combines each byte with the first one of the encryption of the 16 bytes of ciphertext before it; `iv` becomes the last
+  /// 16. Each byte takes as long as eight blocks.
+  ///
+  /// Spec: NIST SP 800-38A, section 6.3 (segments of 8 bits).
+  @inline(never)
+  package static func encryptCFB8(
+    _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    // SAFETY: the caller guarantees `schedule`, 16 bytes at `iv`, and `from` and `to` (kernel contract).
+    var previous = unsafe AESPortableWord(blockAt: iv)
+    for index in 0..<byteCount {
+      var state = AESPortableState(firstBlock: previous)
+      unsafe state.encrypt(schedule, rounds: rounds)
+      let byte = unsafe UInt8(truncatingIfNeeded: state.b0.lanes[0]) ^ (from + index).load(as: UInt8.self)
+      unsafe (to + index).storeBytes(of: byte, as: UInt8.self)
+      previous.append(byte)
+    }
+    unsafe previous.storeBlock(to: iv)
+  }
+
   /// Combines each block with the keystream, whose blocks are each the encryption of the one before; `iv` becomes the
   /// last one. Each block takes as long as eight.
   ///

@@ -15,6 +15,13 @@ extension AESPortableWord {
     unsafe target.storeBytes(of: lanes, as: SIMD4<UInt32>.self)
   }
 
+  /// Moves the bytes of a block down by one place, and appends another.
+  @inline(__always)
+  mutating func append(_ byte: UInt8) {
+    let above = SIMD4(lanes[1], lanes[2], lanes[3], UInt32(byte))
+    self = Self(lanes &>> 8 | above &<< 24)
+  }
+
   /// The block of a counter: its 128 bits in big-endian order.
   @inline(__always)
   init(_ counter: AESPortableCounter) {

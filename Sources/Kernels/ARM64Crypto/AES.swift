@@ -99,6 +99,17 @@ package enum AESARM64 {
     Block.encryptCFB(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
   }
 
+  /// See `GaloisVector.encryptCFB8`.
+  #if hasAttribute(export)
+  @export(interface)
+  #endif
+  package static func encryptCFB8(
+    _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    Block.encryptCFB8(schedule, rounds: rounds, iv: iv, from: from, to: to, byteCount: byteCount)
+  }
+
   /// See `BlockVector.decryptCFB`.
   #if hasAttribute(export)
   @export(interface)

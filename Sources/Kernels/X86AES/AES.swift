@@ -83,6 +83,14 @@ package enum AESX86AES {
     Block.encryptCFB(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
   }
 
+  /// See `GaloisVector.encryptCFB8`.
+  package static func encryptCFB8(
+    _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    Block.encryptCFB8(schedule, rounds: rounds, iv: iv, from: from, to: to, byteCount: byteCount)
+  }
+
   /// See `BlockVector.decryptCFB`.
   package static func decryptCFB(
     _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,

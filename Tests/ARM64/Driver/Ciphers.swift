@@ -1,6 +1,7 @@
 /// AES with one key in one mode on one kernel.
 struct Cipher {
-  /// 0 and 1: ECB, encryption and decryption; 2 and 3: CBC; 4: CTR; 5 and 6: CFB, decryption and encryption; 7: OFB.
+  /// 0 and 1: ECB, encryption and decryption; 2 and 3: CBC; 4: CTR; 5 and 6: CFB, decryption and encryption; 7: OFB;
+  /// 8: encryption in CFB8, of the bytes of whole blocks.
   let mode: Int
   let isPortable: Bool
   let rounds: Int
@@ -34,7 +35,8 @@ struct Cipher {
       case 4: AESPortable.processCTR(s, rounds: rounds, counter: iv, from: from, to: to, blockCount: count)
       case 5: AESPortable.decryptCFB(s, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
       case 6: AESPortable.encryptCFB(s, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
-      default: AESPortable.processOFB(s, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+      case 7: AESPortable.processOFB(s, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+      default: AESPortable.encryptCFB8(s, rounds: rounds, iv: iv, from: from, to: to, byteCount: 16 * count)
       }
     } else {
       aesProcess(mode, s, rounds, iv, from, to, count)

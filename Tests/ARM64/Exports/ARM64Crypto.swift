@@ -13,7 +13,8 @@ public func aesExpandKey(_ key: UnsafeRawPointer, _ rounds: Int, _ schedule: Uns
   AESARM64.expandKey(HasARM64AES.detected!, key, rounds: rounds, into: schedule)
 }
 
-/// Modes 0 and 1: ECB, encryption and decryption; 2 and 3: CBC; 4: CTR; 5 and 6: CFB, decryption and encryption; 7: OFB.
+/// Modes 0 and 1: ECB, encryption and decryption; 2 and 3: CBC; 4: CTR; 5 and 6: CFB, decryption and encryption; 7: OFB;
+/// 8: encryption in CFB8, of the bytes of whole blocks.
 @c(aes_process)
 public func aesProcess(
   _ mode: Int, _ schedule: UnsafeRawPointer, _ rounds: Int, _ iv: UnsafeMutableRawPointer, _ from: UnsafeRawPointer,
@@ -28,7 +29,8 @@ public func aesProcess(
   case 4: AESARM64.processCTR(has, schedule, rounds: rounds, counter: iv, from: from, to: to, blockCount: count)
   case 5: AESARM64.decryptCFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
   case 6: AESARM64.encryptCFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
-  default: AESARM64.processOFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+  case 7: AESARM64.processOFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+  default: AESARM64.encryptCFB8(has, schedule, rounds: rounds, iv: iv, from: from, to: to, byteCount: 16 * count)
   }
 }
 
