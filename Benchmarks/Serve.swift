@@ -21,8 +21,9 @@ enum Serve {
         --kernel NAME  the kernel (inner loop) that everything runs on, as portable;
                        without it, everything runs as in an app
 
-      Operations: those that throughput shows, and clock, whose answer is the
-      nanoseconds of one cycle of the core (its size does not matter).
+      Operations: those that throughput shows; array, which allocates an array of
+      that size and releases it; and clock, whose answer is the nanoseconds of one
+      cycle of the core (its size does not matter).
 
       Example:
         echo 'aes-128-ctr 16384 0.01' | vault-bench serve
@@ -89,11 +90,16 @@ enum Serve {
     }
 
     func makeWorkload(kernel: String?) throws(BenchError) -> Workload {
-      guard operation == "clock" else {
+      switch operation {
+      case "clock":
+        guard let workload = CoreClock.workload else { throw BenchError(message: "the clock is not known here") }
+        return workload
+      case "array":
+        guard (1...1 << 30).contains(size) else { throw BenchError(message: "an array has from 1 byte to 1 GiB") }
+        return .allocatingArray(byteCount: size)
+      default:
         return try Workload(BenchOperation(named: operation), size: size, kernel: kernel)
       }
-      guard let workload = CoreClock.workload else { throw BenchError(message: "the clock is not known here") }
-      return workload
     }
   }
 }

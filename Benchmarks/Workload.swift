@@ -52,6 +52,13 @@ struct Workload {
     self.unitsPerCall = unitsPerCall
     self.checked = checked
   }
+
+  /// An array that is allocated, not written, and released: what a call that returns one takes at least.
+  static func allocatingArray(byteCount: Int) -> Workload {
+    Workload { calls in
+      for _ in 0..<calls { keep([UInt8](unsafeUninitializedCapacity: byteCount) { $1 = byteCount }) }
+    }
+  }
 }
 
 /// A place for a result, so that the compiler cannot remove the work for it.

@@ -3,7 +3,8 @@
 
 For each row, `vault-bench serve` and the peers (see peers.c) run in turns, in slices of some milliseconds. The result
 is the median of the ratios of neighbouring slices. A row holds if it is at or above its floor, which is a ratio to the
-best peer, or at 95 % or more of what the processor's instructions allow, by `vault-bench limits` of the same run.
+best peer, or at 95 % or more of the limit: what the processor's instructions allow, by `vault-bench limits` of the same run, or for a
+call that returns a new array what allocating and releasing one takes, measured in turns with the row.
 
 Exit status: 0 if every row holds, 1 if some are below.
 """
@@ -81,7 +82,7 @@ def measure(row, ours, theirs, pairs, seconds, limit=None):
     """Measures one row. `theirs` returns a peer's answer for an operation and a size, or None. `limit` is the fewest
     cycles of a call or round, if they are known."""
     names = list(row.peers)
-    own, other, ratios, cycle = [], {}, {}, []
+    own, other, ratios, cycle, arrays = [], {}, {}, [], []
     for turn in range(pairs):
         # Each peer has its own slice of ours beside it. The order changes from turn to turn.
         for name in names[turn % len(names) :] + names[: turn % len(names)]:
@@ -106,6 +107,8 @@ def measure(row, ours, theirs, pairs, seconds, limit=None):
             own.append(left)
             other.setdefault(name, []).append(right)
             ratios.setdefault(name, []).append(right / left)
+        if row.returns_array and own:
+            arrays.append((float(ours.ask(f"array {row.size} {seconds}")), own[-1]))
         clock = ours.ask("clock 0 0.0005")
         if clock:
             cycle.append(float(clock))
@@ -131,6 +134,9 @@ def measure(row, ours, theirs, pairs, seconds, limit=None):
         "ratio_quartiles": [quarters[0], quarters[2]],
         "clock_ghz": 1 / statistics.median(cycle) if cycle else None,
     }
+    if arrays:
+        result["limit_ns"] = statistics.median(array for array, _ in arrays)
+        result["share_of_limit"] = statistics.median(array / call for array, call in arrays)
     if limit and cycle:
         result["limit_ns"] = limit * statistics.median(cycle)
         result["share_of_limit"] = result["limit_ns"] / result["ours_ns"]

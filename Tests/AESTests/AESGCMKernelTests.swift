@@ -153,12 +153,24 @@ import Testing
   @Test(arguments: AESKernel.available) func kernelsForSizes(kernel: AESKernel) {
     let widths = ["x86aes", "x86vaes", "x86vaes512"]
     let width = widths.firstIndex(of: kernel.rawValue)
-    for (blockCounts, widest) in [([0, 1, 3], 0), ([4, 5, 255], 1), ([256, 257, 1000], 2)] {
-      for blockCount in blockCounts {
-        let expected = width.map { widths[min($0, widest)] } ?? kernel.rawValue
-        #expect(kernel.forMessage(blockCount: blockCount).rawValue == expected, "\(blockCount) blocks")
+    for (kernel, many) in Self.ofEachFamily(kernel) {
+      for (blockCounts, widest) in [([0, 1, 3], 0), ([4, 5, many - 1], 1), ([many, many + 1, 1000], 2)] {
+        for blockCount in blockCounts {
+          let expected = width.map { widths[min($0, widest)] } ?? kernel.rawValue
+          #expect(kernel.forMessage(blockCount: blockCount).rawValue == expected, "\(blockCount) blocks")
+        }
       }
     }
+  }
+
+  /// The kernel on this processor and on one of another family, and from how many blocks on the widest registers are used.
+  private static func ofEachFamily(_ kernel: AESKernel) -> [(kernel: AESKernel, many: Int)] {
+    #if arch(x86_64)
+    if case .x86VAES512(let has) = kernel {
+      return [has, has.otherFamily].map { (.x86VAES512($0), $0.isZen5 ? 64 : 256) }
+    }
+    #endif
+    return [(kernel, 256)]
   }
 
   #if arch(x86_64)

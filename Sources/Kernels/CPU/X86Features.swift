@@ -64,10 +64,18 @@ package struct HasX86VAES512: Hashable, Sendable, BitwiseCopyable {
   package let vaes: HasX86VAES
   /// The witness of AES-NI, which VAES requires.
   package var aes: HasX86AES { vaes.aes }
-  private init(vaes: HasX86VAES) { self.vaes = vaes }
+  /// Whether the processor is an AMD Zen 5, whose execution units have all of the 512 bits.
+  package let isZen5: Bool
+  private init(vaes: HasX86VAES, isZen5: Bool) {
+    self.vaes = vaes
+    self.isZen5 = isZen5
+  }
   /// The witness, on a processor that has the instructions.
   package static let detected: HasX86VAES512? =
-    X86Features.here.hasVAES512 ? HasX86VAES.detected.map { HasX86VAES512(vaes: $0) } : nil
+    X86Features.here.hasVAES512
+    ? HasX86VAES.detected.map { HasX86VAES512(vaes: $0, isZen5: X86Features.here.isZen5) } : nil
+  /// The witness of a Zen 5 if this is none, and of another processor if it is one, for tests.
+  package var otherFamily: HasX86VAES512 { HasX86VAES512(vaes: vaes, isZen5: !isZen5) }
 }
 
 /// The features of a processor, and the registers that the operating system saves. This is a value, so that a test can

@@ -23,26 +23,30 @@ extension AESX86AES {
   package static func expandKey(
     _: HasX86AES, _ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer
   ) {
-    expandEncryptionKey(key, rounds: rounds, into: schedule)
-    invert(schedule, rounds: rounds)
+    // Each key is inverted while it is in a register: decryption waits for the last of them.
+    let (end, last) = (schedule + (scheduleByteCount(rounds: rounds) &- 16), 16 &* rounds)
+    expand(key, rounds: rounds) { words, offset in
+      store(words, to: schedule + offset)
+      let isBetween = offset > 0 && offset < last
+      store(isBetween ? _mm_aesimc_si128(words) : words, to: end - offset)
+    }
   }
 
   /// Expands a key for encryption alone: the first half of a schedule.
   package static func expandEncryptionKey(
     _: HasX86AES, _ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer
   ) {
-    expandEncryptionKey(key, rounds: rounds, into: schedule)
+    expand(key, rounds: rounds) { store($0, to: schedule + $1) }
   }
 
+  /// Calls `put` with each key of encryption and its place in the schedule.
   @inline(__always)
-  private static func expandEncryptionKey(
-    _ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer
-  ) {
+  private static func expand(_ key: UnsafeRawPointer, rounds: Int, _ put: (SIMD2<Int64>, Int) -> Void) {
     // SAFETY: the caller guarantees the size of the key, and of the schedule (kernel contract).
     switch rounds {
-    case 10: expand128(key, schedule)
-    case 12: expand192(key, schedule)
-    default: expand256(key, schedule)
+    case 10: expand128(key, put)
+    case 12: expand192(key, put)
+    default: expand256(key, put)
     }
   }
 
@@ -58,51 +62,59 @@ extension AESX86AES {
 
   /// Expands a key of four words. Each step makes four new words.
   @inline(__always)
-  private static func expand128(_ key: UnsafeRawPointer, _ schedule: UnsafeMutableRawPointer) {
+  private static func expand128(_ key: UnsafeRawPointer, _ put: (SIMD2<Int64>, Int) -> Void) {
     let words = load(key)
-    store(words, to: schedule)
+    put(words, 0)
     var ends = LastWords(of: words, turns: 0, step: 0)
-    var constant: UInt32 = 1
-    var offset = 16
-    while offset < 176 {
+
+    @inline(__always)
+    func append(_ number: Int, _ constant: UInt32) {
       ends.append(substituting: ends.last, constant, turns: 0)
-      store(ends.key(turns: 0), to: schedule + offset)
-      constant = doubled(constant)
-      offset &+= 16
+      put(ends.key(turns: 0), 16 &* number)
     }
+    append(1, 0x01)
+    append(2, 0x02)
+    append(3, 0x04)
+    append(4, 0x08)
+    append(5, 0x10)
+    append(6, 0x20)
+    append(7, 0x40)
+    append(8, 0x80)
+    append(9, 0x1b)
+    append(10, 0x36)
   }
 
   /// Expands a key of six words: one register of four, and one whose low half is used. Each step makes six new words,
   /// so two steps make three round keys.
   @inline(__always)
-  private static func expand192(_ key: UnsafeRawPointer, _ schedule: UnsafeMutableRawPointer) {
+  private static func expand192(_ key: UnsafeRawPointer, _ put: (SIMD2<Int64>, Int) -> Void) {
     var words = load(key)
     var tail = SIMD2(key.loadUnaligned(fromByteOffset: 16, as: Int64.self), 0)
     var constant: UInt32 = 1
     var offset = 0
     while offset < 192 {
-      store(words, to: schedule + offset)
+      put(words, offset)
       let firstTail = tail
       words = _mm_xor_si128(runningSum(words), substituted(tail, rotatingSecondWord, constant))
       tail = _mm_xor_si128(runningSum(tail), _mm_shuffle_epi8(words, keepingLastWord))
-      store(SIMD2(firstTail[0], words[0]), to: schedule + (offset &+ 16))
-      store(SIMD2(words[1], tail[0]), to: schedule + (offset &+ 32))
+      put(SIMD2(firstTail[0], words[0]), offset &+ 16)
+      put(SIMD2(words[1], tail[0]), offset &+ 32)
       constant = doubled(constant)
       words = _mm_xor_si128(runningSum(words), substituted(tail, rotatingSecondWord, constant))
       tail = _mm_xor_si128(runningSum(tail), _mm_shuffle_epi8(words, keepingLastWord))
       constant = doubled(constant)
       offset &+= 48
     }
-    store(words, to: schedule + 192)
+    put(words, 192)
   }
 
   /// Expands a key of eight words in two registers. Only one of the two steps has RotWord, so each second step turns the
   /// last words by a column.
   @inline(__always)
-  private static func expand256(_ key: UnsafeRawPointer, _ schedule: UnsafeMutableRawPointer) {
+  private static func expand256(_ key: UnsafeRawPointer, _ put: (SIMD2<Int64>, Int) -> Void) {
     let (words, tail) = (load(key), load(key + 16))
-    store(words, to: schedule)
-    store(tail, to: schedule + 16)
+    put(words, 0)
+    put(tail, 16)
     var ends = LastWords(of: words, turns: 3, step: 1)
     var tailEnds = LastWords(of: tail, turns: 0, step: 1)
 
@@ -110,12 +122,12 @@ extension AESX86AES {
     @inline(__always)
     func appendWords(_ number: Int) {
       ends.append(substituting: tailEnds.last, 1 &<< UInt32(truncatingIfNeeded: number), turns: number)
-      store(ends.key(turns: number), to: schedule + (32 &* number &+ 32))
+      put(ends.key(turns: number), 32 &* number &+ 32)
     }
     @inline(__always)
     func appendTail(_ number: Int) {
       tailEnds.append(substituting: ends.last, 0, turns: number &+ 1)
-      store(tailEnds.key(turns: number &+ 1), to: schedule + (32 &* number &+ 48))
+      put(tailEnds.key(turns: number &+ 1), 32 &* number &+ 48)
     }
     appendWords(0)
     appendTail(0)
@@ -130,20 +142,6 @@ extension AESX86AES {
     appendWords(5)
     appendTail(5)
     appendWords(6)
-  }
-
-  /// Appends the keys of decryption to those of encryption.
-  @inline(__always)
-  private static func invert(_ schedule: UnsafeMutableRawPointer, rounds: Int) {
-    let inverse = schedule + 16 &* (rounds &+ 1)
-    store(load(schedule + 16 &* rounds), to: inverse)
-    var number = 1
-    while number < rounds {
-      let key = load(schedule + 16 &* (rounds &- number))
-      store(_mm_aesimc_si128(key), to: inverse + 16 &* number)
-      number &+= 1
-    }
-    store(load(schedule), to: inverse + 16 &* rounds)
   }
 
   /// The exclusive or of each word and all words before it, as each step needs it.
