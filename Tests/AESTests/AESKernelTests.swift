@@ -41,7 +41,8 @@ struct AESKernelTests {
   }
 
   enum Operation: CaseIterable {
-    case encryptBlocks, decryptBlocks, encryptCBC, decryptCBC, encryptCFB, decryptCFB, encryptCFB8, processOFB, processCTR
+    case encryptBlocks, decryptBlocks, encryptCBC, decryptCBC, encryptCFB, decryptCFB, encryptCFB8
+    case processOFB, processCTR
   }
 
   @Test("Each operation equals the reference", arguments: cases)
