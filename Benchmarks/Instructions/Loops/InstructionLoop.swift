@@ -26,26 +26,29 @@ public struct InstructionLoop {
     memory.load(fromByteOffset: 64 &* number, as: Register.self)
   }
 
-  /// Runs the loop. A step is the instruction, on a register that it changes and on one that stays the same.
+  /// Runs the loop. A step is the instruction, on a register that it changes and on one that stays the same, and another
+  /// instruction, which in independent copies follows when all of them have had the first.
   @inlinable @inline(__always)
-  public func run<Register: BitwiseCopyable>(_ step: (Register, Register) -> Register) {
+  public func run<Register: BitwiseCopyable>(
+    _ step: (Register, Register) -> Register, then next: (Register, Register) -> Register = { register, _ in register }
+  ) {
     let operand: Register = operand(0)
     var registers = RegisterCopies<Register>(memory + 128)
     var left = turns
     if isChain {
       while left > 0 {
-        registers.advanceFirst(operand, step)
-        registers.advanceFirst(operand, step)
-        registers.advanceFirst(operand, step)
-        registers.advanceFirst(operand, step)
+        registers.advanceFirst(operand) { next(step($0, $1), $1) }
+        registers.advanceFirst(operand) { next(step($0, $1), $1) }
+        registers.advanceFirst(operand) { next(step($0, $1), $1) }
+        registers.advanceFirst(operand) { next(step($0, $1), $1) }
         left &-= 1
       }
     } else {
       while left > 0 {
-        registers.advance4(operand, step)
-        registers.advance4(operand, step)
-        registers.advance4(operand, step)
-        registers.advance4(operand, step)
+        registers.advance4(operand, step, next)
+        registers.advance4(operand, step, next)
+        registers.advance4(operand, step, next)
+        registers.advance4(operand, step, next)
         left &-= 1
       }
     }
@@ -104,13 +107,19 @@ struct RegisterCopies<Register: BitwiseCopyable>: BitwiseCopyable {
     x11 = step(x11, operand)
   }
 
-  /// Four steps of each register.
+  /// Four steps of each register, of two instructions.
   @inlinable @inline(__always)
-  mutating func advance4(_ operand: Register, _ step: (Register, Register) -> Register) {
+  mutating func advance4(
+    _ operand: Register, _ step: (Register, Register) -> Register, _ next: (Register, Register) -> Register
+  ) {
     advance(operand, step)
+    advance(operand, next)
     advance(operand, step)
+    advance(operand, next)
     advance(operand, step)
+    advance(operand, next)
     advance(operand, step)
+    advance(operand, next)
   }
 
   /// As many steps of the first register.

@@ -1,16 +1,17 @@
 extension AES.GCM {
   /// The nonce, ciphertext and tag of a message. Spec: NIST SP 800-38D, section 7.1.
   public struct SealedBox: Sendable, Hashable {
-    /// The nonce.
-    public let nonce: Nonce
     /// Nonce ‖ ciphertext ‖ tag.
     @usableFromInline let bytes: [UInt8]
+    @usableFromInline let nonceByteCount: Int
     @usableFromInline let tagByteCount: Int
 
     /// A sealed box of its parts in one array, of the sizes that belong together.
-    init(nonce: Nonce, bytes: [UInt8], tagByteCount: Int) {
-      self.nonce = nonce
+    ///
+    /// The nonce is not kept apart: counting its references would take a good part of the time for a short message.
+    init(bytes: [UInt8], nonceByteCount: Int, tagByteCount: Int) {
       self.bytes = bytes
+      self.nonceByteCount = nonceByteCount
       self.tagByteCount = tagByteCount
     }
 
@@ -20,7 +21,7 @@ extension AES.GCM {
     public init(combined: some Sequence<UInt8>) throws(AESError) {
       let bytes = Array(combined)
       guard bytes.count >= 28 else { throw .sealedByteCount(bytes.count) }
-      self.init(nonce: try Nonce(nonceBytes: bytes[..<12]), bytes: bytes, tagByteCount: 16)
+      self.init(bytes: bytes, nonceByteCount: 12, tagByteCount: 16)
     }
 
     /// A sealed box of its parts.
@@ -34,12 +35,16 @@ extension AES.GCM {
       nonce: Nonce, ciphertext: some Sequence<UInt8>, tag: some Sequence<UInt8>
     ) throws(AESError) {
       let tag = try checkedTag(tag)
-      self.init(nonce: nonce, bytes: nonce.bytes + ciphertext + tag, tagByteCount: tag.count)
+      self.init(
+        bytes: nonce.bytes + ciphertext + tag, nonceByteCount: nonce.bytes.count, tagByteCount: tag.count)
     }
 
     /// Nonce ‖ ciphertext ‖ tag, or nil unless the nonce has 12 bytes and the tag 16.
     @inlinable
-    public var combined: [UInt8]? { nonce.bytes.count == 12 && tagByteCount == 16 ? bytes : nil }
+    public var combined: [UInt8]? { nonceByteCount == 12 && tagByteCount == 16 ? bytes : nil }
+
+    /// The nonce.
+    public var nonce: Nonce { Nonce(bytes: Array(bytes[..<nonceByteCount])) }
 
     /// The ciphertext, as long as the message.
     public var ciphertext: [UInt8] { Array(bytes[ciphertextRange]) }
@@ -50,21 +55,24 @@ extension AES.GCM {
     /// The size of the ciphertext in bytes.
     var byteCount: Int { ciphertextRange.count }
 
-    private var ciphertextRange: Range<Int> { nonce.bytes.count..<bytes.count - tagByteCount }
+    private var ciphertextRange: Range<Int> { nonceByteCount..<bytes.count - tagByteCount }
 
     /// Whether both boxes have the same nonce, ciphertext and tag, in a time that depends only on their sizes.
     public static func == (left: Self, right: Self) -> Bool {
-      left.nonce.bytes.count == right.nonce.bytes.count && left.tagByteCount == right.tagByteCount
+      left.nonceByteCount == right.nonceByteCount && left.tagByteCount == right.tagByteCount
         && ConstantTime.areEqual(left.bytes, right.bytes)
     }
 
-    /// Calls `body` with ciphertext and tag.
-    func withCiphertextAndTag<Result>(
-      _ body: (_ ciphertext: UnsafeRawBufferPointer, _ tag: UnsafeRawBufferPointer) -> Result
+    /// Calls `body` with nonce, ciphertext and tag.
+    func withParts<Result>(
+      _ body: (
+        _ nonce: UnsafeRawBufferPointer, _ ciphertext: UnsafeRawBufferPointer, _ tag: UnsafeRawBufferPointer
+      ) -> Result
     ) -> Result {
-      // SAFETY: both ranges are within the bytes.
+      // SAFETY: the ranges are within the bytes.
       unsafe bytes.withUnsafeBytes {
         unsafe body(
+          UnsafeRawBufferPointer(rebasing: $0[..<nonceByteCount]),
           UnsafeRawBufferPointer(rebasing: $0[ciphertextRange]),
           UnsafeRawBufferPointer(rebasing: $0[ciphertextRange.upperBound...]))
       }

@@ -25,6 +25,9 @@ extension AES.GCM {
     /// The bytes.
     public let bytes: [UInt8]
 
+    /// A nonce of at least 1 byte.
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
     /// A new random nonce of 12 bytes from the operating system's cryptographic generator.
     public init() { bytes = SystemRandom.bytes(count: 12) }
 
@@ -103,12 +106,14 @@ extension AES.GCM {
         let start = nonce.bytes.count
         let sealed = unsafe [UInt8](byteCount: start + bytes.count + 16) { output in
           // SAFETY: the output has the sum of the three sizes.
-          unsafe nonce.bytes.withUnsafeBytes { unsafe output.copyMemory(from: $0.baseAddress!, byteCount: start) }
-          _ = unsafe layout.process(
-            .encryption, using: key, nonce: nonce, authenticating: data, from: bytes.baseAddress, to: output + start,
-            byteCount: bytes.count, tag: .write(to: output + start + bytes.count))
+          unsafe nonce.bytes.withUnsafeBytes {
+            unsafe output.copyMemory(from: $0.baseAddress!, byteCount: start)
+            _ = unsafe layout.process(
+              .encryption, using: key, nonce: $0, authenticating: data, from: bytes.baseAddress, to: output + start,
+              byteCount: bytes.count, tag: .write(to: output + start + bytes.count))
+          }
         }
-        return SealedBox(nonce: nonce, bytes: sealed, tagByteCount: 16)
+        return SealedBox(bytes: sealed, nonceByteCount: start, tagByteCount: 16)
       }
     }
   }
@@ -146,10 +151,10 @@ extension AES.GCM {
     var isAuthentic = false
     var message = try unsafe data.withBytes { data throws(AESError) in
       let layout = try unsafe GCMLayout(of: count, using: key, authenticating: data, kernel: kernel)
-      return unsafe sealedBox.withCiphertextAndTag { input, tag in
+      return unsafe sealedBox.withParts { nonce, input, tag in
         func decrypt(to output: UnsafeMutableRawPointer?) {
           isAuthentic = unsafe layout.process(
-            .decryption, using: key, nonce: sealedBox.nonce, authenticating: data, from: input.baseAddress, to: output,
+            .decryption, using: key, nonce: nonce, authenticating: data, from: input.baseAddress, to: output,
             byteCount: count, tag: .compare(with: tag))
         }
         // An empty array is not initialised by a closure.
@@ -240,10 +245,12 @@ extension AES.GCM {
   ) throws(AESError) -> Bool {
     try unsafe data.withBytes { data throws(AESError) in
       let layout = try unsafe GCMLayout(of: message.count, using: key, authenticating: data, kernel: kernel)
-      return unsafe message.withUnsafeMutableBytes {
-        unsafe layout.process(
-          direction, using: key, nonce: nonce, authenticating: data, from: UnsafeRawPointer($0.baseAddress),
-          to: $0.baseAddress, byteCount: $0.count, tag: tag)
+      return unsafe nonce.bytes.withUnsafeBytes { nonce in
+        unsafe message.withUnsafeMutableBytes {
+          unsafe layout.process(
+            direction, using: key, nonce: nonce, authenticating: data, from: UnsafeRawPointer($0.baseAddress),
+            to: $0.baseAddress, byteCount: $0.count, tag: tag)
+        }
       }
     }
   }

@@ -42,7 +42,7 @@ extension GCMLayout {
   /// Encrypts or decrypts the message. The result is false if its tag is not the expected one. The stack is wiped. Input
   /// and output are equal or do not overlap, and may be nil if there is no byte.
   func process(
-    _ direction: AES.Direction, using key: borrowing SymmetricKey, nonce: borrowing AES.GCM.Nonce,
+    _ direction: AES.Direction, using key: borrowing SymmetricKey, nonce: UnsafeRawBufferPointer,
     authenticating data: UnsafeRawBufferPointer, from input: UnsafeRawPointer?, to output: UnsafeMutableRawPointer?,
     byteCount: Int, tag: Tag
   ) -> Bool {
@@ -63,10 +63,11 @@ extension GCMLayout {
   @inline(never)
   private func processed(
     _ direction: AES.Direction, _ memory: UnsafeMutableRawPointer, _ key: borrowing SymmetricKey,
-    _ nonce: borrowing AES.GCM.Nonce, _ data: UnsafeRawBufferPointer, from input: UnsafeRawPointer?,
+    _ nonce: UnsafeRawBufferPointer, _ data: UnsafeRawBufferPointer, from input: UnsafeRawPointer?,
     to output: UnsafeMutableRawPointer?, byteCount: Int, tag: Tag
   ) -> Bool {
-    var message = unsafe GCMMessage(self, memory, nil, key: key, nonce: nonce)
+    var message = unsafe GCMMessage(self, memory, nil, key: key)
+    unsafe message.begin(nonce)
     unsafe message.authenticate(bytes: data)
     if let input = unsafe input, let output = unsafe output {
       unsafe message.process(direction, from: input, to: output, byteCount: byteCount)

@@ -43,18 +43,19 @@ struct GCMMessage: ~Copyable, @unchecked Sendable {
     let layout = GCMLayout(kernel, rounds: try AESKeySchedule.rounds(of: key), blockCount: byteCount / 16 + 1)
     let memory = SecretMemory(byteCount: layout.byteCount)
     let start = unsafe memory.bytes.baseAddress!
-    unsafe self.init(layout, start, memory, key: key, nonce: nonce)
+    unsafe self.init(layout, start, memory, key: key)
+    unsafe nonce.bytes.withUnsafeBytes { unsafe begin($0) }
     authenticate(data)
   }
 
-  /// Starts a message, of which the associated data are yet to come, in the memory from `start`.
+  /// A message that has yet to begin, in the memory from `start`.
   ///
-  /// Key and nonce are borrowed. By default an initializer owns what it is given, and the caller would count two references
-  /// up and down again, each a locked instruction, which takes as long as some blocks.
+  /// The key is borrowed. By default an initializer owns what it is given, and the caller would count a reference up and down
+  /// again, each a locked instruction, which takes as long as some blocks.
   @inline(__always)
   init(
     _ layout: GCMLayout, _ start: UnsafeMutableRawPointer, _ memory: consuming SecretMemory?,
-    key: borrowing SymmetricKey, nonce: borrowing AES.GCM.Nonce
+    key: borrowing SymmetricKey
   ) {
     (kernel, rounds) = (layout.kernel, layout.rounds)
     blockLimit = layout.blockCount < 32 ? layout.blockCount : .max
@@ -65,21 +66,24 @@ struct GCMMessage: ~Copyable, @unchecked Sendable {
     unsafe key.withUnsafeBytes {
       unsafe kernel.expandEncryptionKey($0.baseAddress!, rounds: rounds, into: start + layout.schedule)
     }
-    if nonce.bytes.count == 12 {
-      unsafe nonce.bytes.withUnsafeBytes {
-        let bytes = $0.baseAddress!
-        unsafe state.pointee.mask = Self.block(
-          bytes.loadBigEndian(0, as: UInt64.self), UInt64(bytes.loadBigEndian(8, as: UInt32.self)) << 32 | 1)
-      }
+  }
+
+  /// Begins the message with a nonce of at least 1 byte. The associated data are yet to come.
+  @inline(__always)
+  mutating func begin(_ nonce: UnsafeRawBufferPointer) {
+    if nonce.count == 12 {
+      let bytes = nonce.baseAddress!
+      unsafe state.pointee.mask = Self.block(
+        bytes.loadBigEndian(0, as: UInt64.self), UInt64(bytes.loadBigEndian(8, as: UInt32.self)) << 32 | 1)
       unsafe state.pointee.counter = state.pointee.mask
     }
     // The hash key is the encryption of zeros. Spec: NIST SP 800-38D, section 7.1, step 1.
     unsafe encryptBlocks(keystreamBytes, 2)  // and the mask
     unsafe kernel.expandHashKey(
-      &state.pointee.keystream, into: start + layout.hashKey, blockCount: layout.blockCount)
-    if nonce.bytes.count != 12 {
-      unsafe nonce.bytes.withUnsafeBytes { unsafe hashPadded($0) }
-      hashBlock(Self.lengths(0, UInt64(nonce.bytes.count)))
+      &state.pointee.keystream, into: UnsafeMutableRawPointer(mutating: hashKey), blockCount: blockLimit)
+    if nonce.count != 12 {
+      unsafe hashPadded(nonce)
+      hashBlock(Self.lengths(0, UInt64(nonce.count)))
       unsafe state.pointee.counter = state.pointee.hash
       unsafe state.pointee.hash = SIMD16()
       unsafe state.pointee.mask = state.pointee.counter
