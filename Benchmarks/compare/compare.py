@@ -3,8 +3,9 @@
 
 For each row, `vault-bench serve` and the peers (see peers.c) run in turns, in slices of some milliseconds. The result
 is the median of the ratios of neighbouring slices. A row holds if it is at or above its floor, which is a ratio to the
-best peer, or at 95 % or more of the limit: what the processor's instructions allow, by `vault-bench limits` of the same run, or for a
-call that returns a new array what allocating and releasing one takes, measured in turns with the row.
+best peer, or at 95 % or more of the limit. That is what the processor's instructions allow, by `vault-bench limits` of
+the same run; or for a call of AES that returns a new array, what allocating and releasing one takes, measured in turns
+with the row.
 
 Exit status: 0 if every row holds, 1 if some are below.
 """

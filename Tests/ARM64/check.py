@@ -330,7 +330,7 @@ def check(driver, kernel, label, has_sha512, seed):
     schedules = ""
     if kernel == ARM64:
         schedules = f"{tested.key_schedules()} key schedules, {tested.key_wrap(generator)} key wraps, "
-    print(f"{label} AES: {schedules}{tested.vectors()} vectors both ways, {tested.monte_carlo()} Monte Carlo "
+    print(f"{label} AES: {schedules}{tested.vectors()} vectors both ways (CFB8: encryption), {tested.monte_carlo()} Monte Carlo "
           f"checkpoints; random: {tested.differential(generator)} in ECB, CBC, CTR, CFB, CFB8 and OFB")
     tested = GCM(driver, kernel)
     print(f"{label} GCM: {tested.vectors()} vectors, random: {tested.differential(generator)}", flush=True)

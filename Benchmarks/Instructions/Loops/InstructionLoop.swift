@@ -26,8 +26,8 @@ public struct InstructionLoop {
     memory.load(fromByteOffset: 64 &* number, as: Register.self)
   }
 
-  /// Runs the loop. A step is the instruction, on a register that it changes and on one that stays the same, and another
-  /// instruction, which in independent copies follows when all of them have had the first.
+  /// Runs the loop. A step is the instruction, on a register that it changes and on one that stays the same. It may have a
+  /// second one, `next`, which in independent copies follows when all of them have had the first.
   @inlinable @inline(__always)
   public func run<Register: BitwiseCopyable>(
     _ step: (Register, Register) -> Register, then next: (Register, Register) -> Register = { register, _ in register }
