@@ -56,7 +56,7 @@ struct Workload {
   /// An array that is allocated, not written, and released: what a call that returns one takes at least.
   static func allocatingArray(byteCount: Int) -> Workload {
     Workload { calls in
-      for _ in 0..<calls { keep([UInt8](unsafeUninitializedCapacity: byteCount) { $1 = byteCount }) }
+      for _ in 0..<calls { keep([UInt8](byteCount: byteCount) { _ in }) }
     }
   }
 }

@@ -65,6 +65,7 @@ struct AESKeySchedule: @unchecked Sendable {
   }
 
   /// The number of rounds for a key of 16, 24 or 32 bytes. Spec: FIPS 197, section 5, table 3.
+  @inline(__always)
   static func rounds(of key: SymmetricKey) throws(AESError) -> Int {
     switch key.bitCount {
     case 128: 10

@@ -15,15 +15,16 @@ extension [UInt8] {
   /// arrays of the process, so the store is a data race between threads.
   @inlinable @inline(__always)
   package init(capacity: Int, initialize: (UnsafeMutableRawPointer) -> Int) {
-    self = []
-    if capacity == 0 { return }
+    if capacity == 0 {
+      self = []
+      return
+    }
     #if compiler(>=6.3) && !hasFeature(Embedded)
-    let start: UnsafeMutableRawPointer
-    unsafe (self, start) = Self.uninitialized(capacity)
-    // SAFETY: `self` owns the memory until after the call.
+    let (array, start) = unsafe Self.uninitialized(capacity)
+    // SAFETY: `array` owns the memory until after the call.
     let count = unsafe initialize(start)
-    withExtendedLifetime(self) {}
     precondition(count <= capacity, "\(count) bytes in memory for \(capacity)")
+    self = array
     if count < capacity { removeLast(capacity - count) }
     #else
     self = unsafe Self(unsafeUninitializedCapacity: capacity) {

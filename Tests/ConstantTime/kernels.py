@@ -42,7 +42,7 @@ SHARED = "SHA2Lanes"
 UNKNOWN_TO_VALGRIND = {"sha", "vaes", "avx512f"}
 MODULES = [module.folder.name for module in package.x86_kernels() if module.x86_features & UNKNOWN_TO_VALGRIND]
 PUBLIC_TYPES = re.compile(
-    r"(_?[A-Za-z]+|_) *[a-zA-Z0-9]*: *(Has\w+|Int|Unsafe(Mutable)?RawPointer|Unsafe(Mutable)?Pointer<\w+(<\w+>)?>|inout SIMD8<U?Int\d+>)")
+    r"(_?[A-Za-z]+|_) *[a-zA-Z0-9]*: *(Has\w+|Int|Unsafe(Mutable)?RawPointer\??|Unsafe(Mutable)?Pointer<\w+(<\w+>)?>|inout SIMD8<U?Int\d+>)")
 
 
 def functions(objects, objdump):

@@ -115,6 +115,7 @@ extension AES.CBC {
   }
 
   /// Encrypts a message on the given kernel.
+  @inline(__always)
   package static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
@@ -172,6 +173,7 @@ extension AES.CBC {
   }
 
   /// Decrypts a ciphertext on the given kernel.
+  @inline(__always)
   package static func decrypt(
     _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7,
     kernel: AESKernel

@@ -94,6 +94,7 @@ extension AES.CFB {
   }
 
   /// Encrypts a message on the given kernel.
+  @inline(__always)
   package static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128,
     kernel: AESKernel
@@ -158,6 +159,7 @@ extension AES.CFB {
   }
 
   /// Decrypts a ciphertext on the given kernel.
+  @inline(__always)
   package static func decrypt(
     _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128,
     kernel: AESKernel

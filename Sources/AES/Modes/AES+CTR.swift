@@ -107,6 +107,7 @@ extension AES.CTR {
   }
 
   /// Encrypts a message on the given kernel.
+  @inline(__always)
   package static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, nonce: Nonce, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
@@ -137,6 +138,7 @@ extension AES.CTR {
   }
 
   /// Decrypts a ciphertext on the given kernel.
+  @inline(__always)
   package static func decrypt(
     _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, nonce: Nonce, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {

@@ -48,6 +48,7 @@ extension AES.ECB {
   }
 
   /// Encrypts a message on the given kernel.
+  @inline(__always)
   package static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
@@ -102,6 +103,7 @@ extension AES.ECB {
   }
 
   /// Decrypts a ciphertext on the given kernel.
+  @inline(__always)
   package static func decrypt(
     _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {

@@ -72,6 +72,7 @@ extension AES.OFB {
   }
 
   /// Encrypts a message on the given kernel.
+  @inline(__always)
   package static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
@@ -98,6 +99,7 @@ extension AES.OFB {
   }
 
   /// Decrypts a ciphertext on the given kernel.
+  @inline(__always)
   package static func decrypt(
     _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {

@@ -37,7 +37,18 @@ extension AES.Padding {
     }
   }
 
+  /// The block with which the rest of a message of `count` bytes is combined, or nil if nothing is added to the message.
+  @inline(__always)
+  func block(after count: Int) -> SIMD16<UInt8>? {
+    let tail = count & 15
+    guard self != .none, tail > 0 || alwaysAdds else { return nil }
+    var block = SIMD16<UInt8>()
+    fill(&block, from: tail)
+    return block
+  }
+
   /// The size in bytes of the ciphertext of a message of `count` bytes.
+  @inline(__always)
   func ciphertextByteCount(_ count: Int) throws(AESError) -> Int {
     let tail = count & 15
     if tail > 0 && self == .none { throw .unalignedInput(byteCount: count) }
@@ -45,6 +56,7 @@ extension AES.Padding {
   }
 
   /// Throws if there is no message with a ciphertext of `count` bytes.
+  @inline(__always)
   func checkCiphertext(_ count: Int) throws(AESError) {
     if count & 15 > 0 { throw .unalignedInput(byteCount: count) }
     if count == 0 && alwaysAdds { throw .emptyCiphertext }

@@ -1,3 +1,8 @@
+#if arch(x86_64) && !hasFeature(Embedded)
+import SwiftVaultCPU
+import SwiftVaultX86VAES512
+#endif
+
 /// A message that is encrypted or decrypted in one call, with a key schedule of its own.
 ///
 /// For a short message, setting up a state and passing it to closures takes as long as the cipher. So the calls are
@@ -6,6 +11,16 @@ struct WholeMessage {
   /// A mode and a direction. OFB and CTR are the same in both. CFB has segments of a block.
   enum Operation {
     case encryptECB, decryptECB, encryptCBC, decryptCBC, encryptCFB, decryptCFB, ofb, ctr
+
+    /// An operation with the same result for one block: ECB is CBC with an IV of zeros.
+    var forOneBlock: Operation {
+      switch self {
+      case .encryptECB: .encryptCBC
+      case .decryptECB: .decryptCBC
+      case .decryptCFB, .ctr: .ofb
+      case .encryptCBC, .decryptCBC, .encryptCFB, .ofb: self
+      }
+    }
   }
 
   private let operation: Operation
@@ -16,16 +31,14 @@ struct WholeMessage {
   init(_ operation: Operation, iv: SIMD16<UInt8> = SIMD16(), kernel: AESKernel) {
     self.operation = operation
     self.iv = iv
-    switch operation {
-    case .encryptCFB, .ofb: self.kernel = kernel.forSingleBlocks
-    default: self.kernel = kernel
-    }
+    self.kernel = kernel
   }
 }
 
 // Modes without padding: what comes out is as long as what goes in.
 extension WholeMessage {
   /// The message, encrypted or decrypted.
+  @inline(__always)
   func result(of input: UnsafeRawBufferPointer, using key: borrowing SymmetricKey) throws(AESError) -> [UInt8] {
     let rounds = try AESKeySchedule.rounds(of: key)
     return unsafe [UInt8](byteCount: input.count) {
@@ -47,6 +60,7 @@ extension WholeMessage {
 // ECB and CBC.
 extension WholeMessage {
   /// The ciphertext of a message and its padding.
+  @inline(__always)
   func encrypt(
     _ plaintext: UnsafeRawBufferPointer, using key: borrowing SymmetricKey, padding: AES.Padding
   ) throws(AESError) -> [UInt8] {
@@ -78,6 +92,7 @@ extension WholeMessage {
   }
 
   /// The message without its padding.
+  @inline(__always)
   func decrypt(
     _ ciphertext: UnsafeRawBufferPointer, using key: borrowing SymmetricKey, padding: AES.Padding
   ) throws(AESError) -> [UInt8] {
@@ -118,6 +133,12 @@ extension WholeMessage {
   ) {
     unsafe key.withUnsafeBytes {
       let key = $0.baseAddress!
+      #if arch(x86_64) && !hasFeature(Embedded)
+      if case .x86VAES512(let has) = kernel, byteCount <= longestInRegisters, !counterOverflows(byteCount) {
+        unsafe inRegisters(has, key, rounds, padding, from: input, to: output, byteCount: byteCount)
+        return
+      }
+      #endif
       if case .portable = kernel {
         unsafe onHeap(key, rounds, padding, from: input, to: output, byteCount: byteCount)
         wipeStack()
@@ -133,6 +154,69 @@ extension WholeMessage {
       }
     }
   }
+
+  #if arch(x86_64) && !hasFeature(Embedded)
+  /// The largest message in bytes that is encrypted or decrypted without a key schedule in memory. On AMD Zen 5, modes
+  /// with many blocks at once are faster from 512 bytes on with loops that interleave them.
+  @inline(__always)
+  private var longestInRegisters: Int {
+    switch operation {
+    case .encryptCBC, .encryptCFB, .ofb: 4096
+    default: 256
+    }
+  }
+
+  /// Whether this is CTR, and the low half of the counter overflows within the message.
+  @inline(__always)
+  private func counterOverflows(_ byteCount: Int) -> Bool {
+    guard operation == .ctr else { return false }
+    let low = unsafe UInt64(bigEndian: unsafeBitCast(iv, to: SIMD2<UInt64>.self)[1])
+    return low > .max - UInt64(truncatingIfNeeded: byteCount / 16)
+  }
+
+  /// Encrypts or decrypts a short message with round keys in registers. Nothing secret is on the stack.
+  @inline(__always)
+  private func inRegisters(
+    _ has: HasX86VAES512, _ key: UnsafeRawPointer, _ rounds: Int, _ padding: AES.Padding, from input: UnsafeRawPointer,
+    to output: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    let isOneBlock = byteCount < 16 || byteCount == 16 && !padding.alwaysAdds
+    let operation = isOneBlock ? operation.forOneBlock : operation
+    let added = padding.block(after: byteCount)
+    unsafe withUnsafeBytes(of: (iv, added ?? SIMD16())) {
+      let iv = $0.baseAddress!
+      let padding = unsafe added == nil ? nil : iv + 16
+      switch operation {
+      case .encryptECB:
+        unsafe AESX86VAES512.encryptECB(
+          has, key: key, rounds: rounds, padding: padding, from: input, to: output, byteCount: byteCount)
+      case .decryptECB:
+        unsafe AESX86VAES512.decryptECB(
+          has, key: key, rounds: rounds, from: input, to: output, byteCount: byteCount)
+      case .encryptCBC:
+        unsafe AESX86VAES512.encryptCBC(
+          has, key: key, rounds: rounds, iv: iv, padding: padding, from: input, to: output, byteCount: byteCount)
+      case .decryptCBC where byteCount == 16:
+        unsafe AESX86VAES512.decryptCBC(has, key: key, rounds: rounds, iv: iv, from: input, to: output)
+      case .decryptCBC:
+        unsafe AESX86VAES512.decryptCBC(
+          has, key: key, rounds: rounds, iv: iv, from: input, to: output, byteCount: byteCount)
+      case .encryptCFB:
+        unsafe AESX86VAES512.encryptCFB(
+          has, key: key, rounds: rounds, iv: iv, from: input, to: output, byteCount: byteCount)
+      case .decryptCFB:
+        unsafe AESX86VAES512.decryptCFB(
+          has, key: key, rounds: rounds, iv: iv, from: input, to: output, byteCount: byteCount)
+      case .ofb:
+        unsafe AESX86VAES512.processOFB(
+          has, key: key, rounds: rounds, iv: iv, from: input, to: output, byteCount: byteCount)
+      case .ctr:
+        unsafe AESX86VAES512.processCTR(
+          has, key: key, rounds: rounds, counter: iv, from: input, to: output, byteCount: byteCount)
+      }
+    }
+  }
+  #endif
 
   // The next three are not inlined, so that their frames lie below that of the caller, which overwrites them. Each is as
   // large as its schedule and some 200 bytes; a structure of their arguments would be copied into it, another 100 bytes. The

@@ -129,7 +129,7 @@ package enum AESX86AES {
     Block.unwrapKey(schedule, rounds: rounds, registers: registers, count: count)
   }
 
-  private struct Block: GaloisVector {
+  struct Block: GaloisVector, KeyVector {
     var bytes: SIMD2<Int64>
 
     @inline(__always)
@@ -166,6 +166,12 @@ package enum AESX86AES {
     func lastRound(before: Self, after: Self, inverse: Bool) -> Self {
       Self(inverse ? _mm_aesdeclast_si128(bytes, after.bytes) : _mm_aesenclast_si128(bytes, after.bytes))
     }
+
+    @inline(__always)
+    func shuffled(_ indices: SIMD2<Int64>) -> Self { Self(_mm_shuffle_epi8(bytes, indices)) }
+
+    @inline(__always)
+    var inverseMixed: Self { Self(_mm_aesimc_si128(bytes)) }
 
     // Swift imports no intrinsic that demands an immediate, as C's is a macro; the compiler's own name for the instruction is
     // in the module Builtin. The immediate selects a half of each operand.

@@ -61,7 +61,7 @@ package enum AESX86VAES512 {
     Blocks.processCTR(schedule, rounds: rounds, counter: counter, from: from, to: to, blockCount: blockCount)
   }
 
-  private struct Blocks: GaloisVector {
+  struct Blocks: GaloisVector {
     var bytes: SIMD8<Int64>
 
     @inline(__always)

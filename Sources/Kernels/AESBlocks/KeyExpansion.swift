@@ -1,0 +1,220 @@
+/// The round keys, in the order in which they are made, while they are in registers.
+///
+/// AESKEYGENASSIST is slow, and its constant is an immediate. AESENCLAST has the same S-box, and the round key adds the
+/// round constant. Each step waits for the last word of the step before. For keys of 16 and 32 bytes, `LastWords` makes this
+/// wait one instruction long.
+///
+/// Spec: FIPS 197, section 5.2.
+@frozen
+public struct ExpandedKey<Vector: BlockVector>: BitwiseCopyable {
+  @usableFromInline let rounds: Int
+  @usableFromInline var (k0, k1, k2, k3, k4) = (Vector(), Vector(), Vector(), Vector(), Vector())
+  @usableFromInline var (k5, k6, k7, k8, k9) = (Vector(), Vector(), Vector(), Vector(), Vector())
+  @usableFromInline var (k10, k11, k12, k13) = (Vector(), Vector(), Vector(), Vector())
+  /// The last key.
+  public let last: Vector
+
+  /// Expands a key of 16, 24 or 32 bytes, for 10, 12 or 14 rounds.
+  ///
+  /// `put` is called with each key as soon as it is made, and its number. What it returns is kept.
+  @inlinable @inline(__always)
+  public init<Step: KeyVector>(_ key: UnsafeRawPointer, rounds: Int, put: (Step, Int) -> Vector) {
+    // SAFETY: the caller guarantees the size of the key (kernel contract).
+    switch rounds {
+    case 10: self.init(expanding128: key, put)
+    case 12: self.init(expanding192: key, put)
+    default: self.init(expanding256: key, put)
+    }
+  }
+
+  /// Expands a key of four words. Each step makes four new words.
+  @_transparent @usableFromInline
+  init<Step: KeyVector>(expanding128 key: UnsafeRawPointer, _ put: (Step, Int) -> Vector) {
+    rounds = 10
+    let words = Step(loading: key)
+    k0 = put(words, 0)
+    var ends = LastWords(of: words, turns: 0, step: 0)
+    k1 = put(ends.next(substituting: ends.last, 0x01, turns: 0), 1)
+    k2 = put(ends.next(substituting: ends.last, 0x02, turns: 0), 2)
+    k3 = put(ends.next(substituting: ends.last, 0x04, turns: 0), 3)
+    k4 = put(ends.next(substituting: ends.last, 0x08, turns: 0), 4)
+    k5 = put(ends.next(substituting: ends.last, 0x10, turns: 0), 5)
+    k6 = put(ends.next(substituting: ends.last, 0x20, turns: 0), 6)
+    k7 = put(ends.next(substituting: ends.last, 0x40, turns: 0), 7)
+    k8 = put(ends.next(substituting: ends.last, 0x80, turns: 0), 8)
+    k9 = put(ends.next(substituting: ends.last, 0x1b, turns: 0), 9)
+    last = put(ends.next(substituting: ends.last, 0x36, turns: 0), 10)
+  }
+
+  /// Expands a key of six words: one register of four, and one whose low half is used. Each step makes six new words,
+  /// so two steps make three round keys.
+  @_transparent @usableFromInline
+  init<Step: KeyVector>(expanding192 key: UnsafeRawPointer, _ put: (Step, Int) -> Vector) {
+    rounds = 12
+    var words = SixWords(first: Step(loading: key), last: Step(SIMD2((key + 16).loadUnaligned(as: Int64.self), 0)))
+    k0 = put(words.first, 0)
+    words.next(0x01, 0x02)
+    (k1, k2, k3) = (put(words.before, 1), put(words.middle, 2), put(words.first, 3))
+    words.next(0x04, 0x08)
+    (k4, k5, k6) = (put(words.before, 4), put(words.middle, 5), put(words.first, 6))
+    words.next(0x10, 0x20)
+    (k7, k8, k9) = (put(words.before, 7), put(words.middle, 8), put(words.first, 9))
+    words.next(0x40, 0x80)
+    (k10, k11, last) = (put(words.before, 10), put(words.middle, 11), put(words.first, 12))
+  }
+
+  /// Expands a key of eight words in two registers. Only one of the two steps has RotWord, so each second step turns the
+  /// last words by a column.
+  @_transparent @usableFromInline
+  init<Step: KeyVector>(expanding256 key: UnsafeRawPointer, _ put: (Step, Int) -> Vector) {
+    rounds = 14
+    let (words, tail) = (Step(loading: key), Step(loading: key + 16))
+    k0 = put(words, 0)
+    k1 = put(tail, 1)
+    var even = LastWords(of: words, turns: 3, step: 1)
+    var odd = LastWords(of: tail, turns: 0, step: 1)
+    k2 = put(even.next(substituting: odd.last, 0x01, turns: 0), 2)
+    k3 = put(odd.next(substituting: even.last, 0, turns: 1), 3)
+    k4 = put(even.next(substituting: odd.last, 0x02, turns: 1), 4)
+    k5 = put(odd.next(substituting: even.last, 0, turns: 2), 5)
+    k6 = put(even.next(substituting: odd.last, 0x04, turns: 2), 6)
+    k7 = put(odd.next(substituting: even.last, 0, turns: 3), 7)
+    k8 = put(even.next(substituting: odd.last, 0x08, turns: 3), 8)
+    k9 = put(odd.next(substituting: even.last, 0, turns: 4), 9)
+    k10 = put(even.next(substituting: odd.last, 0x10, turns: 4), 10)
+    k11 = put(odd.next(substituting: even.last, 0, turns: 5), 11)
+    k12 = put(even.next(substituting: odd.last, 0x20, turns: 5), 12)
+    k13 = put(odd.next(substituting: even.last, 0, turns: 6), 13)
+    last = put(even.next(substituting: odd.last, 0x40, turns: 6), 14)
+  }
+}
+
+extension ExpandedKey where Vector: KeyVector {
+  /// Expands a key of 16, 24 or 32 bytes, for 10, 12 or 14 rounds.
+  @inlinable @inline(__always)
+  public init(_ key: UnsafeRawPointer, rounds: Int) { self.init(key, rounds: rounds) { (key: Vector, _) in key } }
+}
+
+// The cipher. Spec: FIPS 197, sections 5.1 and 5.3.5.
+extension ExpandedKey {
+  /// The first key of encryption.
+  @inlinable @inline(__always)
+  public var first: Vector { k0 }
+
+  /// Encrypts blocks and combines them with `added`.
+  @inlinable @inline(__always)
+  public func encrypt(_ blocks: Vector, adding added: Vector) -> Vector {
+    encrypt(prepared: blocks.prepared(k0), lastKey: last ^ added)
+  }
+
+  /// Encrypts blocks that have been prepared with the first key. `lastKey` may be combined with data.
+  @inlinable @inline(__always)
+  public func encrypt(prepared: Vector, lastKey: Vector) -> Vector {
+    var state = prepared.round(before: k0, after: k1, inverse: false)
+    state = state.round(before: k1, after: k2, inverse: false)
+    state = state.round(before: k2, after: k3, inverse: false)
+    state = state.round(before: k3, after: k4, inverse: false)
+    state = state.round(before: k4, after: k5, inverse: false)
+    state = state.round(before: k5, after: k6, inverse: false)
+    state = state.round(before: k6, after: k7, inverse: false)
+    state = state.round(before: k7, after: k8, inverse: false)
+    state = state.round(before: k8, after: k9, inverse: false)
+    var before = k9
+    if rounds >= 12 {
+      state = state.round(before: k9, after: k10, inverse: false)
+      state = state.round(before: k10, after: k11, inverse: false)
+      before = k11
+      if rounds >= 14 {
+        state = state.round(before: k11, after: k12, inverse: false)
+        state = state.round(before: k12, after: k13, inverse: false)
+        before = k13
+      }
+    }
+    return state.lastRound(before: before, after: lastKey, inverse: false)
+  }
+
+  /// Decrypts blocks with inverted keys and combines them with `added`.
+  @inlinable @inline(__always)
+  public func decrypt(_ blocks: Vector, adding added: Vector) -> Vector {
+    var state = blocks.prepared(last)
+    if rounds == 14 {
+      state = state.round(before: last, after: k13, inverse: true)
+      state = state.round(before: k13, after: k12, inverse: true)
+    }
+    if rounds >= 12 {
+      state = state.round(before: k12, after: k11, inverse: true)
+      state = state.round(before: k11, after: k10, inverse: true)
+    }
+    state = state.round(before: k10, after: k9, inverse: true)
+    state = state.round(before: k9, after: k8, inverse: true)
+    state = state.round(before: k8, after: k7, inverse: true)
+    state = state.round(before: k7, after: k6, inverse: true)
+    state = state.round(before: k6, after: k5, inverse: true)
+    state = state.round(before: k5, after: k4, inverse: true)
+    state = state.round(before: k4, after: k3, inverse: true)
+    state = state.round(before: k3, after: k2, inverse: true)
+    state = state.round(before: k2, after: k1, inverse: true)
+    return state.lastRound(before: k1, after: k0 ^ added, inverse: true)
+  }
+
+  /// The same number of keys of another kind.
+  @inlinable @inline(__always)
+  public func map<Other>(_ transform: (Vector, Int) -> Other) -> ExpandedKey<Other> {
+    ExpandedKey<Other>(self, transform)
+  }
+
+  @inlinable @inline(__always)
+  init<Source>(_ keys: ExpandedKey<Source>, _ transform: (Source, Int) -> Vector) {
+    rounds = keys.rounds
+    (k0, k1) = (transform(keys.k0, 0), transform(keys.k1, 1))
+    (k2, k3) = (transform(keys.k2, 2), transform(keys.k3, 3))
+    (k4, k5) = (transform(keys.k4, 4), transform(keys.k5, 5))
+    (k6, k7) = (transform(keys.k6, 6), transform(keys.k7, 7))
+    (k8, k9) = (transform(keys.k8, 8), transform(keys.k9, 9))
+    (k10, k11) = (transform(keys.k10, 10), transform(keys.k11, 11))
+    (k12, k13) = (transform(keys.k12, 12), transform(keys.k13, 13))
+    last = transform(keys.last, rounds)
+  }
+}
+
+/// The last six words of a key schedule: four, and two in the low half of a register.
+@frozen
+@usableFromInline struct SixWords<Vector: KeyVector>: BitwiseCopyable {
+  @usableFromInline var (first, last): (Vector, Vector)
+  /// The two words before the last six and the first two of these; the four words after them.
+  @usableFromInline var (before, middle) = (Vector(), Vector())
+
+  @inlinable @inline(__always)
+  init(first: Vector, last: Vector) { (self.first, self.last) = (first, last) }
+
+  /// Makes twelve new words. Three round keys are then `before`, `middle` and `first`.
+  @inlinable @inline(__always)
+  mutating func next(_ constant: UInt32, _ secondConstant: UInt32) {
+    let oldLast = last
+    step(constant)
+    before = Vector(SIMD2(oldLast.bytes[0], first.bytes[0]))
+    middle = Vector(SIMD2(first.bytes[1], last.bytes[0]))
+    step(secondConstant)
+  }
+
+  /// Makes six new words. The S-box of the sixth word before, after RotWord, is combined with the constant.
+  @inlinable @inline(__always)
+  mutating func step(_ constant: UInt32) {
+    // In all columns: the second word of `last`, rotated.
+    let rotated = last.shuffled(SIMD2(repeating: 0x0407_0605_0407_0605))
+    let roundConstant = Vector(unsafeBitCast(SIMD4<UInt32>(repeating: constant), to: SIMD2<Int64>.self))
+    first = Self.runningSum(first) ^ rotated.lastRound(before: rotated, after: roundConstant, inverse: false)
+    // In all columns: the fourth word of `first`.
+    last = Self.runningSum(last) ^ first.shuffled(SIMD2(repeating: 0x0f0e_0d0c_0f0e_0d0c))
+  }
+
+  /// The exclusive or of each word and all words before it, as each step needs it.
+  ///
+  /// It uses shuffles, because shifts of whole registers are macros that Swift does not import. An index of 0xff gives
+  /// zero.
+  @inlinable @inline(__always)
+  static func runningSum(_ words: Vector) -> Vector {
+    let pairs = words ^ words.shuffled(SIMD2(0x0302_0100_ffff_ffff, 0x0b0a_0908_0706_0504))
+    return pairs ^ pairs.shuffled(SIMD2(-1, 0x0706_0504_0302_0100))
+  }
+}

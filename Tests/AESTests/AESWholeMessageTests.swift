@@ -1,0 +1,62 @@
+import Testing
+
+@testable import AES
+
+/// Messages in one call, on every kernel beside the portable one. Some kernels have a way of their own for short messages,
+/// so the sizes lie around its limits, and around those of a block and of the registers.
+@Suite struct AESWholeMessageTests {
+  private static let sizes = Array(0...130) + [191, 192, 193, 239, 240, 241, 255, 256, 257, 272, 320, 1000, 1024]
+  private static let largeSizes = [4080, 4081, 4095, 4096, 4097, 4112]
+
+  private let iv = try! AES.CBC.IV(ivBytes: (0..<16).map { UInt8(truncatingIfNeeded: 29 &* $0 ^ 0xF0) })
+  private let message = (0..<4112).map { UInt8(truncatingIfNeeded: $0 &* 151 &+ $0 >> 8) }
+
+  @Test(arguments: AESKernel.available, [16, 24, 32])
+  func modesWithPadding(kernel: AESKernel, keyByteCount: Int) throws {
+    let key = SymmetricKey(data: (0..<UInt8(keyByteCount)).map { $0 &* 37 &+ 5 })
+    for size in Self.sizes + Self.largeSizes {
+      for padding in AES.Padding.allCases where padding != .none || size & 15 == 0 {
+        let text = message[..<size]
+        let ecb = try AES.ECB.encrypt(text, using: key, padding: padding, kernel: .portable)
+        #expect(try AES.ECB.encrypt(text, using: key, padding: padding, kernel: kernel) == ecb)
+        let cbc = try AES.CBC.encrypt(text, using: key, iv: iv, padding: padding, kernel: .portable)
+        #expect(try AES.CBC.encrypt(text, using: key, iv: iv, padding: padding, kernel: kernel) == cbc)
+        // Zeros at the end of a message are lost with padding of zeros.
+        let plain = try AES.CBC.decrypt(cbc, using: key, iv: iv, padding: padding, kernel: .portable)
+        if padding != .zero { #expect(plain == Array(text)) }
+        #expect(try AES.CBC.decrypt(cbc, using: key, iv: iv, padding: padding, kernel: kernel) == plain)
+        #expect(try AES.ECB.decrypt(ecb, using: key, padding: padding, kernel: kernel) == plain)
+      }
+    }
+  }
+
+  @Test(arguments: AESKernel.available, [16, 24, 32])
+  func modesWithoutPadding(kernel: AESKernel, keyByteCount: Int) throws {
+    let key = SymmetricKey(data: (0..<UInt8(keyByteCount)).map { $0 &* 37 &+ 5 })
+    for size in Self.sizes + Self.largeSizes {
+      let text = Array(message[..<size])
+      let cfb = try AES.CFB.encrypt(text, using: key, iv: iv, kernel: .portable)
+      #expect(try AES.CFB.encrypt(text, using: key, iv: iv, kernel: kernel) == cfb)
+      #expect(try AES.CFB.decrypt(cfb, using: key, iv: iv, kernel: kernel) == text)
+      let ofb = try AES.OFB.encrypt(text, using: key, iv: iv, kernel: .portable)
+      #expect(try AES.OFB.encrypt(text, using: key, iv: iv, kernel: kernel) == ofb)
+      #expect(try AES.OFB.decrypt(ofb, using: key, iv: iv, kernel: kernel) == text)
+    }
+  }
+
+  /// The counter carries into its high half before, within and after the message, and out of it.
+  @Test(arguments: AESKernel.available, [16, 24, 32])
+  func counterWithACarry(kernel: AESKernel, keyByteCount: Int) throws {
+    let key = SymmetricKey(data: (0..<UInt8(keyByteCount)).map { $0 &* 37 &+ 5 })
+    let high: [[UInt8]] = [Array(1...8), Array(repeating: 0xFF, count: 8)]
+    for size in Self.sizes {
+      for (high, left) in high.flatMap({ high in [0, 1, 2, 3, 5, 9, 17, 18, 100].map { (high, UInt8($0)) } }) {
+        let low = Array(repeating: 0xFF, count: 7) + [0xFF - left]
+        let nonce = try AES.CTR.Nonce(nonceBytes: high + low)
+        let text = message[..<size]
+        let expected = try AES.CTR.encrypt(text, using: key, nonce: nonce, kernel: .portable)
+        #expect(try AES.CTR.encrypt(text, using: key, nonce: nonce, kernel: kernel) == expected)
+      }
+    }
+  }
+}
