@@ -13,9 +13,11 @@ package func wipe(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
 @inlinable
 @inline(__always)
 package func wipe<Value: BitwiseCopyable>(_ value: inout Value) {
-  let byteCount = MemoryLayout<Value>.size
   // SAFETY: a bitwise-copyable value of integers is `size` writable bytes, and all-zero is one of its values.
-  unsafe withUnsafeMutablePointer(to: &value) { unsafe wipe(UnsafeMutableRawPointer($0), byteCount: byteCount) }
+  unsafe withUnsafeMutableBytes(of: &value) {
+    unsafe $0.initializeMemory(as: UInt8.self, repeating: 0)
+    unsafe observe($0.baseAddress!)
+  }
 }
 
 /// Overwrites the elements of an array with zeros. Storage that another array shares keeps its content.
@@ -49,4 +51,5 @@ extension [UInt8] {
 /// Does nothing, but the optimiser has to assume that it reads `memory`, and keeps the stores before the call.
 @inline(never)
 @_optimize(none)
+@usableFromInline
 func observe(_ memory: UnsafeMutableRawPointer) {}

@@ -270,7 +270,7 @@ extension GCMMessage {
 
   /// Hashes bytes, and zeros to a whole block.
   private mutating func hashPadded(_ bytes: UnsafeRawBufferPointer) {
-    guard let start = bytes.baseAddress else { return }
+    guard let start = bytes.baseAddress, bytes.count > 0 else { return }
     unsafe hash(start, blockCount: bytes.count / 16)
     let rest = bytes.count & 15
     guard rest > 0 else { return }
@@ -286,6 +286,7 @@ extension GCMMessage {
     unsafe withUnsafeBytes(of: block) { unsafe hash($0.baseAddress!, blockCount: 1) }
   }
 
+  @inline(__always)
   private mutating func hash(_ input: UnsafeRawPointer, blockCount: Int) {
     var done = 0
     while done < blockCount {
