@@ -59,4 +59,21 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: AESKernel.available, [16, 24, 32])
+  func gcm(kernel: AESKernel, keyByteCount: Int) throws {
+    let key = SymmetricKey(data: (0..<UInt8(keyByteCount)).map { $0 &* 37 &+ 5 })
+    let nonces = try [12, 13].map { try AES.GCM.Nonce(nonceBytes: message[..<$0]) }
+    for size in Self.sizes + [960, 1008, 1023, 1025, 1040] {
+      for dataSize in [0, 1, 16, 17, 48, 63, 64, 65, 127, 128, 129, 192, 200, 1024, 1025] {
+        let (text, data) = (message[..<size], message[..<dataSize])
+        for nonce in nonces {
+          let expected = try AES.GCM.seal(text, using: key, nonce: nonce, authenticating: data, kernel: .portable)
+          let box = try AES.GCM.seal(text, using: key, nonce: nonce, authenticating: data, kernel: kernel)
+          #expect(box == expected)
+          #expect(try AES.GCM.open(box, using: key, authenticating: data, kernel: kernel) == Array(text))
+        }
+      }
+    }
+  }
 }

@@ -8,12 +8,7 @@ extension GaloisVector {
   public static func expandHashKey(_ key: UnsafeRawPointer, into powers: UnsafeMutableRawPointer, blockCount: Int) {
     let size = MemoryLayout<Self>.size
     let end = powers + 8 &* size
-    // The key divided by x: with the bits in this order it is shifted up, and the highest bit adds the modulus.
-    let words = Self(first: key.loadUnaligned(as: SIMD2<Int64>.self)).byteSwapped.first
-    let signs = words &>> SIMD2(repeating: 63)  // all ones or zeros
-    let carries = SIMD2(signs[1], signs[0]) & SIMD2(repeating: 1)
-    let modulus = SIMD2(repeating: signs[1]) & SIMD2(0, -0x3e00_0000_0000_0000)  // 0xc200000000000000
-    let key = (words &<< SIMD2(repeating: 1)) ^ carries ^ modulus
+    let key = dividedByX(key.loadUnaligned(as: SIMD2<Int64>.self))
     if blockCount > 1 || Self.blockCount == 1 {
       (end - size).storeBytes(of: lastPowers(key), as: Self.self)
     } else {
@@ -33,9 +28,20 @@ extension GaloisVector {
     }
   }
 
+  /// A hash key, the encryption of zeros, divided by x. With the bits in this order it is shifted up, and the highest bit
+  /// adds the modulus.
+  @inlinable @inline(__always)
+  static func dividedByX(_ key: SIMD2<Int64>) -> SIMD2<Int64> {
+    let words = Self(first: key).byteSwapped.first
+    let signs = words &>> SIMD2(repeating: 63)  // all ones or zeros
+    let carries = SIMD2(signs[1], signs[0]) & SIMD2(repeating: 1)
+    let modulus = SIMD2(repeating: signs[1]) & SIMD2(0, -0x3e00_0000_0000_0000)  // 0xc200000000000000
+    return (words &<< SIMD2(repeating: 1)) ^ carries ^ modulus
+  }
+
   /// As many powers of a hash key as there are blocks in a register, the highest first.
   @inlinable @inline(__always)
-  static func lastPowers(_ key: SIMD2<Int64>) -> Self {
+  public static func lastPowers(_ key: SIMD2<Int64>) -> Self {
     let key = Self(repeating: key)
     if Self.blockCount == 1 { return key }
     let square = GaloisProduct(key, times: key).reduced

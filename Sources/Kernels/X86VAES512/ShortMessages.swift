@@ -150,6 +150,78 @@ extension AESX86VAES512 {
     }
   }
 
+  /// Encrypts a message in GCM and stores its tag.
+  package static func encryptGCM(
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, nonce: UnsafeRawPointer, data: UnsafeRawPointer,
+    dataByteCount: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, byteCount: Int, tag: UnsafeMutableRawPointer
+  ) {
+    processGCM(
+      key, rounds, nonce, data, dataByteCount, from, to, byteCount, tag, hashesResult: true)
+  }
+
+  /// Decrypts a message in GCM and stores the tag that it should have.
+  package static func decryptGCM(
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, nonce: UnsafeRawPointer, data: UnsafeRawPointer,
+    dataByteCount: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, byteCount: Int, tag: UnsafeMutableRawPointer
+  ) {
+    processGCM(
+      key, rounds, nonce, data, dataByteCount, from, to, byteCount, tag, hashesResult: false)
+  }
+
+  @inline(__always)
+  private static func processGCM(
+    _ key: UnsafeRawPointer, _ rounds: Int, _ nonce: UnsafeRawPointer, _ data: UnsafeRawPointer, _ dataByteCount: Int,
+    _ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ byteCount: Int, _ tag: UnsafeMutableRawPointer,
+    hashesResult: Bool
+  ) {
+    let keys = ExpandedKey<Blocks>(key, rounds: rounds, put: repeated)
+    var message = ShortGCM(keys, nonce: nonce) {
+      Blocks(SIMD8($0[0], $0[1], $1[0], $1[1], 0, 0, 0, 0))
+    } second: {
+      SIMD2($0.bytes[2], $0.bytes[3])
+    }
+    var offset = 0
+    while offset < dataByteCount {
+      let left = dataByteCount &- offset
+      if left >= 64 {
+        message.hash(Blocks(loading: data + offset), beforeFull: left >= 128)
+      } else {
+        let blocks = Blocks(loading: data + offset, byteCount: left).byteSwapped
+        message.hash(swapped: blocks, message.powers.lastPowers((left &+ 15) / 16))
+      }
+      offset &+= 64
+    }
+    // The sizes in bits; they are hashed in the first place that is free.
+    let sizes = SIMD2(Int64(8 &* byteCount), Int64(8 &* dataByteCount))
+    offset = 0
+    while true {
+      let left = byteCount &- offset
+      if left >= 64 {
+        let text = Blocks(loading: from + offset)
+        let result = message.apply(to: text)
+        result.store(to: to + offset)
+        message.hash(hashesResult ? result : text, beforeFull: left >= 128)
+        offset &+= 64
+        continue
+      }
+      var blocks = Blocks(repeating: sizes)
+      let count = (left &+ 15) / 16
+      if left > 0 {
+        let text = Blocks(loading: from + offset, byteCount: left)
+        let result = message.apply(to: text)
+        result.store(to: to + offset, byteCount: left)
+        blocks = (hashesResult ? result.prefix(byteCount: left) : text).byteSwapped.with(blocks, after: count)
+        if count == 4 {
+          message.hash(swapped: blocks, message.powers)
+          blocks = Blocks(repeating: sizes)
+        }
+      }
+      message.hash(swapped: blocks, message.powers.lastPowers((count & 3) &+ 1))
+      break
+    }
+    Block(message.tag.first).store(to: tag)
+  }
+
   /// A round key in every place.
   @inline(__always)
   private static func repeated(_ key: Block, _ number: Int) -> Blocks { Blocks(repeating: key.bytes) }
@@ -273,6 +345,40 @@ extension AESX86VAES512 {
     func lastRound(before: Self, after: Self, inverse: Bool) -> Self {
       Self(inverse ? _mm_aesdeclast_si128(bytes, after.bytes) : _mm_aesenclast_si128(bytes, after.bytes))
     }
+  }
+}
+
+extension AESX86VAES512.Blocks {
+  /// The first bytes, fewer than 64, and zeros. No other bytes are read.
+  @inline(__always)
+  fileprivate init(loading source: UnsafeRawPointer, byteCount: Int) {
+    self.init(_mm512_maskz_loadu_epi8(Self.mask(byteCount: byteCount), source))
+  }
+
+  /// The first bytes, fewer than 64, and zeros.
+  @inline(__always)
+  fileprivate func prefix(byteCount: Int) -> Self { Self(_mm512_maskz_mov_epi8(Self.mask(byteCount: byteCount), bytes)) }
+
+  /// Stores the first bytes, fewer than 64. No other bytes are written.
+  @inline(__always)
+  fileprivate func store(to target: UnsafeMutableRawPointer, byteCount: Int) {
+    _mm512_mask_storeu_epi8(target, Self.mask(byteCount: byteCount), bytes)
+  }
+
+  @inline(__always)
+  private static func mask(byteCount: Int) -> UInt64 { (1 &<< UInt64(truncatingIfNeeded: byteCount)) &- 1 }
+
+  /// The first `count` blocks of these, and then those of `other`.
+  @inline(__always)
+  fileprivate func with(_ other: Self, after count: Int) -> Self {
+    Self(_mm512_mask_mov_epi64(other.bytes, UInt8(truncatingIfNeeded: (1 &<< (2 &* count)) &- 1), bytes))
+  }
+
+  /// The last `count` blocks, 1 to 4, in the first places, and zeros.
+  @inline(__always)
+  fileprivate func lastPowers(_ count: Int) -> Self {
+    let indices = SIMD8<Int64>(0, 1, 2, 3, 4, 5, 6, 7) &+ SIMD8(repeating: Int64(8 &- 2 &* count))
+    return Self(_mm512_maskz_permutexvar_epi64(UInt8(truncatingIfNeeded: (1 &<< (2 &* count)) &- 1), indices, bytes))
   }
 }
 #endif

@@ -1,0 +1,67 @@
+/// GCM of a message of some registers, with the round keys and the powers of the hash key in registers.
+///
+/// There are no more powers than blocks in a register. A longer message needs more, so that reductions do not wait for each
+/// other.
+///
+/// Spec: NIST SP 800-38D, sections 6.4, 6.5 and 7.1.
+@frozen
+public struct ShortGCM<Vector: GaloisVector>: BitwiseCopyable {
+  @usableFromInline let keys: ExpandedKey<Vector>
+  public let powers: Vector
+  /// The encryption of the first counter block, which turns the last hash into the tag.
+  @usableFromInline let mask: SIMD2<Int64>
+  /// The next counters, little-endian numbers.
+  @usableFromInline var counters: Vector
+  /// The hash in the first block, its bytes in reverse order, and zeros.
+  @usableFromInline var state = Vector()
+
+  /// Starts a message with a nonce of 12 bytes.
+  ///
+  /// `pair` makes a register that begins with the two given blocks, and `second` gives the second block of one.
+  @inlinable @inline(__always)
+  public init(
+    _ keys: ExpandedKey<Vector>, nonce: UnsafeRawPointer, pair: (SIMD2<Int64>, SIMD2<Int64>) -> Vector,
+    second: (Vector) -> SIMD2<Int64>
+  ) {
+    let high = UInt64(bigEndian: nonce.loadUnaligned(as: UInt64.self))
+    let low = UInt64(UInt32(bigEndian: nonce.loadUnaligned(fromByteOffset: 8, as: UInt32.self))) &<< 32
+    let start = SIMD2(Int64(bitPattern: low | 1), Int64(bitPattern: high))
+    // The hash key is the encryption of zeros.
+    let first = keys.encrypt(pair(SIMD2(), Vector(first: start).byteSwapped.first), adding: Vector())
+    self.keys = keys
+    powers = Vector.lastPowers(Vector.dividedByX(first.first))
+    mask = second(first)
+    counters = Vector(repeating: start) &+ Vector.positions &+ Vector.number(1)
+  }
+
+  /// Encrypts or decrypts the next register.
+  @inlinable @inline(__always)
+  public mutating func apply(to text: Vector) -> Vector {
+    let result = keys.encrypt(counters.byteSwapped, adding: text)
+    counters = counters &+ Vector.number(Vector.blockCount)
+    return result
+  }
+
+  /// Hashes a register of ciphertext or associated data that is full.
+  ///
+  /// If the next one is full too, the sum over the places is left out: each place is a hash of its own, with the same power
+  /// of the key in all places.
+  @inlinable @inline(__always)
+  public mutating func hash(_ blocks: Vector, beforeFull: Bool) {
+    if beforeFull {
+      state = GaloisProduct(blocks.byteSwapped ^ state, times: Vector(repeating: powers.first)).reduced
+    } else {
+      hash(swapped: blocks.byteSwapped, powers)
+    }
+  }
+
+  /// Hashes blocks, their bytes in reverse order, with one power for each of them.
+  @inlinable @inline(__always)
+  public mutating func hash(swapped blocks: Vector, _ powers: Vector) {
+    state = GaloisProduct(blocks ^ state, times: powers).reduced.sum
+  }
+
+  /// The tag, when everything has been hashed.
+  @inlinable @inline(__always)
+  public var tag: Vector { Vector(first: state.byteSwapped.first) ^ Vector(first: mask) }
+}
