@@ -339,7 +339,8 @@ def cell_work(operation):
     """RNCryptor: RNCryptor-Spec-v3.md. Secure Cells: Themis's documentation."""
     from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-    password, keys, text, context, iv = os.urandom(24), [os.urandom(32), os.urandom(32)], content(427), b"context", bytes(range(16))
+    # A cell that is longer than what AES keeps the round keys of in registers alone.
+    password, keys, text, context, iv = os.urandom(24), [os.urandom(32), os.urandom(32)], content(1427), b"context", bytes(range(16))
     salts = bytes(range(8)), bytes(range(8, 16))
     stretched = [hashlib.pbkdf2_hmac("sha1", password, salt, 3, 32) for salt in salts]
     files = []

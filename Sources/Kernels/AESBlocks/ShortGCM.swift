@@ -7,6 +7,7 @@
 @frozen
 public struct ShortGCM<Vector: GaloisVector>: BitwiseCopyable {
   @usableFromInline let keys: ExpandedKey<Vector>
+  /// The powers of the hash key for the blocks of a register.
   public let powers: Vector
   /// The encryption of the first counter block, which turns the last hash into the tag.
   @usableFromInline let mask: SIMD2<Int64>

@@ -153,7 +153,8 @@ extension AESX86VAES512 {
   /// Encrypts a message in GCM and stores its tag.
   package static func encryptGCM(
     _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, nonce: UnsafeRawPointer, data: UnsafeRawPointer,
-    dataByteCount: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, byteCount: Int, tag: UnsafeMutableRawPointer
+    dataByteCount: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, byteCount: Int,
+    tag: UnsafeMutableRawPointer
   ) {
     processGCM(
       key, rounds, nonce, data, dataByteCount, from, to, byteCount, tag, hashesResult: true)
@@ -162,7 +163,8 @@ extension AESX86VAES512 {
   /// Decrypts a message in GCM and stores the tag that it should have.
   package static func decryptGCM(
     _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, nonce: UnsafeRawPointer, data: UnsafeRawPointer,
-    dataByteCount: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, byteCount: Int, tag: UnsafeMutableRawPointer
+    dataByteCount: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, byteCount: Int,
+    tag: UnsafeMutableRawPointer
   ) {
     processGCM(
       key, rounds, nonce, data, dataByteCount, from, to, byteCount, tag, hashesResult: false)
@@ -357,7 +359,9 @@ extension AESX86VAES512.Blocks {
 
   /// The first bytes, fewer than 64, and zeros.
   @inline(__always)
-  fileprivate func prefix(byteCount: Int) -> Self { Self(_mm512_maskz_mov_epi8(Self.mask(byteCount: byteCount), bytes)) }
+  fileprivate func prefix(byteCount: Int) -> Self {
+    Self(_mm512_maskz_mov_epi8(Self.mask(byteCount: byteCount), bytes))
+  }
 
   /// Stores the first bytes, fewer than 64. No other bytes are written.
   @inline(__always)
