@@ -38,6 +38,14 @@ package enum AESKernel: Kernel, BitwiseCopyable {
 
   package static let best = available[available.count - 1]
 
+  #if arch(x86_64) && !hasFeature(Embedded)
+  /// The witness of a kernel that encrypts short messages with all round keys in registers.
+  @inline(__always)
+  var keysInRegisters: HasX86VAES512? {
+    if case .x86VAES512(let has) = self { has } else { nil }
+  }
+  #endif
+
   package var rawValue: String {
     switch self {
     case .portable: "portable"

@@ -39,8 +39,7 @@ extension GCMLayout {
     self.init(kernel, rounds: rounds, blockCount: byteCount / 16 + 1)
     #if arch(x86_64) && !hasFeature(Embedded)
     // On AMD Zen 5, 1.5 KiB take as long with keys in memory.
-    let longest = 1024
-    if case .x86VAES512(let has) = kernel, byteCount <= longest, data.count <= longest { registers = has }
+    if byteCount <= 1024, data.count <= 1024 { registers = kernel.keysInRegisters }
     #endif
   }
 

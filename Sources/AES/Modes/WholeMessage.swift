@@ -6,7 +6,7 @@ import SwiftVaultX86VAES512
 /// A message that is encrypted or decrypted in one call, with a key schedule of its own.
 ///
 /// For a short message, setting up a state and passing it to closures takes as long as the cipher. So the calls are
-/// direct, and a small schedule is on the stack. CFB8, which costs a block for each byte, is in `FeedbackState` alone.
+/// direct, and the schedule is in registers, or if it is small on the stack. CFB8, which costs a block for each byte, is in `FeedbackState` alone.
 struct WholeMessage {
   /// A mode and a direction. OFB and CTR are the same in both. CFB has segments of a block.
   enum Operation {
@@ -134,7 +134,7 @@ extension WholeMessage {
     unsafe key.withUnsafeBytes {
       let key = $0.baseAddress!
       #if arch(x86_64) && !hasFeature(Embedded)
-      if case .x86VAES512(let has) = kernel, byteCount <= longestInRegisters, !counterOverflows(byteCount) {
+      if let has = kernel.keysInRegisters, byteCount <= longestInRegisters, !counterOverflows(byteCount) {
         unsafe inRegisters(has, key, rounds, padding, from: input, to: output, byteCount: byteCount)
         return
       }
