@@ -1,3 +1,13 @@
+/// A register of one block with the instructions for a key schedule.
+public protocol KeyVector: BlockVector {
+  init(_ bytes: SIMD2<Int64>)
+  var bytes: SIMD2<Int64> { get }
+  /// The bytes of the given indices, 16 in all. Index 0xff gives zero.
+  func shuffled(_ indices: SIMD2<Int64>) -> Self
+  /// InvMixColumns of the block. Spec: FIPS 197, section 5.3.3.
+  var inverseMixed: Self { get }
+}
+
 /// The round keys, in the order in which they are made, while they are in registers.
 ///
 /// AESKEYGENASSIST is slow, and its constant is an immediate. AESENCLAST has the same S-box, and the round key adds the

@@ -1,13 +1,3 @@
-/// A register of one block with the instructions for a key schedule.
-public protocol KeyVector: BlockVector {
-  init(_ bytes: SIMD2<Int64>)
-  var bytes: SIMD2<Int64> { get }
-  /// The bytes of the given indices, 16 in all. Index 0xff gives zero.
-  func shuffled(_ indices: SIMD2<Int64>) -> Self
-  /// InvMixColumns of the block. Spec: FIPS 197, section 5.3.3.
-  var inverseMixed: Self { get }
-}
-
 /// The last words of four round keys, from which the fourth key follows, and with an S-box the last word of a fifth.
 ///
 /// Everything in a key schedule is linear, except the S-box. If t(i) is what the S-box and the constant contribute to key

@@ -14,14 +14,16 @@ import _Builtin_intrinsics.intel
 /// - `key` has 16, 24 or 32 bytes, for 10, 12 or 14 `rounds`;
 /// - `from` and `to` have `byteCount` bytes, with any alignment, and are equal or do not overlap. No other bytes are read
 ///   or written, except that a block of padding is written after the whole blocks of the message;
-/// - `iv`, `counter` and `padding` have 16 bytes, with any alignment. `padding` has zeros for the rest of the message;
+/// - `iv`, `counter`, `padding` and `tag` have 16 bytes, with any alignment, and `nonce` has 12. `padding` has zeros for the
+///   rest of the message;
+/// - `data` has `dataByteCount` bytes;
 /// - `byteCount` may be 0;
 /// - nothing throws, traps or allocates on the heap: the caller guarantees the sizes.
 ///
 /// Registers of four blocks, or of one at the end, are worked on one after the other. Where they do not depend on each
 /// other, the core overlaps them.
 ///
-/// Spec: FIPS 197; NIST SP 800-38A, section 6.
+/// Spec: FIPS 197; NIST SP 800-38A, section 6; NIST SP 800-38D, section 7.
 extension AESX86VAES512 {
   /// Encrypts whole blocks, and the rest of the message if there is `padding` to combine it with.
   package static func encryptECB(
@@ -156,8 +158,7 @@ extension AESX86VAES512 {
     dataByteCount: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, byteCount: Int,
     tag: UnsafeMutableRawPointer
   ) {
-    processGCM(
-      key, rounds, nonce, data, dataByteCount, from, to, byteCount, tag, hashesResult: true)
+    processGCM(key, rounds, nonce, data, dataByteCount, from, to, byteCount, tag, hashesResult: true)
   }
 
   /// Decrypts a message in GCM and stores the tag that it should have.
@@ -166,8 +167,7 @@ extension AESX86VAES512 {
     dataByteCount: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, byteCount: Int,
     tag: UnsafeMutableRawPointer
   ) {
-    processGCM(
-      key, rounds, nonce, data, dataByteCount, from, to, byteCount, tag, hashesResult: false)
+    processGCM(key, rounds, nonce, data, dataByteCount, from, to, byteCount, tag, hashesResult: false)
   }
 
   @inline(__always)
@@ -193,34 +193,30 @@ extension AESX86VAES512 {
       }
       offset &+= 64
     }
-    // The sizes in bits; they are hashed in the first place that is free.
+    // The sizes in bits. They are hashed in the first place that is free behind the message.
     let sizes = SIMD2(Int64(8 &* byteCount), Int64(8 &* dataByteCount))
     offset = 0
-    while true {
-      let left = byteCount &- offset
-      if left >= 64 {
-        let text = Blocks(loading: from + offset)
-        let result = message.apply(to: text)
-        result.store(to: to + offset)
-        message.hash(hashesResult ? result : text, beforeFull: left >= 128)
-        offset &+= 64
-        continue
-      }
-      var blocks = Blocks(repeating: sizes)
-      let count = (left &+ 15) / 16
-      if left > 0 {
-        let text = Blocks(loading: from + offset, byteCount: left)
-        let result = message.apply(to: text)
-        result.store(to: to + offset, byteCount: left)
-        blocks = (hashesResult ? result.prefix(byteCount: left) : text).byteSwapped.with(blocks, after: count)
-        if count == 4 {
-          message.hash(swapped: blocks, message.powers)
-          blocks = Blocks(repeating: sizes)
-        }
-      }
-      message.hash(swapped: blocks, message.powers.lastPowers((count & 3) &+ 1))
-      break
+    while byteCount &- offset >= 64 {
+      let text = Blocks(loading: from + offset)
+      let result = message.apply(to: text)
+      result.store(to: to + offset)
+      message.hash(hashesResult ? result : text, beforeFull: byteCount &- offset >= 128)
+      offset &+= 64
     }
+    let left = byteCount &- offset
+    let count = (left &+ 15) / 16
+    var blocks = Blocks(repeating: sizes)
+    if left > 0 {
+      let text = Blocks(loading: from + offset, byteCount: left)
+      let result = message.apply(to: text)
+      result.store(to: to + offset, byteCount: left)
+      blocks = (hashesResult ? result.prefix(byteCount: left) : text).byteSwapped.with(blocks, after: count)
+      if count == 4 {
+        message.hash(swapped: blocks, message.powers)
+        blocks = Blocks(repeating: sizes)
+      }
+    }
+    message.hash(swapped: blocks, message.powers.lastPowers((count & 3) &+ 1))
     Block(message.tag.first).store(to: tag)
   }
 
