@@ -61,7 +61,7 @@ package enum AESX86VAES512 {
     Blocks.processCTR(schedule, rounds: rounds, counter: counter, from: from, to: to, blockCount: blockCount)
   }
 
-  struct Blocks: GaloisVector {
+  fileprivate struct Blocks: GaloisVector {
     var bytes: SIMD8<Int64>
 
     @inline(__always)
@@ -219,6 +219,385 @@ extension AESX86VAES512 {
     Blocks.decryptGCM(
       schedule, rounds: rounds, counter: counter, powers: powers, hash: hash, from: from, to: to,
       blockCount: blockCount)
+  }
+}
+
+/// Messages encrypted or decrypted in one call, for which expanding the key takes longer than the blocks.
+///
+/// With AVX-512 there are registers for all round keys. So the key is expanded and used without a schedule in memory, and
+/// there is nothing to wipe afterwards.
+///
+/// Constant-time: one instruction is one round, and no branch or address depends on key or data.
+/// Not protected: registers may keep copies of secrets.
+///
+/// - `key` has 16, 24 or 32 bytes, for 10, 12 or 14 `rounds`;
+/// - `from` and `to` have `byteCount` bytes, with any alignment, and are equal or do not overlap. No other bytes are read
+///   or written, except that a block of padding is written after the whole blocks of the message;
+/// - `iv`, `counter`, `padding` and `tag` have 16 bytes, with any alignment, and `nonce` has 12. `padding` has zeros for the
+///   rest of the message;
+/// - `data` has `dataByteCount` bytes;
+/// - `byteCount` may be 0;
+/// - nothing throws, traps or allocates on the heap: the caller guarantees the sizes.
+///
+/// Registers of four blocks, or of one at the end, are worked on one after the other. Where they do not depend on each
+/// other, the core overlaps them.
+///
+/// Spec: FIPS 197; NIST SP 800-38A, section 6; NIST SP 800-38D, section 7.
+extension AESX86VAES512 {
+  /// Encrypts whole blocks, and the rest of the message if there is `padding` to combine it with.
+  package static func encryptECB(
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, padding: UnsafeRawPointer?, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    let keys = ExpandedKey<Blocks>(key, rounds: rounds, put: repeated)
+    forEachRegister(from: from, to: to, byteCount: byteCount, padding: padding) { text, _ in
+      keys.encrypt(text, adding: Blocks())
+    }
+  }
+
+  /// Decrypts whole blocks.
+  package static func decryptECB(
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
+    byteCount: Int
+  ) {
+    let keys = ExpandedKey<Block>(key, rounds: rounds).map { repeatedInverse($0, $1, rounds) }
+    forEachRegister(from: from, to: to, byteCount: byteCount) { blocks, _ in keys.decrypt(blocks, adding: Blocks()) }
+  }
+
+  /// Encrypts whole blocks in CBC, and the rest of the message if there is `padding` to combine it with.
+  ///
+  /// Nothing is on the path from block to block but the rounds: the key of the last round is combined with the next block
+  /// and the first key.
+  package static func encryptCBC(
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, padding: UnsafeRawPointer?,
+    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    let rest = byteCount & 15
+    let whole = byteCount &- rest
+    var tail = Block()
+    if let padding { tail = Block(loading: from + whole, byteCount: rest) ^ Block(loading: padding) }
+    let end = padding == nil ? whole : whole &+ 16
+    let keys = ExpandedKey<Block>(key, rounds: rounds)
+    var state = (whole > 0 ? Block(loading: from) : tail) ^ Block(loading: iv) ^ keys.first
+    var offset = 0
+    while offset < end {
+      // `from` and `to` may be equal, so the next block is read before this one is written. After the last, it is any.
+      let next = (offset &+ 16 < whole ? Block(loading: from + (offset &+ 16)) : tail) ^ keys.first
+      state = keys.encrypt(prepared: state, lastKey: keys.last ^ next)
+      (state ^ next).store(to: to + offset)
+      offset &+= 16
+    }
+  }
+
+  /// Decrypts one block in CBC.
+  package static func decryptCBC(
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer
+  ) {
+    func put(_ key: Block, _ number: Int) -> Block { number > 0 && number < rounds ? key.inverseMixed : key }
+    let keys = ExpandedKey<Block>(key, rounds: rounds, put: put)
+    keys.decrypt(Block(loading: from), adding: Block(loading: iv)).store(to: to)
+  }
+
+  /// Decrypts whole blocks in CBC.
+  package static func decryptCBC(
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    let keys = ExpandedKey<Block>(key, rounds: rounds).map { repeatedInverse($0, $1, rounds) }
+    var before = Blocks(repeating: Block(loading: iv).bytes)
+    forEachRegister(from: from, to: to, byteCount: byteCount) { text, count in
+      let plaintext = keys.decrypt(text, adding: text.shifted(after: before))
+      before = count == 4 ? text : Blocks(repeating: text.first)
+      return plaintext
+    }
+  }
+
+  /// Encrypts in CFB with segments of a block.
+  package static func encryptCFB(
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    let keys = ExpandedKey<Block>(key, rounds: rounds)
+    // The last round adds the first key, with which the next block is prepared.
+    let lastKey = keys.last ^ keys.first
+    var state = Block(loading: iv) ^ keys.first
+    forEachBlock(from: from, to: to, byteCount: byteCount) { text in
+      state = keys.encrypt(prepared: state, lastKey: lastKey ^ text)
+      return state ^ keys.first
+    }
+  }
+
+  /// Decrypts in CFB with segments of a block.
+  package static func decryptCFB(
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    let keys = ExpandedKey<Blocks>(key, rounds: rounds, put: repeated)
+    var before = Blocks(repeating: Block(loading: iv).bytes)
+    forEachRegister(from: from, to: to, byteCount: byteCount) { text, count in
+      let plaintext = keys.encrypt(text.shifted(after: before), adding: text)
+      before = count == 4 ? text : Blocks(repeating: text.first)
+      return plaintext
+    }
+  }
+
+  /// Encrypts or decrypts in OFB.
+  package static func processOFB(
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    let keys = ExpandedKey<Block>(key, rounds: rounds)
+    let lastKey = keys.last ^ keys.first
+    var state = Block(loading: iv) ^ keys.first
+    forEachBlock(from: from, to: to, byteCount: byteCount) { text in
+      let text = text ^ keys.first
+      state = keys.encrypt(prepared: state, lastKey: lastKey)
+      return state ^ text
+    }
+  }
+
+  /// Encrypts or decrypts in CTR. The low half of the counter, a number of 64 bits, must not overflow.
+  package static func processCTR(
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, counter: UnsafeRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    let keys = ExpandedKey<Blocks>(key, rounds: rounds, put: repeated)
+    var counters = Blocks(repeating: Block(loading: counter).byteSwapped.bytes) &+ Blocks.positions
+    forEachRegister(from: from, to: to, byteCount: byteCount) { text, count in
+      let result = keys.encrypt(counters.byteSwapped, adding: text)
+      counters = counters &+ Blocks(repeating: SIMD2(Int64(count), 0))
+      return result
+    }
+  }
+
+  /// Encrypts a message in GCM and stores its tag.
+  package static func encryptGCM(
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, nonce: UnsafeRawPointer, data: UnsafeRawPointer,
+    dataByteCount: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, byteCount: Int,
+    tag: UnsafeMutableRawPointer
+  ) {
+    processGCM(key, rounds, nonce, data, dataByteCount, from, to, byteCount, tag, hashesResult: true)
+  }
+
+  /// Decrypts a message in GCM and stores the tag that it should have.
+  package static func decryptGCM(
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, nonce: UnsafeRawPointer, data: UnsafeRawPointer,
+    dataByteCount: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, byteCount: Int,
+    tag: UnsafeMutableRawPointer
+  ) {
+    processGCM(key, rounds, nonce, data, dataByteCount, from, to, byteCount, tag, hashesResult: false)
+  }
+
+  @inline(__always)
+  private static func processGCM(
+    _ key: UnsafeRawPointer, _ rounds: Int, _ nonce: UnsafeRawPointer, _ data: UnsafeRawPointer, _ dataByteCount: Int,
+    _ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ byteCount: Int, _ tag: UnsafeMutableRawPointer,
+    hashesResult: Bool
+  ) {
+    let keys = ExpandedKey<Blocks>(key, rounds: rounds, put: repeated)
+    var message = ShortGCM(keys, nonce: nonce) {
+      Blocks(SIMD8($0[0], $0[1], $1[0], $1[1], 0, 0, 0, 0))
+    } second: {
+      SIMD2($0.bytes[2], $0.bytes[3])
+    }
+    var offset = 0
+    while offset < dataByteCount {
+      let left = dataByteCount &- offset
+      if left >= 64 {
+        message.hash(Blocks(loading: data + offset), beforeFull: left >= 128)
+      } else {
+        let blocks = Blocks(loading: data + offset, byteCount: left).byteSwapped
+        message.hash(swapped: blocks, message.powers.lastPowers((left &+ 15) / 16))
+      }
+      offset &+= 64
+    }
+    // The sizes in bits. They are hashed in the first place that is free behind the message.
+    let sizes = SIMD2(Int64(8 &* byteCount), Int64(8 &* dataByteCount))
+    offset = 0
+    while byteCount &- offset >= 64 {
+      let text = Blocks(loading: from + offset)
+      let result = message.apply(to: text)
+      result.store(to: to + offset)
+      message.hash(hashesResult ? result : text, beforeFull: byteCount &- offset >= 128)
+      offset &+= 64
+    }
+    let left = byteCount &- offset
+    let count = (left &+ 15) / 16
+    var blocks = Blocks(repeating: sizes)
+    if left > 0 {
+      let text = Blocks(loading: from + offset, byteCount: left)
+      let result = message.apply(to: text)
+      result.store(to: to + offset, byteCount: left)
+      blocks = (hashesResult ? result.prefix(byteCount: left) : text).byteSwapped.with(blocks, after: count)
+      if count == 4 {
+        message.hash(swapped: blocks, message.powers)
+        blocks = Blocks(repeating: sizes)
+      }
+    }
+    message.hash(swapped: blocks, message.powers.lastPowers((count & 3) &+ 1))
+    Block(message.tag.first).store(to: tag)
+  }
+
+  /// A round key in every place.
+  @inline(__always)
+  private static func repeated(_ key: Block, _ number: Int) -> Blocks { Blocks(repeating: key.bytes) }
+
+  /// A round key of the equivalent inverse cipher in every place. Spec: FIPS 197, section 5.3.5.
+  @inline(__always)
+  private static func repeatedInverse(_ key: Block, _ number: Int, _ rounds: Int) -> Blocks {
+    let isBetween = number > 0 && number < rounds
+    return Blocks(repeating: isBetween ? key.inverseMixed.bytes : key.bytes)
+  }
+
+  /// Replaces the text by what `body` makes of it, four blocks or one at a time; it is also given their number. A part of
+  /// a block comes with zeros behind it, or with `padding`.
+  ///
+  /// `body` is called in one place: the compiler would make two calls a function, whose arguments are on the stack.
+  @inline(__always)
+  private static func forEachRegister(
+    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, byteCount: Int, padding: UnsafeRawPointer? = nil,
+    _ body: (Blocks, Int) -> Blocks
+  ) {
+    let end = padding == nil ? byteCount : (byteCount & ~15) &+ 16
+    var offset = 0
+    while offset < end {
+      let left = byteCount &- offset
+      // On AMD Zen 5, storing fewer blocks than the register holds takes 6 ns more than storing one from its first place.
+      let count = left >= 64 ? 4 : 1
+      var text = Blocks()
+      if left >= 64 {
+        text = Blocks(loading: from + offset)
+      } else if left >= 16 {
+        text = Blocks(first: Block(loading: from + offset).bytes)
+      } else {
+        var last = Block(loading: from + offset, byteCount: left)
+        if let padding { last = last ^ Block(loading: padding) }
+        text = Blocks(first: last.bytes)
+      }
+      let result = body(text, count)
+      if left >= 64 {
+        result.store(to: to + offset)
+      } else if left >= 16 || padding != nil {
+        Block(result.first).store(to: to + offset)
+      } else {
+        Block(result.first).store(to: to + offset, byteCount: left)
+      }
+      offset &+= 16 &* count
+    }
+  }
+
+  /// The same, one block at a time.
+  @inline(__always)
+  private static func forEachBlock(
+    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, byteCount: Int, _ body: (Block) -> Block
+  ) {
+    var offset = 0
+    while offset < byteCount {
+      let left = byteCount &- offset
+      let result = body(
+        left >= 16 ? Block(loading: from + offset) : Block(loading: from + offset, byteCount: left))
+      if left >= 16 {
+        result.store(to: to + offset)
+      } else {
+        result.store(to: to + offset, byteCount: left)
+      }
+      offset &+= 16
+    }
+  }
+
+  /// A register of one block.
+  private struct Block: KeyVector {
+    var bytes: SIMD2<Int64>
+
+    @inline(__always)
+    init(_ bytes: SIMD2<Int64>) { self.bytes = bytes }
+
+    @inline(__always)
+    init() { bytes = SIMD2() }
+
+    @inline(__always)
+    init(repeating block: SIMD2<Int64>) { bytes = block }
+
+    /// The first bytes of a block, and zeros. No other bytes are read.
+    @inline(__always)
+    init(loading source: UnsafeRawPointer, byteCount: Int) {
+      bytes = _mm_maskz_loadu_epi8(Self.mask(byteCount), source)
+    }
+
+    /// Stores the first bytes. No other bytes are written.
+    @inline(__always)
+    func store(to target: UnsafeMutableRawPointer, byteCount: Int) {
+      _mm_mask_storeu_epi8(target, Self.mask(byteCount), bytes)
+    }
+
+    @inline(__always)
+    private static func mask(_ byteCount: Int) -> UInt16 { UInt16(truncatingIfNeeded: (1 &<< byteCount) &- 1) }
+
+    // Not `^` of the lanes: the compiler would break up the shuffles around it.
+    @inline(__always)
+    static func ^ (x: Self, y: Self) -> Self { Self(_mm_xor_si128(x.bytes, y.bytes)) }
+
+    @inline(__always)
+    static func &+ (x: Self, y: Self) -> Self { Self(x.bytes &+ y.bytes) }
+
+    @inline(__always)
+    var byteSwapped: Self { shuffled(SIMD2(0x0809_0a0b_0c0d_0e0f, 0x0001_0203_0405_0607)) }
+
+    @inline(__always)
+    func shuffled(_ indices: SIMD2<Int64>) -> Self { Self(_mm_shuffle_epi8(bytes, indices)) }
+
+    @inline(__always)
+    var inverseMixed: Self { Self(_mm_aesimc_si128(bytes)) }
+
+    @inline(__always)
+    func prepared(_ firstKey: Self) -> Self { self ^ firstKey }
+
+    @inline(__always)
+    func round(before: Self, after: Self, inverse: Bool) -> Self {
+      Self(inverse ? _mm_aesdec_si128(bytes, after.bytes) : _mm_aesenc_si128(bytes, after.bytes))
+    }
+
+    @inline(__always)
+    func lastRound(before: Self, after: Self, inverse: Bool) -> Self {
+      Self(inverse ? _mm_aesdeclast_si128(bytes, after.bytes) : _mm_aesenclast_si128(bytes, after.bytes))
+    }
+  }
+}
+
+extension AESX86VAES512.Blocks {
+  /// The first bytes, fewer than 64, and zeros. No other bytes are read.
+  @inline(__always)
+  fileprivate init(loading source: UnsafeRawPointer, byteCount: Int) {
+    self.init(_mm512_maskz_loadu_epi8(Self.mask(byteCount: byteCount), source))
+  }
+
+  /// The first bytes, fewer than 64, and zeros.
+  @inline(__always)
+  fileprivate func prefix(byteCount: Int) -> Self {
+    Self(_mm512_maskz_mov_epi8(Self.mask(byteCount: byteCount), bytes))
+  }
+
+  /// Stores the first bytes, fewer than 64. No other bytes are written.
+  @inline(__always)
+  fileprivate func store(to target: UnsafeMutableRawPointer, byteCount: Int) {
+    _mm512_mask_storeu_epi8(target, Self.mask(byteCount: byteCount), bytes)
+  }
+
+  @inline(__always)
+  private static func mask(byteCount: Int) -> UInt64 { (1 &<< UInt64(truncatingIfNeeded: byteCount)) &- 1 }
+
+  /// The first `count` blocks of these, and then those of `other`.
+  @inline(__always)
+  fileprivate func with(_ other: Self, after count: Int) -> Self {
+    Self(_mm512_mask_mov_epi64(other.bytes, UInt8(truncatingIfNeeded: (1 &<< (2 &* count)) &- 1), bytes))
+  }
+
+  /// The last `count` blocks, 1 to 4, in the first places, and zeros.
+  @inline(__always)
+  fileprivate func lastPowers(_ count: Int) -> Self {
+    let indices = SIMD8<Int64>(0, 1, 2, 3, 4, 5, 6, 7) &+ SIMD8(repeating: Int64(8 &- 2 &* count))
+    return Self(_mm512_maskz_permutexvar_epi64(UInt8(truncatingIfNeeded: (1 &<< (2 &* count)) &- 1), indices, bytes))
   }
 }
 #endif
