@@ -95,12 +95,17 @@ struct CompareTests {
       # 16 KiB of AES-128 in 2,560 cycles are 640 ns at 4 GHz.
       limits = rows.limits(json.loads(os.environ["LIMITS"]))
       row = rows.Row("AES-128-CTR, 16 KiB", "aes-128-ctr", 16384, 1.5, peers=("slow", "fast", "none"))
-      class Ours:
-        def __init__(self, nanoseconds, clock="0.25"): self.answers = {"aes-128-ctr": nanoseconds, "clock": clock}
-        def ask(self, request): return self.answers[request.split()[0]]
+      turns = []
+      class Fixed:
+        def __init__(self, **answers): self.answers = answers
+        def turn(self, number): turns.append(number)
+        def ask(self, request): return self.answers.get(request.split()[0])
+      def ours(nanoseconds, clock="0.25"): return Fixed(**{"aes-128-ctr": nanoseconds, "clock": clock})
       def measure(nanoseconds, fast, limit=limits["aes-128-ctr", 16384], **clock):
-        peers = {"slow": "9000", "fast": str(fast)}
-        result = compare.measure(row, Ours(nanoseconds, **clock), lambda name, _: peers.get(name), 3, 0.001, limit)
+        turns.clear()
+        result = compare.measure(
+          row, ours(nanoseconds, **clock), Fixed(slow="9000", fast=str(fast)), lambda name, _: name, 3, 0.001, limit)
+        assert turns == [0, 0, 1, 1, 2, 2], turns
         return result | {
           "verdict": compare.verdict(result), "text": compare.share_text(result), "shown": compare.ratio_text(result)}
       print(json.dumps({
@@ -108,7 +113,7 @@ struct CompareTests {
         "just at the limit": measure("673.6", 600), "just not at the limit": measure("674", 600),
         "just not at the floor": measure("1001", 1500), "neither": measure("685", 700), "no limit": measure("670", 700, None),
         "no clock": measure("670", 700, clock=None), "no peer": compare.measure(
-          row, Ours("640"), lambda name, _: None, 3, 0.001, limits["aes-128-ctr", 16384])}))
+          row, ours("640"), Fixed(), lambda name, _: None, 3, 0.001, limits["aes-128-ctr", 16384])}))
       """)
     func expect(_ name: String, _ verdict: String?, ratio: Double?, share: String?) throws {
       let result = try #require(found[name] as? [String: Any])
