@@ -62,7 +62,7 @@ extension GCMLayout {
     #if arch(x86_64) && !hasFeature(Embedded)
     if let registers, nonce.count == 12 {
       return unsafe process(
-        registers, direction, key, nonce.baseAddress!, data, from: input, to: output, byteCount: byteCount, tag: tag)
+        registers, key, nonce.baseAddress!, data, from: input, to: output, byteCount: byteCount, tag: tag)
     }
     #endif
     if self.byteCount > SecretMemory.maximumStackByteCount {
@@ -78,12 +78,11 @@ extension GCMLayout {
   }
 
   #if arch(x86_64) && !hasFeature(Embedded)
-  /// The same with everything in registers.
+  /// The same with everything in registers. Encryption is what writes a tag, and decryption what compares one.
   @inline(__always)
   private func process(
-    _ has: HasX86VAES512, _ direction: AES.Direction, _ key: borrowing SymmetricKey, _ nonce: UnsafeRawPointer,
-    _ data: UnsafeRawBufferPointer, from input: UnsafeRawPointer?, to output: UnsafeMutableRawPointer?, byteCount: Int,
-    tag: Tag
+    _ has: HasX86VAES512, _ key: borrowing SymmetricKey, _ nonce: UnsafeRawPointer, _ data: UnsafeRawBufferPointer,
+    from input: UnsafeRawPointer?, to output: UnsafeMutableRawPointer?, byteCount: Int, tag: Tag
   ) -> Bool {
     var own = SIMD16<UInt8>()
     return unsafe withUnsafeMutableBytes(of: &own) { own in
@@ -93,14 +92,13 @@ extension GCMLayout {
       let (input, output) = unsafe (input ?? nonce, output ?? start)
       return unsafe key.withUnsafeBytes { key in
         let key = key.baseAddress!
-        switch (direction, tag) {
-        case (.encryption, .write(let place)):
+        switch tag {
+        case .write(let place):
           unsafe AESX86VAES512.encryptGCM(
             has, key: key, rounds: rounds, nonce: nonce, data: data, dataByteCount: dataByteCount, from: input,
             to: output, byteCount: byteCount, tag: place)
           return true
-        case (_, .write): preconditionFailure("only encryption makes a tag")
-        case (_, .compare(let expected)):
+        case .compare(let expected):
           unsafe AESX86VAES512.decryptGCM(
             has, key: key, rounds: rounds, nonce: nonce, data: data, dataByteCount: dataByteCount, from: input,
             to: output, byteCount: byteCount, tag: start)

@@ -6,7 +6,8 @@ import SwiftVaultX86VAES512
 /// A message that is encrypted or decrypted in one call, with a key schedule of its own.
 ///
 /// For a short message, setting up a state and passing it to closures takes as long as the cipher. So the calls are
-/// direct, and the schedule is in registers, or if it is small on the stack. CFB8, which costs a block for each byte, is in `FeedbackState` alone.
+/// direct, and the schedule is in registers, or if it is small on the stack. CFB8, which costs a block for each byte, is in
+/// `FeedbackState` alone.
 struct WholeMessage {
   /// A mode and a direction. OFB and CTR are the same in both. CFB has segments of a block.
   enum Operation {

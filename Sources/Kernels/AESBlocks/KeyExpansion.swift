@@ -8,6 +8,12 @@ public protocol KeyVector: BlockVector {
   var inverseMixed: Self { get }
 }
 
+extension KeyVector {
+  /// Round key `number` as the equivalent inverse cipher has it. Spec: FIPS 197, section 5.3.5.
+  @inlinable @inline(__always)
+  public func inverted(_ number: Int, of rounds: Int) -> Self { number > 0 && number < rounds ? inverseMixed : self }
+}
+
 /// The round keys, in the order in which they are made, while they are in registers.
 ///
 /// AESKEYGENASSIST is slow, and its constant is an immediate. AESENCLAST has the same S-box, and the round key adds the

@@ -23,8 +23,7 @@ extension AESX86AES {
     let end = schedule + (scheduleByteCount(rounds: rounds) &- 16)
     func put(_ key: Block, _ number: Int) -> Block {
       key.store(to: schedule + 16 &* number)
-      let isBetween = number > 0 && number < rounds
-      (isBetween ? key.inverseMixed : key).store(to: end - 16 &* number)
+      key.inverted(number, of: rounds).store(to: end - 16 &* number)
       return key
     }
     _ = ExpandedKey<Block>(key, rounds: rounds, put: put)

@@ -294,8 +294,7 @@ extension AESX86VAES512 {
     _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer
   ) {
-    func put(_ key: Block, _ number: Int) -> Block { number > 0 && number < rounds ? key.inverseMixed : key }
-    let keys = ExpandedKey<Block>(key, rounds: rounds, put: put)
+    let keys = ExpandedKey<Block>(key, rounds: rounds) { (key: Block, number) in key.inverted(number, of: rounds) }
     keys.decrypt(Block(loading: from), adding: Block(loading: iv)).store(to: to)
   }
 
@@ -443,11 +442,10 @@ extension AESX86VAES512 {
   @inline(__always)
   private static func repeated(_ key: Block, _ number: Int) -> Blocks { Blocks(repeating: key.bytes) }
 
-  /// A round key of the equivalent inverse cipher in every place. Spec: FIPS 197, section 5.3.5.
+  /// A round key of the equivalent inverse cipher in every place.
   @inline(__always)
   private static func repeatedInverse(_ key: Block, _ number: Int, _ rounds: Int) -> Blocks {
-    let isBetween = number > 0 && number < rounds
-    return Blocks(repeating: isBetween ? key.inverseMixed.bytes : key.bytes)
+    Blocks(repeating: key.inverted(number, of: rounds).bytes)
   }
 
   /// Replaces the text by what `body` makes of it, four blocks or one at a time; it is also given their number. A part of
