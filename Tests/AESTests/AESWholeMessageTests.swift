@@ -5,8 +5,10 @@ import Testing
 /// Messages in one call, on every kernel beside the portable one. Some kernels have a way of their own for short messages,
 /// so the sizes lie around its limits, and around those of a block and of the registers.
 @Suite struct AESWholeMessageTests {
-  private static let sizes = Array(0...130) + [191, 192, 193, 239, 240, 241, 255, 256, 257, 272, 320, 1000, 1024]
-  private static let largeSizes = [4080, 4081, 4095, 4096, 4097, 4112]
+  private static let sizes =
+    Array(0...130) + [191, 192, 193, 239, 240, 241, 255, 256, 257, 272, 320, 448, 511, 512, 513, 528, 575, 576, 577]
+    + [640, 768, 1000, 1024]
+  private static let largeSizes = [1025, 2047, 2048, 2049, 4080, 4081, 4095, 4096, 4097, 4112]
 
   private let iv = try! AES.CBC.IV(ivBytes: (0..<16).map { UInt8(truncatingIfNeeded: 29 &* $0 ^ 0xF0) })
   private let message = (0..<4112).map { UInt8(truncatingIfNeeded: $0 &* 151 &+ $0 >> 8) }
@@ -49,7 +51,7 @@ import Testing
   func counterWithACarry(kernel: AESKernel, keyByteCount: Int) throws {
     let key = SymmetricKey(data: (0..<UInt8(keyByteCount)).map { $0 &* 37 &+ 5 })
     let high: [[UInt8]] = [Array(1...8), Array(repeating: 0xFF, count: 8)]
-    for size in Self.sizes {
+    for size in Self.sizes + Self.largeSizes {
       for (high, left) in high.flatMap({ high in [0, 1, 2, 3, 5, 9, 17, 18, 100].map { (high, UInt8($0)) } }) {
         let low = Array(repeating: 0xFF, count: 7) + [0xFF - left]
         let nonce = try AES.CTR.Nonce(nonceBytes: high + low)
@@ -64,7 +66,7 @@ import Testing
   func gcm(kernel: AESKernel, keyByteCount: Int) throws {
     let key = SymmetricKey(data: (0..<UInt8(keyByteCount)).map { $0 &* 37 &+ 5 })
     let nonces = try [12, 13].map { try AES.GCM.Nonce(nonceBytes: message[..<$0]) }
-    for size in Self.sizes + [960, 1008, 1023, 1025, 1040] {
+    for size in Self.sizes + [703, 704, 960, 1008, 1023, 1025, 1040, 1984, 2047, 2048, 2049, 2064] {
       for dataSize in [0, 1, 16, 17, 48, 63, 64, 65, 127, 128, 129, 192, 200, 1024, 1025] {
         let (text, data) = (message[..<size], message[..<dataSize])
         for nonce in nonces {

@@ -107,11 +107,11 @@ extension AES.CBC {
     }
   }
 
-  @usableFromInline
+  @usableFromInline @inline(__always)
   static func encrypt(
     bytes: UnsafeRawBufferPointer, using key: SymmetricKey, iv: IV, padding: AES.Padding
   ) throws(AESError) -> [UInt8] {
-    try unsafe encrypt(bytes, using: key, iv: iv, padding: padding, kernel: .best)
+    try unsafe WholeMessage(.encryptCBC, iv: iv.block, kernel: .best).encrypt(bytes, using: key, padding: padding)
   }
 
   /// Encrypts a message on the given kernel.
@@ -165,11 +165,11 @@ extension AES.CBC {
     }
   }
 
-  @usableFromInline
+  @usableFromInline @inline(__always)
   static func decrypt(
     bytes: UnsafeRawBufferPointer, using key: SymmetricKey, iv: IV, padding: AES.Padding
   ) throws(AESError) -> [UInt8] {
-    try unsafe decrypt(bytes, using: key, iv: iv, padding: padding, kernel: .best)
+    try unsafe WholeMessage(.decryptCBC, iv: iv.block, kernel: .best).decrypt(bytes, using: key, padding: padding)
   }
 
   /// Decrypts a ciphertext on the given kernel.

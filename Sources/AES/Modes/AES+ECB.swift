@@ -40,11 +40,11 @@ extension AES.ECB {
     }
   }
 
-  @usableFromInline
+  @usableFromInline @inline(__always)
   static func encrypt(
     bytes: UnsafeRawBufferPointer, using key: SymmetricKey, padding: AES.Padding
   ) throws(AESError) -> [UInt8] {
-    try unsafe encrypt(bytes, using: key, padding: padding, kernel: .best)
+    try unsafe WholeMessage(.encryptECB, kernel: .best).encrypt(bytes, using: key, padding: padding)
   }
 
   /// Encrypts a message on the given kernel.
@@ -95,11 +95,11 @@ extension AES.ECB {
     }
   }
 
-  @usableFromInline
+  @usableFromInline @inline(__always)
   static func decrypt(
     bytes: UnsafeRawBufferPointer, using key: SymmetricKey, padding: AES.Padding
   ) throws(AESError) -> [UInt8] {
-    try unsafe decrypt(bytes, using: key, padding: padding, kernel: .best)
+    try unsafe WholeMessage(.decryptECB, kernel: .best).decrypt(bytes, using: key, padding: padding)
   }
 
   /// Decrypts a ciphertext on the given kernel.

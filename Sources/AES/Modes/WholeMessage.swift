@@ -41,8 +41,12 @@ extension WholeMessage {
   /// The message, encrypted or decrypted.
   @inline(__always)
   func result(of input: UnsafeRawBufferPointer, using key: borrowing SymmetricKey) throws(AESError) -> [UInt8] {
-    let rounds = try AESKeySchedule.rounds(of: key)
-    return unsafe [UInt8](byteCount: input.count) {
+    unsafe result(of: input, using: key, try AESKeySchedule.rounds(of: key))
+  }
+
+  @inline(__always)
+  private func result(of input: UnsafeRawBufferPointer, using key: borrowing SymmetricKey, _ rounds: Int) -> [UInt8] {
+    unsafe [UInt8](byteCount: input.count) {
       unsafe process(using: key, rounds, from: input.baseAddress!, to: $0, byteCount: input.count)
     }
   }
@@ -67,6 +71,7 @@ extension WholeMessage {
   ) throws(AESError) -> [UInt8] {
     let rounds = try AESKeySchedule.rounds(of: key)
     let outputCount = try padding.ciphertextByteCount(plaintext.count)
+    if outputCount == plaintext.count { return unsafe result(of: plaintext, using: key, rounds) }
     return unsafe [UInt8](byteCount: outputCount) { output in
       // An empty message may have no address, and has a block of padding. Nothing of it is read.
       let input = unsafe plaintext.baseAddress ?? UnsafeRawPointer(output)
@@ -135,7 +140,7 @@ extension WholeMessage {
     unsafe key.withUnsafeBytes {
       let key = $0.baseAddress!
       #if arch(x86_64) && !hasFeature(Embedded)
-      if let has = kernel.keysInRegisters, byteCount <= longestInRegisters, !counterOverflows(byteCount) {
+      if let has = kernel.keysInRegisters, byteCount <= Self.longestInRegisters, !counterOverflows(byteCount) {
         unsafe inRegisters(has, key, rounds, padding, from: input, to: output, byteCount: byteCount)
         return
       }
@@ -157,15 +162,9 @@ extension WholeMessage {
   }
 
   #if arch(x86_64) && !hasFeature(Embedded)
-  /// The largest message in bytes that is encrypted or decrypted without a key schedule in memory. On AMD Zen 5, modes
-  /// with many blocks at once are faster from 512 bytes on with loops that interleave them.
-  @inline(__always)
-  private var longestInRegisters: Int {
-    switch operation {
-    case .encryptCBC, .encryptCFB, .ofb: 4096
-    default: 256
-    }
-  }
+  /// The largest message in bytes that is encrypted or decrypted without a key schedule in memory. On AMD Zen 5, longer
+  /// ones in modes with many blocks at once are as fast with the loops for any length.
+  private static var longestInRegisters: Int { 4096 }
 
   /// Whether this is CTR, and the low half of the counter overflows within the message.
   @inline(__always)

@@ -190,7 +190,7 @@ extension BlockVector {
 
 /// Where the text of up to eight registers is read, and where it is written.
 @frozen
-@usableFromInline struct TextGroup<Vector: BlockVector>: BitwiseCopyable {
+public struct TextGroup<Vector: BlockVector>: BitwiseCopyable {
   @usableFromInline var from: UnsafeRawPointer
   @usableFromInline var to: UnsafeMutableRawPointer
   /// The number of registers.
@@ -198,8 +198,9 @@ extension BlockVector {
   /// 0, or the number of blocks in the only register, if fewer than it holds.
   @usableFromInline var rest = 0
 
+  /// The text of `width` registers.
   @inlinable @inline(__always)
-  init(from: UnsafeRawPointer, to: UnsafeMutableRawPointer, width: Int) {
+  public init(from: UnsafeRawPointer, to: UnsafeMutableRawPointer, width: Int) {
     self.from = from
     self.to = to
     self.width = width
@@ -207,10 +208,18 @@ extension BlockVector {
 
   /// The text of register `number`.
   @inlinable @inline(__always)
-  func load(_ number: Int) -> Vector {
+  public func load(_ number: Int) -> Vector {
     rest > 0
       ? Vector(loading: from, blockCount: rest) : Vector(loading: from + MemoryLayout<Vector>.size &* number)
   }
+
+  /// The text of all registers.
+  @inlinable @inline(__always)
+  public var text: VectorGroup<Vector> { VectorGroup(width: width) { load($0) } }
+
+  /// The text one block before each register. Before the first, that is `first`.
+  @inlinable @inline(__always)
+  public func before(_ first: Vector) -> VectorGroup<Vector> { VectorGroup(width: width) { load(before: $0, first) } }
 
   /// The text of one block before register `number`. Before the first register, that is `first`.
   @inlinable @inline(__always)

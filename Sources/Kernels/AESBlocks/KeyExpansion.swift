@@ -126,51 +126,80 @@ extension ExpandedKey {
   /// Encrypts blocks that have been prepared with the first key. `lastKey` may be combined with data.
   @inlinable @inline(__always)
   public func encrypt(prepared: Vector, lastKey: Vector) -> Vector {
-    var state = prepared.round(before: k0, after: k1, inverse: false)
-    state = state.round(before: k1, after: k2, inverse: false)
-    state = state.round(before: k2, after: k3, inverse: false)
-    state = state.round(before: k3, after: k4, inverse: false)
-    state = state.round(before: k4, after: k5, inverse: false)
-    state = state.round(before: k5, after: k6, inverse: false)
-    state = state.round(before: k6, after: k7, inverse: false)
-    state = state.round(before: k7, after: k8, inverse: false)
-    state = state.round(before: k8, after: k9, inverse: false)
+    let prepared = VectorGroup(width: 1) { _ in prepared }
+    return encrypt(prepared: prepared, lastKeys: VectorGroup(width: 1) { _ in lastKey }, width: 1)[0]
+  }
+
+  /// Encrypts `width` registers and combines them with `added`.
+  @_transparent
+  public func encrypt(
+    _ blocks: VectorGroup<Vector>, adding added: VectorGroup<Vector>, width: Int
+  ) -> VectorGroup<Vector> {
+    encrypt(
+      prepared: VectorGroup(width: width) { blocks[$0].prepared(k0) },
+      lastKeys: VectorGroup(width: width) { last ^ added[$0] }, width: width)
+  }
+
+  // Transparent, as the other with `width`: the compiler would not inline both calls, with one register and with more.
+  @_transparent @usableFromInline
+  func encrypt(prepared: VectorGroup<Vector>, lastKeys: VectorGroup<Vector>, width: Int) -> VectorGroup<Vector> {
+    var state = prepared
+    state.round(width, before: k0, after: k1, inverse: false)
+    state.round(width, before: k1, after: k2, inverse: false)
+    state.round(width, before: k2, after: k3, inverse: false)
+    state.round(width, before: k3, after: k4, inverse: false)
+    state.round(width, before: k4, after: k5, inverse: false)
+    state.round(width, before: k5, after: k6, inverse: false)
+    state.round(width, before: k6, after: k7, inverse: false)
+    state.round(width, before: k7, after: k8, inverse: false)
+    state.round(width, before: k8, after: k9, inverse: false)
     var before = k9
     if rounds >= 12 {
-      state = state.round(before: k9, after: k10, inverse: false)
-      state = state.round(before: k10, after: k11, inverse: false)
+      state.round(width, before: k9, after: k10, inverse: false)
+      state.round(width, before: k10, after: k11, inverse: false)
       before = k11
       if rounds >= 14 {
-        state = state.round(before: k11, after: k12, inverse: false)
-        state = state.round(before: k12, after: k13, inverse: false)
+        state.round(width, before: k11, after: k12, inverse: false)
+        state.round(width, before: k12, after: k13, inverse: false)
         before = k13
       }
     }
-    return state.lastRound(before: before, after: lastKey, inverse: false)
+    state.update(width: width) { $1.lastRound(before: before, after: lastKeys[$0], inverse: false) }
+    return state
   }
 
   /// Decrypts blocks with inverted keys and combines them with `added`.
   @inlinable @inline(__always)
   public func decrypt(_ blocks: Vector, adding added: Vector) -> Vector {
-    var state = blocks.prepared(last)
+    decrypt(VectorGroup(width: 1) { _ in blocks }, adding: VectorGroup(width: 1) { _ in added }, width: 1)[0]
+  }
+
+  /// Decrypts `width` registers with inverted keys and combines them with `added`.
+  @_transparent
+  public func decrypt(
+    _ blocks: VectorGroup<Vector>, adding added: VectorGroup<Vector>, width: Int
+  ) -> VectorGroup<Vector> {
+    var state = blocks
+    state.update(width: width) { $1.prepared(last) }
     if rounds == 14 {
-      state = state.round(before: last, after: k13, inverse: true)
-      state = state.round(before: k13, after: k12, inverse: true)
+      state.round(width, before: last, after: k13, inverse: true)
+      state.round(width, before: k13, after: k12, inverse: true)
     }
     if rounds >= 12 {
-      state = state.round(before: k12, after: k11, inverse: true)
-      state = state.round(before: k11, after: k10, inverse: true)
+      state.round(width, before: k12, after: k11, inverse: true)
+      state.round(width, before: k11, after: k10, inverse: true)
     }
-    state = state.round(before: k10, after: k9, inverse: true)
-    state = state.round(before: k9, after: k8, inverse: true)
-    state = state.round(before: k8, after: k7, inverse: true)
-    state = state.round(before: k7, after: k6, inverse: true)
-    state = state.round(before: k6, after: k5, inverse: true)
-    state = state.round(before: k5, after: k4, inverse: true)
-    state = state.round(before: k4, after: k3, inverse: true)
-    state = state.round(before: k3, after: k2, inverse: true)
-    state = state.round(before: k2, after: k1, inverse: true)
-    return state.lastRound(before: k1, after: k0 ^ added, inverse: true)
+    state.round(width, before: k10, after: k9, inverse: true)
+    state.round(width, before: k9, after: k8, inverse: true)
+    state.round(width, before: k8, after: k7, inverse: true)
+    state.round(width, before: k7, after: k6, inverse: true)
+    state.round(width, before: k6, after: k5, inverse: true)
+    state.round(width, before: k5, after: k4, inverse: true)
+    state.round(width, before: k4, after: k3, inverse: true)
+    state.round(width, before: k3, after: k2, inverse: true)
+    state.round(width, before: k2, after: k1, inverse: true)
+    state.update(width: width) { $1.lastRound(before: k1, after: k0 ^ added[$0], inverse: true) }
+    return state
   }
 
   /// The same number of keys of another kind.

@@ -1,7 +1,7 @@
 /// GCM of a message of some registers, with the round keys and the powers of the hash key in registers.
 ///
-/// There are no more powers than blocks in a register. A longer message needs more, so that reductions do not wait for each
-/// other.
+/// There are powers for the blocks of one register, and one for whole registers. A longer message needs more, so that
+/// reductions do not wait for each other.
 ///
 /// Spec: NIST SP 800-38D, sections 6.4, 6.5 and 7.1.
 @frozen
@@ -54,6 +54,33 @@ public struct ShortGCM<Vector: GaloisVector>: BitwiseCopyable {
     } else {
       hash(swapped: blocks.byteSwapped, powers)
     }
+  }
+
+  /// Encrypts or decrypts full registers and hashes the ciphertext, two at a time with one reduction, as long as another full
+  /// one follows. Each place is a hash of its own, as in `hash(_:beforeFull:)`.
+  ///
+  /// - Returns: the number of bytes that are done.
+  @inlinable @inline(__always)
+  public mutating func processPairs(
+    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, byteCount: Int, hashesResult: Bool
+  ) -> Int {
+    var offset = 0
+    let size = MemoryLayout<Vector>.size
+    let power = Vector(repeating: powers.first)
+    let square = GaloisProduct(power, times: power).reduced
+    while byteCount &- offset >= 3 &* size {
+      let text = Vector(loading: from + offset)
+      let result = apply(to: text)
+      result.store(to: to + offset)
+      var product = GaloisProduct((hashesResult ? result : text).byteSwapped ^ state, times: square)
+      let next = Vector(loading: from + (offset &+ size))
+      let nextResult = apply(to: next)
+      nextResult.store(to: to + (offset &+ size))
+      product.add((hashesResult ? nextResult : next).byteSwapped, times: power)
+      state = product.reduced
+      offset &+= 2 &* size
+    }
+    return offset
   }
 
   /// Hashes blocks, their bytes in reverse order, with one power for each of them.

@@ -2,13 +2,17 @@
 ///
 /// `width`, the number in use, is 1, 2, 4 or 8. Callers pass a literal, so that only the instructions remain.
 @frozen
-@usableFromInline struct VectorGroup<Vector: BlockVector>: BitwiseCopyable {
+public struct VectorGroup<Vector: BlockVector>: BitwiseCopyable {
   @usableFromInline var (v0, v1, v2, v3) = (Vector(), Vector(), Vector(), Vector())
   @usableFromInline var (v4, v5, v6, v7) = (Vector(), Vector(), Vector(), Vector())
 
+  /// Zeros.
+  @inlinable @inline(__always)
+  public init() {}
+
   /// Creates `width` registers: `vector` is called with the number of each.
   @inlinable @inline(__always)
-  init(width: Int, _ vector: (Int) -> Vector) {
+  public init(width: Int, _ vector: (Int) -> Vector) {
     v0 = vector(0)
     if width > 1 {
       v1 = vector(1)
@@ -44,8 +48,9 @@
     }
   }
 
+  /// A register, by its number.
   @inlinable @inline(__always)
-  subscript(index: Int) -> Vector {
+  public subscript(index: Int) -> Vector {
     switch index {
     case 0: v0
     case 1: v1
@@ -58,8 +63,9 @@
     }
   }
 
+  /// Stores the registers in use one after the other.
   @inlinable @inline(__always)
-  func store(to target: UnsafeMutableRawPointer, width: Int) {
+  public func store(to target: UnsafeMutableRawPointer, width: Int) {
     let size = MemoryLayout<Vector>.size
     v0.store(to: target)
     if width > 1 {
@@ -75,5 +81,11 @@
       v6.store(to: target + 6 &* size)
       v7.store(to: target + 7 &* size)
     }
+  }
+
+  /// A round, or an inverse one, on the registers in use.
+  @inlinable @inline(__always)
+  mutating func round(_ width: Int, before: Vector, after: Vector, inverse: Bool) {
+    update(width: width) { $1.round(before: before, after: after, inverse: inverse) }
   }
 }
