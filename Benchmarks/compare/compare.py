@@ -160,12 +160,14 @@ def measure(row, ours, other, request, pairs, seconds, limit=None):
         "ratio_quartiles": [quarters[0], quarters[2]],
         "clock_ghz": 1 / statistics.median(cycle) if cycle else None,
     }
+    bounds = []
     if arrays:
-        result["limit_ns"] = statistics.median(array for array, _ in arrays)
-        result["share_of_limit"] = statistics.median(array / call for array, call in arrays)
+        bounds.append((statistics.median(array for array, _ in arrays), statistics.median(array / call for array, call in arrays)))
     if limit and cycle:
-        result["limit_ns"] = limit * statistics.median(cycle)
-        result["share_of_limit"] = result["limit_ns"] / result["ours_ns"]
+        least = limit * statistics.median(cycle)
+        bounds.append((least, least / result["ours_ns"]))
+    if bounds:
+        result["limit_ns"], result["share_of_limit"] = max(bounds)
     return result | {"holds_by": holds_by(ratio, row.floor, result.get("share_of_limit", 0))}
 
 

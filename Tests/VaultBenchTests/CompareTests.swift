@@ -69,7 +69,8 @@ struct CompareTests {
         "sha512 16384": 128 * 80 * 5.5, "pbkdf2-sha512 64": 880,
         // The fastest width has 256 bits: 4 blocks a cycle.
         "aes-128-ctr 16384": 1024 * 10 / 4, "aes-256-ecb-decrypt 1048576": 65536 * 14 / 4,
-        "aes-256-cbc-encrypt 1024": 64 * 14 * 3,
+        "aes-256-cbc-encrypt 1024": 64 * 14 * 3, "aes-128-cfb-encrypt-oneshot 64": 4 * 10 * 3,
+        "aes-256-ofb-oneshot 16": 14 * 3, "aes-128-cfb-decrypt-oneshot 64": .none,
         "aes-128-gcm-encrypt 16384": 1024 * 3 * 8,  // products
         "aes-128-gcm-encrypt 64": .none,
       ])
@@ -108,11 +109,17 @@ struct CompareTests {
         assert turns == [0, 0, 1, 1, 2, 2], turns
         return result | {
           "verdict": compare.verdict(result), "text": compare.share_text(result), "shown": compare.ratio_text(result)}
+      def array(nanoseconds):
+        other = rows.Row("AES-128-CTR, 16 KiB", "aes-128-ctr", 16384, 1.5, peers=("fast",), returns_array=True)
+        both = Fixed(**{"aes-128-ctr": "680", "clock": "0.25", "array": nanoseconds})
+        result = compare.measure(
+          other, both, Fixed(fast="680"), lambda name, _: name, 3, 0.001, limits["aes-128-ctr", 16384])
+        return result | {"verdict": compare.verdict(result), "text": compare.share_text(result)}
       print(json.dumps({
         "faster than the floor": measure("1280", 1920), "at the limit": measure("670", 700),
         "just at the limit": measure("673.6", 600), "just not at the limit": measure("674", 600),
         "just not at the floor": measure("1001", 1500), "neither": measure("685", 700), "no limit": measure("670", 700, None),
-        "no clock": measure("670", 700, clock=None), "no peer": compare.measure(
+        "no clock": measure("670", 700, clock=None), "a fast array": array("600"), "a slow array": array("660"), "no peer": compare.measure(
           row, ours("640"), Fixed(), lambda name, _: None, 3, 0.001, limits["aes-128-ctr", 16384])}))
       """)
     func expect(_ name: String, _ verdict: String?, ratio: Double?, share: String?) throws {
@@ -129,6 +136,9 @@ struct CompareTests {
     #expect(edge["shown"] as? String == "1.49")
     try expect("neither", "below", ratio: 700.0 / 685, share: "93 %")
     try expect("no limit", "below", ratio: 700.0 / 670, share: "")
+    // The larger of the two limits counts.
+    try expect("a fast array", "below", ratio: 1, share: "94 %")
+    try expect("a slow array", "limit", ratio: 1, share: "97 %")
     try expect("no clock", "below", ratio: 700.0 / 670, share: "")
     let unmeasured = try #require(found["no peer"] as? [String: Any])
     #expect(unmeasured["holds_by"] is NSNull && unmeasured["ratio"] is NSNull)
