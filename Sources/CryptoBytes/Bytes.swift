@@ -20,7 +20,7 @@ extension [UInt8] {
       return
     }
     #if compiler(>=6.3) && !hasFeature(Embedded)
-    let (array, start) = unsafe Self.uninitialized(capacity)
+    let (array, start) = unsafe uninitializedBytes(capacity)
     // SAFETY: `array` owns the memory until after the call.
     let count = unsafe initialize(start)
     precondition(count <= capacity, "\(count) bytes in memory for \(capacity)")
@@ -32,21 +32,21 @@ extension [UInt8] {
     }
     #endif
   }
-
-  #if compiler(>=6.3) && !hasFeature(Embedded)
-  /// An array of at least one byte, and the address of the first. Nothing is written yet.
-  ///
-  /// This is what the compiler calls for a literal. On an AMD EPYC (Zen 4), `append(addingCapacity:)` takes 16 ns more,
-  /// and `init(unsafeUninitializedCapacity:)` 28 ns. The name with an underscore is no promise: it was tried with Swift
-  /// 6.3 alone, and Embedded Swift does not let a library use its result. Not inlined, so that callers are not compiled as
-  /// if they had a literal.
-  @usableFromInline @inline(never)
-  package static func uninitialized(_ count: Int) -> ([UInt8], UnsafeMutableRawPointer) {
-    let (array, start): ([UInt8], _) = _allocateUninitializedArray(count._builtinWordValue)
-    return (array, UnsafeMutableRawPointer(start))
-  }
-  #endif
 }
+
+#if compiler(>=6.3) && !hasFeature(Embedded)
+/// An array of at least one byte, and the address of the first. Nothing is written yet.
+///
+/// This is what the compiler calls for a literal. On an AMD EPYC (Zen 4), `append(addingCapacity:)` takes 16 ns more,
+/// and `init(unsafeUninitializedCapacity:)` 28 ns. The name with an underscore is no promise: it was tried with Swift
+/// 6.3 alone, and Embedded Swift does not let a library use its result. Not inlined, so that callers are not compiled as
+/// if they had a literal. No static function, which the compiler would call through another.
+@usableFromInline @inline(never)
+package func uninitializedBytes(_ count: Int) -> ([UInt8], UnsafeMutableRawPointer) {
+  let (array, start): ([UInt8], _) = _allocateUninitializedArray(count._builtinWordValue)
+  return (array, UnsafeMutableRawPointer(start))
+}
+#endif
 
 extension Sequence<UInt8> {
   /// Calls `body` with all bytes: in place when they are contiguous, else in a copy that is wiped afterwards.
