@@ -286,13 +286,20 @@ extension AESX86VAES512 {
     let keys = ExpandedKey<Block>(key, rounds: rounds)
     var state = (whole > 0 ? Block(loading: from) : tail) ^ Block(loading: iv) ^ keys.first
     var offset = 0
-    while offset < end {
-      // `from` and `to` may be equal, so the next block is read before this one is written. After the last, it is any.
-      let next = (offset &+ 16 < whole ? Block(loading: from + (offset &+ 16)) : tail) ^ keys.first
+    // `from` and `to` may be equal, so the next block is read before this one is written.
+    while offset &+ 16 < whole {
+      let next = Block(loading: from + (offset &+ 16)) ^ keys.first
       state = keys.encrypt(prepared: state, lastKey: keys.last ^ next)
       (state ^ next).store(to: to + offset)
       offset &+= 16
     }
+    if offset &+ 16 < end {
+      let next = tail ^ keys.first
+      state = keys.encrypt(prepared: state, lastKey: keys.last ^ next)
+      (state ^ next).store(to: to + offset)
+      offset &+= 16
+    }
+    if offset < end { keys.encrypt(prepared: state, lastKey: keys.last).store(to: to + offset) }
   }
 
   /// Decrypts one block in CBC.
@@ -331,9 +338,15 @@ extension AESX86VAES512 {
     // The last round adds the first key, with which the next block is prepared.
     let lastKey = keys.last ^ keys.first
     var state = Block(loading: iv) ^ keys.first
-    forEachBlock(from: from, to: to, byteCount: byteCount) { text in
-      state = keys.encrypt(prepared: state, lastKey: lastKey ^ text)
-      return state ^ keys.first
+    var offset = 0
+    while offset &+ 16 <= byteCount {
+      state = keys.encrypt(prepared: state, lastKey: lastKey ^ Block(loading: from + offset))
+      (state ^ keys.first).store(to: to + offset)
+      offset &+= 16
+    }
+    if offset < byteCount {
+      let text = Block(loading: from + offset, byteCount: byteCount &- offset)
+      keys.encrypt(prepared: state, lastKey: keys.last ^ text).store(to: to + offset, byteCount: byteCount &- offset)
     }
   }
 
@@ -363,10 +376,16 @@ extension AESX86VAES512 {
     let keys = ExpandedKey<Block>(key, rounds: rounds)
     let lastKey = keys.last ^ keys.first
     var state = Block(loading: iv) ^ keys.first
-    forEachBlock(from: from, to: to, byteCount: byteCount) { text in
-      let text = text ^ keys.first
+    var offset = 0
+    while offset &+ 16 <= byteCount {
+      let text = Block(loading: from + offset) ^ keys.first
       state = keys.encrypt(prepared: state, lastKey: lastKey)
-      return state ^ text
+      (state ^ text).store(to: to + offset)
+      offset &+= 16
+    }
+    if offset < byteCount {
+      let text = Block(loading: from + offset, byteCount: byteCount &- offset)
+      keys.encrypt(prepared: state, lastKey: keys.last ^ text).store(to: to + offset, byteCount: byteCount &- offset)
     }
   }
 
@@ -509,25 +528,6 @@ extension AESX86VAES512 {
         Block(result.first).store(to: to + offset, byteCount: left)
       }
       offset &+= 16 &* count
-    }
-  }
-
-  /// The same, one block at a time.
-  @inline(__always)
-  private static func forEachBlock(
-    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, byteCount: Int, _ body: (Block) -> Block
-  ) {
-    var offset = 0
-    while offset < byteCount {
-      let left = byteCount &- offset
-      let result = body(
-        left >= 16 ? Block(loading: from + offset) : Block(loading: from + offset, byteCount: left))
-      if left >= 16 {
-        result.store(to: to + offset)
-      } else {
-        result.store(to: to + offset, byteCount: left)
-      }
-      offset &+= 16
     }
   }
 
