@@ -45,7 +45,7 @@ enum BenchOperation {
   }
 
   /// The derivations in a batch.
-  static let batchCount = 16
+  static let batchCount = 32
 
   /// Every operation, in the order of the report.
   static let all: [BenchOperation] = {
@@ -67,7 +67,8 @@ enum BenchOperation {
       [false, true].map { BenchOperation.keyWrap(keyBits: keyBits, isUnwrapping: $0) }
     }
     let vaults: [BenchOperation] = [.vault(isOpening: false), .vault(isOpening: true), .verification]
-    return hashes + [.sideBySide(2), .sideBySide(16), .hmac(.sha256)] + ciphers + wraps + authenticated + derivations
+    return hashes + [.sideBySide(2), .sideBySide(16), .sideBySide(32), .hmac(.sha256)] + ciphers + wraps + authenticated
+      + derivations
       + [.hkdf(.sha256)] + vaults
   }()
 

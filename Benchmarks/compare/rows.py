@@ -92,7 +92,7 @@ def sha256_limits(instructions):
     found |= {("pbkdf2-sha256", 32): 2 * latency, ("pbkdf2-sha256", 64): max(4 * busy, 2 * latency)}
     if lane := lane_cycles(instructions, 25.25, 9, 32):
         block = min(64 * lane, busy)
-        found |= {("sha256-x16", size): size / 64 * block for size in (16 * KIB, MIB)}
+        found |= {(f"sha256-x{lanes}", size): size / 64 * block for lanes in (16, 32) for size in (16 * KIB, MIB)}
         found["pbkdf2-sha256-batch", 32] = 2 * block
     return found
 
@@ -152,6 +152,7 @@ def main_rows():
     add("SHA-256", "sha256", bulk, 1.0)
     add("SHA-256, two messages side by side", "sha256-x2", bulk, 1.7, peer_operation="sha256")
     add("SHA-256, 16 messages side by side", "sha256-x16", bulk, 1.7, peer_operation="sha256")
+    add("SHA-256, 32 messages side by side", "sha256-x32", bulk, 1.7, peer_operation="sha256")
     add("SHA-512", "sha512", bulk, 1.0)
     rows += [
         Row("PBKDF2-HMAC-SHA256, one, 32 B out", "pbkdf2-sha256", 32, 1.3),
@@ -162,8 +163,8 @@ def main_rows():
     add("HMAC-SHA256, key set up each time", "hmac-sha256", (KIB,), 1.0)
     add("the same against OpenSSL 3 alone", "hmac-sha256", (KIB,), 1.8, peers=("openssl-3",))
     rows += [
-        Row("PBKDF2-HMAC-SHA256, batch of 16", "pbkdf2-sha256-batch", 32, 4.0, peer_operation="pbkdf2-sha256"),
-        Row("PBKDF2-HMAC-SHA512, batch of 16", "pbkdf2-sha512-batch", 64, 3.0, peer_operation="pbkdf2-sha512"),
+        Row("PBKDF2-HMAC-SHA256, batch of 32", "pbkdf2-sha256-batch", 32, 4.0, peer_operation="pbkdf2-sha256"),
+        Row("PBKDF2-HMAC-SHA512, batch of 32", "pbkdf2-sha512-batch", 64, 3.0, peer_operation="pbkdf2-sha512"),
     ]
     for bits in (128, 256):
         add(f"AES-{bits}-CTR", f"aes-{bits}-ctr", (KIB,) + bulk, 1.5)

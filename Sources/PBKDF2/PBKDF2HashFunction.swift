@@ -9,7 +9,7 @@ public protocol PBKDF2HashFunction: HashFunction {
   ///
   /// - Parameters:
   ///   - rounds: 0 or more.
-  ///   - inner: the state of each of 1 to 16 lanes after the block key ⊕ ipad.
+  ///   - inner: the state of each of 1 to 32 lanes after the block key ⊕ ipad.
   ///   - outer: the state of each lane after the block key ⊕ opad.
   ///   - u: the digest of each lane, at the start of 64 bytes. It is replaced by that of the last round.
   ///   - t: the exclusive or of each lane's digests so far, at the start of 64 bytes.

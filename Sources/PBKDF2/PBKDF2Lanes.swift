@@ -1,8 +1,8 @@
-/// Up to sixteen output blocks in parallel lanes, each with its own password, salt and rounds.
+/// Up to 32 output blocks in parallel lanes, each with its own password, salt and rounds.
 /// Spec: RFC 8018, section 5.2, step 3.
 struct PBKDF2Lanes<H: PBKDF2HashFunction> {
   /// The maximum number of lanes.
-  static var capacity: Int { 16 }
+  static var capacity: Int { 32 }
 
   /// The output block that a lane computes, and its request.
   struct Target: BitwiseCopyable {

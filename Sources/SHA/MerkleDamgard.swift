@@ -192,7 +192,7 @@ package struct MerkleDamgard<Kernel: CompressionFunction>: Sendable, BitwiseCopy
 
 extension MerkleDamgard {
   /// The maximum number of lanes in one call.
-  package static var laneCapacity: Int { 16 }
+  package static var laneCapacity: Int { 32 }
 
   /// Appends `byteCount` bytes to each of several messages, in parallel lanes. Traps unless `byteCount` and the length
   /// of each message so far are multiples of the block size.

@@ -20,11 +20,11 @@ package enum SHA256Kernel: CompressionFunction {
   #if arch(x86_64) && !hasFeature(Embedded)
   /// One message with the portable code; eight lanes with AVX2.
   case x86AVX2(HasX86AVX2)
-  /// One message with the portable code; sixteen lanes with AVX-512.
+  /// One message with the portable code; 16 or 32 lanes with AVX-512.
   case x86AVX512(HasX86AVX512)
   /// SHA-NI, for one message or two interleaved.
   case x86SHA(HasX86SHA)
-  /// SHA-NI, for one message or two interleaved; sixteen lanes with AVX-512.
+  /// SHA-NI, for one message or two interleaved; 16 or 32 lanes with AVX-512.
   case x86SHAAVX512(HasX86SHA, HasX86AVX512)
   #elseif arch(arm64)
   /// The instructions of FEAT_SHA256.
@@ -132,20 +132,29 @@ package enum SHA256Kernel: CompressionFunction {
           has, states: states + lane, blocks: blocks + lane, count: count, constants: SHA256Constants.words)
       }
     case .x86AVX512(let has):
-      unsafe SHA256X86AVX512Lanes.compressLanes(
-        has, states: states, blocks: blocks, count: count, constants: SHA256Constants.words)
+      if laneCount <= 16 {
+        unsafe SHA256X86AVX512Lanes.compressLanes(
+          has, states: states, blocks: blocks, count: count, constants: SHA256Constants.words)
+      } else {
+        unsafe SHA256X86AVX512LanePairs.compressLanes(
+          has, states: states, blocks: blocks, count: count, constants: SHA256Constants.words)
+      }
     case .x86SHA(let has):
       for lane in stride(from: 0, to: laneCount, by: 2) {
         unsafe SHA256X86SHAPair.compressLanes(
           has, states: states + lane, blocks: blocks + lane, count: count, constants: SHA256Constants.words)
       }
     case .x86SHAAVX512(let has, let hasAVX512):
-      // Sixteen lanes cost as much as five pairs, on AMD Zen 5 and on Intel Emerald Rapids.
-      if laneCount <= 8 {
-        unsafe SHA256Kernel.x86SHA(has).compress(lanes: states, blocks, laneCount: laneCount, count: count)
-      } else {
-        unsafe SHA256X86AVX512Lanes.compressLanes(
-          hasAVX512, states: states, blocks: blocks, count: count, constants: SHA256Constants.words)
+      // Sixteen lanes cost as much as five pairs, on AMD Zen 5 and on Intel Emerald Rapids; 32 as much as sixteen and three
+      // pairs, on Zen 5.
+      switch laneCount {
+      case ...8: unsafe SHA256Kernel.x86SHA(has).compress(lanes: states, blocks, laneCount: laneCount, count: count)
+      case 17...20:
+        unsafe SHA256Kernel.x86AVX512(hasAVX512).compress(lanes: states, blocks, laneCount: 16, count: count)
+        unsafe SHA256Kernel.x86SHA(has).compress(
+          lanes: states + 16, blocks + 16, laneCount: laneCount - 16, count: count)
+      default:
+        unsafe SHA256Kernel.x86AVX512(hasAVX512).compress(lanes: states, blocks, laneCount: laneCount, count: count)
       }
     #elseif arch(arm64)
     case .arm64Crypto(let has):
@@ -188,9 +197,15 @@ package enum SHA256Kernel: CompressionFunction {
           inner: inner, outer: outer, u: u, t: t, laneCount: 1, digestByteCount: digestByteCount, rounds: rounds)
         return
       }
-      unsafe SHA256X86AVX512Lanes.runPBKDF2Rounds(
-        has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
-        constants: SHA256Constants.words)
+      if laneCount <= 16 {
+        unsafe SHA256X86AVX512Lanes.runPBKDF2Rounds(
+          has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
+          constants: SHA256Constants.words)
+      } else {
+        unsafe SHA256X86AVX512LanePairs.runPBKDF2Rounds(
+          has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
+          constants: SHA256Constants.words)
+      }
     case .x86SHA(let has):
       if laneCount == 1 {
         unsafe SHA256X86SHA.runPBKDF2Rounds(
@@ -205,16 +220,24 @@ package enum SHA256Kernel: CompressionFunction {
           constants: SHA256Constants.words)
       }
     case .x86SHAAVX512(let has, let hasAVX512):
-      // Sixteen lanes cost as much as four pairs, on AMD Zen 5 and on Intel Emerald Rapids.
-      if laneCount <= 6 {
+      // Sixteen lanes cost as much as four pairs, on AMD Zen 5 and on Intel Emerald Rapids; 32 as much as sixteen and three
+      // pairs, on Zen 5.
+      switch laneCount {
+      case ...6:
         unsafe SHA256Kernel.x86SHA(has).runPBKDF2Rounds(
           inner: inner, outer: outer, u: u, t: t, laneCount: laneCount, digestByteCount: digestByteCount, rounds: rounds
         )
-        return
+      case 17...20:
+        unsafe SHA256Kernel.x86AVX512(hasAVX512).runPBKDF2Rounds(
+          inner: inner, outer: outer, u: u, t: t, laneCount: 16, digestByteCount: digestByteCount, rounds: rounds)
+        unsafe SHA256Kernel.x86SHA(has).runPBKDF2Rounds(
+          inner: inner + 16, outer: outer + 16, u: u + 16, t: t + 16, laneCount: laneCount - 16,
+          digestByteCount: digestByteCount, rounds: rounds)
+      default:
+        unsafe SHA256Kernel.x86AVX512(hasAVX512).runPBKDF2Rounds(
+          inner: inner, outer: outer, u: u, t: t, laneCount: laneCount, digestByteCount: digestByteCount, rounds: rounds
+        )
       }
-      unsafe SHA256X86AVX512Lanes.runPBKDF2Rounds(
-        hasAVX512, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
-        constants: SHA256Constants.words)
     #elseif arch(arm64)
     case .arm64Crypto(let has):
       for lane in 0..<laneCount {

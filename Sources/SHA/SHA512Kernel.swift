@@ -92,18 +92,24 @@ package enum SHA512Kernel: CompressionFunction {
         lane += areFew ? 1 : 4
       }
     case .x86AVX512(let has):
-      // Eight lanes cost as much as two streams, on AMD Zen 5 and on Intel Emerald Rapids.
+      // Eight lanes cost as much as two streams, on AMD Zen 5 and on Intel Emerald Rapids; sixteen at once cost less than
+      // eight twice, on Zen 5.
       var lane = 0
       while lane < laneCount {
-        let areFew = laneCount - lane < 2
-        if areFew {
+        switch laneCount - lane {
+        case 1:
           unsafe SHA512X86AVX512.compress(
             has, states + lane, blocks[lane], count: count, constants: SHA512Constants.words)
-        } else {
+          lane += 1
+        case 2...8:
           unsafe SHA512X86AVX512Lanes.compressLanes(
             has, states: states + lane, blocks: blocks + lane, count: count, constants: SHA512Constants.words)
+          lane += 8
+        default:
+          unsafe SHA512X86AVX512LanePairs.compressLanes(
+            has, states: states + lane, blocks: blocks + lane, count: count, constants: SHA512Constants.words)
+          lane += 16
         }
-        lane += areFew ? 1 : 8
       }
     #elseif arch(arm64)
     case .arm64Crypto(let has):
@@ -145,20 +151,26 @@ package enum SHA512Kernel: CompressionFunction {
         lane += areFew ? 1 : 4
       }
     case .x86AVX512(let has):
-      // Eight lanes cost less than two streams, on AMD Zen 5 and on Intel Emerald Rapids.
+      // As in `compress`.
       var lane = 0
       while lane < laneCount {
-        let areFew = laneCount - lane < 2
-        if areFew {
+        switch laneCount - lane {
+        case 1:
           unsafe SHA512X86AVX512.runPBKDF2Rounds(
             has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane,
             digestByteCount: digestByteCount, rounds: rounds, constants: SHA512Constants.words)
-        } else {
+          lane += 1
+        case 2...8:
           unsafe SHA512X86AVX512Lanes.runPBKDF2Rounds(
             has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane,
             digestByteCount: digestByteCount, rounds: rounds, constants: SHA512Constants.words)
+          lane += 8
+        default:
+          unsafe SHA512X86AVX512LanePairs.runPBKDF2Rounds(
+            has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane,
+            digestByteCount: digestByteCount, rounds: rounds, constants: SHA512Constants.words)
+          lane += 16
         }
-        lane += areFew ? 1 : 8
       }
     #elseif arch(arm64)
     case .arm64Crypto(let has):

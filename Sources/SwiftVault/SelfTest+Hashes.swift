@@ -59,18 +59,20 @@ extension SelfTestRun {
     expect("PBKDF2-HMAC-\(answers.name)", "seventeen keys", on: name, keys.finalize(), is: answers.keys)
   }
 
-  /// Checks sixteen messages in parallel lanes.
+  /// Checks messages in parallel lanes: as many as there are, and half of them.
   private mutating func checkLanes(_ kernel: SHA256Kernel) {
-    let bytes = Self.message(1024 + 16)
-    var lanes = [SHA256](repeating: SHA256(kernel: kernel), count: SHA256.laneCapacity)
-    unsafe bytes.withUnsafeBytes { bytes in
-      // SAFETY: each message is 1024 bytes within `bytes`.
-      let messages = unsafe lanes.indices.map { unsafe bytes.baseAddress! + $0 }
-      unsafe messages.withUnsafeBufferPointer { unsafe SHA256.update(&lanes, messages: $0, byteCount: 1024) }
-    }
+    let bytes = Self.message(1024 + SHA256.laneCapacity)
     var all = SHA256(kernel: kernel)
-    for lane in lanes { all.update(data: lane.finalize()) }
-    expect("SHA-256", "sixteen messages side by side", on: kernel.rawValue, all.finalize(), is: HashAnswers.lanes)
+    for count in [SHA256.laneCapacity / 2, SHA256.laneCapacity] {
+      var lanes = [SHA256](repeating: SHA256(kernel: kernel), count: count)
+      unsafe bytes.withUnsafeBytes { bytes in
+        // SAFETY: each message is 1024 bytes within `bytes`.
+        let messages = unsafe lanes.indices.map { unsafe bytes.baseAddress! + $0 }
+        unsafe messages.withUnsafeBufferPointer { unsafe SHA256.update(&lanes, messages: $0, byteCount: 1024) }
+      }
+      for lane in lanes { all.update(data: lane.finalize()) }
+    }
+    expect("SHA-256", "16 and 32 messages side by side", on: kernel.rawValue, all.finalize(), is: HashAnswers.lanes)
   }
 
   mutating func checkKeyDerivation() {

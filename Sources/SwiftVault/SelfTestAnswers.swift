@@ -63,8 +63,8 @@ extension HashAnswers {
     tag: "6df7b24630d5ccb2ee335407081a87188c221489768fa2020513b2d593359456",
     keys: "1106e4ee86add9b5504266e20b6348c4805ef9889b010144014caf3194a09513")
 
-  /// The SHA-256 digest of the digests of sixteen messages side by side.
-  static let lanes = "561c45308c7e70bc9b65af608d2524efda80d7876d97bd2334b2fc73e58293a5"
+  /// The SHA-256 digest of the digests of 16 and of 32 messages side by side.
+  static let lanes = "6c6a053ce66d1597b3e512b7ca25da0ba53a939adbd82e9002a7f51d0d910eb8"
 }
 
 extension AESAnswers {

@@ -6,8 +6,13 @@ struct VaultChunks: Sendable {
   static let contentByteCount = 1 << 16
   static let tagByteCount = 32
   static let byteCount = contentByteCount + tagByteCount
-  /// The number of chunks in a group, whose tags are computed in parallel lanes.
-  static let groupCount = SHA256.laneCapacity
+  /// The number of chunks in a unit of `VaultSealer` and `VaultOpener`, and in a group, whose tags are computed in parallel
+  /// lanes.
+  static let unitCount = 16
+  /// The number of chunks in a group if there are enough of them for each core.
+  private static let largeGroupCount = SHA256.laneCapacity
+  /// The part of each chunk of a group that is encrypted and then hashed, so that it is still in the cache of the core.
+  private static let sliceByteCount = 1 << 13
   /// The maximum size of the content in bytes, in whole chunks, for which the size of the vault is an `Int64`.
   static let maximumContentByteCount =
     (UInt64(Int64.max) - UInt64(Vault.headerByteCount)) / UInt64(byteCount) * UInt64(contentByteCount)
@@ -44,9 +49,9 @@ extension VaultChunks {
     return byteCount - (whole + (last == 0 ? 0 : 1)) * UInt64(tagByteCount)
   }
 
-  /// The end, in bytes, of content that starts with group `first`. Throws `contentTooLong` beyond the maximum.
+  /// The end, in bytes, of content that starts with unit `first`. Throws `contentTooLong` beyond the maximum.
   static func end(ofContent byteCount: UInt64, from first: UInt64) throws(VaultError) -> UInt64 {
-    let (start, isBeyond) = first.multipliedReportingOverflow(by: UInt64(groupCount * contentByteCount))
+    let (start, isBeyond) = first.multipliedReportingOverflow(by: UInt64(unitCount * contentByteCount))
     guard !isBeyond, start <= maximumContentByteCount, byteCount <= maximumContentByteCount - start else {
       throw .contentTooLong(maximum: maximumContentByteCount)
     }
@@ -83,13 +88,13 @@ extension VaultChunks {
     let byteCount = Int(Self.byteCount(sealing: UInt64(content.count)))
     let chunks = unsafe UnsafeMutableRawBufferPointer(start: output, count: byteCount)
     var cipher = cipher
-    cipher.seek(to: first * UInt64(Self.contentByteCount))
-    for start in stride(from: 0, to: content.count, by: Self.contentByteCount) {
-      let piece = unsafe content[start..<min(start + Self.contentByteCount, content.count)]
-      let place = unsafe output + start / Self.contentByteCount * Self.byteCount
-      unsafe Self.process(&cipher, UnsafeRawBufferPointer(rebasing: piece), into: place)
+    let tags = unsafe tags(UnsafeRawBufferPointer(chunks), from: first, isEnd: isEnd) { number, bytes in
+      let start = number * Self.contentByteCount + bytes.lowerBound
+      cipher.seek(to: first * UInt64(Self.contentByteCount) + UInt64(start))
+      unsafe Self.process(
+        &cipher, UnsafeRawBufferPointer(rebasing: content[start..<start + bytes.count]),
+        into: output + number * Self.byteCount + bytes.lowerBound)
     }
-    let tags = unsafe tags(UnsafeRawBufferPointer(chunks), from: first, isEnd: isEnd)
     for (number, tag) in tags.enumerated() {
       let end = min((number + 1) * Self.byteCount, chunks.count)
       let place = unsafe UnsafeMutableRawBufferPointer(rebasing: chunks[end - Self.tagByteCount..<end])
@@ -106,7 +111,7 @@ extension VaultChunks {
     cores: Int = 1, _ work: BackgroundWork? = nil
   ) throws(VaultError) {
     let chunkCount = (chunks.count + Self.byteCount - 1) / Self.byteCount
-    var failures = [VaultError?](repeating: nil, count: (chunkCount + Self.groupCount - 1) / Self.groupCount)
+    var failures = [VaultError?](repeating: nil, count: (chunkCount + Self.unitCount - 1) / Self.unitCount)
     unsafe failures.withUnsafeMutableBufferPointer { failures in
       // SAFETY: groups do not overlap in any of the three buffers, and only one thread works on each.
       nonisolated(unsafe) let (chunks, output, failures) = unsafe (chunks, output, failures)
@@ -121,7 +126,7 @@ extension VaultChunks {
               into: output + group.lowerBound * Self.contentByteCount)
           }
         } catch {
-          unsafe failures[group.lowerBound / Self.groupCount] = error
+          unsafe failures[group.lowerBound / Self.unitCount] = error
         }
       }
     }
@@ -184,14 +189,15 @@ extension VaultChunks {
   private static func forEachGroup(
     of count: Int, cores: Int, _ work: BackgroundWork?, _ body: @escaping @Sendable (Range<Int>) -> Void
   ) {
-    let groupCount = (count + Self.groupCount - 1) / Self.groupCount
+    let size = count / largeGroupCount < cores ? unitCount : largeGroupCount
+    let groupCount = (count + size - 1) / size
     let threadCount = max(1, min(cores, groupCount, 256))
     Threads.perform(threadCount) { thread in
       for group in stride(from: thread, to: groupCount, by: threadCount) {
         if work?.isCancelled == true { return }
-        body(group * Self.groupCount..<min((group + 1) * Self.groupCount, count))
+        body(group * size..<min((group + 1) * size, count))
         // One thread reports for all, which are about as far.
-        if thread == 0 { work?.advance(by: steps(ofContent: threadCount * Self.groupCount * contentByteCount)) }
+        if thread == 0 { work?.advance(by: steps(ofContent: threadCount * size * contentByteCount)) }
       }
     }
   }
@@ -225,9 +231,10 @@ extension VaultChunks {
 }
 
 extension VaultChunks {
-  /// The tags of up to `groupCount` chunks. Whole chunks are hashed in parallel lanes.
+  /// The tags of the chunks of a group. Whole chunks are hashed in parallel lanes. Before bytes of a chunk are hashed,
+  /// `prepare` is called with its number and their range.
   private func tags(
-    _ chunks: UnsafeRawBufferPointer, from first: UInt64, isEnd: Bool
+    _ chunks: UnsafeRawBufferPointer, from first: UInt64, isEnd: Bool, prepare: (Int, Range<Int>) -> Void = { _, _ in }
   ) -> [HashedAuthenticationCode<SHA256>] {
     let chunkCount = (chunks.count + Self.byteCount - 1) / Self.byteCount
     let wholeCount = chunks.count / Self.byteCount
@@ -235,15 +242,22 @@ extension VaultChunks {
     // Reserved, because an array leaves copies behind when it grows.
     functions.reserveCapacity(chunkCount)
     defer { for index in functions.indices { wipe(&functions[index]) } }
-    if wholeCount > 0 { functions += repeatElement(HMAC<SHA256>(key: authentication), count: wholeCount) }
     if wholeCount > 0 {
-      // SAFETY: `wholeCount` chunks of `byteCount` bytes lie in the buffer.
-      let starts = unsafe (0..<wholeCount).map { unsafe chunks.baseAddress! + $0 * Self.byteCount }
-      unsafe starts.withUnsafeBufferPointer {
-        unsafe HMAC.update(&functions, messages: $0, byteCount: Self.contentByteCount)
+      functions += repeatElement(HMAC<SHA256>(key: authentication), count: wholeCount)
+      for start in stride(from: 0, to: Self.contentByteCount, by: Self.sliceByteCount) {
+        for chunk in 0..<wholeCount { prepare(chunk, start..<start + Self.sliceByteCount) }
+        // SAFETY: `wholeCount` chunks of `byteCount` bytes lie in the buffer.
+        let starts = unsafe (0..<wholeCount).map { unsafe chunks.baseAddress! + $0 * Self.byteCount + start }
+        unsafe starts.withUnsafeBufferPointer {
+          unsafe HMAC.update(&functions, messages: $0, byteCount: Self.sliceByteCount)
+        }
       }
     }
-    if wholeCount < chunkCount { functions.append(unsafe hashed(Self.chunk(wholeCount, of: chunks).ciphertext)) }
+    if wholeCount < chunkCount {
+      let ciphertext = unsafe Self.chunk(wholeCount, of: chunks).ciphertext
+      prepare(wholeCount, 0..<ciphertext.count)
+      functions.append(unsafe hashed(ciphertext))
+    }
     return functions.enumerated().map { number, function in
       Self.tag(function, index: first + UInt64(number), isLast: isEnd && number == chunkCount - 1)
     }

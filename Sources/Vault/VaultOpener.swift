@@ -16,7 +16,7 @@
 public struct VaultOpener: Sendable, Redacted {
   /// The size of a sealed unit in bytes. The last unit may be shorter. The content of a unit has
   /// ``VaultSealer/unitByteCount`` bytes.
-  public static let unitByteCount = VaultChunks.groupCount * VaultChunks.byteCount
+  public static let unitByteCount = VaultChunks.unitCount * VaultChunks.byteCount
 
   private let chunks: VaultChunks
   private let limits: Vault.Limits
@@ -81,7 +81,7 @@ public struct VaultOpener: Sendable, Redacted {
   ) throws(VaultError) -> Int {
     let byteCount = try Self.contentByteCount(of: sealed.count, from: unit, limits: limits)
     precondition(output.count >= byteCount, "room for \(output.count) bytes; \(byteCount) are needed")
-    try unsafe chunks.open(sealed, from: unit * UInt64(VaultChunks.groupCount), isEnd: isLast, into: output.start)
+    try unsafe chunks.open(sealed, from: unit * UInt64(VaultChunks.unitCount), isEnd: isLast, into: output.start)
     return byteCount
   }
 }
@@ -106,6 +106,6 @@ extension VaultOpener {
   ) throws(VaultError) {
     _ = try Self.contentByteCount(of: sealed.count, from: unit, limits: limits)
     try unsafe chunks.append(
-      sealed, from: unit * UInt64(VaultChunks.groupCount), isEnd: isEnd, to: &content, cores: cores, work)
+      sealed, from: unit * UInt64(VaultChunks.unitCount), isEnd: isEnd, to: &content, cores: cores, work)
   }
 }

@@ -19,7 +19,7 @@
 /// learns their exclusive or.
 public struct VaultSealer: Sendable, Redacted {
   /// The size of a unit of content in bytes: 1 MiB. A sealed unit has ``VaultOpener/unitByteCount`` bytes.
-  public static let unitByteCount = VaultChunks.groupCount * VaultChunks.contentByteCount
+  public static let unitByteCount = VaultChunks.unitCount * VaultChunks.contentByteCount
 
   /// The first 1,440 bytes of the vault.
   public let header: [UInt8]
@@ -116,6 +116,6 @@ extension VaultSealer {
     precondition(isEnd || byteCount % Self.unitByteCount == 0, "\(byteCount) bytes, and not the last unit")
     precondition(unit == 0 && isEnd || byteCount > 0, "an empty unit, and not all of the content")
     unsafe chunks.seal(
-      content, from: unit * UInt64(VaultChunks.groupCount), isEnd: isEnd, into: output, cores: cores, work)
+      content, from: unit * UInt64(VaultChunks.unitCount), isEnd: isEnd, into: output, cores: cores, work)
   }
 }

@@ -46,8 +46,8 @@ import Testing
     #expect(shares.all[0] < 0.05)
   }
 
-  /// Each step is the share of the work that it is: 16 blocks are worked on at a time, and the rest of them after that.
-  @Test(arguments: [(1, 1), (15, 1), (16, 1), (17, 2), (32, 2), (33, 3)])
+  /// Each step is the share of the work that it is: 32 blocks are worked on at a time, and the rest of them after that.
+  @Test(arguments: [(1, 1), (31, 1), (32, 1), (33, 2), (64, 2), (65, 3)])
   func progressIsEven(blocks: Int, turns: Int) async throws {
     let (rounds, shares) = (16_384 + 101, Shares())
     _ = try await PBKDF2<SHA256>.deriveKey(

@@ -184,7 +184,7 @@ import Vault
 
   /// A call without a password reports the progress of the content alone.
   @Test(arguments: [1, 2]) func progressOfContent(cores: Int) async throws {
-    let content = try [UInt8].sample(10_000_000)
+    let content = try [UInt8].sample(20_000_000)
     let shares = (seal: Shares(), open: Shares())
     let vault = try await Vault.seal(content, using: Self.key, context: [9], cores: cores) { shares.seal.append($0) }
     #expect(shares.seal.rise(5), "\(shares.seal.all)")

@@ -92,8 +92,9 @@ def source():
     for case, name in HASHES.items():
         fields = [f'    name: "{name}"'] + [value(label, text) for label, text in hash_answers(case, name).items()]
         yield f"  static let {case} = HashAnswers(\n" + ",\n".join(fields) + ")\n"
-    lanes = sha256(b"".join(hashlib.sha256(message(1040)[n:n + 1024]).digest() for n in range(16)))
-    yield "  /// The SHA-256 digest of the digests of sixteen messages side by side."
+    digests = [hashlib.sha256(message(1056)[n:n + 1024]).digest() for n in range(32)]
+    lanes = sha256(b"".join(digests[:16] + digests))
+    yield "  /// The SHA-256 digest of the digests of 16 and of 32 messages side by side."
     yield f'  static let lanes = "{lanes}"\n}}'
     yield "\nextension AESAnswers {\n  static let all = ["
     for size in (16, 24, 32):

@@ -17,7 +17,7 @@ import vault as format  # noqa: E402  the reader of FORMAT.md in Python
 MARK = os.urandom(12)  # in every 32 bytes of a content
 ROUNDS, DIGESTS = 5, 2
 PADDINGS = ["pkcs7", "none", "iso7816-4", "ansi-x9.23", "zero"]
-BATCH = 19
+BATCH = 35
 
 
 class Work:

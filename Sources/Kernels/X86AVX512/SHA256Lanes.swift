@@ -26,7 +26,7 @@ package enum SHA256X86AVX512Lanes {
       inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds, constants: constants)
   }
 
-  private struct Words: LaneWord {
+  fileprivate struct Words: LaneWord {
     typealias Word = UInt32
 
     private var lanes: SIMD8<Int64>
@@ -92,6 +92,68 @@ package enum SHA256X86AVX512Lanes {
 
     @inline(__always)
     static func majority(_ x: Self, _ y: Self, _ z: Self) -> Self { Self(ternaryMajority(x.lanes, y.lanes, z.lanes)) }
+
+    @inline(never)
+    static func load(_ state: inout LaneState<Self>, _ states: UnsafeRawPointer) { state.load(states) }
+
+    @inline(never)
+    static func store(_ state: inout LaneState<Self>, _ states: UnsafeMutableRawPointer) { state.store(states) }
+
+    @inline(never)
+    static func load(
+      _ schedule: inout LaneSchedule<Self>, _ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int
+    ) {
+      schedule.load(blocks, at: offset)
+    }
+
+    @inline(never)
+    static func pad(_ schedule: inout LaneSchedule<Self>, _ digest: LaneState<Self>, byteCount: Int) {
+      schedule.pad(digest, byteCount: byteCount)
+    }
+
+    @inline(never)
+    static func compress(
+      _ chaining: inout LaneState<Self>, _ schedule: inout LaneSchedule<Self>, _ constants: UnsafePointer<UInt32>
+    ) {
+      chaining.compress(schedule, constants)
+    }
+
+    @inline(never)
+    static func compressDigest(
+      _ chaining: inout LaneState<Self>, _ digest: inout LaneState<Self>, _ constants: UnsafePointer<UInt32>
+    ) {
+      chaining.compressDigest(&digest, constants)
+    }
+  }
+}
+
+/// SHA-256 of 32 messages in parallel, with two registers of `SHA256X86AVX512Lanes` for each word.
+/// No address and no branch depends on data. Spec: FIPS 180-4, section 6.2.2.
+package enum SHA256X86AVX512LanePairs {
+  /// See `LaneWord.compressLanes`.
+  package static func compressLanes(
+    _: HasX86AVX512, states: UnsafeMutableRawPointer, blocks: UnsafePointer<UnsafeRawPointer>, count: Int,
+    constants: UnsafePointer<UInt32>
+  ) {
+    Words.compressLanes(states: states, blocks: blocks, count: count, constants: constants)
+  }
+
+  /// See `LaneWord.runPBKDF2Rounds`.
+  package static func runPBKDF2Rounds(
+    _: HasX86AVX512, inner: UnsafeRawPointer, outer: UnsafeRawPointer, u: UnsafeMutableRawPointer,
+    t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int, constants: UnsafePointer<UInt32>
+  ) {
+    Words.runPBKDF2Rounds(
+      inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds, constants: constants)
+  }
+
+  private struct Words: LaneWordPair {
+    let first, second: SHA256X86AVX512Lanes.Words
+
+    @inline(__always)
+    init(_ first: SHA256X86AVX512Lanes.Words, _ second: SHA256X86AVX512Lanes.Words) {
+      (self.first, self.second) = (first, second)
+    }
 
     @inline(never)
     static func load(_ state: inout LaneState<Self>, _ states: UnsafeRawPointer) { state.load(states) }

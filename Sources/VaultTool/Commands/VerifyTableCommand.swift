@@ -168,7 +168,7 @@ private final class Batch: @unchecked Sendable {
   typealias Login = (row: Int, id: String, credential: Credential)
 
   /// The lanes of one core.
-  static let laneCount = 16
+  static let laneCount = 32
   static let coreCount = ProcessInfo.processInfo.activeProcessorCount
 
   private let logins: [Login]
