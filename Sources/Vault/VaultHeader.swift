@@ -16,9 +16,9 @@ struct VaultHeader: Sendable {
   private(set) var generation: UInt32
   private(set) var slots: [VaultSlot?]
 
-  /// Creates a header with a new salt.
-  init(_ slot: VaultSlot) {
-    salt = SystemRandom.bytes(count: 32)
+  /// Creates the header of a new vault. The salt is new and random, 32 bytes.
+  init(_ slot: VaultSlot, salt: [UInt8]) {
+    self.salt = salt
     generation = 0
     slots = [slot] + Array(repeating: nil, count: Self.slotCount - 1)
   }

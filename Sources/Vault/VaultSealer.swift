@@ -46,16 +46,9 @@ public struct VaultSealer: Sendable, Redacted {
     _ secret: VaultSecret, context: [UInt8], stretching: PasswordStretching = .recommended,
     limits: Vault.Limits = Vault.Limits(), _ work: BackgroundWork? = nil
   ) throws(VaultError) {
-    let allowed = 1...max(1, limits.maximumRounds)
-    guard secret.slot(stretching: stretching).rounds <= allowed.upperBound else {
-      throw .rounds(stretching.rounds, allowed: allowed)
-    }
-    work?.expect(secret.steps(on: [secret.slot(stretching: stretching)]))
-    let dataKey = SymmetricKey(size: .bits256)
-    let header = VaultHeader(VaultSlot(wrapping: dataKey, under: secret, stretching: stretching, work))
-    let keys = VaultKeys(dataKey: dataKey, salt: header.salt)
-    self.header = keys.copies(of: header, context: context)
-    chunks = VaultChunks(keys)
+    let draft = try VaultDraft(secret, context: context, stretching: stretching, limits: limits)
+    header = draft.header(work)
+    chunks = draft.chunks
   }
 
   /// Seals a unit. Its position in the vault is `unit` × ``VaultOpener/unitByteCount`` bytes after the header.
@@ -86,13 +79,10 @@ public struct VaultSealer: Sendable, Redacted {
   public func seal(
     _ content: UnsafeRawBufferPointer, unit: UInt64, isLast: Bool, into output: UnsafeMutableRawBufferPointer
   ) throws(VaultError) -> Int {
-    let byteCount = try Self.byteCount(sealing: content.count, asUnit: unit)
-    precondition(output.count >= byteCount, "room for \(output.count) bytes; \(byteCount) are needed")
-    unsafe seal(content, from: unit, isEnd: isLast, into: output.baseAddress!)
-    return byteCount
+    try unsafe chunks.seal(content, unit: unit, isLast: isLast, into: output)
   }
 
-  private static func byteCount(sealing byteCount: Int, asUnit unit: UInt64) throws(VaultError) -> Int {
+  fileprivate static func byteCount(sealing byteCount: Int, asUnit unit: UInt64) throws(VaultError) -> Int {
     precondition(byteCount <= unitByteCount, "\(byteCount) bytes; a unit has \(unitByteCount)")
     return try Self.byteCount(sealing: byteCount, from: unit)
   }
@@ -112,10 +102,30 @@ extension VaultSealer {
     _ content: UnsafeRawBufferPointer, from unit: UInt64, isEnd: Bool, into output: UnsafeMutableRawPointer,
     cores: Int = 1, _ work: BackgroundWork? = nil
   ) {
+    unsafe chunks.seal(content, fromUnit: unit, isEnd: isEnd, into: output, cores: cores, work)
+  }
+}
+
+extension VaultChunks {
+  /// Seals content from unit `unit` on, as `VaultSealer.seal` does.
+  fileprivate func seal(
+    _ content: UnsafeRawBufferPointer, fromUnit unit: UInt64, isEnd: Bool, into output: UnsafeMutableRawPointer,
+    cores: Int = 1, _ work: BackgroundWork? = nil
+  ) {
     let byteCount = content.count
-    precondition(isEnd || byteCount % Self.unitByteCount == 0, "\(byteCount) bytes, and not the last unit")
+    precondition(
+      isEnd || byteCount % VaultSealer.unitByteCount == 0, "\(byteCount) bytes, and not the last unit")
     precondition(unit == 0 && isEnd || byteCount > 0, "an empty unit, and not all of the content")
-    unsafe chunks.seal(
-      content, from: unit * UInt64(VaultChunks.unitCount), isEnd: isEnd, into: output, cores: cores, work)
+    unsafe seal(content, from: unit * UInt64(Self.unitCount), isEnd: isEnd, into: output, cores: cores, work)
+  }
+
+  /// Seals a unit, as `VaultSealer.seal` does, and returns the number of bytes written.
+  func seal(
+    _ content: UnsafeRawBufferPointer, unit: UInt64, isLast: Bool, into output: UnsafeMutableRawBufferPointer
+  ) throws(VaultError) -> Int {
+    let byteCount = try VaultSealer.byteCount(sealing: content.count, asUnit: unit)
+    precondition(output.count >= byteCount, "room for \(output.count) bytes; \(byteCount) are needed")
+    unsafe seal(content, fromUnit: unit, isEnd: isLast, into: output.baseAddress!)
+    return byteCount
   }
 }

@@ -11,16 +11,19 @@ package import Vault
 
 /// Seals and opens content on all cores. A unit of the pipeline is a unit of the vault.
 
-extension VaultSealer {
-  /// Seals the rest of an input, and returns its size in bytes.
+extension VaultDraft {
+  /// Seals the rest of an input, and returns its size in bytes. `makeHeader` makes the header, on another thread.
   package func seal(
-    _ input: InputFile, to sink: Pipeline.Sink, progress: @escaping (Int) throws -> Void = { _ in }
+    _ input: InputFile, to sink: Pipeline.Sink, progress: @escaping (Int) throws -> Void = { _ in },
+    makeHeader: (() throws -> [UInt8])? = nil
   ) throws -> UInt64 {
-    try unsafe input.transform(
-      to: try sink.after(header), unitByteCount: Self.unitByteCount, outputByteCount: VaultOpener.unitByteCount,
-      mustStay: true, progress: progress
-    ) { unit, output in
-      try unsafe seal(unit.bytes, unit: unit.number, isLast: unit.isLast, into: output)
+    try sink.after(byteCount: Vault.headerByteCount, isSlow: isStretched, makeHeader ?? { header() }) { sink in
+      try unsafe input.transform(
+        to: sink, unitByteCount: VaultSealer.unitByteCount, outputByteCount: VaultOpener.unitByteCount,
+        mustStay: true, progress: progress
+      ) { unit, output in
+        try unsafe seal(unit.bytes, unit: unit.number, isLast: unit.isLast, into: output)
+      }
     }
   }
 }
@@ -38,20 +41,25 @@ extension VaultOpener {
   }
 
   /// Opens the chunks in the rest of an input, seals their content as another vault, and returns its size in bytes.
+  /// `makeHeader` makes the other vault's header, on another thread.
   package func reseal(
-    _ input: InputFile, as new: VaultSealer, to sink: Pipeline.Sink,
-    progress: @escaping (Int) throws -> Void = { _ in }
+    _ input: InputFile, as new: VaultDraft, to sink: Pipeline.Sink,
+    progress: @escaping (Int) throws -> Void = { _ in }, makeHeader: (() throws -> [UInt8])? = nil
   ) throws -> UInt64 {
-    let byteCount = try unsafe input.transform(
-      to: try sink.after(new.header), unitByteCount: Self.unitByteCount, outputByteCount: Self.unitByteCount,
-      mustStay: true, progress: progress
-    ) { unit, output in
-      try unsafe Pipeline.withBuffer(VaultSealer.unitByteCount) { content in
-        let byteCount = try unsafe open(unit, into: content)
-        let piece = unsafe UnsafeRawBufferPointer(rebasing: content[..<byteCount])
-        _ = try unsafe new.seal(piece, unit: unit.number, isLast: unit.isLast, into: output)
+    let byteCount = try sink.after(
+      byteCount: Vault.headerByteCount, isSlow: new.isStretched, makeHeader ?? { new.header() }
+    ) { sink in
+      try unsafe input.transform(
+        to: sink, unitByteCount: Self.unitByteCount, outputByteCount: Self.unitByteCount, mustStay: true,
+        progress: progress
+      ) { unit, output in
+        try unsafe Pipeline.withBuffer(VaultSealer.unitByteCount) { content in
+          let byteCount = try unsafe open(unit, into: content)
+          let piece = unsafe UnsafeRawBufferPointer(rebasing: content[..<byteCount])
+          _ = try unsafe new.seal(piece, unit: unit.number, isLast: unit.isLast, into: output)
+        }
+        return unsafe unit.bytes.count
       }
-      return unsafe unit.bytes.count
     }
     return try Self.contentByteCount(ofChunks: byteCount)
   }

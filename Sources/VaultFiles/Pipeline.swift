@@ -40,17 +40,6 @@ package final class Pipeline: @unchecked Sendable {
       if case .stream = self { true } else { false }
     }
 
-    /// Writes `bytes`, and returns a sink for the output after them.
-    func after(_ bytes: [UInt8]) throws -> Sink {
-      switch self {
-      case .file(let write):
-        try unsafe bytes.withUnsafeBytes { try unsafe write($0, 0) }
-        return unsafe .file { try unsafe write($0, UInt64(bytes.count) + $1) }
-      case .stream(let write):
-        try unsafe bytes.withUnsafeBytes { try unsafe write($0) }
-        return self
-      }
-    }
   }
 
   package enum Failure: Error {

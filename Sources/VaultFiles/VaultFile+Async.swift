@@ -12,7 +12,7 @@ extension VaultFile {
   /// Seals a file, with progress and cancellation.
   ///
   /// Runs on its own threads. The parameters are those of the synchronous form. `progress` is called on any thread, one
-  /// call at a time, once the password has been stretched.
+  /// call at a time, also while the password is stretched.
   ///
   /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled. No file then appears.
   @discardableResult @concurrent
@@ -22,7 +22,7 @@ extension VaultFile {
     limits: Vault.Limits = Vault.Limits(), progress: (@Sendable (Progress) -> Void)? = nil
   ) async throws -> UInt64 {
     try await onThread(progress) { reporter in
-      try seal(input, to: output, reporter, sealing(password, context, stretching, limits, reporter.background))
+      try seal(input, to: output, reporter, sealing(password, context, stretching, limits))
     }
   }
 
@@ -62,7 +62,7 @@ extension VaultFile {
   /// Seals the content of a vault again, with progress and cancellation.
   ///
   /// Runs on its own threads. The parameters are those of the synchronous form. `progress` is called on any thread, one
-  /// call at a time, once the password has been stretched.
+  /// call at a time, once the old password has been stretched.
   ///
   /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled. The file is then unchanged.
   @discardableResult @concurrent
@@ -76,7 +76,7 @@ extension VaultFile {
       try reseal(
         vault, limits: limits, reporter,
         unlock: unlocking(password, context, limits, reporter.background),
-        as: sealing(newPassword, context, stretching, limits, reporter.background))
+        as: sealing(newPassword, context, stretching, limits))
     }
   }
 

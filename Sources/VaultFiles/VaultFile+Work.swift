@@ -1,8 +1,8 @@
 internal import Vault
 
 extension VaultFile {
-  /// What makes the header and the keys of a new vault.
-  typealias Sealing = () throws(VaultError) -> VaultSealer
+  /// What makes the keys of a new vault.
+  typealias Sealing = () throws(VaultError) -> VaultDraft
 
   static func unlocking(
     _ password: some Sequence<UInt8>, _ context: some Sequence<UInt8>, _ limits: Vault.Limits,
@@ -23,17 +23,16 @@ extension VaultFile {
 
   static func sealing(
     _ password: some Sequence<UInt8>, _ context: some Sequence<UInt8>, _ stretching: PasswordStretching,
-    _ limits: Vault.Limits, _ work: BackgroundWork? = nil
+    _ limits: Vault.Limits
   ) -> Sealing {
     { () throws(VaultError) in
-      try VaultSealer(
-        VaultSecret(password: password), context: Array(context), stretching: stretching, limits: limits,
-        work)
+      try VaultDraft(
+        VaultSecret(password: password), context: Array(context), stretching: stretching, limits: limits)
     }
   }
 
   static func sealing(_ key: SymmetricKey, _ context: some Sequence<UInt8>) -> Sealing {
-    { () throws(VaultError) in try VaultSealer(using: key, context: context) }
+    { () throws(VaultError) in try VaultDraft(try VaultSecret(key: key), context: Array(context)) }
   }
 
   static func seal(
@@ -41,9 +40,13 @@ extension VaultFile {
   ) throws -> UInt64 {
     let input = try InputFile(input)
     let destination = try OutputDestination(output, input)
-    let sealer = try reporter.uncancelled { try Self.sealer(sealing, for: input) }
+    let draft = try Self.draft(sealing, for: input)
     reporter.total = try input.remaining()
-    return try destination.withSink { try sealer.seal(input, to: $0, progress: reporter.advance) }
+    return try destination.withSink {
+      try draft.seal(input, to: $0, progress: reporter.advance) {
+        try reporter.uncancelled { draft.header(reporter.background) }
+      }
+    }
   }
 
   static func open(
@@ -76,9 +79,13 @@ extension VaultFile {
     let input = vault.file.input
     let destination = try OutputDestination(.file(path, replacing: true), nil)
     let opener = VaultOpener(try reporter.uncancelled { try vault.file.unlock(unlock) }, limits: limits)
-    let sealer = try reporter.uncancelled { try Self.sealer(sealing, for: input) }
+    let draft = try Self.draft(sealing, for: input)
     reporter.total = try input.remaining()
-    return try destination.withSink(input) { try opener.reseal(input, as: sealer, to: $0, progress: reporter.advance) }
+    return try destination.withSink(input) {
+      try opener.reseal(input, as: draft, to: $0, progress: reporter.advance) {
+        try reporter.uncancelled { draft.header(reporter.background) }
+      }
+    }
   }
 
   static func edit(
@@ -99,7 +106,7 @@ extension VaultFile {
     try vault.store(unlocked)
   }
 
-  private static func sealer(_ sealing: Sealing, for input: InputFile) throws(VaultFileError) -> VaultSealer {
+  private static func draft(_ sealing: Sealing, for input: InputFile) throws(VaultFileError) -> VaultDraft {
     do throws(VaultError) {
       return try sealing()
     } catch {

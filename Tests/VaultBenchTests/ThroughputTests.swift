@@ -22,7 +22,7 @@ struct VaultBenchThroughputTests {
   }
   private static let messageOperations =
     hashes + ["hmac-sha256"] + ciphers + oneShotCiphers.map { $0 + "-oneshot" } + authenticated
-  private static let sideBySide = ["sha256-x2", "sha256-x16"]
+  private static let sideBySide = ["sha256-x2", "sha256-x16", "sha256-x32"]
   private static let derivations = ["sha1", "sha256", "sha512"].flatMap { ["pbkdf2-\($0)", "pbkdf2-\($0)-batch"] }
   private static let keyOperations =
     [128, 256].flatMap { ["aes-\($0)-key-wrap", "aes-\($0)-key-unwrap"] } + ["hkdf-sha256"]

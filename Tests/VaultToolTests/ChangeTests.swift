@@ -49,15 +49,15 @@ import Vault
     if force { folder.write("out", "old") }
     let before = folder.names
     let path = Path(folder.file("large").path)
-    let sealer = try VaultSealer(
-      password: "p".utf8, context: [], stretching: PasswordStretching(unsafeUncheckedRounds: 1))
+    let draft = try VaultDraft(
+      VaultSecret(password: "p".utf8), context: [], stretching: PasswordStretching(unsafeUncheckedRounds: 1))
     let input = try InputFile(path)
     let output = try OutputFile(Path(folder.file("out").path), replaces: force)
     var isChanged = false
     let error = #expect(throws: VaultFileError.self) {
       defer { output.discard() }
       try output.create()
-      _ = try sealer.seal(
+      _ = try draft.seal(
         input,
         to: .file {
           if !isChanged, $1 > 0 {

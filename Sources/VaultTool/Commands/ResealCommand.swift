@@ -33,7 +33,7 @@ struct ResealCommand {
     }
     unlocked.warnIfCopiesDiffer(input.name, "sealing it anew puts that right")
     let secret = try newSource.newSecret(for: input.name, replaces: true)
-    let new = try secret.sealer(context: context, stretching: stretching, limits: limits)
+    let new = try secret.draft(context: context, stretching: stretching, limits: limits)
     defer { output.discard() }
     try output.create()
     let sink = Pipeline.Sink.file { try output.write($0, at: $1) }

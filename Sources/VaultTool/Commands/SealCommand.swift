@@ -40,10 +40,10 @@ struct SealCommand: FileCommand {
 
   func work(_ file: (input: InputFile, destination: Destination), _ secret: Secret) throws -> String? {
     let (input, destination) = file
-    let sealer = try secret.sealer(context: context, stretching: stretching, limits: limits)
+    let draft = try secret.draft(context: context, stretching: stretching, limits: limits)
     var byteCount: UInt64 = 0
     try destination.withSink { sink in
-      byteCount = try input.withProgress(to: sink) { try sealer.seal(input, to: sink, progress: $0) }
+      byteCount = try input.withProgress(to: sink) { try draft.seal(input, to: sink, progress: $0) }
     }
     if destination.isTerminal { return nil }
     let effort = source.isKey ? "under a key" : stretching.rounds.counted("round")

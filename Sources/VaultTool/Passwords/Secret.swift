@@ -27,6 +27,19 @@ enum Secret {
     }
   }
 
+  /// A vault under this secret, whose header is not made yet.
+  func draft(
+    context: [UInt8], stretching: PasswordStretching, limits: Vault.Limits
+  ) throws(VaultError) -> VaultDraft {
+    switch self {
+    case .password(let password):
+      try password.withUnsafeBytes { password throws(VaultError) in
+        try VaultDraft(VaultSecret(password: password), context: context, stretching: stretching, limits: limits)
+      }
+    case .key(let key): try VaultDraft(try VaultSecret(key: key), context: context)
+    }
+  }
+
   /// Adds it to the vault; returns its slot.
   func add(to vault: inout UnlockedVault, stretching: PasswordStretching) throws(VaultError) -> Int {
     switch self {

@@ -1,0 +1,71 @@
+internal import Vault
+
+extension Pipeline.Sink {
+  /// Calls `work` with a sink for the output after its first `byteCount` bytes. If `make`, which makes these, `isSlow`, it runs
+  /// meanwhile: a file gets them at the end, and a stream before the bytes that follow.
+  func after<Result>(
+    byteCount: Int, isSlow: Bool, _ make: () throws -> [UInt8], _ work: (Self) throws -> Result
+  ) throws -> Result {
+    let beginning = Beginning()
+    if !isSlow { beginning.set(.init(catching: make)) }
+    let rest: Self
+    switch self {
+    case .file(let write): rest = unsafe .file { try unsafe write($0, UInt64(byteCount) + $1) }
+    case .stream(let write):
+      rest = unsafe .stream {
+        try unsafe beginning.write(write)
+        try unsafe write($0)
+      }
+    }
+    let result = isSlow ? try beginning.make(make) { try work(rest) } : try work(rest)
+    if case .file(let write) = self { try unsafe beginning.write { try unsafe write($0, 0) } }
+    return result
+  }
+}
+
+/// The beginning of an output, which one thread makes and another writes.
+private final class Beginning: @unchecked Sendable {
+  private let condition = Lock()
+  // Guarded by `condition`.
+  private var bytes: Result<[UInt8], any Error>?
+  // Used by one thread at a time.
+  private var isWritten = false
+
+  func set(_ bytes: Result<[UInt8], any Error>) {
+    condition.withLock {
+      self.bytes = bytes
+      condition.broadcast()
+    }
+  }
+
+  /// Writes the bytes the first time, as soon as they are made.
+  func write(_ write: (UnsafeRawBufferPointer) throws -> Void) throws {
+    if isWritten { return }
+    let made = condition.withLock {
+      while true {
+        if let bytes { return bytes }
+        condition.wait()
+      }
+    }
+    isWritten = true
+    try unsafe made.get().withUnsafeBytes(write)
+  }
+
+  /// Calls `make` and `body` on two threads, or `make` first if the system gives no other thread.
+  func make<Value>(_ make: () throws -> [UInt8], _ body: () throws -> Value) throws -> Value {
+    var outcome: Result<Value, any Error>?
+    withoutActuallyEscaping(make) { make in
+      withoutActuallyEscaping(body) { body in
+        // SAFETY: each is used by one thread alone, and this one waits for both.
+        nonisolated(unsafe) let (make, body) = (make, body)
+        unsafe withUnsafeMutablePointer(to: &outcome) { outcome in
+          nonisolated(unsafe) let outcome = unsafe outcome
+          Threads.perform(2) { [self] thread in
+            if thread == 0 { unsafe set(.init(catching: make)) } else { unsafe outcome.pointee = .init(catching: body) }
+          }
+        }
+      }
+    }
+    return try outcome!.get()
+  }
+}
