@@ -107,6 +107,7 @@ extension AES.CBC {
     }
   }
 
+  // Without the second attribute, two other functions are called in between.
   @usableFromInline @inline(__always)
   static func encrypt(
     bytes: UnsafeRawBufferPointer, using key: SymmetricKey, iv: IV, padding: AES.Padding
@@ -165,6 +166,7 @@ extension AES.CBC {
     }
   }
 
+  // As in encryption.
   @usableFromInline @inline(__always)
   static func decrypt(
     bytes: UnsafeRawBufferPointer, using key: SymmetricKey, iv: IV, padding: AES.Padding

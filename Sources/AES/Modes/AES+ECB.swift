@@ -40,6 +40,7 @@ extension AES.ECB {
     }
   }
 
+  // Without the second attribute, two other functions are called in between.
   @usableFromInline @inline(__always)
   static func encrypt(
     bytes: UnsafeRawBufferPointer, using key: SymmetricKey, padding: AES.Padding
@@ -95,6 +96,7 @@ extension AES.ECB {
     }
   }
 
+  // As in encryption.
   @usableFromInline @inline(__always)
   static func decrypt(
     bytes: UnsafeRawBufferPointer, using key: SymmetricKey, padding: AES.Padding

@@ -20,7 +20,7 @@ enum PBKDF2Batches: Target {
     var (requests, expected): ([PBKDF2<H>.Request], [[UInt8]]) = ([], [])
     for _ in 0..<input.number(below: 6) {
       let (password, salt) = (input.sample(below: 200), input.sample(below: 60))
-      let (rounds, count) = (1 + input.number(below: 12), 1 + input.number(below: 200))
+      let (rounds, count) = (1 + input.number(below: 12), 1 + input.number(below: 400))
       requests.append(
         try! PBKDF2<H>.Request(
           password: password, salt: .init(unsafeUnchecked: salt), unsafeUncheckedRounds: rounds, outputByteCount: count)
