@@ -67,9 +67,8 @@ enum BenchOperation {
       [false, true].map { BenchOperation.keyWrap(keyBits: keyBits, isUnwrapping: $0) }
     }
     let vaults: [BenchOperation] = [.vault(isOpening: false), .vault(isOpening: true), .verification]
-    return hashes + [.sideBySide(2), .sideBySide(16), .sideBySide(32), .hmac(.sha256)] + ciphers + wraps + authenticated
-      + derivations
-      + [.hkdf(.sha256)] + vaults
+    return hashes + [2, 16, 32].map(BenchOperation.sideBySide) + [.hmac(.sha256)] + ciphers + wraps + authenticated
+      + derivations + [.hkdf(.sha256)] + vaults
   }()
 
   /// The operation of that name.

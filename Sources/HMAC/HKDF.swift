@@ -203,7 +203,7 @@ public enum HKDF<H: HashFunction> {
   /// A key of `byteCount` bytes, which `initialize` writes.
   @inline(__always)
   private static func newKey(byteCount: Int, initialize: (UnsafeMutableRawBufferPointer) -> Void) -> SymmetricKey {
-    // The digest has at least one byte. Asking for its size takes 5 ns.
+    // The digest has at least one byte. Asking for its size takes 17 ns on AMD Zen 5.
     precondition(
       0...255 ~= byteCount || 0...maximumOutputByteCount ~= byteCount,
       "HKDF of \(byteCount) bytes; this hash function gives 0 to \(maximumOutputByteCount)")

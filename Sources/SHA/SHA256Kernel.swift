@@ -145,8 +145,8 @@ package enum SHA256Kernel: CompressionFunction {
           has, states: states + lane, blocks: blocks + lane, count: count, constants: SHA256Constants.words)
       }
     case .x86SHAAVX512(let has, let hasAVX512):
-      // Sixteen lanes cost as much as five pairs, on AMD Zen 5 and on Intel Emerald Rapids; 32 as much as sixteen and three
-      // pairs, on Zen 5.
+      // Sixteen lanes cost as much as five pairs, on AMD Zen 5 and on Intel Emerald Rapids; 32 as much as sixteen and two to
+      // three pairs, on Zen 5.
       switch laneCount {
       case ...8: unsafe SHA256Kernel.x86SHA(has).compress(lanes: states, blocks, laneCount: laneCount, count: count)
       case 17...20:
@@ -220,7 +220,7 @@ package enum SHA256Kernel: CompressionFunction {
           constants: SHA256Constants.words)
       }
     case .x86SHAAVX512(let has, let hasAVX512):
-      // Sixteen lanes cost as much as four pairs, on AMD Zen 5 and on Intel Emerald Rapids; 32 as much as sixteen and three
+      // Sixteen lanes cost as much as four pairs, on AMD Zen 5 and on Intel Emerald Rapids; 32 as much as sixteen and two
       // pairs, on Zen 5.
       switch laneCount {
       case ...6:

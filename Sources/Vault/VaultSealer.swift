@@ -46,7 +46,11 @@ public struct VaultSealer: Sendable, Redacted {
     _ secret: VaultSecret, context: [UInt8], stretching: PasswordStretching = .recommended,
     limits: Vault.Limits = Vault.Limits(), _ work: BackgroundWork? = nil
   ) throws(VaultError) {
-    let draft = try VaultDraft(secret, context: context, stretching: stretching, limits: limits)
+    self.init(try VaultDraft(secret, context: context, stretching: stretching, limits: limits), work)
+  }
+
+  /// Makes the header of a draft.
+  package init(_ draft: VaultDraft, _ work: BackgroundWork? = nil) {
     header = draft.header(work)
     chunks = draft.chunks
   }

@@ -47,8 +47,9 @@ private final class Beginning: @unchecked Sendable {
         condition.wait()
       }
     }
+    let data = try made.get()
     isWritten = true
-    try unsafe made.get().withUnsafeBytes(write)
+    try unsafe data.withUnsafeBytes(write)
   }
 
   /// Calls `make` and `body` on two threads, or `make` first if the system gives no other thread.

@@ -39,7 +39,6 @@ package final class Pipeline: @unchecked Sendable {
     package var isStream: Bool {
       if case .stream = self { true } else { false }
     }
-
   }
 
   package enum Failure: Error {

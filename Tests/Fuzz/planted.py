@@ -11,7 +11,7 @@ class Bug:
     file: str
     line: str
     instead: str
-    # The text that is printed when the bug is found.
+    # A regular expression for what is printed when the bug is found.
     message: str
     # Whether the search starts from the corpus: an input that must be an almost valid credential is not found from
     # nothing.
@@ -69,7 +69,7 @@ OTHERS = [
         "position < text.count ? text[position] : nil",
         "position <= text.count ? text[position] : nil",
         # An overflow behind the last line; a trap behind another, whose end is then beyond it.
-        "SUMMARY: "),
+        "AddressSanitizer: heap-buffer-overflow|libFuzzer: deadly signal"),
     Bug("CommandLines", "a number of any size taken",
         "Sources/CommandSupport/ParsedArguments.swift",
         "guard isDecimal, let number = Int(text), range.contains(number) else {",

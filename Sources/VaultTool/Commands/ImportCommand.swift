@@ -100,7 +100,7 @@ final class ImportCommand: FileCommand {
     var byteCount = 0
     try file.destination.withSink { sink in
       var writer = VaultWriter(
-        try new.sealer(context: context, stretching: stretching, limits: limits),
+        VaultSealer(try new.draft(context: context, stretching: stretching, limits: limits)),
         cores: ProcessInfo.processInfo.activeProcessorCount)
       var output = SinkWriter(sink)
       try input.withProgress(to: sink) { advance in

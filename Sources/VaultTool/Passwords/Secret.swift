@@ -14,19 +14,6 @@ enum Secret {
     }
   }
 
-  /// A sealer under this secret; a key is not stretched.
-  func sealer(
-    context: [UInt8], stretching: PasswordStretching, limits: Vault.Limits
-  ) throws(VaultError) -> VaultSealer {
-    switch self {
-    case .password(let password):
-      try password.withUnsafeBytes { password throws(VaultError) in
-        try VaultSealer(password: password, context: context, stretching: stretching, limits: limits)
-      }
-    case .key(let key): try VaultSealer(using: key, context: context)
-    }
-  }
-
   /// A vault under this secret, whose header is not made yet.
   func draft(
     context: [UInt8], stretching: PasswordStretching, limits: Vault.Limits
