@@ -62,6 +62,33 @@ import Testing
     }
   }
 
+  /// Blocks that others need are read before they are written. On the best kernel alone, as in apps.
+  @Test(arguments: [16, 24, 32]) func inPlace(keyByteCount: Int) throws {
+    let key = SymmetricKey(data: (0..<UInt8(keyByteCount)).map { $0 &* 37 &+ 5 })
+    let nonce = try AES.CTR.Nonce(nonceBytes: Array(iv))
+    for size in Self.sizes + Self.largeSizes {
+      let text = Array(message[..<size])
+      var bytes = text
+      try AES.ECB.encrypt(inPlace: &bytes, using: key)
+      #expect(try bytes == AES.ECB.encrypt(text, using: key, kernel: .portable))
+      try AES.ECB.decrypt(inPlace: &bytes, using: key)
+      #expect(bytes == text)
+      try AES.CBC.encrypt(inPlace: &bytes, using: key, iv: iv)
+      #expect(try bytes == AES.CBC.encrypt(text, using: key, iv: iv, kernel: .portable))
+      try AES.CBC.decrypt(inPlace: &bytes, using: key, iv: iv)
+      #expect(bytes == text)
+      try AES.CFB.encrypt(inPlace: &bytes, using: key, iv: iv)
+      #expect(try bytes == AES.CFB.encrypt(text, using: key, iv: iv, kernel: .portable))
+      try AES.CFB.decrypt(inPlace: &bytes, using: key, iv: iv)
+      #expect(bytes == text)
+      try AES.OFB.encrypt(inPlace: &bytes, using: key, iv: iv)
+      #expect(try bytes == AES.OFB.encrypt(text, using: key, iv: iv, kernel: .portable))
+      try AES.CTR.encrypt(inPlace: &bytes, using: key, nonce: nonce)
+      let twice = try AES.OFB.encrypt(text, using: key, iv: iv, kernel: .portable)
+      #expect(try bytes == AES.CTR.encrypt(twice, using: key, nonce: nonce, kernel: .portable))
+    }
+  }
+
   @Test(arguments: AESKernel.available, [16, 24, 32])
   func gcm(kernel: AESKernel, keyByteCount: Int) throws {
     let key = SymmetricKey(data: (0..<UInt8(keyByteCount)).map { $0 &* 37 &+ 5 })
