@@ -5,16 +5,21 @@ import PackageDescription
 /// The API modules: strict memory safety, every unsafe operation marked.
 let api: [SwiftSetting] = [.strictMemorySafety()]
 
-/// Optimised even when the app that imports it is built for debugging; as one unit, so that files inline each other.
+/// Optimised even when the app that imports it is built for debugging.
 ///
-/// SwiftPM asks for incremental compilation in debug builds; the driver answers `-wmo` with a remark for each target, and
-/// no option silences it. SwiftPM does not ask if the target names Embedded Swift, whatever the condition: it then compiles
-/// the target as one unit by itself. No package is built for DriverKit, so the feature is never on. A SwiftPM that minds
-/// the condition brings the remarks back, and nothing else changes.
+/// SwiftPM's native build system compiles a target that names Embedded Swift as one unit, whatever the condition. No package
+/// is built for DriverKit, so the feature is never on. Swift Build, which Xcode uses too, compiles each file by itself in a
+/// debug build, and no setting of a manifest changes that: `-whole-module-optimization` as a flag stops the build, because
+/// the files that Swift Build waits for are then not written. So what must be fast calls across files of its module only
+/// what may be slow. Code of a lower module is inlined across files if it is `@inlinable`.
 let optimized: [SwiftSetting] = [
-  .unsafeFlags(["-O", "-wmo", "-num-threads", "2", "-disable-batch-mode"], .when(configuration: .debug)),
+  .unsafeFlags(["-O"], .when(configuration: .debug)),
   .enableExperimentalFeature("Embedded", .when(platforms: [.driverKit])),
 ]
+
+/// Modules whose code is inlined into others. Nobody runs what would be compiled of it here, so it is not optimised, which
+/// takes a tenth of the time.
+let inlined: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
 
 /// Modules with an inner loop.
 let innerLoop: [SwiftSetting] = api + optimized
@@ -107,26 +112,28 @@ let package = Package(
     .target(name: "VaultInterop", dependencies: ["Vault"], swiftSettings: innerLoop),
     .target(
       name: "SwiftVaultFoundation", dependencies: ["SwiftVault", "VaultFiles", "VaultInterop"], swiftSettings: api),
-    .target(name: "PBKDF2", dependencies: ["HMAC", inner("CPU")], swiftSettings: innerLoop),
+    .target(name: "PBKDF2", dependencies: ["HMAC", inner("CPU"), inner("SHABlocks")], swiftSettings: innerLoop),
     .target(name: "HMAC", dependencies: ["SHA"], swiftSettings: innerLoop),
     .target(
       name: "SHA",
-      dependencies: ["CryptoBytes", "SHA2Lanes", "X86SHA", "X86AVX2", "X86AVX512", "ARM64Crypto", "ARM64SHA512"].map(
+      dependencies: ["CryptoBytes", "SHABlocks", "X86SHA", "X86AVX2", "X86AVX512", "ARM64Crypto", "ARM64SHA512"].map(
         inner),
       swiftSettings: innerLoop),
     .target(
-      name: "AES", dependencies: ["CryptoBytes", "X86AES", "X86VAES", "X86VAES512", "ARM64Crypto"].map(inner),
+      name: "AES", dependencies: ["CryptoBytes", "AESBlocks", "X86AES", "X86VAES", "X86VAES512", "ARM64Crypto"].map(inner),
       swiftSettings: innerLoop),
     .target(name: internalName("CryptoBytes"), path: "Sources/CryptoBytes", swiftSettings: innerLoop),
 
     // Kernels: one target for each set of instructions.
-    kernel("X86SHA", x86("sha", "ssse3", "sse4.1") + builtin, on: inner("SHA2Lanes")),
-    kernel("X86AVX2", x86("avx2", "bmi", "bmi2", ordered), on: inner("SHA2Lanes")),
+    kernel("X86SHA", x86("sha", "ssse3", "sse4.1") + builtin, on: inner("SHABlocks")),
+    kernel("X86AVX2", x86("avx2", "bmi", "bmi2", ordered) + builtin, on: inner("SHABlocks")),
     kernel(
       "X86AVX512", x86("avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi", "bmi2", ordered) + builtin,
-      on: inner("SHA2Lanes")),
-    .target(name: internalName("SHA2Lanes"), path: "Sources/Kernels/SHA2Lanes", swiftSettings: optimized),
-    .target(name: internalName("AESBlocks"), path: "Sources/Kernels/AESBlocks", swiftSettings: optimized),
+      on: inner("SHABlocks")),
+    .target(
+      name: internalName("SHABlocks"), dependencies: [inner("CryptoBytes")], path: "Sources/Kernels/SHABlocks",
+      swiftSettings: inlined),
+    .target(name: internalName("AESBlocks"), path: "Sources/Kernels/AESBlocks", swiftSettings: inlined + builtin),
     kernel("X86AES", x86("aes", "pclmul", "ssse3", "sse4.1") + builtin, on: inner("AESBlocks")),
     kernel(
       "X86VAES", x86("vaes", "vpclmulqdq", "aes", "pclmul", "avx2", "bmi", "bmi2") + builtin, on: inner("AESBlocks")),
@@ -136,8 +143,8 @@ let package = Package(
         "vaes", "vpclmulqdq", "aes", "pclmul", "avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi", "bmi2")
         + builtin,
       on: inner("AESBlocks")),
-    kernel("ARM64Crypto", arm64("aes", "sha2") + builtin, on: inner("AESBlocks"), inner("SHA2Lanes")),
-    kernel("ARM64SHA512", arm64("sha3"), on: inner("SHA2Lanes")),
+    kernel("ARM64Crypto", arm64("aes", "sha2") + builtin, on: inner("AESBlocks"), inner("SHABlocks")),
+    kernel("ARM64SHA512", arm64("sha3"), on: inner("SHABlocks")),
     .target(
       name: internalName("CPU"), path: "Sources/Kernels/CPU", swiftSettings: optimized + x86("xsave", "xsavec")),
 

@@ -1,4 +1,5 @@
 /// The implementations of an algorithm's inner loop. A kernel is a value, passed to the code that uses it.
+@usableFromInline
 package protocol Kernel: Hashable, Sendable {
   /// The kernel's name in options, reports and tests.
   var rawValue: String { get }

@@ -1,4 +1,5 @@
 import SHA
+import SwiftVaultSHABlocks
 
 /// MD5 or a SHA function, whose rounds run inside the kernel.
 package protocol PBKDF2KernelFunction: PBKDF2HashFunction, KernelHashFunction {}

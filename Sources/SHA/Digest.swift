@@ -100,19 +100,11 @@ package protocol ChainingValueDigest: Digest {
   static var name: String { get }
   /// The words, each in big-endian byte order.
   var words: Words { get }
-  /// The digest made of the first bytes of the given big-endian words.
-  init(words: Words)
+  /// The digest made of a final chaining value in the machine's byte order.
+  init(chainingValue: Words)
 }
 
 extension ChainingValueDigest {
-  /// The digest made of a final chaining value in the machine's byte order.
-  @inline(__always)
-  init(chainingValue: Words) {
-    var words = chainingValue
-    for index in 0..<Words.scalarCount { words[index] = chainingValue[index].bigEndian }
-    self.init(words: words)
-  }
-
   /// Calls `body` with the digest's bytes. The pointer is valid only during the call.
   @inlinable
   public func withUnsafeBytes<Result, Failure: Error>(

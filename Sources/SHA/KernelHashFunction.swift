@@ -1,3 +1,5 @@
+import SwiftVaultSHABlocks
+
 /// A hash function of this library: MD5 or a SHA function, whose blocks go to a kernel.
 ///
 /// The requirements are what HMAC does, in few calls: another module calls them through the protocol.
@@ -30,7 +32,11 @@ extension KernelHashFunction where Digest: ChainingValueDigest, Digest.Words == 
 
   @inline(__always)
   private static func digest(_ core: MerkleDamgard<Kernel>, appending digest: Digest) -> Digest {
-    unsafe digest.withUnsafeBytes { unsafe Digest(chainingValue: core.chainingValue(of: $0)) }
+    // Not the digest's `withUnsafeBytes`, a function of another file.
+    unsafe withUnsafeBytes(of: digest.words) {
+      unsafe Digest(
+        chainingValue: core.chainingValue(of: UnsafeRawBufferPointer(rebasing: $0[..<Digest.byteCount])))
+    }
   }
 
   package func nestedDigest(_ blocks: UnsafeRawPointer, _ message: UnsafeRawBufferPointer) -> Digest {

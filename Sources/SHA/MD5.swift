@@ -1,3 +1,5 @@
+import SwiftVaultSHABlocks
+
 extension Insecure {
   /// MD5: digests of 16 bytes, only for old formats. Spec: RFC 1321, section 3.
   ///
@@ -33,5 +35,14 @@ extension Insecure {
     public static func hash(bufferPointer: UnsafeRawBufferPointer) -> Insecure.MD5Digest {
       unsafe Insecure.MD5Digest(chainingValue: MD5().core.chainingValue(of: bufferPointer))
     }
+  }
+
+  /// An MD5 digest, 16 bytes.
+  public struct MD5Digest: ChainingValueDigest {
+    /// 16 bytes.
+    public static var byteCount: Int { 16 }
+    @usableFromInline package static var name: String { "MD5" }
+    @usableFromInline package let words: SIMD8<UInt32>
+    @usableFromInline package init(chainingValue: SIMD8<UInt32>) { words = bigEndian(chainingValue) }
   }
 }

@@ -1,3 +1,5 @@
+import SwiftVaultSHABlocks
+
 /// The kernels of MD5: one, because no processor has instructions for it.
 package enum MD5Kernel: CompressionFunction {
   /// Plain Swift, any CPU.

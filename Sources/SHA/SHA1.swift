@@ -1,3 +1,5 @@
+import SwiftVaultSHABlocks
+
 /// Functions that old formats require, and that new designs must not use: they are broken or weak.
 public enum Insecure {}
 
@@ -35,5 +37,14 @@ extension Insecure {
     public static func hash(bufferPointer: UnsafeRawBufferPointer) -> Insecure.SHA1Digest {
       unsafe Insecure.SHA1Digest(chainingValue: SHA1().core.chainingValue(of: bufferPointer))
     }
+  }
+
+  /// A SHA-1 digest, 20 bytes.
+  public struct SHA1Digest: ChainingValueDigest {
+    /// 20 bytes.
+    public static var byteCount: Int { 20 }
+    @usableFromInline package static var name: String { "SHA1" }
+    @usableFromInline package let words: SIMD8<UInt32>
+    @usableFromInline package init(chainingValue: SIMD8<UInt32>) { words = bigEndian(chainingValue) }
   }
 }

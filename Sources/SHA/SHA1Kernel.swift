@@ -1,4 +1,5 @@
 import SwiftVaultCPU
+import SwiftVaultSHABlocks
 
 #if arch(x86_64) && !hasFeature(Embedded)
 import SwiftVaultX86SHA

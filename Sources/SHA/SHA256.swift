@@ -1,3 +1,5 @@
+import SwiftVaultSHABlocks
+
 /// SHA-256: digests of 32 bytes. Spec: FIPS 180-4, section 6.2.
 public struct SHA256: HashFunction, Redacted {
   package var core: MerkleDamgard<SHA256Kernel>
@@ -30,6 +32,15 @@ public struct SHA256: HashFunction, Redacted {
   public static func hash(bufferPointer: UnsafeRawBufferPointer) -> SHA256Digest {
     unsafe SHA256Digest(chainingValue: SHA256().core.chainingValue(of: bufferPointer))
   }
+}
+
+/// A SHA-256 digest, 32 bytes.
+public struct SHA256Digest: ChainingValueDigest {
+  /// 32 bytes.
+  public static var byteCount: Int { 32 }
+  @usableFromInline package static var name: String { "SHA256" }
+  @usableFromInline package let words: SIMD8<UInt32>
+  @usableFromInline package init(chainingValue: SIMD8<UInt32>) { words = bigEndian(chainingValue) }
 }
 
 extension SHA256 {
@@ -84,4 +95,13 @@ public struct SHA224: HashFunction, Redacted {
   public static func hash(bufferPointer: UnsafeRawBufferPointer) -> SHA224Digest {
     unsafe SHA224Digest(chainingValue: SHA224().core.chainingValue(of: bufferPointer))
   }
+}
+
+/// A SHA-224 digest, 28 bytes.
+public struct SHA224Digest: ChainingValueDigest {
+  /// 28 bytes.
+  public static var byteCount: Int { 28 }
+  @usableFromInline package static var name: String { "SHA224" }
+  @usableFromInline package let words: SIMD8<UInt32>
+  @usableFromInline package init(chainingValue: SIMD8<UInt32>) { words = bigEndian(chainingValue) }
 }

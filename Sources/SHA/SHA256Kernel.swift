@@ -1,5 +1,5 @@
 import SwiftVaultCPU
-import SwiftVaultSHA2Lanes
+import SwiftVaultSHABlocks
 
 // Embedded Swift compiles a module's code again in each module that imports it, here without the instructions that the
 // kernels need. `@export(interface)` prevents this for the arm64 kernels. The x86-64 kernels would need it on an

@@ -1,3 +1,5 @@
+import SwiftVaultSHABlocks
+
 /// SHA-512: digests of 64 bytes. Spec: FIPS 180-4, section 6.4.
 public struct SHA512: HashFunction, Redacted {
   package var core: MerkleDamgard<SHA512Kernel>
@@ -33,6 +35,15 @@ public struct SHA512: HashFunction, Redacted {
   }
 }
 
+/// A SHA-512 digest, 64 bytes.
+public struct SHA512Digest: ChainingValueDigest {
+  /// 64 bytes.
+  public static var byteCount: Int { 64 }
+  @usableFromInline package static var name: String { "SHA512" }
+  @usableFromInline package let words: SIMD8<UInt64>
+  @usableFromInline package init(chainingValue: SIMD8<UInt64>) { words = bigEndian(chainingValue) }
+}
+
 /// SHA-384: SHA-512 with another initial value, truncated to 48 bytes. Spec: FIPS 180-4, section 6.5.
 public struct SHA384: HashFunction, Redacted {
   package var core: MerkleDamgard<SHA512Kernel>
@@ -66,4 +77,13 @@ public struct SHA384: HashFunction, Redacted {
   public static func hash(bufferPointer: UnsafeRawBufferPointer) -> SHA384Digest {
     unsafe SHA384Digest(chainingValue: SHA384().core.chainingValue(of: bufferPointer))
   }
+}
+
+/// A SHA-384 digest, 48 bytes.
+public struct SHA384Digest: ChainingValueDigest {
+  /// 48 bytes.
+  public static var byteCount: Int { 48 }
+  @usableFromInline package static var name: String { "SHA384" }
+  @usableFromInline package let words: SIMD8<UInt64>
+  @usableFromInline package init(chainingValue: SIMD8<UInt64>) { words = bigEndian(chainingValue) }
 }

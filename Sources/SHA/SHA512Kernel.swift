@@ -1,5 +1,5 @@
 import SwiftVaultCPU
-import SwiftVaultSHA2Lanes
+import SwiftVaultSHABlocks
 
 #if arch(x86_64) && !hasFeature(Embedded)
 import SwiftVaultX86AVX2

@@ -1,3 +1,5 @@
+import SwiftVaultSHABlocks
+
 /// SHA-512/256: SHA-512 with another initial value, truncated to 32 bytes. Spec: FIPS 180-4, section 6.7.
 public struct SHA512_256: HashFunction, Redacted {
   package var core: MerkleDamgard<SHA512Kernel>
@@ -33,6 +35,15 @@ public struct SHA512_256: HashFunction, Redacted {
   }
 }
 
+/// A SHA-512/256 digest, 32 bytes.
+public struct SHA512_256Digest: ChainingValueDigest {
+  /// 32 bytes.
+  public static var byteCount: Int { 32 }
+  @usableFromInline package static var name: String { "SHA512_256" }
+  @usableFromInline package let words: SIMD8<UInt64>
+  @usableFromInline package init(chainingValue: SIMD8<UInt64>) { words = bigEndian(chainingValue) }
+}
+
 /// SHA-512/224: SHA-512 with another initial value, truncated to 28 bytes. Spec: FIPS 180-4, section 6.6.
 public struct SHA512_224: HashFunction, Redacted {
   package var core: MerkleDamgard<SHA512Kernel>
@@ -66,4 +77,13 @@ public struct SHA512_224: HashFunction, Redacted {
   public static func hash(bufferPointer: UnsafeRawBufferPointer) -> SHA512_224Digest {
     unsafe SHA512_224Digest(chainingValue: SHA512_224().core.chainingValue(of: bufferPointer))
   }
+}
+
+/// A SHA-512/224 digest, 28 bytes.
+public struct SHA512_224Digest: ChainingValueDigest {
+  /// 28 bytes.
+  public static var byteCount: Int { 28 }
+  @usableFromInline package static var name: String { "SHA512_224" }
+  @usableFromInline package let words: SIMD8<UInt64>
+  @usableFromInline package init(chainingValue: SIMD8<UInt64>) { words = bigEndian(chainingValue) }
 }

@@ -38,7 +38,7 @@ import package  # noqa: E402
 from machine import Function  # noqa: E402
 
 # This module is inlined into them, apart from two functions.
-SHARED = "SHA2Lanes"
+SHARED = "SHABlocks"
 UNKNOWN_TO_VALGRIND = {"sha", "vaes", "avx512f"}
 MODULES = [module.folder.name for module in package.x86_kernels() if module.x86_features & UNKNOWN_TO_VALGRIND]
 PUBLIC_TYPES = re.compile(

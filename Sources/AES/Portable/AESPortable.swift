@@ -1,3 +1,4 @@
+import SwiftVaultAESBlocks
 import SwiftVaultCryptoBytes
 
 /// AES in constant time on any machine: eight blocks at once, bitsliced in 128-bit vectors.

@@ -1,3 +1,4 @@
+import SwiftVaultAESBlocks
 import SwiftVaultCryptoBytes
 
 extension AESPortable {

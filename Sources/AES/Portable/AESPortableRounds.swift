@@ -1,3 +1,5 @@
+import SwiftVaultAESBlocks
+
 extension AESPortableState {
   /// The size in bytes of one round key: 8 words of 16 bytes.
   static let roundKeyByteCount = 128

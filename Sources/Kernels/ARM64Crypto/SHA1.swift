@@ -7,7 +7,14 @@ package enum SHA1ARM64 {
   /// Folds `count` blocks of 64 bytes into the state, five words of 32 bits.
   #if hasAttribute(export)
   @export(interface)
-  #endif
+  
+/// Four big-endian words in memory.
+@inline(__always)
+private func bigEndianWords(_ bytes: UnsafeRawPointer) -> Words {
+  // SAFETY: the caller guarantees 16 bytes.
+  unsafeBitCast(vrev32q_u8(bytes.loadUnaligned(as: SIMD16<UInt8>.self)), to: Words.self)
+}
+#endif
   package static func compress(
     _: HasARM64SHA2, _ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, count: Int
   ) {
@@ -27,7 +34,14 @@ package enum SHA1ARM64 {
   /// Runs rounds of PBKDF2: u = outer(inner(u)), t ^= u. `digestByteCount` is 20.
   #if hasAttribute(export)
   @export(interface)
-  #endif
+  
+/// Four big-endian words in memory.
+@inline(__always)
+private func bigEndianWords(_ bytes: UnsafeRawPointer) -> Words {
+  // SAFETY: the caller guarantees 16 bytes.
+  unsafeBitCast(vrev32q_u8(bytes.loadUnaligned(as: SIMD16<UInt8>.self)), to: Words.self)
+}
+#endif
   package static func runPBKDF2Rounds(
     _: HasARM64SHA2, inner: UnsafeRawPointer, outer: UnsafeRawPointer, u: UnsafeMutableRawPointer,
     t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int
@@ -136,5 +150,12 @@ private struct SHA1Message {
     (w0, w1, w2, w3) = (w1, w2, w3, next)
     return next
   }
+}
+
+/// Four big-endian words in memory.
+@inline(__always)
+private func bigEndianWords(_ bytes: UnsafeRawPointer) -> Words {
+  // SAFETY: the caller guarantees 16 bytes.
+  unsafeBitCast(vrev32q_u8(bytes.loadUnaligned(as: SIMD16<UInt8>.self)), to: Words.self)
 }
 #endif

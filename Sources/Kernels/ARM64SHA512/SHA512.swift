@@ -1,6 +1,7 @@
 #if arch(arm64)
 import SwiftVaultCPU
-import SwiftVaultSHA2Lanes
+import SwiftVaultSHABlocks
+import _Builtin_intrinsics.arm.neon
 
 /// SHA-512 with the instructions of FEAT_SHA512. Spec: FIPS 180-4, section 6.4.2.
 ///
@@ -115,6 +116,137 @@ struct SHA512Padding {
   private static func one(_ byteCount: Int) -> UInt64 {
     if byteCount < 0 || byteCount >= 8 { return 0 }
     return 0x8000_0000_0000_0000 &>> UInt64(truncatingIfNeeded: 8 &* byteCount)
+  }
+}
+
+/// Two words of a message or of a state, the first in lane 0.
+typealias WordPair = SIMD2<UInt64>
+
+/// The round constants, two at once.
+typealias SHA512Constants = RoundConstants<WordPair>
+
+/// A state of SHA-512: lanes 0 and 1 are a b, c d, e f and g h.
+struct SHA512State {
+  var ab, cd, ef, gh: WordPair
+
+  /// The eight words a to h in memory.
+  @inline(__always)
+  init(_ state: UnsafeRawPointer) {
+    // SAFETY: the caller guarantees 64 bytes.
+    ab = state.loadUnaligned(as: WordPair.self)
+    cd = state.loadUnaligned(fromByteOffset: 16, as: WordPair.self)
+    ef = state.loadUnaligned(fromByteOffset: 32, as: WordPair.self)
+    gh = state.loadUnaligned(fromByteOffset: 48, as: WordPair.self)
+  }
+
+  @inline(__always)
+  func store(_ state: UnsafeMutableRawPointer) {
+    // SAFETY: the caller guarantees 64 bytes.
+    state.storeBytes(of: ab, as: WordPair.self)
+    state.storeBytes(of: cd, toByteOffset: 16, as: WordPair.self)
+    state.storeBytes(of: ef, toByteOffset: 32, as: WordPair.self)
+    state.storeBytes(of: gh, toByteOffset: 48, as: WordPair.self)
+  }
+
+  @inline(__always)
+  static func ^= (x: inout SHA512State, y: SHA512State) {
+    (x.ab, x.cd, x.ef, x.gh) = (x.ab ^ y.ab, x.cd ^ y.cd, x.ef ^ y.ef, x.gh ^ y.gh)
+  }
+
+  /// Folds a block into the state.
+  @inline(__always)
+  mutating func fold(_ message: SHA512Message, _ k: SHA512Constants) {
+    let chaining = self
+    var w = message
+    rounds(w.w0 &+ k[0])
+    rounds(w.w1 &+ k[2])
+    rounds(w.w2 &+ k[4])
+    rounds(w.w3 &+ k[6])
+    rounds(w.w4 &+ k[8])
+    rounds(w.w5 &+ k[10])
+    rounds(w.w6 &+ k[12])
+    rounds(w.w7 &+ k[14])
+    rounds(w.advance() &+ k[16])
+    rounds(w.advance() &+ k[18])
+    rounds(w.advance() &+ k[20])
+    rounds(w.advance() &+ k[22])
+    rounds(w.advance() &+ k[24])
+    rounds(w.advance() &+ k[26])
+    rounds(w.advance() &+ k[28])
+    rounds(w.advance() &+ k[30])
+    rounds(w.advance() &+ k[32])
+    rounds(w.advance() &+ k[34])
+    rounds(w.advance() &+ k[36])
+    rounds(w.advance() &+ k[38])
+    rounds(w.advance() &+ k[40])
+    rounds(w.advance() &+ k[42])
+    rounds(w.advance() &+ k[44])
+    rounds(w.advance() &+ k[46])
+    rounds(w.advance() &+ k[48])
+    rounds(w.advance() &+ k[50])
+    rounds(w.advance() &+ k[52])
+    rounds(w.advance() &+ k[54])
+    rounds(w.advance() &+ k[56])
+    rounds(w.advance() &+ k[58])
+    rounds(w.advance() &+ k[60])
+    rounds(w.advance() &+ k[62])
+    rounds(w.advance() &+ k[64])
+    rounds(w.advance() &+ k[66])
+    rounds(w.advance() &+ k[68])
+    rounds(w.advance() &+ k[70])
+    rounds(w.advance() &+ k[72])
+    rounds(w.advance() &+ k[74])
+    rounds(w.advance() &+ k[76])
+    rounds(w.advance() &+ k[78])
+    (ab, cd, ef, gh) = (ab &+ chaining.ab, cd &+ chaining.cd, ef &+ chaining.ef, gh &+ chaining.gh)
+  }
+
+  /// Two rounds; `kw` holds the sums of their constants and message words. Spec: FIPS 180-4, section 6.4.2, step 3.
+  @inline(__always)
+  private mutating func rounds(_ kw: WordPair) {
+    let sums = WordPair(kw[1], kw[0]) &+ gh
+    let firstTerms = vsha512hq_u64(sums, WordPair(ef[1], gh[0]), WordPair(cd[1], ef[0]))
+    (ab, cd, ef, gh) = (vsha512h2q_u64(firstTerms, cd, ab), ab, cd &+ firstTerms, ef)
+  }
+}
+
+/// Sixteen consecutive words of the message schedule. Spec: FIPS 180-4, section 6.4.2, step 1.
+struct SHA512Message {
+  var w0, w1, w2, w3, w4, w5, w6, w7: WordPair
+
+  /// The words of a block in memory.
+  @inline(__always)
+  init(_ block: UnsafeRawPointer) {
+    w0 = Self.bigEndian(block)
+    w1 = Self.bigEndian(block + 16)
+    w2 = Self.bigEndian(block + 32)
+    w3 = Self.bigEndian(block + 48)
+    w4 = Self.bigEndian(block + 64)
+    w5 = Self.bigEndian(block + 80)
+    w6 = Self.bigEndian(block + 96)
+    w7 = Self.bigEndian(block + 112)
+  }
+
+  /// The words of the block that holds a digest.
+  @inline(__always)
+  init(_ digest: SHA512State, _ padding: SHA512Padding) {
+    (w0, w1) = (padding.ab.applied(digest.ab), padding.cd.applied(digest.cd))
+    (w2, w3) = (padding.ef.applied(digest.ef), padding.gh.applied(digest.gh))
+    (w4, w5, w6, w7) = (padding.w4, WordPair(), WordPair(), padding.w7)
+  }
+
+  /// Moves on by two words.
+  @inline(__always)
+  mutating func advance() -> WordPair {
+    let next = vsha512su1q_u64(vsha512su0q_u64(w0, w1), w7, WordPair(w4[1], w5[0]))
+    (w0, w1, w2, w3, w4, w5, w6, w7) = (w1, w2, w3, w4, w5, w6, w7, next)
+    return next
+  }
+
+  @inline(__always)
+  private static func bigEndian(_ bytes: UnsafeRawPointer) -> WordPair {
+    // SAFETY: the caller guarantees a whole block.
+    unsafeBitCast(vrev64q_u8(bytes.loadUnaligned(as: SIMD16<UInt8>.self)), to: WordPair.self)
   }
 }
 #endif

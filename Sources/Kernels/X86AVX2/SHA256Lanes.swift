@@ -1,6 +1,7 @@
 #if arch(x86_64)
+import Builtin
 import SwiftVaultCPU
-import SwiftVaultSHA2Lanes
+import SwiftVaultSHABlocks
 import _Builtin_intrinsics.intel
 
 /// SHA-256 of eight messages in parallel, one in each 32-bit lane of the AVX2 registers.
@@ -29,37 +30,41 @@ package enum SHA256X86AVX2Lanes {
   private struct Words: LaneWord {
     typealias Word = UInt32
 
-    private var lanes: SIMD4<Int64>
+    private var lanes: Builtin.Vec8xInt32
 
     @inline(__always)
-    private init(_ lanes: SIMD4<Int64>) { self.lanes = lanes }
+    private init(_ lanes: Builtin.Vec8xInt32) { self.lanes = lanes }
 
     @inline(__always)
-    init() { lanes = SIMD4<Int64>() }
+    private init(_ words: SIMD4<Int64>) { lanes = Builtin.bitcast_Vec4xInt64_Vec8xInt32(words._storage._value) }
 
     @inline(__always)
-    init(repeating word: UInt32) { lanes = _mm256_set1_epi32(Int32(bitPattern: word)) }
+    init() { lanes = Builtin.zeroInitializer() }
 
     @inline(__always)
-    static func &+ (x: Self, y: Self) -> Self { Self(_mm256_add_epi32(x.lanes, y.lanes)) }
+    init(repeating word: UInt32) { lanes = SIMD8<UInt32>(repeating: word)._storage._value }
 
     @inline(__always)
-    static func ^ (x: Self, y: Self) -> Self { Self(x.lanes ^ y.lanes) }
+    static func &+ (x: Self, y: Self) -> Self { Self(Builtin.add_Vec8xInt32(x.lanes, y.lanes)) }
 
     @inline(__always)
-    static func & (x: Self, y: Self) -> Self { Self(x.lanes & y.lanes) }
+    static func ^ (x: Self, y: Self) -> Self { Self(Builtin.xor_Vec8xInt32(x.lanes, y.lanes)) }
 
     @inline(__always)
-    static func | (x: Self, y: Self) -> Self { Self(x.lanes | y.lanes) }
+    static func & (x: Self, y: Self) -> Self { Self(Builtin.and_Vec8xInt32(x.lanes, y.lanes)) }
+
+    @inline(__always)
+    static func | (x: Self, y: Self) -> Self { Self(Builtin.or_Vec8xInt32(x.lanes, y.lanes)) }
 
     @inline(__always)
     func rotatedRight(by count: Int) -> Self {
-      let (right, left) = (Int32(truncatingIfNeeded: count), Int32(truncatingIfNeeded: 32 &- count))
-      return Self(_mm256_srli_epi32(lanes, right) | _mm256_slli_epi32(lanes, left))
+      Self(Builtin.int_fshr_Vec8xInt32(lanes, lanes, Self(repeating: UInt32(truncatingIfNeeded: count)).lanes))
     }
 
     @inline(__always)
-    func shiftedRight(by count: Int) -> Self { Self(_mm256_srli_epi32(lanes, Int32(truncatingIfNeeded: count))) }
+    func shiftedRight(by count: Int) -> Self {
+      Self(Builtin.lshr_Vec8xInt32(lanes, Self(repeating: UInt32(truncatingIfNeeded: count)).lanes))
+    }
 
     @inline(__always)
     static func gather(_ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int, to words: UnsafeMutablePointer<Self>)

@@ -1,6 +1,6 @@
 #if arch(x86_64)
 import SwiftVaultCPU
-import SwiftVaultSHA2Lanes
+import SwiftVaultSHABlocks
 import _Builtin_intrinsics.intel
 
 /// SHA-512 of one message: the rounds in general registers with BMI2, and the message schedule in AVX2 registers

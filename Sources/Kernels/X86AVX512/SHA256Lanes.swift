@@ -1,6 +1,7 @@
 #if arch(x86_64)
+import Builtin
 import SwiftVaultCPU
-import SwiftVaultSHA2Lanes
+import SwiftVaultSHABlocks
 import _Builtin_intrinsics.intel
 
 /// SHA-256 of sixteen messages in parallel, one in each 32-bit lane of the AVX-512 registers.
@@ -29,36 +30,41 @@ package enum SHA256X86AVX512Lanes {
   fileprivate struct Words: LaneWord {
     typealias Word = UInt32
 
-    private var lanes: SIMD8<Int64>
+    private var lanes: Builtin.Vec16xInt32
 
     @inline(__always)
-    private init(_ lanes: SIMD8<Int64>) { self.lanes = lanes }
+    private init(_ lanes: Builtin.Vec16xInt32) { self.lanes = lanes }
 
     @inline(__always)
-    init() { lanes = SIMD8<Int64>() }
+    private init(_ words: SIMD8<Int64>) { lanes = Builtin.bitcast_Vec8xInt64_Vec16xInt32(words._storage._value) }
 
     @inline(__always)
-    init(repeating word: UInt32) { lanes = _mm512_set1_epi32(Int32(bitPattern: word)) }
+    init() { lanes = Builtin.zeroInitializer() }
 
     @inline(__always)
-    static func &+ (x: Self, y: Self) -> Self { Self(_mm512_add_epi32(x.lanes, y.lanes)) }
+    init(repeating word: UInt32) { lanes = SIMD16<UInt32>(repeating: word)._storage._value }
 
     @inline(__always)
-    static func ^ (x: Self, y: Self) -> Self { Self(x.lanes ^ y.lanes) }
+    static func &+ (x: Self, y: Self) -> Self { Self(Builtin.add_Vec16xInt32(x.lanes, y.lanes)) }
 
     @inline(__always)
-    static func & (x: Self, y: Self) -> Self { Self(x.lanes & y.lanes) }
+    static func ^ (x: Self, y: Self) -> Self { Self(Builtin.xor_Vec16xInt32(x.lanes, y.lanes)) }
 
     @inline(__always)
-    static func | (x: Self, y: Self) -> Self { Self(x.lanes | y.lanes) }
+    static func & (x: Self, y: Self) -> Self { Self(Builtin.and_Vec16xInt32(x.lanes, y.lanes)) }
+
+    @inline(__always)
+    static func | (x: Self, y: Self) -> Self { Self(Builtin.or_Vec16xInt32(x.lanes, y.lanes)) }
 
     @inline(__always)
     func rotatedRight(by count: Int) -> Self {
-      Self(_mm512_rorv_epi32(lanes, Self(repeating: UInt32(truncatingIfNeeded: count)).lanes))
+      Self(Builtin.int_fshr_Vec16xInt32(lanes, lanes, Self(repeating: UInt32(truncatingIfNeeded: count)).lanes))
     }
 
     @inline(__always)
-    func shiftedRight(by count: Int) -> Self { Self(_mm512_srli_epi32(lanes, UInt32(truncatingIfNeeded: count))) }
+    func shiftedRight(by count: Int) -> Self {
+      Self(Builtin.lshr_Vec16xInt32(lanes, Self(repeating: UInt32(truncatingIfNeeded: count)).lanes))
+    }
 
     @inline(__always)
     static func gather(_ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int, to words: UnsafeMutablePointer<Self>)
@@ -88,10 +94,10 @@ package enum SHA256X86AVX512Lanes {
     }
 
     @inline(__always)
-    static func choice(_ x: Self, _ y: Self, _ z: Self) -> Self { Self(ternaryChoice(x.lanes, y.lanes, z.lanes)) }
+    static func choice(_ x: Self, _ y: Self, _ z: Self) -> Self { Self(Builtin.int_x86_avx512_pternlog_d_512(x.lanes, y.lanes, z.lanes, (0xCA as Int32)._value)) }
 
     @inline(__always)
-    static func majority(_ x: Self, _ y: Self, _ z: Self) -> Self { Self(ternaryMajority(x.lanes, y.lanes, z.lanes)) }
+    static func majority(_ x: Self, _ y: Self, _ z: Self) -> Self { Self(Builtin.int_x86_avx512_pternlog_d_512(x.lanes, y.lanes, z.lanes, (0xE8 as Int32)._value)) }
 
     @inline(never)
     static func load(_ state: inout LaneState<Self>, _ states: UnsafeRawPointer) { state.load(states) }

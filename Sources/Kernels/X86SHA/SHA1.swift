@@ -1,5 +1,7 @@
 #if arch(x86_64)
+import Builtin
 import SwiftVaultCPU
+import _Builtin_intrinsics.intel
 
 /// SHA-1 with the instructions of SHA-NI. Spec: FIPS 180-4, section 6.1.2.
 package enum SHA1X86SHA {
@@ -55,5 +57,161 @@ package enum SHA1X86SHA {
     digest.store(u)
     sum.store(t)
   }
+}
+
+/// A state in the order of the instructions: lanes 3 to 0 are a b c d; lane 3 of the other is e.
+///
+/// While rounds run, `e` holds the a b c d of four rounds before: its a, rotated, is e.
+struct SHA1State {
+  var abcd: Words
+  var e: Words
+
+  @inline(__always)
+  init(abcd: Words, e: Words) {
+    self.abcd = abcd
+    self.e = e
+  }
+
+  @inline(__always)
+  init(_ state: UnsafeRawPointer) {
+    let words = state.loadUnaligned(as: Words.self)
+    abcd = Words(words[3], words[2], words[1], words[0])
+    e = Words(0, 0, 0, state.loadUnaligned(fromByteOffset: 16, as: UInt32.self))
+  }
+
+  @inline(__always)
+  func store(_ state: UnsafeMutableRawPointer) {
+    state.storeBytes(of: Words(abcd[3], abcd[2], abcd[1], abcd[0]), as: Words.self)
+    state.storeBytes(of: e[3], toByteOffset: 16, as: UInt32.self)
+  }
+
+  /// The 80 rounds of a block.
+  @inline(__always)
+  mutating func run(_ message: SHA1Message) {
+    e = e &+ message.w0
+    runKeyed(message)
+  }
+
+  /// The same; `e` is the sum of e and the first four words.
+  @inline(__always)
+  mutating func runKeyed(_ message: SHA1Message) {
+    var w = message
+    (abcd, e) = (choose(abcd, e), abcd)
+    (abcd, e) = (choose(abcd, nextE(e, w.w1)), abcd)
+    (abcd, e) = (choose(abcd, nextE(e, w.w2)), abcd)
+    (abcd, e) = (choose(abcd, nextE(e, w.w3)), abcd)
+    (abcd, e) = (choose(abcd, nextE(e, w.advance())), abcd)
+    (abcd, e) = (parity1(abcd, nextE(e, w.advance())), abcd)
+    (abcd, e) = (parity1(abcd, nextE(e, w.advance())), abcd)
+    (abcd, e) = (parity1(abcd, nextE(e, w.advance())), abcd)
+    (abcd, e) = (parity1(abcd, nextE(e, w.advance())), abcd)
+    (abcd, e) = (parity1(abcd, nextE(e, w.advance())), abcd)
+    (abcd, e) = (majority(abcd, nextE(e, w.advance())), abcd)
+    (abcd, e) = (majority(abcd, nextE(e, w.advance())), abcd)
+    (abcd, e) = (majority(abcd, nextE(e, w.advance())), abcd)
+    (abcd, e) = (majority(abcd, nextE(e, w.advance())), abcd)
+    (abcd, e) = (majority(abcd, nextE(e, w.advance())), abcd)
+    (abcd, e) = (parity2(abcd, nextE(e, w.advance())), abcd)
+    (abcd, e) = (parity2(abcd, nextE(e, w.advance())), abcd)
+    (abcd, e) = (parity2(abcd, nextE(e, w.advance())), abcd)
+    (abcd, e) = (parity2(abcd, nextE(e, w.advance())), abcd)
+    (abcd, e) = (parity2(abcd, nextE(e, w.advance())), abcd)
+  }
+}
+
+/// Sixteen consecutive words of the message schedule, the first of each four in lane 3.
+struct SHA1Message {
+  var w0, w1, w2, w3: Words
+
+  @inline(__always)
+  init(_ w0: Words, _ w1: Words, _ w2: Words, _ w3: Words) {
+    (self.w0, self.w1, self.w2, self.w3) = (w0, w1, w2, w3)
+  }
+
+  @inline(__always)
+  init(_ block: UnsafeRawPointer) {
+    w0 = reversedBytes(block)
+    w1 = reversedBytes(block + 16)
+    w2 = reversedBytes(block + 32)
+    w3 = reversedBytes(block + 48)
+  }
+
+  /// Moves on by four words. Spec: FIPS 180-4, section 6.1.2, step 1.
+  @inline(__always)
+  mutating func advance() -> Words {
+    let next = message2(message1(w0, w1) ^ w2, w3)
+    (w0, w1, w2, w3) = (w1, w2, w3, next)
+    return next
+  }
+
+  @inline(__always)
+  private func message1(_ x: Words, _ y: Words) -> Words {
+    unsafeBitCast(
+      _mm_sha1msg1_epu32(unsafeBitCast(x, to: SIMD2<Int64>.self), unsafeBitCast(y, to: SIMD2<Int64>.self)),
+      to: Words.self)
+  }
+
+  @inline(__always)
+  private func message2(_ x: Words, _ y: Words) -> Words {
+    unsafeBitCast(
+      _mm_sha1msg2_epu32(unsafeBitCast(x, to: SIMD2<Int64>.self), unsafeBitCast(y, to: SIMD2<Int64>.self)),
+      to: Words.self)
+  }
+}
+
+/// Sixteen bytes, the last first.
+@inline(__always)
+private func reversedBytes(_ bytes: UnsafeRawPointer) -> Words {
+  let order = SIMD16<UInt8>(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
+  return unsafeBitCast(
+    _mm_shuffle_epi8(bytes.loadUnaligned(as: SIMD2<Int64>.self), unsafeBitCast(order, to: SIMD2<Int64>.self)),
+    to: Words.self)
+}
+
+/// `words`, with e of four rounds later than the state `abcd` added to the first of them.
+@inline(__always)
+func nextE(_ abcd: Words, _ words: Words) -> Words {
+  unsafeBitCast(
+    _mm_sha1nexte_epu32(unsafeBitCast(abcd, to: SIMD2<Int64>.self), unsafeBitCast(words, to: SIMD2<Int64>.self)),
+    to: Words.self)
+}
+
+// SHA1RNDS4, four rounds with the function and constant that its immediate selects. Swift imports no intrinsic that
+// demands an immediate, as C's is a macro; the compiler's own name for the instruction is in the module Builtin.
+
+/// Rounds 0 to 19.
+@inline(__always)
+private func choose(_ abcd: Words, _ words: Words) -> Words {
+  var result = Words()
+  result._storage._value = Builtin.int_x86_sha1rnds4(
+    abcd._storage._value, words._storage._value, (0 as UInt8)._value)
+  return result
+}
+
+/// Rounds 20 to 39.
+@inline(__always)
+private func parity1(_ abcd: Words, _ words: Words) -> Words {
+  var result = Words()
+  result._storage._value = Builtin.int_x86_sha1rnds4(
+    abcd._storage._value, words._storage._value, (1 as UInt8)._value)
+  return result
+}
+
+/// Rounds 40 to 59.
+@inline(__always)
+private func majority(_ abcd: Words, _ words: Words) -> Words {
+  var result = Words()
+  result._storage._value = Builtin.int_x86_sha1rnds4(
+    abcd._storage._value, words._storage._value, (2 as UInt8)._value)
+  return result
+}
+
+/// Rounds 60 to 79.
+@inline(__always)
+private func parity2(_ abcd: Words, _ words: Words) -> Words {
+  var result = Words()
+  result._storage._value = Builtin.int_x86_sha1rnds4(
+    abcd._storage._value, words._storage._value, (3 as UInt8)._value)
+  return result
 }
 #endif

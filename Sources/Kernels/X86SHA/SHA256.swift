@@ -1,6 +1,7 @@
 #if arch(x86_64)
 import SwiftVaultCPU
-import SwiftVaultSHA2Lanes
+import SwiftVaultSHABlocks
+import _Builtin_intrinsics.intel
 
 /// SHA-256 with the instructions of SHA-NI. Spec: FIPS 180-4, section 6.2.2.
 ///
@@ -100,6 +101,530 @@ package enum SHA256X86SHA {
     s.rounds(w.w3 &+ k[12])
     s.expandedRounds(&w, k)
     return s
+  }
+}
+
+/// SHA-256 of two messages at once with the instructions of SHA-NI: the rounds of one run in the gaps of the other's.
+///
+/// The limit is SHA256RNDS2, 64 for a block of each: 2 cycles each on AMD Zen 5 by throughput, 3 on Intel Emerald Rapids,
+/// and on AMD Zen 3, which starts one each cycle, 4 for two by latency. Zen 5 has two units, each busy for 4 cycles, and
+/// binds an instruction to one of them before it knows which will be free: the messages keep apart only in some orders
+/// of instructions. On the others the rounds and the schedule have to lie side by side.
+package enum SHA256X86SHAPair {
+  /// Folds `count` blocks of 64 bytes of each message into its state, eight words of 32 bits; the states are adjacent.
+  /// Spec: FIPS 180-4, section 6.2.2.
+  ///
+  /// Cycles for a block of each, on Intel Emerald Rapids 97 (halves of schedules: 106), on AMD Zen 3 70 (86), on AMD Zen 5
+  /// by halves of schedules 73. Not measured on other CPUs.
+  package static func compressLanes(
+    _ has: HasX86SHA, states: UnsafeMutableRawPointer, blocks: UnsafePointer<UnsafeRawPointer>, count: Int,
+    constants: UnsafePointer<UInt32>
+  ) {
+    guard count > 0 else { return }
+    if has.isZen5 {
+      compressByHalves(states, blocks, count, SHA256Constants(constants))
+    } else {
+      compressAtOnce(states, blocks, count, SHA256Constants(constants))
+    }
+  }
+
+  /// Gives the working variables and the message of each pair of blocks to `rounds`, and adds what it makes of them.
+  @inline(__always)
+  private static func compress(
+    _ states: UnsafeMutableRawPointer, _ blocks: UnsafePointer<UnsafeRawPointer>, _ count: Int,
+    _ rounds: (inout SHA256Pairs, inout SHA256Message, inout SHA256Pairs, inout SHA256Message) -> Void
+  ) {
+    // SAFETY: the caller guarantees two states, and `count` blocks at each of two pointers.
+    var a = SHA256Pairs(UnsafeRawPointer(states))
+    var b = SHA256Pairs(UnsafeRawPointer(states + 32))
+    var blockA = blocks[0]
+    var blockB = blocks[1]
+    var left = count
+    repeat {
+      var (w, x) = (SHA256Message(blockA), SHA256Message(blockB))
+      var (s, r) = (a, b)
+      rounds(&s, &w, &r, &x)
+      (a, b) = (a &+ s, b &+ r)
+      blockA += 64
+      blockB += 64
+      left &-= 1
+    } while left > 0
+    a.store(states)
+    b.store(states + 32)
+  }
+
+  /// The schedule word by word, each with its rounds.
+  private static func compressAtOnce(
+    _ states: UnsafeMutableRawPointer, _ blocks: UnsafePointer<UnsafeRawPointer>, _ count: Int, _ k: SHA256Constants
+  ) {
+    compress(states, blocks, count) { s, w, r, x in
+      rounds(&s, w.w0 &+ k[0], &r, x.w0 &+ k[0])
+      rounds(&s, w.w1 &+ k[4], &r, x.w1 &+ k[4])
+      rounds(&s, w.w2 &+ k[8], &r, x.w2 &+ k[8])
+      rounds(&s, w.w3 &+ k[12], &r, x.w3 &+ k[12])
+      expandedRounds(&s, &w, &r, &x, k)
+    }
+  }
+
+  /// Half a schedule, then its rounds with nothing between them, twice a block. All of the schedule first, it is 77 cycles
+  /// on AMD Zen 5 in place of 73: so long a chain keeps the rounds behind it out of the CPU's schedulers.
+  private static func compressByHalves(
+    _ states: UnsafeMutableRawPointer, _ blocks: UnsafePointer<UnsafeRawPointer>, _ count: Int, _ k: SHA256Constants
+  ) {
+    // The allocation is on the stack, since it asks for no more than a vector's alignment.
+    withUnsafeTemporaryAllocation(byteCount: scheduleByteCount, alignment: 16) { area in
+      let schedule = area.baseAddress.unsafelyUnwrapped
+      let words = UnsafeRawPointer(schedule)
+      compress(states, blocks, count) { s, w, r, x in
+        storeFirstHalf(&w, &x, schedule, k)
+        (s, r) = halfOfRounds(s, r, words, words)
+        storeSecondHalf(&w, &x, schedule, k)
+        (s, r) = halfOfRounds(s, r, words, words)
+      }
+      wipe(schedule)
+    }
+  }
+
+  /// Half the words of a block's schedule, of both messages.
+  private static var scheduleByteCount: Int { 256 }
+
+  /// Stores words 0 to 31 with their constants, four of each message alternately.
+  /// Spec: FIPS 180-4, section 6.2.2, step 1.
+  @inline(__always)
+  private static func storeFirstHalf(
+    _ w: inout SHA256Message, _ x: inout SHA256Message, _ schedule: UnsafeMutableRawPointer, _ k: SHA256Constants
+  ) {
+    store(w.w0, x.w0, k[0], schedule + 0)
+    store(w.w1, x.w1, k[4], schedule + 32)
+    store(w.w2, x.w2, k[8], schedule + 64)
+    store(w.w3, x.w3, k[12], schedule + 96)
+    store(w.advance(), x.advance(), k[16], schedule + 128)
+    store(w.advance(), x.advance(), k[20], schedule + 160)
+    store(w.advance(), x.advance(), k[24], schedule + 192)
+    store(w.advance(), x.advance(), k[28], schedule + 224)
+  }
+
+  /// Stores words 32 to 63 likewise.
+  @inline(__always)
+  private static func storeSecondHalf(
+    _ w: inout SHA256Message, _ x: inout SHA256Message, _ schedule: UnsafeMutableRawPointer, _ k: SHA256Constants
+  ) {
+    store(w.advance(), x.advance(), k[32], schedule + 0)
+    store(w.advance(), x.advance(), k[36], schedule + 32)
+    store(w.advance(), x.advance(), k[40], schedule + 64)
+    store(w.advance(), x.advance(), k[44], schedule + 96)
+    store(w.advance(), x.advance(), k[48], schedule + 128)
+    store(w.advance(), x.advance(), k[52], schedule + 160)
+    store(w.advance(), x.advance(), k[56], schedule + 192)
+    store(w.advance(), x.advance(), k[60], schedule + 224)
+  }
+
+  @inline(__always)
+  private static func store(_ w: Words, _ x: Words, _ k: Words, _ schedule: UnsafeMutableRawPointer) {
+    schedule.storeBytes(of: w &+ k, as: Words.self)
+    schedule.storeBytes(of: x &+ k, toByteOffset: 16, as: Words.self)
+  }
+
+  /// 32 rounds of each message, one PSHUFD from memory before every SHA256RNDS2: the order that keeps the messages apart
+  /// whatever ran before (66 cycles on AMD Zen 5; a load instead takes 70, a load and an addition 66 or 97).
+  ///
+  /// `first` and `second` are the same half of a schedule. Under one name, the compiler would load four words once for
+  /// two shuffles; inlined, it would mix the rounds with the schedules.
+  @inline(never)
+  private static func halfOfRounds(
+    _ a: SHA256Pairs, _ b: SHA256Pairs, _ first: UnsafeRawPointer, _ second: UnsafeRawPointer
+  ) -> (SHA256Pairs, SHA256Pairs) {
+    var (s, r) = (a, b)
+    rounds(&s, &r, first + 0, second + 0)
+    rounds(&s, &r, first + 32, second + 32)
+    rounds(&s, &r, first + 64, second + 64)
+    rounds(&s, &r, first + 96, second + 96)
+    rounds(&s, &r, first + 128, second + 128)
+    rounds(&s, &r, first + 160, second + 160)
+    rounds(&s, &r, first + 192, second + 192)
+    rounds(&s, &r, first + 224, second + 224)
+    return (s, r)
+  }
+
+  /// Four rounds of each. Spec: FIPS 180-4, section 6.2.2, step 3.
+  @inline(__always)
+  private static func rounds(
+    _ s: inout SHA256Pairs, _ r: inout SHA256Pairs, _ first: UnsafeRawPointer, _ second: UnsafeRawPointer
+  ) {
+    s.rounds2(firstTwo(first))
+    r.rounds2(firstTwo(first + 16))
+    s.rounds2(secondTwo(second))
+    r.rounds2(secondTwo(second + 16))
+  }
+
+  /// Words 0 and 1, in an order that takes a shuffle: the others do not matter.
+  @inline(__always)
+  private static func firstTwo(_ words: UnsafeRawPointer) -> Words {
+    let kw = words.load(as: Words.self)
+    return Words(kw[0], kw[1], kw[0], kw[0])
+  }
+
+  @inline(__always)
+  private static func secondTwo(_ words: UnsafeRawPointer) -> Words {
+    let kw = words.load(as: Words.self)
+    return Words(kw[2], kw[3], kw[2], kw[3])
+  }
+
+  /// Overwrites the schedule with zeros.
+  @inline(never)
+  private static func wipe(_ schedule: UnsafeMutableRawPointer) {
+    for index in 0..<16 { schedule.storeBytes(of: Words(), toByteOffset: 16 &* index, as: Words.self) }
+    observe(schedule)
+  }
+
+  /// Opaque to the optimiser, so that the stores before the call are made.
+  @inline(never)
+  @_optimize(none)
+  private static func observe(_ schedule: UnsafeMutableRawPointer) {}
+}
+
+extension SHA256X86SHAPair {
+  /// Runs rounds of PBKDF2 on two derivations: u = outer(inner(u)), t ^= u, each of them two states of eight words.
+  /// Spec: RFC 8018, section 5.2.
+  ///
+  /// `digestByteCount` is 32, or 28 for SHA-224, which leaves the eighth words of u and t unspecified.
+  package static func runPBKDF2Rounds(
+    _: HasX86SHA, inner: UnsafeRawPointer, outer: UnsafeRawPointer, u: UnsafeMutableRawPointer,
+    t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int, constants: UnsafePointer<UInt32>
+  ) {
+    let k = SHA256Constants(constants)
+    if digestByteCount == 32 {
+      runPBKDF2Rounds(inner, outer, u, t, .full, rounds, k)
+    } else {
+      runPBKDF2Rounds(inner, outer, u, t, .truncated, rounds, k)
+    }
+  }
+
+  /// The loop, once for each padding, whose words are then constants.
+  @inline(__always)
+  private static func runPBKDF2Rounds(
+    _ inner: UnsafeRawPointer, _ outer: UnsafeRawPointer, _ u: UnsafeMutableRawPointer, _ t: UnsafeMutableRawPointer,
+    _ padding: SHA256Padding, _ rounds: Int, _ k: SHA256Constants
+  ) {
+    let (innerA, innerB) = (SHA256Link(inner, k), SHA256Link(inner + 32, k))
+    let (outerA, outerB) = (SHA256Link(outer, k), SHA256Link(outer + 32, k))
+    var sumA = SHA256Digest(SHA256Pairs(UnsafeRawPointer(t)))
+    var sumB = SHA256Digest(SHA256Pairs(UnsafeRawPointer(t + 32)))
+    var a = SHA256Digest(SHA256Pairs(UnsafeRawPointer(u)))
+    var b = SHA256Digest(SHA256Pairs(UnsafeRawPointer(u + 32)))
+    var (keyedA, keyedB) = (a.keyed(k), b.keyed(k))
+    var left = rounds
+    while left > 0 {
+      var (s, r) = folded(innerA.pairs, a, keyedA, innerB.pairs, b, keyedB, padding, k)
+      (a, b) = (SHA256Digest(s), SHA256Digest(r))
+      (s, r) = folded(
+        outerA.pairs, a &+ innerA.digest, a &+ innerA.keyed, outerB.pairs, b &+ innerB.digest, b &+ innerB.keyed,
+        padding, k)
+      (a, b) = (SHA256Digest(s), SHA256Digest(r))
+      (keyedA, keyedB) = (a &+ outerA.keyed, b &+ outerB.keyed)
+      (a, b) = (a &+ outerA.digest, b &+ outerB.digest)
+      (sumA, sumB) = (sumA ^ a, sumB ^ b)
+      left &-= 1
+    }
+    a.pairs.store(u)
+    b.pairs.store(u + 32)
+    sumA.pairs.store(t)
+    sumB.pairs.store(t + 32)
+  }
+
+  /// Four rounds of each. Spec: FIPS 180-4, section 6.2.2, step 3.
+  @inline(__always)
+  private static func rounds(_ s: inout SHA256Pairs, _ kw: Words, _ r: inout SHA256Pairs, _ kx: Words) {
+    s.rounds2(kw)
+    r.rounds2(kx)
+    s.rounds2(Words(kw[2], kw[3], kw[2], kw[3]))
+    r.rounds2(Words(kx[2], kx[3], kx[2], kx[3]))
+  }
+
+  /// The working variables after the rounds of the blocks that hold two digests; not yet added to the chaining values.
+  @inline(__always)
+  private static func folded(
+    _ chainingA: SHA256Pairs, _ a: SHA256Digest, _ keyedA: SHA256Digest,
+    _ chainingB: SHA256Pairs, _ b: SHA256Digest, _ keyedB: SHA256Digest, _ padding: SHA256Padding,
+    _ k: SHA256Constants
+  ) -> (SHA256Pairs, SHA256Pairs) {
+    var (s, r) = (chainingA, chainingB)
+    let (a, keyedA) = padding.applied(a, keyedA, k)
+    let (b, keyedB) = padding.applied(b, keyedB, k)
+    rounds(&s, keyedA.abcd, &r, keyedB.abcd)
+    rounds(&s, keyedA.efgh, &r, keyedB.efgh)
+    var w = SHA256Message(a.abcd, a.efgh, padding.w2, padding.w3)
+    var x = SHA256Message(b.abcd, b.efgh, padding.w2, padding.w3)
+    rounds(&s, w.w2 &+ k[8], &r, x.w2 &+ k[8])
+    rounds(&s, w.w3 &+ k[12], &r, x.w3 &+ k[12])
+    expandedRounds(&s, &w, &r, &x, k)
+    return (s, r)
+  }
+
+  /// Rounds 16 to 63 of each, with the schedules that follow `w` and `x`.
+  @inline(__always)
+  private static func expandedRounds(
+    _ s: inout SHA256Pairs, _ w: inout SHA256Message, _ r: inout SHA256Pairs, _ x: inout SHA256Message,
+    _ k: SHA256Constants
+  ) {
+    rounds(&s, w.advance() &+ k[16], &r, x.advance() &+ k[16])
+    rounds(&s, w.advance() &+ k[20], &r, x.advance() &+ k[20])
+    rounds(&s, w.advance() &+ k[24], &r, x.advance() &+ k[24])
+    rounds(&s, w.advance() &+ k[28], &r, x.advance() &+ k[28])
+    rounds(&s, w.advance() &+ k[32], &r, x.advance() &+ k[32])
+    rounds(&s, w.advance() &+ k[36], &r, x.advance() &+ k[36])
+    rounds(&s, w.advance() &+ k[40], &r, x.advance() &+ k[40])
+    rounds(&s, w.advance() &+ k[44], &r, x.advance() &+ k[44])
+    rounds(&s, w.advance() &+ k[48], &r, x.advance() &+ k[48])
+    rounds(&s, w.advance() &+ k[52], &r, x.advance() &+ k[52])
+    rounds(&s, w.advance() &+ k[56], &r, x.advance() &+ k[56])
+    rounds(&s, w.advance() &+ k[60], &r, x.advance() &+ k[60])
+  }
+}
+
+/// A digest on its way from one block of PBKDF2 into the next: lanes 0 to 3 are a b e f, and c d g h.
+///
+/// This is the order in which the next block's rounds take their words, so between the last two rounds of one block and
+/// the first two of the next lie one shuffle and one addition. What is added holds the chaining value and the constants of
+/// the rounds.
+struct SHA256Digest {
+  var abef: Words
+  var cdgh: Words
+
+  @inline(__always)
+  init(abef: Words, cdgh: Words) {
+    self.abef = abef
+    self.cdgh = cdgh
+  }
+
+  @inline(__always)
+  init(_ pairs: SHA256Pairs) {
+    abef = Words(pairs.abef[3], pairs.abef[2], pairs.abef[1], pairs.abef[0])
+    cdgh = Words(pairs.cdgh[3], pairs.cdgh[2], pairs.cdgh[1], pairs.cdgh[0])
+  }
+
+  /// The same in the order of the instructions.
+  @inline(__always)
+  var pairs: SHA256Pairs {
+    SHA256Pairs(
+      abef: Words(abef[3], abef[2], abef[1], abef[0]), cdgh: Words(cdgh[3], cdgh[2], cdgh[1], cdgh[0]))
+  }
+
+  @inline(__always)
+  var abcd: Words { Words(abef[0], abef[1], cdgh[0], cdgh[1]) }
+
+  @inline(__always)
+  var efgh: Words { Words(abef[2], abef[3], cdgh[2], cdgh[3]) }
+
+  /// With the constants of the first eight rounds.
+  @inline(__always)
+  func keyed(_ k: SHA256Constants) -> SHA256Digest {
+    let (k0, k4) = (k[0], k[4])
+    return SHA256Digest(
+      abef: abef &+ Words(k0[0], k0[1], k4[0], k4[1]), cdgh: cdgh &+ Words(k0[2], k0[3], k4[2], k4[3]))
+  }
+
+  @inline(__always)
+  static func &+ (x: SHA256Digest, y: SHA256Digest) -> SHA256Digest {
+    SHA256Digest(abef: x.abef &+ y.abef, cdgh: x.cdgh &+ y.cdgh)
+  }
+
+  @inline(__always)
+  static func ^ (x: SHA256Digest, y: SHA256Digest) -> SHA256Digest {
+    SHA256Digest(abef: x.abef ^ y.abef, cdgh: x.cdgh ^ y.cdgh)
+  }
+}
+
+/// A chaining value that PBKDF2 starts from again and again, in the forms the loop needs.
+struct SHA256Link {
+  let pairs: SHA256Pairs
+  let digest: SHA256Digest
+  let keyed: SHA256Digest
+
+  @inline(__always)
+  init(_ state: UnsafeRawPointer, _ k: SHA256Constants) {
+    pairs = SHA256Pairs(state)
+    digest = SHA256Digest(pairs)
+    keyed = digest.keyed(k)
+  }
+}
+
+/// What surrounds a digest that is the message after one block of key. Spec: FIPS 180-4, section 5.1.1.
+struct SHA256Padding {
+  private let isTruncated: Bool
+  /// Words 8 to 11.
+  let w2: Words
+  /// Words 12 to 15.
+  let w3: Words
+
+  /// After a digest of 32 bytes.
+  @inline(__always)
+  static var full: SHA256Padding {
+    SHA256Padding(isTruncated: false, w2: Words(0x8000_0000, 0, 0, 0), w3: Words(0, 0, 0, 8 * (64 + 32)))
+  }
+
+  /// After a digest of 28 bytes.
+  @inline(__always)
+  static var truncated: SHA256Padding {
+    SHA256Padding(isTruncated: true, w2: Words(0, 0, 0, 0), w3: Words(0, 0, 0, 8 * (64 + 28)))
+  }
+
+  @inline(__always)
+  private init(isTruncated: Bool, w2: Words, w3: Words) {
+    self.isTruncated = isTruncated
+    self.w2 = w2
+    self.w3 = w3
+  }
+
+  /// The first eight words of the block, without and with the constants of their rounds.
+  @inline(__always)
+  func applied(
+    _ digest: SHA256Digest, _ keyed: SHA256Digest, _ k: SHA256Constants
+  ) -> (SHA256Digest, SHA256Digest) {
+    guard isTruncated else { return (digest, keyed) }
+    var (digest, keyed) = (digest, keyed)
+    digest.cdgh[3] = 0x8000_0000
+    keyed.cdgh[3] = 0x8000_0000 &+ k[4][3]
+    return (digest, keyed)
+  }
+}
+
+/// Four words of a message or of a state.
+typealias Words = SIMD4<UInt32>
+
+/// The round constants, four at once.
+typealias SHA256Constants = RoundConstants<Words>
+
+/// A state of SHA-256 in the order of the instructions: lanes 3 to 0 are a b e f, and c d g h.
+struct SHA256Pairs {
+  var abef: Words
+  var cdgh: Words
+
+  @inline(__always)
+  init(abef: Words, cdgh: Words) {
+    self.abef = abef
+    self.cdgh = cdgh
+  }
+
+  /// The eight words a to h in memory.
+  @inline(__always)
+  init(_ state: UnsafeRawPointer) {
+    // SAFETY: the caller guarantees 32 bytes.
+    let abcd = state.loadUnaligned(as: Words.self)
+    let efgh = state.loadUnaligned(fromByteOffset: 16, as: Words.self)
+    abef = Words(efgh[1], efgh[0], abcd[1], abcd[0])
+    cdgh = Words(efgh[3], efgh[2], abcd[3], abcd[2])
+  }
+
+  @inline(__always)
+  func store(_ state: UnsafeMutableRawPointer) {
+    // SAFETY: the caller guarantees 32 bytes.
+    state.storeBytes(of: Words(abef[3], abef[2], cdgh[3], cdgh[2]), as: Words.self)
+    state.storeBytes(of: Words(abef[1], abef[0], cdgh[1], cdgh[0]), toByteOffset: 16, as: Words.self)
+  }
+
+  @inline(__always)
+  static func &+ (x: SHA256Pairs, y: SHA256Pairs) -> SHA256Pairs {
+    SHA256Pairs(abef: x.abef &+ y.abef, cdgh: x.cdgh &+ y.cdgh)
+  }
+
+  /// Four rounds; `kw` holds the sums of their constants and message words.
+  @inline(__always)
+  mutating func rounds(_ kw: Words) {
+    rounds2(kw)
+    rounds2(Words(kw[2], kw[3], kw[2], kw[3]))
+  }
+
+  /// Two rounds: c d g h after them are the a b e f before. Spec: FIPS 180-4, section 6.2.2, step 3.
+  @inline(__always)
+  mutating func rounds2(_ kw: Words) {
+    let next = _mm_sha256rnds2_epu32(
+      unsafeBitCast(cdgh, to: SIMD2<Int64>.self), unsafeBitCast(abef, to: SIMD2<Int64>.self),
+      unsafeBitCast(kw, to: SIMD2<Int64>.self))
+    cdgh = abef
+    abef = unsafeBitCast(next, to: Words.self)
+  }
+
+  /// Rounds 16 to 63, with the schedule that follows `w`.
+  @inline(__always)
+  mutating func expandedRounds(_ w: inout SHA256Message, _ k: SHA256Constants) {
+    rounds(w.advanceSoon() &+ k[16])
+    rounds(w.advanceSoon() &+ k[20])
+    rounds(w.advanceSoon() &+ k[24])
+    rounds(w.advanceSoon() &+ k[28])
+    rounds(w.advanceSoon() &+ k[32])
+    rounds(w.advanceSoon() &+ k[36])
+    rounds(w.advanceSoon() &+ k[40])
+    rounds(w.advanceSoon() &+ k[44])
+    rounds(w.advanceSoon() &+ k[48])
+    rounds(w.advanceSoon() &+ k[52])
+    rounds(w.advanceSoon() &+ k[56])
+    rounds(w.advanceSoon() &+ k[60])
+  }
+}
+
+/// Sixteen consecutive words of the message schedule. Spec: FIPS 180-4, section 6.2.2, step 1.
+struct SHA256Message {
+  var w0, w1, w2, w3: Words
+
+  @inline(__always)
+  init(_ w0: Words, _ w1: Words, _ w2: Words, _ w3: Words) {
+    (self.w0, self.w1, self.w2, self.w3) = (w0, w1, w2, w3)
+  }
+
+  /// The words of a block in memory.
+  @inline(__always)
+  init(_ block: UnsafeRawPointer) {
+    w0 = Self.bigEndian(block)
+    w1 = Self.bigEndian(block + 16)
+    w2 = Self.bigEndian(block + 32)
+    w3 = Self.bigEndian(block + 48)
+  }
+
+  /// Moves on by four words, in the fewest instructions.
+  @inline(__always)
+  mutating func advance() -> Words {
+    move(to: sigma1(sigma0(w0, w1) &+ Words(w2[1], w2[2], w2[3], w3[0]), w3))
+  }
+
+  /// Moves on by four words, with one step less (7 cycles instead of 8 on AMD Zen 5) from the last four to the next
+  /// four. Four words feed 8 cycles of rounds, so a schedule that cannot start early does not delay them.
+  ///
+  /// The last of the four sums is the only one that needs the newest word before, and no other needs it.
+  @inline(__always)
+  mutating func advanceSoon() -> Words {
+    move(to: sigma1(sigma0(w0, w1) &+ Words(w2[1], w2[2], w2[3], 0), w3) &+ Words(0, 0, 0, w3[0]))
+  }
+
+  @inline(__always)
+  private mutating func move(to next: Words) -> Words {
+    (w0, w1, w2, w3) = (w1, w2, w3, next)
+    return next
+  }
+
+  /// The words of `x`, each with σ0 of the word after it; `y` follows `x`.
+  @inline(__always)
+  private func sigma0(_ x: Words, _ y: Words) -> Words {
+    unsafeBitCast(
+      _mm_sha256msg1_epu32(unsafeBitCast(x, to: SIMD2<Int64>.self), unsafeBitCast(y, to: SIMD2<Int64>.self)),
+      to: Words.self)
+  }
+
+  /// The sums with σ1 of the words two before them; `before` are the four words before.
+  @inline(__always)
+  private func sigma1(_ sums: Words, _ before: Words) -> Words {
+    unsafeBitCast(
+      _mm_sha256msg2_epu32(unsafeBitCast(sums, to: SIMD2<Int64>.self), unsafeBitCast(before, to: SIMD2<Int64>.self)),
+      to: Words.self)
+  }
+
+  @inline(__always)
+  private static func bigEndian(_ bytes: UnsafeRawPointer) -> Words {
+    let order = SIMD16<UInt8>(3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12)
+    // SAFETY: the caller guarantees a whole block.
+    return unsafeBitCast(
+      _mm_shuffle_epi8(bytes.loadUnaligned(as: SIMD2<Int64>.self), unsafeBitCast(order, to: SIMD2<Int64>.self)),
+      to: Words.self)
   }
 }
 #endif

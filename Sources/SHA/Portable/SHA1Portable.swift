@@ -1,3 +1,5 @@
+import SwiftVaultSHABlocks
+
 /// SHA-1 in plain Swift, unrolled; no table in memory, no branch on data.
 enum SHA1Portable {
   /// Folds `count` blocks into the state.
@@ -47,94 +49,94 @@ enum SHA1Portable {
     var w = schedule
     var v = chaining
     // t = 0 ... 15
-    v.choose(0x5a82_7999 &+ w.w0)
-    v.choose(0x5a82_7999 &+ w.w1)
-    v.choose(0x5a82_7999 &+ w.w2)
-    v.choose(0x5a82_7999 &+ w.w3)
-    v.choose(0x5a82_7999 &+ w.w4)
-    v.choose(0x5a82_7999 &+ w.w5)
-    v.choose(0x5a82_7999 &+ w.w6)
-    v.choose(0x5a82_7999 &+ w.w7)
-    v.choose(0x5a82_7999 &+ w.w8)
-    v.choose(0x5a82_7999 &+ w.w9)
-    v.choose(0x5a82_7999 &+ w.w10)
-    v.choose(0x5a82_7999 &+ w.w11)
-    v.choose(0x5a82_7999 &+ w.w12)
-    v.choose(0x5a82_7999 &+ w.w13)
-    v.choose(0x5a82_7999 &+ w.w14)
-    v.choose(0x5a82_7999 &+ w.w15)
+    v = v.choose(0x5a82_7999 &+ w.w0)
+    v = v.choose(0x5a82_7999 &+ w.w1)
+    v = v.choose(0x5a82_7999 &+ w.w2)
+    v = v.choose(0x5a82_7999 &+ w.w3)
+    v = v.choose(0x5a82_7999 &+ w.w4)
+    v = v.choose(0x5a82_7999 &+ w.w5)
+    v = v.choose(0x5a82_7999 &+ w.w6)
+    v = v.choose(0x5a82_7999 &+ w.w7)
+    v = v.choose(0x5a82_7999 &+ w.w8)
+    v = v.choose(0x5a82_7999 &+ w.w9)
+    v = v.choose(0x5a82_7999 &+ w.w10)
+    v = v.choose(0x5a82_7999 &+ w.w11)
+    v = v.choose(0x5a82_7999 &+ w.w12)
+    v = v.choose(0x5a82_7999 &+ w.w13)
+    v = v.choose(0x5a82_7999 &+ w.w14)
+    v = v.choose(0x5a82_7999 &+ w.w15)
     // t = 16 ... 31
-    w.advance()
-    v.choose(0x5a82_7999 &+ w.w0)
-    v.choose(0x5a82_7999 &+ w.w1)
-    v.choose(0x5a82_7999 &+ w.w2)
-    v.choose(0x5a82_7999 &+ w.w3)
-    v.parity(0x6ed9_eba1 &+ w.w4)
-    v.parity(0x6ed9_eba1 &+ w.w5)
-    v.parity(0x6ed9_eba1 &+ w.w6)
-    v.parity(0x6ed9_eba1 &+ w.w7)
-    v.parity(0x6ed9_eba1 &+ w.w8)
-    v.parity(0x6ed9_eba1 &+ w.w9)
-    v.parity(0x6ed9_eba1 &+ w.w10)
-    v.parity(0x6ed9_eba1 &+ w.w11)
-    v.parity(0x6ed9_eba1 &+ w.w12)
-    v.parity(0x6ed9_eba1 &+ w.w13)
-    v.parity(0x6ed9_eba1 &+ w.w14)
-    v.parity(0x6ed9_eba1 &+ w.w15)
+    w = w.advanced()
+    v = v.choose(0x5a82_7999 &+ w.w0)
+    v = v.choose(0x5a82_7999 &+ w.w1)
+    v = v.choose(0x5a82_7999 &+ w.w2)
+    v = v.choose(0x5a82_7999 &+ w.w3)
+    v = v.parity(0x6ed9_eba1 &+ w.w4)
+    v = v.parity(0x6ed9_eba1 &+ w.w5)
+    v = v.parity(0x6ed9_eba1 &+ w.w6)
+    v = v.parity(0x6ed9_eba1 &+ w.w7)
+    v = v.parity(0x6ed9_eba1 &+ w.w8)
+    v = v.parity(0x6ed9_eba1 &+ w.w9)
+    v = v.parity(0x6ed9_eba1 &+ w.w10)
+    v = v.parity(0x6ed9_eba1 &+ w.w11)
+    v = v.parity(0x6ed9_eba1 &+ w.w12)
+    v = v.parity(0x6ed9_eba1 &+ w.w13)
+    v = v.parity(0x6ed9_eba1 &+ w.w14)
+    v = v.parity(0x6ed9_eba1 &+ w.w15)
     // t = 32 ... 47
-    w.advance()
-    v.parity(0x6ed9_eba1 &+ w.w0)
-    v.parity(0x6ed9_eba1 &+ w.w1)
-    v.parity(0x6ed9_eba1 &+ w.w2)
-    v.parity(0x6ed9_eba1 &+ w.w3)
-    v.parity(0x6ed9_eba1 &+ w.w4)
-    v.parity(0x6ed9_eba1 &+ w.w5)
-    v.parity(0x6ed9_eba1 &+ w.w6)
-    v.parity(0x6ed9_eba1 &+ w.w7)
-    v.majority(0x8f1b_bcdc &+ w.w8)
-    v.majority(0x8f1b_bcdc &+ w.w9)
-    v.majority(0x8f1b_bcdc &+ w.w10)
-    v.majority(0x8f1b_bcdc &+ w.w11)
-    v.majority(0x8f1b_bcdc &+ w.w12)
-    v.majority(0x8f1b_bcdc &+ w.w13)
-    v.majority(0x8f1b_bcdc &+ w.w14)
-    v.majority(0x8f1b_bcdc &+ w.w15)
+    w = w.advanced()
+    v = v.parity(0x6ed9_eba1 &+ w.w0)
+    v = v.parity(0x6ed9_eba1 &+ w.w1)
+    v = v.parity(0x6ed9_eba1 &+ w.w2)
+    v = v.parity(0x6ed9_eba1 &+ w.w3)
+    v = v.parity(0x6ed9_eba1 &+ w.w4)
+    v = v.parity(0x6ed9_eba1 &+ w.w5)
+    v = v.parity(0x6ed9_eba1 &+ w.w6)
+    v = v.parity(0x6ed9_eba1 &+ w.w7)
+    v = v.majority(0x8f1b_bcdc &+ w.w8)
+    v = v.majority(0x8f1b_bcdc &+ w.w9)
+    v = v.majority(0x8f1b_bcdc &+ w.w10)
+    v = v.majority(0x8f1b_bcdc &+ w.w11)
+    v = v.majority(0x8f1b_bcdc &+ w.w12)
+    v = v.majority(0x8f1b_bcdc &+ w.w13)
+    v = v.majority(0x8f1b_bcdc &+ w.w14)
+    v = v.majority(0x8f1b_bcdc &+ w.w15)
     // t = 48 ... 63
-    w.advance()
-    v.majority(0x8f1b_bcdc &+ w.w0)
-    v.majority(0x8f1b_bcdc &+ w.w1)
-    v.majority(0x8f1b_bcdc &+ w.w2)
-    v.majority(0x8f1b_bcdc &+ w.w3)
-    v.majority(0x8f1b_bcdc &+ w.w4)
-    v.majority(0x8f1b_bcdc &+ w.w5)
-    v.majority(0x8f1b_bcdc &+ w.w6)
-    v.majority(0x8f1b_bcdc &+ w.w7)
-    v.majority(0x8f1b_bcdc &+ w.w8)
-    v.majority(0x8f1b_bcdc &+ w.w9)
-    v.majority(0x8f1b_bcdc &+ w.w10)
-    v.majority(0x8f1b_bcdc &+ w.w11)
-    v.parity(0xca62_c1d6 &+ w.w12)
-    v.parity(0xca62_c1d6 &+ w.w13)
-    v.parity(0xca62_c1d6 &+ w.w14)
-    v.parity(0xca62_c1d6 &+ w.w15)
+    w = w.advanced()
+    v = v.majority(0x8f1b_bcdc &+ w.w0)
+    v = v.majority(0x8f1b_bcdc &+ w.w1)
+    v = v.majority(0x8f1b_bcdc &+ w.w2)
+    v = v.majority(0x8f1b_bcdc &+ w.w3)
+    v = v.majority(0x8f1b_bcdc &+ w.w4)
+    v = v.majority(0x8f1b_bcdc &+ w.w5)
+    v = v.majority(0x8f1b_bcdc &+ w.w6)
+    v = v.majority(0x8f1b_bcdc &+ w.w7)
+    v = v.majority(0x8f1b_bcdc &+ w.w8)
+    v = v.majority(0x8f1b_bcdc &+ w.w9)
+    v = v.majority(0x8f1b_bcdc &+ w.w10)
+    v = v.majority(0x8f1b_bcdc &+ w.w11)
+    v = v.parity(0xca62_c1d6 &+ w.w12)
+    v = v.parity(0xca62_c1d6 &+ w.w13)
+    v = v.parity(0xca62_c1d6 &+ w.w14)
+    v = v.parity(0xca62_c1d6 &+ w.w15)
     // t = 64 ... 79
-    w.advance()
-    v.parity(0xca62_c1d6 &+ w.w0)
-    v.parity(0xca62_c1d6 &+ w.w1)
-    v.parity(0xca62_c1d6 &+ w.w2)
-    v.parity(0xca62_c1d6 &+ w.w3)
-    v.parity(0xca62_c1d6 &+ w.w4)
-    v.parity(0xca62_c1d6 &+ w.w5)
-    v.parity(0xca62_c1d6 &+ w.w6)
-    v.parity(0xca62_c1d6 &+ w.w7)
-    v.parity(0xca62_c1d6 &+ w.w8)
-    v.parity(0xca62_c1d6 &+ w.w9)
-    v.parity(0xca62_c1d6 &+ w.w10)
-    v.parity(0xca62_c1d6 &+ w.w11)
-    v.parity(0xca62_c1d6 &+ w.w12)
-    v.parity(0xca62_c1d6 &+ w.w13)
-    v.parity(0xca62_c1d6 &+ w.w14)
-    v.parity(0xca62_c1d6 &+ w.w15)
+    w = w.advanced()
+    v = v.parity(0xca62_c1d6 &+ w.w0)
+    v = v.parity(0xca62_c1d6 &+ w.w1)
+    v = v.parity(0xca62_c1d6 &+ w.w2)
+    v = v.parity(0xca62_c1d6 &+ w.w3)
+    v = v.parity(0xca62_c1d6 &+ w.w4)
+    v = v.parity(0xca62_c1d6 &+ w.w5)
+    v = v.parity(0xca62_c1d6 &+ w.w6)
+    v = v.parity(0xca62_c1d6 &+ w.w7)
+    v = v.parity(0xca62_c1d6 &+ w.w8)
+    v = v.parity(0xca62_c1d6 &+ w.w9)
+    v = v.parity(0xca62_c1d6 &+ w.w10)
+    v = v.parity(0xca62_c1d6 &+ w.w11)
+    v = v.parity(0xca62_c1d6 &+ w.w12)
+    v = v.parity(0xca62_c1d6 &+ w.w13)
+    v = v.parity(0xca62_c1d6 &+ w.w14)
+    v = v.parity(0xca62_c1d6 &+ w.w15)
     chaining.add(v)
   }
 }
@@ -143,6 +145,11 @@ extension SHA1Portable {
   /// The working variables and the rounds. Spec: FIPS 180-4, sections 4.1.1 and 6.1.2, step 3.
   struct WorkingVariables {
     var a, b, c, d, e: UInt32
+
+    @inline(__always)
+    init(a: UInt32, b: UInt32, c: UInt32, d: UInt32, e: UInt32) {
+      (self.a, self.b, self.c, self.d, self.e) = (a, b, c, d, e)
+    }
 
     @inline(__always)
     init(_ words: SIMD8<UInt32>) {
@@ -162,19 +169,18 @@ extension SHA1Portable {
     }
 
     @inline(__always)
-    mutating func choose(_ kw: UInt32) { round(d ^ (b & (c ^ d)), kw) }
+    func choose(_ kw: UInt32) -> Self { round(d ^ (b & (c ^ d)), kw) }
 
     @inline(__always)
-    mutating func parity(_ kw: UInt32) { round(b ^ c ^ d, kw) }
+    func parity(_ kw: UInt32) -> Self { round(b ^ c ^ d, kw) }
 
     @inline(__always)
-    mutating func majority(_ kw: UInt32) { round((b & c) ^ (d & (b ^ c)), kw) }
+    func majority(_ kw: UInt32) -> Self { round((b & c) ^ (d & (b ^ c)), kw) }
 
     /// One round; `kw` is the sum of its constant and its message word.
     @inline(__always)
-    private mutating func round(_ mixed: UInt32, _ kw: UInt32) {
-      let next = rotated(a, 27) &+ mixed &+ e &+ kw
-      (e, d, c, b, a) = (d, c, rotated(b, 2), a, next)
+    private func round(_ mixed: UInt32, _ kw: UInt32) -> Self {
+      Self(a: rotated(a, 27) &+ mixed &+ e &+ kw, b: a, c: rotated(b, 2), d: c, e: d)
     }
   }
 
@@ -220,25 +226,37 @@ extension SHA1Portable {
       (w12, w13, w14, w15) = (0, 0, 0, padding.length)
     }
 
-    /// Moves on by sixteen words.
     @inline(__always)
-    mutating func advance() {
-      w0 = rotated(w0 ^ w2 ^ w8 ^ w13, 31)
-      w1 = rotated(w1 ^ w3 ^ w9 ^ w14, 31)
-      w2 = rotated(w2 ^ w4 ^ w10 ^ w15, 31)
-      w3 = rotated(w3 ^ w5 ^ w11 ^ w0, 31)
-      w4 = rotated(w4 ^ w6 ^ w12 ^ w1, 31)
-      w5 = rotated(w5 ^ w7 ^ w13 ^ w2, 31)
-      w6 = rotated(w6 ^ w8 ^ w14 ^ w3, 31)
-      w7 = rotated(w7 ^ w9 ^ w15 ^ w4, 31)
-      w8 = rotated(w8 ^ w10 ^ w0 ^ w5, 31)
-      w9 = rotated(w9 ^ w11 ^ w1 ^ w6, 31)
-      w10 = rotated(w10 ^ w12 ^ w2 ^ w7, 31)
-      w11 = rotated(w11 ^ w13 ^ w3 ^ w8, 31)
-      w12 = rotated(w12 ^ w14 ^ w4 ^ w9, 31)
-      w13 = rotated(w13 ^ w15 ^ w5 ^ w10, 31)
-      w14 = rotated(w14 ^ w0 ^ w6 ^ w11, 31)
-      w15 = rotated(w15 ^ w1 ^ w7 ^ w12, 31)
+    private init(
+      _ w0: UInt32, _ w1: UInt32, _ w2: UInt32, _ w3: UInt32, _ w4: UInt32, _ w5: UInt32, _ w6: UInt32, _ w7: UInt32,
+      _ w8: UInt32, _ w9: UInt32, _ w10: UInt32, _ w11: UInt32, _ w12: UInt32, _ w13: UInt32, _ w14: UInt32,
+      _ w15: UInt32
+    ) {
+      (self.w0, self.w1, self.w2, self.w3, self.w4, self.w5, self.w6, self.w7) = (w0, w1, w2, w3, w4, w5, w6, w7)
+      (self.w8, self.w9, self.w10, self.w11) = (w8, w9, w10, w11)
+      (self.w12, self.w13, self.w14, self.w15) = (w12, w13, w14, w15)
+    }
+
+    /// The next sixteen words.
+    @inline(__always)
+    func advanced() -> Self {
+      let n0 = rotated(w0 ^ w2 ^ w8 ^ w13, 31)
+      let n1 = rotated(w1 ^ w3 ^ w9 ^ w14, 31)
+      let n2 = rotated(w2 ^ w4 ^ w10 ^ w15, 31)
+      let n3 = rotated(w3 ^ w5 ^ w11 ^ n0, 31)
+      let n4 = rotated(w4 ^ w6 ^ w12 ^ n1, 31)
+      let n5 = rotated(w5 ^ w7 ^ w13 ^ n2, 31)
+      let n6 = rotated(w6 ^ w8 ^ w14 ^ n3, 31)
+      let n7 = rotated(w7 ^ w9 ^ w15 ^ n4, 31)
+      let n8 = rotated(w8 ^ w10 ^ n0 ^ n5, 31)
+      let n9 = rotated(w9 ^ w11 ^ n1 ^ n6, 31)
+      let n10 = rotated(w10 ^ w12 ^ n2 ^ n7, 31)
+      let n11 = rotated(w11 ^ w13 ^ n3 ^ n8, 31)
+      let n12 = rotated(w12 ^ w14 ^ n4 ^ n9, 31)
+      let n13 = rotated(w13 ^ w15 ^ n5 ^ n10, 31)
+      let n14 = rotated(w14 ^ n0 ^ n6 ^ n11, 31)
+      let n15 = rotated(w15 ^ n1 ^ n7 ^ n12, 31)
+      return Self(n0, n1, n2, n3, n4, n5, n6, n7, n8, n9, n10, n11, n12, n13, n14, n15)
     }
   }
 }

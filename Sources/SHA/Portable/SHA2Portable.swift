@@ -1,13 +1,14 @@
 import SwiftVaultCryptoBytes
-import SwiftVaultSHA2Lanes
+import SwiftVaultSHABlocks
 
 /// SHA-256, in words of 32 bits, and SHA-512, in words of 64, in plain Swift; no branch on data, no table indexed by data.
 ///
 /// A turn of the loop is sixteen rounds. Unrolled in full, the code is more than twice as long, no faster at best, and
 /// at times less than half as fast.
 enum SHA2Portable<Word: SHA2Word & SIMDScalar> {
-  /// Folds `count` blocks into the state.
-  @inline(__always)
+  /// Folds `count` blocks into the state. Compiled for both words here, for callers in other files.
+  @_specialize(where Word == UInt32)
+  @_specialize(where Word == UInt64)
   static func compress(
     _ state: inout SIMD8<Word>, _ blocks: UnsafeRawPointer, count: Int, constants: UnsafePointer<Word>
   ) {
@@ -42,6 +43,8 @@ enum SHA2Portable<Word: SHA2Word & SIMDScalar> {
   }
 
   /// Runs rounds of PBKDF2; see `CompressionFunction.runPBKDF2Rounds`.
+  @_specialize(where Word == UInt32)
+  @_specialize(where Word == UInt64)
   @inline(never)
   static func runPBKDF2Rounds(
     inner: SIMD8<Word>, outer: SIMD8<Word>, u: inout SIMD8<Word>, t: inout SIMD8<Word>,
@@ -76,46 +79,15 @@ enum SHA2Portable<Word: SHA2Word & SIMDScalar> {
   ) {
     var w = schedule
     var v = chaining
-    var bc = v.b ^ v.c
     var k = unsafe constants
     // SAFETY: the table has one constant for each round.
     for _ in 1..<Word.parameters.roundCount / 16 {
-      unsafe v.round(k[0] &+ Schedule.advance(&w.w0, w.w1, w.w9, w.w14), &bc)
-      unsafe v.round(k[1] &+ Schedule.advance(&w.w1, w.w2, w.w10, w.w15), &bc)
-      unsafe v.round(k[2] &+ Schedule.advance(&w.w2, w.w3, w.w11, w.w0), &bc)
-      unsafe v.round(k[3] &+ Schedule.advance(&w.w3, w.w4, w.w12, w.w1), &bc)
-      unsafe v.round(k[4] &+ Schedule.advance(&w.w4, w.w5, w.w13, w.w2), &bc)
-      unsafe v.round(k[5] &+ Schedule.advance(&w.w5, w.w6, w.w14, w.w3), &bc)
-      unsafe v.round(k[6] &+ Schedule.advance(&w.w6, w.w7, w.w15, w.w4), &bc)
-      unsafe v.round(k[7] &+ Schedule.advance(&w.w7, w.w8, w.w0, w.w5), &bc)
-      unsafe v.round(k[8] &+ Schedule.advance(&w.w8, w.w9, w.w1, w.w6), &bc)
-      unsafe v.round(k[9] &+ Schedule.advance(&w.w9, w.w10, w.w2, w.w7), &bc)
-      unsafe v.round(k[10] &+ Schedule.advance(&w.w10, w.w11, w.w3, w.w8), &bc)
-      unsafe v.round(k[11] &+ Schedule.advance(&w.w11, w.w12, w.w4, w.w9), &bc)
-      unsafe v.round(k[12] &+ Schedule.advance(&w.w12, w.w13, w.w5, w.w10), &bc)
-      unsafe v.round(k[13] &+ Schedule.advance(&w.w13, w.w14, w.w6, w.w11), &bc)
-      unsafe v.round(k[14] &+ Schedule.advance(&w.w14, w.w15, w.w7, w.w12), &bc)
-      unsafe v.round(k[15] &+ Schedule.advance(&w.w15, w.w0, w.w8, w.w13), &bc)
+      unsafe (v, w) = v.sixteenRounds(advancing: w, k)
       unsafe k += 16
     }
     // The last sixteen rounds need no further word of the schedule.
-    unsafe v.round(k[0] &+ w.w0, &bc)
-    unsafe v.round(k[1] &+ w.w1, &bc)
-    unsafe v.round(k[2] &+ w.w2, &bc)
-    unsafe v.round(k[3] &+ w.w3, &bc)
-    unsafe v.round(k[4] &+ w.w4, &bc)
-    unsafe v.round(k[5] &+ w.w5, &bc)
-    unsafe v.round(k[6] &+ w.w6, &bc)
-    unsafe v.round(k[7] &+ w.w7, &bc)
-    unsafe v.round(k[8] &+ w.w8, &bc)
-    unsafe v.round(k[9] &+ w.w9, &bc)
-    unsafe v.round(k[10] &+ w.w10, &bc)
-    unsafe v.round(k[11] &+ w.w11, &bc)
-    unsafe v.round(k[12] &+ w.w12, &bc)
-    unsafe v.round(k[13] &+ w.w13, &bc)
-    unsafe v.round(k[14] &+ w.w14, &bc)
-    unsafe v.round(k[15] &+ w.w15, &bc)
-    chaining.add(v)
+    unsafe v = v.sixteenRounds(w, k)
+    chaining = chaining &+ v
   }
 }
 
@@ -123,44 +95,105 @@ extension SHA2Portable {
   /// The working variables and a round. Spec: FIPS 180-4, sections 6.2.2 and 6.4.2, step 3.
   struct WorkingVariables {
     var a, b, c, d, e, f, g, h: Word
+    /// b ^ c. A round's a ^ b is that of the next one, which spares the majority an operation.
+    var bc: Word
+
+    @inline(__always)
+    private init(
+      _ a: Word, _ b: Word, _ c: Word, _ d: Word, _ e: Word, _ f: Word, _ g: Word, _ h: Word, bc: Word
+    ) {
+      (self.a, self.b, self.c, self.d, self.e, self.f, self.g, self.h) = (a, b, c, d, e, f, g, h)
+      self.bc = bc
+    }
 
     @inline(__always)
     init(_ words: SIMD8<Word>) {
       (a, b, c, d) = (words[0], words[1], words[2], words[3])
       (e, f, g, h) = (words[4], words[5], words[6], words[7])
+      bc = b ^ c
     }
 
     @inline(__always)
     var words: SIMD8<Word> { SIMD8(a, b, c, d, e, f, g, h) }
 
     @inline(__always)
-    mutating func add(_ other: WorkingVariables) {
-      a &+= other.a
-      b &+= other.b
-      c &+= other.c
-      d &+= other.d
-      e &+= other.e
-      f &+= other.f
-      g &+= other.g
-      h &+= other.h
+    static func &+ (x: Self, y: Self) -> Self {
+      Self(
+        x.a &+ y.a, x.b &+ y.b, x.c &+ y.c, x.d &+ y.d, x.e &+ y.e, x.f &+ y.f, x.g &+ y.g, x.h &+ y.h,
+        bc: (x.b &+ y.b) ^ (x.c &+ y.c))
     }
 
     /// One round; `kw` is the sum of its constant and its message word.
-    ///
-    /// `bc` is b ^ c, on entry and on return: a round's a ^ b is the next one's b ^ c, which spares the majority an
-    /// operation.
     @inline(__always)
-    mutating func round(_ kw: Word, _ bc: inout Word) {
+    private func round(_ kw: Word) -> Self {
       let rotations = Word.parameters.sum1
       let sum1 = rotated(e, rotations.0) ^ rotated(e, rotations.1) ^ rotated(e, rotations.2)
       let choice = g ^ (e & (f ^ g))
       let t1 = h &+ sum1 &+ choice &+ kw
-      let sum0 = sum0(a)
       let ab = a ^ b
       let majority = b ^ (ab & bc)
-      bc = ab
-      (h, g, f, e) = (g, f, e, d &+ t1)
-      (d, c, b, a) = (c, b, a, t1 &+ sum0 &+ majority)
+      return Self(t1 &+ sum0(a) &+ majority, a, b, c, d &+ t1, e, f, g, bc: ab)
+    }
+
+    /// Sixteen rounds, with the constants at `k`.
+    @inline(__always)
+    func sixteenRounds(_ w: Schedule, _ k: UnsafePointer<Word>) -> Self {
+      // SAFETY: the caller guarantees sixteen constants.
+      let v0 = unsafe round(k[0] &+ w.w0)
+      let v1 = unsafe v0.round(k[1] &+ w.w1)
+      let v2 = unsafe v1.round(k[2] &+ w.w2)
+      let v3 = unsafe v2.round(k[3] &+ w.w3)
+      let v4 = unsafe v3.round(k[4] &+ w.w4)
+      let v5 = unsafe v4.round(k[5] &+ w.w5)
+      let v6 = unsafe v5.round(k[6] &+ w.w6)
+      let v7 = unsafe v6.round(k[7] &+ w.w7)
+      let v8 = unsafe v7.round(k[8] &+ w.w8)
+      let v9 = unsafe v8.round(k[9] &+ w.w9)
+      let v10 = unsafe v9.round(k[10] &+ w.w10)
+      let v11 = unsafe v10.round(k[11] &+ w.w11)
+      let v12 = unsafe v11.round(k[12] &+ w.w12)
+      let v13 = unsafe v12.round(k[13] &+ w.w13)
+      let v14 = unsafe v13.round(k[14] &+ w.w14)
+      return unsafe v14.round(k[15] &+ w.w15)
+    }
+
+    /// The same, and the next sixteen words of the schedule, each made when its round has used the word in its place.
+    @inline(__always)
+    func sixteenRounds(advancing w: Schedule, _ k: UnsafePointer<Word>) -> (Self, Schedule) {
+      // SAFETY: as above.
+      let v0 = unsafe round(k[0] &+ w.w0)
+      let w0 = Schedule.next(w.w0, w.w1, w.w9, w.w14)
+      let v1 = unsafe v0.round(k[1] &+ w.w1)
+      let w1 = Schedule.next(w.w1, w.w2, w.w10, w.w15)
+      let v2 = unsafe v1.round(k[2] &+ w.w2)
+      let w2 = Schedule.next(w.w2, w.w3, w.w11, w0)
+      let v3 = unsafe v2.round(k[3] &+ w.w3)
+      let w3 = Schedule.next(w.w3, w.w4, w.w12, w1)
+      let v4 = unsafe v3.round(k[4] &+ w.w4)
+      let w4 = Schedule.next(w.w4, w.w5, w.w13, w2)
+      let v5 = unsafe v4.round(k[5] &+ w.w5)
+      let w5 = Schedule.next(w.w5, w.w6, w.w14, w3)
+      let v6 = unsafe v5.round(k[6] &+ w.w6)
+      let w6 = Schedule.next(w.w6, w.w7, w.w15, w4)
+      let v7 = unsafe v6.round(k[7] &+ w.w7)
+      let w7 = Schedule.next(w.w7, w.w8, w0, w5)
+      let v8 = unsafe v7.round(k[8] &+ w.w8)
+      let w8 = Schedule.next(w.w8, w.w9, w1, w6)
+      let v9 = unsafe v8.round(k[9] &+ w.w9)
+      let w9 = Schedule.next(w.w9, w.w10, w2, w7)
+      let v10 = unsafe v9.round(k[10] &+ w.w10)
+      let w10 = Schedule.next(w.w10, w.w11, w3, w8)
+      let v11 = unsafe v10.round(k[11] &+ w.w11)
+      let w11 = Schedule.next(w.w11, w.w12, w4, w9)
+      let v12 = unsafe v11.round(k[12] &+ w.w12)
+      let w12 = Schedule.next(w.w12, w.w13, w5, w10)
+      let v13 = unsafe v12.round(k[13] &+ w.w13)
+      let w13 = Schedule.next(w.w13, w.w14, w6, w11)
+      let v14 = unsafe v13.round(k[14] &+ w.w14)
+      let w14 = Schedule.next(w.w14, w.w15, w7, w12)
+      let v15 = unsafe v14.round(k[15] &+ w.w15)
+      let w15 = Schedule.next(w.w15, w0, w8, w13)
+      return (v15, Schedule(w0, w1, w2, w3, w4, w5, w6, w7, w8, w9, w10, w11, w12, w13, w14, w15))
     }
 
     /// Rotations inside one another are fewer instructions where each overwrites its operand (x86-64), but take longer:
@@ -215,13 +248,19 @@ extension SHA2Portable {
       (w12, w13, w14, w15) = (0, 0, 0, padding.length)
     }
 
-    /// Returns the word at t and puts the word at t + 16 in its place; `w1`, `w9` and `w14` are those at t + 1, t + 9
-    /// and t + 14.
     @inline(__always)
-    static func advance(_ word: inout Word, _ w1: Word, _ w9: Word, _ w14: Word) -> Word {
-      defer { word = word &+ sigma0(w1) &+ w9 &+ sigma1(w14) }
-      return word
+    init(
+      _ w0: Word, _ w1: Word, _ w2: Word, _ w3: Word, _ w4: Word, _ w5: Word, _ w6: Word, _ w7: Word, _ w8: Word,
+      _ w9: Word, _ w10: Word, _ w11: Word, _ w12: Word, _ w13: Word, _ w14: Word, _ w15: Word
+    ) {
+      (self.w0, self.w1, self.w2, self.w3, self.w4, self.w5, self.w6, self.w7) = (w0, w1, w2, w3, w4, w5, w6, w7)
+      (self.w8, self.w9, self.w10, self.w11) = (w8, w9, w10, w11)
+      (self.w12, self.w13, self.w14, self.w15) = (w12, w13, w14, w15)
     }
+
+    /// The word sixteen after `w`, from those after it by 1, 9 and 14.
+    @inline(__always)
+    static func next(_ w: Word, _ w1: Word, _ w9: Word, _ w14: Word) -> Word { w &+ sigma0(w1) &+ w9 &+ sigma1(w14) }
 
     @inline(__always)
     private static func sigma0(_ x: Word) -> Word { sigma(x, Word.parameters.sigma0) }

@@ -1,4 +1,4 @@
-import SwiftVaultSHA2Lanes
+import SwiftVaultSHABlocks
 
 /// One hash function on one kernel.
 struct Hash {

@@ -2,29 +2,29 @@
 
 extension AESPortableWord {
   /// Loads a block of 16 bytes from any address.
-  @inline(__always)
-  init(blockAt source: UnsafeRawPointer) {
+  @inlinable @inline(__always)
+  package init(blockAt source: UnsafeRawPointer) {
     // SAFETY: the caller guarantees 16 readable bytes.
     unsafe self.init(source.loadUnaligned(as: SIMD4<UInt32>.self))
   }
 
   /// Stores a block of 16 bytes at any address.
-  @inline(__always)
-  func storeBlock(to target: UnsafeMutableRawPointer) {
+  @inlinable @inline(__always)
+  package func storeBlock(to target: UnsafeMutableRawPointer) {
     // SAFETY: the caller guarantees 16 writable bytes.
     unsafe target.storeBytes(of: lanes, as: SIMD4<UInt32>.self)
   }
 
   /// Moves the bytes of a block down by one place, and appends another.
-  @inline(__always)
-  mutating func append(_ byte: UInt8) {
+  @inlinable @inline(__always)
+  package mutating func append(_ byte: UInt8) {
     let above = SIMD4(lanes[1], lanes[2], lanes[3], UInt32(byte))
     self = Self(lanes &>> 8 | above &<< 24)
   }
 
   /// The block of a counter: its 128 bits in big-endian order.
-  @inline(__always)
-  init(_ counter: AESPortableCounter) {
+  @inlinable @inline(__always)
+  package init(_ counter: AESPortableCounter) {
     let halves = SIMD2(counter.high.bigEndian, counter.low.bigEndian)
     // SAFETY: both types are 16 bytes without padding, and every bit pattern is a value of either.
     self.init(unsafe unsafeBitCast(halves, to: SIMD4<UInt32>.self))
@@ -33,8 +33,8 @@ extension AESPortableWord {
 
 extension AESPortableState {
   /// Loads eight blocks, 128 bytes.
-  @inline(__always)
-  init(blocksAt source: UnsafeRawPointer) {
+  @inlinable @inline(__always)
+  package init(blocksAt source: UnsafeRawPointer) {
     // SAFETY: the caller guarantees 128 readable bytes.
     unsafe self.init(
       b0: Word(blockAt: source), b1: Word(blockAt: source + 16), b2: Word(blockAt: source + 32),
@@ -43,15 +43,15 @@ extension AESPortableState {
   }
 
   /// Creates a state of one block and seven zero blocks.
-  @inline(__always)
-  init(firstBlock: Word) {
+  @inlinable @inline(__always)
+  package init(firstBlock: Word) {
     let zero = Word(SIMD4(repeating: 0))
     self.init(b0: firstBlock, b1: zero, b2: zero, b3: zero, b4: zero, b5: zero, b6: zero, b7: zero)
   }
 
   /// Creates a state of eight successive values of a counter.
-  @inline(__always)
-  init(counters first: AESPortableCounter) {
+  @inlinable @inline(__always)
+  package init(counters first: AESPortableCounter) {
     self.init(
       b0: Word(first), b1: Word(first.advanced(by: 1)), b2: Word(first.advanced(by: 2)),
       b3: Word(first.advanced(by: 3)), b4: Word(first.advanced(by: 4)), b5: Word(first.advanced(by: 5)),
@@ -59,12 +59,12 @@ extension AESPortableState {
   }
 
   /// The blocks before these in the text: `block`, then all of these but the last.
-  @inline(__always)
-  func shifted(after block: Word) -> Self { Self(b0: block, b1: b0, b2: b1, b3: b2, b4: b3, b5: b4, b6: b5, b7: b6) }
+  @inlinable @inline(__always)
+  package func shifted(after block: Word) -> Self { Self(b0: block, b1: b0, b2: b1, b3: b2, b4: b3, b5: b4, b6: b5, b7: b6) }
 
   /// Stores eight blocks, 128 bytes.
-  @inline(__always)
-  func storeBlocks(to target: UnsafeMutableRawPointer) {
+  @inlinable @inline(__always)
+  package func storeBlocks(to target: UnsafeMutableRawPointer) {
     // SAFETY: the caller guarantees 128 writable bytes.
     unsafe b0.storeBlock(to: target)
     unsafe b1.storeBlock(to: target + 16)
@@ -77,8 +77,8 @@ extension AESPortableState {
   }
 
   /// Combines the state with eight blocks, 128 bytes, by exclusive or.
-  @inline(__always)
-  mutating func addBlocks(at source: UnsafeRawPointer) {
+  @inlinable @inline(__always)
+  package mutating func addBlocks(at source: UnsafeRawPointer) {
     // SAFETY: the caller guarantees 128 readable bytes.
     unsafe b0 ^= Word(blockAt: source)
     unsafe b1 ^= Word(blockAt: source + 16)
@@ -92,36 +92,37 @@ extension AESPortableState {
 }
 
 /// A counter of 128 bits, which is not secret.
-struct AESPortableCounter {
+@usableFromInline
+package struct AESPortableCounter {
   /// The high and the low 64 bits.
-  var high, low: UInt64
+  @usableFromInline var high, low: UInt64
 
   /// Loads a big-endian counter of 16 bytes from any address.
-  @inline(__always)
-  init(at source: UnsafeRawPointer) {
+  @inlinable @inline(__always)
+  package init(at source: UnsafeRawPointer) {
     // SAFETY: the caller guarantees 16 readable bytes.
     unsafe high = UInt64(bigEndian: source.loadUnaligned(as: UInt64.self))
     unsafe low = UInt64(bigEndian: source.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
   }
 
   /// Stores the counter in 16 bytes, big-endian.
-  @inline(__always)
-  func store(to target: UnsafeMutableRawPointer) {
+  @inlinable @inline(__always)
+  package func store(to target: UnsafeMutableRawPointer) {
     // SAFETY: the caller guarantees 16 writable bytes.
     unsafe target.storeBytes(of: high.bigEndian, as: UInt64.self)
     unsafe target.storeBytes(of: low.bigEndian, toByteOffset: 8, as: UInt64.self)
   }
 
   /// Adds a small number and carries through all 128 bits. Spec: NIST SP 800-38A, appendix B.1.
-  @inline(__always)
-  mutating func advance(by count: Int) {
+  @inlinable @inline(__always)
+  package mutating func advance(by count: Int) {
     low &+= UInt64(truncatingIfNeeded: count)
     high &+= low < UInt64(truncatingIfNeeded: count) ? 1 : 0
   }
 
   /// The counter plus a small number.
-  @inline(__always)
-  func advanced(by count: Int) -> Self {
+  @inlinable @inline(__always)
+  package func advanced(by count: Int) -> Self {
     var next = self
     next.advance(by: count)
     return next

@@ -4,12 +4,19 @@
 /// byte is the number of the block. One logical instruction works on one bit of 128 bytes, and there are no tables.
 ///
 /// The state is secret: its owner wipes what it stores. Compilers may leave copies in registers and on the stack.
+@usableFromInline
 package struct AESPortableState {
   /// One bit of each byte of the eight states.
-  package typealias Word = AESPortableWord
+  @usableFromInline package typealias Word = AESPortableWord
 
   /// The words, lowest bit first. Outside of the two calls of `transpose()`, they are the blocks in their order.
-  package var b0, b1, b2, b3, b4, b5, b6, b7: Word
+  @usableFromInline package var b0, b1, b2, b3, b4, b5, b6, b7: Word
+
+  @inlinable @inline(__always)
+  package init(b0: Word, b1: Word, b2: Word, b3: Word, b4: Word, b5: Word, b6: Word, b7: Word) {
+    (self.b0, self.b1, self.b2, self.b3) = (b0, b1, b2, b3)
+    (self.b4, self.b5, self.b6, self.b7) = (b4, b5, b6, b7)
+  }
 }
 
 // MARK: - Between blocks and bits
@@ -28,8 +35,8 @@ extension AESPortableState {
   /// would merge adjacent interleavings into a slower one.
   ///
   /// Spec: FIPS 197, section 3.4: `s[r, c] = in[r + 4c]`.
-  @inline(__always)
-  mutating func transpose() {
+  @inlinable @inline(__always)
+  package mutating func transpose() {
     Word.interleaveLanes(&b0, &b1)
     Word.interleaveLanes(&b2, &b3)
     Word.interleaveLanes(&b4, &b5)
@@ -62,8 +69,8 @@ extension AESPortableState {
   }
 
   /// Applies one function to each of the eight words.
-  @inline(__always)
-  mutating func mapWords(_ transform: (Word) -> Word) {
+  @inlinable @inline(__always)
+  package mutating func mapWords(_ transform: (Word) -> Word) {
     b0 = transform(b0)
     b1 = transform(b1)
     b2 = transform(b2)
@@ -84,8 +91,8 @@ extension AESPortableState {
   /// downwards, computed as `2(a ^ a') ^ a' ^ (a ^ a')''`.
   ///
   /// Spec: FIPS 197, section 5.1.3.
-  @inline(__always)
-  mutating func mixColumns(drift: UInt32) {
+  @inlinable @inline(__always)
+  package mutating func mixColumns(drift: UInt32) {
     let (n0, n1, n2, n3) = (
       b0.nextRow(drift: drift), b1.nextRow(drift: drift), b2.nextRow(drift: drift),
       b3.nextRow(drift: drift)
@@ -112,8 +119,8 @@ extension AESPortableState {
   /// so each byte `a` first becomes `a ^ 4(a ^ a'')`.
   ///
   /// Spec: FIPS 197, section 5.3.3.
-  @inline(__always)
-  mutating func unmixColumns(drift: UInt32) {
+  @inlinable @inline(__always)
+  package mutating func unmixColumns(drift: UInt32) {
     let (s0, s1, s2, s3) = (
       b0 ^ b0.oppositeRow(drift: drift), b1 ^ b1.oppositeRow(drift: drift),
       b2 ^ b2.oppositeRow(drift: drift), b3 ^ b3.oppositeRow(drift: drift)

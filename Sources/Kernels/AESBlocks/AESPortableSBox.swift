@@ -10,7 +10,7 @@ extension AESPortableState {
   /// minimization technique with applications to cryptology" (SEA 2010, ePrint 2009/191). The names are theirs: `x0` is
   /// the highest input bit, `y…` the top linear layer, `t…` and `z…` the inversion in GF(((2^2)^2)^2) and the bottom
   /// linear layer, and `s3` an output bit.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func substituteWithoutConstant() {
     let (x0, x1, x2, x3) = (b7, b6, b5, b4)
     let (x4, x5, x6, x7) = (b3, b2, b1, b0)
@@ -146,7 +146,7 @@ extension AESPortableState {
   /// Its inverse `I ∘ L⁻¹` equals `L⁻¹ ∘ (L ∘ I) ∘ L⁻¹`: the same circuit between two inverse maps.
   ///
   /// Spec: FIPS 197, section 5.3.2.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func unsubstituteWithoutConstant() {
     invertLinearMap()
     substituteWithoutConstant()
@@ -158,8 +158,8 @@ extension AESPortableState {
   /// Bit `i` becomes the sum of the bits `i + 2`, `i + 5` and `i + 7` (mod 8). Two outputs always share a pair of them.
   ///
   /// Spec: FIPS 197, section 5.1.1 (the affine map without its constant).
-  @inline(__always)
-  private mutating func invertLinearMap() {
+  @inlinable @inline(__always)
+  package mutating func invertLinearMap() {
     let (a0, a1, a2, a3, a4, a5, a6, a7) = (b0, b1, b2, b3, b4, b5, b6, b7)
     let (p0, p1, p2, p3) = (a2 ^ a7, a1 ^ a4, a3 ^ a6, a0 ^ a5)
     b0 = a5 ^ p0

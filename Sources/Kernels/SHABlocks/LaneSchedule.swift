@@ -11,6 +11,17 @@ public struct LaneSchedule<Lanes: LaneWord>: BitwiseCopyable {
   @inlinable @inline(__always)
   init() {}
 
+  @inlinable @inline(__always)
+  init(
+    _ w0: Lanes, _ w1: Lanes, _ w2: Lanes, _ w3: Lanes, _ w4: Lanes, _ w5: Lanes, _ w6: Lanes, _ w7: Lanes,
+    _ w8: Lanes, _ w9: Lanes, _ w10: Lanes, _ w11: Lanes, _ w12: Lanes, _ w13: Lanes, _ w14: Lanes, _ w15: Lanes
+  ) {
+    (self.w0, self.w1, self.w2, self.w3) = (w0, w1, w2, w3)
+    (self.w4, self.w5, self.w6, self.w7) = (w4, w5, w6, w7)
+    (self.w8, self.w9, self.w10, self.w11) = (w8, w9, w10, w11)
+    (self.w12, self.w13, self.w14, self.w15) = (w12, w13, w14, w15)
+  }
+
   /// The blocks that hold whole digests, after a block of key. Spec: FIPS 180-4, section 5.1.
   @inlinable @inline(__always)
   init(_ digest: LaneState<Lanes>) {

@@ -41,7 +41,7 @@ extension LaneWord {
       for _ in 0..<rounds {
         compressDigest(&innerState, &digest, constants)
         compressDigest(&outerState, &digest, constants)
-        total.formExclusiveOr(digest)
+        total = total ^ digest
       }
     } else {
       var schedule = LaneSchedule<Self>()
@@ -52,7 +52,7 @@ extension LaneWord {
         pad(&schedule, digest, byteCount: digestByteCount)
         digest = outerState
         compress(&digest, &schedule, constants)
-        total.formExclusiveOr(digest)
+        total = total ^ digest
       }
       wipe(&schedule, byteCount: MemoryLayout<LaneSchedule<Self>>.size)
     }

@@ -3,14 +3,16 @@
 ///
 /// The block's words are `(digest & mask) | bits`, then `word8`, six zeros and `length`.
 /// Spec: FIPS 180-4, section 5.1.
-struct DigestPadding<State: SIMD> where State.Scalar: FixedWidthInteger {
-  let mask: State
-  let bits: State
-  let word8: State.Scalar
-  let length: State.Scalar
+@usableFromInline
+package struct DigestPadding<State: SIMD> where State.Scalar: FixedWidthInteger {
+  @usableFromInline package let mask: State
+  @usableFromInline package let bits: State
+  @usableFromInline package let word8: State.Scalar
+  @usableFromInline package let length: State.Scalar
 
   /// The padding of a digest of `digestByteCount` bytes, at most eight words.
-  init(digestByteCount: Int) {
+  @inlinable
+  package init(digestByteCount: Int) {
     let wordByteCount = MemoryLayout<State.Scalar>.size
     let wordBitCount = State.Scalar.bitWidth
     var mask = State()

@@ -1,4 +1,7 @@
+import SwiftVaultCryptoBytes
+
 /// A compression function, which folds message blocks into a chaining value.
+@usableFromInline
 package protocol CompressionFunction: Kernel, BitwiseCopyable {
   /// The chaining value: eight words, of which SHA-1 uses five and MD5 four.
   associatedtype State: SIMD, Sendable, BitwiseCopyable where State.Scalar: FixedWidthInteger
@@ -38,10 +41,10 @@ package protocol CompressionFunction: Kernel, BitwiseCopyable {
 
 extension CompressionFunction {
   /// The number of bits itself. Spec: FIPS 180-4, section 5.1.
-  @inline(__always)
+  @inlinable @inline(__always)
   package static func lengthField(bitCount: UInt64) -> UInt64 { bitCount }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package func compress(
     _ state: inout State, _ blocks: UnsafeRawPointer, count: Int, then tail: UnsafeRawPointer, count tailCount: Int
   ) {
@@ -49,7 +52,7 @@ extension CompressionFunction {
     unsafe compress(&state, tail, count: tailCount)
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package func compressPair(_ states: UnsafeMutablePointer<State>, _ blocks: UnsafeRawPointer) {
     // SAFETY: there are two states and two blocks.
     unsafe compress(&states[0], blocks, count: 1)
@@ -59,19 +62,20 @@ extension CompressionFunction {
 
 /// What MD5 and all SHA functions share: the division into blocks, the padding, the length.
 /// Spec: FIPS 180-4, sections 5.1 and 5.2.
+@usableFromInline
 package struct MerkleDamgard<Kernel: CompressionFunction>: Sendable, BitwiseCopyable {
-  package var state: Kernel.State
-  package let kernel: Kernel
+  @usableFromInline package var state: Kernel.State
+  @usableFromInline package let kernel: Kernel
   /// The start of a block that is not complete yet, followed by zeros.
-  private var block = Kernel.Block()
-  private var byteCount: UInt64
+  @usableFromInline var block = Kernel.Block()
+  @usableFromInline var byteCount: UInt64
 
-  @inline(__always)
-  static var blockByteCount: Int { MemoryLayout<Kernel.Block>.size }
+  @inlinable @inline(__always)
+  package static var blockByteCount: Int { MemoryLayout<Kernel.Block>.size }
 
   /// Starts from the chaining value of `byteCount` bytes, a multiple of the block size.
-  @inline(__always)
-  init(_ state: Kernel.State, kernel: Kernel, byteCount: UInt64 = 0) {
+  @inlinable @inline(__always)
+  package init(_ state: Kernel.State, kernel: Kernel, byteCount: UInt64 = 0) {
     self.state = state
     self.kernel = kernel
     self.byteCount = byteCount
@@ -79,13 +83,13 @@ package struct MerkleDamgard<Kernel: CompressionFunction>: Sendable, BitwiseCopy
 
   /// The longest message in bytes. With words of 32 bits the length field counts 2^64 bits, so it is 2^61 - 1 bytes.
   /// With words of 64 bits the field has 128 bits, but the counter here only 64, so it is 2^64 - 1 bytes.
-  @inline(__always)
-  private static var maximumByteCount: UInt64 {
+  @inlinable @inline(__always)
+  static var maximumByteCount: UInt64 {
     Kernel.State.Scalar.bitWidth == 32 ? (1 << 61) - 1 : .max
   }
 
-  @inline(__always)
-  mutating func update(_ bytes: UnsafeRawBufferPointer) {
+  @inlinable @inline(__always)
+  package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     guard var source = bytes.baseAddress, bytes.count > 0 else { return }
     var remaining = bytes.count
     precondition(
@@ -120,8 +124,8 @@ package struct MerkleDamgard<Kernel: CompressionFunction>: Sendable, BitwiseCopy
   }
 
   /// The chaining value after the padding: a one bit, zeros, the length in bits. Spec: FIPS 180-4, section 5.1.
-  @inline(__always)
-  func finalChainingValue() -> Kernel.State {
+  @inlinable @inline(__always)
+  package func finalChainingValue() -> Kernel.State {
     var copy = self
     let filled = Int(truncatingIfNeeded: byteCount) & (Self.blockByteCount - 1)
     let lengthOffset = Self.blockByteCount - 2 * MemoryLayout<Kernel.State.Scalar>.size
@@ -141,8 +145,8 @@ package struct MerkleDamgard<Kernel: CompressionFunction>: Sendable, BitwiseCopy
     return copy.state
   }
 
-  @inline(__always)
-  private mutating func compressBlock() {
+  @inlinable @inline(__always)
+  mutating func compressBlock() {
     let kernel = kernel
     // SAFETY: `block` has the size of one block.
     unsafe withUnsafeBytes(of: &block) { unsafe kernel.compress(&state, $0.baseAddress!, count: 1) }
@@ -150,8 +154,8 @@ package struct MerkleDamgard<Kernel: CompressionFunction>: Sendable, BitwiseCopy
   }
 
   /// The chaining value after the rest of the message and the padding. The message so far is whole blocks, or none.
-  @inline(__always)
-  consuming func chainingValue(of message: UnsafeRawBufferPointer) -> Kernel.State {
+  @inlinable @inline(__always)
+  package consuming func chainingValue(of message: UnsafeRawBufferPointer) -> Kernel.State {
     guard let start = message.baseAddress else { return finalChainingValue() }
     precondition(
       UInt64(message.count) <= Self.maximumByteCount - byteCount, "the message is longer than the hash function allows")
@@ -176,8 +180,8 @@ package struct MerkleDamgard<Kernel: CompressionFunction>: Sendable, BitwiseCopy
 
   /// Appends the first of two adjacent blocks to one message and the second to another, side by side where the kernel
   /// can. Both messages so far are whole blocks, or none.
-  @inline(__always)
-  static func append(_ blocks: UnsafeRawPointer, to first: inout Self, and second: inout Self) {
+  @inlinable @inline(__always)
+  package static func append(_ blocks: UnsafeRawPointer, to first: inout Self, and second: inout Self) {
     var states = (first.state, second.state)
     // SAFETY: the tuple is two states, one behind the other.
     unsafe withUnsafeMutablePointer(to: &states) {
@@ -192,6 +196,7 @@ package struct MerkleDamgard<Kernel: CompressionFunction>: Sendable, BitwiseCopy
 
 extension MerkleDamgard {
   /// The maximum number of lanes in one call.
+  @inlinable
   package static var laneCapacity: Int { 32 }
 
   /// Appends `byteCount` bytes to each of several messages, in parallel lanes. Traps unless `byteCount` and the length
@@ -201,7 +206,8 @@ extension MerkleDamgard {
   ///   - functions: one state for each message, all with the same kernel.
   ///   - messages: the address of the bytes for each message.
   ///   - laneCount: 1 to `laneCapacity`.
-  static func update(
+  @inlinable
+  package static func update(
     _ functions: UnsafeMutablePointer<Self>, _ messages: UnsafePointer<UnsafeRawPointer>, laneCount: Int, byteCount: Int
   ) {
     precondition(1...laneCapacity ~= laneCount, "\(laneCount) lanes; there are 1 to \(laneCapacity)")
