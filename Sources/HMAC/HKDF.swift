@@ -131,7 +131,7 @@ public enum HKDF<H: HashFunction> {
     _ secret: UnsafeRawBufferPointer, salt: UnsafeRawBufferPointer, startingFrom start: UnsafePointer<H>?
   ) -> HashedAuthenticationCode<H> {
     // The key would stay on the stack where an HMAC, which is no secret, may.
-    wipingStack { unsafe HMAC<H>.authenticationCode(bytes: secret, keyBytes: salt, startingFrom: start) }
+    wipingStack { unsafe HMAC<H>.authenticationCode(of: secret, keyBytes: salt, startingFrom: start) }
   }
 
   /// Expands a pseudorandom key to output keying material. Spec: RFC 5869, section 2.3.

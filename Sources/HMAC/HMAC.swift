@@ -101,7 +101,10 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable, Redacted {
   public static func authenticationCode(
     for data: some Sequence<UInt8>, using key: SymmetricKey
   ) -> HashedAuthenticationCode<H> {
-    if let code = unsafe data.withContiguousBytes({ unsafe authenticationCode(bytes: $0, using: key) }) { return code }
+    var tag = SIMD64<UInt8>()
+    if unsafe data.withContiguousBytes({ unsafe writeTag(to: &tag, of: $0, using: key) }) == true {
+      return HashedAuthenticationCode(tag)
+    }
     var function = HMAC(key: key)
     defer {
       wipe(&function)
@@ -116,31 +119,7 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable, Redacted {
   public static func authenticationCode(
     for data: RawSpan, using key: SymmetricKey
   ) -> HashedAuthenticationCode<H> {
-    unsafe data.withUnsafeBytes { unsafe authenticationCode(bytes: $0, using: key) }
-  }
-
-  @inlinable
-  static func authenticationCode(
-    bytes: UnsafeRawBufferPointer, using key: SymmetricKey
-  ) -> HashedAuthenticationCode<H> {
-    unsafe key.withUnsafeBytes { unsafe authenticationCode(bytes: bytes, keyBytes: $0, startingFrom: nil) }
-  }
-
-  /// The tag of a whole message.
-  ///
-  /// - Parameter start: the hash of the empty message on the given kernel; nil stands for the best kernel.
-  @inlinable
-  package static func authenticationCode(
-    bytes: UnsafeRawBufferPointer, keyBytes key: UnsafeRawBufferPointer, startingFrom start: UnsafePointer<H>?
-  ) -> HashedAuthenticationCode<H> {
-    unsafe withUnsafeTemporaryAllocation(of: HashedAuthenticationCode<H>.self, capacity: 1) { code in
-      let memory = code.baseAddress!
-      // SAFETY: a tag is a digest and nothing else.
-      if unsafe !writeTag(to: UnsafeMutableRawPointer(memory), bytes: bytes, keyBytes: key, startingFrom: start) {
-        unsafe memory.initialize(to: streamedCode(bytes: bytes, keyBytes: key, startingFrom: start))
-      }
-      return unsafe memory.move()
-    }
+    unsafe data.withUnsafeBytes { unsafe authenticationCode(for: $0, using: key) }
   }
 
   /// The tag of a whole message; `hash` is the hash of the empty message on the given kernel.
@@ -150,31 +129,20 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable, Redacted {
     unsafe data.withBytes { bytes in
       unsafe key.withUnsafeBytes { key in
         unsafe withUnsafePointer(to: hash) {
-          unsafe authenticationCode(bytes: bytes, keyBytes: key, startingFrom: $0)
+          unsafe authenticationCode(of: bytes, keyBytes: key, startingFrom: $0)
         }
       }
     }
   }
 
-  /// Writes the digest that is the tag, if the hash function is of this library. If not, the result is false.
+  /// The tag of a whole message.
   ///
-  /// Its result is not of a generic type, which makes it fast also where the compiler has not specialised it.
-  @usableFromInline
-  static func writeTag(
-    to tag: UnsafeMutableRawPointer, bytes: UnsafeRawBufferPointer, keyBytes key: UnsafeRawBufferPointer,
-    startingFrom start: UnsafePointer<H>?
-  ) -> Bool {
-    unsafe HMACWork(key: key, message: bytes, tag: tag)
-      .perform(with: H.self, startingFrom: start) { blockByteCount in
-        if blockByteCount > 64 { wipeDoubleStack() } else { wipeStack() }
-      }
-  }
-
-  /// The tag of a whole message with any hash function.
-  @usableFromInline
-  static func streamedCode(
-    bytes: UnsafeRawBufferPointer, keyBytes key: UnsafeRawBufferPointer, startingFrom start: UnsafePointer<H>?
+  /// - Parameter start: the hash of the empty message on the given kernel; nil stands for the best kernel.
+  static func authenticationCode(
+    of bytes: UnsafeRawBufferPointer, keyBytes key: UnsafeRawBufferPointer, startingFrom start: UnsafePointer<H>?
   ) -> HashedAuthenticationCode<H> {
+    var tag = SIMD64<UInt8>()
+    if unsafe writeTag(to: &tag, of: bytes, keyBytes: key, startingFrom: start) { return HashedAuthenticationCode(tag) }
     var function = unsafe HMAC(keyBytes: key, startingFrom: start?.pointee ?? H())
     defer {
       wipe(&function)
@@ -182,6 +150,29 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable, Redacted {
     }
     unsafe function.update(bufferPointer: bytes)
     return function.finalize()
+  }
+
+  /// Writes the tag, if the hash function is of this library. If not, the result is false.
+  ///
+  /// Nothing that it takes or returns is of a generic type, which makes it fast also where the compiler has not specialised
+  /// its caller, as in an app that is built for debugging.
+  @usableFromInline
+  static func writeTag(
+    to tag: inout SIMD64<UInt8>, of bytes: UnsafeRawBufferPointer, using key: SymmetricKey
+  ) -> Bool {
+    unsafe key.withUnsafeBytes { unsafe writeTag(to: &tag, of: bytes, keyBytes: $0, startingFrom: nil) }
+  }
+
+  private static func writeTag(
+    to tag: inout SIMD64<UInt8>, of bytes: UnsafeRawBufferPointer, keyBytes key: UnsafeRawBufferPointer,
+    startingFrom start: UnsafePointer<H>?
+  ) -> Bool {
+    unsafe withUnsafeMutableBytes(of: &tag) {
+      unsafe HMACWork(key: key, message: bytes, tag: $0.baseAddress!)
+        .perform(with: H.self, startingFrom: start) { blockByteCount in
+          if blockByteCount > 64 { wipeDoubleStack() } else { wipeStack() }
+        }
+    }
   }
 
   /// Whether `authenticationCode` is the tag of the message, compared in constant time.
@@ -235,6 +226,15 @@ extension HMAC where H == SHA256 {
 /// An HMAC tag, of the size of the hash function's digest. Tags compare in constant time.
 public struct HashedAuthenticationCode<H: HashFunction>: Hashable, Sendable, Sequence, CustomStringConvertible {
   let digest: H.Digest
+
+  init(digest: H.Digest) { self.digest = digest }
+
+  /// The tag of a hash function of this library: the first bytes of `tag`.
+  @usableFromInline
+  init(_ tag: SIMD64<UInt8>) {
+    // SAFETY: a digest of this library is 16 to 64 bytes, and nothing else.
+    digest = unsafe Swift.withUnsafeBytes(of: tag) { unsafe $0.load(as: H.Digest.self) }
+  }
 
   /// The size in bytes.
   public var byteCount: Int { H.Digest.byteCount }

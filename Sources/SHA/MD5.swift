@@ -9,7 +9,7 @@ extension Insecure {
     package var core: MerkleDamgard<MD5Kernel>
 
     /// 64 bytes.
-    public static var blockByteCount: Int { 64 }
+    @inlinable public static var blockByteCount: Int { 64 }
 
     /// Starts a hash of the empty message.
     public init() { self.init(kernel: .best) }
@@ -40,7 +40,7 @@ extension Insecure {
   /// An MD5 digest, 16 bytes.
   public struct MD5Digest: ChainingValueDigest {
     /// 16 bytes.
-    public static var byteCount: Int { 16 }
+    @inlinable public static var byteCount: Int { 16 }
     @usableFromInline package static var name: String { "MD5" }
     @usableFromInline package let words: SIMD8<UInt32>
     @usableFromInline package init(chainingValue: SIMD8<UInt32>) { words = bigEndian(chainingValue) }

@@ -12,7 +12,7 @@ extension Insecure {
     package var core: MerkleDamgard<SHA1Kernel>
 
     /// 64 bytes.
-    public static var blockByteCount: Int { 64 }
+    @inlinable public static var blockByteCount: Int { 64 }
 
     /// Starts a hash of the empty message.
     public init() { self.init(kernel: .best) }
@@ -42,7 +42,7 @@ extension Insecure {
   /// A SHA-1 digest, 20 bytes.
   public struct SHA1Digest: ChainingValueDigest {
     /// 20 bytes.
-    public static var byteCount: Int { 20 }
+    @inlinable public static var byteCount: Int { 20 }
     @usableFromInline package static var name: String { "SHA1" }
     @usableFromInline package let words: SIMD8<UInt32>
     @usableFromInline package init(chainingValue: SIMD8<UInt32>) { words = bigEndian(chainingValue) }

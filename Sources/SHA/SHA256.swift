@@ -5,7 +5,7 @@ public struct SHA256: HashFunction, Redacted {
   package var core: MerkleDamgard<SHA256Kernel>
 
   /// 64 bytes.
-  public static var blockByteCount: Int { 64 }
+  @inlinable public static var blockByteCount: Int { 64 }
 
   /// Starts a hash of the empty message.
   public init() { self.init(kernel: .best) }
@@ -37,7 +37,7 @@ public struct SHA256: HashFunction, Redacted {
 /// A SHA-256 digest, 32 bytes.
 public struct SHA256Digest: ChainingValueDigest {
   /// 32 bytes.
-  public static var byteCount: Int { 32 }
+  @inlinable public static var byteCount: Int { 32 }
   @usableFromInline package static var name: String { "SHA256" }
   @usableFromInline package let words: SIMD8<UInt32>
   @usableFromInline package init(chainingValue: SIMD8<UInt32>) { words = bigEndian(chainingValue) }
@@ -68,7 +68,7 @@ public struct SHA224: HashFunction, Redacted {
   package var core: MerkleDamgard<SHA256Kernel>
 
   /// 64 bytes.
-  public static var blockByteCount: Int { 64 }
+  @inlinable public static var blockByteCount: Int { 64 }
 
   /// Starts a hash of the empty message.
   public init() { self.init(kernel: .best) }
@@ -100,7 +100,7 @@ public struct SHA224: HashFunction, Redacted {
 /// A SHA-224 digest, 28 bytes.
 public struct SHA224Digest: ChainingValueDigest {
   /// 28 bytes.
-  public static var byteCount: Int { 28 }
+  @inlinable public static var byteCount: Int { 28 }
   @usableFromInline package static var name: String { "SHA224" }
   @usableFromInline package let words: SIMD8<UInt32>
   @usableFromInline package init(chainingValue: SIMD8<UInt32>) { words = bigEndian(chainingValue) }

@@ -5,7 +5,7 @@ public struct SHA512: HashFunction, Redacted {
   package var core: MerkleDamgard<SHA512Kernel>
 
   /// 128 bytes.
-  public static var blockByteCount: Int { 128 }
+  @inlinable public static var blockByteCount: Int { 128 }
 
   /// Starts a hash of the empty message.
   public init() { self.init(kernel: .best) }
@@ -38,7 +38,7 @@ public struct SHA512: HashFunction, Redacted {
 /// A SHA-512 digest, 64 bytes.
 public struct SHA512Digest: ChainingValueDigest {
   /// 64 bytes.
-  public static var byteCount: Int { 64 }
+  @inlinable public static var byteCount: Int { 64 }
   @usableFromInline package static var name: String { "SHA512" }
   @usableFromInline package let words: SIMD8<UInt64>
   @usableFromInline package init(chainingValue: SIMD8<UInt64>) { words = bigEndian(chainingValue) }
@@ -49,7 +49,7 @@ public struct SHA384: HashFunction, Redacted {
   package var core: MerkleDamgard<SHA512Kernel>
 
   /// 128 bytes.
-  public static var blockByteCount: Int { 128 }
+  @inlinable public static var blockByteCount: Int { 128 }
 
   /// Starts a hash of the empty message.
   public init() { self.init(kernel: .best) }
@@ -82,7 +82,7 @@ public struct SHA384: HashFunction, Redacted {
 /// A SHA-384 digest, 48 bytes.
 public struct SHA384Digest: ChainingValueDigest {
   /// 48 bytes.
-  public static var byteCount: Int { 48 }
+  @inlinable public static var byteCount: Int { 48 }
   @usableFromInline package static var name: String { "SHA384" }
   @usableFromInline package let words: SIMD8<UInt64>
   @usableFromInline package init(chainingValue: SIMD8<UInt64>) { words = bigEndian(chainingValue) }

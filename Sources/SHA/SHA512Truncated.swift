@@ -5,7 +5,7 @@ public struct SHA512_256: HashFunction, Redacted {
   package var core: MerkleDamgard<SHA512Kernel>
 
   /// 128 bytes.
-  public static var blockByteCount: Int { 128 }
+  @inlinable public static var blockByteCount: Int { 128 }
 
   /// Starts a hash of the empty message.
   public init() { self.init(kernel: .best) }
@@ -38,7 +38,7 @@ public struct SHA512_256: HashFunction, Redacted {
 /// A SHA-512/256 digest, 32 bytes.
 public struct SHA512_256Digest: ChainingValueDigest {
   /// 32 bytes.
-  public static var byteCount: Int { 32 }
+  @inlinable public static var byteCount: Int { 32 }
   @usableFromInline package static var name: String { "SHA512_256" }
   @usableFromInline package let words: SIMD8<UInt64>
   @usableFromInline package init(chainingValue: SIMD8<UInt64>) { words = bigEndian(chainingValue) }
@@ -49,7 +49,7 @@ public struct SHA512_224: HashFunction, Redacted {
   package var core: MerkleDamgard<SHA512Kernel>
 
   /// 128 bytes.
-  public static var blockByteCount: Int { 128 }
+  @inlinable public static var blockByteCount: Int { 128 }
 
   /// Starts a hash of the empty message.
   public init() { self.init(kernel: .best) }
@@ -82,7 +82,7 @@ public struct SHA512_224: HashFunction, Redacted {
 /// A SHA-512/224 digest, 28 bytes.
 public struct SHA512_224Digest: ChainingValueDigest {
   /// 28 bytes.
-  public static var byteCount: Int { 28 }
+  @inlinable public static var byteCount: Int { 28 }
   @usableFromInline package static var name: String { "SHA512_224" }
   @usableFromInline package let words: SIMD8<UInt64>
   @usableFromInline package init(chainingValue: SIMD8<UInt64>) { words = bigEndian(chainingValue) }

@@ -67,7 +67,7 @@ package struct MerkleDamgard<Kernel: CompressionFunction>: Sendable, BitwiseCopy
   @usableFromInline package var state: Kernel.State
   @usableFromInline package let kernel: Kernel
   /// The start of a block that is not complete yet, followed by zeros.
-  @usableFromInline var block = Kernel.Block()
+  @usableFromInline var block: Kernel.Block
   @usableFromInline var byteCount: UInt64
 
   @inlinable @inline(__always)
@@ -78,6 +78,7 @@ package struct MerkleDamgard<Kernel: CompressionFunction>: Sendable, BitwiseCopy
   package init(_ state: Kernel.State, kernel: Kernel, byteCount: UInt64 = 0) {
     self.state = state
     self.kernel = kernel
+    block = Kernel.Block()
     self.byteCount = byteCount
   }
 
