@@ -17,9 +17,9 @@ let optimized: [SwiftSetting] = [
   .enableExperimentalFeature("Embedded", .when(platforms: [.driverKit])),
 ]
 
-/// Modules whose code is inlined into others. Nobody runs what would be compiled of it here, so it is not optimised, which
-/// takes a tenth of the time.
-let inlined: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
+/// Modules of which nothing is compiled that need be fast, in a tenth of the time: code that is inlined into other modules, and
+/// the self-test.
+let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
 
 /// Modules with an inner loop.
 let innerLoop: [SwiftSetting] = api + optimized
@@ -41,6 +41,9 @@ func arm64(_ features: String...) -> [SwiftSetting] {
   let options = ["aarch64", "arm64", "arm64e"].flatMap { ["-Xcc", "-Xarch_" + $0, "-Xcc", march] }
   return [.unsafeFlags(["-Xcc", "-Qunused-arguments"] + options)]
 }
+
+/// The vectorizer of straight-line code looks for vectors where all are vectors already, and takes its time.
+let vectors: [SwiftSetting] = [.unsafeFlags(["-Xllvm", "-vectorize-slp=false"])]
 
 /// The compiler's own names for instructions whose intrinsics Swift does not import: SHA1RNDS4, VPTERNLOG, PCLMULQDQ and
 /// PMULL.
@@ -68,7 +71,7 @@ func instructions(_ folder: String, _ features: [SwiftSetting] = []) -> Target {
     name: internalName("Instruction" + folder),
     dependencies: folder == "Loops" ? [] : ["CPU", "InstructionLoops"].map(inner),
     path: "Benchmarks/Instructions/\(folder)",
-    swiftSettings: optimized + features + [.unsafeFlags(["-Xllvm", "-vectorize-slp=false"])])
+    swiftSettings: optimized + features + vectors)
 }
 
 /// The tests in `Tests/<folder>`.
@@ -105,7 +108,8 @@ let package = Package(
   ],
   targets: [
     // Libraries. Dependencies point downwards.
-    .target(name: "SwiftVault", dependencies: ["Vault", "PBKDF2", "AES", "HMAC", "SHA"], swiftSettings: api),
+    .target(
+      name: "SwiftVault", dependencies: ["Vault", "PBKDF2", "AES", "HMAC", "SHA"], swiftSettings: api + unoptimized),
     .target(
       name: "Vault", dependencies: ["PBKDF2", "AES", "HMAC"], exclude: ["SOURCES.md"], swiftSettings: innerLoop),
     .target(name: "VaultFiles", dependencies: ["Vault"], swiftSettings: api),
@@ -126,14 +130,15 @@ let package = Package(
 
     // Kernels: one target for each set of instructions.
     kernel("X86SHA", x86("sha", "ssse3", "sse4.1") + builtin, on: inner("SHABlocks")),
-    kernel("X86AVX2", x86("avx2", "bmi", "bmi2", ordered) + builtin, on: inner("SHABlocks")),
+    kernel("X86AVX2", x86("avx2", "bmi", "bmi2", ordered) + builtin + vectors, on: inner("SHABlocks")),
     kernel(
-      "X86AVX512", x86("avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi", "bmi2", ordered) + builtin,
+      "X86AVX512", x86("avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi", "bmi2", ordered) + builtin
+        + vectors,
       on: inner("SHABlocks")),
     .target(
       name: internalName("SHABlocks"), dependencies: [inner("CryptoBytes")], path: "Sources/Kernels/SHABlocks",
-      swiftSettings: inlined),
-    .target(name: internalName("AESBlocks"), path: "Sources/Kernels/AESBlocks", swiftSettings: inlined + builtin),
+      swiftSettings: unoptimized),
+    .target(name: internalName("AESBlocks"), path: "Sources/Kernels/AESBlocks", swiftSettings: unoptimized + builtin),
     kernel("X86AES", x86("aes", "pclmul", "ssse3", "sse4.1") + builtin, on: inner("AESBlocks")),
     kernel(
       "X86VAES", x86("vaes", "vpclmulqdq", "aes", "pclmul", "avx2", "bmi", "bmi2") + builtin, on: inner("AESBlocks")),

@@ -103,7 +103,7 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable, Redacted {
   ) -> HashedAuthenticationCode<H> {
     var tag = SIMD64<UInt8>()
     if unsafe data.withContiguousBytes({ unsafe writeTag(to: &tag, of: $0, using: key) }) == true {
-      return HashedAuthenticationCode(tag)
+      return unsafe HashedAuthenticationCode(at: &tag)
     }
     var function = HMAC(key: key)
     defer {
@@ -142,7 +142,9 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable, Redacted {
     of bytes: UnsafeRawBufferPointer, keyBytes key: UnsafeRawBufferPointer, startingFrom start: UnsafePointer<H>?
   ) -> HashedAuthenticationCode<H> {
     var tag = SIMD64<UInt8>()
-    if unsafe writeTag(to: &tag, of: bytes, keyBytes: key, startingFrom: start) { return HashedAuthenticationCode(tag) }
+    if unsafe writeTag(to: &tag, of: bytes, keyBytes: key, startingFrom: start) {
+      return unsafe HashedAuthenticationCode(at: &tag)
+    }
     var function = unsafe HMAC(keyBytes: key, startingFrom: start?.pointee ?? H())
     defer {
       wipe(&function)
@@ -229,11 +231,11 @@ public struct HashedAuthenticationCode<H: HashFunction>: Hashable, Sendable, Seq
 
   init(digest: H.Digest) { self.digest = digest }
 
-  /// The tag of a hash function of this library: the first bytes of `tag`.
+  /// The tag of a hash function of this library, from memory.
   @usableFromInline
-  init(_ tag: SIMD64<UInt8>) {
-    // SAFETY: a digest of this library is 16 to 64 bytes, and nothing else.
-    digest = unsafe Swift.withUnsafeBytes(of: tag) { unsafe $0.load(as: H.Digest.self) }
+  init(at tag: UnsafeRawPointer) {
+    // SAFETY: a digest of this library is its bytes and nothing else, and the caller has written them.
+    digest = unsafe tag.load(as: H.Digest.self)
   }
 
   /// The size in bytes.

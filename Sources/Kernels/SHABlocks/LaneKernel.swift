@@ -13,7 +13,7 @@ extension LaneWord {
     load(&chaining, states)
     for block in 0..<count {
       load(&schedule, blocks, at: 16 &* MemoryLayout<Word>.size &* block)
-      compress(&chaining, &schedule, constants)
+      withUnsafeMutablePointer(to: &chaining) { compress($0, &schedule, constants, to: $0) }
     }
     store(&chaining, states)
     wipe(&schedule, byteCount: MemoryLayout<LaneSchedule<Self>>.size)
@@ -32,35 +32,30 @@ extension LaneWord {
     digestByteCount: Int, rounds: Int, constants: UnsafePointer<Word>
   ) {
     typealias State = LaneState<Self>
-    var (innerState, outerState, digest, total) = (State(), State(), State(), State())
+    var (innerState, outerState, total) = (State(), State(), State())
+    var schedule = LaneSchedule<Self>()
     load(&innerState, inner)
     load(&outerState, outer)
-    load(&digest, u)
     load(&total, t)
-    if digestByteCount == 8 &* MemoryLayout<Word>.size {
+    withUnsafeMutablePointer(to: &schedule) { schedule in
+      // SAFETY: the first half of a schedule is eight words, as a state is.
+      let digest = UnsafeMutableRawPointer(schedule).assumingMemoryBound(to: State.self)
+      load(&digest.pointee, u)
+      pad(&schedule.pointee, byteCount: digestByteCount)
+      let isTruncated = digestByteCount < 8 &* MemoryLayout<Word>.size
       for _ in 0..<rounds {
-        compressDigest(&innerState, &digest, constants)
-        compressDigest(&outerState, &digest, constants)
-        total = total ^ digest
+        compress(&innerState, schedule, constants, to: digest)
+        if isTruncated { pad(&schedule.pointee, byteCount: digestByteCount) }
+        compress(&outerState, schedule, constants, to: digest)
+        total = total ^ digest.pointee
+        if isTruncated { pad(&schedule.pointee, byteCount: digestByteCount) }
       }
-    } else {
-      var schedule = LaneSchedule<Self>()
-      for _ in 0..<rounds {
-        pad(&schedule, digest, byteCount: digestByteCount)
-        digest = innerState
-        compress(&digest, &schedule, constants)
-        pad(&schedule, digest, byteCount: digestByteCount)
-        digest = outerState
-        compress(&digest, &schedule, constants)
-        total = total ^ digest
-      }
-      wipe(&schedule, byteCount: MemoryLayout<LaneSchedule<Self>>.size)
+      store(&digest.pointee, u)
     }
-    store(&digest, u)
     store(&total, t)
     wipe(&innerState, byteCount: MemoryLayout<State>.size)
     wipe(&outerState, byteCount: MemoryLayout<State>.size)
-    wipe(&digest, byteCount: MemoryLayout<State>.size)
     wipe(&total, byteCount: MemoryLayout<State>.size)
+    wipe(&schedule, byteCount: MemoryLayout<LaneSchedule<Self>>.size)
   }
 }

@@ -22,21 +22,13 @@ public struct LaneSchedule<Lanes: LaneWord>: BitwiseCopyable {
     (self.w12, self.w13, self.w14, self.w15) = (w12, w13, w14, w15)
   }
 
-  /// The blocks that hold whole digests, after a block of key. Spec: FIPS 180-4, section 5.1.
+  /// Makes chaining values in the first half blocks that hold digests of `byteCount` bytes, after a block of key.
+  /// Spec: FIPS 180-4, section 5.1.
   @inlinable @inline(__always)
-  init(_ digest: LaneState<Lanes>) {
-    (w0, w1, w2, w3) = (digest.a, digest.b, digest.c, digest.d)
-    (w4, w5, w6, w7) = (digest.e, digest.f, digest.g, digest.h)
-    w8 = Lanes(repeating: 1 &<< Word(truncatingIfNeeded: Word.bitWidth &- 1))
-    w15 = Lanes(repeating: Word(truncatingIfNeeded: 24 &* Word.bitWidth))
-  }
-
-  /// The same for truncated digests of `byteCount` bytes.
-  @inlinable @inline(__always)
-  public mutating func pad(_ digest: LaneState<Lanes>, byteCount: Int) {
+  public mutating func pad(byteCount: Int) {
     let size = MemoryLayout<Word>.size
-    self = LaneSchedule(digest)
-    w8 = Lanes()
+    (w8, w9, w10, w11) = (Lanes(), Lanes(), Lanes(), Lanes())
+    (w12, w13, w14) = (Lanes(), Lanes(), Lanes())
     w15 = Lanes(repeating: Word(truncatingIfNeeded: 8 &* (16 &* size &+ byteCount)))
     // SAFETY: `self` is 16 registers.
     withUnsafeMutablePointer(to: &self) { schedule in
@@ -45,7 +37,11 @@ public struct LaneSchedule<Lanes: LaneWord>: BitwiseCopyable {
       let end: Word = 1 &<< Word(truncatingIfNeeded: Word.bitWidth &- 1 &- 8 &* byte)
       let mask = 0 &- (end &<< 1)  // byte == 0 ? 0 : the bits before `end`
       words[word] = (words[word] & Lanes(repeating: mask)) | Lanes(repeating: end)
-      for later in (word &+ 1)..<8 { words[later] = Lanes() }
+      var later = word &+ 1
+      while later < 8 {
+        words[later] = Lanes()
+        later &+= 1
+      }
     }
   }
 

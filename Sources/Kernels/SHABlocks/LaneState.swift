@@ -58,17 +58,16 @@ public struct LaneState<Lanes: LaneWord>: BitwiseCopyable {
     Self(x.a ^ y.a, x.b ^ y.b, x.c ^ y.c, x.d ^ y.d, x.e ^ y.e, x.f ^ y.f, x.g ^ y.g, x.h ^ y.h)
   }
 
-  /// Folds a block of every message into its chaining value.
+  /// Folds a block of every message into its chaining value. The result may take the place of the chaining values, or of the
+  /// first half of the schedule.
   @inlinable @inline(__always)
-  public mutating func compress(_ schedule: LaneSchedule<Lanes>, _ constants: UnsafePointer<Lanes.Word>) {
-    self = self &+ rounds(schedule, constants)
-  }
-
-  /// Replaces whole digests by their digests under this chaining value. What follows them in the block is constant, and
-  /// is folded into the round constants.
-  @inlinable @inline(__always)
-  public func compressDigest(_ digest: inout Self, _ constants: UnsafePointer<Lanes.Word>) {
-    digest = self &+ rounds(LaneSchedule(digest), constants)
+  public static func compress(
+    _ chaining: UnsafePointer<Self>, _ schedule: UnsafePointer<LaneSchedule<Lanes>>,
+    _ constants: UnsafePointer<Lanes.Word>, to result: UnsafeMutablePointer<Self>
+  ) {
+    // SAFETY: the caller guarantees the memory; all of it is read before the result is written.
+    let folded = chaining.pointee &+ chaining.pointee.rounds(schedule.pointee, constants)
+    result.pointee = folded
   }
 
   /// All rounds, with the constants at `k`.

@@ -1,7 +1,7 @@
 /// A register that holds one word of each of several messages, one in a lane; what a set of instructions can do with it.
 ///
 /// Generic code over it is always inlined. What a target of kernels does not inline is a function of its own: `load`,
-/// `store`, `pad` and the two that compress. It is public because the compiler serialises no `package` function for other
+/// `store`, `pad` and `compress`. It is public because the compiler serialises no `package` function for other
 /// modules to inline; no product has this module.
 ///
 /// The types that conform repeat the functions that are not inlined. Generic ones would be weak symbols, which the linker
@@ -37,11 +37,10 @@ public protocol LaneWord: BitwiseCopyable {
   static func store(_ state: inout LaneState<Self>, _ states: UnsafeMutableRawPointer)
   static func load(
     _ schedule: inout LaneSchedule<Self>, _ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int)
-  static func pad(_ schedule: inout LaneSchedule<Self>, _ digest: LaneState<Self>, byteCount: Int)
+  static func pad(_ schedule: inout LaneSchedule<Self>, byteCount: Int)
   static func compress(
-    _ chaining: inout LaneState<Self>, _ schedule: inout LaneSchedule<Self>, _ constants: UnsafePointer<Word>)
-  static func compressDigest(
-    _ chaining: inout LaneState<Self>, _ digest: inout LaneState<Self>, _ constants: UnsafePointer<Word>)
+    _ chaining: UnsafePointer<LaneState<Self>>, _ schedule: UnsafePointer<LaneSchedule<Self>>,
+    _ constants: UnsafePointer<Word>, to result: UnsafeMutablePointer<LaneState<Self>>)
 }
 
 extension LaneWord {

@@ -108,22 +108,14 @@ package enum SHA512X86AVX512Lanes {
     }
 
     @inline(never)
-    static func pad(_ schedule: inout LaneSchedule<Self>, _ digest: LaneState<Self>, byteCount: Int) {
-      schedule.pad(digest, byteCount: byteCount)
-    }
+    static func pad(_ schedule: inout LaneSchedule<Self>, byteCount: Int) { schedule.pad(byteCount: byteCount) }
 
     @inline(never)
     static func compress(
-      _ chaining: inout LaneState<Self>, _ schedule: inout LaneSchedule<Self>, _ constants: UnsafePointer<UInt64>
+      _ chaining: UnsafePointer<LaneState<Self>>, _ schedule: UnsafePointer<LaneSchedule<Self>>,
+      _ constants: UnsafePointer<UInt64>, to result: UnsafeMutablePointer<LaneState<Self>>
     ) {
-      chaining.compress(schedule, constants)
-    }
-
-    @inline(never)
-    static func compressDigest(
-      _ chaining: inout LaneState<Self>, _ digest: inout LaneState<Self>, _ constants: UnsafePointer<UInt64>
-    ) {
-      chaining.compressDigest(&digest, constants)
+      LaneState.compress(chaining, schedule, constants, to: result)
     }
   }
 }
@@ -170,22 +162,14 @@ package enum SHA512X86AVX512LanePairs {
     }
 
     @inline(never)
-    static func pad(_ schedule: inout LaneSchedule<Self>, _ digest: LaneState<Self>, byteCount: Int) {
-      schedule.pad(digest, byteCount: byteCount)
-    }
+    static func pad(_ schedule: inout LaneSchedule<Self>, byteCount: Int) { schedule.pad(byteCount: byteCount) }
 
     @inline(never)
     static func compress(
-      _ chaining: inout LaneState<Self>, _ schedule: inout LaneSchedule<Self>, _ constants: UnsafePointer<UInt64>
+      _ chaining: UnsafePointer<LaneState<Self>>, _ schedule: UnsafePointer<LaneSchedule<Self>>,
+      _ constants: UnsafePointer<UInt64>, to result: UnsafeMutablePointer<LaneState<Self>>
     ) {
-      chaining.compress(schedule, constants)
-    }
-
-    @inline(never)
-    static func compressDigest(
-      _ chaining: inout LaneState<Self>, _ digest: inout LaneState<Self>, _ constants: UnsafePointer<UInt64>
-    ) {
-      chaining.compressDigest(&digest, constants)
+      LaneState.compress(chaining, schedule, constants, to: result)
     }
   }
 }
