@@ -1,7 +1,7 @@
 import SwiftVaultCPU
 import SwiftVaultInstructionLoops
 
-#if arch(x86_64)
+#if arch(x86_64) && canImport(_Builtin_intrinsics.intel)
 import SwiftVaultInstructionX86AVX2
 import SwiftVaultInstructionX86AVX512
 import SwiftVaultInstructionX86SSE
@@ -60,7 +60,7 @@ extension Instruction {
 
   /// The instructions that this processor has, of those that the rows of the benchmark rest on.
   static let all: [Instruction] = {
-    #if arch(x86_64)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel)
     common + sse + avx2 + avx512
     #elseif arch(arm64)
     common + crypto
@@ -77,7 +77,7 @@ extension Instruction {
     ]
   }
 
-  #if arch(x86_64)
+  #if arch(x86_64) && canImport(_Builtin_intrinsics.intel)
   private static var sse: [Instruction] {
     let sha = HasX86SHA.detected.map { has in
       [

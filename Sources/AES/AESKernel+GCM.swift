@@ -1,7 +1,7 @@
 import SwiftVaultCPU
 import SwiftVaultCryptoBytes
 
-#if arch(x86_64) && !hasFeature(Embedded)
+#if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
 import SwiftVaultX86AES
 import SwiftVaultX86VAES
 import SwiftVaultX86VAES512
@@ -22,7 +22,7 @@ extension AESKernel {
   /// to 7 % faster on 256 bits.
   func forMessage(blockCount: Int) -> AESKernel {
     switch self {
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86VAES(let has) where blockCount < 4: .x86AES(has.aes)
     case .x86VAES512(let has) where blockCount < 4: .x86AES(has.aes)
     case .x86VAES512(let has) where blockCount < (has.isZen5 ? 64 : 256): .x86VAES(has.vaes)
@@ -39,7 +39,7 @@ extension AESKernel {
     switch self {
     case .portable:
       GHASHPortable.hashKeyByteCount
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AES: AESX86AES.hashKeyByteCount
     case .x86VAES(let vaes): vaes.vpclmulqdq == nil ? AESX86AES.hashKeyByteCount : AESX86VAES.hashKeyByteCount
     case .x86VAES512: AESX86VAES512.hashKeyByteCount
@@ -54,7 +54,7 @@ extension AESKernel {
     switch self {
     case .portable:
       unsafe GHASHPortable.expandHashKey(key, into: hashKey)
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AES(let has):
       unsafe AESX86AES.expandHashKey(has, key, into: hashKey, blockCount: blockCount)
     case .x86VAES(let vaes):
@@ -80,7 +80,7 @@ extension AESKernel {
     switch self {
     case .portable:
       unsafe GHASHPortable.hash(hashKey, hash: hash, from: input, blockCount: blockCount)
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AES(let has):
       unsafe AESX86AES.hash(has, hashKey, hash: hash, from: input, blockCount: blockCount)
     case .x86VAES(let vaes):
@@ -110,7 +110,7 @@ extension AESKernel {
       unsafe AESPortable.processCTR(
         schedule, rounds: rounds, counter: &next, from: input, to: output, blockCount: blockCount)
       unsafe GHASHPortable.hash(hashKey, hash: hash, from: output, blockCount: blockCount)
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AES(let has):
       unsafe AESX86AES.encryptGCM(
         has, schedule, rounds: rounds, counter: counter, powers: hashKey, hash: hash, from: input, to: output,
@@ -151,7 +151,7 @@ extension AESKernel {
       var next = unsafe counter.loadUnaligned(as: SIMD16<UInt8>.self)
       unsafe AESPortable.processCTR(
         schedule, rounds: rounds, counter: &next, from: input, to: output, blockCount: blockCount)
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AES(let has):
       unsafe AESX86AES.decryptGCM(
         has, schedule, rounds: rounds, counter: counter, powers: hashKey, hash: hash, from: input, to: output,

@@ -1,6 +1,6 @@
 import SwiftVaultCPU
 
-#if arch(x86_64) && !hasFeature(Embedded)
+#if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
 import SwiftVaultX86AES
 #elseif arch(arm64)
 import SwiftVaultARM64Crypto
@@ -15,7 +15,7 @@ extension AESKernel {
     _ schedule: UnsafeRawPointer, rounds: Int, registers: UnsafeMutableRawPointer, count: Int
   ) {
     switch self {
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AES(let has): unsafe AESX86AES.wrapKey(has, schedule, rounds: rounds, registers: registers, count: count)
     #elseif arch(arm64)
     case .arm64Crypto(let has):
@@ -41,7 +41,7 @@ extension AESKernel {
     _ schedule: UnsafeRawPointer, rounds: Int, registers: UnsafeMutableRawPointer, count: Int
   ) {
     switch self {
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AES(let has): unsafe AESX86AES.unwrapKey(has, schedule, rounds: rounds, registers: registers, count: count)
     #elseif arch(arm64)
     case .arm64Crypto(let has):

@@ -1,6 +1,6 @@
 import SwiftVaultCPU
 
-#if arch(x86_64) && !hasFeature(Embedded)
+#if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
 import SwiftVaultX86AES
 import SwiftVaultX86VAES
 import SwiftVaultX86VAES512
@@ -12,7 +12,7 @@ import SwiftVaultARM64Crypto
 package enum AESKernel: Kernel, BitwiseCopyable {
   /// Plain Swift for any CPU, bitsliced, and so constant-time.
   case portable
-  #if arch(x86_64) && !hasFeature(Embedded)
+  #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
   /// AES-NI.
   case x86AES(HasX86AES)
   /// VAES on 256-bit registers.
@@ -26,7 +26,7 @@ package enum AESKernel: Kernel, BitwiseCopyable {
 
   package static let available: [AESKernel] = {
     var kernels = [AESKernel.portable]
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     if let has = HasX86AES.detected { kernels.append(.x86AES(has)) }
     if let has = HasX86VAES.detected { kernels.append(.x86VAES(has)) }
     if let has = HasX86VAES512.detected { kernels.append(.x86VAES512(has)) }
@@ -38,7 +38,7 @@ package enum AESKernel: Kernel, BitwiseCopyable {
 
   package static let best = available[available.count - 1]
 
-  #if arch(x86_64) && !hasFeature(Embedded)
+  #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
   /// The witness of a kernel that encrypts short messages with all round keys in registers.
   @inline(__always)
   var keysInRegisters: HasX86VAES512? {
@@ -49,7 +49,7 @@ package enum AESKernel: Kernel, BitwiseCopyable {
   package var rawValue: String {
     switch self {
     case .portable: "portable"
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AES: "x86aes"
     case .x86VAES: "x86vaes"
     case .x86VAES512: "x86vaes512"
@@ -66,7 +66,7 @@ extension AESKernel {
   package func scheduleByteCount(rounds: Int) -> Int {
     switch self {
     case .portable: AESPortable.scheduleByteCount(rounds: rounds)
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AES, .x86VAES, .x86VAES512: AESX86AES.scheduleByteCount(rounds: rounds)
     #elseif arch(arm64)
     case .arm64Crypto: AESARM64.scheduleByteCount(rounds: rounds)
@@ -78,7 +78,7 @@ extension AESKernel {
   package func expandKey(_ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer) {
     switch self {
     case .portable: unsafe AESPortable.expandKey(key, rounds: rounds, into: schedule)
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AES(let has): unsafe AESX86AES.expandKey(has, key, rounds: rounds, into: schedule)
     case .x86VAES(let has): unsafe AESX86AES.expandKey(has.aes, key, rounds: rounds, into: schedule)
     case .x86VAES512(let has): unsafe AESX86AES.expandKey(has.aes, key, rounds: rounds, into: schedule)
@@ -92,7 +92,7 @@ extension AESKernel {
   package func encryptionScheduleByteCount(rounds: Int) -> Int {
     switch self {
     case .portable: AESPortable.scheduleByteCount(rounds: rounds)
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AES, .x86VAES, .x86VAES512: AESX86AES.encryptionScheduleByteCount(rounds: rounds)
     #elseif arch(arm64)
     case .arm64Crypto: AESARM64.encryptionScheduleByteCount(rounds: rounds)
@@ -104,7 +104,7 @@ extension AESKernel {
   package func expandEncryptionKey(_ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer) {
     switch self {
     case .portable: unsafe AESPortable.expandKey(key, rounds: rounds, into: schedule)
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AES(let has): unsafe AESX86AES.expandEncryptionKey(has, key, rounds: rounds, into: schedule)
     case .x86VAES(let has): unsafe AESX86AES.expandEncryptionKey(has.aes, key, rounds: rounds, into: schedule)
     case .x86VAES512(let has): unsafe AESX86AES.expandEncryptionKey(has.aes, key, rounds: rounds, into: schedule)
@@ -123,7 +123,7 @@ extension AESKernel {
     switch self {
     case .portable:
       unsafe AESPortable.encryptECB(schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AES(let has):
       unsafe AESX86AES.encryptECB(has, schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
     case .x86VAES(let has):
@@ -147,7 +147,7 @@ extension AESKernel {
     switch self {
     case .portable:
       unsafe AESPortable.decryptECB(schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AES(let has):
       unsafe AESX86AES.decryptECB(has, schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
     case .x86VAES(let has):
@@ -174,7 +174,7 @@ extension AESKernel {
     switch self {
     case .portable:
       unsafe AESPortable.encryptCBC(schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AES(let has):
       unsafe AESX86AES.encryptCBC(
         has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
@@ -201,7 +201,7 @@ extension AESKernel {
     switch self {
     case .portable:
       unsafe AESPortable.decryptCBC(schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AES(let has):
       unsafe AESX86AES.decryptCBC(
         has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
@@ -228,7 +228,7 @@ extension AESKernel {
     switch self {
     case .portable:
       unsafe AESPortable.encryptCFB(schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AES(let has):
       unsafe AESX86AES.encryptCFB(
         has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
@@ -255,7 +255,7 @@ extension AESKernel {
     switch self {
     case .portable:
       unsafe AESPortable.encryptCFB8(schedule, rounds: rounds, iv: iv, from: input, to: output, byteCount: byteCount)
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AES(let has):
       unsafe AESX86AES.encryptCFB8(
         has, schedule, rounds: rounds, iv: iv, from: input, to: output, byteCount: byteCount)
@@ -282,7 +282,7 @@ extension AESKernel {
     switch self {
     case .portable:
       unsafe AESPortable.decryptCFB(schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AES(let has):
       unsafe AESX86AES.decryptCFB(
         has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
@@ -309,7 +309,7 @@ extension AESKernel {
     switch self {
     case .portable:
       unsafe AESPortable.processOFB(schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AES(let has):
       unsafe AESX86AES.processOFB(
         has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
@@ -337,7 +337,7 @@ extension AESKernel {
     case .portable:
       unsafe AESPortable.processCTR(
         schedule, rounds: rounds, counter: counter, from: input, to: output, blockCount: blockCount)
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AES(let has):
       unsafe AESX86AES.processCTR(
         has, schedule, rounds: rounds, counter: counter, from: input, to: output, blockCount: blockCount)

@@ -46,18 +46,18 @@ extension HashFunction {
 
   /// The digest of a whole message.
   @inlinable
-  public static func hash(data: some Sequence<UInt8>) -> Digest {
+  public static func hash<Bytes: Sequence<UInt8>>(data: Bytes) -> Digest {
+    #if !hasFeature(Embedded)
+    // As in `withContiguousBytes`, without an optional digest: where the compiler has not specialised this, the type of the
+    // optional is looked up at each call.
+    if Bytes.self == [UInt8].self {
+      return unsafe unsafeBitCast(data, to: [UInt8].self).withUnsafeBytes { unsafe hash(bufferPointer: $0) }
+    }
+    #endif
     if let digest = unsafe data.withContiguousBytes({ unsafe hash(bufferPointer: $0) }) { return digest }
     var function = Self()
     function.update(data: data)
     return function.finalize()
-  }
-
-  /// The digest of the bytes of an array. In an app that is built for debugging, this takes less time than the form for any
-  /// bytes.
-  @inlinable
-  public static func hash(data: [UInt8]) -> Digest {
-    unsafe data.withUnsafeBytes { unsafe hash(bufferPointer: $0) }
   }
 
   /// The digest of the bytes of a span.

@@ -1,7 +1,7 @@
 import SwiftVaultCPU
 import SwiftVaultSHABlocks
 
-#if arch(x86_64) && !hasFeature(Embedded)
+#if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
 import SwiftVaultX86SHA
 #elseif arch(arm64)
 import SwiftVaultARM64Crypto
@@ -11,7 +11,7 @@ import SwiftVaultARM64Crypto
 package enum SHA1Kernel: CompressionFunction {
   /// Plain Swift, any CPU.
   case portable
-  #if arch(x86_64) && !hasFeature(Embedded)
+  #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
   /// SHA-NI.
   case x86SHA(HasX86SHA)
   #elseif arch(arm64)
@@ -24,7 +24,7 @@ package enum SHA1Kernel: CompressionFunction {
 
   package static let available: [SHA1Kernel] = {
     var kernels = [SHA1Kernel.portable]
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     if let has = HasX86SHA.detected { kernels.append(.x86SHA(has)) }
     #elseif arch(arm64)
     if let has = HasARM64SHA2.detected { kernels.append(.arm64Crypto(has)) }
@@ -37,7 +37,7 @@ package enum SHA1Kernel: CompressionFunction {
   package var rawValue: String {
     switch self {
     case .portable: "portable"
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86SHA: "x86sha"
     #elseif arch(arm64)
     case .arm64Crypto: "arm64crypto"
@@ -49,7 +49,7 @@ package enum SHA1Kernel: CompressionFunction {
   package func compress(_ state: inout SIMD8<UInt32>, _ blocks: UnsafeRawPointer, count: Int) {
     switch self {
     case .portable: unsafe SHA1Portable.compress(&state, blocks, count: count)
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86SHA(let has): unsafe SHA1X86SHA.compress(has, &state, blocks, count: count)
     #elseif arch(arm64)
     case .arm64Crypto(let has): unsafe SHA1ARM64.compress(has, &state, blocks, count: count)
@@ -65,7 +65,7 @@ package enum SHA1Kernel: CompressionFunction {
     switch self {
     case .portable:
       for lane in 0..<laneCount { unsafe SHA1Portable.compress(&states[lane], blocks[lane], count: count) }
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86SHA(let has):
       for lane in 0..<laneCount { unsafe SHA1X86SHA.compress(has, states + lane, blocks[lane], count: count) }
     #elseif arch(arm64)
@@ -87,7 +87,7 @@ package enum SHA1Kernel: CompressionFunction {
         unsafe SHA1Portable.runPBKDF2Rounds(
           inner: inner[lane], outer: outer[lane], u: &u[lane], t: &t[lane], padding: padding, rounds: rounds)
       }
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86SHA(let has):
       for lane in 0..<laneCount {
         unsafe SHA1X86SHA.runPBKDF2Rounds(

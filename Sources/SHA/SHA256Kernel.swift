@@ -5,7 +5,7 @@ import SwiftVaultSHABlocks
 // kernels need. `@export(interface)` prevents this for the arm64 kernels. The x86-64 kernels would need it on an
 // initialiser, the detection of the registers that the system saves, where it is not allowed. So Embedded Swift on
 // x86-64 has only the portable kernels.
-#if arch(x86_64) && !hasFeature(Embedded)
+#if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
 import SwiftVaultX86AVX2
 import SwiftVaultX86AVX512
 import SwiftVaultX86SHA
@@ -17,7 +17,7 @@ import SwiftVaultARM64Crypto
 package enum SHA256Kernel: CompressionFunction {
   /// Plain Swift, any CPU.
   case portable
-  #if arch(x86_64) && !hasFeature(Embedded)
+  #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
   /// One message with the portable code; eight lanes with AVX2.
   case x86AVX2(HasX86AVX2)
   /// One message with the portable code; 16 or 32 lanes with AVX-512.
@@ -36,7 +36,7 @@ package enum SHA256Kernel: CompressionFunction {
 
   package static let available: [SHA256Kernel] = {
     var kernels = [SHA256Kernel.portable]
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     if let has = HasX86AVX2.detected { kernels.append(.x86AVX2(has)) }
     if let has = HasX86AVX512.detected { kernels.append(.x86AVX512(has)) }
     if let has = HasX86SHA.detected { kernels.append(.x86SHA(has)) }
@@ -52,7 +52,7 @@ package enum SHA256Kernel: CompressionFunction {
   package var rawValue: String {
     switch self {
     case .portable: "portable"
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AVX2: "x86avx2"
     case .x86AVX512: "x86avx512"
     case .x86SHA: "x86sha"
@@ -67,7 +67,7 @@ package enum SHA256Kernel: CompressionFunction {
   package func compress(_ state: inout SIMD8<UInt32>, _ blocks: UnsafeRawPointer, count: Int) {
     switch self {
     case .portable: unsafe SHA2Portable.compress(&state, blocks, count: count, constants: SHA256Constants.words)
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AVX2, .x86AVX512:
       unsafe SHA2Portable.compress(&state, blocks, count: count, constants: SHA256Constants.words)
     case .x86SHA(let has), .x86SHAAVX512(let has, _):
@@ -85,7 +85,7 @@ package enum SHA256Kernel: CompressionFunction {
     count tailCount: Int
   ) {
     switch self {
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86SHA(let has), .x86SHAAVX512(let has, _):
       unsafe SHA256X86SHA.compress(
         has, &state, blocks, count: count, then: tail, count: tailCount, constants: SHA256Constants.words)
@@ -99,7 +99,7 @@ package enum SHA256Kernel: CompressionFunction {
   @inline(__always)
   package func compressPair(_ states: UnsafeMutablePointer<SIMD8<UInt32>>, _ blocks: UnsafeRawPointer) {
     switch self {
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86SHA(let has), .x86SHAAVX512(let has, _):
       let pair = unsafe (blocks, blocks + 64)
       // SAFETY: two pointers to one block each, and two states.
@@ -125,7 +125,7 @@ package enum SHA256Kernel: CompressionFunction {
       for lane in 0..<laneCount {
         unsafe SHA2Portable.compress(&states[lane], blocks[lane], count: count, constants: SHA256Constants.words)
       }
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AVX2(let has):
       for lane in stride(from: 0, to: laneCount, by: 8) {
         unsafe SHA256X86AVX2Lanes.compressLanes(
@@ -178,7 +178,7 @@ package enum SHA256Kernel: CompressionFunction {
           inner: inner[lane], outer: outer[lane], u: &u[lane], t: &t[lane], padding: padding, rounds: rounds,
           constants: SHA256Constants.words)
       }
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AVX2(let has):
       // Eight lanes cost less than two streams of the portable loop, on AMD Zen 5 and on Intel Emerald Rapids.
       if laneCount == 1 {

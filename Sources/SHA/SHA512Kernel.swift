@@ -1,7 +1,7 @@
 import SwiftVaultCPU
 import SwiftVaultSHABlocks
 
-#if arch(x86_64) && !hasFeature(Embedded)
+#if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
 import SwiftVaultX86AVX2
 import SwiftVaultX86AVX512
 #elseif arch(arm64)
@@ -12,7 +12,7 @@ import SwiftVaultARM64SHA512
 package enum SHA512Kernel: CompressionFunction {
   /// Plain Swift, any CPU.
   case portable
-  #if arch(x86_64) && !hasFeature(Embedded)
+  #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
   /// One message with BMI2 and AVX2; four lanes with AVX2.
   case x86AVX2(HasX86AVX2)
   /// One message with BMI2 and AVX-512; eight lanes with AVX-512.
@@ -27,7 +27,7 @@ package enum SHA512Kernel: CompressionFunction {
 
   package static let available: [SHA512Kernel] = {
     var kernels = [SHA512Kernel.portable]
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     if let has = HasX86AVX2.detected { kernels.append(.x86AVX2(has)) }
     if let has = HasX86AVX512.detected { kernels.append(.x86AVX512(has)) }
     #elseif arch(arm64)
@@ -41,7 +41,7 @@ package enum SHA512Kernel: CompressionFunction {
   package var rawValue: String {
     switch self {
     case .portable: "portable"
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AVX2: "x86avx2"
     case .x86AVX512: "x86avx512"
     #elseif arch(arm64)
@@ -54,7 +54,7 @@ package enum SHA512Kernel: CompressionFunction {
   package func compress(_ state: inout SIMD8<UInt64>, _ blocks: UnsafeRawPointer, count: Int) {
     switch self {
     case .portable: unsafe SHA2Portable.compress(&state, blocks, count: count, constants: SHA512Constants.words)
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AVX2(let has):
       unsafe SHA512X86AVX2.compress(has, &state, blocks, count: count, constants: SHA512Constants.words)
     case .x86AVX512(let has):
@@ -76,7 +76,7 @@ package enum SHA512Kernel: CompressionFunction {
       for lane in 0..<laneCount {
         unsafe SHA2Portable.compress(&states[lane], blocks[lane], count: count, constants: SHA512Constants.words)
       }
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AVX2(let has):
       // Four lanes cost as much as three streams on AMD Zen 5, and less on Intel Emerald Rapids.
       var lane = 0
@@ -133,7 +133,7 @@ package enum SHA512Kernel: CompressionFunction {
           inner: inner[lane], outer: outer[lane], u: &u[lane], t: &t[lane], padding: padding, rounds: rounds,
           constants: SHA512Constants.words)
       }
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AVX2(let has):
       // Four lanes cost as much as three streams on AMD Zen 5, and less on Intel Emerald Rapids.
       var lane = 0

@@ -165,7 +165,7 @@ import Testing
 
   /// The kernel on this processor and on one of another family, and from how many blocks on the widest registers are used.
   private static func ofEachFamily(_ kernel: AESKernel) -> [(kernel: AESKernel, many: Int)] {
-    #if arch(x86_64)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel)
     if case .x86VAES512(let has) = kernel {
       return [has, has.otherFamily].map { (.x86VAES512($0), $0.isZen5 ? 64 : 256) }
     }
@@ -173,7 +173,7 @@ import Testing
     return [(kernel, 256)]
   }
 
-  #if arch(x86_64)
+  #if arch(x86_64) && canImport(_Builtin_intrinsics.intel)
   /// The kernel of VAES on a processor without VPCLMULQDQ.
   @Test func withoutVPCLMULQDQ() throws {
     guard case .x86VAES(let has) = AESKernel.available.first(where: { $0.rawValue == "x86vaes" }) else { return }

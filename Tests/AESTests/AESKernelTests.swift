@@ -1,3 +1,4 @@
+import SwiftVaultAESBlocks
 import SwiftVaultReference
 import SwiftVaultTestSupport
 import Testing

@@ -96,7 +96,7 @@ OTHERS = [
         "function.update(data: (0 * byteCount).bigEndianBytes)",
         "not so: sealed by the formula"),
     Bug("HashKernels", "the length of a message in the wrong block",
-        "Sources/SHA/MerkleDamgard.swift",
+        "Sources/Kernels/SHABlocks/MerkleDamgard.swift",
         "if filled >= lengthOffset { copy.compressBlock() }",
         "if filled > lengthOffset { copy.compressBlock() }",
         "not so: "),

@@ -39,8 +39,8 @@ LISTING = pathlib.Path(__file__).with_name("api.txt")
 # Files in kernel folders, or named after an algorithm, that contain no step of it: types, selection of a kernel, layout
 # in registers.
 UNCITED = {
-    "SHA/SHA1Kernel", "SHA/SHA256Kernel", "SHA/SHA512Kernel", "SHA/SHADigests", "AES/AESKernel",
-    "AES/Portable/AESPortableWord", "PBKDF2/PBKDF2+Async", "PBKDF2/PBKDF2+Calibrate", "PBKDF2/PBKDF2SHA",
+    "SHA/SHA1Kernel", "SHA/SHA256Kernel", "SHA/SHA512Kernel", "AES/AESKernel",
+    "Kernels/AESBlocks/AESPortableWord", "PBKDF2/PBKDF2+Async", "PBKDF2/PBKDF2+Calibrate", "PBKDF2/PBKDF2SHA",
     "Kernels/SHABlocks/Wipe", "Kernels/AESBlocks/VectorGroup",
 }
 

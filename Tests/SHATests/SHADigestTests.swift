@@ -1,3 +1,4 @@
+import SwiftVaultSHABlocks
 import SHA
 import Testing
 
@@ -61,7 +62,9 @@ import Testing
     #expect(other != short && !(other == short))
     func isSame(_ left: some Digest, _ right: some Digest) -> Bool { left == right && !(left != right) }
     #expect(isSame(short, SHA256.hash(data: [1])))
-    let sameBytes = other.withUnsafeBytes { SHA256Digest(words: $0.loadUnaligned(as: SIMD8<UInt32>.self)) }
+    let sameBytes = other.withUnsafeBytes {
+      SHA256Digest(chainingValue: bigEndian($0.loadUnaligned(as: SIMD8<UInt32>.self)))
+    }
     #expect(isSame(sameBytes, other) && isSame(other, sameBytes) && sameBytes == other)
     #expect(!isSame(sameBytes, short))
   }

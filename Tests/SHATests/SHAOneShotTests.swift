@@ -1,3 +1,4 @@
+import SwiftVaultSHABlocks
 import Testing
 
 @testable import SHA

@@ -53,7 +53,7 @@ struct VaultBenchLimitsTests {
     #expect(try #require(report["date"] as? String).wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil)
     #expect((report["version"] as? String)?.hasPrefix("vault-bench ") == true)
     #expect(try #require(report["clock_ghz"] as? Double) > 0)
-    #if arch(x86_64)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel)
     let family = try #require(report["family"] as? String)
     #expect(family.wholeMatch(of: /\S+ family \d+ model \d+ stepping \d+/) != nil, "\(family)")
     #endif

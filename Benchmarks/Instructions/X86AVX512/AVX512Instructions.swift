@@ -1,4 +1,4 @@
-#if arch(x86_64)
+#if arch(x86_64) && canImport(_Builtin_intrinsics.intel)
 import Builtin
 import SwiftVaultCPU
 import SwiftVaultInstructionLoops

@@ -1,4 +1,4 @@
-#if arch(x86_64) && !hasFeature(Embedded)
+#if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
 import SwiftVaultCPU
 import SwiftVaultX86VAES512
 #endif
@@ -11,7 +11,7 @@ struct GCMLayout {
   let hashKey = 128
   let schedule: Int
   let byteCount: Int
-  #if arch(x86_64) && !hasFeature(Embedded)
+  #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
   /// The witness for a short message, whose keys need no memory.
   private var registers: HasX86VAES512?
   #endif
@@ -37,7 +37,7 @@ extension GCMLayout {
     let rounds = try AESKeySchedule.rounds(of: key)
     try GCMMessage.checkLength(byteCount, adding: 0, dataByteCount: UInt64(data.count))
     self.init(kernel, rounds: rounds, blockCount: byteCount / 16 + 1)
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     // On AMD Zen 5, 3 KiB take as long with keys in memory.
     if byteCount <= 2048, data.count <= 1024 { registers = kernel.keysInRegisters }
     #endif
@@ -59,7 +59,7 @@ extension GCMLayout {
     authenticating data: UnsafeRawBufferPointer, from input: UnsafeRawPointer?, to output: UnsafeMutableRawPointer?,
     byteCount: Int, tag: Tag
   ) -> Bool {
-    #if arch(x86_64) && !hasFeature(Embedded)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     if let registers, nonce.count == 12 {
       return unsafe process(
         registers, key, nonce.baseAddress!, data, from: input, to: output, byteCount: byteCount, tag: tag)
@@ -77,7 +77,7 @@ extension GCMLayout {
     }
   }
 
-  #if arch(x86_64) && !hasFeature(Embedded)
+  #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
   /// The same with everything in registers. Encryption is what writes a tag, and decryption what compares one.
   @inline(__always)
   private func process(

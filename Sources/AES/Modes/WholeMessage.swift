@@ -1,4 +1,4 @@
-#if arch(x86_64) && !hasFeature(Embedded)
+#if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
 import SwiftVaultCPU
 import SwiftVaultX86VAES512
 #endif
@@ -139,7 +139,7 @@ extension WholeMessage {
   ) {
     unsafe key.withUnsafeBytes {
       let key = $0.baseAddress!
-      #if arch(x86_64) && !hasFeature(Embedded)
+      #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
       if let has = kernel.keysInRegisters, byteCount <= Self.longestInRegisters, !counterOverflows(byteCount) {
         unsafe inRegisters(has, key, rounds, padding, from: input, to: output, byteCount: byteCount)
         return
@@ -161,7 +161,7 @@ extension WholeMessage {
     }
   }
 
-  #if arch(x86_64) && !hasFeature(Embedded)
+  #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
   /// The largest message in bytes that is encrypted or decrypted without a key schedule in memory. On AMD Zen 5, longer
   /// ones in modes with many blocks at once are as fast with the loops for any length.
   private static var longestInRegisters: Int { 4096 }

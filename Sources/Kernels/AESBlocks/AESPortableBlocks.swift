@@ -60,7 +60,9 @@ extension AESPortableState {
 
   /// The blocks before these in the text: `block`, then all of these but the last.
   @inlinable @inline(__always)
-  package func shifted(after block: Word) -> Self { Self(b0: block, b1: b0, b2: b1, b3: b2, b4: b3, b5: b4, b6: b5, b7: b6) }
+  package func shifted(after block: Word) -> Self {
+    Self(b0: block, b1: b0, b2: b1, b3: b2, b4: b3, b5: b4, b6: b5, b7: b6)
+  }
 
   /// Stores eight blocks, 128 bytes.
   @inlinable @inline(__always)

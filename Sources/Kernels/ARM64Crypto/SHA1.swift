@@ -7,14 +7,7 @@ package enum SHA1ARM64 {
   /// Folds `count` blocks of 64 bytes into the state, five words of 32 bits.
   #if hasAttribute(export)
   @export(interface)
-  
-/// Four big-endian words in memory.
-@inline(__always)
-private func bigEndianWords(_ bytes: UnsafeRawPointer) -> Words {
-  // SAFETY: the caller guarantees 16 bytes.
-  unsafeBitCast(vrev32q_u8(bytes.loadUnaligned(as: SIMD16<UInt8>.self)), to: Words.self)
-}
-#endif
+  #endif
   package static func compress(
     _: HasARM64SHA2, _ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, count: Int
   ) {
@@ -34,14 +27,7 @@ private func bigEndianWords(_ bytes: UnsafeRawPointer) -> Words {
   /// Runs rounds of PBKDF2: u = outer(inner(u)), t ^= u. `digestByteCount` is 20.
   #if hasAttribute(export)
   @export(interface)
-  
-/// Four big-endian words in memory.
-@inline(__always)
-private func bigEndianWords(_ bytes: UnsafeRawPointer) -> Words {
-  // SAFETY: the caller guarantees 16 bytes.
-  unsafeBitCast(vrev32q_u8(bytes.loadUnaligned(as: SIMD16<UInt8>.self)), to: Words.self)
-}
-#endif
+  #endif
   package static func runPBKDF2Rounds(
     _: HasARM64SHA2, inner: UnsafeRawPointer, outer: UnsafeRawPointer, u: UnsafeMutableRawPointer,
     t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int

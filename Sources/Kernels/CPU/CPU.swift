@@ -2,7 +2,7 @@
 package enum CPU {
   /// The brand name of the processor, or else the name of its architecture.
   package static let name: String = {
-    #if arch(x86_64)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel)
     return CPUID.brand ?? architecture
     #else
     return architecture
@@ -11,7 +11,7 @@ package enum CPU {
 
   /// Its maker, family, model and stepping; `nil` where programs cannot read them.
   package static let family: String? = {
-    #if arch(x86_64)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel)
     return CPUID.family
     #else
     return nil
@@ -20,7 +20,7 @@ package enum CPU {
 
   /// The name of the architecture that the code was compiled for.
   package static var architecture: String {
-    #if arch(x86_64)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel)
     "x86_64"
     #elseif arch(arm64)
     "arm64"
@@ -42,7 +42,7 @@ package enum CPU {
   /// Each set of instructions that kernels for this architecture are written in, by the names its maker gives it, and
   /// whether the processor has it. Each has a witness.
   package static let instructionSets: [(name: String, isPresent: Bool)] = {
-    #if arch(x86_64)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel)
     [
       ("SHA-NI", HasX86SHA.detected != nil),
       ("AES-NI and PCLMULQDQ", HasX86AES.detected != nil),

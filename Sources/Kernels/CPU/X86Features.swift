@@ -2,7 +2,7 @@
 // so it cannot be called without them. Each witness is made once, from CPUID and from the register states that the
 // operating system saves.
 
-#if arch(x86_64)
+#if arch(x86_64) && canImport(_Builtin_intrinsics.intel)
 /// SHA-NI, with SSSE3 and SSE4.1: the kernels in X86SHA.
 package struct HasX86SHA: Hashable, Sendable, BitwiseCopyable {
   /// Whether the processor is an AMD Zen 5, on which another order of instructions is the fastest.

@@ -1,4 +1,4 @@
-#if arch(x86_64)
+#if arch(x86_64) && canImport(_Builtin_intrinsics.intel)
 import Builtin
 import SwiftVaultCPU
 import SwiftVaultSHABlocks
@@ -93,11 +93,16 @@ package enum SHA256X86AVX512Lanes {
       return _mm512_shuffle_epi8(bytes, SIMD8(lowHalf: order, highHalf: order))
     }
 
+    // Bit 4x + 2y + z of the immediate is the result for the bits x, y and z.
     @inline(__always)
-    static func choice(_ x: Self, _ y: Self, _ z: Self) -> Self { Self(Builtin.int_x86_avx512_pternlog_d_512(x.lanes, y.lanes, z.lanes, (0xCA as Int32)._value)) }
+    static func choice(_ x: Self, _ y: Self, _ z: Self) -> Self {
+      Self(Builtin.int_x86_avx512_pternlog_d_512(x.lanes, y.lanes, z.lanes, (0xCA as Int32)._value))
+    }
 
     @inline(__always)
-    static func majority(_ x: Self, _ y: Self, _ z: Self) -> Self { Self(Builtin.int_x86_avx512_pternlog_d_512(x.lanes, y.lanes, z.lanes, (0xE8 as Int32)._value)) }
+    static func majority(_ x: Self, _ y: Self, _ z: Self) -> Self {
+      Self(Builtin.int_x86_avx512_pternlog_d_512(x.lanes, y.lanes, z.lanes, (0xE8 as Int32)._value))
+    }
 
     @inline(never)
     static func load(_ state: inout LaneState<Self>, _ states: UnsafeRawPointer) { state.load(states) }

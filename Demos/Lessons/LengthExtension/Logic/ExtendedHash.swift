@@ -79,8 +79,8 @@ package enum ExtendedHash: String, CaseIterable, Sendable {
   package func state(after message: [UInt8]) -> [UInt8] {
     let padded = message + padding(after: message.count)
     return wordByteCount == 4
-      ? bytes(sha256(from: initialState, afterByteCount: 0, padded).core)
-      : bytes(sha512(from: initialState, afterByteCount: 0, padded).core)
+      ? bytes(sha256(from: initialState, afterByteCount: 0, padded).core.state)
+      : bytes(sha512(from: initialState, afterByteCount: 0, padded).core.state)
   }
 
   /// The digest after more bytes, from a state after whole blocks.
@@ -97,12 +97,12 @@ package enum ExtendedHash: String, CaseIterable, Sendable {
   /// Spec: FIPS 180-4, section 5.3.
   private var initialState: [UInt8] {
     switch self {
-    case .sha224: bytes(SHA224(kernel: .best).core)
-    case .sha256: bytes(SHA256(kernel: .best).core)
-    case .sha384: bytes(SHA384(kernel: .best).core)
-    case .sha512: bytes(SHA512(kernel: .best).core)
-    case .sha512_224: bytes(SHA512_224(kernel: .best).core)
-    case .sha512_256: bytes(SHA512_256(kernel: .best).core)
+    case .sha224: bytes(SHA224(kernel: .best).core.state)
+    case .sha256: bytes(SHA256(kernel: .best).core.state)
+    case .sha384: bytes(SHA384(kernel: .best).core.state)
+    case .sha512: bytes(SHA512(kernel: .best).core.state)
+    case .sha512_224: bytes(SHA512_224(kernel: .best).core.state)
+    case .sha512_256: bytes(SHA512_256(kernel: .best).core.state)
     }
   }
 
@@ -125,7 +125,7 @@ package enum ExtendedHash: String, CaseIterable, Sendable {
     return state[wordByteCount * index..<wordByteCount * (index + 1)].reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  private func bytes<Kernel>(_ core: MerkleDamgard<Kernel>) -> [UInt8] {
-    (0..<8).flatMap { UInt64(core.state[$0]).bigEndianBytes.suffix(wordByteCount) }
+  private func bytes<Words: SIMD>(_ state: Words) -> [UInt8] where Words.Scalar: FixedWidthInteger {
+    (0..<8).flatMap { UInt64(state[$0]).bigEndianBytes.suffix(wordByteCount) }
   }
 }
