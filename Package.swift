@@ -18,8 +18,8 @@ let optimized: [SwiftSetting] = [
   .enableExperimentalFeature("Embedded", .when(platforms: [.driverKit])),
 ]
 
-/// Modules of which nothing is compiled that need be fast, in a tenth of the time: code that is inlined into other modules, and
-/// the self-test.
+/// Modules of which nothing is compiled that need be fast, in a tenth of the time: the self-test, and code that is inlined into
+/// other modules. That of SHA is optimised first: if not, the pointers of SHA-512 with AVX-512 are kept beside secrets.
 let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
 
 /// Modules with an inner loop.
@@ -42,9 +42,6 @@ func arm64(_ features: String...) -> [SwiftSetting] {
   let options = ["aarch64", "arm64", "arm64e"].flatMap { ["-Xcc", "-Xarch_" + $0, "-Xcc", march] }
   return [.unsafeFlags(["-Xcc", "-Qunused-arguments"] + options)]
 }
-
-/// The vectorizer of straight-line code looks for vectors where all are vectors already, and takes its time.
-let vectors: [SwiftSetting] = [.unsafeFlags(["-Xllvm", "-vectorize-slp=false"])]
 
 /// The compiler's own names for instructions whose intrinsics Swift does not import: SHA1RNDS4, VPTERNLOG, PCLMULQDQ and
 /// PMULL.
@@ -73,8 +70,8 @@ func instructions(_ folder: String, _ features: [SwiftSetting] = []) -> Target {
     name: internalName("Instruction" + folder),
     dependencies: folder == "Loops" ? [] : ["CPU", "InstructionLoops"].map(inner),
     path: "Benchmarks/Instructions/\(folder)",
-    swiftSettings: optimized + features + vectors
-      + [.unsafeFlags(["-Xllvm", "-sil-disable-pass=temp-rvalue-elimination"])])
+    swiftSettings: optimized + features
+      + [.unsafeFlags(["-Xllvm", "-vectorize-slp=false", "-Xllvm", "-sil-disable-pass=temp-rvalue-elimination"])])
 }
 
 /// The tests in `Tests/<folder>`.
@@ -134,15 +131,13 @@ let package = Package(
 
     // Kernels: one target for each set of instructions.
     kernel("X86SHA", x86("sha", "ssse3", "sse4.1") + builtin, on: inner("SHABlocks")),
-    kernel("X86AVX2", x86("avx2", "bmi", "bmi2", ordered) + builtin + vectors, on: inner("SHABlocks")),
+    kernel("X86AVX2", x86("avx2", "bmi", "bmi2", ordered) + builtin, on: inner("SHABlocks")),
     kernel(
-      "X86AVX512",
-      x86("avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi", "bmi2", ordered) + builtin
-        + vectors,
+      "X86AVX512", x86("avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi", "bmi2", ordered) + builtin,
       on: inner("SHABlocks")),
     .target(
       name: internalName("SHABlocks"), dependencies: [inner("CryptoBytes")], path: "Sources/Kernels/SHABlocks",
-      swiftSettings: unoptimized),
+      swiftSettings: optimized),
     .target(name: internalName("AESBlocks"), path: "Sources/Kernels/AESBlocks", swiftSettings: unoptimized + builtin),
     kernel("X86AES", x86("aes", "pclmul", "ssse3", "sse4.1") + builtin, on: inner("AESBlocks")),
     kernel(
