@@ -32,30 +32,31 @@ extension LaneWord {
     digestByteCount: Int, rounds: Int, constants: UnsafePointer<Word>
   ) {
     typealias State = LaneState<Self>
-    var (innerState, outerState, total) = (State(), State(), State())
-    var schedule = LaneSchedule<Self>()
-    load(&innerState, inner)
-    load(&outerState, outer)
-    load(&total, t)
-    withUnsafeMutablePointer(to: &schedule) { schedule in
-      // SAFETY: the first half of a schedule is eight words, as a state is.
-      let digest = UnsafeMutableRawPointer(schedule).assumingMemoryBound(to: State.self)
+    // One variable, used by its address alone: the compiler makes no copies of it that nobody overwrites.
+    var memory = (State(), State(), State(), LaneSchedule<Self>())
+    withUnsafeMutablePointer(to: &memory) {
+      // SAFETY: three states, and a schedule of the size of two, one behind the other.
+      let innerState = UnsafeMutableRawPointer($0).assumingMemoryBound(to: State.self)
+      let outerState = innerState + 1
+      let total = innerState + 2
+      let digest = innerState + 3
+      let schedule = UnsafeMutableRawPointer(digest).assumingMemoryBound(to: LaneSchedule<Self>.self)
+      load(&innerState.pointee, inner)
+      load(&outerState.pointee, outer)
+      load(&total.pointee, t)
       load(&digest.pointee, u)
       pad(&schedule.pointee, byteCount: digestByteCount)
       let isTruncated = digestByteCount < 8 &* MemoryLayout<Word>.size
       for _ in 0..<rounds {
-        compress(&innerState, schedule, constants, to: digest)
+        compress(innerState, schedule, constants, to: digest)
         if isTruncated { pad(&schedule.pointee, byteCount: digestByteCount) }
-        compress(&outerState, schedule, constants, to: digest)
-        total = total ^ digest.pointee
+        compress(outerState, schedule, constants, to: digest)
+        total.pointee = total.pointee ^ digest.pointee
         if isTruncated { pad(&schedule.pointee, byteCount: digestByteCount) }
       }
       store(&digest.pointee, u)
+      store(&total.pointee, t)
+      wipe($0, byteCount: 5 &* MemoryLayout<State>.size)
     }
-    store(&total, t)
-    wipe(&innerState, byteCount: MemoryLayout<State>.size)
-    wipe(&outerState, byteCount: MemoryLayout<State>.size)
-    wipe(&total, byteCount: MemoryLayout<State>.size)
-    wipe(&schedule, byteCount: MemoryLayout<LaneSchedule<Self>>.size)
   }
 }
