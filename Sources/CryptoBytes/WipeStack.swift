@@ -78,7 +78,7 @@ package func wipeDoubleStack() {
   unsafe withUnsafeMutablePointer(to: &area) { unsafe observe(UnsafeMutableRawPointer($0)) }
 }
 
-/// Overwrites 16 KiB of the stack below the caller, more than the lanes of any kernel use. In Embedded Swift, which has
+/// Overwrites 20 KiB of the stack below the caller, more than the lanes of any kernel use. In Embedded Swift, which has
 /// no kernel with lanes and where stacks may be small, it overwrites 2 KiB.
 @inline(never)
 @usableFromInline
@@ -86,7 +86,7 @@ package func wipeDeepStack() {
   #if hasFeature(Embedded)
   wipeStack()
   #else
-  var area = (FourKiB(), FourKiB(), FourKiB(), FourKiB())
+  var area = (FourKiB(), FourKiB(), FourKiB(), FourKiB(), FourKiB())
   // SAFETY: as in `wipeStack`.
   unsafe withUnsafeMutablePointer(to: &area) { unsafe observe(UnsafeMutableRawPointer($0)) }
   #endif

@@ -25,7 +25,7 @@ PAGE = 4096
 AROUND = 2048  # looked at each way from the stack pointer
 # What these overwrite ends 24 bytes below the stack pointer at their first instruction, after two registers and a canary.
 STACKS = {"wipeQuarterStack()": 512, "wipeThirdStack()": 704, "wipeHalfStack()": 1024, "wipeStack()": 2048,
-          "wipeDoubleStack()": 4096, "wipeDeepStack()": 16384}
+          "wipeDoubleStack()": 4096, "wipeDeepStack()": 20480}
 STACK_OFFSET = 24
 
 libc = ctypes.CDLL(None, use_errno=True)

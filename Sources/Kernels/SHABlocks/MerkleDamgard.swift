@@ -233,7 +233,7 @@ extension MerkleDamgard {
           unsafe functions[lane].byteCount = before + UInt64(byteCount)
           unsafe functions[lane].state = states[lane]
         }
-        unsafe wipe(
+        unsafe SwiftVaultCryptoBytes.wipe(
           UnsafeMutableRawPointer(states.baseAddress!), byteCount: laneCapacity * MemoryLayout<Kernel.State>.stride)
       }
     }
