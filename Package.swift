@@ -180,7 +180,8 @@ let package = Package(
       ]
         + lessons.map { "Lessons/\($0)/Logic" }),
     .target(
-      name: internalName("Lessons"), dependencies: ["SwiftVault", inner("Reference")], path: "Demos/Lessons",
+      name: internalName("Lessons"), dependencies: ["SwiftVault", inner("SHABlocks"), inner("Reference")],
+      path: "Demos/Lessons",
       exclude: lessons.map { "\($0)/\($0)Lesson.swift" }, swiftSettings: optimized),
     .target(
       name: internalName("Exercises"), dependencies: ["SwiftVault", inner("Lessons")], path: "Demos/Exercises/Logic"),

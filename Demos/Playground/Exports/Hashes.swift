@@ -1,6 +1,7 @@
 import HMAC
 import PBKDF2
 import SHA
+import SwiftVaultSHABlocks
 
 /// Work with a hash function that the page chooses by a number.
 private protocol HashWork {

@@ -1,5 +1,6 @@
 import HMAC
 import SwiftVaultReference
+import SwiftVaultSHABlocks
 
 /// Each hash on each kernel, in pieces, in parallel lanes and inside HMAC, gives the result of the portable kernel. The
 /// digest of a short message is that of a direct implementation of FIPS 180-4.

@@ -1,6 +1,7 @@
 internal import HMAC
 internal import SHA
 internal import SwiftVaultCryptoBytes
+internal import SwiftVaultSHABlocks
 
 /// The hash functions of the lesson: SHA-2, of which some hand out their whole state and some a part.
 ///
