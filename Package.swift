@@ -81,14 +81,6 @@ func tests(_ folder: String, of dependencies: Target.Dependency..., exclude: [St
     exclude: exclude)
 }
 
-/// The folders of the lessons. The logic in each is a part of `Lessons` and prints nothing; the telling, beside it, is a
-/// part of `CryptoLab`.
-let lessons = [
-  "AESRounds", "Avalanche", "BitFlip", "Commitment", "ECBPicture", "Entropy", "GCM", "HMACPasses", "LengthExtension",
-  "Modes", "NonceReuse", "OptionsTrap", "PBKDF2Rounds", "Padding", "PaddingOracle", "SHARounds", "Salt", "Stretch",
-  "Timing",
-]
-
 let package = Package(
   name: "swift-vault",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -97,6 +89,7 @@ let package = Package(
     .library(name: "SHA", targets: ["SHA"]),
     .library(name: "HMAC", targets: ["HMAC"]),
     .library(name: "PBKDF2", targets: ["PBKDF2"]),
+    .library(name: "Credentials", targets: ["Credentials"]),
     .library(name: "AES", targets: ["AES"]),
     .library(name: "Vault", targets: ["Vault"]),
     .library(name: "VaultFiles", targets: ["VaultFiles"]),
@@ -109,13 +102,17 @@ let package = Package(
   targets: [
     // Libraries. Dependencies point downwards.
     .target(
-      name: "SwiftVault", dependencies: ["Vault", "PBKDF2", "AES", "HMAC", "SHA"], swiftSettings: api + unoptimized),
-    .target(
-      name: "Vault", dependencies: ["PBKDF2", "AES", "HMAC"], exclude: ["SOURCES.md"], swiftSettings: innerLoop),
+      name: "SwiftVault", dependencies: ["Vault", "Credentials", "PBKDF2", "AES", "HMAC", "SHA"],
+      swiftSettings: api + unoptimized),
+    .target(name: "Vault", dependencies: ["PBKDF2", "AES", "HMAC"], swiftSettings: innerLoop),
     .target(name: "VaultFiles", dependencies: ["Vault"], swiftSettings: api),
-    .target(name: "VaultInterop", dependencies: ["Vault"], swiftSettings: innerLoop),
+    .target(name: "VaultInterop", dependencies: ["Vault", "Credentials"], swiftSettings: innerLoop),
     .target(
-      name: "SwiftVaultFoundation", dependencies: ["SwiftVault", "VaultFiles", "VaultInterop"], swiftSettings: api),
+      name: "SwiftVaultFoundation",
+      dependencies: [
+        "SwiftVault", "VaultInterop", .target(name: "VaultFiles", condition: .when(platforms: [.linux, .macOS])),
+      ], swiftSettings: api),
+    .target(name: "Credentials", dependencies: ["PBKDF2"], exclude: ["SOURCES.md"], swiftSettings: innerLoop),
     .target(name: "PBKDF2", dependencies: ["HMAC", inner("CPU"), inner("SHABlocks")], swiftSettings: innerLoop),
     .target(name: "HMAC", dependencies: ["SHA"], swiftSettings: innerLoop),
     .target(
@@ -127,7 +124,10 @@ let package = Package(
       name: "AES",
       dependencies: ["CryptoBytes", "AESBlocks", "X86AES", "X86VAES", "X86VAES512", "ARM64Crypto"].map(inner),
       swiftSettings: innerLoop),
-    .target(name: internalName("CryptoBytes"), path: "Sources/CryptoBytes", swiftSettings: innerLoop),
+    // A span that depends on a key needs the feature in the module that makes it, and in no other.
+    .target(
+      name: internalName("CryptoBytes"), path: "Sources/CryptoBytes",
+      swiftSettings: innerLoop + [.enableExperimentalFeature("Lifetimes")]),
 
     // Kernels: one target for each set of instructions.
     kernel("X86SHA", x86("sha", "ssse3", "sse4.1") + builtin, on: inner("SHABlocks")),
@@ -172,19 +172,14 @@ let package = Package(
       path: "Benchmarks", exclude: ["README.md", "compare", "results", "machines", "Instructions"]),
     .executableTarget(
       name: internalName("CryptoLab"),
-      dependencies: ["SwiftVault", inner("Lessons"), inner("Exercises"), inner("Reference"), inner("CommandSupport")],
-      path: "Demos",
-      exclude: [
-        "Playground", "Reference", "Lessons/Shared", "Exercises/Logic", "Exercises/Solutions",
-        "Exercises/check-solutions",
-      ]
-        + lessons.map { "Lessons/\($0)/Logic" }),
+      dependencies: ["SwiftVault"] + ["LessonLogic", "ExerciseLogic", "Reference", "CommandSupport"].map(inner),
+      path: "Sources/CryptoLab"),
     .target(
-      name: internalName("Lessons"), dependencies: ["SwiftVault", inner("SHABlocks"), inner("Reference")],
-      path: "Demos/Lessons",
-      exclude: lessons.map { "\($0)/\($0)Lesson.swift" }, swiftSettings: optimized),
+      name: internalName("LessonLogic"), dependencies: ["SwiftVault", inner("SHABlocks"), inner("Reference")],
+      path: "Sources/LessonLogic", swiftSettings: optimized),
     .target(
-      name: internalName("Exercises"), dependencies: ["SwiftVault", inner("Lessons")], path: "Demos/Exercises/Logic"),
+      name: internalName("ExerciseLogic"), dependencies: ["SwiftVault", inner("LessonLogic")],
+      path: "Sources/ExerciseLogic"),
     .executableTarget(
       name: internalName("ExerciseSolutions"), path: "Demos/Exercises/Solutions/Swift"),
     .target(name: internalName("Reference"), path: "Demos/Reference", swiftSettings: optimized),
@@ -207,7 +202,7 @@ let package = Package(
     // Tests.
     .executableTarget(
       name: internalName("ConstantTime"), dependencies: ["SwiftVault", "VaultInterop", inner("CommandSupport")],
-      path: "Tests/ConstantTime/Rows"),
+      path: "Checks/ConstantTime/Rows"),
     .target(
       name: internalName("TestSupport"), dependencies: [inner("CryptoBytes")], path: "Tests/TestSupport",
       swiftSettings: optimized),
@@ -216,16 +211,18 @@ let package = Package(
     tests("SHATests", of: "SHA", inner("SHABlocks")),
     tests("HMACTests", of: "HMAC"),
     tests("PBKDF2Tests", of: "PBKDF2"),
+    tests("CredentialsTests", of: "Credentials"),
     tests("AESTests", of: "AES", inner("AESBlocks"), inner("Reference")),
     tests("VaultFilesTests", of: "VaultFiles", "Vault"),
     tests("VaultInteropTests", of: "VaultInterop", "Vault"),
-    tests("VaultTests", of: "Vault", exclude: ["vault.py", "mutations.py"]),
-    tests("LessonsTests", of: inner("Lessons"), inner("Reference")),
+    tests("VaultTests", of: "Vault", "Credentials", exclude: ["vault.py", "mutations.py"]),
+    tests("LessonsTests", of: inner("LessonLogic"), inner("Reference")),
     tests(
       "VaultToolTests", of: "SwiftVault", "VaultFiles", "VaultInterop", inner("VaultTool"), inner("CommandSupport")),
     tests("VaultBenchTests", of: "SwiftVault", inner("Benchmarks"), inner("CommandSupport")),
     tests(
-      "CryptoLabTests", of: "SwiftVault", "VaultInterop", inner("CryptoLab"), inner("Lessons"), inner("Exercises"),
+      "CryptoLabTests", of: "SwiftVault", "VaultInterop", inner("CryptoLab"), inner("LessonLogic"),
+      inner("ExerciseLogic"),
       inner("ExerciseSolutions"), inner("CommandSupport")),
     tests("SwiftVaultTests", of: "SwiftVault", "VaultFiles", "VaultInterop", "SwiftVaultFoundation"),
     tests("SwiftVaultFoundationTests", of: "SwiftVaultFoundation", "VaultFiles", "VaultInterop"),
@@ -235,7 +232,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// For Tests/Sanitizers/run, which names the tests that it runs: the others are not compiled, nor what only they need.
+// For Checks/Sanitizers/run, which names the tests that it runs: the others are not compiled, nor what only they need.
 if let names = Context.environment["SWIFT_VAULT_TESTS"]?.split(whereSeparator: \.isWhitespace) {
   let chosen = Set(names.map { internalName(String($0)) })
   precondition(chosen.isSubset(of: package.targets.map(\.name)), "SWIFT_VAULT_TESTS names tests that do not exist")

@@ -1,5 +1,6 @@
 #if !os(Windows)
 import Foundation
+import SwiftVaultCommandSupport
 
 /// A file that is read or written from its start to its end, by its descriptor.
 final class BenchFile {
@@ -15,6 +16,9 @@ final class BenchFile {
 
   /// Opens a file that can be read repeatedly.
   static func reading(_ path: String) throws(BenchError) -> BenchFile {
+    if let stream = StandardStream.leading(toFileAt: path) {
+      throw BenchError(message: "'\(path)' is where \(stream) leads, so it would be changed")
+    }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw failure("'\(path)' cannot be read") }
     let file = BenchFile(descriptor, "'\(path)'")

@@ -25,7 +25,7 @@ extension Double {
 
   /// A time in milliseconds with its unit, three digits or more.
   var millisecondsText: String {
-    self < 10 ? text(2) + " ms" : self < 100 ? text(1) + " ms" : text(0) + " ms"
+    self < 0.01 ? text(3) + " ms" : self < 10 ? text(2) + " ms" : self < 100 ? text(1) + " ms" : text(0) + " ms"
   }
 
   /// The seconds of a Julian year.

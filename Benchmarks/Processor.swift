@@ -34,17 +34,17 @@ enum Processor {
 
   private static func run(_ arguments: BenchArguments) {
     let hertz = CoreClock.hertz()
-    if arguments.has("--json") { return print(json(hertz: hertz)) }
-    print("processor     \(CPU.name)")
-    if let family { print("family        \(family)") }
-    print("architecture  \(CPU.architecture)")
-    if let hertz { print("clock         \((hertz * 1e-9).text(2)) GHz, from a chain of dependent additions") }
+    if arguments.has("--json") { return printLine(json(hertz: hertz)) }
+    printLine("processor     \(CPU.name)")
+    if let family { printLine("family        \(family)") }
+    printLine("architecture  \(CPU.architecture)")
+    if let hertz { printLine("clock         \((hertz * 1e-9).text(2)) GHz, from a chain of dependent additions") }
     for (index, feature) in CPU.instructionSets.enumerated() {
-      print((index == 0 ? "features" : "").padded(to: -14) + (feature.isPresent ? "yes  " : "no   ") + feature.name)
+      printLine((index == 0 ? "features" : "").padded(to: -14) + (feature.isPresent ? "yes  " : "no   ") + feature.name)
     }
     for (index, algorithm) in NamedAlgorithm.allCases.enumerated() {
       let names = algorithm.kernels.map { $0 == algorithm.chosen ? $0 + "*" : $0 }
-      print(
+      printLine(
         (index == 0 ? "kernels" : "").padded(to: -14) + algorithm.title.padded(to: -9) + names.joined(separator: " "))
     }
   }

@@ -6,25 +6,28 @@ import SwiftVaultCommandSupport
 @main
 enum VaultBench {
   static func main() {
+    StandardStream.printNoMemoryInACrash()
+    StandardStream.reserveDescriptors()
+    StandardStream.ignoreSignalsOfOutput()
     do throws(BenchError) {
       try run(CommandLine.arguments.dropFirst())
     } catch {
-      let hint = error.isArgument ? "vault-bench: try vault-bench --help\n" : ""
-      FileHandle.standardError.write(Data("vault-bench: \(error.message)\n\(hint)".utf8))
+      StandardStream.error(
+        ["vault-bench: \(error.message)"] + (error.isArgument ? ["vault-bench: try vault-bench --help"] : []))
       exit(error.isArgument ? 2 : 1)
     }
   }
 
   private static func run(_ arguments: ArraySlice<String>) throws(BenchError) {
     guard let name = arguments.first, !["--help", "-h", "help"].contains(name) else {
-      return print(help)
+      return printLine(help)
     }
-    if name == "--version" { return print(PackageVersion.line(of: "vault-bench")) }
+    if name == "--version" { return printLine(PackageVersion.line(of: "vault-bench")) }
     guard let command = BenchCommand.all.first(where: { $0.name == name }) else {
       throw .unknown("command", name, known: BenchCommand.all.map(\.name))
     }
     let rest = arguments.dropFirst()
-    if rest.contains("--help") || rest.contains("-h") { return print(command.help) }
+    if rest.contains("--help") || rest.contains("-h") { return printLine(command.help) }
     try command.run(try BenchArguments(rest, for: command))
   }
 
@@ -38,8 +41,8 @@ enum VaultBench {
 
     vault-bench COMMAND --help describes a command; --version prints the version.
 
-    Exit status: 0 measured; 1 a file cannot be read or written; 2 an argument that
-    makes no sense.
+    Exit status: 0 measured; 1 a file cannot be read, or a file or the output cannot
+    be written; 2 an argument that makes no sense.
     """
   }
 }
@@ -70,7 +73,7 @@ struct BenchCommand: Sendable {
     #if os(Windows)
     let files: [BenchCommand] = []
     #else
-    let files = [VaultFile.command]
+    let files = [VaultReport.command]
     #endif
     return [Calibrate.command] + files
       + [Throughput.command, Limits.command, TimingTest.command, Processor.command, Serve.command]

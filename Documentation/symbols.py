@@ -1,5 +1,5 @@
 """The public symbols of the libraries, as swift-symbolgraph-extract lists them, for docc and
-Tests/Interface/check.py."""
+Checks/Interface/check.py."""
 
 import json
 import pathlib
@@ -8,7 +8,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # Each library may link to the libraries before it.
-LIBRARIES = ["SwiftVaultCryptoBytes", "SHA", "HMAC", "PBKDF2", "AES", "Vault", "VaultFiles", "VaultInterop", "SwiftVault", "SwiftVaultFoundation"]
+LIBRARIES = ["SwiftVaultCryptoBytes", "SHA", "HMAC", "PBKDF2", "Credentials", "AES", "Vault", "VaultFiles", "VaultInterop", "SwiftVault", "SwiftVaultFoundation"]
 
 
 def run(*command, output=subprocess.PIPE):

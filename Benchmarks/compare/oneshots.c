@@ -1,17 +1,17 @@
 /*
  * One-shot calls of the other libraries: each sets up its key anew and writes its result to memory that is there, or with
  * compare.py --peer-arrays to new memory. A context is made once and kept, as it may be in an app. GCM in place is here
- * too, since every message has a key and a nonce of its own. Part of peers.c, which includes this file.
+ * too, with a key set up for each message or kept. Part of peers.c, which includes this file.
  */
 
 static const byte info[] = "vault-bench";
 enum { INFO_SIZE = sizeof info - 1 };
 
-/* What an operation's name says: aes-128-cfb8-decrypt-oneshot, aes-256-key-wrap, aes-128-gcm-encrypt, hmac-sha256-oneshot,
- * hkdf-sha256. */
+/* What an operation's name says: aes-128-cfb8-decrypt-oneshot, aes-256-key-wrap, aes-128-gcm-encrypt,
+ * aes-128-gcm-expanded, hmac-sha256-oneshot, hkdf-sha256. */
 struct one_shot {
   char mode[8]; /* of AES, or hmac or hkdf */
-  int bits, decrypts, in_place;
+  int bits, decrypts, in_place, keeps_key;
 };
 
 static int is(const struct one_shot *o, const char *mode) { return !strcmp(o->mode, mode); }
@@ -22,7 +22,8 @@ static int parse_one_shot(const char *name, struct one_shot *o) {
   if (!strcmp(name, "hkdf-sha256")) return strcpy(o->mode, "hkdf"), 1;
   if (!strcmp(name, "hmac-sha256-oneshot")) return strcpy(o->mode, "hmac"), 1;
   if (sscanf(name, "aes-%d-%7[a-z0-9]-%23s", &o->bits, o->mode, form) != 3) return 0;
-  o->in_place = is(o, "gcm") && !strcmp(form, "encrypt");
+  o->keeps_key = is(o, "gcm") && !strcmp(form, "expanded");
+  o->in_place = o->keeps_key || (is(o, "gcm") && !strcmp(form, "encrypt"));
   o->decrypts = !strcmp(form, is(o, "key") ? "unwrap" : "decrypt-oneshot");
   return (o->bits == 128 || o->bits == 256) &&
          (o->decrypts || o->in_place || !strcmp(form, is(o, "key") ? "wrap" : "encrypt-oneshot") || !strcmp(form, "oneshot"));
@@ -41,7 +42,7 @@ static void openssl_cipher_once(struct job *j, long n) {
   struct openssl *s = j->function;
   int length;
   while (n--) {
-    s->EVP_CipherInit_ex(j->context, NULL, NULL, key, j->iv, !j->decrypts);
+    s->EVP_CipherInit_ex(j->context, NULL, NULL, j->keeps_key ? NULL : key, j->iv, !j->decrypts);
     s->EVP_CipherUpdate(j->context, j->output, &length, j->buffer, (int)input_size(j));
   }
 }
@@ -110,7 +111,7 @@ static const char *openssl_make_once(struct openssl *s, const struct one_shot *o
 static void gcrypt_cipher_once(struct job *j, long n) {
   unsigned (*set_iv)(void *, const void *, size_t) = (__typeof__(set_iv))j->function;
   while (n--) {
-    gcrypt.gcry_cipher_setkey(j->context, key, (size_t)j->number);
+    if (!j->keeps_key) gcrypt.gcry_cipher_setkey(j->context, key, (size_t)j->number);
     if (set_iv) set_iv(j->context, iv, j->iv_size);
     (j->decrypts ? gcrypt.gcry_cipher_decrypt : gcrypt.gcry_cipher_encrypt)(
         j->context, j->output, output_size(j), j->buffer, input_size(j));
@@ -160,6 +161,7 @@ static const char *gcrypt_make_once(const struct one_shot *o, struct job *j) {
   for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
     if (is(o, modes[i].name)) number = modes[i].number;
   if (!number || gcrypt.gcry_cipher_open(&j->context, o->bits == 128 ? 7 : 9, number, 0)) return "no such cipher";
+  if (j->keeps_key) gcrypt.gcry_cipher_setkey(j->context, key, (size_t)j->number);
   j->iv_size = is(o, "gcm") ? 12 : 16;
   j->function = is(o, "ctr") ? (void *)gcrypt.gcry_cipher_setctr
                 : is(o, "ecb") || is(o, "key") ? NULL : (void *)gcrypt.gcry_cipher_setiv;
@@ -201,7 +203,7 @@ static void nettle_wrap_once(struct job *j, long n) {
 static void nettle_gcm_once(struct job *j, long n) {
   byte tag[16];
   while (n--) {
-    once.set_key(j->context, key);
+    if (!j->keeps_key) once.set_key(j->context, key);
     once.set_iv(j->context, 12, iv);
     once.crypt(j->context, j->size, j->output, j->buffer);
     once.digest(j->context, 16, j->decrypts ? tag : j->out);
@@ -247,6 +249,7 @@ static const char *nettle_make_once(const struct one_shot *o, struct job *j) {
     once.update = nettle_function("nettle_cmac_aes%s_update", bits);
     once.digest = nettle_function(is_gcm ? "nettle_gcm_aes%s_digest" : "nettle_cmac_aes%s_digest", bits);
     once.is_equal = nettle_find("nettle_memeql_sec");
+    if (j->keeps_key && once.set_key) once.set_key(j->context, key);
     j->run = is_gcm ? nettle_gcm_once : nettle_cmac_once;
     return once.set_key && once.set_iv && once.crypt && once.update && once.digest && once.is_equal ? NULL : "not there";
   }
@@ -267,6 +270,7 @@ static const char *nettle_make_once(const struct one_shot *o, struct job *j) {
 
 static const char *make_once_of(const char *peer, const struct one_shot *o, struct job *j) {
   j->decrypts = o->decrypts;
+  j->keeps_key = o->keeps_key;
   if (!strcmp(peer, "openssl-3")) return openssl_make_once(&openssls[0], o, j);
   if (!strcmp(peer, "openssl-4")) return openssl_make_once(&openssls[1], o, j);
   if (!strcmp(peer, "libgcrypt")) return gcrypt_make_once(o, j);

@@ -36,7 +36,7 @@ struct job {
   byte tag[16]; /* that belongs to the text that goes in */
   const byte *iv;
   size_t iv_size, added;
-  int decrypts, makes_text;
+  int decrypts, keeps_key, makes_text;
 };
 
 static const byte key[64] = {0, 7, 14, 21, 28, 35, 42, 49, 56, 63, 70, 77, 84, 91, 98, 105, 112, 119, 126, 133, 140, 147,

@@ -173,6 +173,7 @@ def main_rows():
         add(f"AES-{bits}-ECB decryption", f"aes-{bits}-ecb-decrypt", bulk, 3.0)
         add(f"AES-{bits}-CBC encryption", f"aes-{bits}-cbc-encrypt", bulk, 1.0)
         add(f"AES-{bits}-GCM in place, key set up each time", f"aes-{bits}-gcm-encrypt", (64, KIB) + bulk, 1.0)
+        add(f"AES-{bits}-GCM in place, expanded key", f"aes-{bits}-gcm-expanded", (16, 64, 256, KIB), 1.0)
     # One-shot calls, in which the key is set up, and ours returns a new array.
     add("SHA-256, one-shot", "sha256", SHORT, 1.0)
     add("SHA-512, one-shot", "sha512", SHORT, 1.0)

@@ -24,7 +24,7 @@ public enum AESError: Error, Equatable, Sendable, CustomStringConvertible {
   case emptyCiphertext
   /// Wrong padding: the ciphertext is damaged, or was decrypted with the wrong key, IV or mode.
   case invalidPadding
-  /// A CTR keystream of more than 2^64 - 1 bytes.
+  /// A CTR keystream of more than 2^64 - 1 bytes, or more than 2^36 after a nonce of 12 bytes.
   case keystreamExhausted
   /// A key to wrap, or a wrapped key, that is not a multiple of 8 bytes, or is shorter than 16 or 24 bytes. With padding,
   /// a key to wrap of no byte or more than 2^32 - 1, or a wrapped key that is not a multiple of 8 or is shorter than 16.
@@ -45,22 +45,22 @@ public enum AESError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A sentence that states the numbers.
   public var description: String {
     switch self {
-    case .keyByteCount(let count): "a key of \(count) bytes; AES needs 16, 24 or 32"
-    case .ivByteCount(let count): "an IV of \(count) bytes; CBC, CFB and OFB need 16"
-    case .nonceByteCount(let count): "a nonce of \(count) bytes; CTR needs 16, or 12 before a counter of 4"
+    case .keyByteCount(let count): "a key of \(count.units("byte")); AES needs 16, 24 or 32"
+    case .ivByteCount(let count): "an IV of \(count.units("byte")); CBC, CFB and OFB need 16"
+    case .nonceByteCount(let count): "a nonce of \(count.units("byte")); CTR needs 16, or 12 before a counter of 4"
     case .unalignedInput(let count):
-      "\(count) bytes; a ciphertext, and a message without padding, needs a multiple of 16 in ECB and CBC"
+      "\(count.units("byte")); a ciphertext, and a message without padding, needs a multiple of 16 in ECB and CBC"
     case .emptyCiphertext: "0 bytes of ciphertext; with padding there are at least 16"
     case .invalidPadding: "the padding is wrong: the ciphertext is damaged, or the key, IV or mode is another"
-    case .keystreamExhausted: "CTR gives at most 2^64 - 1 bytes for one nonce"
+    case .keystreamExhausted: "CTR gives at most 2^64 - 1 bytes for one nonce, and 2^36 for one of 12 bytes"
     case .wrappedKeyByteCount(let count):
-      "\(count) bytes; key wrap takes a multiple of 8, at least 16 of key or 24 wrapped; "
+      "\(count.units("byte")); key wrap takes a multiple of 8, at least 16 of key or 24 wrapped; "
         + "with padding, 1 of key or 16 wrapped"
     case .unwrapFailure: "the wrapped key is damaged, or was wrapped with another key"
     case .emptyNonce: "a nonce of 0 bytes; GCM needs at least 1, and best has 12"
     case .messageTooLong: "GCM takes at most 2^36 - 32 bytes of message and 2^61 - 1 of associated data"
-    case .tagByteCount(let count): "a tag of \(count) bytes; GCM has 12 to 16"
-    case .sealedByteCount(let count): "\(count) bytes sealed; there are at least 28"
+    case .tagByteCount(let count): "a tag of \(count.units("byte")); GCM has 12 to 16"
+    case .sealedByteCount(let count): "\(count.units("byte")) sealed; there are at least 28"
     case .authenticationFailure: "the ciphertext, its data, nonce or tag were changed, or the key is another"
     }
   }

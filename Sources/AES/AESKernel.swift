@@ -46,6 +46,26 @@ package enum AESKernel: Kernel, BitwiseCopyable {
   }
   #endif
 
+  /// Whether it is the portable kernel, which has a key schedule of its own and larger frames on the stack.
+  @inline(__always)
+  var isPortable: Bool {
+    if case .portable = self { true } else { false }
+  }
+
+  /// A number for each layout of an expanded hash key, 0 for that of the portable kernel.
+  var hashKeyNumber: UInt8 {
+    switch self {
+    case .portable: 0
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
+    case .x86AES: 1
+    case .x86VAES(let has): has.vpclmulqdq == nil ? 1 : 2
+    case .x86VAES512: 3
+    #elseif arch(arm64)
+    case .arm64Crypto: 1
+    #endif
+    }
+  }
+
   package var rawValue: String {
     switch self {
     case .portable: "portable"

@@ -16,6 +16,11 @@ struct AESKeySchedule: @unchecked Sendable {
     self.kernel = kernel
     self.rounds = rounds
     self.direction = direction
+    if let expansion = AESExpansion(of: key, for: kernel) {
+      storage = key.storage
+      unsafe schedule = expansion.schedule
+      return
+    }
     let storage = unsafe SecretStorage.make(byteCount: kernel.scheduleByteCount(rounds: rounds)) { schedule in
       // SAFETY: the storage has the size that the kernel asked for, and the key the size that belongs to its rounds.
       unsafe key.withUnsafeBytes { key in
@@ -28,7 +33,8 @@ struct AESKeySchedule: @unchecked Sendable {
     unsafe schedule = storage.bytes.baseAddress!
   }
 
-  private init(onStack schedule: UnsafeRawPointer, rounds: Int, kernel: AESKernel, for direction: AES.Direction) {
+  /// Without storage: the caller keeps the schedule.
+  private init(borrowing schedule: UnsafeRawPointer, rounds: Int, kernel: AESKernel, for direction: AES.Direction) {
     (self.kernel, self.rounds, self.direction, storage) = (kernel, rounds, direction, nil)
     unsafe self.schedule = schedule
   }
@@ -43,6 +49,12 @@ struct AESKeySchedule: @unchecked Sendable {
     let byteCount =
       direction == .encryption
       ? kernel.encryptionScheduleByteCount(rounds: rounds) : kernel.scheduleByteCount(rounds: rounds)
+    if let expansion = AESExpansion(of: key, for: kernel) {
+      let schedule = unsafe AESKeySchedule(
+        borrowing: expansion.schedule, rounds: rounds, kernel: kernel, for: .decryption)
+      if kernel.isPortable { return try wipingStack { () throws(AESError) in try body(schedule) } }
+      return try wipingQuarterStack { () throws(AESError) in try body(schedule) }
+    }
     if byteCount > SecretMemory.maximumStackByteCount {
       let schedule = try AESKeySchedule(key, kernel: kernel, for: direction)
       return try wipingStack { () throws(AESError) in try body(schedule) }
@@ -58,7 +70,7 @@ struct AESKeySchedule: @unchecked Sendable {
           case .encryption: unsafe kernel.expandEncryptionKey(key, rounds: rounds, into: start)
           case .decryption: unsafe kernel.expandKey(key, rounds: rounds, into: start)
           }
-          return try body(unsafe AESKeySchedule(onStack: start, rounds: rounds, kernel: kernel, for: direction))
+          return try body(unsafe AESKeySchedule(borrowing: start, rounds: rounds, kernel: kernel, for: direction))
         }
       }
     }

@@ -28,7 +28,8 @@ package enum ArgumentError: Error, Equatable {
         ? "\(option) takes a whole number from \(range.lowerBound) to \(range.upperBound), not \(word)"
         : "\(option) '\(word)'; it is a number from \(range.lowerBound) to \(range.upperBound.grouped)"
     case .unknownName(let what, let name, let known):
-      "unknown \(what) '\(name)'; there is \(known.joined(separator: ", "))"
+      "unknown \(what) '\(name)'\(known.suggestion(for: name))"
+        + "; there is \(known.joined(separator: ", "))"
     }
   }
 }

@@ -6,9 +6,9 @@ extension Int {
     return (self < 0 ? "-" : "") + groups.reversed().joined(separator: ",")
   }
 
-  /// `1 byte`, `1,234 bytes`.
-  package func counted(_ noun: String) -> String {
-    "\(grouped) \(noun)\(self == 1 ? "" : "s")"
+  /// `1 byte`, `1,234 bytes`. A plural that has more than an `s` is given.
+  package func counted(_ noun: String, plural: String? = nil) -> String {
+    "\(grouped) \(self == 1 ? noun : plural ?? noun + "s")"
   }
 }
 
@@ -17,5 +17,15 @@ extension String {
   package func padded(to width: Int) -> String {
     let spaces = String(repeating: " ", count: Swift.max(0, Int(width.magnitude) - count))
     return width < 0 ? self + spaces : spaces + self
+  }
+
+  /// The text with what does not print escaped, so that nothing in it controls the terminal.
+  package var printable: String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator: text += scalar.escaped(asASCII: true)
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
   }
 }

@@ -49,6 +49,16 @@ package func uninitializedBytes(_ count: Int) -> ([UInt8], UnsafeMutableRawPoint
 #endif
 
 extension Sequence<UInt8> {
+  /// Whether other programs or threads may change the bytes during a call. Nobody changes those of an array; a pointer,
+  /// or `Data`, may lead to a mapped file.
+  package var mayChange: Bool {
+    #if hasFeature(Embedded)
+    true
+    #else
+    Self.self != [UInt8].self
+    #endif
+  }
+
   /// Calls `body` with all bytes: in place when they are contiguous, else in a copy that is wiped afterwards.
   @inlinable @inline(__always)
   package func withBytes<Result, Failure: Error>(
@@ -141,6 +151,19 @@ extension Sequence<UInt8> {
       // SAFETY: the first `filled` bytes of the piece have been written.
       unsafe body(UnsafeRawBufferPointer(rebasing: piece[..<filled]))
       if let start = piece.baseAddress { unsafe wipe(start, byteCount: piece.count) }
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Calls `body` with the bytes, in place.
+  @inlinable @inline(__always)
+  package mutating func withMutableBytes<Result, Failure: Error>(
+    _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    // `withUnsafeMutableBytes` rethrows untyped.
+    try unsafe withUnsafeMutableBufferPointer { bytes throws(Failure) in
+      try unsafe body(UnsafeMutableRawBufferPointer(bytes))
     }
   }
 }

@@ -90,7 +90,7 @@ public enum HexError: Error, Equatable, Sendable, CustomStringConvertible {
     switch self {
     case .notADigit(let character, let position):
       "'\(character.escaped(asASCII: true))' at position \(position) is not a hexadecimal digit"
-    case .oddCount(let count): "\(count) hexadecimal digit\(count == 1 ? "" : "s"); bytes have two each"
+    case .oddCount(let count): "\(count.units("hexadecimal digit")); bytes have two each"
     }
   }
 }

@@ -5,27 +5,49 @@ package final class SecretStorage: Sendable {
   // SAFETY: written only in `make`, before any other code has a reference, so no read races a write.
   @usableFromInline
   let memory: SecretMemory
+  /// The size in bytes.
+  @usableFromInline
+  package let byteCount: Int
 
-  private init(byteCount: Int) {
-    memory = SecretMemory(byteCount: byteCount)
+  private init(byteCount: Int, expansionByteCount: Int) {
+    self.byteCount = byteCount
+    let start = expansionByteCount == 0 ? byteCount : Self.expansionStart(byteCount)
+    memory = SecretMemory(byteCount: start + expansionByteCount)
     unsafe memory.bytes.initializeMemory(as: UInt8.self, repeating: 0)
   }
+
+  @inlinable
+  static func expansionStart(_ byteCount: Int) -> Int { (byteCount + 63) & ~63 }
 
   /// Allocates `byteCount` zero bytes and lets `initialize` fill them. This is a function because Embedded Swift has no
   /// generic initialisers of classes.
   package static func make<Failure: Error>(
     byteCount: Int, initialize: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) -> SecretStorage {
-    let storage = SecretStorage(byteCount: byteCount)
+    let storage = SecretStorage(byteCount: byteCount, expansionByteCount: 0)
     try unsafe initialize(storage.memory.bytes)
     return storage
   }
 
-  /// The size in bytes.
-  @inlinable
-  package var byteCount: Int { unsafe memory.bytes.count }
+  /// A copy of this secret with what an algorithm makes of it, `byteCount` bytes that `expand` fills. They begin as
+  /// zeros and are aligned to 64.
+  package func expanded(byteCount: Int, expand: (UnsafeMutableRawPointer) -> Void) -> SecretStorage {
+    let storage = SecretStorage(byteCount: self.byteCount, expansionByteCount: byteCount)
+    unsafe storage.memory.bytes.copyMemory(from: bytes)
+    unsafe expand(storage.memory.bytes.baseAddress! + Self.expansionStart(self.byteCount))
+    return storage
+  }
 
   /// The bytes, valid while the storage lives.
   @inlinable
-  package var bytes: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(memory.bytes) }
+  package var bytes: UnsafeRawBufferPointer {
+    unsafe UnsafeRawBufferPointer(start: memory.bytes.baseAddress, count: byteCount)
+  }
+
+  /// What `expanded` made, valid while the storage lives.
+  @inlinable
+  package var expansion: UnsafeRawPointer? {
+    unsafe memory.bytes.count == byteCount
+      ? nil : UnsafeRawPointer(memory.bytes.baseAddress!) + Self.expansionStart(byteCount)
+  }
 }

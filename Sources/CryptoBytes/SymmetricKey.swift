@@ -43,6 +43,29 @@ public struct SymmetricKey: Sendable, Redacted {
     self = unsafe bytes.withUnsafeBytes { unsafe SymmetricKey(data: $0) }
   }
 
+  /// A key that copies the bytes of a span, which are then overwritten with zeros. Any length is accepted, also 0.
+  public init(copyingWithZeroing bytes: inout MutableRawSpan) {
+    self = unsafe bytes.withUnsafeMutableBytes { bytes in
+      defer { if let start = bytes.baseAddress { unsafe wipe(start, byteCount: bytes.count) } }
+      return unsafe SymmetricKey(data: UnsafeRawBufferPointer(bytes))
+    }
+  }
+
+  /// A key that `initialize` writes in its place, so that no copy of it is left anywhere. Traps unless it writes all
+  /// bytes.
+  public init<Failure: Error>(
+    size: SymmetricKeySize, initializingWith initialize: (inout OutputRawSpan) throws(Failure) -> Void
+  ) throws(Failure) {
+    try unsafe self.init(byteCount: size.bitCount / 8) { bytes throws(Failure) in
+      var output = unsafe OutputRawSpan(buffer: bytes, initializedCount: 0)
+      try initialize(&output)
+      let count = unsafe output.finalize(for: bytes)
+      precondition(count == bytes.count, "\(count.units("byte")) of a key of \(bytes.count)")
+    }
+  }
+
+  package init(storage: SecretStorage) { self.storage = storage }
+
   /// A key of `byteCount` bytes, written in place by `initialize`.
   package init<Failure: Error>(
     byteCount: Int, initialize: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
@@ -53,6 +76,12 @@ public struct SymmetricKey: Sendable, Redacted {
   /// The length in bits, a multiple of 8.
   @inlinable
   public var bitCount: Int { 8 * storage.byteCount }
+
+  /// The key's bytes, while the key lives.
+  public var bytes: RawSpan {
+    @_lifetime(borrow self)
+    get { unsafe _overrideLifetime(storage.bytes.bytes, borrowing: self) }
+  }
 
   /// Calls `body` with the key's bytes. The pointer is valid only during the call.
   @inlinable

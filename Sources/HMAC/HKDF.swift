@@ -10,54 +10,46 @@ public enum HKDF<H: HashFunction> {
   ///
   /// - Parameters:
   ///   - inputKeyMaterial: the secret.
-  ///   - salt: public random bytes, ideally as many as the digest has. An empty salt, or nil, stands for a digest's
-  ///     length of zeros.
-  ///   - info: the purpose of the key. Different purposes get independent keys. Nil stands for no bytes.
+  ///   - salt: public random bytes, ideally as many as the digest has. An empty salt stands for a digest's length of
+  ///     zeros.
+  ///   - info: the purpose of the key. Different purposes get independent keys.
   ///   - outputByteCount: 0 to ``maximumOutputByteCount``; any other number traps.
   @inlinable
   public static func deriveKey(
-    inputKeyMaterial: SymmetricKey, salt: (some Sequence<UInt8>)?, info: (some Sequence<UInt8>)?, outputByteCount: Int
+    inputKeyMaterial: SymmetricKey, salt: some Sequence<UInt8> = [], info: some Sequence<UInt8> = [],
+    outputByteCount: Int
   ) -> SymmetricKey {
-    unsafe withBytes(of: salt) { salt in
-      unsafe withBytes(of: info) {
+    unsafe salt.withBytes { salt in
+      unsafe info.withBytes {
         unsafe derived(inputKeyMaterial, salt: salt, info: $0, outputByteCount: outputByteCount, startingFrom: nil)
       }
     }
   }
 
-  /// Extracts a pseudorandom key and expands it, with an info that is in a span, or none. A `nil` salt or info has
-  /// this form.
+  /// Extracts a pseudorandom key and expands it, with a salt and an info that are in spans.
   @inlinable
   public static func deriveKey(
-    inputKeyMaterial: SymmetricKey, salt: (some Sequence<UInt8>)?, info: RawSpan? = nil, outputByteCount: Int
+    inputKeyMaterial: SymmetricKey, salt: RawSpan, info: RawSpan, outputByteCount: Int
   ) -> SymmetricKey {
-    unsafe withBytes(of: salt) { salt in
-      unsafe withBytes(of: info) {
+    unsafe salt.withUnsafeBytes { salt in
+      unsafe info.withUnsafeBytes {
         unsafe derived(inputKeyMaterial, salt: salt, info: $0, outputByteCount: outputByteCount, startingFrom: nil)
       }
     }
   }
 
-  /// Extracts a pseudorandom key and expands it, with a salt that is in a span, or none.
-  @inlinable
+  /// Extracts a pseudorandom key and expands it, and appends keying material to `output` until that is full. Traps when it
+  /// has room for more than ``maximumOutputByteCount``.
   public static func deriveKey(
-    inputKeyMaterial: SymmetricKey, salt: RawSpan? = nil, info: (some Sequence<UInt8>)?, outputByteCount: Int
-  ) -> SymmetricKey {
-    unsafe withBytes(of: salt) { salt in
-      unsafe withBytes(of: info) {
-        unsafe derived(inputKeyMaterial, salt: salt, info: $0, outputByteCount: outputByteCount, startingFrom: nil)
-      }
-    }
-  }
-
-  /// Extracts a pseudorandom key and expands it, with a salt and an info that are in spans, or none.
-  @inlinable
-  public static func deriveKey(
-    inputKeyMaterial: SymmetricKey, salt: RawSpan? = nil, info: RawSpan? = nil, outputByteCount: Int
-  ) -> SymmetricKey {
-    unsafe withBytes(of: salt) { salt in
-      unsafe withBytes(of: info) {
-        unsafe derived(inputKeyMaterial, salt: salt, info: $0, outputByteCount: outputByteCount, startingFrom: nil)
+    inputKeyMaterial: SymmetricKey, salt: RawSpan, info: RawSpan, output: inout OutputRawSpan
+  ) {
+    checkByteCount(output.freeCapacity)
+    unsafe salt.withUnsafeBytes { salt in
+      unsafe info.withUnsafeBytes { info in
+        unsafe output.append(byteCount: output.freeCapacity) {
+          unsafe derive(into: $0, inputKeyMaterial, salt: salt, info: info, startingFrom: nil)
+          return $0.count
+        }
       }
     }
   }
@@ -65,11 +57,11 @@ public enum HKDF<H: HashFunction> {
   /// Extracts a pseudorandom key and expands it; `hash` is the hash of the empty message on the given kernel.
   @inlinable
   package static func deriveKey(
-    inputKeyMaterial: SymmetricKey, salt: (some Sequence<UInt8>)?, info: (some Sequence<UInt8>)?, outputByteCount: Int,
+    inputKeyMaterial: SymmetricKey, salt: some Sequence<UInt8>, info: some Sequence<UInt8>, outputByteCount: Int,
     startingFrom hash: H
   ) -> SymmetricKey {
-    unsafe withBytes(of: salt) { salt in
-      unsafe withBytes(of: info) { info in
+    unsafe salt.withBytes { salt in
+      unsafe info.withBytes { info in
         unsafe withUnsafePointer(to: hash) {
           unsafe derived(inputKeyMaterial, salt: salt, info: info, outputByteCount: outputByteCount, startingFrom: $0)
         }
@@ -82,16 +74,24 @@ public enum HKDF<H: HashFunction> {
     _ inputKeyMaterial: SymmetricKey, salt: UnsafeRawBufferPointer, info: UnsafeRawBufferPointer, outputByteCount: Int,
     startingFrom start: UnsafePointer<H>?
   ) -> SymmetricKey {
-    unsafe newKey(byteCount: outputByteCount) { output in
-      unsafe inputKeyMaterial.withUnsafeBytes { secret in
-        let expansion = unsafe HKDFExpansion(info: info, output: output)
-        let isDone = unsafe HKDFWork(secret: secret, salt: salt, expansion: expansion)
-          .perform(with: H.self, startingFrom: start, thenOverwriting: Self.wipeStackOfSteps)
-        if isDone { return }
-        wipingDeepStack {
-          unsafe extracted(secret, salt: salt, startingFrom: start).withUnsafeBytes {
-            unsafe expand($0, expansion, startingFrom: start)
-          }
+    unsafe newKey(byteCount: outputByteCount) {
+      unsafe derive(into: $0, inputKeyMaterial, salt: salt, info: info, startingFrom: start)
+    }
+  }
+
+  @inline(__always)
+  private static func derive(
+    into output: UnsafeMutableRawBufferPointer, _ inputKeyMaterial: SymmetricKey, salt: UnsafeRawBufferPointer,
+    info: UnsafeRawBufferPointer, startingFrom start: UnsafePointer<H>?
+  ) {
+    unsafe inputKeyMaterial.withUnsafeBytes { secret in
+      let expansion = unsafe HKDFExpansion(info: info, output: output)
+      let isDone = unsafe HKDFWork(secret: secret, salt: salt, expansion: expansion)
+        .perform(with: H.self, startingFrom: start, thenOverwriting: Self.wipeStackOfSteps)
+      if isDone { return }
+      wipingDeepStack {
+        unsafe extracted(secret, salt: salt, startingFrom: start).withUnsafeBytes {
+          unsafe expand($0, expansion, startingFrom: start)
         }
       }
     }
@@ -102,25 +102,25 @@ public enum HKDF<H: HashFunction> {
   /// *Not* protected: the result is a key, but a ``HashedAuthenticationCode`` prints its bytes, and is not overwritten
   /// when its lifetime ends.
   public static func extract(
-    inputKeyMaterial: SymmetricKey, salt: (some Sequence<UInt8>)?
+    inputKeyMaterial: SymmetricKey, salt: some Sequence<UInt8> = []
   ) -> HashedAuthenticationCode<H> {
-    unsafe withBytes(of: salt) { salt in
+    unsafe salt.withBytes { salt in
       unsafe inputKeyMaterial.withUnsafeBytes { unsafe extracted($0, salt: salt, startingFrom: nil) }
     }
   }
 
-  /// The pseudorandom key of a secret, with a salt that is in a span, or none. Spec: RFC 5869, section 2.2.
-  public static func extract(inputKeyMaterial: SymmetricKey, salt: RawSpan?) -> HashedAuthenticationCode<H> {
-    unsafe withBytes(of: salt) { salt in
+  /// The pseudorandom key of a secret, with a salt that is in a span. Spec: RFC 5869, section 2.2.
+  public static func extract(inputKeyMaterial: SymmetricKey, salt: RawSpan) -> HashedAuthenticationCode<H> {
+    unsafe salt.withUnsafeBytes { salt in
       unsafe inputKeyMaterial.withUnsafeBytes { unsafe extracted($0, salt: salt, startingFrom: nil) }
     }
   }
 
   /// The pseudorandom key of a secret; `hash` is the hash of the empty message on the given kernel.
   package static func extract(
-    inputKeyMaterial: SymmetricKey, salt: (some Sequence<UInt8>)?, startingFrom hash: H
+    inputKeyMaterial: SymmetricKey, salt: some Sequence<UInt8>, startingFrom hash: H
   ) -> HashedAuthenticationCode<H> {
-    unsafe withBytes(of: salt) { salt in
+    unsafe salt.withBytes { salt in
       unsafe inputKeyMaterial.withUnsafeBytes { secret in
         unsafe withUnsafePointer(to: hash) { unsafe extracted(secret, salt: salt, startingFrom: $0) }
       }
@@ -138,76 +138,57 @@ public enum HKDF<H: HashFunction> {
   ///
   /// - Parameters:
   ///   - pseudoRandomKey: at least as many bytes as the digest has. This is not checked.
-  ///   - info: the purpose of the key. Nil stands for no bytes.
+  ///   - info: the purpose of the key.
   ///   - outputByteCount: 0 to ``maximumOutputByteCount``; any other number traps.
   public static func expand(
-    pseudoRandomKey: some Sequence<UInt8>, info: (some Sequence<UInt8>)?, outputByteCount: Int
-  ) -> SymmetricKey {
-    expand(pseudoRandomKey: SymmetricKey(data: pseudoRandomKey), info: info, outputByteCount: outputByteCount)
-  }
-
-  /// Expands a pseudorandom key to output keying material, with an info that is in a span, or none.
-  /// Spec: RFC 5869, section 2.3.
-  public static func expand(
-    pseudoRandomKey: some Sequence<UInt8>, info: RawSpan?, outputByteCount: Int
+    pseudoRandomKey: some Sequence<UInt8>, info: some Sequence<UInt8> = [], outputByteCount: Int
   ) -> SymmetricKey {
     expand(pseudoRandomKey: SymmetricKey(data: pseudoRandomKey), info: info, outputByteCount: outputByteCount)
   }
 
   /// Expands a pseudorandom key in a `SymmetricKey` to output keying material. Spec: RFC 5869, section 2.3.
   public static func expand(
-    pseudoRandomKey: SymmetricKey, info: (some Sequence<UInt8>)?, outputByteCount: Int
+    pseudoRandomKey: SymmetricKey, info: some Sequence<UInt8> = [], outputByteCount: Int
   ) -> SymmetricKey {
-    unsafe withBytes(of: info) {
+    unsafe info.withBytes {
       unsafe expanded(pseudoRandomKey, info: $0, outputByteCount: outputByteCount, startingFrom: nil)
     }
   }
 
-  /// Expands a pseudorandom key in a `SymmetricKey` to output keying material, with an info that is in a span, or none.
+  /// Expands a pseudorandom key in a `SymmetricKey` to output keying material, with an info that is in a span.
   /// Spec: RFC 5869, section 2.3.
   public static func expand(
-    pseudoRandomKey: SymmetricKey, info: RawSpan?, outputByteCount: Int
+    pseudoRandomKey: SymmetricKey, info: RawSpan, outputByteCount: Int
   ) -> SymmetricKey {
-    unsafe withBytes(of: info) {
+    unsafe info.withUnsafeBytes {
       unsafe expanded(pseudoRandomKey, info: $0, outputByteCount: outputByteCount, startingFrom: nil)
     }
   }
 
   /// Expands a pseudorandom key; `hash` is the hash of the empty message on the given kernel.
   package static func expand(
-    pseudoRandomKey: SymmetricKey, info: (some Sequence<UInt8>)?, outputByteCount: Int, startingFrom hash: H
+    pseudoRandomKey: SymmetricKey, info: some Sequence<UInt8>, outputByteCount: Int, startingFrom hash: H
   ) -> SymmetricKey {
-    unsafe withBytes(of: info) { info in
+    unsafe info.withBytes { info in
       unsafe withUnsafePointer(to: hash) {
         unsafe expanded(pseudoRandomKey, info: info, outputByteCount: outputByteCount, startingFrom: $0)
       }
     }
   }
 
-  @inlinable @inline(__always)
-  static func withBytes<Result>(
-    of bytes: (some Sequence<UInt8>)?, _ body: (UnsafeRawBufferPointer) -> Result
-  ) -> Result {
-    guard let bytes else { return unsafe body(UnsafeRawBufferPointer(start: nil, count: 0)) }
-    return unsafe bytes.withBytes(body)
-  }
-
-  @inlinable @inline(__always)
-  static func withBytes<Result>(
-    of bytes: RawSpan?, _ body: (UnsafeRawBufferPointer) -> Result
-  ) -> Result {
-    guard let bytes else { return unsafe body(UnsafeRawBufferPointer(start: nil, count: 0)) }
-    return unsafe bytes.withUnsafeBytes(body)
-  }
-
   /// A key of `byteCount` bytes, which `initialize` writes.
   @inline(__always)
   private static func newKey(byteCount: Int, initialize: (UnsafeMutableRawBufferPointer) -> Void) -> SymmetricKey {
+    checkByteCount(byteCount)
+    return unsafe SymmetricKey(byteCount: byteCount, initialize: initialize)
+  }
+
+  @inline(__always)
+  private static func checkByteCount(_ byteCount: Int) {
     // The digest has at least one byte. Asking for its size takes 17 ns on AMD Zen 5.
     precondition(
       0...255 ~= byteCount || 0...maximumOutputByteCount ~= byteCount,
       "HKDF of \(byteCount) bytes; this hash function gives 0 to \(maximumOutputByteCount)")
-    return unsafe SymmetricKey(byteCount: byteCount, initialize: initialize)
   }
 
   /// Overwrites the stack of both steps.

@@ -9,52 +9,11 @@ extension PBKDF2 {
   /// - Throws: ``PBKDF2Error``, or `CancellationError` when the task is cancelled. Intermediate results are then wiped.
   @concurrent
   public static func deriveKey(
-    password: some Sequence<UInt8> & Sendable, salt: Salt, rounds: Int = recommendedRounds,
-    outputByteCount: Int, progress: (@Sendable (Double) -> Void)? = nil
-  ) async throws -> SymmetricKey {
-    let request = try Request(password: password, salt: salt, rounds: rounds, outputByteCount: outputByteCount)
-    return try await deriveKeys([request], progress: progress)[0]
-  }
-
-  /// Derives a key from a password with any number of rounds from 1, on a thread of its own, with progress and
-  /// cancellation.
-  ///
-  /// - Throws: ``PBKDF2Error``, or `CancellationError` when the task is cancelled. Intermediate results are then wiped.
-  @concurrent
-  public static func deriveKey(
-    password: some Sequence<UInt8> & Sendable, salt: Salt,
-    unsafeUncheckedRounds rounds: Int, outputByteCount: Int, progress: (@Sendable (Double) -> Void)? = nil
-  ) async throws -> SymmetricKey {
-    let request = try Request(
-      password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCount: outputByteCount)
-    return try await deriveKeys([request], progress: progress)[0]
-  }
-
-  /// Derives several keys from a password at once, with progress and cancellation.
-  ///
-  /// The keys and their cost are those of the synchronous form. The work runs on a thread of its own.
-  ///
-  /// - Throws: ``PBKDF2Error``, or `CancellationError` when the task is cancelled. Intermediate results are then wiped.
-  @concurrent
-  public static func deriveKeys(
-    password: some Sequence<UInt8> & Sendable, salt: Salt, rounds: Int = recommendedRounds, outputByteCounts: [Int],
+    password: some Sequence<UInt8> & Sendable, salt: Salt, rounds: PBKDF2Rounds = .recommended, outputByteCount: Int,
     progress: (@Sendable (Double) -> Void)? = nil
-  ) async throws -> [SymmetricKey] {
-    let request = try Request(password: password, salt: salt, rounds: rounds, outputByteCounts: outputByteCounts)
-    return try await deriveKeys([request], progress: progress)
-  }
-
-  /// Derives several keys from a password at once with any number of rounds from 1, with progress and cancellation.
-  ///
-  /// - Throws: ``PBKDF2Error``, or `CancellationError` when the task is cancelled. Intermediate results are then wiped.
-  @concurrent
-  public static func deriveKeys(
-    password: some Sequence<UInt8> & Sendable, salt: Salt, unsafeUncheckedRounds rounds: Int, outputByteCounts: [Int],
-    progress: (@Sendable (Double) -> Void)? = nil
-  ) async throws -> [SymmetricKey] {
-    let request = try Request(
-      password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCounts: outputByteCounts)
-    return try await deriveKeys([request], progress: progress)
+  ) async throws -> SymmetricKey {
+    let request = try Request(password: password, salt: salt, rounds: rounds, outputByteCounts: [outputByteCount])
+    return try await deriveKeys([request], progress: progress)[0]
   }
 
   /// Derives the keys of several independent requests at once, in the vector lanes of one core, on a thread of its own,

@@ -5,21 +5,10 @@ extension PBKDF2 {
   ///
   /// - Throws: ``PBKDF2Error`` when there are too few rounds, or the output is empty or too long.
   public static func deriveKey(
-    password: RawSpan, salt: Salt, rounds: Int = recommendedRounds, outputByteCount: Int
+    password: RawSpan, salt: Salt, rounds: PBKDF2Rounds = .recommended, outputByteCount: Int
   ) throws(PBKDF2Error) -> SymmetricKey {
     deriveKeys([
       try Request(password: password, salt: salt, rounds: rounds, outputByteCounts: [outputByteCount])
-    ])[0]
-  }
-
-  /// Derives a key from a password in a span with any number of rounds from 1, for old formats and for tests.
-  ///
-  /// - Throws: ``PBKDF2Error`` when `rounds` is below 1, or the output is empty or too long.
-  public static func deriveKey(
-    password: RawSpan, salt: Salt, unsafeUncheckedRounds rounds: Int, outputByteCount: Int
-  ) throws(PBKDF2Error) -> SymmetricKey {
-    deriveKeys([
-      try Request(password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCounts: [outputByteCount])
     ])[0]
   }
 }
@@ -29,22 +18,10 @@ extension PBKDF2.Request {
   ///
   /// - Throws: ``PBKDF2Error`` when there are too few rounds, or a key or the output is empty or too long.
   public init(
-    password: RawSpan, salt: PBKDF2Salt, rounds: Int = PBKDF2.recommendedRounds, outputByteCounts: [Int]
+    password: RawSpan, salt: PBKDF2Salt, rounds: PBKDF2Rounds = .recommended, outputByteCounts: [Int]
   ) throws(PBKDF2Error) {
     self = try unsafe password.withUnsafeBytes { password throws(PBKDF2Error) in
       try unsafe Self(password: password, salt: salt, rounds: rounds, outputByteCounts: outputByteCounts)
-    }
-  }
-
-  /// A derivation of keys from a password in a span with any number of rounds from 1.
-  ///
-  /// - Throws: ``PBKDF2Error`` when `rounds` is below 1, or a key or the output is empty or too long.
-  public init(
-    password: RawSpan, salt: PBKDF2Salt, unsafeUncheckedRounds rounds: Int, outputByteCounts: [Int]
-  ) throws(PBKDF2Error) {
-    self = try unsafe password.withUnsafeBytes { password throws(PBKDF2Error) in
-      try unsafe Self(
-        password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCounts: outputByteCounts)
     }
   }
 }

@@ -10,7 +10,7 @@ public enum PBKDF2<H: PBKDF2HashFunction> {
   /// A salt: random bytes that are different for each password.
   public typealias Salt = PBKDF2Salt
 
-  /// The default of the parameter `rounds:`, and the fewest that it accepts.
+  /// The rounds of ``PBKDF2Rounds/recommended``, and the fewest that ``PBKDF2Rounds/atLeastRecommended(_:)`` accepts.
   ///
   /// They are the rounds that OWASP recommends as of June 2026: 600,000 for the SHA-256 family, 220,000 for the SHA-512
   /// family, and 1,400,000 for SHA-1.
@@ -20,68 +20,24 @@ public enum PBKDF2<H: PBKDF2HashFunction> {
   ///
   /// - Parameters:
   ///   - password: any bytes. For text, pass the UTF-8 form of its NFC normalisation (NIST SP 800-63B-4).
-  ///   - salt: a new `Salt()` for each password, stored beside the key; `Salt(bytes)` for the stored one.
-  ///   - rounds: at least ``recommendedRounds``; see `calibrate(for:maximumRounds:)`.
+  ///   - salt: a new `Salt()` for each password, stored beside the key; `Salt(data:)` for the stored one.
+  ///   - rounds: the number of rounds; see `calibrate(for:maximumRounds:)`.
   ///   - outputByteCount: 1 byte to 2^32 - 1 digests. More than one digest costs the owner time, but not an attacker:
   ///     derive one digest and expand it with HKDF instead.
   /// - Throws: ``PBKDF2Error`` when there are too few rounds, or the output is empty or too long.
   public static func deriveKey(
-    password: some Sequence<UInt8>, salt: Salt, rounds: Int = recommendedRounds, outputByteCount: Int
-  ) throws(PBKDF2Error) -> SymmetricKey {
-    let request = try Request(password: password, salt: salt, rounds: rounds, outputByteCount: outputByteCount)
-    return deriveKeys([request])[0]
-  }
-
-  /// Derives a key from a password with any number of rounds from 1, for old formats and for tests.
-  ///
-  /// - Throws: ``PBKDF2Error`` when `rounds` is below 1, or the output is empty or too long.
-  public static func deriveKey(
-    password: some Sequence<UInt8>, salt: Salt, unsafeUncheckedRounds rounds: Int, outputByteCount: Int
+    password: some Sequence<UInt8>, salt: Salt, rounds: PBKDF2Rounds = .recommended, outputByteCount: Int
   ) throws(PBKDF2Error) -> SymmetricKey {
     try deriveKey(
-      password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCount: outputByteCount,
-      startingFrom: H())
+      password: password, salt: salt, rounds: rounds, outputByteCount: outputByteCount, startingFrom: H())
   }
 
   /// Derives a key from a password; `hash` is the hash of the empty message on the given kernel.
   package static func deriveKey(
-    password: some Sequence<UInt8>, salt: Salt, unsafeUncheckedRounds rounds: Int,
-    outputByteCount: Int, startingFrom hash: H
+    password: some Sequence<UInt8>, salt: Salt, rounds: PBKDF2Rounds, outputByteCount: Int, startingFrom hash: H
   ) throws(PBKDF2Error) -> SymmetricKey {
-    let request = try Request(
-      password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCount: outputByteCount)
+    let request = try Request(password: password, salt: salt, rounds: rounds, outputByteCounts: [outputByteCount])
     return deriveKeys([request], startingFrom: hash)[0]
-  }
-}
-
-extension PBKDF2 {
-  /// Derives several keys from a password at once: consecutive slices of one output. Spec: RFC 8018, section 5.2.
-  ///
-  /// The keys are those that `deriveKey` with the sum of the sizes would give in one piece. If they are more than one
-  /// digest together, the owner pays all rounds again for each further digest. An attacker does not: the first digest is
-  /// enough to check a guess. Then derive one digest and expand it with HKDF, one `info` for each key.
-  ///
-  /// - Parameters:
-  ///   - password: any bytes. For text, pass the UTF-8 form of its NFC normalisation (NIST SP 800-63B-4).
-  ///   - salt: a new `Salt()` for each password, stored beside the key; `Salt(bytes)` for the stored one.
-  ///   - rounds: at least ``recommendedRounds``; see `calibrate(for:maximumRounds:)`.
-  ///   - outputByteCounts: the size of each key, at least 1 byte, and in all 1 byte to 2^32 - 1 digests.
-  /// - Throws: ``PBKDF2Error`` when there are too few rounds, or a key or the output is empty or too long.
-  public static func deriveKeys(
-    password: some Sequence<UInt8>, salt: Salt, rounds: Int = recommendedRounds, outputByteCounts: [Int]
-  ) throws(PBKDF2Error) -> [SymmetricKey] {
-    deriveKeys([try Request(password: password, salt: salt, rounds: rounds, outputByteCounts: outputByteCounts)])
-  }
-
-  /// Derives several keys from a password at once with any number of rounds from 1, for old formats and for tests.
-  ///
-  /// - Throws: ``PBKDF2Error`` when `rounds` is below 1, or a key or the output is empty or too long.
-  public static func deriveKeys(
-    password: some Sequence<UInt8>, salt: Salt, unsafeUncheckedRounds rounds: Int, outputByteCounts: [Int]
-  ) throws(PBKDF2Error) -> [SymmetricKey] {
-    deriveKeys([
-      try Request(password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCounts: outputByteCounts)
-    ])
   }
 }
 
@@ -96,43 +52,23 @@ extension PBKDF2 {
 
     var blockCount: Int { (outputByteCount - 1) / H.Digest.byteCount + 1 }
 
-    /// A derivation of one key with at least ``PBKDF2/recommendedRounds`` rounds. The parameters are those of
-    /// `deriveKey`.
+    /// A derivation of keys: consecutive slices of one output. Spec: RFC 8018, section 5.2.
     ///
-    /// - Throws: ``PBKDF2Error`` when there are too few rounds, or the output is empty or too long.
-    public init(
-      password: some Sequence<UInt8>, salt: Salt, rounds: Int = recommendedRounds, outputByteCount: Int
-    ) throws(PBKDF2Error) {
-      try self.init(password: password, salt: salt, rounds: rounds, outputByteCounts: [outputByteCount])
-    }
-
-    /// A derivation of one key with any number of rounds from 1.
+    /// If the keys are more than one digest together, the owner pays all rounds again for each further digest. An attacker
+    /// does not: the first digest is enough to check a guess. Then derive one digest and expand it with HKDF, one `info` for
+    /// each key.
     ///
-    /// - Throws: ``PBKDF2Error`` when `rounds` is below 1, or the output is empty or too long.
-    public init(
-      password: some Sequence<UInt8>, salt: Salt, unsafeUncheckedRounds rounds: Int, outputByteCount: Int
-    ) throws(PBKDF2Error) {
-      try self.init(password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCounts: [outputByteCount])
-    }
-
-    /// A derivation of several keys with at least ``PBKDF2/recommendedRounds`` rounds. The parameters are those of
-    /// `deriveKeys`.
-    ///
+    /// - Parameters:
+    ///   - password: any bytes. For text, pass the UTF-8 form of its NFC normalisation (NIST SP 800-63B-4).
+    ///   - salt: a new `Salt()` for each password, stored beside the keys; `Salt(data:)` for the stored one.
+    ///   - rounds: the number of rounds; see `calibrate(for:maximumRounds:)`.
+    ///   - outputByteCounts: the size of each key, at least 1 byte, and in all 1 byte to 2^32 - 1 digests.
     /// - Throws: ``PBKDF2Error`` when there are too few rounds, or a key or the output is empty or too long.
     public init(
-      password: some Sequence<UInt8>, salt: Salt, rounds: Int = recommendedRounds, outputByteCounts: [Int]
+      password: some Sequence<UInt8>, salt: Salt, rounds: PBKDF2Rounds = .recommended, outputByteCounts: [Int]
     ) throws(PBKDF2Error) {
-      guard rounds >= recommendedRounds else { throw .tooFewRounds(rounds, minimum: recommendedRounds) }
-      try self.init(password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCounts: outputByteCounts)
-    }
-
-    /// A derivation of several keys with any number of rounds from 1. Spec: RFC 8018, section 5.2, step 1.
-    ///
-    /// - Throws: ``PBKDF2Error`` when `rounds` is below 1, or a key or the output is empty or too long.
-    public init(
-      password: some Sequence<UInt8>, salt: Salt, unsafeUncheckedRounds rounds: Int, outputByteCounts: [Int]
-    ) throws(PBKDF2Error) {
-      guard rounds >= 1 else { throw .tooFewRounds(rounds, minimum: 1) }
+      let (rounds, minimum) = rounds.resolved(recommended: recommendedRounds)
+      guard rounds >= minimum else { throw .tooFewRounds(rounds, minimum: minimum) }
       let maximum = Int(clamping: UInt64(UInt32.max) * UInt64(H.Digest.byteCount))
       var total = 0
       for count in outputByteCounts {
@@ -195,9 +131,9 @@ public enum PBKDF2Error: Error, Equatable, Sendable, CustomStringConvertible {
   /// A sentence that states the numbers.
   public var description: String {
     switch self {
-    case .tooFewRounds(let rounds, let minimum): "\(rounds) rounds; PBKDF2 needs at least \(minimum) here"
-    case .saltByteCount(let count): "a salt of \(count) bytes; PBKDF2 needs at least 16 here"
-    case .outputByteCount(let count, let maximum): "\(count) bytes of output; PBKDF2 gives 1 to \(maximum)"
+    case .tooFewRounds(let rounds, let minimum): "\(rounds.units("round")); PBKDF2 needs at least \(minimum) here"
+    case .saltByteCount(let count): "a salt of \(count.units("byte")); PBKDF2 needs at least 16 here"
+    case .outputByteCount(let count, let maximum): "\(count.units("byte")) of output; PBKDF2 gives 1 to \(maximum)"
     }
   }
 }

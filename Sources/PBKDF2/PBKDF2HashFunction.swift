@@ -1,7 +1,7 @@
 /// A hash function for PBKDF2. Its digest has at most 64 bytes; PBKDF2 traps on a longer one. A type of your own only
 /// has to declare its recommended rounds.
 public protocol PBKDF2HashFunction: HashFunction {
-  /// The rounds recommended for PBKDF2 with this hash function, the fewest that `rounds:` accepts.
+  /// The rounds recommended for PBKDF2 with this hash function, the fewest that ``PBKDF2Rounds/atLeastRecommended(_:)`` accepts.
   static var recommendedPBKDF2Rounds: Int { get }
 
   /// Runs rounds of PBKDF2 in several lanes: u = H(outer ‖ H(inner ‖ u)), t = t ⊕ u.
@@ -13,13 +13,13 @@ public protocol PBKDF2HashFunction: HashFunction {
   ///   - outer: the state of each lane after the block key ⊕ opad.
   ///   - u: the digest of each lane, at the start of 64 bytes. It is replaced by that of the last round.
   ///   - t: the exclusive or of each lane's digests so far, at the start of 64 bytes.
-  static func runPBKDF2Rounds(
+  static func _runPBKDF2Rounds(
     _ rounds: Int, inner: [Self], outer: [Self], u: inout [SIMD64<UInt8>], t: inout [SIMD64<UInt8>])
 }
 
 extension PBKDF2HashFunction {
   /// Runs rounds of PBKDF2 with the public operations of the hash function, one lane after the other.
-  public static func runPBKDF2Rounds(
+  public static func _runPBKDF2Rounds(
     _ rounds: Int, inner: [Self], outer: [Self], u: inout [SIMD64<UInt8>], t: inout [SIMD64<UInt8>]
   ) {
     for lane in inner.indices {

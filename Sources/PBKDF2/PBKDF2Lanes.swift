@@ -59,7 +59,7 @@ struct PBKDF2Lanes<H: PBKDF2HashFunction> {
   mutating func runRounds(atMost limit: Int) -> Int {
     let rounds = min(limit, remaining.min() ?? 0)
     if rounds > 0 {
-      H.runPBKDF2Rounds(rounds, inner: inner, outer: outer, u: &u, t: &t)
+      H._runPBKDF2Rounds(rounds, inner: inner, outer: outer, u: &u, t: &t)
     }
     for lane in remaining.indices { remaining[lane] -= rounds }
     return rounds

@@ -6,7 +6,7 @@ package protocol PBKDF2KernelFunction: PBKDF2HashFunction, KernelHashFunction {}
 
 extension PBKDF2KernelFunction {
   /// Runs rounds of PBKDF2 inside the kernel.
-  public static func runPBKDF2Rounds(
+  public static func _runPBKDF2Rounds(
     _ rounds: Int, inner: [Self], outer: [Self], u: inout [SIMD64<UInt8>], t: inout [SIMD64<UInt8>]
   ) {
     let capacity = MerkleDamgard<Kernel>.laneCapacity

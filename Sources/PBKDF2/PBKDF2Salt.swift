@@ -11,11 +11,11 @@ public struct PBKDF2Salt: Sendable, Hashable {
   /// A salt of the given bytes, at least 16. Spec: NIST SP 800-132, section 5.1.
   ///
   /// - Throws: ``PBKDF2Error/saltByteCount(_:)`` for fewer bytes.
-  public init(_ bytes: some Sequence<UInt8>) throws(PBKDF2Error) {
-    self.init(unsafeUnchecked: bytes)
+  public init(data: some Sequence<UInt8>) throws(PBKDF2Error) {
+    self.init(unchecked: data)
     guard self.bytes.count >= 16 else { throw .saltByteCount(self.bytes.count) }
   }
 
   /// A salt of any number of bytes, also 0, for old formats and for tests.
-  public init(unsafeUnchecked bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
+  public init(unchecked bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 }

@@ -13,12 +13,17 @@ extension SelfTestRun {
     for kernel in AESKernel.available {
       for (keyByteCount, answer) in answers {
         let key = SymmetricKey(data: Self.message(keyByteCount))
+        let expanded = try? AES.expand(key, kernel: kernel)
         var all = SHA256()
-        var (comesBack, isRefused) = (true, true)
+        var (comesBack, isRefused, isSame) = (true, true, true)
         for count in Array(0...69) + [1077] {
           let (message, data) = (Self.message(count), Self.message(count % 37))
           let box = try? AES.GCM.seal(message, using: key, nonce: nonce, authenticating: data, kernel: kernel)
           guard let box, var tag = Optional(box.tag) else { continue }
+          let same = expanded.flatMap {
+            try? AES.GCM.seal(message, using: $0, nonce: nonce, authenticating: data, kernel: kernel)
+          }
+          isSame = isSame && same == box
           all.update(data: box.ciphertext)
           all.update(data: tag)
           let opened = try? AES.GCM.open(box, using: key, authenticating: data, kernel: kernel)
@@ -32,6 +37,7 @@ extension SelfTestRun {
         expect(name, "71 messages", on: kernel.rawValue, all.finalize(), is: answer)
         expect(name, "71 messages back", on: kernel.rawValue, comesBack)
         expect(name, "71 changed tags", on: kernel.rawValue, isRefused)
+        expect(name, "71 messages, expanded key", on: kernel.rawValue, isSame)
       }
     }
   }

@@ -1,61 +1,29 @@
-public import Foundation
+package import Foundation
 public import SwiftVault
-public import VaultFiles
 public import VaultInterop
 
-// Every public error: `localizedDescription` is the sentence of `description`. A new one is three lines here.
+#if os(Linux) || os(macOS)
+public import VaultFiles
+#endif
 
-extension AESError: LocalizedError {
+/// An error whose `localizedDescription` is the sentence of `description`. Every public error is one.
+package protocol DescribedError: LocalizedError, CustomStringConvertible {}
+
+extension DescribedError {
   /// The sentence of `description`.
   public var errorDescription: String? { description }
 }
 
-extension CredentialError: LocalizedError {
-  /// The sentence of `description`.
-  public var errorDescription: String? { description }
-}
-
-extension EncryptThenMACError: LocalizedError {
-  /// The sentence of `description`.
-  public var errorDescription: String? { description }
-}
-
-extension HexError: LocalizedError {
-  /// The sentence of `description`.
-  public var errorDescription: String? { description }
-}
-
-extension InteropError: LocalizedError {
-  /// The sentence of `description`.
-  public var errorDescription: String? { description }
-}
-
-extension PasswordPolicyError: LocalizedError {
-  /// The sentence of `description`.
-  public var errorDescription: String? { description }
-}
-
-extension PasswordStretchingError: LocalizedError {
-  /// The sentence of `description`.
-  public var errorDescription: String? { description }
-}
-
-extension PBKDF2Error: LocalizedError {
-  /// The sentence of `description`.
-  public var errorDescription: String? { description }
-}
-
-extension RecoveryKeyError: LocalizedError {
-  /// The sentence of `description`.
-  public var errorDescription: String? { description }
-}
-
-extension VaultError: LocalizedError {
-  /// The sentence of `description`.
-  public var errorDescription: String? { description }
-}
-
-extension VaultFileError: LocalizedError {
-  /// The sentence of `description`.
-  public var errorDescription: String? { description }
-}
+extension AESError: DescribedError {}
+extension CredentialError: DescribedError {}
+extension EncryptThenMACError: DescribedError {}
+extension HexError: DescribedError {}
+extension InteropError: DescribedError {}
+extension PasswordPolicyError: DescribedError {}
+extension PasswordStretchingError: DescribedError {}
+extension PBKDF2Error: DescribedError {}
+extension RecoveryKeyError: DescribedError {}
+extension VaultError: DescribedError {}
+#if os(Linux) || os(macOS)
+extension VaultFileError: DescribedError {}
+#endif

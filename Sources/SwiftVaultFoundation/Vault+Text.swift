@@ -1,121 +1,17 @@
 public import SwiftVault
 
-extension Vault {
-  /// Seals content under a password and a context that are text.
+extension VaultSecret {
+  /// A password that is text. It stands for the UTF-8 form of its NFC normalisation, so that the same text typed on another
+  /// system is the same password.
   ///
-  /// The password and the context stand for the UTF-8 forms of their NFC normalisation. Everything else is as with
-  /// bytes.
-  ///
-  /// - Throws: ``VaultError``, as with bytes.
-  public static func seal(
-    _ content: some Sequence<UInt8>, password: String, context: String = "",
-    stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits(), cores: Int = 1
-  ) throws(VaultError) -> [UInt8] {
-    try seal(
-      content, password: ComposedText(password), context: ComposedText(context), stretching: stretching,
-      limits: limits, cores: cores)
-  }
+  /// *Not* protected: the `String`, which cannot be overwritten.
+  public static func password(_ text: String) -> VaultSecret { .password(ComposedText(text)) }
+}
 
-  /// Seals content under a password that is text and a context of bytes.
-  ///
-  /// The password stands for the UTF-8 form of its NFC normalisation. Everything else is as with bytes.
-  ///
-  /// - Throws: ``VaultError``, as with bytes.
-  public static func seal(
-    _ content: some Sequence<UInt8>, password: String, context: some Sequence<UInt8>,
-    stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits(), cores: Int = 1
-  ) throws(VaultError) -> [UInt8] {
-    try seal(
-      content, password: ComposedText(password), context: context, stretching: stretching, limits: limits,
-      cores: cores)
-  }
+extension VaultContext: ExpressibleByStringInterpolation {
+  /// The context of a text. It stands for the UTF-8 form of its NFC normalisation.
+  public init(_ text: String) { self.init(ComposedText(text)) }
 
-  /// Seals content under a key of 32 bytes and a context that is text.
-  ///
-  /// The context stands for the UTF-8 form of its NFC normalisation. Everything else is as with bytes.
-  ///
-  /// - Throws: ``VaultError``, as with bytes.
-  public static func seal(
-    _ content: some Sequence<UInt8>, using key: SymmetricKey, context: String, cores: Int = 1
-  ) throws(VaultError) -> [UInt8] {
-    try seal(content, using: key, context: ComposedText(context), cores: cores)
-  }
-
-  /// Opens a vault with a password and a context that are text.
-  ///
-  /// The password and the context stand for the UTF-8 forms of their NFC normalisation. Everything else is as with
-  /// bytes.
-  ///
-  /// - Throws: ``VaultError``, as with bytes.
-  public static func open(
-    _ vault: some Sequence<UInt8>, password: String, context: String = "", limits: Vault.Limits = Vault.Limits(),
-    cores: Int = 1
-  ) throws(VaultError) -> [UInt8] {
-    try open(vault, password: ComposedText(password), context: ComposedText(context), limits: limits, cores: cores)
-  }
-
-  /// Opens a vault with a password that is text and a context of bytes.
-  ///
-  /// The password stands for the UTF-8 form of its NFC normalisation. Everything else is as with bytes.
-  ///
-  /// - Throws: ``VaultError``, as with bytes.
-  public static func open(
-    _ vault: some Sequence<UInt8>, password: String, context: some Sequence<UInt8>,
-    limits: Vault.Limits = Vault.Limits(), cores: Int = 1
-  ) throws(VaultError) -> [UInt8] {
-    try open(vault, password: ComposedText(password), context: context, limits: limits, cores: cores)
-  }
-
-  /// Opens a vault with a key of 32 bytes and a context that is text.
-  ///
-  /// The context stands for the UTF-8 form of its NFC normalisation. Everything else is as with bytes.
-  ///
-  /// - Throws: ``VaultError``, as with bytes.
-  public static func open(
-    _ vault: some Sequence<UInt8>, using key: SymmetricKey, context: String, limits: Vault.Limits = Vault.Limits(),
-    cores: Int = 1
-  ) throws(VaultError) -> [UInt8] {
-    try open(vault, using: key, context: ComposedText(context), limits: limits, cores: cores)
-  }
-
-  /// Seals a vault again under a password and a context that are text.
-  ///
-  /// The passwords and the context stand for the UTF-8 forms of their NFC normalisation. Everything else is as with
-  /// bytes.
-  ///
-  /// - Throws: ``VaultError``, as with bytes.
-  public static func reseal(
-    _ vault: some Sequence<UInt8>, password: String, newPassword: String, context: String = "",
-    stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits(), cores: Int = 1
-  ) throws(VaultError) -> [UInt8] {
-    try reseal(
-      vault, password: ComposedText(password), newPassword: ComposedText(newPassword),
-      context: ComposedText(context), stretching: stretching, limits: limits, cores: cores)
-  }
-
-  /// Seals a vault again under a password that is text and a context of bytes.
-  ///
-  /// The passwords stand for the UTF-8 forms of their NFC normalisation. Everything else is as with bytes.
-  ///
-  /// - Throws: ``VaultError``, as with bytes.
-  public static func reseal(
-    _ vault: some Sequence<UInt8>, password: String, newPassword: String, context: some Sequence<UInt8>,
-    stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits(), cores: Int = 1
-  ) throws(VaultError) -> [UInt8] {
-    try reseal(
-      vault, password: ComposedText(password), newPassword: ComposedText(newPassword), context: context,
-      stretching: stretching, limits: limits, cores: cores)
-  }
-
-  /// Seals a vault again under a key of 32 bytes, with a context that is text.
-  ///
-  /// The context stands for the UTF-8 form of its NFC normalisation. Everything else is as with bytes.
-  ///
-  /// - Throws: ``VaultError``, as with bytes.
-  public static func reseal(
-    _ vault: some Sequence<UInt8>, using key: SymmetricKey, newKey: SymmetricKey, context: String,
-    limits: Vault.Limits = Vault.Limits(), cores: Int = 1
-  ) throws(VaultError) -> [UInt8] {
-    try reseal(vault, using: key, newKey: newKey, context: ComposedText(context), limits: limits, cores: cores)
-  }
+  /// The context of a text. It stands for the UTF-8 form of its NFC normalisation.
+  public init(stringLiteral text: String) { self.init(text) }
 }

@@ -34,6 +34,11 @@ final class ChunkBuffer {
     }
   }
 
+  /// Whether a piece lies in this buffer, and not in the caller's memory.
+  func holds(_ piece: UnsafeRawBufferPointer) -> Bool {
+    unsafe piece.baseAddress == UnsafeRawPointer(bytes.baseAddress)
+  }
+
   /// The bytes that are left at the end of the stream. They are empty only if the whole stream is.
   var end: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(rebasing: bytes[..<count]) }
 }

@@ -158,7 +158,8 @@ extension EncryptThenMAC {
   public func open(
     _ sealed: some Sequence<UInt8>, authenticating data: some Sequence<UInt8> = []
   ) throws(EncryptThenMACError) -> [UInt8] {
-    try unsafe sealed.withBytes { sealed throws(EncryptThenMACError) in
+    // A copy, unless it is an array: other programs may change a mapped file after its tag was checked.
+    try unsafe Array(sealed).withBytes { sealed throws(EncryptThenMACError) in
       let minimum = 16 + (mode == .cbc ? 16 : 0) + tagByteCount
       guard sealed.count >= minimum else { throw .sealedByteCount(sealed.count, minimum: minimum) }
       // SAFETY: the parts are within the sealed bytes, which have at least the minimum.

@@ -16,11 +16,11 @@ public enum EncryptThenMACError: Error, Equatable, Sendable, CustomStringConvert
   /// A sentence that states the numbers.
   public var description: String {
     switch self {
-    case .encryptionKeyByteCount(let count): "an encryption key of \(count) bytes; AES needs 16, 24 or 32"
-    case .authenticationKeyByteCount(let count): "an authentication key of \(count) bytes; it needs at least 16"
+    case .encryptionKeyByteCount(let count): "an encryption key of \(count.units("byte")); AES needs 16, 24 or 32"
+    case .authenticationKeyByteCount(let count): "an authentication key of \(count.units("byte")); it needs at least 16"
     case .equalKeys: "one key for encryption and authentication; they need a key each"
-    case .tagByteCount(let count, let maximum): "a tag of \(count) bytes; it has 16 to \(maximum)"
-    case .sealedByteCount(let count, let minimum): "\(count) bytes sealed; there are at least \(minimum)"
+    case .tagByteCount(let count, let maximum): "a tag of \(count.units("byte")); it has 16 to \(maximum)"
+    case .sealedByteCount(let count, let minimum): "\(count.units("byte")) sealed; there are at least \(minimum)"
     case .authenticationFailure: "the sealed message or its data were changed, or the keys are others"
     }
   }

@@ -1,77 +1,73 @@
-/// The header of a vault and the keys that a password unlocked. It reads parts of the content, and changes the
-/// passwords. Spec: FORMAT.md, section 6.
+/// The header of a vault and the keys that a password or a key unlocked. It reads parts of the content, and changes the
+/// passwords and keys. Spec: FORMAT.md, section 6.
 ///
-/// Up to 8 passwords open a vault, each with its own slot. Adding, changing or removing a password, or raising its
-/// rounds, changes only the header: change it here, then store ``header`` over the vault's first 1,440 bytes. A power
+/// Up to 8 passwords and keys open a vault, each with its own slot. Adding, changing or removing one, or raising its rounds,
+/// changes only the header: change it here, then store ``header`` over the vault's first 1,440 bytes. A power
 /// cut must not destroy the vault, so sync the file, write and sync the first 720 bytes, then write and sync the
-/// others. If ``copiesWereAlike`` is false, first read some of the content, which proves that the header belongs to
-/// this vault, and store the unchanged header once in this way, because the other copy may be the damaged one.
+/// others. If ``copiesWereAlike`` is false, first read some of the content with ``read(at:count:ofVault:from:)``, which
+/// proves that the header belongs to this vault, and store the unchanged header once in this way, because the other copy
+/// may be the damaged one.
 ///
 /// *Not* protected: old copies of the vault stay open to their old passwords, and so does a vault in which an attacker
 /// restores both old copies of the header. The holder of an old password may have kept the data key. `Vault.reseal`
 /// makes a new data key.
 public struct UnlockedVault: Sendable, Redacted {
-  /// The first slot that the password opened, counted from 0.
+  /// The first slot that the password or the key opened, counted from 0.
   public let slot: Int
-  /// The slots that the password opens. After ``changePassword(to:stretching:)`` it is the slot of the new password.
-  /// There are several only if another program stored one password twice, and none after the password was removed.
+  /// The slots that the secret opens. After ``change(to:stretching:)`` it is the slot of the new one.
+  /// There are several only if another program stored one secret twice, and none after it was removed.
   public private(set) var openedSlots: [Int]
   /// Whether the two copies of the header were equal. If not, a change of the passwords was interrupted, or one copy is
   /// damaged or old. Storing ``header`` repairs this, and completes a change that had written a whole copy.
   public let copiesWereAlike: Bool
-  let chunks: VaultChunks
+  let units: VaultUnits
+  /// The keys of the second copy of the header, if the first chunk has to decide between two vaults, and did not.
+  let alternative: VaultKeys?
   private var parsed: VaultHeader
   private let dataKey: SymmetricKey
-  private let context: [UInt8]
+  private let context: VaultContext
   private let limits: Vault.Limits
 
   /// Unlocks a vault.
   ///
   /// - Parameters:
-  ///   - header: the vault's first 1,440 bytes, or more.
-  ///   - password: the bytes of any of the vault's passwords. All slots are tried in parallel lanes.
+  ///   - header: the vault's first 1,440 bytes, or more. With ``Vault/beginningByteCount`` bytes, or the whole vault if
+  ///     it is shorter, a copy of the header that is another vault's is set aside, even if the password opens it. With
+  ///     fewer, the first copy that opens counts, and the content is damaged if that is another vault's.
+  ///   - secret: any of the vault's passwords and keys. A password is tried on all slots in parallel lanes.
   ///   - context: the context that the vault was sealed with.
   ///   - limits: the maximum cost of unlocking the vault.
   /// - Throws: ``VaultError`` when the bytes are not a vault of a known version, the cost exceeds the limits, or the
-  ///   password or the context is wrong.
+  ///   secret or the context is wrong; ``VaultError/keyByteCount(_:)``.
   public init(
-    header: some Sequence<UInt8>, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
+    header: some Sequence<UInt8>, with secret: VaultSecret, context: VaultContext = VaultContext(),
     limits: Vault.Limits = Vault.Limits()
   ) throws(VaultError) {
-    try self.init(header, VaultSecret(password: password), context: context, limits: limits)
-  }
-
-  /// Unlocks a vault with a key of 32 bytes. The other parameters are those of the form for a password.
-  ///
-  /// - Throws: ``VaultError``, also ``VaultError/keyByteCount(_:)``.
-  public init(
-    header: some Sequence<UInt8>, using key: SymmetricKey, context: some Sequence<UInt8> = [],
-    limits: Vault.Limits = Vault.Limits()
-  ) throws(VaultError) {
-    try self.init(header, try VaultSecret(key: key), context: context, limits: limits)
+    try self.init(header, secret, context, limits: limits, nil)
   }
 
   package init(
-    _ header: some Sequence<UInt8>, _ secret: VaultSecret, context: some Sequence<UInt8>, limits: Vault.Limits,
-    _ work: BackgroundWork? = nil
+    _ header: some Sequence<UInt8>, _ secret: VaultSecret, _ context: VaultContext, limits: Vault.Limits,
+    _ work: BackgroundWork?
   ) throws(VaultError) {
+    try secret.check()
     let copies = try unsafe header.withBytes { header throws(VaultError) in
       try unsafe VaultHeader.Copies(parsing: header)
     }
-    try self.init(copies, secret, context: context, limits: limits, work)
+    try self.init(copies, secret, context, limits: limits, work)
   }
 
   init(
-    _ copies: VaultHeader.Copies, _ secret: VaultSecret, context: some Sequence<UInt8>, limits: Vault.Limits,
-    _ work: BackgroundWork? = nil
+    _ copies: VaultHeader.Copies, _ secret: VaultSecret, _ context: VaultContext, limits: Vault.Limits,
+    _ work: BackgroundWork?
   ) throws(VaultError) {
-    let context = Array(context)
     work?.expect(try copies.steps(secret))
-    let unlocked = try copies.unlock(secret, context: context, limits: limits, work)
+    let unlocked = try copies.unlock(secret, context, limits: limits, work)
     slot = unlocked.slots[0]
     openedSlots = unlocked.slots
     copiesWereAlike = copies.areAlike
-    chunks = VaultChunks(unlocked.keys)
+    units = VaultUnits(unlocked.keys)
+    alternative = unlocked.alternative
     parsed = unlocked.header
     dataKey = unlocked.dataKey
     self.context = context
@@ -79,7 +75,7 @@ public struct UnlockedVault: Sendable, Redacted {
   }
 
   /// The header to store in the vault's first 1,440 bytes: two equal copies of 720 bytes.
-  public var header: [UInt8] { VaultKeys(dataKey: dataKey, salt: parsed.salt).copies(of: parsed, context: context) }
+  public var header: [UInt8] { VaultKeys(dataKey: dataKey, salt: parsed.salt).copies(of: parsed, context) }
 
   /// The number of changes of the passwords since the vault was sealed. A record of it elsewhere reveals when both
   /// copies of the header are replaced by old ones.
@@ -88,56 +84,40 @@ public struct UnlockedVault: Sendable, Redacted {
   /// Each of the 8 slots; nil for a slot that is not in use.
   public var slots: [Vault.Slot?] { parsed.kinds }
 
-  /// Adds a password. It is first tried on each slot, which takes as long as unlocking.
+  /// Adds a password or a key of the vault. It is first tried on each slot, which takes as long as unlocking.
   ///
-  /// - Returns: the slot of the new password, counted from 0.
-  /// - Throws: ``VaultError/noFreeSlot``; ``VaultError/passwordInUse(slot:)`` when the password already opens the
-  ///   vault; ``VaultError/overLimit(_:found:limit:)`` when the vault would exceed the limits that it was unlocked
-  ///   with; ``VaultError/noFurtherChange``.
-  @discardableResult
-  public mutating func addPassword(
-    _ password: some Sequence<UInt8>, stretching: PasswordStretching = .recommended
-  ) throws(VaultError) -> Int {
-    try add(VaultSecret(password: password), stretching)
-  }
-
-  /// Adds a key of 32 bytes, which opens the vault besides its passwords. It is first tried on each slot of a key.
-  ///
-  /// - Returns: the slot of the new key, counted from 0.
+  /// - Parameters:
+  ///   - secret: what opens the vault besides the others.
+  ///   - stretching: how a password is stretched. A key is not.
+  /// - Returns: the slot of the new secret, counted from 0.
   /// - Throws: ``VaultError/keyByteCount(_:)``; ``VaultError/noFreeSlot``; ``VaultError/passwordInUse(slot:)`` when the
-  ///   key already opens the vault; ``VaultError/overLimit(_:found:limit:)`` when the vault would exceed the limits
+  ///   secret already opens the vault; ``VaultError/overLimit(_:found:limit:)`` when the vault would exceed the limits
   ///   that it was unlocked with; ``VaultError/noFurtherChange``.
   @discardableResult
-  public mutating func addKey(_ key: SymmetricKey) throws(VaultError) -> Int {
-    try add(try VaultSecret(key: key))
+  public mutating func add(
+    _ secret: VaultSecret, stretching: PasswordStretching = .recommended
+  ) throws(VaultError) -> Int {
+    try add(secret, stretching, nil)
   }
 
-  /// Replaces the password or the key that opened the vault by another password, or by the same one with other rounds.
-  /// The first of its slots gets the new password, and the others become free. The new password is first tried on the
+  /// Replaces the password or the key that opened the vault by another one, or by the same password with other rounds.
+  /// The first of its slots gets the new secret, and the others become free. The new secret is first tried on the
   /// remaining slots.
   ///
-  /// - Throws: ``VaultError/passwordInUse(slot:)`` when the new password already opens another slot;
-  ///   ``VaultError/overLimit(_:found:limit:)`` when the vault would exceed the limits that it was unlocked with;
-  ///   ``VaultError/noPassword(inSlot:)`` when the password has been removed; ``VaultError/noFurtherChange``.
-  public mutating func changePassword(
-    to password: some Sequence<UInt8>, stretching: PasswordStretching = .recommended
+  /// - Throws: ``VaultError/keyByteCount(_:)``; ``VaultError/passwordInUse(slot:)`` when the new secret already opens
+  ///   another slot; ``VaultError/overLimit(_:found:limit:)`` when the vault would exceed the limits that it was unlocked
+  ///   with; ``VaultError/noPassword(inSlot:)`` when the secret has been removed; ``VaultError/noFurtherChange``.
+  public mutating func change(
+    to secret: VaultSecret, stretching: PasswordStretching = .recommended
   ) throws(VaultError) {
-    try change(to: VaultSecret(password: password), stretching)
-  }
-
-  /// Replaces the password or the key that opened the vault by a key of 32 bytes, like
-  /// ``changePassword(to:stretching:)``.
-  ///
-  /// - Throws: ``VaultError/keyByteCount(_:)``; otherwise as ``changePassword(to:stretching:)``.
-  public mutating func changeKey(to key: SymmetricKey) throws(VaultError) {
-    try change(to: try VaultSecret(key: key))
+    try change(to: secret, stretching, nil)
   }
 
   /// Removes the password or the key that opened the vault from every slot that it opens.
   ///
   /// - Throws: ``VaultError/noPassword(inSlot:)`` when it has already been removed; ``VaultError/lastSlot`` when no
   ///   other password or key would be left; ``VaultError/noFurtherChange``.
-  public mutating func removePassword() throws(VaultError) {
+  public mutating func remove() throws(VaultError) {
     try parsed.checkGeneration()
     guard !openedSlots.isEmpty else { throw .noPassword(inSlot: slot) }
     try empty(openedSlots)
@@ -147,7 +127,7 @@ public struct UnlockedVault: Sendable, Redacted {
   ///
   /// - Throws: ``VaultError/noPassword(inSlot:)`` when the slot is not in use or does not exist;
   ///   ``VaultError/lastSlot`` when it is the only slot in use; ``VaultError/noFurtherChange``.
-  public mutating func removePassword(inSlot slot: Int) throws(VaultError) {
+  public mutating func remove(slot: Int) throws(VaultError) {
     try parsed.checkGeneration()
     guard parsed.slots.indices ~= slot, parsed.slots[slot] != nil else { throw .noPassword(inSlot: slot) }
     try empty([slot])
@@ -162,8 +142,9 @@ public struct UnlockedVault: Sendable, Redacted {
   }
 
   mutating func add(
-    _ secret: VaultSecret, _ stretching: PasswordStretching = .recommended, _ work: BackgroundWork? = nil
+    _ secret: VaultSecret, _ stretching: PasswordStretching, _ work: BackgroundWork?
   ) throws(VaultError) -> Int {
+    try secret.check()
     try parsed.checkGeneration()
     guard let free = parsed.slots.firstIndex(where: { $0 == nil }) else { throw .noFreeSlot }
     try fill(free, replacing: [], secret, stretching, work)
@@ -171,8 +152,9 @@ public struct UnlockedVault: Sendable, Redacted {
   }
 
   mutating func change(
-    to secret: VaultSecret, _ stretching: PasswordStretching = .recommended, _ work: BackgroundWork? = nil
+    to secret: VaultSecret, _ stretching: PasswordStretching, _ work: BackgroundWork?
   ) throws(VaultError) {
+    try secret.check()
     try parsed.checkGeneration()
     guard let first = openedSlots.first else { throw .noPassword(inSlot: slot) }
     try fill(first, replacing: openedSlots, secret, stretching, work)

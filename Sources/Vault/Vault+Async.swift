@@ -1,6 +1,6 @@
 #if !hasFeature(Embedded)  // Embedded Swift has no tasks.
 extension Vault {
-  /// Seals content under a password on a thread of its own, with progress and cancellation.
+  /// Seals content on a thread of its own, with progress and cancellation.
   ///
   /// The other parameters are those of the synchronous form.
   ///
@@ -9,31 +9,12 @@ extension Vault {
   /// - Throws: ``VaultError``, or `CancellationError` when the task is cancelled.
   @concurrent
   public static func seal(
-    _ content: some Sequence<UInt8> & Sendable, password: some Sequence<UInt8> & Sendable,
-    context: some Sequence<UInt8> & Sendable = [], stretching: PasswordStretching = .recommended,
-    limits: Limits = Limits(), cores: Int = 1, progress: (@Sendable (Double) -> Void)? = nil
+    _ content: some Sequence<UInt8> & Sendable, under secret: VaultSecret, context: VaultContext = VaultContext(),
+    stretching: PasswordStretching = .recommended, limits: Limits = Limits(), cores: Int? = nil,
+    progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> [UInt8] {
-    let secret = VaultSecret(password: password)
-    return try await BackgroundWork.run(progress, discarding: { _ in }) { work in
-      try seal(content, secret, context: context, stretching: stretching, limits: limits, cores: cores, work)
-    }
-  }
-
-  /// Seals content under a key of 32 bytes on a thread of its own, with progress and cancellation.
-  ///
-  /// The other parameters are those of the synchronous form.
-  ///
-  /// `progress` is called on any thread with the fraction of the work done, rising from above 0 to 1.
-  ///
-  /// - Throws: ``VaultError``, or `CancellationError` when the task is cancelled.
-  @concurrent
-  public static func seal(
-    _ content: some Sequence<UInt8> & Sendable, using key: SymmetricKey,
-    context: some Sequence<UInt8> & Sendable = [], cores: Int = 1, progress: (@Sendable (Double) -> Void)? = nil
-  ) async throws -> [UInt8] {
-    let secret = try VaultSecret(key: key)
-    return try await BackgroundWork.run(progress, discarding: { _ in }) { work in
-      try seal(content, secret, context: context, cores: cores, work)
+    try await BackgroundWork.run(progress, discarding: { _ in }) { work in
+      try seal(content, secret, context, stretching: stretching, limits: limits, cores: cores, work)
     }
   }
 
@@ -46,32 +27,11 @@ extension Vault {
   /// - Throws: ``VaultError``, or `CancellationError` when the task is cancelled. Content is then wiped.
   @concurrent
   public static func open(
-    _ vault: some Sequence<UInt8> & Sendable, password: some Sequence<UInt8> & Sendable,
-    context: some Sequence<UInt8> & Sendable = [], limits: Limits = Limits(), cores: Int = 1,
-    progress: (@Sendable (Double) -> Void)? = nil
+    _ vault: some Sequence<UInt8> & Sendable, with secret: VaultSecret, context: VaultContext = VaultContext(),
+    limits: Limits = Limits(), cores: Int? = nil, progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> [UInt8] {
-    let secret = VaultSecret(password: password)
-    return try await BackgroundWork.run(progress, discarding: { wipe(&$0) }) { work in
-      try open(vault, secret, context: context, limits: limits, cores: cores, work)
-    }
-  }
-
-  /// Opens a vault with a key of 32 bytes on a thread of its own, with progress and cancellation.
-  ///
-  /// The other parameters are those of the synchronous form.
-  ///
-  /// `progress` is called on any thread with the fraction of the work done, rising from above 0 to 1.
-  ///
-  /// - Throws: ``VaultError``, or `CancellationError` when the task is cancelled. Content is then wiped.
-  @concurrent
-  public static func open(
-    _ vault: some Sequence<UInt8> & Sendable, using key: SymmetricKey,
-    context: some Sequence<UInt8> & Sendable = [], limits: Limits = Limits(), cores: Int = 1,
-    progress: (@Sendable (Double) -> Void)? = nil
-  ) async throws -> [UInt8] {
-    let secret = try VaultSecret(key: key)
-    return try await BackgroundWork.run(progress, discarding: { wipe(&$0) }) { work in
-      try open(vault, secret, context: context, limits: limits, cores: cores, work)
+    try await BackgroundWork.run(progress, discarding: { wipe(&$0) }) { work in
+      try open(vault, secret, context, limits: limits, cores: cores, work)
     }
   }
 
@@ -84,37 +44,12 @@ extension Vault {
   /// - Throws: ``VaultError``, or `CancellationError` when the task is cancelled. Content is then wiped.
   @concurrent
   public static func reseal(
-    _ vault: some Sequence<UInt8> & Sendable, password: some Sequence<UInt8> & Sendable,
-    newPassword: some Sequence<UInt8> & Sendable, context: some Sequence<UInt8> & Sendable = [],
-    stretching: PasswordStretching = .recommended, limits: Limits = Limits(), cores: Int = 1,
-    progress: (@Sendable (Double) -> Void)? = nil
+    _ vault: some Sequence<UInt8> & Sendable, with secret: VaultSecret, under newSecret: VaultSecret,
+    context: VaultContext = VaultContext(), stretching: PasswordStretching = .recommended, limits: Limits = Limits(),
+    cores: Int? = nil, progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> [UInt8] {
-    let (secret, newSecret) = (VaultSecret(password: password), VaultSecret(password: newPassword))
-    let context = Array(context)
-    return try await BackgroundWork.run(progress, discarding: { _ in }) { work in
-      try reseal(
-        vault, secret, newSecret, context: context, stretching: stretching, limits: limits, cores: cores, work)
-    }
-  }
-
-  /// Opens a vault with a key of 32 bytes and seals its content again under another, on a thread of its own, with
-  /// progress and cancellation.
-  ///
-  /// The other parameters are those of the synchronous form.
-  ///
-  /// `progress` is called on any thread with the fraction of the work done, rising from above 0 to 1.
-  ///
-  /// - Throws: ``VaultError``, or `CancellationError` when the task is cancelled. Content is then wiped.
-  @concurrent
-  public static func reseal(
-    _ vault: some Sequence<UInt8> & Sendable, using key: SymmetricKey, newKey: SymmetricKey,
-    context: some Sequence<UInt8> & Sendable = [], limits: Limits = Limits(), cores: Int = 1,
-    progress: (@Sendable (Double) -> Void)? = nil
-  ) async throws -> [UInt8] {
-    let (secret, newSecret) = (try VaultSecret(key: key), try VaultSecret(key: newKey))
-    let context = Array(context)
-    return try await BackgroundWork.run(progress, discarding: { _ in }) { work in
-      try reseal(vault, secret, newSecret, context: context, limits: limits, cores: cores, work)
+    try await BackgroundWork.run(progress, discarding: { _ in }) { work in
+      try reseal(vault, secret, newSecret, context, stretching: stretching, limits: limits, cores: cores, work)
     }
   }
 }
@@ -129,49 +64,42 @@ extension UnlockedVault {
   /// - Throws: ``VaultError``, or `CancellationError` when the task is cancelled.
   @concurrent
   public init(
-    header: some Sequence<UInt8> & Sendable, password: some Sequence<UInt8> & Sendable,
-    context: some Sequence<UInt8> & Sendable = [], limits: Vault.Limits = Vault.Limits(),
-    progress: (@Sendable (Double) -> Void)? = nil
+    header: some Sequence<UInt8> & Sendable, with secret: VaultSecret, context: VaultContext = VaultContext(),
+    limits: Vault.Limits = Vault.Limits(), progress: (@Sendable (Double) -> Void)? = nil
   ) async throws {
-    let secret = VaultSecret(password: password)
     self = try await BackgroundWork.run(progress, discarding: { _ in }) { work in
-      try UnlockedVault(header, secret, context: context, limits: limits, work)
+      try UnlockedVault(header, secret, context, limits: limits, work)
     }
   }
 
-  /// Adds a password on a thread of its own, with progress and cancellation.
+  /// Adds a password or a key on a thread of its own, with progress and cancellation.
   ///
-  /// The other parameters are those of the synchronous form. An actor adds the password to a copy of its vault.
+  /// The other parameters are those of the synchronous form. An actor adds the secret to a copy of its vault.
   ///
   /// `progress` is called on any thread with the fraction of the work done, rising from above 0 to 1.
   ///
-  /// - Returns: the slot of the new password, counted from 0.
+  /// - Returns: the slot of the new secret, counted from 0.
   /// - Throws: ``VaultError``, or `CancellationError` when the task is cancelled. The vault is then unchanged.
   @discardableResult @concurrent
-  public mutating func addPassword(
-    _ password: some Sequence<UInt8> & Sendable, stretching: PasswordStretching = .recommended,
-    progress: (@Sendable (Double) -> Void)? = nil
+  public mutating func add(
+    _ secret: VaultSecret, stretching: PasswordStretching = .recommended, progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> Int {
-    let secret = VaultSecret(password: password)
-    return try await change(progress) { (vault, work) throws(VaultError) in try vault.add(secret, stretching, work) }
+    try await change(progress) { (vault, work) throws(VaultError) in try vault.add(secret, stretching, work) }
   }
 
   /// Replaces the password or the key that opened the vault, on a thread of its own, with progress and cancellation.
   ///
-  /// The other parameters are those of the synchronous form. An actor changes the password of a copy of its vault.
+  /// The other parameters are those of the synchronous form. An actor changes a copy of its vault.
   ///
   /// `progress` is called on any thread with the fraction of the work done, rising from above 0 to 1.
   ///
   /// - Throws: ``VaultError``, or `CancellationError` when the task is cancelled. The vault is then unchanged.
   @concurrent
-  public mutating func changePassword(
-    to password: some Sequence<UInt8> & Sendable, stretching: PasswordStretching = .recommended,
+  public mutating func change(
+    to secret: VaultSecret, stretching: PasswordStretching = .recommended,
     progress: (@Sendable (Double) -> Void)? = nil
   ) async throws {
-    let secret = VaultSecret(password: password)
-    try await change(progress) { (vault, work) throws(VaultError) in
-      try vault.change(to: secret, stretching, work)
-    }
+    try await change(progress) { (vault, work) throws(VaultError) in try vault.change(to: secret, stretching, work) }
   }
 
   /// Changes a copy of the vault, which takes the place of this one if `body` returns.
@@ -200,14 +128,12 @@ extension VaultSealer {
   /// - Throws: ``VaultError``, or `CancellationError` when the task is cancelled.
   @concurrent
   public init(
-    password: some Sequence<UInt8> & Sendable, context: some Sequence<UInt8> & Sendable = [],
+    under secret: VaultSecret, context: VaultContext = VaultContext(),
     stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits(),
     progress: (@Sendable (Double) -> Void)? = nil
   ) async throws {
-    let secret = VaultSecret(password: password)
-    let context = Array(context)
     self = try await BackgroundWork.run(progress, discarding: { _ in }) { work in
-      try VaultSealer(secret, context: context, stretching: stretching, limits: limits, work)
+      try VaultSealer(secret, context, stretching: stretching, limits: limits, work)
     }
   }
 }
@@ -222,12 +148,11 @@ extension VaultOpener {
   /// - Throws: ``VaultError``, or `CancellationError` when the task is cancelled.
   @concurrent
   public init(
-    header: some Sequence<UInt8> & Sendable, password: some Sequence<UInt8> & Sendable,
-    context: some Sequence<UInt8> & Sendable = [], limits: Vault.Limits = Vault.Limits(),
-    progress: (@Sendable (Double) -> Void)? = nil
+    header: some Sequence<UInt8> & Sendable, with secret: VaultSecret, context: VaultContext = VaultContext(),
+    limits: Vault.Limits = Vault.Limits(), progress: (@Sendable (Double) -> Void)? = nil
   ) async throws {
     let vault = try await UnlockedVault(
-      header: header, password: password, context: context, limits: limits, progress: progress)
+      header: header, with: secret, context: context, limits: limits, progress: progress)
     self.init(vault, limits: limits)
   }
 }
@@ -242,13 +167,12 @@ extension VaultReader {
   /// - Throws: ``VaultError``, or `CancellationError` when the task is cancelled.
   @concurrent
   public init(
-    header: some Sequence<UInt8> & Sendable, password: some Sequence<UInt8> & Sendable,
-    context: some Sequence<UInt8> & Sendable = [], limits: Vault.Limits = Vault.Limits(), cores: Int = 1,
-    progress: (@Sendable (Double) -> Void)? = nil
+    header: some Sequence<UInt8> & Sendable, with secret: VaultSecret, context: VaultContext = VaultContext(),
+    limits: Vault.Limits = Vault.Limits(), cores: Int? = nil, progress: (@Sendable (Double) -> Void)? = nil
   ) async throws {
     let vault = try await UnlockedVault(
-      header: header, password: password, context: context, limits: limits, progress: progress)
-    self.init(vault, limits: limits, cores: cores)
+      header: header, with: secret, context: context, limits: limits, progress: progress)
+    self.init(deciding: vault, limits: limits, cores: cores)
   }
 }
 
@@ -262,12 +186,12 @@ extension VaultWriter {
   /// - Throws: ``VaultError``, or `CancellationError` when the task is cancelled.
   @concurrent
   public init(
-    password: some Sequence<UInt8> & Sendable, context: some Sequence<UInt8> & Sendable = [],
-    stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits(), cores: Int = 1,
+    under secret: VaultSecret, context: VaultContext = VaultContext(),
+    stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits(), cores: Int? = nil,
     progress: (@Sendable (Double) -> Void)? = nil
   ) async throws {
     let sealer = try await VaultSealer(
-      password: password, context: context, stretching: stretching, limits: limits, progress: progress)
+      under: secret, context: context, stretching: stretching, limits: limits, progress: progress)
     self.init(sealer, cores: cores)
   }
 }

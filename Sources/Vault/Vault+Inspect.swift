@@ -79,7 +79,7 @@ extension Vault {
     case outdated(slots: [Int])
   }
 
-  /// Whether the slots of a vault meet a policy. `UnlockedVault.changePassword(to:stretching:)` updates those that do
+  /// Whether the slots of a vault meet a policy. `UnlockedVault.change(to:stretching:)` updates those that do
   /// not.
   ///
   /// - Parameters:

@@ -1,51 +1,27 @@
 /// The forms for content and vaults in a span. They have no asynchronous forms, as a span cannot be kept across an `await`:
 /// in a task, they block.
 extension Vault {
-  /// Seals the bytes of a span under a password. Everything else is as with a sequence.
+  /// Seals the bytes of a span. Everything else is as with a sequence.
   ///
   /// - Throws: ``VaultError/rounds(_:allowed:)`` when a reader with these limits would refuse the vault.
   public static func seal(
-    _ content: RawSpan, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
-    stretching: PasswordStretching = .recommended, limits: Limits = Limits(), cores: Int = 1
+    _ content: RawSpan, under secret: VaultSecret, context: VaultContext = VaultContext(),
+    stretching: PasswordStretching = .recommended, limits: Limits = Limits(), cores: Int? = nil
   ) throws(VaultError) -> [UInt8] {
     try unsafe content.withUnsafeBytes { content throws(VaultError) in
-      try unsafe seal(
-        content, password: password, context: context, stretching: stretching, limits: limits, cores: cores)
+      try unsafe seal(content, under: secret, context: context, stretching: stretching, limits: limits, cores: cores)
     }
   }
 
-  /// Seals the bytes of a span under a key of 32 bytes. Everything else is as with a sequence.
-  ///
-  /// - Throws: ``VaultError/keyByteCount(_:)``.
-  public static func seal(
-    _ content: RawSpan, using key: SymmetricKey, context: some Sequence<UInt8> = [], cores: Int = 1
-  ) throws(VaultError) -> [UInt8] {
-    try unsafe content.withUnsafeBytes { content throws(VaultError) in
-      try unsafe seal(content, using: key, context: context, cores: cores)
-    }
-  }
-
-  /// Opens a vault in a span with a password. Everything else is as with a sequence.
+  /// Opens a vault in a span. Everything else is as with a sequence.
   ///
   /// - Throws: ``VaultError`` as the form for sequences of bytes does.
   public static func open(
-    _ vault: RawSpan, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [], limits: Limits = Limits(),
-    cores: Int = 1
+    _ vault: RawSpan, with secret: VaultSecret, context: VaultContext = VaultContext(), limits: Limits = Limits(),
+    cores: Int? = nil
   ) throws(VaultError) -> [UInt8] {
     try unsafe vault.withUnsafeBytes { vault throws(VaultError) in
-      try unsafe open(vault, password: password, context: context, limits: limits, cores: cores)
-    }
-  }
-
-  /// Opens a vault in a span with a key of 32 bytes. Everything else is as with a sequence.
-  ///
-  /// - Throws: ``VaultError`` as the form for sequences of bytes does.
-  public static func open(
-    _ vault: RawSpan, using key: SymmetricKey, context: some Sequence<UInt8> = [], limits: Limits = Limits(),
-    cores: Int = 1
-  ) throws(VaultError) -> [UInt8] {
-    try unsafe vault.withUnsafeBytes { vault throws(VaultError) in
-      try unsafe open(vault, using: key, context: context, limits: limits, cores: cores)
+      try unsafe open(vault, with: secret, context: context, limits: limits, cores: cores)
     }
   }
 }

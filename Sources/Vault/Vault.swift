@@ -14,54 +14,42 @@ public enum Vault {
   /// The size of a vault's header in bytes: 1,440, two copies of 720.
   public static let headerByteCount = 2 * VaultHeader.byteCount
 
-  /// Seals content under a password.
-  ///
-  /// - Parameters:
-  ///   - content: any number of bytes. The vault is 1,472 bytes longer, plus 32 bytes for each further 64 KiB.
-  ///   - password: any bytes. For text, pass the UTF-8 form of its NFC normalisation.
-  ///   - context: where the vault belongs, such as the name of a record. It is not stored, and needed to open the
-  ///     vault.
-  ///   - stretching: how the password is stretched.
-  ///   - limits: the limits of the vault's readers. To exceed the default, raise them here and for each reader.
-  ///   - cores: the number of threads for the content, 1 to 256. More than one is faster from some MiB on.
-  /// - Throws: ``VaultError/rounds(_:allowed:)`` when a reader with these limits would refuse the vault.
-  public static func seal(
-    _ content: some Sequence<UInt8>, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
-    stretching: PasswordStretching = .recommended, limits: Limits = Limits(), cores: Int = 1
-  ) throws(VaultError) -> [UInt8] {
-    try seal(
-      content, VaultSecret(password: password), context: context, stretching: stretching, limits: limits, cores: cores)
-  }
+  /// The size of a vault's header and its first chunk in bytes: 67,008. A shorter vault is one chunk. What begins with
+  /// them can be unlocked even if one copy of its header is another vault's.
+  public static let beginningByteCount = headerByteCount + VaultChunks.byteCount
 
-  /// Seals content under a key of 32 bytes, without any stretching.
+  /// Seals content under a password or a key.
   ///
   /// - Parameters:
   ///   - content: any number of bytes. The vault is 1,472 bytes longer, plus 32 bytes for each further 64 KiB.
-  ///   - key: a random key, such as `SymmetricKey(size: .bits256)`. *Not* a password: nothing here slows a search for
-  ///     it.
+  ///   - secret: what opens the vault.
   ///   - context: where the vault belongs, such as the name of a record. It is not stored, and needed to open the
   ///     vault.
-  ///   - cores: the number of threads for the content, 1 to 256. More than one is faster from some MiB on.
-  /// - Throws: ``VaultError/keyByteCount(_:)``.
+  ///   - stretching: how a password is stretched. A key is not.
+  ///   - limits: the limits of the vault's readers. To exceed the default, raise them here and for each reader.
+  ///   - cores: the most threads that content of more than 1 MiB is divided among; nil for as many as there are
+  ///     processors.
+  /// - Throws: ``VaultError/rounds(_:allowed:)`` when a reader with these limits would refuse the vault;
+  ///   ``VaultError/keyByteCount(_:)``.
   public static func seal(
-    _ content: some Sequence<UInt8>, using key: SymmetricKey, context: some Sequence<UInt8> = [], cores: Int = 1
+    _ content: some Sequence<UInt8>, under secret: VaultSecret, context: VaultContext = VaultContext(),
+    stretching: PasswordStretching = .recommended, limits: Limits = Limits(), cores: Int? = nil
   ) throws(VaultError) -> [UInt8] {
-    try seal(content, try VaultSecret(key: key), context: context, cores: cores)
+    try seal(content, secret, context, stretching: stretching, limits: limits, cores: cores, nil)
   }
 
   static func seal(
-    _ content: some Sequence<UInt8>, _ secret: VaultSecret, context: some Sequence<UInt8>,
-    stretching: PasswordStretching = .recommended, limits: Limits = Limits(), cores: Int,
-    _ work: BackgroundWork? = nil
+    _ content: some Sequence<UInt8>, _ secret: VaultSecret, _ context: VaultContext, stretching: PasswordStretching,
+    limits: Limits, cores: Int?, _ work: BackgroundWork?
   ) throws(VaultError) -> [UInt8] {
     try unsafe content.withBytes { content throws(VaultError) in
       work?.expect(
         secret.steps(on: [secret.slot(stretching: stretching)]) + VaultChunks.steps(ofContent: content.count))
-      let sealer = try VaultSealer(secret, context: Array(context), stretching: stretching, limits: limits, work)
-      let byteCount = try headerByteCount + VaultSealer.byteCount(sealing: content.count, from: 0)
+      let sealer = try VaultSealer(secret, context, stretching: stretching, limits: limits, work)
+      let byteCount = try headerByteCount + VaultUnits.byteCount(sealing: content.count, from: 0)
       return unsafe [UInt8](byteCount: byteCount) { output in
         unsafe UnsafeMutableRawBufferPointer(start: output, count: headerByteCount).copyBytes(from: sealer.header)
-        unsafe sealer.seal(content, from: 0, isEnd: true, into: output + headerByteCount, cores: cores, work)
+        unsafe sealer.units.seal(content, from: 0, isEnd: true, into: output + headerByteCount, cores: cores, work)
       }
     }
   }
@@ -72,87 +60,64 @@ public enum Vault {
   ///
   /// - Parameters:
   ///   - vault: the whole vault.
-  ///   - password: the bytes of any of the vault's passwords.
+  ///   - secret: any of the vault's passwords and keys.
   ///   - context: the context that the vault was sealed with.
   ///   - limits: the maximum cost of opening the vault.
-  ///   - cores: the number of threads for the content, 1 to 256. More than one is faster from some MiB on.
+  ///   - cores: the most threads that content of more than 1 MiB is divided among; nil for as many as there are
+  ///     processors.
   /// - Throws: ``VaultError`` when the bytes are not a vault of a known version, the cost exceeds the limits, the
-  ///   password or the context is wrong, or the vault was changed or truncated.
+  ///   secret or the context is wrong, or the vault was changed or truncated.
   public static func open(
-    _ vault: some Sequence<UInt8>, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
-    limits: Limits = Limits(), cores: Int = 1
+    _ vault: some Sequence<UInt8>, with secret: VaultSecret, context: VaultContext = VaultContext(),
+    limits: Limits = Limits(), cores: Int? = nil
   ) throws(VaultError) -> [UInt8] {
-    try open(vault, VaultSecret(password: password), context: context, limits: limits, cores: cores)
-  }
-
-  /// Opens a vault with a key of 32 bytes. The other parameters, and the errors, are those of the form for a password.
-  ///
-  /// - Throws: ``VaultError``, also ``VaultError/keyByteCount(_:)``.
-  public static func open(
-    _ vault: some Sequence<UInt8>, using key: SymmetricKey, context: some Sequence<UInt8> = [],
-    limits: Limits = Limits(), cores: Int = 1
-  ) throws(VaultError) -> [UInt8] {
-    try open(vault, try VaultSecret(key: key), context: context, limits: limits, cores: cores)
+    try open(vault, secret, context, limits: limits, cores: cores, nil)
   }
 
   static func open(
-    _ vault: some Sequence<UInt8>, _ secret: VaultSecret, context: some Sequence<UInt8>, limits: Limits, cores: Int,
-    _ work: BackgroundWork? = nil, followedBy further: Double = 0
+    _ vault: some Sequence<UInt8>, _ secret: VaultSecret, _ context: VaultContext, limits: Limits, cores: Int?,
+    _ work: BackgroundWork?, followedBy further: Double = 0
   ) throws(VaultError) -> [UInt8] {
-    try unsafe vault.withBytes { vault throws(VaultError) in
+    try secret.check()
+    let mayChange = vault.mayChange
+    return try unsafe vault.withBytes { vault throws(VaultError) in
       let copies = try unsafe VaultHeader.Copies(parsing: vault)
       let sealed = unsafe UnsafeRawBufferPointer(rebasing: vault[headerByteCount...])
-      let byteCount = try VaultOpener.contentByteCount(of: sealed.count, from: 0, limits: limits)
+      let byteCount = try VaultUnits.contentByteCount(of: sealed.count, from: 0, limits: limits)
       work?.expect(try copies.steps(secret) + VaultChunks.steps(ofContent: byteCount) + further)
-      let unlocked = try UnlockedVault(copies, secret, context: context, limits: limits, work)
+      let unlocked = try UnlockedVault(copies, secret, context, limits: limits, work)
       var content: [UInt8] = []
-      try unsafe VaultOpener(unlocked, limits: limits).append(
-        sealed, from: 0, isEnd: true, to: &content, cores: cores, work)
+      try unsafe unlocked.units.append(
+        sealed, mayChange: mayChange, from: 0, isEnd: true, to: &content, limits: limits, cores: cores, work)
       return content
     }
   }
 
-  /// Opens a vault and seals its content again, under a new data key and one password. This revokes all other
-  /// passwords, whose holders may have kept the old data key.
+  /// Opens a vault and seals its content again, under a new data key and one password or key. This revokes all others,
+  /// whose holders may have kept the old data key.
   ///
   /// The vault has to fit in memory. For larger ones, use ``VaultReader`` and ``VaultWriter``.
   ///
   /// - Throws: ``VaultError`` as `open` and `seal` do.
   public static func reseal(
-    _ vault: some Sequence<UInt8>, password: some Sequence<UInt8>, newPassword: some Sequence<UInt8>,
-    context: some Sequence<UInt8> = [], stretching: PasswordStretching = .recommended, limits: Limits = Limits(),
-    cores: Int = 1
+    _ vault: some Sequence<UInt8>, with secret: VaultSecret, under newSecret: VaultSecret,
+    context: VaultContext = VaultContext(), stretching: PasswordStretching = .recommended, limits: Limits = Limits(),
+    cores: Int? = nil
   ) throws(VaultError) -> [UInt8] {
-    try reseal(
-      vault, VaultSecret(password: password), VaultSecret(password: newPassword), context: Array(context),
-      stretching: stretching, limits: limits, cores: cores)
-  }
-
-  /// Opens a vault with a key of 32 bytes and seals its content again, under a new data key and one key. Otherwise as the
-  /// form for passwords.
-  ///
-  /// - Throws: ``VaultError`` as `open` and `seal` do, also ``VaultError/keyByteCount(_:)``.
-  public static func reseal(
-    _ vault: some Sequence<UInt8>, using key: SymmetricKey, newKey: SymmetricKey, context: some Sequence<UInt8> = [],
-    limits: Limits = Limits(), cores: Int = 1
-  ) throws(VaultError) -> [UInt8] {
-    try reseal(
-      vault, try VaultSecret(key: key), try VaultSecret(key: newKey), context: Array(context), limits: limits,
-      cores: cores)
+    try reseal(vault, secret, newSecret, context, stretching: stretching, limits: limits, cores: cores, nil)
   }
 
   static func reseal(
-    _ vault: some Sequence<UInt8>, _ secret: VaultSecret, _ newSecret: VaultSecret, context: [UInt8],
-    stretching: PasswordStretching = .recommended, limits: Limits, cores: Int, _ work: BackgroundWork? = nil
+    _ vault: some Sequence<UInt8>, _ secret: VaultSecret, _ newSecret: VaultSecret, _ context: VaultContext,
+    stretching: PasswordStretching, limits: Limits, cores: Int?, _ work: BackgroundWork?
   ) throws(VaultError) -> [UInt8] {
+    try newSecret.check()
     let further =
       newSecret.steps(on: [newSecret.slot(stretching: stretching)])
       + VaultChunks.steps(ofContent: vault.underestimatedCount)
-    var content = try open(
-      vault, secret, context: context, limits: limits, cores: cores, work, followedBy: further)
+    var content = try open(vault, secret, context, limits: limits, cores: cores, work, followedBy: further)
     defer { wipe(&content) }
-    return try seal(
-      content, newSecret, context: context, stretching: stretching, limits: limits, cores: cores, work)
+    return try seal(content, newSecret, context, stretching: stretching, limits: limits, cores: cores, work)
   }
 
   /// The maximum cost of opening a vault. It is checked before any work is done.
@@ -166,7 +131,10 @@ public enum Vault {
     public var maximumContentByteCount: Int
 
     /// Creates limits. The default of 10,000,000 rounds takes a few seconds.
-    public init(maximumRounds: Int = 10_000_000, maximumSlots: Int = 8, maximumContentByteCount: Int = .max) {
+    public init(
+      maximumRounds: Int = PasswordStretching.defaultMaximumRounds, maximumSlots: Int = 8,
+      maximumContentByteCount: Int = .max
+    ) {
       self.maximumRounds = maximumRounds
       self.maximumSlots = maximumSlots
       self.maximumContentByteCount = maximumContentByteCount

@@ -66,7 +66,7 @@ extension VaultChunks {
   /// `output` has room for `byteCount(sealing:)` bytes. Unless `isEnd`, the content consists of whole chunks.
   func seal(
     _ content: UnsafeRawBufferPointer, from first: UInt64, isEnd: Bool, into output: UnsafeMutableRawPointer,
-    cores: Int = 1, _ work: BackgroundWork? = nil
+    cores: Int? = 1, _ work: BackgroundWork? = nil
   ) {
     let chunkCount = Int(Self.count(ofContent: UInt64(content.count)))
     // SAFETY: groups do not overlap in either buffer, and only one thread works on each.
@@ -88,13 +88,19 @@ extension VaultChunks {
     let byteCount = Int(Self.byteCount(sealing: UInt64(content.count)))
     let chunks = unsafe UnsafeMutableRawBufferPointer(start: output, count: byteCount)
     var cipher = cipher
-    let tags = unsafe tags(UnsafeRawBufferPointer(chunks), from: first, isEnd: isEnd) { number, bytes in
-      let start = number * Self.contentByteCount + bytes.lowerBound
-      cipher.seek(to: first * UInt64(Self.contentByteCount) + UInt64(start))
-      unsafe Self.process(
-        &cipher, UnsafeRawBufferPointer(rebasing: content[start..<start + bytes.count]),
-        into: output + number * Self.byteCount + bytes.lowerBound)
+    var functions = self.functions(for: byteCount)
+    defer { for index in functions.indices { wipe(&functions[index]) } }
+    for slice in Self.slices(of: byteCount) {
+      for number in slice.chunks {
+        let start = number * Self.contentByteCount + slice.bytes.lowerBound
+        cipher.seek(to: first * UInt64(Self.contentByteCount) + UInt64(start))
+        unsafe Self.process(
+          &cipher, UnsafeRawBufferPointer(rebasing: content[start..<start + slice.bytes.count]),
+          into: output + number * Self.byteCount + slice.bytes.lowerBound)
+      }
+      unsafe hash(slice, of: UnsafeRawBufferPointer(chunks), &functions)
     }
+    let tags = Self.tags(functions, from: first, isEnd: isEnd)
     for (number, tag) in tags.enumerated() {
       let end = min((number + 1) * Self.byteCount, chunks.count)
       let place = unsafe UnsafeMutableRawBufferPointer(rebasing: chunks[end - Self.tagByteCount..<end])
@@ -105,10 +111,11 @@ extension VaultChunks {
   /// Opens the chunks from `first` on, in groups on up to `cores` threads. Each group is authenticated before it is
   /// decrypted. After an error, the bytes at `output` must not be used. When `work` is cancelled, an error is thrown.
   ///
-  /// `output` has room for the content. Unless `isEnd`, `chunks` consists of whole chunks.
+  /// `output` has room for the content. Unless `isEnd`, `chunks` consists of whole chunks. If they `mayChange`, as those of
+  /// a mapped file may, each group is copied first, so that what is decrypted is what was authenticated.
   func open(
-    _ chunks: UnsafeRawBufferPointer, from first: UInt64, isEnd: Bool, into output: UnsafeMutableRawPointer,
-    cores: Int = 1, _ work: BackgroundWork? = nil
+    _ chunks: UnsafeRawBufferPointer, mayChange: Bool, from first: UInt64, isEnd: Bool,
+    into output: UnsafeMutableRawPointer, cores: Int? = 1, _ work: BackgroundWork? = nil
   ) throws(VaultError) {
     let chunkCount = (chunks.count + Self.byteCount - 1) / Self.byteCount
     var failures = [VaultError?](repeating: nil, count: (chunkCount + Self.unitCount - 1) / Self.unitCount)
@@ -118,11 +125,17 @@ extension VaultChunks {
       Self.forEachGroup(of: chunkCount, cores: cores, work) { group in
         let start = group.lowerBound * Self.byteCount
         let end = unsafe min(group.upperBound * Self.byteCount, chunks.count)
+        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: mayChange ? end - start : 0, alignment: 64)
+        defer { unsafe copy.deallocate() }
+        var sealed = unsafe UnsafeRawBufferPointer(rebasing: chunks[start..<end])
+        if mayChange {
+          unsafe copy.copyMemory(from: sealed)
+          unsafe sealed = UnsafeRawBufferPointer(copy)
+        }
         do throws(VaultError) {
           try wipingDeepStack { () throws(VaultError) in
             try unsafe openGroup(
-              UnsafeRawBufferPointer(rebasing: chunks[start..<end]), from: first + UInt64(group.lowerBound),
-              isEnd: isEnd && group.upperBound == chunkCount,
+              sealed, from: first + UInt64(group.lowerBound), isEnd: isEnd && group.upperBound == chunkCount,
               into: output + group.lowerBound * Self.contentByteCount)
           }
         } catch {
@@ -137,7 +150,10 @@ extension VaultChunks {
   private func openGroup(
     _ chunks: UnsafeRawBufferPointer, from first: UInt64, isEnd: Bool, into output: UnsafeMutableRawPointer
   ) throws(VaultError) {
-    var tags = unsafe tags(chunks, from: first, isEnd: isEnd)
+    var functions = self.functions(for: chunks.count)
+    defer { for index in functions.indices { wipe(&functions[index]) } }
+    for slice in Self.slices(of: chunks.count) { unsafe hash(slice, of: chunks, &functions) }
+    var tags = Self.tags(functions, from: first, isEnd: isEnd)
     defer { unsafe tags.withUnsafeMutableBytes { unsafe wipe($0.start, byteCount: $0.count) } }
     for (number, expected) in tags.enumerated() {
       let chunk = unsafe Self.chunk(number, of: chunks)
@@ -184,11 +200,12 @@ extension VaultChunks {
   /// PBKDF2.
   static func steps(ofContent byteCount: Int) -> Double { Double(byteCount) / 1024 }
 
-  /// Calls `body` with the chunks 0 ..< `count`, one group at a time, on up to `cores` threads. When `work` is cancelled,
-  /// it ends before all groups are done.
+  /// Calls `body` with the chunks 0 ..< `count`, one group at a time, on up to `cores` threads, nil for as many as there are
+  /// processors. When `work` is cancelled, it ends before all groups are done.
   private static func forEachGroup(
-    of count: Int, cores: Int, _ work: BackgroundWork?, _ body: @escaping @Sendable (Range<Int>) -> Void
+    of count: Int, cores: Int?, _ work: BackgroundWork?, _ body: @escaping @Sendable (Range<Int>) -> Void
   ) {
+    let cores = count <= unitCount ? 1 : cores ?? Processors.available
     let size = count / largeGroupCount < cores ? unitCount : largeGroupCount
     let groupCount = (count + size - 1) / size
     let threadCount = max(1, min(cores, groupCount, 256))
@@ -206,8 +223,8 @@ extension VaultChunks {
 extension VaultChunks {
   /// Appends the content of chunks to `content`. After an error, `content` is unchanged.
   func append(
-    _ chunks: UnsafeRawBufferPointer, from first: UInt64, isEnd: Bool, to content: inout [UInt8], cores: Int,
-    _ work: BackgroundWork? = nil
+    _ chunks: UnsafeRawBufferPointer, mayChange: Bool, from first: UInt64, isEnd: Bool, to content: inout [UInt8],
+    cores: Int?, _ work: BackgroundWork? = nil
   ) throws(VaultError) {
     let place = content.count
     let byteCount = Int(try Self.contentByteCount(ofChunks: UInt64(chunks.count)))
@@ -217,7 +234,8 @@ extension VaultChunks {
     unsafe content.withUnsafeMutableBytes { content in
       let start = unsafe content.start
       do throws(VaultError) {
-        try unsafe open(chunks, from: first, isEnd: isEnd, into: start + place, cores: cores, work)
+        try unsafe open(
+          chunks, mayChange: mayChange, from: first, isEnd: isEnd, into: start + place, cores: cores, work)
       } catch {
         unsafe wipe(start + place, byteCount: content.count - place)
         failure = error
@@ -231,35 +249,64 @@ extension VaultChunks {
 }
 
 extension VaultChunks {
-  /// The tags of the chunks of a group. Whole chunks are hashed in parallel lanes. Before bytes of a chunk are hashed,
-  /// `prepare` is called with its number and their range.
-  private func tags(
-    _ chunks: UnsafeRawBufferPointer, from first: UInt64, isEnd: Bool, prepare: (Int, Range<Int>) -> Void = { _, _ in }
-  ) -> [HashedAuthenticationCode<SHA256>] {
-    let chunkCount = (chunks.count + Self.byteCount - 1) / Self.byteCount
-    let wholeCount = chunks.count / Self.byteCount
-    var functions: [HMAC<SHA256>] = []
-    // Reserved, because an array leaves copies behind when it grows.
-    functions.reserveCapacity(chunkCount)
-    defer { for index in functions.indices { wipe(&functions[index]) } }
+  /// Bytes of the ciphertext of chunks that stand side by side: the same bytes of each whole chunk of a group, which are
+  /// hashed in parallel lanes, or all of the last chunk if it is not whole.
+  private struct Slice {
+    let chunks: Range<Int>
+    let bytes: Range<Int>
+    let isOfWholeChunks: Bool
+  }
+
+  /// The slices of a group of `byteCount` bytes in their order, each small enough that it is encrypted and hashed while it is
+  /// in the cache of the core.
+  private static func slices(of byteCount: Int) -> [Slice] {
+    let (wholeCount, restByteCount) = byteCount.quotientAndRemainder(dividingBy: Self.byteCount)
+    var slices: [Slice] = []
     if wholeCount > 0 {
-      functions += repeatElement(HMAC<SHA256>(key: authentication), count: wholeCount)
-      for start in stride(from: 0, to: Self.contentByteCount, by: Self.sliceByteCount) {
-        for chunk in 0..<wholeCount { prepare(chunk, start..<start + Self.sliceByteCount) }
-        // SAFETY: `wholeCount` chunks of `byteCount` bytes lie in the buffer.
-        let starts = unsafe (0..<wholeCount).map { unsafe chunks.baseAddress! + $0 * Self.byteCount + start }
-        unsafe starts.withUnsafeBufferPointer {
-          unsafe HMAC.update(&functions, messages: $0, byteCount: Self.sliceByteCount)
-        }
+      for start in stride(from: 0, to: contentByteCount, by: sliceByteCount) {
+        slices.append(
+          Slice(chunks: 0..<wholeCount, bytes: start..<start + sliceByteCount, isOfWholeChunks: true))
       }
     }
-    if wholeCount < chunkCount {
-      let ciphertext = unsafe Self.chunk(wholeCount, of: chunks).ciphertext
-      prepare(wholeCount, 0..<ciphertext.count)
-      functions.append(unsafe hashed(ciphertext))
+    if restByteCount > 0 {
+      slices.append(
+        Slice(
+          chunks: wholeCount..<wholeCount + 1, bytes: 0..<restByteCount - tagByteCount, isOfWholeChunks: false))
     }
-    return functions.enumerated().map { number, function in
-      Self.tag(function, index: first + UInt64(number), isLast: isEnd && number == chunkCount - 1)
+    return slices
+  }
+
+  /// The HMACs of the whole chunks of a group, with room for the last one.
+  private func functions(for byteCount: Int) -> [HMAC<SHA256>] {
+    var functions: [HMAC<SHA256>] = []
+    // Reserved, because an array leaves copies behind when it grows.
+    functions.reserveCapacity((byteCount + Self.byteCount - 1) / Self.byteCount)
+    let wholeCount = byteCount / Self.byteCount
+    if wholeCount > 0 { functions += repeatElement(HMAC<SHA256>(key: authentication), count: wholeCount) }
+    return functions
+  }
+
+  /// Adds a slice to the HMACs of its chunks.
+  private func hash(_ slice: Slice, of chunks: UnsafeRawBufferPointer, _ functions: inout [HMAC<SHA256>]) {
+    guard slice.isOfWholeChunks else {
+      functions.append(unsafe hashed(Self.chunk(slice.chunks.lowerBound, of: chunks).ciphertext))
+      return
+    }
+    // SAFETY: the whole chunks, of `byteCount` bytes each, lie in the buffer.
+    let starts = unsafe slice.chunks.map {
+      unsafe chunks.baseAddress! + $0 * Self.byteCount + slice.bytes.lowerBound
+    }
+    unsafe starts.withUnsafeBufferPointer {
+      unsafe HMAC.update(&functions, messages: $0, byteCount: slice.bytes.count)
+    }
+  }
+
+  /// The tags of a group, of HMACs that have the ciphertext.
+  private static func tags(
+    _ functions: [HMAC<SHA256>], from first: UInt64, isEnd: Bool
+  ) -> [HashedAuthenticationCode<SHA256>] {
+    functions.enumerated().map { number, function in
+      tag(function, index: first + UInt64(number), isLast: isEnd && number == functions.count - 1)
     }
   }
 

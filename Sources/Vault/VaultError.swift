@@ -45,7 +45,7 @@ public enum VaultError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The header's count of changes has reached its maximum. `Vault.reseal` makes a new vault.
   case noFurtherChange
 
-  /// A sentence that states the numbers.
+  /// A sentence that states the numbers. It counts chunks and slots from 1.
   public var description: String {
     switch self {
     case .notAVault: "not a vault"
@@ -54,20 +54,20 @@ public enum VaultError: Error, Equatable, Sendable, CustomStringConvertible {
     case .unsupportedStretching(let stretching):
       "a vault with a key slot of stretching \(stretching); this program reads 1 to 3"
     case .invalidHeader: "the header is damaged, or was made by a newer program"
-    case .overLimit(.rounds, let found, let limit): "opening takes \(found) rounds; the limit is \(limit)"
-    case .overLimit(.slots, let found, let limit): "\(found) slots are in use; the limit is \(limit)"
-    case .overLimit(.contentByteCount, let found, let limit): "\(found) bytes of content; the limit is \(limit)"
+    case .overLimit(.rounds, let found, let limit): "opening takes \(found.units("round")); the limit is \(limit)"
+    case .overLimit(.slots, let found, let limit): "\(found.units("slot")) in use; the limit is \(limit)"
+    case .overLimit(.contentByteCount, let found, let limit): "\(found.units("byte")) of content; the limit is \(limit)"
     case .wrongPasswordOrContext: "wrong password, key or context, or a changed header"
-    case .damaged(let chunk): "chunk \(chunk) of the content is damaged or cut short"
+    case .damaged(let chunk): "chunk \(chunk &+ 1) of the content is damaged or cut short"
     case .truncated: "the end of the vault is missing"
-    case .keyByteCount(let found): "a key of \(found) bytes; the key of a vault has 32"
+    case .keyByteCount(let found): "a key of \(found.units("byte")); the key of a vault has 32"
     case .rounds(let rounds, let allowed):
-      "\(rounds) rounds; allowed are \(allowed.lowerBound) to \(allowed.upperBound)"
+      "\(rounds.units("round")); allowed are \(allowed.lowerBound) to \(allowed.upperBound)"
     case .contentTooLong(let maximum): "more content than the \(maximum) bytes a vault can hold"
     case .noFreeSlot: "all \(VaultHeader.slotCount) slots are in use"
-    case .noPassword(let slot): "there is no password or key in slot \(slot)"
+    case .noPassword(let slot): "there is no password or key in slot \(slot &+ 1)"
     case .lastSlot: "the last password or key of a vault cannot be removed"
-    case .passwordInUse(let slot): "the new password or key opens slot \(slot) already"
+    case .passwordInUse(let slot): "the new password or key opens slot \(slot &+ 1) already"
     case .noFurtherChange: "its slots have been changed \(UInt32.max) times, as often as can be counted"
     }
   }

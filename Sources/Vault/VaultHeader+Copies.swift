@@ -1,18 +1,24 @@
 extension VaultHeader {
   /// The two copies of the header at the start of a vault.
   ///
-  /// They differ when a change of the slots was interrupted, when one is damaged, or when an old one was restored.
+  /// They differ when a change of the slots was interrupted, when one is damaged, or when an old one or that of another
+  /// vault is in its place.
   struct Copies {
     private let first: Copy
     /// The second copy; nil if it equals the first.
     private let second: Copy?
+    /// The first chunk, which tells to which copy of two vaults the content belongs. It is empty if the copies have one
+    /// salt, and may be cut short.
+    private let firstChunk: [UInt8]
 
-    /// Reads the first 1,440 bytes of a vault. If both copies break the rules, it throws the error of the first.
+    /// Reads the first 1,440 bytes of a vault, or more. If both copies break the rules, it throws the error of the first.
     init(parsing vault: UnsafeRawBufferPointer) throws(VaultError) {
       let bytes = unsafe Array(vault.prefix(Vault.headerByteCount))
       let (one, other) = (bytes.prefix(VaultHeader.byteCount), bytes.dropFirst(VaultHeader.byteCount))
       first = Copy(Array(one))
       second = one.elementsEqual(other) ? nil : Copy(Array(other))
+      let hasOneSalt = second?.salt.elementsEqual(first.salt) ?? true
+      firstChunk = hasOneSalt ? [] : unsafe Array(vault.dropFirst(bytes.count).prefix(VaultChunks.byteCount))
       try requireOne { (copy) throws(VaultError) in _ = try copy.header.get() }
       if bytes.count < Vault.headerByteCount { throw .truncated }
     }
@@ -35,19 +41,23 @@ extension VaultHeader {
     }
 
     /// Unlocks the copy that counts. If both are authentic under the same keys, that is the one with the higher
-    /// generation, or the first if the generations are equal. No slot of a copy is derived twice.
+    /// generation, or the first if the generations are equal. If they are of two vaults, and both open, it is the one
+    /// that the first chunk belongs to. No slot of a copy is derived twice.
     ///
     /// Spec: FORMAT.md, section 5, steps 4 and 5.
     func unlock(
-      _ secret: VaultSecret, context: [UInt8], limits: Vault.Limits, _ work: BackgroundWork?
+      _ secret: VaultSecret, _ context: VaultContext, limits: Vault.Limits, _ work: BackgroundWork?
     ) throws(VaultError) -> Unlocked {
       func attempt(_ copy: Copy) -> Result<Unlocked, VaultError> {
-        Result { () throws(VaultError) in try copy.unlock(secret, context: context, limits: limits, work) }
+        Result { () throws(VaultError) in try copy.unlock(secret, context, limits: limits, work) }
       }
       switch attempt(first) {
       case .success(let unlocked):
+        if let second, !second.salt.elementsEqual(first.salt) {
+          return decided(unlocked) { try? attempt(second).get() }
+        }
         guard let second, second.generation > first.generation,
-          second.isAuthentic(under: unlocked, context: context)
+          second.isAuthentic(under: unlocked, context)
         else { return unlocked }
         return try attempt(second).get()
       case .failure(let failure):
@@ -55,12 +65,22 @@ extension VaultHeader {
         switch attempt(second) {
         case .success(let unlocked):
           let firstCounts =
-            first.generation >= second.generation && first.isAuthentic(under: unlocked, context: context)
+            first.generation >= second.generation && first.isAuthentic(under: unlocked, context)
           if firstCounts { throw failure }
           return unlocked
         case .failure(let other): throw Self.further(failure, other)
         }
       }
+    }
+
+    /// The copy that the first chunk belongs to: the first one, or the other one of another vault if that opens.
+    private func decided(_ first: Unlocked, _ unlockSecond: () -> Unlocked?) -> Unlocked {
+      if first.keys.authenticate(firstChunk: firstChunk) { return first }
+      guard let second = unlockSecond() else { return first }
+      if second.keys.authenticate(firstChunk: firstChunk) { return second }
+      var undecided = first
+      undecided.alternative = second.keys
+      return undecided
     }
 
     /// Calls `body` with each copy, and throws only if it throws for both.
@@ -103,32 +123,35 @@ extension VaultHeader {
     /// The generation in the copy's bytes, which is not authenticated.
     var generation: UInt32 { VaultHeader.generation(of: bytes) }
 
+    /// The salt in the copy's bytes, which may be cut short.
+    var salt: ArraySlice<UInt8> { bytes.dropFirst(VaultHeader.saltOffset).prefix(32) }
+
     /// Unlocks the first slot that the secret opens, and authenticates the header and the context.
     func unlock(
-      _ secret: VaultSecret, context: [UInt8], limits: Vault.Limits, _ work: BackgroundWork?
+      _ secret: VaultSecret, _ context: VaultContext, limits: Vault.Limits, _ work: BackgroundWork?
     ) throws(VaultError) -> Unlocked {
       let header = try header.get()
       try limits.check(header.kinds)
       let opened = VaultSlot.unwrap(header.slots, secret, work)
       guard let dataKey = opened.first?.dataKey else { throw .wrongPasswordOrContext }
       let keys = VaultKeys(dataKey: dataKey, salt: header.salt)
-      guard isTagged(under: keys, context: context) else { throw .wrongPasswordOrContext }
+      guard isTagged(under: keys, context) else { throw .wrongPasswordOrContext }
       return Unlocked(
         header: header, dataKey: dataKey, keys: keys,
         slots: opened.compactMap { $0.dataKey == dataKey ? $0.slot : nil })
     }
 
     /// Whether the tag of this copy is valid under the keys of the other copy, even if this copy breaks other rules.
-    func isAuthentic(under unlocked: Unlocked, context: [UInt8]) -> Bool {
+    func isAuthentic(under unlocked: Unlocked, _ context: VaultContext) -> Bool {
       let preamble = unlocked.header.bytes
       return bytes[..<VaultHeader.generationOffset].elementsEqual(preamble[..<VaultHeader.generationOffset])
-        && bytes[VaultHeader.saltOffset..<VaultHeader.slotOffset].elementsEqual(unlocked.header.salt)
-        && isTagged(under: unlocked.keys, context: context)
+        && salt.elementsEqual(unlocked.header.salt)
+        && isTagged(under: unlocked.keys, context)
     }
 
-    private func isTagged(under keys: VaultKeys, context: [UInt8]) -> Bool {
+    private func isTagged(under keys: VaultKeys, _ context: VaultContext) -> Bool {
       wipingStack {
-        keys.authenticate(bytes[..<VaultHeader.tagOffset], context: context) == bytes[VaultHeader.tagOffset...]
+        keys.authenticate(bytes[..<VaultHeader.tagOffset], context) == bytes[VaultHeader.tagOffset...]
       }
     }
   }
@@ -140,5 +163,8 @@ extension VaultHeader {
     let keys: VaultKeys
     /// The slots that hold the data key under the secret.
     let slots: [Int]
+    /// The keys of the second copy if that opens too, is of another vault, and the first chunk was not among the bytes
+    /// or belongs to neither.
+    var alternative: VaultKeys?
   }
 }

@@ -13,20 +13,39 @@ struct VaultKeys {
   }
 
   /// The header's tag: HMAC-SHA-256 over the header without the tag, followed by the context.
-  func authenticate(_ header: some Sequence<UInt8>, context: [UInt8]) -> HashedAuthenticationCode<SHA256> {
+  func authenticate(_ header: some Sequence<UInt8>, _ context: VaultContext) -> HashedAuthenticationCode<SHA256> {
     wipingStack {
       var function = HMAC<SHA256>(key: self.header)
       function.update(data: header)
-      function.update(data: context)
+      unsafe context.bytes.withUnsafeBytes { unsafe function.update(bufferPointer: $0) }
       defer { wipe(&function) }
       return function.finalize()
     }
   }
 
+  /// Whether the tag of a vault's first chunk is right, whether more chunks follow or not. Spec: FORMAT.md, section 5, step
+  /// 5.
+  func authenticate(firstChunk chunk: [UInt8]) -> Bool {
+    guard chunk.count >= VaultChunks.tagByteCount else { return false }
+    return wipingStack {
+      var function = HMAC<SHA256>(key: authentication)
+      defer { wipe(&function) }
+      function.update(data: chunk.dropLast(VaultChunks.tagByteCount))
+      function.update(data: (0 as UInt64).bigEndianBytes)
+      func isTagged(isLast: UInt8) -> Bool {
+        var function = function
+        defer { wipe(&function) }
+        function.update(data: [isLast])
+        return function.finalize() == chunk.suffix(VaultChunks.tagByteCount)
+      }
+      return isTagged(isLast: 0) || isTagged(isLast: 1)
+    }
+  }
+
   /// The first 1,440 bytes of a vault: the header and its tag, twice.
-  func copies(of header: VaultHeader, context: [UInt8]) -> [UInt8] {
+  func copies(of header: VaultHeader, _ context: VaultContext) -> [UInt8] {
     let bytes = header.bytes
-    let copy = bytes + authenticate(bytes, context: context)
+    let copy = bytes + authenticate(bytes, context)
     return copy + copy
   }
 }

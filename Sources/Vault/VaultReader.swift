@@ -2,7 +2,7 @@
 /// To read only a part of a vault, use ``UnlockedVault/read(at:count:ofVault:from:)``.
 ///
 /// ```swift
-/// var reader = try VaultReader(header: firstBytes, password: "correct horse battery staple".utf8)
+/// var reader = try VaultReader(header: firstBytes, with: .password("correct horse battery staple".utf8))
 /// var content: [UInt8] = []
 /// while let piece = nextPiece() {  // what follows the header
 ///   try reader.update(piece, into: &content)
@@ -16,9 +16,12 @@
 /// Only authentic content is returned, in order. It is complete only when ``finalize(into:)`` has returned
 /// without an error. After an error, the reader must not be used again.
 public struct VaultReader: ~Copyable {
-  private let opener: VaultOpener
-  private let cores: Int
-  private let buffer = ChunkBuffer(pieceByteCount: VaultOpener.unitByteCount)
+  private var units: VaultUnits
+  private let limits: Vault.Limits
+  /// The keys of the second copy of the header, until the first chunk has decided between two vaults.
+  private var alternative: VaultKeys?
+  private let cores: Int?
+  private let buffer = ChunkBuffer(pieceByteCount: VaultUnits.byteCount)
   /// The number of units opened so far.
   private var unit: UInt64 = 0
 
@@ -26,27 +29,24 @@ public struct VaultReader: ~Copyable {
   ///
   /// - Throws: ``VaultError``, as `UnlockedVault` does.
   public init(
-    header: some Sequence<UInt8>, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
-    limits: Vault.Limits = Vault.Limits(), cores: Int = 1
+    header: some Sequence<UInt8>, with secret: VaultSecret, context: VaultContext = VaultContext(),
+    limits: Vault.Limits = Vault.Limits(), cores: Int? = nil
   ) throws(VaultError) {
-    let vault = try UnlockedVault(header: header, password: password, context: context, limits: limits)
-    self.init(vault, limits: limits, cores: cores)
+    let vault = try UnlockedVault(header: header, with: secret, context: context, limits: limits)
+    self.init(deciding: vault, limits: limits, cores: cores)
   }
 
-  /// Starts with a vault's first 1,440 bytes, or more, and a key of 32 bytes.
-  ///
-  /// - Throws: ``VaultError``, as `UnlockedVault` does.
-  public init(
-    header: some Sequence<UInt8>, using key: SymmetricKey, context: some Sequence<UInt8> = [],
-    limits: Vault.Limits = Vault.Limits(), cores: Int = 1
-  ) throws(VaultError) {
-    let vault = try UnlockedVault(header: header, using: key, context: context, limits: limits)
+  /// Starts with a vault that nobody else uses: if its copies of the header are of two vaults, the content decides, and the
+  /// header of `vault` may be that of the other.
+  init(deciding vault: UnlockedVault, limits: Vault.Limits, cores: Int?) {
     self.init(vault, limits: limits, cores: cores)
+    alternative = vault.alternative
   }
 
   /// Starts with an unlocked vault.
-  public init(_ vault: UnlockedVault, limits: Vault.Limits = Vault.Limits(), cores: Int = 1) {
-    opener = VaultOpener(vault, limits: limits)
+  public init(_ vault: UnlockedVault, limits: Vault.Limits = Vault.Limits(), cores: Int? = nil) {
+    units = vault.units
+    self.limits = limits
     self.cores = cores
   }
 
@@ -57,9 +57,10 @@ public struct VaultReader: ~Copyable {
   public mutating func update(
     _ chunks: some Sequence<UInt8>, into content: inout [UInt8]
   ) throws(VaultError) {
+    let mayChange = chunks.mayChange
     try unsafe chunks.withBytes { chunks throws(VaultError) in
       try unsafe buffer.append(chunks) { whole throws(VaultError) in
-        try unsafe open(whole, isEnd: false, into: &content)
+        try unsafe open(whole, mayChange: mayChange && !buffer.holds(whole), isEnd: false, into: &content)
       }
     }
   }
@@ -68,14 +69,19 @@ public struct VaultReader: ~Copyable {
   ///
   /// - Throws: ``VaultError/truncated``, or an error of `update(_:into:)`.
   public consuming func finalize(into content: inout [UInt8]) throws(VaultError) {
-    try unsafe open(buffer.end, isEnd: true, into: &content)
+    try unsafe open(buffer.end, mayChange: false, isEnd: true, into: &content)
   }
 
   private mutating func open(
-    _ chunks: UnsafeRawBufferPointer, isEnd: Bool, into content: inout [UInt8]
+    _ chunks: UnsafeRawBufferPointer, mayChange: Bool, isEnd: Bool, into content: inout [UInt8]
   ) throws(VaultError) {
-    try unsafe opener.append(chunks, from: unit, isEnd: isEnd, to: &content, cores: cores)
-    unit += UInt64(chunks.count / VaultOpener.unitByteCount)
+    if let alternative, unsafe alternative.authenticate(firstChunk: Array(chunks.prefix(VaultChunks.byteCount))) {
+      units = VaultUnits(alternative)
+    }
+    alternative = nil
+    try unsafe units.append(
+      chunks, mayChange: mayChange, from: unit, isEnd: isEnd, to: &content, limits: limits, cores: cores)
+    unit += UInt64(chunks.count / VaultUnits.byteCount)
   }
 }
 
@@ -119,7 +125,8 @@ extension UnlockedVault {
     var failure: VaultError?
     unsafe chunks.withUnsafeBytes { chunks in
       do throws(VaultError) {
-        try unsafe self.chunks.append(chunks, from: part.firstChunk, isEnd: part.isEnd, to: &content, cores: 1)
+        try unsafe units.chunks.append(
+          chunks, mayChange: false, from: part.firstChunk, isEnd: part.isEnd, to: &content, cores: 1)
       } catch {
         failure = error
       }

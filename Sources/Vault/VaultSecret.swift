@@ -1,27 +1,50 @@
-/// What opens a slot of a vault.
-package enum VaultSecret: Sendable {
-  /// The bytes of a password, which a slot stretches.
-  case password(SymmetricKey)
-  /// A key of 32 bytes.
-  case key(SymmetricKey)
+/// What opens a vault: a password or a key. Its bytes are overwritten when the last copy of the value is gone.
+///
+/// ```swift
+/// let sealed = try Vault.seal(content, under: .password("correct horse battery staple".utf8))
+/// let opened = try Vault.open(sealed, with: .password("correct horse battery staple".utf8))
+/// ```
+///
+/// *Not* protected: the bytes that it was made from.
+public struct VaultSecret: Sendable, Redacted {
+  enum Kind: Sendable {
+    /// The bytes of a password, which a slot stretches.
+    case password(SymmetricKey)
+    /// A key of 32 bytes.
+    case key(SymmetricKey)
+  }
 
-  package init(password: some Sequence<UInt8>) { self = .password(SymmetricKey(data: password)) }
+  let kind: Kind
 
-  /// - Throws: ``VaultError/keyByteCount(_:)`` unless the key has 32 bytes.
-  package init(key: SymmetricKey) throws(VaultError) {
-    guard key.bitCount == 256 else { throw .keyByteCount(key.bitCount / 8) }
-    self = .key(key)
+  /// A password: any bytes. For text, use the form for a `String` in SwiftVaultFoundation, or pass the UTF-8 form of its
+  /// NFC normalisation.
+  public static func password(_ bytes: some Sequence<UInt8>) -> VaultSecret {
+    VaultSecret(kind: .password(SymmetricKey(data: bytes)))
+  }
+
+  /// A random key of 32 bytes, such as `SymmetricKey(size: .bits256)`. It is not stretched. *Not* a password: nothing here
+  /// slows a search for it.
+  ///
+  /// Every call refuses a key of another size with ``VaultError/keyByteCount(_:)``.
+  public static func key(_ key: SymmetricKey) -> VaultSecret { VaultSecret(kind: .key(key)) }
+
+  /// A recovery key, which is a key written as text.
+  public static func recoveryKey(_ key: RecoveryKey) -> VaultSecret { VaultSecret(kind: .key(key.key)) }
+
+  /// Refuses a key of another size.
+  func check() throws(VaultError) {
+    if case .key(let key) = kind, key.bitCount != 256 { throw .keyByteCount(key.bitCount / 8) }
   }
 
   /// The steps of background work that trying it on slots takes.
   func steps(on slots: [Vault.Slot?]) -> Double {
-    guard case .password = self else { return 0 }
+    guard case .password = kind else { return 0 }
     return PasswordStretching.steps(of: slots.compactMap { slot in slot?.stretching.map { ($0, 1) } })
   }
 
   /// The slot that it opens. The `stretching` is that of a password.
   func slot(stretching: PasswordStretching) -> Vault.Slot {
-    switch self {
+    switch kind {
     case .password: .password(stretching)
     case .key: .key
     }

@@ -15,7 +15,7 @@ struct VaultSlot: Sendable {
   ) {
     let salt = SystemRandom.bytes(count: 32)
     let kek: SymmetricKey
-    switch secret {
+    switch secret.kind {
     case .password(let password):
       let request = Self.request(stretching, password: password, salt: salt)
       kek = Self.keyEncryptionKey(PasswordStretching.keys([request], work)[0], of: request)
@@ -43,7 +43,7 @@ struct VaultSlot: Sendable {
       kind = .key
     } else {
       guard let function = PasswordStretching.Function(rawValue: mark),
-        let stretching = try? PasswordStretching(function, unsafeUncheckedRounds: Int(clamping: rounds))
+        let stretching = try? PasswordStretching(function, rounds: .unchecked(Int(clamping: rounds)))
       else { throw .invalidHeader }
       kind = .password(stretching)
     }
@@ -61,7 +61,7 @@ struct VaultSlot: Sendable {
   static func unwrap(
     _ slots: [VaultSlot?], _ secret: VaultSecret, _ work: BackgroundWork?
   ) -> [(slot: Int, dataKey: SymmetricKey)] {
-    switch secret {
+    switch secret.kind {
     case .password(let password):
       let tried = slots.indices.compactMap { slot in slots[slot]?.kind.stretching.map { (slot, $0) } }
       let requests = tried.map { request($0.1, password: password, salt: slots[$0.0]!.salt) }

@@ -1,7 +1,7 @@
 /// Seals content in pieces of any length, with about 1 MiB of memory besides the caller's, whatever the content's size.
 ///
 /// ```swift
-/// var writer = try VaultWriter(password: "correct horse battery staple".utf8)
+/// var writer = try VaultWriter(under: .password("correct horse battery staple".utf8))
 /// var vault: [UInt8] = []
 /// while let piece = nextPiece() {
 ///   try writer.update(piece, into: &vault)
@@ -15,8 +15,8 @@
 /// Until ``finalize(into:)`` the vault has no end, and a reader reports it as truncated.
 public struct VaultWriter: ~Copyable {
   private let sealer: VaultSealer
-  private let cores: Int
-  private let buffer = ChunkBuffer(pieceByteCount: VaultSealer.unitByteCount)
+  private let cores: Int?
+  private let buffer = ChunkBuffer(pieceByteCount: VaultUnits.contentByteCount)
   /// The number of units sealed so far.
   private var unit: UInt64 = 0
 
@@ -24,23 +24,14 @@ public struct VaultWriter: ~Copyable {
   ///
   /// - Throws: ``VaultError/rounds(_:allowed:)`` when a reader with these limits would refuse the vault.
   public init(
-    password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
-    stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits(), cores: Int = 1
+    under secret: VaultSecret, context: VaultContext = VaultContext(),
+    stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits(), cores: Int? = nil
   ) throws(VaultError) {
     self.init(
-      try VaultSealer(password: password, context: context, stretching: stretching, limits: limits), cores: cores)
+      try VaultSealer(under: secret, context: context, stretching: stretching, limits: limits), cores: cores)
   }
 
-  /// Starts a vault that a key of 32 bytes opens.
-  ///
-  /// - Throws: ``VaultError/keyByteCount(_:)``.
-  public init(
-    using key: SymmetricKey, context: some Sequence<UInt8> = [], cores: Int = 1
-  ) throws(VaultError) {
-    self.init(try VaultSealer(using: key, context: context), cores: cores)
-  }
-
-  package init(_ sealer: VaultSealer, cores: Int) {
+  package init(_ sealer: VaultSealer, cores: Int?) {
     self.sealer = sealer
     self.cores = cores
   }
@@ -68,13 +59,13 @@ public struct VaultWriter: ~Copyable {
   private mutating func seal(
     _ content: UnsafeRawBufferPointer, isEnd: Bool, into output: inout [UInt8]
   ) throws(VaultError) {
-    let byteCount = try VaultSealer.byteCount(sealing: content.count, from: unit)
+    let byteCount = try VaultUnits.byteCount(sealing: content.count, from: unit)
     if unit == 0 { output += sealer.header }
     let place = output.count
     output += repeatElement(0, count: byteCount)
     unsafe output.withUnsafeMutableBytes { output in
-      unsafe sealer.seal(content, from: unit, isEnd: isEnd, into: output.baseAddress! + place, cores: cores)
+      unsafe sealer.units.seal(content, from: unit, isEnd: isEnd, into: output.baseAddress! + place, cores: cores)
     }
-    unit += UInt64(content.count / VaultSealer.unitByteCount)
+    unit += UInt64(content.count / VaultUnits.contentByteCount)
   }
 }

@@ -42,18 +42,20 @@ package struct FileAttributes {
     return new
   }
 
-  /// Applies the attributes to an open file of mode 0600. An owner or group that this process may not set stays as it
+  /// Applies the attributes to an open file, with mode 0600 unless they name another. An owner or group that this process may not set stays as it
   /// is. If the group stays, it does not get the permissions that were meant for another group.
   func apply(to descriptor: Int32) throws(TemporaryFile.Failure) {
     var mode = mode ?? 0o600
     var status = stat()
-    if let owner, unsafe fstat(descriptor, &status) == 0, (status.st_uid, status.st_gid) != owner,
+    guard unsafe fstat(descriptor, &status) == 0 else { throw TemporaryFile.Failure() }
+    if let owner, (status.st_uid, status.st_gid) != owner,
       try !Self.isGranted({ fchown(descriptor, owner.0, owner.1) }), status.st_gid != owner.1,
       try !Self.isGranted({ fchown(descriptor, .max, owner.1) })
     {
       mode &= ~mode_t(S_IRWXG)
     }
-    if mode != 0o600 { _ = try Self.isGranted { fchmod(descriptor, mode) } }
+    // The process's umask may have taken permissions of the owner.
+    if mode != status.st_mode & 0o777 { _ = try Self.isGranted { fchmod(descriptor, mode) } }
     if let times { _ = try Self.isGranted { unsafe futimens(descriptor, times) } }
   }
 

@@ -33,11 +33,14 @@ package final class InputFile {
   package let nameCount: Int
   /// The position of the next read, and the size of the file in bytes; nil if the size is unknown.
   private var place: (offset: UInt64, end: UInt64)?
+  /// The bytes of a stream that are read already, and are the next ones.
+  private var peeked: [UInt8] = []
   /// The state of the file when reading began; nil before.
   private var state: FileState??
 
   /// Opens a file for reading, and also for writing if the purpose is to change it.
   package convenience init(_ path: VaultFilePath, for purpose: Purpose = .copying) throws(VaultFileError) {
+    if purpose == .changing, path.isLinkOfOthers { throw VaultFileError(.linkInSharedFolder, path) }
     let isFound = path.folder != nil
     let access = purpose == .changing ? O_RDWR : O_RDONLY
     let mode = access | O_CLOEXEC | O_NOCTTY | (isFound ? O_NOFOLLOW | O_NONBLOCK : 0)
@@ -100,16 +103,19 @@ package final class InputFile {
 
   /// The rest of the input, as a pipeline's source.
   func source() throws(VaultFileError) -> Pipeline.Source {
-    guard let remaining = try remaining(), let place else { return .stream(descriptor) }
+    guard let remaining = try remaining(), let place else { return .stream(descriptor, beginning: peeked) }
     return .file(descriptor, offset: place.offset, byteCount: remaining)
   }
 
   /// The next `count` bytes, fewer at the end of the file.
   package func read(_ count: Int) throws(VaultFileError) -> [UInt8] {
     try noteState()
-    var done = 0
+    let beginning = peeked.prefix(count)
+    peeked.removeFirst(beginning.count)
+    var done = beginning.count
     var failure: Int32?
     let bytes = unsafe [UInt8](capacity: count) { start in
+      unsafe UnsafeMutableRawBufferPointer(start: start, count: done).copyBytes(from: beginning)
       while done < count {
         let rest = unsafe UnsafeMutableRawBufferPointer(start: start + done, count: count - done)
         guard let more = unsafe Descriptor.read(descriptor, into: rest, at: place.map { off_t($0.offset) }) else {
@@ -123,6 +129,15 @@ package final class InputFile {
       return done
     }
     if let failure { throw readFailure(failure) }
+    return bytes
+  }
+
+  /// The next `count` bytes, fewer at the end of the file, which are read again afterwards.
+  func peek(_ count: Int) throws(VaultFileError) -> [UInt8] {
+    let remaining = try remaining()
+    let bytes = try read(count)
+    if let remaining, bytes.count < min(UInt64(count), remaining) { throw failure(.changed) }
+    if place == nil { peeked = bytes + peeked } else { place!.offset -= UInt64(bytes.count) }
     return bytes
   }
 

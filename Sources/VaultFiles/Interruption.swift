@@ -15,7 +15,7 @@ import Darwin
 package protocol Interruptible: AnyObject, Sendable {
   /// Called before the signal ends the process.
   func cleanUp()
-  /// Called before the signal stops the process (Ctrl-Z).
+  /// Called before the signal stops the process (Ctrl-Z), but not before SIGSTOP.
   func pause()
   /// Called when the process continues after a stop.
   func resume()
@@ -38,7 +38,16 @@ package final class Interruption: @unchecked Sendable {
   private let lock = Lock()
   // Guarded by `lock`.
   private var registered: [any Interruptible] = []
-  private let signals: [Int32] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP]
+  /// Every signal that ends the process from outside, and the two of a stop that can be handled.
+  private let signals: [Int32] = {
+    let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGUSR1, SIGUSR2]
+    #if os(Linux) || os(Android)
+    let others = [SIGIO, SIGPWR, SIGSTKFLT] + (__libc_current_sigrtmin()...__libc_current_sigrtmax())
+    #else
+    let others: [Int32] = []
+    #endif
+    return signals + others + [SIGTSTP, SIGCONT]
+  }()
   private var set = sigset_t()
 
   private init() {
@@ -118,28 +127,39 @@ package final class Interruption: @unchecked Sendable {
   }
 
   private func receive(_ number: Int32) {
-    if number == SIGTSTP {
+    switch number {
+    case SIGTSTP:
       pause()
       applyDefaultAction(number)
       signal(number, Self.handler)
+      // What let the process continue is waiting, and is dropped: it has no more to do.
+      signal(SIGCONT, SIG_IGN)
+      signal(SIGCONT, Self.handler)
       resume()
-    } else {
+    case SIGCONT:
+      // After SIGSTOP, which no process can handle, the shell has reset the terminal.
+      resume()
+    default:
       cleanUp()
       applyDefaultAction(number)
       _exit(128 + number)  // only where the system keeps a process alive in spite of the signal
     }
   }
 
-  private func pause() {
-    for object in registered { object.pause() }
-  }
+  private func pause() { forEachRegistered { $0.pause() } }
 
-  private func resume() {
-    for object in registered { object.resume() }
-  }
+  private func resume() { forEachRegistered { $0.resume() } }
 
-  private func cleanUp() {
-    for object in registered { object.cleanUp() }
+  private func cleanUp() { forEachRegistered { $0.cleanUp() } }
+
+  /// Not a `for` loop: in a debug build, its iterator allocates memory for each element, and a handler that has interrupted
+  /// an allocation would wait for itself.
+  private func forEachRegistered(_ body: (any Interruptible) -> Void) {
+    var index = 0
+    while index < registered.count {
+      body(registered[index])
+      index += 1
+    }
   }
 
   /// Lets the blocked signal take its default effect on the process.

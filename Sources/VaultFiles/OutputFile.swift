@@ -22,6 +22,8 @@ package final class OutputFile: Interruptible, @unchecked Sendable {
   private let attributes: FileAttributes
   // Changed only under the lock of `Interruption`.
   private var temporary: TemporaryFile?
+  /// What the file is, once it has its name.
+  package private(set) var identity: FileIdentity?
 
   /// Checks, before any work is done, that the name is free or the file may be replaced, and that it is not a file that
   /// is read.
@@ -59,6 +61,7 @@ package final class OutputFile: Interruptible, @unchecked Sendable {
   /// The target of a symbolic link, which is replaced instead of the link.
   private static func linked(_ path: VaultFilePath) throws(VaultFileError) -> (VaultFilePath, stat) {
     guard path.folder == nil else { throw VaultFileError(.symbolicLink, path) }
+    if path.isLinkOfOthers { throw VaultFileError(.linkInSharedFolder, path) }
     guard let status = path.status(), let resolved = unsafe path.withCString({ unsafe realpath($0, nil) }) else {
       throw VaultFileError(.danglingLink, path)
     }
@@ -100,6 +103,7 @@ package final class OutputFile: Interruptible, @unchecked Sendable {
       try check()
       do throws(TemporaryFile.Failure) {
         try temporary?.publish(as: target, replacing: replaces)
+        identity = temporary.flatMap { FileIdentity(of: $0.descriptor) }
       } catch {
         throw error.number == EEXIST ? VaultFileError(.exists, target) : writeFailure(error.number)
       }

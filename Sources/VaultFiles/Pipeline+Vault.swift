@@ -66,7 +66,7 @@ extension VaultOpener {
 
   private func open(_ unit: Pipeline.Unit, into output: UnsafeMutableRawBufferPointer) throws -> Int {
     do throws(VaultError) {
-      return try unsafe open(unit.bytes, unit: unit.number, isLast: unit.isLast, into: output)
+      return try unsafe open(unit.bytes, mayChange: false, unit: unit.number, isLast: unit.isLast, into: output)
     } catch .truncated {
       let before = unit.number * UInt64(Self.unitByteCount)
       throw unsafe Pipeline.Failure.truncated(UInt64(Vault.headerByteCount) + before + UInt64(unit.bytes.count))

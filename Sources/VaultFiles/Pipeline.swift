@@ -25,8 +25,8 @@ package final class Pipeline: @unchecked Sendable {
   package enum Source {
     /// `byteCount` bytes of a file from `offset` on.
     case file(Int32, offset: UInt64, byteCount: UInt64)
-    /// The rest of a stream.
-    case stream(Int32)
+    /// Bytes of a stream that are read already, and the rest of it.
+    case stream(Int32, beginning: [UInt8] = [])
   }
 
   @safe
@@ -63,7 +63,7 @@ package final class Pipeline: @unchecked Sendable {
   // Guarded by `reading`.
   private var claimed: UInt64 = 0
   private var isEnded = false
-  private var carried: UInt8?
+  private var carried: [UInt8] = []
   /// The number of bytes of the input that have been read.
   private(set) var byteCount: UInt64 = 0
 
@@ -84,6 +84,7 @@ package final class Pipeline: @unchecked Sendable {
     progress: @escaping (Int) throws -> Void = { _ in }
   ) {
     self.source = source
+    if case .stream(_, let beginning) = source { carried = beginning }
     self.sink = sink
     self.unitByteCount = unitByteCount
     self.outputByteCount = outputByteCount
@@ -187,10 +188,10 @@ package final class Pipeline: @unchecked Sendable {
       let place = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[..<Int(count)])
       try unsafe Self.read(descriptor, into: place, at: start + offset)
       return unsafe Unit(number: number, bytes: UnsafeRawBufferPointer(place), isLast: isLast)
-    case .stream(let descriptor):
+    case .stream(let descriptor, _):
       // One byte more than a unit shows whether another unit follows.
-      var count = 0
-      if let carried { unsafe (buffer[0], count) = (carried, 1) }
+      var count = carried.count
+      unsafe buffer.copyBytes(from: carried)
       while count < buffer.count {
         let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
         guard let more = unsafe Descriptor.read(descriptor, into: rest) else { throw Failure.read(errno) }
@@ -199,7 +200,7 @@ package final class Pipeline: @unchecked Sendable {
         try progress(more)
       }
       isEnded = count < buffer.count
-      carried = unsafe isEnded ? nil : buffer[unitByteCount]
+      carried = unsafe isEnded ? [] : [buffer[unitByteCount]]
       byteCount += UInt64(min(count, unitByteCount))
       let bytes = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<min(count, unitByteCount)])
       return unsafe Unit(number: number, bytes: bytes, isLast: isEnded)

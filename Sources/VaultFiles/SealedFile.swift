@@ -1,8 +1,5 @@
 package import Vault
 
-/// What unlocks a vault from its header: a password or a key, with the context and the limits.
-package typealias Unlocking = (_ header: [UInt8]) throws(VaultError) -> UnlockedVault
-
 /// A vault to read: its header, and the input positioned at its chunks.
 package struct SealedFile {
   package let input: InputFile
@@ -31,10 +28,15 @@ package struct SealedFile {
     }
   }
 
-  /// Unlocks the vault by what `unlock` does with its header.
-  package func unlock(_ unlock: Unlocking) throws(VaultFileError) -> UnlockedVault {
+  /// Unlocks the vault by its header, and by its first chunk if the copies of the header may be of two vaults. The chunk is
+  /// read again later.
+  package func unlock(
+    with secret: VaultSecret, _ context: VaultContext, limits: Vault.Limits, _ work: BackgroundWork? = nil
+  ) throws(VaultFileError) -> UnlockedVault {
+    let (first, second) = (header.prefix(header.count / 2), header.suffix(header.count / 2))
+    let chunk = first.elementsEqual(second) ? [] : try input.peek(Vault.beginningByteCount - header.count)
     do throws(VaultError) {
-      return try unlock(header)
+      return try UnlockedVault(header + chunk, secret, context, limits: limits, work)
     } catch {
       throw try input.failure(error)
     }

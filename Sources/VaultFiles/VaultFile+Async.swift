@@ -17,12 +17,12 @@ extension VaultFile {
   /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled. No file then appears.
   @discardableResult @concurrent
   public static func seal(
-    _ input: Input, to output: Output, password: some Sequence<UInt8> & Sendable,
-    context: some Sequence<UInt8> & Sendable = [], stretching: PasswordStretching = .recommended,
-    limits: Vault.Limits = Vault.Limits(), progress: (@Sendable (Progress) -> Void)? = nil
+    _ input: Input, to output: Output, under secret: VaultSecret, context: VaultContext = VaultContext(),
+    stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits(),
+    progress: (@Sendable (Progress) -> Void)? = nil
   ) async throws -> UInt64 {
     try await onThread(progress) { reporter in
-      try seal(input, to: output, reporter, sealing(password, context, stretching, limits))
+      try seal(input, to: output, under: secret, context, stretching, limits: limits, reporter)
     }
   }
 
@@ -34,12 +34,11 @@ extension VaultFile {
   /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled. No file then appears.
   @discardableResult @concurrent
   public static func open(
-    _ vault: Input, to output: Output, password: some Sequence<UInt8> & Sendable,
-    context: some Sequence<UInt8> & Sendable = [], limits: Vault.Limits = Vault.Limits(),
-    progress: (@Sendable (Progress) -> Void)? = nil
+    _ vault: Input, to output: Output, with secret: VaultSecret, context: VaultContext = VaultContext(),
+    limits: Vault.Limits = Vault.Limits(), progress: (@Sendable (Progress) -> Void)? = nil
   ) async throws -> UInt64 {
     try await onThread(progress) { reporter in
-      try open(vault, to: output, limits: limits, reporter, unlocking(password, context, limits, reporter.background))
+      try open(vault, to: output, with: secret, context, limits: limits, reporter)
     }
   }
 
@@ -51,12 +50,10 @@ extension VaultFile {
   /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled.
   @discardableResult @concurrent
   public static func verify(
-    _ vault: Input, password: some Sequence<UInt8> & Sendable, context: some Sequence<UInt8> & Sendable = [],
+    _ vault: Input, with secret: VaultSecret, context: VaultContext = VaultContext(),
     limits: Vault.Limits = Vault.Limits(), progress: (@Sendable (Progress) -> Void)? = nil
   ) async throws -> UInt64 {
-    try await onThread(progress) { reporter in
-      try verify(vault, limits: limits, reporter, unlocking(password, context, limits, reporter.background))
-    }
+    try await onThread(progress) { reporter in try verify(vault, with: secret, context, limits: limits, reporter) }
   }
 
   /// Seals the content of a vault again, with progress and cancellation.
@@ -67,107 +64,27 @@ extension VaultFile {
   /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled. The file is then unchanged.
   @discardableResult @concurrent
   public static func reseal(
-    _ vault: VaultFilePath, password: some Sequence<UInt8> & Sendable, newPassword: some Sequence<UInt8> & Sendable,
-    context: some Sequence<UInt8> & Sendable = [], stretching: PasswordStretching = .recommended,
-    limits: Vault.Limits = Vault.Limits(), progress: (@Sendable (Progress) -> Void)? = nil
-  ) async throws -> UInt64 {
-    let context = Array(context)
-    return try await onThread(progress) { reporter in
-      try reseal(
-        vault, limits: limits, reporter,
-        unlock: unlocking(password, context, limits, reporter.background),
-        as: sealing(newPassword, context, stretching, limits))
-    }
-  }
-
-  /// Seals a file under a key, with progress and cancellation. Otherwise as the synchronous form.
-  ///
-  /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled. No file then appears.
-  @discardableResult @concurrent
-  public static func seal(
-    _ input: Input, to output: Output, using key: SymmetricKey, context: some Sequence<UInt8> & Sendable = [],
-    progress: (@Sendable (Progress) -> Void)? = nil
-  ) async throws -> UInt64 {
-    try await onThread(progress) { reporter in
-      try seal(input, to: output, reporter, sealing(key, context))
-    }
-  }
-
-  /// Opens a vault with a key, with progress and cancellation. Otherwise as the synchronous form.
-  ///
-  /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled. No file then appears.
-  @discardableResult @concurrent
-  public static func open(
-    _ vault: Input, to output: Output, using key: SymmetricKey, context: some Sequence<UInt8> & Sendable = [],
+    _ vault: VaultFilePath, with secret: VaultSecret, under newSecret: VaultSecret,
+    context: VaultContext = VaultContext(), stretching: PasswordStretching = .recommended,
     limits: Vault.Limits = Vault.Limits(), progress: (@Sendable (Progress) -> Void)? = nil
   ) async throws -> UInt64 {
     try await onThread(progress) { reporter in
-      try open(vault, to: output, limits: limits, reporter, unlocking(key, context, limits))
+      try reseal(vault, with: secret, under: newSecret, context, stretching, limits: limits, reporter)
     }
   }
 
-  /// Verifies a vault with a key, with progress and cancellation. Otherwise as the synchronous form.
-  ///
-  /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled.
-  @discardableResult @concurrent
-  public static func verify(
-    _ vault: Input, using key: SymmetricKey, context: some Sequence<UInt8> & Sendable = [],
-    limits: Vault.Limits = Vault.Limits(), progress: (@Sendable (Progress) -> Void)? = nil
-  ) async throws -> UInt64 {
-    try await onThread(progress) { reporter in
-      try verify(vault, limits: limits, reporter, unlocking(key, context, limits))
-    }
-  }
-
-  /// Seals the content of a vault again under a key, with progress and cancellation. Otherwise as the synchronous form.
-  ///
-  /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled. The file is then unchanged.
-  @discardableResult @concurrent
-  public static func reseal(
-    _ vault: VaultFilePath, using key: SymmetricKey, newKey: SymmetricKey,
-    context: some Sequence<UInt8> & Sendable = [], limits: Vault.Limits = Vault.Limits(),
-    progress: (@Sendable (Progress) -> Void)? = nil
-  ) async throws -> UInt64 {
-    let context = Array(context)
-    return try await onThread(progress) { reporter in
-      try reseal(
-        vault, limits: limits, reporter,
-        unlock: unlocking(key, context, limits),
-        as: sealing(newKey, context))
-    }
-  }
-
-  /// Changes the passwords of a vault in place, on a thread of its own. Otherwise as the synchronous form.
+  /// Changes the passwords and keys of a vault in place, on a thread of its own. Otherwise as the synchronous form.
   ///
   /// A change that has begun is completed, even if the task is cancelled: `change` is called once the vault is unlocked.
   ///
   /// - Throws: ``VaultFileError``, or `CancellationError` when the task was cancelled before.
   @concurrent
-  public static func changePasswords(
-    of path: VaultFilePath, password: some Sequence<UInt8> & Sendable, context: some Sequence<UInt8> & Sendable = [],
+  public static func changeSecrets(
+    of path: VaultFilePath, with secret: VaultSecret, context: VaultContext = VaultContext(),
     limits: Vault.Limits = Vault.Limits(),
     _ change: @escaping @Sendable (inout UnlockedVault) throws(VaultError) -> Void
   ) async throws {
-    try await onThread(nil) { reporter in
-      try edit(path, limits: limits, reporter, unlocking(password, context, limits, reporter.background), change)
-    }
-  }
-
-  /// Changes the passwords and keys of a vault, which one of its keys unlocks, in place, on a thread of its own. Otherwise
-  /// as the synchronous form.
-  ///
-  /// A change that has begun is completed, even if the task is cancelled: `change` is called once the vault is unlocked.
-  ///
-  /// - Throws: ``VaultFileError``, or `CancellationError` when the task was cancelled before.
-  @concurrent
-  public static func changePasswords(
-    of path: VaultFilePath, using key: SymmetricKey, context: some Sequence<UInt8> & Sendable = [],
-    limits: Vault.Limits = Vault.Limits(),
-    _ change: @escaping @Sendable (inout UnlockedVault) throws(VaultError) -> Void
-  ) async throws {
-    try await onThread(nil) { reporter in
-      try edit(path, limits: limits, reporter, unlocking(key, context, limits), change)
-    }
+    try await onThread(nil) { reporter in try edit(path, with: secret, context, limits: limits, reporter, change) }
   }
 
   /// Runs blocking work on a thread outside of the pool that tasks share.

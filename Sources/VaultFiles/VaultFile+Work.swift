@@ -1,46 +1,13 @@
 internal import Vault
 
 extension VaultFile {
-  /// What makes the keys of a new vault.
-  typealias Sealing = () throws(VaultError) -> VaultDraft
-
-  static func unlocking(
-    _ password: some Sequence<UInt8>, _ context: some Sequence<UInt8>, _ limits: Vault.Limits,
-    _ work: BackgroundWork? = nil
-  ) -> Unlocking {
-    { header throws(VaultError) in
-      try UnlockedVault(header, VaultSecret(password: password), context: context, limits: limits, work)
-    }
-  }
-
-  static func unlocking(
-    _ key: SymmetricKey, _ context: some Sequence<UInt8>, _ limits: Vault.Limits
-  ) -> Unlocking {
-    { header throws(VaultError) in
-      try UnlockedVault(header: header, using: key, context: context, limits: limits)
-    }
-  }
-
-  static func sealing(
-    _ password: some Sequence<UInt8>, _ context: some Sequence<UInt8>, _ stretching: PasswordStretching,
-    _ limits: Vault.Limits
-  ) -> Sealing {
-    { () throws(VaultError) in
-      try VaultDraft(
-        VaultSecret(password: password), context: Array(context), stretching: stretching, limits: limits)
-    }
-  }
-
-  static func sealing(_ key: SymmetricKey, _ context: some Sequence<UInt8>) -> Sealing {
-    { () throws(VaultError) in try VaultDraft(try VaultSecret(key: key), context: Array(context)) }
-  }
-
   static func seal(
-    _ input: Input, to output: Output, _ reporter: ProgressReporter, _ sealing: Sealing
+    _ input: Input, to output: Output, under secret: VaultSecret, _ context: VaultContext,
+    _ stretching: PasswordStretching, limits: Vault.Limits, _ reporter: ProgressReporter
   ) throws -> UInt64 {
     let input = try InputFile(input)
     let destination = try OutputDestination(output, input)
-    let draft = try Self.draft(sealing, for: input)
+    let draft = try Self.draft(under: secret, context, stretching, limits: limits, for: input)
     reporter.total = try input.remaining()
     return try destination.withSink {
       try draft.seal(input, to: $0, progress: reporter.advance) {
@@ -50,22 +17,24 @@ extension VaultFile {
   }
 
   static func open(
-    _ vault: Input, to output: Output, limits: Vault.Limits, _ reporter: ProgressReporter, _ unlock: Unlocking
+    _ vault: Input, to output: Output, with secret: VaultSecret, _ context: VaultContext, limits: Vault.Limits,
+    _ reporter: ProgressReporter
   ) throws -> UInt64 {
     let input = try InputFile(vault)
     let destination = try OutputDestination(output, input)
     let sealed = try SealedFile(input, limits: limits)
-    let opener = VaultOpener(try reporter.uncancelled { try sealed.unlock(unlock) }, limits: limits)
+    let opener = VaultOpener(try sealed.unlock(with: secret, context, limits: limits, reporter), limits: limits)
     reporter.total = try input.remaining()
     return try destination.withSink { try opener.open(input, to: $0, progress: reporter.advance) }
   }
 
   static func verify(
-    _ vault: Input, limits: Vault.Limits, _ reporter: ProgressReporter, _ unlock: Unlocking
+    _ vault: Input, with secret: VaultSecret, _ context: VaultContext, limits: Vault.Limits,
+    _ reporter: ProgressReporter
   ) throws -> UInt64 {
     let input = try InputFile(vault, for: .checking)
     let sealed = try SealedFile(input, limits: limits)
-    let opener = VaultOpener(try reporter.uncancelled { try sealed.unlock(unlock) }, limits: limits)
+    let opener = VaultOpener(try sealed.unlock(with: secret, context, limits: limits, reporter), limits: limits)
     reporter.total = try input.remaining()
     let byteCount = try unsafe opener.open(input, to: .file { _, _ in }, progress: reporter.advance)
     try input.checkUnchanged()
@@ -73,13 +42,14 @@ extension VaultFile {
   }
 
   static func reseal(
-    _ path: VaultFilePath, limits: Vault.Limits, _ reporter: ProgressReporter, unlock: Unlocking, as sealing: Sealing
+    _ path: VaultFilePath, with secret: VaultSecret, under newSecret: VaultSecret, _ context: VaultContext,
+    _ stretching: PasswordStretching, limits: Vault.Limits, _ reporter: ProgressReporter
   ) throws -> UInt64 {
     let vault = try EditedVault(path, limits: limits)
     let input = vault.file.input
     let destination = try OutputDestination(.file(path, replacing: true), nil)
-    let opener = VaultOpener(try reporter.uncancelled { try vault.file.unlock(unlock) }, limits: limits)
-    let draft = try Self.draft(sealing, for: input)
+    let opener = VaultOpener(try vault.file.unlock(with: secret, context, limits: limits, reporter), limits: limits)
+    let draft = try Self.draft(under: newSecret, context, stretching, limits: limits, for: input)
     reporter.total = try input.remaining()
     return try destination.withSink(input) {
       try opener.reseal(input, as: draft, to: $0, progress: reporter.advance) {
@@ -89,11 +59,11 @@ extension VaultFile {
   }
 
   static func edit(
-    _ path: VaultFilePath, limits: Vault.Limits, _ reporter: ProgressReporter, _ unlock: Unlocking,
-    _ change: (inout UnlockedVault) throws(VaultError) -> Void
+    _ path: VaultFilePath, with secret: VaultSecret, _ context: VaultContext, limits: Vault.Limits,
+    _ reporter: ProgressReporter, _ change: (inout UnlockedVault) throws(VaultError) -> Void
   ) throws {
     let vault = try EditedVault(path, limits: limits)
-    var unlocked = try reporter.uncancelled { try vault.file.unlock(unlock) }
+    var unlocked = try vault.file.unlock(with: secret, context, limits: limits, reporter)
     try vault.makeCopiesAlike(unlocked)
     // Spec: FORMAT.md, section 2: a vault keeps its salt.
     let salt = unlocked.header[16..<48]
@@ -106,9 +76,12 @@ extension VaultFile {
     try vault.store(unlocked)
   }
 
-  private static func draft(_ sealing: Sealing, for input: InputFile) throws(VaultFileError) -> VaultDraft {
+  private static func draft(
+    under secret: VaultSecret, _ context: VaultContext, _ stretching: PasswordStretching, limits: Vault.Limits,
+    for input: InputFile
+  ) throws(VaultFileError) -> VaultDraft {
     do throws(VaultError) {
-      return try sealing()
+      return try VaultDraft(secret, context, stretching: stretching, limits: limits)
     } catch {
       throw input.failure(.vault(error))
     }
@@ -123,6 +96,14 @@ extension VaultFile {
     } catch {
       preconditionFailure("no error of a file: \(error)")
     }
+  }
+}
+
+extension SealedFile {
+  fileprivate func unlock(
+    with secret: VaultSecret, _ context: VaultContext, limits: Vault.Limits, _ reporter: ProgressReporter
+  ) throws -> UnlockedVault {
+    try reporter.uncancelled { try unlock(with: secret, context, limits: limits, reporter.background) }
   }
 }
 

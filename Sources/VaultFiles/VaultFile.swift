@@ -3,8 +3,8 @@ public import Vault
 /// Seals, opens and verifies vaults in files, on all cores, with memory that does not grow with the file.
 ///
 /// ```swift
-/// try VaultFile.seal(.file(notes), to: .file(vault), password: password.utf8)
-/// try VaultFile.open(.file(vault), to: .file(opened), password: password.utf8)
+/// try VaultFile.seal(.file(notes), to: .file(vault), under: .password(password.utf8))
+/// try VaultFile.open(.file(vault), to: .file(opened), with: .password(password.utf8))
 /// ```
 ///
 /// An output file appears complete under its name, or not at all, and only its owner may read it. Until it is complete
@@ -32,20 +32,20 @@ public enum VaultFile {
   /// - Parameters:
   ///   - input: the content.
   ///   - output: the destination of the vault.
-  ///   - password: any bytes. For text, pass the UTF-8 form of its NFC normalisation.
+  ///   - secret: what opens the vault.
   ///   - context: where the vault belongs. It is not stored, and needed to open the vault.
-  ///   - stretching: how the password is stretched.
+  ///   - stretching: how a password is stretched. A key is not.
   ///   - limits: the limits of the vault's readers.
   /// - Returns: the size of the content in bytes.
   /// - Throws: ``VaultFileError`` when a file cannot be read or written, or a reader with these limits would refuse the
   ///   vault.
   @discardableResult
   public static func seal(
-    _ input: Input, to output: Output, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
+    _ input: Input, to output: Output, under secret: VaultSecret, context: VaultContext = VaultContext(),
     stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits()
   ) throws(VaultFileError) -> UInt64 {
     try withTypedErrors {
-      try seal(input, to: output, ProgressReporter(), sealing(password, context, stretching, limits))
+      try seal(input, to: output, under: secret, context, stretching, limits: limits, ProgressReporter())
     }
   }
 
@@ -57,73 +57,65 @@ public enum VaultFile {
   /// - Parameters:
   ///   - vault: the vault.
   ///   - output: the destination of the content.
-  ///   - password: the bytes of any of the vault's passwords.
+  ///   - secret: any of the vault's passwords and keys.
   ///   - context: the context that the vault was sealed with.
   ///   - limits: the maximum cost of opening the vault.
   /// - Returns: the size of the content in bytes.
   /// - Throws: ``VaultFileError`` when a file cannot be read or written, or the vault is refused.
   @discardableResult
   public static func open(
-    _ vault: Input, to output: Output, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
+    _ vault: Input, to output: Output, with secret: VaultSecret, context: VaultContext = VaultContext(),
     limits: Vault.Limits = Vault.Limits()
   ) throws(VaultFileError) -> UInt64 {
-    try withTypedErrors {
-      try open(vault, to: output, limits: limits, ProgressReporter(), unlocking(password, context, limits))
-    }
+    try withTypedErrors { try open(vault, to: output, with: secret, context, limits: limits, ProgressReporter()) }
   }
 
   /// Verifies a vault: authenticates its whole content, and discards it.
   ///
   /// - Parameters:
   ///   - vault: the vault.
-  ///   - password: the bytes of any of the vault's passwords.
+  ///   - secret: any of the vault's passwords and keys.
   ///   - context: the context that the vault was sealed with.
   ///   - limits: the maximum cost of opening the vault.
   /// - Returns: the size of the content in bytes.
   /// - Throws: ``VaultFileError`` when the file cannot be read, or the vault is refused.
   @discardableResult
   public static func verify(
-    _ vault: Input, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
+    _ vault: Input, with secret: VaultSecret, context: VaultContext = VaultContext(),
     limits: Vault.Limits = Vault.Limits()
   ) throws(VaultFileError) -> UInt64 {
-    try withTypedErrors {
-      try verify(vault, limits: limits, ProgressReporter(), unlocking(password, context, limits))
-    }
+    try withTypedErrors { try verify(vault, with: secret, context, limits: limits, ProgressReporter()) }
   }
 
-  /// Seals the content of a vault again, under a new data key and one password, and replaces the file. This revokes all
-  /// other passwords, whose holders may have kept the old data key.
+  /// Seals the content of a vault again, under a new data key and one password or key, and replaces the file. This revokes
+  /// all others, whose holders may have kept the old data key.
   ///
   /// - Parameters:
   ///   - vault: the vault. It is locked against changes by other processes that use this library.
-  ///   - password: the bytes of any of the vault's passwords.
-  ///   - newPassword: the only password of the new vault.
+  ///   - secret: any of the vault's passwords and keys.
+  ///   - newSecret: what opens the new vault.
   ///   - context: the context that the vault was sealed with. The new vault has the same.
-  ///   - stretching: how the new password is stretched.
+  ///   - stretching: how a new password is stretched. A key is not.
   ///   - limits: the maximum cost of opening the old vault and the new one.
   /// - Returns: the size of the content in bytes.
   /// - Throws: ``VaultFileError``. The file is then unchanged.
   @discardableResult
   public static func reseal(
-    _ vault: VaultFilePath, password: some Sequence<UInt8>, newPassword: some Sequence<UInt8>,
-    context: some Sequence<UInt8> = [], stretching: PasswordStretching = .recommended,
+    _ vault: VaultFilePath, with secret: VaultSecret, under newSecret: VaultSecret,
+    context: VaultContext = VaultContext(), stretching: PasswordStretching = .recommended,
     limits: Vault.Limits = Vault.Limits()
   ) throws(VaultFileError) -> UInt64 {
-    let context = Array(context)
-    return try withTypedErrors {
-      try reseal(
-        vault, limits: limits, ProgressReporter(),
-        unlock: unlocking(password, context, limits),
-        as: sealing(newPassword, context, stretching, limits))
+    try withTypedErrors {
+      try reseal(vault, with: secret, under: newSecret, context, stretching, limits: limits, ProgressReporter())
     }
   }
 
-  /// Changes the passwords of a vault in place, without rewriting its content. If the change is interrupted at any
-  /// moment, even by a loss of power, the vault opens with its old passwords or with the new ones.
+  /// Changes the passwords and keys of a vault in place, without rewriting its content. If the change is interrupted at any
+  /// moment, even by a loss of power, the vault opens with its old ones or with the new ones.
   ///
   /// ```swift
-  /// try VaultFile.changePasswords(of: vault, password: password.utf8) { vault throws(VaultError) in
-  ///   try vault.changePassword(to: newPassword.utf8)
+  /// try VaultFile.changeSecrets(of: vault, with: .password(password.utf8)) { vault throws(VaultError) in
+  ///   try vault.change(to: .password(newPassword.utf8))
   /// }
   /// ```
   ///
@@ -131,17 +123,15 @@ public enum VaultFile {
   ///
   /// - Parameters:
   ///   - path: the vault. It is locked against changes by other processes that use this library.
-  ///   - password: the bytes of any of the vault's passwords.
+  ///   - secret: any of the vault's passwords and keys.
   ///   - context: the context that the vault was sealed with.
   ///   - limits: the maximum cost of opening the vault.
-  ///   - change: adds, changes or removes passwords. Traps when it assigns another vault.
+  ///   - change: adds, changes or removes passwords and keys. Traps when it assigns another vault.
   /// - Throws: ``VaultFileError``. Its reason is the error of `change` if that throws.
-  public static func changePasswords(
-    of path: VaultFilePath, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
+  public static func changeSecrets(
+    of path: VaultFilePath, with secret: VaultSecret, context: VaultContext = VaultContext(),
     limits: Vault.Limits = Vault.Limits(), _ change: (inout UnlockedVault) throws(VaultError) -> Void
   ) throws(VaultFileError) {
-    try withTypedErrors {
-      try edit(path, limits: limits, ProgressReporter(), unlocking(password, context, limits), change)
-    }
+    try withTypedErrors { try edit(path, with: secret, context, limits: limits, ProgressReporter(), change) }
   }
 }

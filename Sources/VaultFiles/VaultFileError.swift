@@ -29,7 +29,7 @@ public struct VaultFileError: Error, Sendable {
     case changed
     /// Another file replaced the file before it was changed.
     case replaced
-    /// Another process is changing the file.
+    /// Another process has locked the file: it changes it, or keeps it from being changed.
     case locked
     /// The file is empty, and so not a vault.
     case empty
@@ -47,6 +47,8 @@ public struct VaultFileError: Error, Sendable {
     case isInput
     /// The path is a symbolic link, and links are not followed.
     case symbolicLink
+    /// The path is a symbolic link in a folder that other users can write to.
+    case linkInSharedFolder
     /// The path is a symbolic link whose target does not exist.
     case danglingLink
     /// The folder of the output does not exist.
@@ -105,7 +107,7 @@ extension VaultFileError.Reason: CustomStringConvertible {
     case .unchangeable(let number): "cannot be changed: \(Self.text(number))"
     case .changed: "was changed while it was read"
     case .replaced: "was replaced by another file"
-    case .locked: "is being changed by another process"
+    case .locked: "is locked by another process"
     case .empty: "is not a vault: the file is empty"
     case .length: "has a length that no vault has"
     case .vault(let error): error.description
@@ -114,6 +116,7 @@ extension VaultFileError.Reason: CustomStringConvertible {
     case .exists: "exists already"
     case .isInput: "is read, and cannot be the output"
     case .symbolicLink: "is a symbolic link"
+    case .linkInSharedFolder: "is a symbolic link in a folder that others can write to"
     case .danglingLink: "is a symbolic link that leads nowhere"
     case .noFolder: "cannot be written: its folder does not exist"
     case .unwritable(let number): "cannot be written: \(Self.text(number))"

@@ -96,6 +96,14 @@ extension VaultFilePath {
     return unsafe at { unsafe fstatat($0, $1, &status, flags) } == 0 ? status : nil
   }
 
+  /// Whether the path is a symbolic link that another user may have made: its folder belongs to neither this user nor
+  /// root, or others can write to it.
+  package var isLinkOfOthers: Bool {
+    guard folder == nil, status(AT_SYMLINK_NOFOLLOW)?.kind == mode_t(S_IFLNK) else { return false }
+    guard let status = directory.status() else { return true }
+    return ![0, geteuid()].contains(status.st_uid) || status.st_mode & mode_t(S_IWGRP | S_IWOTH) != 0
+  }
+
   /// Removes the name.
   package func unlink() { _ = unsafe at { unsafe unlinkat($0, $1, 0) } }
 

@@ -1,3 +1,5 @@
+import Vault
+
 /// A reader of the binary form, `bplist00`.
 ///
 /// | bytes | content |
@@ -22,12 +24,15 @@ struct BinaryPropertyList {
 
   init(_ bytes: [UInt8]) throws(InteropError) {
     self.bytes = bytes
-    guard bytes.count >= 40 else { throw .malformed("\(bytes.count) bytes; a binary property list has at least 40") }
+    guard bytes.count >= 40 else {
+      throw .malformed("\(bytes.count.units("byte")); a binary property list has at least 40")
+    }
     let trailer = bytes.count - 32
     offsetByteCount = Int(bytes[trailer + 6])
     referenceByteCount = Int(bytes[trailer + 7])
     guard 1...8 ~= offsetByteCount && 1...8 ~= referenceByteCount else {
-      throw .malformed("offsets of \(offsetByteCount) bytes and references of \(referenceByteCount); they have 1 to 8")
+      throw .malformed(
+        "offsets of \(offsetByteCount.units("byte")) and references of \(referenceByteCount); they have 1 to 8")
     }
     guard let table = Self.number(bytes[(trailer + 24)...]), 8...trailer ~= table,
       let objectCount = Self.number(bytes[(trailer + 8)..<(trailer + 16)]),

@@ -1,3 +1,5 @@
+import Vault
+
 /// The error of a text or file in another program's format.
 public enum InteropError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The data do not begin as the format does.
@@ -22,7 +24,7 @@ public enum InteropError: Error, Equatable, Sendable, CustomStringConvertible {
     case .notThisFormat: "the data do not begin as this format does"
     case .malformed(let field): "malformed: \(field)"
     case .unsupported(let name): "unsupported: \(name)"
-    case .overLimit(let rounds, let limit): "\(rounds) rounds; the limit is \(limit)"
+    case .overLimit(let rounds, let limit): "\(rounds.units("round")); the limit is \(limit)"
     case .argument(let argument): argument
     case .authenticationFailure: "wrong password, key or context, or changed data"
     case .invalidPadding: "no valid padding: wrong password or key, or changed data"

@@ -1,4 +1,4 @@
-public import Vault
+public import Credentials
 
 /// The stored check of an older article on passwords in apps: SHA-512, 5,000 times.
 ///
@@ -12,7 +12,7 @@ public import Vault
 /// are hashed as they are, so both spellings are read and are different salts. The record of the article's text, which it
 /// prints as an example, does not follow from its code; this is what the code computes.
 ///
-/// This format is only read. For a right password, ``credential(for:policy:limits:)`` gives what to store instead.
+/// This format is only read. For a right password, ``credential(for:policy:maximumRounds:)`` gives what to store instead.
 ///
 /// *Not* protected: a guess costs 5,000 compressions of SHA-512. At a credential with the recommended 220,000 rounds of
 /// PBKDF2 it costs 440,000.
@@ -35,8 +35,8 @@ public struct IteratedDigest: Sendable {
   /// - Throws: ``InteropError/malformed(_:)`` for another salt, or a digest of another size.
   public init(salt: some Sequence<UInt8>, digest: some Sequence<UInt8>) throws(InteropError) {
     (self.salt, self.digest) = (Array(salt), Array(digest))
-    guard self.salt.count == 32 else { throw .malformed("a salt of \(self.salt.count) bytes; it has 32") }
-    guard self.digest.count == 64 else { throw .malformed("a digest of \(self.digest.count) bytes; it has 64") }
+    guard self.salt.count == 32 else { throw .malformed("a salt of \(self.salt.count.units("byte")); it has 32") }
+    guard self.digest.count == 64 else { throw .malformed("a digest of \(self.digest.count.units("byte")); it has 64") }
     for (place, character) in self.salt.enumerated() {
       let isDigit =
         UInt8(ascii: "0")...UInt8(ascii: "9") ~= character || UInt8(ascii: "a")...UInt8(ascii: "f") ~= character
@@ -50,13 +50,13 @@ public struct IteratedDigest: Sendable {
   ///
   /// - Parameters:
   ///   - password: the bytes of the password: its UTF-8 form, which the article does not normalise.
-  ///   - limits: the most rounds that are computed. The format has 5,000.
+  ///   - maximumRounds: the most rounds that are computed. The format has 5,000.
   /// - Throws: ``InteropError/overLimit(rounds:limit:)``.
   public func verify(
-    _ password: some Sequence<UInt8>, limits: Vault.Limits = Vault.Limits()
+    _ password: some Sequence<UInt8>, maximumRounds: Int = PasswordStretching.defaultMaximumRounds
   ) throws(InteropError) -> Bool {
-    guard Self.rounds <= limits.maximumRounds else {
-      throw .overLimit(rounds: Self.rounds, limit: limits.maximumRounds)
+    guard Self.rounds <= maximumRounds else {
+      throw .overLimit(rounds: Self.rounds, limit: maximumRounds)
     }
     return wipingStack { isDigest(of: password) }
   }
@@ -64,17 +64,17 @@ public struct IteratedDigest: Sendable {
   /// A credential for the password if it is right, else nil. Store it in place of the salt and the digest.
   ///
   /// - Parameters:
-  ///   - password: as for ``verify(_:limits:)``.
+  ///   - password: as for ``verify(_:maximumRounds:)``.
   ///   - policy: the stretching of the credential.
-  ///   - limits: as for ``verify(_:limits:)``.
+  ///   - maximumRounds: as for ``verify(_:maximumRounds:)``.
   /// - Throws: ``InteropError/overLimit(rounds:limit:)``.
   public func credential(
     for password: some Sequence<UInt8>, policy: PasswordStretching = .recommended,
-    limits: Vault.Limits = Vault.Limits()
+    maximumRounds: Int = PasswordStretching.defaultMaximumRounds
   ) throws(InteropError) -> Credential? {
     let password = SymmetricKey(data: password)
     return try unsafe password.withUnsafeBytes { bytes throws(InteropError) in
-      try unsafe verify(bytes, limits: limits) ? Credential.create(password: bytes, policy: policy) : nil
+      try unsafe verify(bytes, maximumRounds: maximumRounds) ? Credential.create(password: bytes, policy: policy) : nil
     }
   }
 

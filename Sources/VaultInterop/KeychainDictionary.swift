@@ -51,24 +51,24 @@ public enum KeychainDictionary {
   ///   - data: the property list. Other keys are skipped.
   ///   - password: the bytes of the password: its UTF-8 form, which the article does not normalise.
   ///   - mode: the mode that the data are in, if it is known.
-  ///   - limits: the most rounds that are computed. The format has 14,271.
+  ///   - maximumRounds: the most rounds that are computed. The format has 14,271.
   /// - Returns: the content, the mode that it was in, and whether the other mode gives valid padding too. With a stated
   ///   mode nothing is ambiguous.
   /// - Throws: ``InteropError``, with ``InteropError/invalidPadding`` for nearly every wrong password.
   public static func open(
     _ data: some Sequence<UInt8>, password: some Sequence<UInt8>, mode: Mode? = nil,
-    limits: Vault.Limits = Vault.Limits()
+    maximumRounds: Int = PasswordStretching.defaultMaximumRounds
   ) throws(InteropError) -> (content: [UInt8], mode: Mode, isAmbiguous: Bool) {
     let fields = try PropertyList.data(["EncryptionSalt", "EncryptionIV", "EncryptionData"], in: Array(data))
     let (salt, iv, ciphertext) = (fields[0], fields[1], fields[2])
-    guard salt.count == 8 else { throw .malformed("an EncryptionSalt of \(salt.count) bytes; it has 8") }
+    guard salt.count == 8 else { throw .malformed("an EncryptionSalt of \(salt.count.units("byte")); it has 8") }
     guard let iv = try? AES.CBC.IV(ivBytes: iv) else {
-      throw .malformed("an EncryptionIV of \(iv.count) bytes; it has 16")
+      throw .malformed("an EncryptionIV of \(iv.count.units("byte")); it has 16")
     }
     guard !ciphertext.isEmpty && ciphertext.count % 16 == 0 else {
-      throw .malformed("an EncryptionData of \(ciphertext.count) bytes; it has 16 or a multiple of it")
+      throw .malformed("an EncryptionData of \(ciphertext.count.units("byte")); it has 16 or a multiple of it")
     }
-    guard rounds <= limits.maximumRounds else { throw .overLimit(rounds: rounds, limit: limits.maximumRounds) }
+    guard rounds <= maximumRounds else { throw .overLimit(rounds: rounds, limit: maximumRounds) }
     let key = PBKDF2<SHA512>.key(password: password, salt: salt, rounds: rounds, byteCount: 32)
     return try decrypt(ciphertext, using: key, iv: iv, mode: mode)
   }

@@ -1,4 +1,4 @@
-public import Vault
+public import Credentials
 
 /// The stored check of an article on passwords in apps: an HMAC of known data under a key of the password.
 ///
@@ -12,7 +12,7 @@ public import Vault
 ///
 /// ```swift
 /// let stored = try PasswordCheck(salt: salt, check: check)
-/// switch try stored.verify(password.utf8, generations: generations) {
+/// switch try stored.verify(password.utf8, generations: generations, knownData: "Fuzzy Aliens".utf8) {
 /// case .invalid: break
 /// case .valid: login = stored
 /// case .validUpgrade(let new): login = new
@@ -23,7 +23,7 @@ public import Vault
 /// in place of what was stored.
 ///
 /// A `Credential` states its rounds, and separates passwords that are equal for HMAC: an app that can store a text
-/// takes ``credential(for:generations:knownData:policy:limits:)``.
+/// takes ``credential(for:generations:knownData:policy:maximumRounds:)``.
 ///
 /// *Not* protected: a weak password can be guessed by whoever has the record. The time tells which generation it is of. A
 /// password and the same with a zero byte behind it are equal, because HMAC takes them for the same key.
@@ -50,8 +50,10 @@ public struct PasswordCheck: Sendable {
   /// - Throws: ``InteropError/malformed(_:)`` for a salt that has not 1 to 1024 bytes, or a check that has not 32.
   public init(salt: some Sequence<UInt8>, check: some Sequence<UInt8>) throws(InteropError) {
     (self.salt, self.check) = (Array(salt), Array(check))
-    guard 1...1024 ~= self.salt.count else { throw .malformed("a salt of \(self.salt.count) bytes; it has 1 to 1024") }
-    guard self.check.count == 32 else { throw .malformed("a check of \(self.check.count) bytes; it has 32") }
+    guard 1...1024 ~= self.salt.count else {
+      throw .malformed("a salt of \(self.salt.count.units("byte")); it has 1 to 1024")
+    }
+    guard self.check.count == 32 else { throw .malformed("a check of \(self.check.count.units("byte")); it has 32") }
   }
 
   /// Creates the check of a password, with a new salt of 16 bytes.
@@ -59,10 +61,10 @@ public struct PasswordCheck: Sendable {
   /// - Parameters:
   ///   - password: the bytes of the password, such as its UTF-8 form.
   ///   - rounds: 1 to 2^32 - 1. `PBKDF2<SHA256>.recommendedRounds` are recommended.
-  ///   - knownData: the data whose HMAC is stored. Those of the article are its default.
+  ///   - knownData: the data whose HMAC is stored, such as those of the article, "Fuzzy Aliens".
   /// - Throws: ``InteropError/argument(_:)`` for another number of rounds.
   public static func create(
-    password: some Sequence<UInt8>, rounds: Int, knownData: some Sequence<UInt8> = "Fuzzy Aliens".utf8
+    password: some Sequence<UInt8>, rounds: Int, knownData: some Sequence<UInt8>
   ) throws(InteropError) -> PasswordCheck {
     try checkRounds([rounds])
     return create(SymmetricKey(data: password), rounds: rounds, Array(knownData))
@@ -74,49 +76,49 @@ public struct PasswordCheck: Sendable {
   ///   - password: the bytes of the password, as the app passed them when the check was stored.
   ///   - generations: the rounds that the app has used, the newest first. Each is 1 to 2^32 - 1.
   ///   - knownData: the data whose HMAC is stored.
-  ///   - limits: the most rounds that are computed, summed over the generations.
+  ///   - maximumRounds: the most rounds that are computed, summed over the generations.
   /// - Throws: ``InteropError/argument(_:)`` without generations, or for other rounds; ``InteropError/overLimit(rounds:limit:)``.
   public func verify(
-    _ password: some Sequence<UInt8>, generations: [Int], knownData: some Sequence<UInt8> = "Fuzzy Aliens".utf8,
-    limits: Vault.Limits = Vault.Limits()
+    _ password: some Sequence<UInt8>, generations: [Int], knownData: some Sequence<UInt8>,
+    maximumRounds: Int = PasswordStretching.defaultMaximumRounds
   ) throws(InteropError) -> Verification {
     let (password, knownData) = (SymmetricKey(data: password), Array(knownData))
-    guard let rounds = try rounds(of: password, generations, knownData, limits) else { return .invalid }
+    guard let rounds = try rounds(of: password, generations, knownData, maximumRounds) else { return .invalid }
     return rounds == generations[0] ? .valid : .validUpgrade(Self.create(password, rounds: generations[0], knownData))
   }
 
   /// A credential for the password if it is right, else nil. Store it in place of the check.
   ///
   /// - Parameters:
-  ///   - password: as for ``verify(_:generations:knownData:limits:)``, as is what follows it.
+  ///   - password: as for ``verify(_:generations:knownData:maximumRounds:)``, as is what follows it.
   ///   - generations: the rounds that the app has used, the newest first.
   ///   - knownData: what was authenticated.
   ///   - policy: the stretching of the credential.
-  ///   - limits: the maximum rounds.
-  /// - Throws: ``InteropError`` as ``verify(_:generations:knownData:limits:)`` does.
+  ///   - maximumRounds: the maximum rounds.
+  /// - Throws: ``InteropError`` as ``verify(_:generations:knownData:maximumRounds:)`` does.
   public func credential(
-    for password: some Sequence<UInt8>, generations: [Int], knownData: some Sequence<UInt8> = "Fuzzy Aliens".utf8,
-    policy: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits()
+    for password: some Sequence<UInt8>, generations: [Int], knownData: some Sequence<UInt8>,
+    policy: PasswordStretching = .recommended, maximumRounds: Int = PasswordStretching.defaultMaximumRounds
   ) throws(InteropError) -> Credential? {
     let password = SymmetricKey(data: password)
-    guard try rounds(of: password, generations, Array(knownData), limits) != nil else { return nil }
+    guard try rounds(of: password, generations, Array(knownData), maximumRounds) != nil else { return nil }
     return unsafe password.withUnsafeBytes { unsafe Credential.create(password: $0, policy: policy) }
   }
 
   /// The first generation for which the password is right.
   private func rounds(
-    of password: SymmetricKey, _ generations: [Int], _ knownData: [UInt8], _ limits: Vault.Limits
+    of password: SymmetricKey, _ generations: [Int], _ knownData: [UInt8], _ maximumRounds: Int
   ) throws(InteropError) -> Int? {
     try Self.checkRounds(generations)
     let total = generations.reduce(0) { $0.addingReportingOverflow($1).overflow ? Int.max : $0 + $1 }
-    guard total <= limits.maximumRounds else { throw .overLimit(rounds: total, limit: limits.maximumRounds) }
+    guard total <= maximumRounds else { throw .overLimit(rounds: total, limit: maximumRounds) }
     return generations.first { Self.code(password, salt: salt, rounds: $0, knownData) == check }
   }
 
   private static func checkRounds(_ generations: [Int]) throws(InteropError) {
     guard !generations.isEmpty else { throw .argument("no generation of rounds") }
     for rounds in generations where !(1...PasswordStretching.maximumRounds ~= rounds) {
-      throw .argument("\(rounds) rounds; a generation has 1 to \(PasswordStretching.maximumRounds)")
+      throw .argument("\(rounds.units("round")); a generation has 1 to \(PasswordStretching.maximumRounds)")
     }
   }
 

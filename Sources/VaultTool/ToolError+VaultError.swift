@@ -1,3 +1,4 @@
+import Credentials
 import Vault
 
 extension ToolError {
@@ -22,7 +23,7 @@ extension ToolError {
         ? "the \(secret) or the context is wrong"
         : "the \(secret) is wrong, or the vault was sealed with a context (see --context)"
       self.init(.wrongPassword, name, "\(what), or the vault's header was changed\(end)")
-    case .damaged(let chunk): self.init(.damaged, name, "is damaged in chunk \(chunk) of its content\(backup)")
+    case .damaged(let chunk): self.init(.damaged, name, "is damaged in chunk \(chunk + 1) of its content\(backup)")
     case .truncated: self.init(.damaged, name, "is cut short\(backup)")
     case .invalidHeader: self.init(.damaged, name, "has a damaged header, or one of a newer swift-vault\(end)")
     case .overLimit: self.init(.notReadable, name, "is refused: \(error)")
@@ -55,6 +56,6 @@ extension ToolError {
     self.init(
       .notReadable, name,
       "asks for \(rounds.grouped) rounds, more than the limit of \(limit.grouped); "
-        + "if you trust where it comes from, use --max-rounds \(rounds)")
+        + "if you trust where it comes from, --max-rounds raises the limit")
   }
 }

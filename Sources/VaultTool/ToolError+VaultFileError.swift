@@ -1,3 +1,4 @@
+import SwiftVaultCommandSupport
 import Foundation
 import VaultFiles
 
@@ -17,18 +18,19 @@ extension ToolError {
     case .unchangeable(let number): self = .system(name, "cannot be changed", number)
     case .changed: self.init(.inputOutput, name, "was changed while it was read\(end)")
     case .replaced: self.init(.inputOutput, name, "was replaced by another file just now\(end)")
-    case .locked: self.init(.inputOutput, name, "is being changed by another swift-vault")
+    case .locked:
+      self.init(.inputOutput, name, "is locked by another program, perhaps another swift-vault that changes it")
     case .empty: self.init(.notReadable, name, "is not a vault: the file is empty")
     case .length: self.init(ofLengthOf: name, outcome: outcome)
     case .vault(let error): self.init(error, name, secret: secret, hasContext: hasContext, outcome: outcome)
     case .headerNotStored(let number, true):
       self.init(
         .inputOutput, name,
-        "was written in one of two places, then \(Self.reason(number)); it opens, "
+        "was written in one of two places, then \(StandardStream.reason(number)); it opens, "
           + "and swift-vault password repair finishes it")
     case .headerNotStored(let number, false):
       self.init(
-        .inputOutput, name, "cannot be written: \(Self.reason(number)); it opens with the passwords it had")
+        .inputOutput, name, "cannot be written: \(StandardStream.reason(number)); it opens with the passwords it had")
     case .unwritable(ENOSPC), .unwritable(EDQUOT):
       self.init(.inputOutput, name, "cannot be written: the disk is full; nothing was left behind")
     case .unwritable(EFBIG):
@@ -38,6 +40,8 @@ extension ToolError {
       let folder = error.path?.directory.display ?? ""
       self.init(.inputOutput, name, "cannot be written: there is no folder \(folder)")
     case .folderNotStored(let number): self = .system(name, "was written, but its folder could not be stored", number)
+    case .linkInSharedFolder:
+      self.init(.inputOutput, name, "\(error.reason), so one of them may have made it; name the file that it leads to")
     case .exists, .isInput, .symbolicLink, .danglingLink: self.init(.targetExists, name, "\(error.reason)")
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import SwiftVaultCommandSupport
 
 /// The exit codes, also listed by `--help`.
 ///
@@ -43,6 +44,8 @@ struct ToolError: Error, CustomStringConvertible {
   let sentence: String
   /// Prints nothing: the reader of the output has closed it.
   var isQuiet = false
+  /// Another password or key would be just as wrong.
+  var isFinal = false
 
   init(_ code: ExitCode, _ subject: String? = nil, _ sentence: String) {
     self.code = code
@@ -61,18 +64,10 @@ struct ToolError: Error, CustomStringConvertible {
 
   /// A system call that failed: `cannot be read: permission denied`.
   static func system(_ subject: String, _ what: String, _ number: Int32) -> ToolError {
-    ToolError(.inputOutput, subject, "\(what): \(reason(number))")
+    ToolError(.inputOutput, subject, "\(what): \(StandardStream.reason(number))")
   }
 
   var description: String {
     "swift-vault: " + (subject.map { "\($0): " } ?? "") + sentence
-  }
-
-  /// The system's text for an error number, written to stand within a sentence.
-  static func reason(_ number: Int32) -> String {
-    let text = String(cString: strerror(number))
-    // "Is a directory" is a sentence; "RPC struct is bad" begins with a name.
-    guard let first = text.first, text.dropFirst().first?.isLowercase == true else { return text }
-    return first.lowercased() + text.dropFirst()
   }
 }

@@ -1,3 +1,4 @@
+import SwiftVaultCommandSupport
 import Foundation
 import SwiftVault
 import VaultFiles
@@ -7,6 +8,7 @@ import VaultFiles
 @main
 enum VaultTool {
   static func main() {
+    StandardStream.printNoMemoryInACrash()
     StandardStream.reserveDescriptors()
     ResourceLimit.forbidCoreDump()
     ResourceLimit.shareAllocations()
@@ -37,6 +39,8 @@ enum VaultTool {
       return try StandardStream.writeOutput(Array("\(PackageVersion.line(of: "swift-vault"))\n".utf8))
     }
     try arguments.checkOperands()
+    try arguments.checkDescriptors()
+    for file in try arguments.files { try StandardStream.check(file) }
     try arguments.requireCommand().run(arguments)
   }
 }

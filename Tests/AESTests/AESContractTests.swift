@@ -62,7 +62,7 @@ struct AESContractTests {
     try AES.CTR.encrypt(inPlace: &message, using: t.key, nonce: t.nonce)
     #expect(message == ctr)
     var cipher = try AES.CTR.Cipher(using: t.key, nonce: t.nonce)
-    try message.withUnsafeMutableBytes { try cipher.update(inPlace: $0) }
+    try message.withRawSpan { try cipher.update(inPlace: &$0) }
     #expect(message == t.data)
   }
 

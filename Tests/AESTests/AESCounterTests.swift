@@ -1,4 +1,5 @@
 import AES
+import Foundation
 import SwiftVaultCryptoBytes
 import SwiftVaultTestSupport
 import Testing
@@ -96,5 +97,33 @@ struct AESCounterTests {
     #expect(try cipher.update([1, 2, 3]).count == 3)
     #expect(throws: AESError.keystreamExhausted) { try cipher.update([0]) }
     #expect(try cipher.update([]).isEmpty)
+  }
+
+  @Test("After a nonce of 12 bytes the counter has 4, and does not run on into the next nonce")
+  func shortNonce() throws {
+    let nonce = [UInt8](repeating: 9, count: 12)
+    let short = try AES.CTR.Nonce(nonceBytes: nonce)
+    var cipher = try AES.CTR.Cipher(using: Self.zeroKey, nonce: short)
+    let long = try AES.CTR.Nonce(nonceBytes: nonce + [0, 0, 0, 0])
+    var unlimited = try AES.CTR.Cipher(using: Self.zeroKey, nonce: long)
+    for cipherEnd in [1 << 36 - 16, 1 << 36] as [UInt64] {
+      cipher.seek(to: cipherEnd)
+      unlimited.seek(to: cipherEnd)
+      #expect(throws: AESError.keystreamExhausted) { try cipher.update([UInt8](repeating: 0, count: 17)) }
+      #expect(try unlimited.update([UInt8](repeating: 0, count: 17)).count == 17)
+    }
+    cipher.seek(to: 1 << 36 - 16)
+    #expect(try cipher.update([UInt8](repeating: 0, count: 16)).count == 16)
+    #expect(try cipher.update([]).isEmpty)
+    cipher.seek(to: 1 << 36 + 1)
+    #expect(throws: AESError.keystreamExhausted) { try cipher.update([]) }
+
+    // A message that is refused before any of it is read.
+    let byteCount = 1 << 36 + 1
+    let memory = mmap(nil, byteCount, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+    let message = UnsafeRawBufferPointer(start: try #require(memory != MAP_FAILED ? memory : nil), count: byteCount)
+    defer { munmap(memory, byteCount) }
+    #expect(throws: AESError.keystreamExhausted) { try AES.CTR.encrypt(message, using: Self.zeroKey, nonce: short) }
+    #expect(throws: AESError.keystreamExhausted) { try AES.CTR.decrypt(message, using: Self.zeroKey, nonce: short) }
   }
 }

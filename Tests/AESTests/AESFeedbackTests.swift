@@ -25,7 +25,7 @@ struct AESFeedbackTests {
         encryptor.update(inPlace: &message)
         #expect(message == text)
         var decryptor = try AES.CFB.Decryptor(using: t.key, iv: t.iv, segment: segment, kernel: kernel)
-        message.withUnsafeMutableBytes { decryptor.update(inPlace: $0) }
+        message.withRawSpan { decryptor.update(inPlace: &$0) }
         #expect(message == t.data)
       }
       let text = t.modes.processOFB(t.data, iv: t.block)
@@ -139,8 +139,8 @@ struct AESFeedbackTests {
 
   private static func encrypt(_ count: Int, room: Int) throws {
     var cipher = try AES.OFB.Cipher(using: SymmetricKey(data: 0..<16), iv: AES.OFB.IV())
-    withUnsafeTemporaryAllocation(byteCount: room, alignment: 1) {
-      precondition(cipher.update(repeatElement(1, count: count), into: $0) == count)
-    }
+    let message = [UInt8](repeating: 1, count: count)
+    let output = [UInt8](capacity: room) { cipher.update(message.span.bytes, into: &$0) }
+    precondition(output.count == count)
   }
 }

@@ -180,7 +180,12 @@ import Testing
     #expect(has.withoutVPCLMULQDQ.vpclmulqdq == nil)
     hashEqualsTheDefinition(kernel: .x86VAES(has.withoutVPCLMULQDQ))
     kernelsEqualCounterModeAndHash(kernel: .x86VAES(has.withoutVPCLMULQDQ), keyByteCount: 24)
-    try AESGCMTests().everyForm(kernel: .x86VAES(has.withoutVPCLMULQDQ))
+    for isExpanded in [false, true] {
+      try AESGCMTests().everyForm(kernel: .x86VAES(has.withoutVPCLMULQDQ), isExpanded: isExpanded)
+    }
+    let expand = AESExpandTests()
+    try expand.everyPairOfKernels(expansion: .x86VAES(has), kernel: .x86VAES(has.withoutVPCLMULQDQ))
+    try expand.everyPairOfKernels(expansion: .x86VAES(has.withoutVPCLMULQDQ), kernel: .x86VAES(has))
   }
   #endif
 }

@@ -9,12 +9,13 @@ import Testing
   private let key = SymmetricKey(data: 0..<32)
 
   /// All lengths around the kernels' widths; all the forms of the API give the same.
-  @Test(arguments: AESKernel.available) func everyForm(kernel: AESKernel) throws {
+  @Test(arguments: AESKernel.available, [false, true]) func everyForm(kernel: AESKernel, isExpanded: Bool) throws {
+    let key = isExpanded ? try AES.expand(key, kernel: kernel) : key
     var random = SplitMix64(seed: 5)
     for byteCount in Array(0...70) + [127, 128, 129, 255, 256, 257, 511, 512, 513, 1023, 1024, 1025, 4099] {
       let (message, data) = (random.bytes(byteCount), random.bytes(byteCount % 41))
       let nonce = AES.GCM.Nonce()
-      let portable = try AES.GCM.seal(message, using: key, nonce: nonce, authenticating: data, kernel: .portable)
+      let portable = try AES.GCM.seal(message, using: self.key, nonce: nonce, authenticating: data, kernel: .portable)
       let box = try AES.GCM.seal(message, using: key, nonce: nonce, authenticating: data, kernel: kernel)
       #expect(box == portable, "\(byteCount) bytes")
       #expect(box.combined == nonce.bytes + box.ciphertext + box.tag)
@@ -64,6 +65,10 @@ import Testing
   /// Associated data beyond what the hash key of a short message was expanded for, and in copied pieces of 1,024 bytes.
   @Test(arguments: AESKernel.available, [1023, 1024, 1025, 5000])
   func longData(kernel: AESKernel, byteCount: Int) throws {
+    for key in [key, try AES.expand(key, kernel: kernel)] { try longData(kernel, byteCount, key) }
+  }
+
+  private func longData(_ kernel: AESKernel, _ byteCount: Int, _ key: SymmetricKey) throws {
     var random = SplitMix64(seed: 9)
     let (data, nonce) = (random.bytes(byteCount), AES.GCM.Nonce())
     let box = try AES.GCM.seal([1, 2, 3], using: key, nonce: nonce, authenticating: data, kernel: kernel)
@@ -88,11 +93,14 @@ import Testing
       let portable = try AES.GCM.seal(message, using: key, nonce: nonce, authenticating: data, kernel: .portable)
       let box = try AES.GCM.seal(message, using: key, nonce: nonce, authenticating: data, kernel: kernel)
       #expect(box == portable, "\(blockCount) blocks")
+      let expanded = try AES.expand(key, kernel: kernel)
+      #expect(try AES.GCM.seal(message, using: expanded, nonce: nonce, authenticating: data, kernel: kernel) == box)
     }
   }
 
   /// One changed bit anywhere, and every other kind of change, is refused by each form; nothing is released.
-  @Test(arguments: AESKernel.available) func refusesChanges(kernel: AESKernel) throws {
+  @Test(arguments: AESKernel.available, [false, true]) func refusesChanges(kernel: AESKernel, isExpanded: Bool) throws {
+    let key = isExpanded ? try AES.expand(key, kernel: kernel) : key
     let (message, data, nonce) = ([UInt8](0..<37), [UInt8](50..<70), try AES.GCM.Nonce(data: 1...13))
     let box = try AES.GCM.seal(message, using: key, nonce: nonce, authenticating: data, kernel: kernel)
     func expectRefusal(

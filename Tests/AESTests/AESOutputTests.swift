@@ -4,8 +4,8 @@ import Testing
 
 @testable import AES
 
-/// What goes in as a sequence or a span comes out as an array, at the end of an array or in a buffer: the same bytes.
-@Suite("AES: streams into arrays and buffers")
+/// What goes in as a sequence or a span comes out as an array, at the end of an array or of a span: the same bytes.
+@Suite("AES: streams into arrays and spans")
 struct AESOutputTests {
   private let key = SymmetricKey(data: 0..<32)
   private let iv = try! AES.CBC.IV(ivBytes: 100..<116)
@@ -98,10 +98,11 @@ struct AESOutputTests {
     try cipher.update([7], into: &output)
     try cipher.update(data.suffix(1), into: &output)
     #expect(output == expected)
-    var room = Data(count: 2)
     cipher.seek(to: 0)
-    try room.withUnsafeMutableBytes { _ = try cipher.update(data, into: $0) }
-    #expect(Array(room) == expected)
+    let pair: [UInt8] = [7, 7]
+    #expect(
+      try [UInt8](capacity: 2) { output throws(AESError) in try cipher.update(pair.span.bytes, into: &output) }
+        == expected)
     var encryptor = try AES.CBC.Encryptor(using: key, iv: iv)
     var message = encryptor.update([1, 2, 3])
     encryptor.update(data, into: &message)
@@ -110,7 +111,7 @@ struct AESOutputTests {
     #expect(try AES.CBC.decrypt(Data(message), using: key, iv: iv) == [1, 2, 3, 7, 7] + Array("text".utf8))
   }
 
-  @Test("wrong padding leaves the array and the buffer as they were")
+  @Test("wrong padding leaves the array and the span as they were")
   func wrongPadding() throws {
     let ciphertext = try AES.ECB.encrypt([UInt8](repeating: 9, count: 16), using: key, padding: .none)
     var decryptor = try AES.ECB.Decryptor(using: key, padding: .iso7816_4)
@@ -119,11 +120,15 @@ struct AESOutputTests {
     var copy = decryptor
     #expect(throws: AESError.invalidPadding) { try decryptor.finalize(into: &output) }
     #expect(output == [1, 2])
-    var room = [UInt8](repeating: 5, count: 20)
-    room.withUnsafeMutableBytes { room in
-      _ = #expect(throws: AESError.invalidPadding) { try copy.finalize(into: room) }
+    let rest = [UInt8](capacity: 20) { rest in
+      do throws(AESError) {
+        try copy.finalize(into: &rest)
+        Issue.record("wrong padding is taken")
+      } catch {
+        #expect(error == .invalidPadding)
+      }
     }
-    #expect(room == [UInt8](repeating: 5, count: 20))
+    #expect(rest.isEmpty)
   }
 
   @Test("what cannot end leaves the array as it was")
@@ -151,27 +156,26 @@ struct AESOutputTests {
 
   private static func encrypt(_ count: Int, room: Int, lastRoom: Int) throws {
     var encryptor = try AES.ECB.Encryptor(using: SymmetricKey(data: 0..<16))
-    withUnsafeTemporaryAllocation(byteCount: room, alignment: 1) {
-      precondition(encryptor.update(repeatElement(1, count: count), into: $0) == count)
-    }
-    try withUnsafeTemporaryAllocation(byteCount: lastRoom, alignment: 1) {
-      let size = try encryptor.finalize(into: $0)
-      precondition(size == 16)
-    }
+    let message = [UInt8](repeating: 1, count: count)
+    let blocks = [UInt8](capacity: room) { encryptor.update(message.span.bytes, into: &$0) }
+    precondition(blocks.count == count)
+    let last = try [UInt8](capacity: lastRoom) { output throws(AESError) in try encryptor.finalize(into: &output) }
+    precondition(last.count == 16)
   }
 
   private static func count(_ count: Int, room: Int) throws {
     var cipher = try AES.CTR.Cipher(using: SymmetricKey(data: 0..<16), nonce: AES.CTR.Nonce())
-    try withUnsafeTemporaryAllocation(byteCount: room, alignment: 1) {
-      let size = try cipher.update(repeatElement(1, count: count), into: $0)
-      precondition(size == count)
+    let message = [UInt8](repeating: 1, count: count)
+    let output = try [UInt8](capacity: room) { output throws(AESError) in
+      try cipher.update(message.span.bytes, into: &output)
     }
+    precondition(output.count == count)
   }
 }
 
 /// How bytes go into a stream and come out of it.
 private enum Way: CaseIterable {
-  case sequenceToArray, spanToArray, sequenceToEnd, spanToEnd, sequenceToBuffer, spanToBuffer
+  case sequenceToArray, spanToArray, sequenceToEnd, spanToEnd, spanToSpan
 }
 
 /// What encryptors, decryptors and the counter's cipher have in common.
@@ -180,13 +184,10 @@ private protocol PieceStream {
   mutating func update(_ data: RawSpan) throws(AESError) -> [UInt8]
   mutating func update(_ data: some Sequence<UInt8>, into output: inout [UInt8]) throws(AESError)
   mutating func update(_ data: RawSpan, into output: inout [UInt8]) throws(AESError)
-  mutating func update(
-    _ data: some Sequence<UInt8>, into output: UnsafeMutableRawBufferPointer
-  ) throws(AESError) -> Int
-  mutating func update(_ data: RawSpan, into output: UnsafeMutableRawBufferPointer) throws(AESError) -> Int
+  mutating func update(_ data: RawSpan, into output: inout OutputRawSpan) throws(AESError)
   mutating func finalize() throws(AESError) -> [UInt8]
   mutating func finalize(into output: inout [UInt8]) throws(AESError)
-  mutating func finalize(into output: UnsafeMutableRawBufferPointer) throws(AESError) -> Int
+  mutating func finalize(into output: inout OutputRawSpan) throws(AESError)
 }
 
 extension AES.BlockEncryptor: PieceStream {}
@@ -194,12 +195,12 @@ extension AES.BlockDecryptor: PieceStream {}
 extension AES.FeedbackCipher: PieceStream {
   func finalize() -> [UInt8] { [] }
   func finalize(into output: inout [UInt8]) {}
-  func finalize(into output: UnsafeMutableRawBufferPointer) -> Int { 0 }
+  func finalize(into output: inout OutputRawSpan) {}
 }
 extension AES.CTR.Cipher: PieceStream {
   func finalize() -> [UInt8] { [] }
   func finalize(into output: inout [UInt8]) {}
-  func finalize(into output: UnsafeMutableRawBufferPointer) -> Int { 0 }
+  func finalize(into output: inout OutputRawSpan) {}
 }
 
 extension PieceStream {
@@ -209,8 +210,10 @@ extension PieceStream {
     case .spanToArray: output += try update(piece.span.bytes)
     case .sequenceToEnd: try update(piece, into: &output)
     case .spanToEnd: try update(piece.span.bytes, into: &output)
-    case .sequenceToBuffer: try withRoom(piece.count + 15, &output) { try $0.update(piece, into: $1) }
-    case .spanToBuffer: try withRoom(piece.count + 15, &output) { try $0.update(piece.span.bytes, into: $1) }
+    case .spanToSpan:
+      output += try [UInt8](capacity: piece.count + 15) { room throws(AESError) in
+        try update(piece.span.bytes, into: &room)
+      }
     }
   }
 
@@ -218,20 +221,8 @@ extension PieceStream {
     switch way {
     case .sequenceToArray, .spanToArray: output += try finalize()
     case .sequenceToEnd, .spanToEnd: try finalize(into: &output)
-    case .sequenceToBuffer, .spanToBuffer: try withRoom(16, &output) { try $0.finalize(into: $1) }
+    case .spanToSpan:
+      output += try [UInt8](capacity: 16) { room throws(AESError) in try finalize(into: &room) }
     }
-  }
-
-  /// Calls `body` with room for so many bytes, and appends those that it says it has written.
-  private mutating func withRoom(
-    _ byteCount: Int, _ output: inout [UInt8],
-    _ body: (inout Self, UnsafeMutableRawBufferPointer) throws -> Int
-  ) throws {
-    var room = [UInt8](repeating: 0xee, count: byteCount + 1)
-    let count = try room.withUnsafeMutableBytes {
-      try body(&self, UnsafeMutableRawBufferPointer(rebasing: $0[..<byteCount]))
-    }
-    #expect(room[byteCount] == 0xee)
-    output += room[..<count]
   }
 }

@@ -158,7 +158,7 @@ import Testing
     #expect(encrypted == ciphertext, "\(record.place), in pieces")
     var inPlace = try AES.CTR.Cipher(using: key, nonce: nonce, kernel: kernel)
     var bytes = ciphertext
-    try bytes.withUnsafeMutableBytes { try inPlace.update(inPlace: $0) }
+    try bytes.withRawSpan { try inPlace.update(inPlace: &$0) }
     #expect(bytes == plaintext, "\(record.place), in place")
   }
 
@@ -202,7 +202,7 @@ import Testing
     }
     var inPlace = try start()
     var bytes = input
-    bytes.withUnsafeMutableBytes { inPlace.update(inPlace: $0) }
+    bytes.withRawSpan { inPlace.update(inPlace: &$0) }
     #expect(bytes == output, "\(record.place), in place")
   }
 }

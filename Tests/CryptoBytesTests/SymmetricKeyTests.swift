@@ -1,4 +1,5 @@
 import SwiftVaultCryptoBytes
+import SwiftVaultTestSupport
 import Testing
 
 /// Keys: sizes, contents, equality.
@@ -41,6 +42,39 @@ import Testing
       #expect(bytes(SymmetricKey(copying: data.span.bytes)) == data)
       #expect(bytes(SymmetricKey(data: ([9] + data)[1...])) == data)
     }
+  }
+
+  @Test func aKeyShowsItsBytesAsASpan() {
+    for count in [0, 1, 16, 33, 5000] {
+      let data = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 5 + 1) }
+      let key = SymmetricKey(data: data)
+      #expect(key.bytes.byteCount == count)
+      #expect(key.bytes.withUnsafeBytes { Array($0) } == data)
+    }
+  }
+
+  @Test func aKeyThatIsCopiedWithZeroingLeavesNothing() {
+    var data = [UInt8](1...40)
+    let key = data.withRawSpan(4..<36) { SymmetricKey(copyingWithZeroing: &$0) }
+    #expect(bytes(key) == [UInt8](5...36))
+    #expect(data == [1, 2, 3, 4] + [UInt8](repeating: 0, count: 32) + [37, 38, 39, 40])
+    var nothing: [UInt8] = []
+    #expect(nothing.withRawSpan { SymmetricKey(copyingWithZeroing: &$0) }.bitCount == 0)
+  }
+
+  @Test func aKeyIsWrittenInItsPlace() async {
+    let key = SymmetricKey(size: .bits128) { output in
+      for byte in 0..<16 as Range<UInt8> { output.append(byte) }
+    }
+    #expect(bytes(key) == [UInt8](0..<16))
+    struct Refusal: Error {}
+    #expect(throws: Refusal.self) {
+      _ = try SymmetricKey(size: .bits128) { (output) throws(Refusal) in
+        output.append(1)
+        throw Refusal()
+      }
+    }
+    await #expect(processExitsWith: .failure) { _ = SymmetricKey(size: .bits128) { $0.append(1 as UInt8) } }
   }
 
   @Test func aKeyKeepsItsBytesWhenTheirSourceChanges() {

@@ -20,7 +20,7 @@ struct CryptoLabAttackLessonTests {
     #expect(run.text.contains("no byte is read"))
     let queries = (count + 32) * 255
     #expect(run.lines.contains("  \(queries)".padding(toLength: 10, withPad: " ", startingAt: 0) + "queries"))
-    #expect(run.lines.contains { $0.hasPrefix("  \(queries) ") && $0.contains("refused: chunk 0") })
+    #expect(run.lines.contains { $0.hasPrefix("  \(queries) ") && $0.contains("refused: chunk 1") })
   }
 
   @Test("bit-flip shows the forged message and two refusals")

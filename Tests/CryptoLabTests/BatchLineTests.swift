@@ -60,7 +60,7 @@ struct CryptoLabBatchLineTests {
     (etm(direction: "seal"), "seal"),
     (etm(mackey: "00"), "1"), (etm(mackey: zeros), "one key"), (etm(key: "00"), "1"), (etm(extra: #","tag":15"#), "15"),
     (etm(extra: #","tag":33"#), "33"), (etm(extra: #","iv":"00""#), "IV"), (etm(extra: #","split":[]"#), "stream"),
-    (etm(extra: #","kernel":"abacus""#), "abacus"), (etm(direction: "decrypt"), "1 bytes"),
+    (etm(extra: #","kernel":"abacus""#), "abacus"), (etm(direction: "decrypt"), "1 byte sealed"),
     (etm(direction: "decrypt", extra: #","iv":"\#(zeros)""#), "iv"),
     (etm(direction: "decrypt", data: String(repeating: "00", count: 64)), "changed"),
     // AES.

@@ -101,6 +101,8 @@ struct CryptoLabLessonTests {
     ["hmac-passes", "--hex", String(repeating: byte, count: 64), "--key", String(repeating: byte, count: 64)],
     ["pbkdf2-rounds", "--password-hex", "1b5b33316d0a", "--salt", ""],
     ["entropy", "--password-hex", "1b5b33316d0a", "--rounds", "1"],
+    ["sha-rounds", "--text", "a"], ["padding-oracle", "--text", "a"], ["entropy", "--password", "a"],
+    ["pbkdf2-rounds", "--salt", "00", "--rounds", "1", "--bytes", "1"], ["hmac-passes", "--text", "a", "--key", "00"],
   ]
 
   @Test("no input makes a line too long or steers the terminal", arguments: inputs)
@@ -109,15 +111,17 @@ struct CryptoLabLessonTests {
     #expect(run.status == 0 && run.errors == "", "\(run.errors)")
     #expect(run.lines.allSatisfy { $0.count <= 80 && !$0.hasSuffix(" ") })
     #expect(run.text.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
+    #expect(!run.text.contains(/(?:^|[^\d.,])1 (bytes|characters|guesses|bits|blocks|keys|rounds)\b/))
   }
 
   /// Input that a lesson refuses, with the exit status and a word of the message.
   static let refused: [(arguments: [String], status: Int32, word: String)] = [
     (["modes", "--text", ""], 1, "0 bytes"), (["modes", "--text", String(repeating: "a", count: 64)], 1, "64"),
-    (["modes", "--key", "00"], 1, "16 or 24 or 32"), (["modes", "--iv", "00"], 1, "--iv"),
+    (["modes", "--key", "00"], 1, "1 byte; it needs 16 or 24 or 32"), (["modes", "--iv", "00"], 1, "--iv"),
     (["modes", "--text", "ab", "--bit", "16"], 1, "15"), (["modes", "--bit", "-1"], 1, "--bit"),
     (["modes", "ecb"], 2, "'ecb'"), (["padding", "--block", "00"], 1, "--block"),
-    (["padding", "--hex", String(repeating: "00", count: 33)], 1, "33"), (["padding", "--hex", "0"], 1, "--hex"),
+    (["padding", "--hex", String(repeating: "00", count: 33)], 1, "33"),
+    (["padding", "--hex", "0"], 1, "1 character;"),
     (["aes-rounds", "--text", "short"], 1, "5"), (["aes-rounds", "--key", ""], 1, "0"),
     (["sha-rounds", "--hash", "md5"], 2, "'md5'"),
     (["sha-rounds", "--text", String(repeating: "a", count: 112)], 1, "112"),

@@ -237,6 +237,6 @@ extension CryptoLabVariationTests {
     Variation(
       command: "crypto-lab timing --model --tag 0000000000000000",
       outcome: "the first guess is right: by luck the constant time does not help",
-      shown: ["constant time 1 guesses: the tag is found", "by luck"]),
+      shown: ["constant time 1 guess: the tag is found", "by luck"]),
   ]
 }

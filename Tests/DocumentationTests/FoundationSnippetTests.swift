@@ -5,10 +5,10 @@ import Testing
 @Suite struct FoundationSnippetTests {
   @Test func passwordsAsText() throws {
     let password = "correct horse battery staple"
-    let sealed = try Vault.seal("my notes".utf8, password: password, context: "notes/1")
-    let opened = try Vault.open(sealed, password: password, context: "notes/1")
+    let sealed = try Vault.seal("my notes".utf8, under: .password(password), context: "notes/1")
+    let opened = try Vault.open(sealed, with: .password(password), context: "notes/1")
 
     #expect(opened == Array("my notes".utf8))
-    #expect(try Vault.open(sealed, password: password.utf8, context: "notes/1".utf8) == opened)
+    #expect(try Vault.open(sealed, with: .password(password.utf8), context: VaultContext("notes/1".utf8)) == opened)
   }
 }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import SwiftVaultCryptoLab
 
-/// The list of lessons has every folder of a lesson.
+/// The list of lessons has every folder of a lesson's logic.
 @Suite struct LessonFolderTests {
   @Test func everyFolderIsListed() throws {
-    let lessons = Article.root.appendingPathComponent("Demos/Lessons")
+    let lessons = Article.root.appendingPathComponent("Sources/LessonLogic")
     let folders = try FileManager.default.contentsOfDirectory(atPath: lessons.path).filter { $0 != "Shared" }
     let listed = LabCommand.lessons.map { $0.name.filter { $0 != "-" } }
     #expect(listed.sorted() == folders.map { $0.lowercased() }.sorted())

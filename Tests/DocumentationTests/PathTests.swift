@@ -7,7 +7,7 @@ import Testing
   func namedFilesExist(page: String) {
     let file = Article.root.appendingPathComponent(page)
     let text = Article.text(of: file)
-    let named = text.matches(of: /`((Sources|Tests|Benchmarks|Demos|Documentation|Release|\.ci)\/[^`\s]+)/).map {
+    let named = text.matches(of: /`((Sources|Tests|Checks|Benchmarks|Demos|Documentation|Release|\.ci)\/[^`\s]+)/).map {
       Article.root.appendingPathComponent(String($0.1))
     }
     let linked = text.matches(of: /\]\(([^)#:]+)[)#]/).map {

@@ -1,5 +1,6 @@
 import Testing
 import SwiftVault
+import SwiftVaultTestSupport
 
 /// The right-hand sides of the porting tables, each on a line of its own.
 @Suite struct PortingTests {
@@ -40,19 +41,52 @@ import SwiftVault
   }
 
   @Test func keys() throws {
-    _ = try PBKDF2<SHA256>.deriveKey(password: password, salt: .init(salt), rounds: 600_000, outputByteCount: 32)
+    _ = try PBKDF2<SHA256>.deriveKey(password: password, salt: .init(data: salt), rounds: 600_000, outputByteCount: 32)
     // swift-format-ignore
-    _ = try PBKDF2<SHA256>.deriveKey(password: password, salt: .init(salt), unsafeUncheckedRounds: 10_000, outputByteCount: 32)
+    _ = try PBKDF2<SHA256>.deriveKey(password: password, salt: .init(data: salt), rounds: .unchecked(10_000), outputByteCount: 32)
     // swift-format-ignore
-    _ = try PBKDF2<SHA256>.deriveKey(password: password, salt: .init(salt), unsafeUncheckedRounds: 4096, outputByteCount: 32)
+    _ = try PBKDF2<SHA256>.deriveKey(password: password, salt: .init(data: salt), rounds: .unchecked(4096), outputByteCount: 32)
     _ = PBKDF2<SHA256>.calibrate(for: .milliseconds(250)).rounds
     _ = HKDF<SHA256>.deriveKey(inputKeyMaterial: key, salt: salt, info: bytes, outputByteCount: 32)
+    let expandedKey = try AES.expand(key)
+    #expect(expandedKey == key)
     _ = try AES.KeyWrap.wrap(key, using: kek)
     let wrapped = try AES.KeyWrap.wrap(key, using: kek)
     _ = try AES.KeyWrap.unwrap(wrapped, using: kek)
     _ = SymmetricKey(size: .bits256)
     _ = SymmetricKey(data: bytes)
     #expect(try AES.KeyWrap.unwrap(wrapped, using: kek) == key)
+  }
+
+  @Test func spans() throws {
+    let (gcmNonce, info) = (try AES.GCM.Nonce(data: twelveBytes), sixteenBytes)
+    func write(_ output: inout OutputRawSpan) {
+      for byte in sixteenBytes { output.append(byte) }
+    }
+    _ = SymmetricKey(size: .bits128) { output in write(&output) }
+    _ = HMAC<SHA256>.authenticationCode(for: key.bytes, using: kek)
+    let derived = [UInt8](capacity: 32) { output in
+      // swift-format-ignore
+      HKDF<SHA256>.deriveKey(inputKeyMaterial: key, salt: salt.span.bytes, info: info.span.bytes, output: &output)
+    }
+    #expect(derived == HKDF<SHA256>.deriveKey(inputKeyMaterial: key, salt: salt, info: info, outputByteCount: 32))
+    _ = try AES.GCM.seal(bytes, using: key, nonce: gcmNonce, authenticating: info)
+    var message = bytes
+    let tag = try [UInt8](capacity: 16) { output throws(AESError) in
+      try message.withRawSpan { span throws(AESError) in
+        // swift-format-ignore
+        try AES.GCM.seal(inPlace: &span, using: key, nonce: gcmNonce, authenticating: info.span.bytes, tag: &output)
+      }
+    }
+    try message.withRawSpan { span throws(AESError) in
+      // swift-format-ignore
+      try AES.GCM.open(inPlace: &span, tag: tag.span.bytes, using: key, nonce: gcmNonce, authenticating: info.span.bytes)
+    }
+    #expect(message == bytes)
+    message.withRawSpan { span in
+      _ = SymmetricKey(copyingWithZeroing: &span)
+    }
+    #expect(message.allSatisfy { $0 == 0 })
   }
 
   @Test func ivsAndNonces() throws {
@@ -88,7 +122,7 @@ import SwiftVault
     function.update(data: bytes)
     _ = function.finalize()
     _ = Array(try AES.CMAC.authenticationCode(for: bytes, using: key))
-    _ = try Vault.seal(bytes, password: password)
+    _ = try Vault.seal(bytes, under: .password(password))
     #expect(try AES.CBC.decrypt(AES.CBC.encrypt(bytes, using: key, iv: iv), using: key, iv: iv) == bytes)
   }
 }

@@ -37,8 +37,8 @@ import Vault
     let key = try PBKDF2<SHA512>.deriveKey(
       password: "correct horse battery staple".utf8, salt: salt, outputByteCount: 64)
     let again = try PBKDF2<SHA512>.deriveKey(
-      password: "correct horse battery staple".utf8, salt: .init(salt.bytes),
-      rounds: PBKDF2<SHA512>.recommendedRounds, outputByteCount: 64)  // equal to key
+      password: "correct horse battery staple".utf8, salt: .init(data: salt.bytes),
+      rounds: .atLeastRecommended(PBKDF2<SHA512>.recommendedRounds), outputByteCount: 64)  // equal to key
 
     #expect(key.bitCount == 512 && again == key)
   }
@@ -47,7 +47,7 @@ import Vault
     let salt = PBKDF2Salt()
     // One digest of SHA-512 has 64 bytes: two keys of 32 bytes take the rounds once.
     let keys = try PBKDF2<SHA512>.deriveKeys(
-      password: "correct horse battery staple".utf8, salt: salt, outputByteCounts: [32, 32])
+      [.init(password: "correct horse battery staple".utf8, salt: salt, outputByteCounts: [32, 32])])
 
     // For more keys, expand one digest.
     let master = try PBKDF2<SHA512>.deriveKey(
@@ -86,6 +86,16 @@ import Vault
     let box = try AES.GCM.seal(message, using: key, authenticating: "order 17".utf8)
     let opened = try AES.GCM.open(box, using: key, authenticating: "order 17".utf8)
     #expect(opened == message)
+  }
+
+  @Test func manyMessages() throws {
+    let records = ["one", "two"].map { Array($0.utf8) }
+    var boxes: [AES.GCM.SealedBox] = []
+
+    let key = try AES.expand(SymmetricKey(size: .bits256))
+    for record in records { boxes.append(try AES.GCM.seal(record, using: key)) }
+
+    #expect(try boxes.map { try AES.GCM.open($0, using: key) } == records)
   }
 
   @Test func streaming() throws {

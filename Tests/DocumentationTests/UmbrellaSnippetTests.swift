@@ -21,12 +21,12 @@ import Testing
 
   @Test func spans() throws {
     func seal(_ content: RawSpan, _ password: RawSpan) throws -> [UInt8] {
-      let sealed = try password.withUnsafeBytes { try Vault.seal(content, password: $0) }
+      let sealed = try password.withUnsafeBytes { try Vault.seal(content, under: .password($0)) }
 
       return sealed
     }
     let (content, password) = (Array("content".utf8), Array("password".utf8))
-    #expect(try Vault.open(seal(content.span.bytes, password.span.bytes), password: password) == content)
+    #expect(try Vault.open(seal(content.span.bytes, password.span.bytes), with: .password(password)) == content)
   }
 
   @Test func knownAnswers() {

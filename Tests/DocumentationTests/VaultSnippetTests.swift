@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Credentials
 import Vault
 import VaultFiles
 
@@ -30,10 +31,17 @@ struct Accounts {
 
 /// Runs the examples of Vault's page and articles. The documents quote them line for line.
 @Suite struct VaultSnippetTests {
+  @Test func credentials() throws {
+    let stored = Credential.create(password: "correct horse battery staple".utf8).description
+    let verification = try Credential(stored).verify("correct horse battery staple".utf8)
+
+    #expect(verification == .valid)
+  }
+
   @Test func sealing() throws {
     let password = "correct horse battery staple".utf8
-    let sealed = try Vault.seal("my notes".utf8, password: password, context: "notes/1".utf8)
-    let opened = try Vault.open(sealed, password: password, context: "notes/1".utf8)
+    let sealed = try Vault.seal("my notes".utf8, under: .password(password), context: VaultContext("notes/1".utf8))
+    let opened = try Vault.open(sealed, with: .password(password), context: VaultContext("notes/1".utf8))
 
     #expect(opened.elementsEqual("my notes".utf8))
   }
@@ -72,11 +80,11 @@ struct Accounts {
     try Data("my notes".utf8).write(to: file)
 
     let notes = try Data(contentsOf: file)
-    let vault = try Vault.seal(notes, password: password.utf8, context: "notes/1".utf8)
+    let vault = try Vault.seal(notes, under: .password(password.utf8), context: VaultContext("notes/1".utf8))
     try Data(vault).write(to: sealed, options: .atomic)
 
     let opened = try Vault.open(
-      Data(contentsOf: sealed), password: password.utf8, context: "notes/1".utf8)
+      Data(contentsOf: sealed), with: .password(password.utf8), context: VaultContext("notes/1".utf8))
 
     #expect(Data(opened) == notes)
   }
@@ -92,7 +100,7 @@ struct Accounts {
     let (input, output) = try (FileHandle(forReadingFrom: file), FileHandle(forWritingTo: sealed))
     let password = "correct horse battery staple"
 
-    var writer = try VaultWriter(password: password.utf8)
+    var writer = try VaultWriter(under: .password(password.utf8))
     var vault: [UInt8] = []
     while let piece = try input.read(upToCount: 1 << 20), !piece.isEmpty {
       try writer.update(piece, into: &vault)
@@ -102,7 +110,7 @@ struct Accounts {
     try writer.finalize(into: &vault)
     try output.write(contentsOf: vault)
 
-    #expect(try Data(Vault.open(Data(contentsOf: sealed), password: password.utf8)) == content)
+    #expect(try Data(Vault.open(Data(contentsOf: sealed), with: .password(password.utf8))) == content)
   }
 
   @Test func pieces() throws {
@@ -113,7 +121,7 @@ struct Accounts {
     func use(_ bytes: [UInt8]) { used += bytes }
 
     func seal() throws {
-      var writer = try VaultWriter(password: "correct horse battery staple".utf8)
+      var writer = try VaultWriter(under: .password("correct horse battery staple".utf8))
       var vault: [UInt8] = []
       while let piece = nextPiece() {
         try writer.update(piece, into: &vault)
@@ -128,7 +136,7 @@ struct Accounts {
     pieces = [stored[Vault.headerByteCount..<50_000], stored[50_000...]]
 
     func open() throws {
-      var reader = try VaultReader(header: firstBytes, password: "correct horse battery staple".utf8)
+      var reader = try VaultReader(header: firstBytes, with: .password("correct horse battery staple".utf8))
       var content: [UInt8] = []
       while let piece = nextPiece() {  // what follows the header
         try reader.update(piece, into: &content)
@@ -154,22 +162,22 @@ struct Accounts {
     let opened = VaultFilePath(folder.path + "/opened.txt")
 
     func filesOnly() throws {
-      try VaultFile.seal(.file(notes), to: .file(vault), password: password.utf8)
-      try VaultFile.open(.file(vault), to: .file(opened), password: password.utf8)
+      try VaultFile.seal(.file(notes), to: .file(vault), under: .password(password.utf8))
+      try VaultFile.open(.file(vault), to: .file(opened), with: .password(password.utf8))
     }
     try filesOnly()
 
     #expect(try Data(contentsOf: folder.appendingPathComponent("opened.txt")) == Data("my notes".utf8))
 
     func changeOnly() throws {
-      try VaultFile.changePasswords(of: vault, password: password.utf8) { vault throws(VaultError) in
-        try vault.changePassword(to: newPassword.utf8)
+      try VaultFile.changeSecrets(of: vault, with: .password(password.utf8)) { vault throws(VaultError) in
+        try vault.change(to: .password(newPassword.utf8))
       }
     }
     try changeOnly()
 
     @Sendable func show(_ share: Double) {}
-    try await VaultFile.verify(.file(vault), password: newPassword.utf8) { progress in
+    try await VaultFile.verify(.file(vault), with: .password(newPassword.utf8)) { progress in
       if let total = progress.total, total > 0 { show(Double(progress.byteCount) / Double(total)) }
     }
   }
@@ -177,8 +185,8 @@ struct Accounts {
   @Test func asynchronous() async throws {
     let (content, password) = ("my notes".utf8, "correct horse battery staple".utf8)
     @Sendable func show(_ share: Double) {}
-    let vault = try await Vault.seal(content, password: password) { share in show(share) }
-    #expect(try await Vault.open(vault, password: password) == Array(content))
+    let vault = try await Vault.seal(content, under: .password(password)) { share in show(share) }
+    #expect(try await Vault.open(vault, with: .password(password)) == Array(content))
 
     let logins = [(try await Credential.create(password: password), password)]
     let results = try await Credential.verify(logins)
@@ -188,8 +196,8 @@ struct Accounts {
   /// The page on `Vault` says that a closure without `await` calls the form that blocks.
   @Test func blockingOnPurpose() async throws {
     let password = "correct horse battery staple".utf8
-    let vault = try await Vault.seal("my notes".utf8, password: password)
-    let content = try { try Vault.open(vault, password: password) }()
+    let vault = try await Vault.seal("my notes".utf8, under: .password(password))
+    let content = try { try Vault.open(vault, with: .password(password)) }()
     #expect(content.elementsEqual("my notes".utf8))
   }
 
@@ -199,7 +207,7 @@ struct Accounts {
     func store(_ bytes: [UInt8], at place: Int) { vault.replaceSubrange(place..., with: bytes) }
 
     func seal() throws {
-      let sealer = try VaultSealer(password: "correct horse battery staple".utf8)
+      let sealer = try VaultSealer(under: .password("correct horse battery staple".utf8))
       store(sealer.header, at: 0)
       let last = max(0, content.count - 1) / VaultSealer.unitByteCount
       for unit in 0...last {  // or shared out among threads
@@ -214,7 +222,7 @@ struct Accounts {
 
     func open() throws {
       func store(_ bytes: [UInt8], at place: Int) { opened.replaceSubrange(place..., with: bytes) }
-      let opener = try VaultOpener(header: header, password: "correct horse battery staple".utf8)
+      let opener = try VaultOpener(header: header, with: .password("correct horse battery staple".utf8))
       let last = (vaultByteCount - Vault.headerByteCount - 1) / VaultOpener.unitByteCount
       for unit in 0...last {  // or shared out among threads
         let sealed = read(VaultOpener.unitByteCount, at: Vault.headerByteCount + unit * VaultOpener.unitByteCount)
@@ -225,7 +233,7 @@ struct Accounts {
     try open()
 
     #expect(opened == content)
-    #expect(try Vault.open(vault, password: "correct horse battery staple".utf8) == content)
+    #expect(try Vault.open(vault, with: .password("correct horse battery staple".utf8)) == content)
   }
 
   @Test func credential() throws {
@@ -243,9 +251,9 @@ struct Accounts {
   @Test func parts() throws {
     let password = "correct horse battery staple"
     let content = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
-    let vault = try Vault.seal(content, password: password.utf8)
+    let vault = try Vault.seal(content, under: .password(password.utf8))
 
-    let unlocked = try UnlockedVault(header: vault, password: password.utf8)
+    let unlocked = try UnlockedVault(header: vault, with: .password(password.utf8))
     let part = try unlocked.read(at: 100_000, count: 20, ofVault: UInt64(vault.count)) {
       Array(vault[Int($0.lowerBound)..<Int($0.upperBound)])
     }
@@ -255,15 +263,15 @@ struct Accounts {
 
   @Test func passwords() throws {
     let password = "correct horse battery staple"
-    var vault = try Vault.seal("my notes".utf8, password: password.utf8)
+    var vault = try Vault.seal("my notes".utf8, under: .password(password.utf8))
 
-    var unlocked = try UnlockedVault(header: vault, password: password.utf8)
-    let slot = try unlocked.addPassword("a second one, as good as the first".utf8)
+    var unlocked = try UnlockedVault(header: vault, with: .password(password.utf8))
+    let slot = try unlocked.add(.password("a second one, as good as the first".utf8))
     vault.replaceSubrange(..<Vault.headerByteCount, with: unlocked.header)
 
     #expect(slot == 1)
     #expect(
-      try Vault.open(vault, password: "a second one, as good as the first".utf8).elementsEqual("my notes".utf8))
+      try Vault.open(vault, with: .password("a second one, as good as the first".utf8)).elementsEqual("my notes".utf8))
   }
 
   @Test func filesUnderAKey() throws {
@@ -274,19 +282,31 @@ struct Accounts {
     let (notes, vault) = (path("notes"), path("vault"))
     try Data("notes".utf8).write(to: folder.appendingPathComponent("notes"))
     let (key, recovery) = (SymmetricKey(size: .bits256), RecoveryKey())
-    try VaultFile.seal(.file(notes), to: .file(vault), using: key)
-    try VaultFile.changePasswords(of: vault, using: key) { vault throws(VaultError) in try vault.addKey(recovery.key) }
-    #expect(try VaultFile.verify(.file(vault), using: RecoveryKey(recovery.text).key) == 5)
+    try VaultFile.seal(.file(notes), to: .file(vault), under: .key(key))
+    try VaultFile.changeSecrets(of: vault, with: .key(key)) { vault throws(VaultError) in
+      try vault.add(.recoveryKey(recovery))
+    }
+    #expect(try VaultFile.verify(.file(vault), with: .key(RecoveryKey(recovery.text).key)) == 5)
+  }
+
+  @Test func secrets() throws {
+    let content = Array("content".utf8)
+
+    let sealed = try Vault.seal(content, under: .password("correct horse battery staple".utf8))
+    let opened = try Vault.open(sealed, with: .password("correct horse battery staple".utf8))
+
+    #expect(opened == content)
   }
 
   @Test func recoveryKey() throws {
-    var unlocked = try UnlockedVault(header: Vault.seal([], password: "a password".utf8), password: "a password".utf8)
+    var unlocked = try UnlockedVault(
+      header: Vault.seal([], under: .password("a password".utf8)), with: .password("a password".utf8))
     func show(_ text: String) { #expect(text.count == 83) }
 
     let recovery = RecoveryKey()
-    try unlocked.addKey(recovery.key)
+    try unlocked.add(.recoveryKey(recovery))
     show(recovery.text)
 
-    #expect(try UnlockedVault(header: unlocked.header, using: recovery.key).slot == 1)
+    #expect(try UnlockedVault(header: unlocked.header, with: .key(recovery.key)).slot == 1)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import HMAC
+import SwiftVaultTestSupport
 import Testing
 
 /// Calls with bytes of every form, as callers write them. Half of the test is that they compile.
@@ -81,34 +82,30 @@ import Testing
       KDF.deriveKey(inputKeyMaterial: key, salt: salt, info: info, outputByteCount: 20),
       KDF.deriveKey(inputKeyMaterial: key, salt: data, info: "info".utf8, outputByteCount: 20),
       KDF.deriveKey(inputKeyMaterial: key, salt: slice, info: Data(info), outputByteCount: 20),
-      KDF.deriveKey(inputKeyMaterial: key, salt: salt.span.bytes, info: info, outputByteCount: 20),
-      KDF.deriveKey(inputKeyMaterial: key, salt: data, info: info.span.bytes, outputByteCount: 20),
       KDF.deriveKey(inputKeyMaterial: key, salt: salt.span.bytes, info: info.span.bytes, outputByteCount: 20),
-      KDF.deriveKey(inputKeyMaterial: key, salt: Optional(data), info: Optional(info), outputByteCount: 20),
     ]
     for key in forms { #expect(key == both) }
+    let output = [UInt8](capacity: 20) {
+      KDF.deriveKey(inputKeyMaterial: key, salt: salt.span.bytes, info: info.span.bytes, output: &$0)
+    }
+    #expect(output == both)
 
     let withoutInfo = [
       KDF.deriveKey(inputKeyMaterial: key, salt: salt, outputByteCount: 20),
-      KDF.deriveKey(inputKeyMaterial: key, salt: data, info: nil, outputByteCount: 20),
       KDF.deriveKey(inputKeyMaterial: key, salt: slice, info: [], outputByteCount: 20),
-      KDF.deriveKey(inputKeyMaterial: key, salt: salt.span.bytes, outputByteCount: 20),
-      KDF.deriveKey(inputKeyMaterial: key, salt: salt, info: nil as Data?, outputByteCount: 20),
+      KDF.deriveKey(inputKeyMaterial: key, salt: salt.span.bytes, info: [UInt8]().span.bytes, outputByteCount: 20),
     ]
     for key in withoutInfo { #expect(key == onlySalt) }
 
     let withoutSalt = [
       KDF.deriveKey(inputKeyMaterial: key, info: info, outputByteCount: 20),
-      KDF.deriveKey(inputKeyMaterial: key, salt: nil, info: "info".utf8, outputByteCount: 20),
       KDF.deriveKey(inputKeyMaterial: key, salt: [], info: info[...], outputByteCount: 20),
-      KDF.deriveKey(inputKeyMaterial: key, info: info.span.bytes, outputByteCount: 20),
-      KDF.deriveKey(inputKeyMaterial: key, salt: nil as [UInt8]?, info: info, outputByteCount: 20),
+      KDF.deriveKey(inputKeyMaterial: key, salt: [UInt8]().span.bytes, info: info.span.bytes, outputByteCount: 20),
     ]
     for key in withoutSalt { #expect(key == onlyInfo) }
 
     let withoutBoth = [
       KDF.deriveKey(inputKeyMaterial: key, outputByteCount: 20),
-      KDF.deriveKey(inputKeyMaterial: key, salt: nil, info: nil, outputByteCount: 20),
       KDF.deriveKey(inputKeyMaterial: key, salt: [], info: [], outputByteCount: 20),
       KDF.deriveKey(inputKeyMaterial: key, salt: [], outputByteCount: 20),
       KDF.deriveKey(inputKeyMaterial: key, info: Data(), outputByteCount: 20),
@@ -121,9 +118,8 @@ import Testing
     let secret = key.withUnsafeBytes { Array($0) }
     let zeros = SymmetricKey(data: [UInt8](repeating: 0, count: 32))
     let unsalted = HMAC<SHA256>.authenticationCode(for: secret, using: zeros)
-    #expect(KDF.extract(inputKeyMaterial: key, salt: nil) == unsalted)
+    #expect(KDF.extract(inputKeyMaterial: key) == unsalted)
     #expect(KDF.extract(inputKeyMaterial: key, salt: []) == unsalted)
-    #expect(KDF.extract(inputKeyMaterial: key, salt: nil as Data?) == unsalted)
     let extracted = HMAC<SHA256>.authenticationCode(for: secret, using: SymmetricKey(data: array))
     #expect(KDF.extract(inputKeyMaterial: key, salt: data) == extracted)
     #expect(KDF.extract(inputKeyMaterial: key, salt: array.span.bytes) == extracted)
@@ -132,12 +128,10 @@ import Testing
     let block = HMAC<SHA256>.authenticationCode(for: array + [1], using: prk)
     #expect(KDF.expand(pseudoRandomKey: extracted, info: data, outputByteCount: 32) == block)
     #expect(KDF.expand(pseudoRandomKey: prk, info: slice, outputByteCount: 32) == block)
-    #expect(KDF.expand(pseudoRandomKey: extracted, info: array.span.bytes, outputByteCount: 32) == block)
     #expect(KDF.expand(pseudoRandomKey: prk, info: array.span.bytes, outputByteCount: 32) == block)
     let unnamed = HMAC<SHA256>.authenticationCode(for: [1], using: prk)
-    #expect(KDF.expand(pseudoRandomKey: Data(extracted), info: nil, outputByteCount: 32) == unnamed)
-    #expect(KDF.expand(pseudoRandomKey: prk, info: nil, outputByteCount: 32) == unnamed)
+    #expect(KDF.expand(pseudoRandomKey: Data(extracted), outputByteCount: 32) == unnamed)
+    #expect(KDF.expand(pseudoRandomKey: prk, outputByteCount: 32) == unnamed)
     #expect(KDF.expand(pseudoRandomKey: prk, info: [], outputByteCount: 32) == unnamed)
-    #expect(KDF.expand(pseudoRandomKey: prk, info: nil as [UInt8]?, outputByteCount: 32) == unnamed)
   }
 }

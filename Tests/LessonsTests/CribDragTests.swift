@@ -1,5 +1,5 @@
 import AES
-import SwiftVaultLessons
+import SwiftVaultLessonLogic
 import Testing
 import Vault
 

@@ -1,6 +1,6 @@
 import HMAC
 import SwiftVaultCryptoBytes
-import SwiftVaultLessons
+import SwiftVaultLessonLogic
 import Testing
 
 @Suite("Lessons: the passes of HMAC")

@@ -1,5 +1,5 @@
 import SwiftVaultCryptoBytes
-import SwiftVaultLessons
+import SwiftVaultLessonLogic
 import SwiftVaultTestSupport
 import Testing
 

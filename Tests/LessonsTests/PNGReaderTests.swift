@@ -1,6 +1,6 @@
 import Foundation
 import SwiftVaultCryptoBytes
-import SwiftVaultLessons
+import SwiftVaultLessonLogic
 import Testing
 
 /// The reader of PNG, against files that Python writes with its own zlib.
@@ -168,7 +168,7 @@ struct PNGReaderTests {
       (Array(good[..<32]), "the PNG ends inside a chunk"),
       (Array(good[..<33]) + [0, 1, 0, 0] + good[37...], "the PNG ends inside a chunk"),
       (wrongSum, "the checksum of the PNG's chunk IEND is wrong"),
-      (good + [0], "there are 1 bytes after the end of the PNG"),
+      (good + [0], "1 byte after the end of the PNG"),
       (Self.png([Self.pixel, Self.end]), "a PNG that does not begin with IHDR"),
       (Self.png([Self.header(), ("1DAT", []), Self.end]), "a PNG with a chunk whose type is no letters"),
       (Self.png([Self.header(), ("MAIN", []), Self.end]), "a PNG with a chunk MAIN, which this lesson does not read"),
@@ -228,7 +228,7 @@ struct PNGReaderTests {
       (stream("1 11"), "its pixels have a compressed block of no known kind"),
       ([0x78, 0x01, 1, 2, 0, 0, 0], "a stored block of its pixels has a wrong length"),
       ([0x78, 0x01, 1, 3, 0, 0xfc, 0xff, 1, 2, 3], "its pixels are more than 2 bytes"),
-      (Self.zlib([1]), "its pixels are 1 bytes; they should be 2"),
+      (Self.zlib([1]), "its pixels are 1 byte; they should be 2"),
       (Array(Self.zlib([1, 2]).dropLast()) + [99], "the checksum of its pixels is wrong"),
       (Self.zlib([1, 2]) + [0], "there is more after its compressed pixels"),
       (Array(Self.zlib([1, 2]).dropLast()), "its compressed pixels end too early"),

@@ -1,4 +1,4 @@
-import SwiftVaultLessons
+import SwiftVaultLessonLogic
 import Testing
 
 @Suite("Lessons: the seeded generator")

@@ -44,7 +44,7 @@ import VaultInterop
       (PasswordPolicyError.tooLong(300, maximum: 256), "300 characters"),
       (PasswordPolicyError.blocked, "attackers try first"),
 
-      (PBKDF2Error.tooFewRounds(1, minimum: 210_000), "1 rounds"),
+      (PBKDF2Error.tooFewRounds(1, minimum: 210_000), "1 round;"),
       (PBKDF2Error.saltByteCount(5), "a salt of 5 bytes"),
       (PBKDF2Error.outputByteCount(0, maximum: 8), "0 bytes of output"),
 
@@ -77,15 +77,15 @@ import VaultInterop
     (.overLimit(.slots, found: 5, limit: 4), "5 slots"),
     (.overLimit(.contentByteCount, found: 5, limit: 4), "5 bytes of content"),
     (.wrongPasswordOrContext, "wrong password"),
-    (.damaged(chunk: 7), "chunk 7"),
+    (.damaged(chunk: 7), "chunk 8"),
     (.truncated, "the end of the vault"),
     (.keyByteCount(31), "a key of 31 bytes"),
     (.rounds(0, allowed: 1...5), "0 rounds"),
     (.contentTooLong(maximum: 77), "77 bytes"),
     (.noFreeSlot, "all 8 slots"),
-    (.noPassword(inSlot: 6), "slot 6"),
+    (.noPassword(inSlot: 6), "slot 7"),
     (.lastSlot, "the last password"),
-    (.passwordInUse(slot: 5), "slot 5"),
+    (.passwordInUse(slot: 5), "slot 6"),
     (.noFurtherChange, "as often as can be counted"),
   ]
 
@@ -95,7 +95,8 @@ import VaultInterop
     (.replaced, "was replaced"), (.locked, "another process"), (.empty, "is empty"), (.length, "a length"),
     (.headerNotStored(2, isHalfWritten: false), "the header"),
     (.headerNotStored(2, isHalfWritten: true), "one half of the header"), (.exists, "exists already"),
-    (.isInput, "cannot be the output"), (.symbolicLink, "a symbolic link"), (.danglingLink, "leads nowhere"),
+    (.isInput, "cannot be the output"), (.symbolicLink, "a symbolic link"),
+    (.linkInSharedFolder, "others can write to"), (.danglingLink, "leads nowhere"),
     (.noFolder, "its folder does not exist"), (.unwritable(2), "cannot be written"),
     (.folderNotStored(2), "could not be stored"),
   ]
@@ -110,10 +111,35 @@ import VaultInterop
     }
   }
 
+  /// Every error that states a count, with one.
+  static let singular: [any Error & Sendable] = [
+    AESError.keyByteCount(1), AESError.ivByteCount(1), AESError.nonceByteCount(1),
+    AESError.unalignedInput(byteCount: 1),
+    AESError.wrappedKeyByteCount(1), AESError.tagByteCount(1), AESError.sealedByteCount(1),
+    CredentialError.tooLong(byteCount: 1, maximum: 0), CredentialError.fieldCount(1, expected: 6),
+    CredentialError.byteCount(.check, 1, allowed: 16...64), CredentialError.byteCount(.check, 1, allowed: 32...32),
+    CredentialError.overLimit(rounds: 1, limit: 0),
+    EncryptThenMACError.encryptionKeyByteCount(1), EncryptThenMACError.authenticationKeyByteCount(1),
+    EncryptThenMACError.tagByteCount(1, maximum: 32), EncryptThenMACError.sealedByteCount(1, minimum: 48),
+    HexError.oddCount(1), InteropError.overLimit(rounds: 1, limit: 0),
+    PasswordPolicyError.tooShort(1, minimum: 15), PasswordStretchingError.rounds(1, allowed: 6...7),
+    PBKDF2Error.tooFewRounds(1, minimum: 1000), PBKDF2Error.saltByteCount(1),
+    PBKDF2Error.outputByteCount(1, maximum: 0),
+    RecoveryKeyError.characterCount(1, group: 3), RecoveryKeyError.groupCount(1),
+    VaultError.overLimit(.rounds, found: 1, limit: 0), VaultError.overLimit(.slots, found: 1, limit: 0),
+    VaultError.overLimit(.contentByteCount, found: 1, limit: 0), VaultError.keyByteCount(1),
+    VaultError.rounds(1, allowed: 5...6),
+  ]
+
+  @Test func oneIsNoPlural() {
+    let one = /\b1 (byte|character|field|group|hexadecimal digit|round|slot)\b/
+    for error in Self.singular { #expect("\(error)".contains(one), "\(error)") }
+  }
+
   /// The list of the public interface names every error; each is here.
   @Test func noErrorIsLeftOut() throws {
     let list = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
-      "../Interface/api.txt")
+      "../../Checks/Interface/api.txt")
     let names = try String(contentsOf: list, encoding: .utf8).split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ")
       return words.count == 4 && words[2...] == [":", "Swift.Error"] ? String(words[1]) : nil

@@ -19,7 +19,7 @@ import Testing
 
     private func check(_ password: String, _ salt: PBKDF2Salt, rounds: Int) throws -> HMAC<SHA256>.MAC {
       let key = try PBKDF2<SHA256>.deriveKey(
-        password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCount: 16)
+        password: password, salt: salt, rounds: .unchecked(rounds), outputByteCount: 16)
       return HMAC<SHA256>.authenticationCode(for: Self.known, using: key)
     }
 
@@ -51,13 +51,13 @@ import Testing
     let calibration = PBKDF2<SHA256>.calibrate(for: .milliseconds(20))
     #expect(calibration.rounds >= PBKDF2<SHA256>.recommendedRounds || calibration.rounds == calibration.budgetRounds)
     let key = try PBKDF2<SHA256>.deriveKey(
-      password: "p", salt: .init(), unsafeUncheckedRounds: calibration.rounds, outputByteCount: 32)
+      password: "p", salt: .init(), rounds: .unchecked(calibration.rounds), outputByteCount: 32)
     #expect(key.bitCount == 256)
   }
 
   /// The same with a credential, which knows its generations itself.
   @Test func credentialsRiseWithoutALockout() throws {
-    let old = try Credential.create(password: "never tell", policy: .init(unsafeUncheckedRounds: 1000))
+    let old = try Credential.create(password: "never tell", policy: .init(rounds: .unchecked(1000)))
     var table = try JSONDecoder().decode([String: Credential].self, from: JSONEncoder().encode(["ada": old]))
     #expect(table == ["ada": old])
     guard case .validUpgrade(let new) = table["ada"]!.verify("never tell") else { throw CancellationError() }
@@ -71,7 +71,7 @@ import Testing
 
     private static func key(_ password: String, _ salt: some Sequence<UInt8>) throws -> SymmetricKey {
       try PBKDF2<SHA512>.deriveKey(
-        password: password, salt: .init(unsafeUnchecked: salt), unsafeUncheckedRounds: 14271, outputByteCount: 32)
+        password: password, salt: .init(unchecked: salt), rounds: .unchecked(14271), outputByteCount: 32)
     }
 
     init(_ secret: Data, password: String) throws {
@@ -128,12 +128,13 @@ import Testing
   @Test func recordsOfAUser() throws {
     var rows: [String: Data] = [:]
     for name in ["blood group", "address"] {
-      rows[name] = Data(try Vault.seal(Data("of \(name)".utf8), password: "never tell", context: "user 7, \(name)"))
+      rows[name] = Data(
+        try Vault.seal(Data("of \(name)".utf8), under: .password("never tell"), context: "user 7, \(name)"))
     }
-    let opened = try Vault.open(rows["address"]!, password: "never tell", context: "user 7, address")
+    let opened = try Vault.open(rows["address"]!, with: .password("never tell"), context: "user 7, address")
     #expect(Data(opened) == Data("of address".utf8))
     #expect(throws: VaultError.wrongPasswordOrContext) {
-      try Vault.open(rows["blood group"]!, password: "never tell", context: "user 7, address")
+      try Vault.open(rows["blood group"]!, with: .password("never tell"), context: "user 7, address")
     }
   }
 }

@@ -20,8 +20,8 @@ import Testing
   /// and callers hash secrets.
   static func holders() throws -> [Holder] {
     let key = SymmetricKey(data: secret)
-    let stretching = try PasswordStretching(unsafeUncheckedRounds: 1)
-    let vault = try Vault.seal(secret, password: secret, context: secret, stretching: stretching)
+    let stretching = try PasswordStretching(rounds: .unchecked(1))
+    let vault = try Vault.seal(secret, under: .password(secret), context: VaultContext(secret), stretching: stretching)
     let iv = AES.CBC.IV()
     var encryptor = try AES.CBC.Encryptor(using: key, iv: iv)
     _ = encryptor.update(secret[..<20])
@@ -51,10 +51,12 @@ import Testing
       Holder(
         "Request",
         try PBKDF2<SHA512>.Request(
-          password: secret, salt: .init(unsafeUnchecked: [1]), unsafeUncheckedRounds: 1, outputByteCount: 1)),
-      Holder("UnlockedVault", try UnlockedVault(header: vault, password: secret, context: secret)),
-      Holder("VaultSealer", try VaultSealer(password: secret, context: secret, stretching: stretching)),
-      Holder("VaultOpener", try VaultOpener(header: vault, password: secret, context: secret)),
+          password: secret, salt: .init(unchecked: [1]), rounds: .unchecked(1), outputByteCounts: [1])),
+      Holder("VaultSecret", VaultSecret.password(secret)), Holder("VaultContext", VaultContext(secret)),
+      Holder("UnlockedVault", try UnlockedVault(header: vault, with: .password(secret), context: VaultContext(secret))),
+      Holder(
+        "VaultSealer", try VaultSealer(under: .password(secret), context: VaultContext(secret), stretching: stretching)),
+      Holder("VaultOpener", try VaultOpener(header: vault, with: .password(secret), context: VaultContext(secret))),
     ]
   }
 

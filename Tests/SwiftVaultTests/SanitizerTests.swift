@@ -5,7 +5,7 @@ import Testing
 
 /// A test suite built with a sanitizer detects that sanitizer's faults, also in the kernels.
 ///
-/// The faults are planted in separate processes. `Tests/Sanitizers/run` counts their reports.
+/// The faults are planted in separate processes. `Checks/Sanitizers/run` counts their reports.
 @Suite struct SanitizerTests {
   /// A block whose last byte is missing: each kernel reads past the end of the memory.
   @Test(

@@ -46,7 +46,7 @@ extension SharedInstance {
     ]
   }
 
-  private static func keysAndCodes() -> [SharedInstance] {
+  private static func keysAndCodes() throws -> [SharedInstance] {
     var function = HMAC<SHA512>(key: key)
     function.update(data: message)
     return [
@@ -55,6 +55,11 @@ extension SharedInstance {
         let code = HMAC<SHA256>.authenticationCode(for: message, using: $0)
         let nonce = try AES.CTR.Nonce(nonceBytes: message[..<16])
         return try Array(code) + AES.CTR.encrypt(message, using: $0, nonce: nonce) + [$0 == key ? 1 : 0]
+      },
+      SharedInstance(try AES.expand(key)) {
+        let nonce = try AES.GCM.Nonce(nonceBytes: message[..<12])
+        let box = try AES.GCM.seal(message, using: $0, nonce: nonce)
+        return try box.tag + AES.GCM.open(box, using: $0)
       },
       SharedInstance(function) {
         var copy = $0
@@ -129,12 +134,12 @@ extension SharedInstance {
   }
 
   private static func derivations() throws -> [SharedInstance] {
-    let stretching = try PasswordStretching(unsafeUncheckedRounds: 3)
+    let stretching = try PasswordStretching(rounds: .unchecked(3))
     let blocked = Set(["a password of the company"])
     return [
       SharedInstance(
         try PBKDF2<SHA512>.Request(
-          password: message, salt: .init(unsafeUnchecked: message), unsafeUncheckedRounds: 5,
+          password: message, salt: .init(unchecked: message), rounds: .unchecked(5),
           outputByteCounts: [60, 40])
       ) { request in
         PBKDF2<SHA512>.deriveKeys([request, request, request]).flatMap { $0.withUnsafeBytes(Array.init) }
@@ -165,29 +170,34 @@ extension SharedInstance {
 
   private static func vaults() throws -> [SharedInstance] {
     let content = Array(repeatElement(message, count: 200).joined())
-    let stretching = try PasswordStretching(unsafeUncheckedRounds: 3)
-    let vault = try Vault.seal(content, password: message, stretching: stretching)
+    let stretching = try PasswordStretching(rounds: .unchecked(3))
+    let vault = try Vault.seal(content, under: .password(message), stretching: stretching)
     return [
       SharedInstance(Vault.Limits(maximumRounds: 3, maximumContentByteCount: content.count)) {
-        try Vault.open(vault, password: message, limits: $0, cores: 2)
+        try Vault.open(vault, with: .password(message), limits: $0, cores: 2)
       },
       SharedInstance(try RecoveryKey(key)) { recovery in
         recovery.withText { Array($0) } + (try RecoveryKey(recovery.text).key == recovery.key ? [1] : [0])
       },
+      SharedInstance(VaultSecret.password(message)) { try Vault.open(vault, with: $0) },
+      SharedInstance(VaultContext(message)) { context in
+        let vault = try Vault.seal(content, under: .key(key), context: context)
+        return try Vault.open(vault, with: .key(key), context: context)
+      },
       SharedInstance(try Vault.inspect(vault)) { "\($0)".utf8 },
-      SharedInstance(try VaultSealer(password: message, stretching: stretching)) {
+      SharedInstance(try VaultSealer(under: .password(message), stretching: stretching)) {
         try $0.header + $0.seal(message, unit: 0, isLast: true)
       },
-      SharedInstance(try VaultOpener(header: vault, password: message)) {
+      SharedInstance(try VaultOpener(header: vault, with: .password(message))) {
         try $0.open(vault[Vault.headerByteCount...], unit: 0, isLast: true)
       },
-      SharedInstance(try UnlockedVault(header: vault, password: message)) { unlocked in
+      SharedInstance(try UnlockedVault(header: vault, with: .password(message))) { unlocked in
         let part = try unlocked.read(at: 60_000, count: 100_000, ofVault: UInt64(vault.count)) {
           Array(vault[Int($0.lowerBound)..<Int($0.upperBound)])
         }
         var copy = unlocked
-        let slot = try copy.addPassword("another".utf8, stretching: stretching)
-        let opened = try UnlockedVault(header: copy.header, password: "another".utf8).openedSlots
+        let slot = try copy.add(.password("another".utf8), stretching: stretching)
+        let opened = try UnlockedVault(header: copy.header, with: .password("another".utf8)).openedSlots
         return part + unlocked.header + Array("\(slot) \(opened) \(copy.generation) \(unlocked.slots)".utf8)
       },
     ]
@@ -207,8 +217,10 @@ extension SharedInstance {
     let file = try OpenSSLFile.seal(message, password: password, rounds: 2)
     let digest = try IteratedDigest(salt: String(repeating: " a0b", count: 8).utf8, digest: SHA512.hash(data: message))
     return [
-      SharedInstance(try PasswordCheck.create(password: password, rounds: 2)) { check in
-        let results = try [password, "another".utf8].map { try "\(check.verify($0, generations: [2]))" }
+      SharedInstance(try PasswordCheck.create(password: password, rounds: 2, knownData: "Fuzzy Aliens".utf8)) { check in
+        let results = try [password, "another".utf8].map {
+          try "\(check.verify($0, generations: [2], knownData: "Fuzzy Aliens".utf8))"
+        }
         return Array(results.joined().utf8) + check.salt + check.check
       },
       SharedInstance(try OpenSSLFile.Encryptor(password: password, rounds: 2)) {

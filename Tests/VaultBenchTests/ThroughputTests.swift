@@ -21,7 +21,8 @@ struct VaultBenchThroughputTests {
     ["seal", "open"].map { "encrypt-then-mac-\(mode)-\($0)" }
   }
   private static let messageOperations =
-    hashes + ["hmac-sha256"] + ciphers + oneShotCiphers.map { $0 + "-oneshot" } + authenticated
+    hashes + ["hmac-sha256"] + ciphers + ["aes-128-gcm-expanded", "aes-256-gcm-expanded"]
+    + oneShotCiphers.map { $0 + "-oneshot" } + authenticated
   private static let sideBySide = ["sha256-x2", "sha256-x16", "sha256-x32"]
   private static let derivations = ["sha1", "sha256", "sha512"].flatMap { ["pbkdf2-\($0)", "pbkdf2-\($0)-batch"] }
   private static let keyOperations =

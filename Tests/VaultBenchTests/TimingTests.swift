@@ -86,7 +86,7 @@ struct VaultBenchTimingTests {
     let known = try #require(try object(["cpu", "--json"])["kernels"] as? [String: [String: Any]])
     let modes = [
       "key", "ecb-encrypt", "ecb-decrypt", "cbc-encrypt", "cbc-decrypt", "ctr", "cfb-encrypt", "cfb-decrypt",
-      "cfb8-encrypt", "cfb8-decrypt", "ofb", "cmac", "gcm-key", "gcm-encrypt", "gcm-verify", "keywrap",
+      "cfb8-encrypt", "cfb8-decrypt", "ofb", "cmac", "gcm-key", "gcm-expand", "gcm-encrypt", "gcm-verify", "keywrap",
       "keywrap-verify",
     ]
     var operations = ["aes": [128, 256].flatMap { bits in modes.map { "aes-\(bits)-\($0)" } }]

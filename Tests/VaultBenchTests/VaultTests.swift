@@ -86,6 +86,10 @@ struct VaultBenchVaultTests {
         #expect(outcome.lines.contains { $0.hasPrefix(part) }, "\(part)")
       }
     }
+    try withFile(of: 1) { _, file, _ in
+      let lines = try Self.bench.run(["vault", file, "--runs", "1", "--rounds", "1"]).lines
+      #expect(lines[1] == "1 byte, 1 round, medians of 1")
+    }
   }
 
   private func bytes(of file: BenchFile) throws -> [UInt8] {
@@ -102,11 +106,11 @@ struct VaultBenchVaultTests {
     arguments: [0, 1, 65_536, VaultRun.pieceByteCount, 2 * VaultRun.pieceByteCount + 1])
   func roundTrip(byteCount: Int) throws {
     try withFile(of: byteCount) { _, file, bytes in
-      let run = VaultRun(try PasswordStretching(unsafeUncheckedRounds: 1), cores: 2)
+      let run = VaultRun(try PasswordStretching(rounds: .unchecked(1)), cores: 2)
       // Twice, because a run must leave nothing for the next.
       for _ in 0..<2 {
         let (_, vault) = try run.seal(file)
-        #expect(try Vault.open(try self.bytes(of: vault), password: VaultRun.password) == bytes)
+        #expect(try Vault.open(try self.bytes(of: vault), with: .password(VaultRun.password)) == bytes)
         let (_, content) = try run.open(vault)
         #expect(try self.bytes(of: content) == bytes)
       }
@@ -116,7 +120,7 @@ struct VaultBenchVaultTests {
   @Test("a vault that was damaged is an error that says so")
   func damaged() throws {
     try withFile(of: 100) { folder, _, _ in
-      let run = VaultRun(try PasswordStretching(unsafeUncheckedRounds: 1), cores: 1)
+      let run = VaultRun(try PasswordStretching(rounds: .unchecked(1)), cores: 1)
       let vault = try BenchFile.temporary()
       try [UInt8](repeating: 7, count: 2000).withUnsafeBytes { try vault.write($0) }
       #expect {

@@ -12,23 +12,23 @@ import VaultFiles
 
   init() throws {
     folder = TestFolder()
-    quick = try PasswordStretching(unsafeUncheckedRounds: 1)
+    quick = try PasswordStretching(rounds: .unchecked(1))
     folder.write("x", testContent(10_000_000))
   }
 
   @Test func progressRisesToAllOfIt() async throws {
     let seen = Mutex<[UInt64]>([])
     let (input, vault) = (VaultFile.Input.file(folder.path("x")), folder.path("x.vault"))
-    try await VaultFile.seal(input, to: .file(vault), password: "p".utf8, stretching: quick) { progress in
+    try await VaultFile.seal(input, to: .file(vault), under: .password("p".utf8), stretching: quick) { progress in
       #expect(progress.total == 10_000_000)
       seen.withLock { $0.append(progress.byteCount) }
     }
     #expect(seen.withLock { $0 == $0.sorted() && $0.count == 10 && $0.last == 10_000_000 })
-    try await VaultFile.open(.file(vault), to: .file(folder.path("y")), password: "p".utf8, progress: nil)
+    try await VaultFile.open(.file(vault), to: .file(folder.path("y")), with: .password("p".utf8), progress: nil)
     #expect(try folder.bytes("y") == folder.bytes("x"))
     try await VaultFile.reseal(
-      vault, password: "p".utf8, newPassword: "q".utf8, stretching: quick, progress: nil)
-    #expect(try await VaultFile.verify(.file(vault), password: "q".utf8, progress: nil) == 10_000_000)
+      vault, with: .password("p".utf8), under: .password("q".utf8), stretching: quick, progress: nil)
+    #expect(try await VaultFile.verify(.file(vault), with: .password("q".utf8), progress: nil) == 10_000_000)
   }
 
   /// Each operation on a file knows from the start how much there is to do.
@@ -45,14 +45,14 @@ import VaultFiles
       #expect(all.count >= 5 && totals.count == 1 && totals.first == .some(all.last?.byteCount), "\(name): \(totals)")
     }
     try await VaultFile.seal(
-      .file(folder.path("x")), to: .file(vault), password: "p".utf8, stretching: quick, progress: progress)
+      .file(folder.path("x")), to: .file(vault), under: .password("p".utf8), stretching: quick, progress: progress)
     expectAll("seal")
-    try await VaultFile.open(.file(vault), to: .file(folder.path("y")), password: "p".utf8, progress: progress)
+    try await VaultFile.open(.file(vault), to: .file(folder.path("y")), with: .password("p".utf8), progress: progress)
     expectAll("open")
-    try await VaultFile.verify(.file(vault), password: "p".utf8, progress: progress)
+    try await VaultFile.verify(.file(vault), with: .password("p".utf8), progress: progress)
     expectAll("verify")
     try await VaultFile.reseal(
-      vault, password: "p".utf8, newPassword: "q".utf8, stretching: quick, progress: progress)
+      vault, with: .password("p".utf8), under: .password("q".utf8), stretching: quick, progress: progress)
     expectAll("reseal")
   }
 
@@ -62,7 +62,7 @@ import VaultFiles
     let (begun, continuation) = AsyncStream<Void>.makeStream()
     let isCancelled = DispatchSemaphore(value: 0)
     let task = Task {
-      try await VaultFile.seal(input, to: output, password: "p".utf8, stretching: quick) { _ in
+      try await VaultFile.seal(input, to: output, under: .password("p".utf8), stretching: quick) { _ in
         continuation.yield()
         isCancelled.wait()
         isCancelled.signal()
@@ -87,26 +87,26 @@ import VaultFiles
 
   /// All the rounds would take an hour.
   @Test(.timeLimit(.minutes(5))) func cancellationEndsTheStretching() async throws {
-    let (quick, many) = (quick, try PasswordStretching(unsafeUncheckedRounds: 0xffff_ffff))
+    let (quick, many) = (quick, try PasswordStretching(rounds: .unchecked(0xffff_ffff)))
     let limits = Vault.Limits(maximumRounds: .max)
     let (x, vault, slow) = (VaultFile.Input.file(folder.path("x")), folder.path("x.vault"), folder.path("slow.vault"))
-    try await VaultFile.seal(x, to: .file(vault), password: "p".utf8, stretching: quick)
+    try await VaultFile.seal(x, to: .file(vault), under: .password("p".utf8), stretching: quick)
     // A header that asks for as many rounds; nothing is wrong with it before they are done.
     var bytes = try folder.bytes("x.vault")
     for start in [52, 720 + 52] { bytes.replaceSubrange(start..<start + 4, with: repeatElement(0xff, count: 4)) }
     folder.write("slow.vault", bytes)
     let (new, opened) = (folder.path("new"), folder.path("opened"))
     let calls: [@Sendable (ToldPassword) async throws -> Void] = [
-      { try await VaultFile.seal(x, to: .file(new), password: $0, stretching: many, limits: limits) },
-      { try await VaultFile.open(.file(slow), to: .file(opened), password: $0, limits: limits) },
-      { try await VaultFile.verify(.file(slow), password: $0, limits: limits) },
-      { try await VaultFile.reseal(slow, password: $0, newPassword: "q".utf8, limits: limits) },
+      { try await VaultFile.seal(x, to: .file(new), under: .password($0), stretching: many, limits: limits) },
+      { try await VaultFile.open(.file(slow), to: .file(opened), with: .password($0), limits: limits) },
+      { try await VaultFile.verify(.file(slow), with: .password($0), limits: limits) },
+      { try await VaultFile.reseal(slow, with: .password($0), under: .password("q".utf8), limits: limits) },
       {
         try await VaultFile.reseal(
-          vault, password: "p".utf8, newPassword: $0, stretching: many, limits: limits)
+          vault, with: .password("p".utf8), under: .password($0), stretching: many, limits: limits)
       },
       {
-        try await VaultFile.changePasswords(of: slow, password: $0, limits: limits) { _ in
+        try await VaultFile.changeSecrets(of: slow, with: .password($0), limits: limits) { _ in
           Issue.record("a vault is changed that was not unlocked")
         }
       },
@@ -120,7 +120,7 @@ import VaultFiles
     }
     #expect(folder.names == ["slow.vault", "x", "x.vault"])
     #expect(try folder.bytes("slow.vault") == bytes)
-    #expect(try await VaultFile.verify(.file(vault), password: "p".utf8) == 10_000_000)
+    #expect(try await VaultFile.verify(.file(vault), with: .password("p".utf8)) == 10_000_000)
   }
 
   /// If a file changes while it is sealed, the operation fails and makes no vault.
@@ -129,7 +129,7 @@ import VaultFiles
     let (input, output) = (VaultFile.Input.file(folder.path("x")), VaultFile.Output.file(folder.path("x.vault")))
     let isChanged = Mutex(false)
     let error = await #expect(throws: VaultFileError.self) {
-      try await VaultFile.seal(input, to: output, password: "p".utf8, stretching: quick) { _ in
+      try await VaultFile.seal(input, to: output, under: .password("p".utf8), stretching: quick) { _ in
         isChanged.withLock { isChanged in
           if isChanged { return }
           isChanged = true

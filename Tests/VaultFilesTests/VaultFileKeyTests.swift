@@ -25,38 +25,43 @@ import VaultFiles
   }
 
   private func opens(_ key: SymmetricKey) -> Bool {
-    (try? VaultFile.verify(.file(vault), using: key, context: "c".utf8)) == 2_500_000
+    (try? VaultFile.verify(.file(vault), with: .key(key), context: VaultContext("c".utf8))) == 2_500_000
   }
 
   private func seal() throws {
     #expect(
-      try VaultFile.seal(.file(folder.path("x")), to: .file(vault), using: key, context: "c".utf8) == content.count)
+      try VaultFile.seal(.file(folder.path("x")), to: .file(vault), under: .key(key), context: VaultContext("c".utf8))
+        == content.count)
   }
 
   @Test func sealedOpenedAndResealed() throws {
     try seal()
-    #expect(try Vault.open(folder.bytes("x.vault"), using: key, context: "c".utf8) == content)
-    try VaultFile.open(.file(vault), to: .file(folder.path("y")), using: key, context: "c".utf8)
+    #expect(try Vault.open(folder.bytes("x.vault"), with: .key(key), context: VaultContext("c".utf8)) == content)
+    try VaultFile.open(.file(vault), to: .file(folder.path("y")), with: .key(key), context: VaultContext("c".utf8))
     #expect(try folder.bytes("y") == content)
     #expect(opens(key) && !opens(other))
     #expect(
-      try VaultFile.reseal(vault, using: key, newKey: other, context: "c".utf8) == content.count)
+      try VaultFile.reseal(vault, with: .key(key), under: .key(other), context: VaultContext("c".utf8)) == content.count
+    )
     #expect(opens(other) && !opens(key))
     #expect(try Vault.inspect(folder.bytes("x.vault")).slots.compactMap(\.self) == [.key])
   }
 
   @Test func passwordsAndKeysAreChangedInPlace() throws {
     try seal()
-    let quick = try PasswordStretching(unsafeUncheckedRounds: 1)
-    try VaultFile.changePasswords(of: vault, using: key, context: "c".utf8) { vault throws(VaultError) in
-      try vault.addPassword("p".utf8, stretching: quick)
-      try vault.changeKey(to: other)
+    let quick = try PasswordStretching(rounds: .unchecked(1))
+    try VaultFile.changeSecrets(of: vault, with: .key(key), context: VaultContext("c".utf8)) {
+      vault throws(VaultError) in
+      try vault.add(.password("p".utf8), stretching: quick)
+      try vault.change(to: .key(other))
     }
     #expect(!opens(key) && opens(other))
-    #expect(try VaultFile.verify(.file(vault), password: "p".utf8, context: "c".utf8) == content.count)
-    try VaultFile.changePasswords(of: vault, password: "p".utf8, context: "c".utf8) { vault throws(VaultError) in
-      try vault.addKey(key)
-      try vault.removePassword()
+    #expect(
+      try VaultFile.verify(.file(vault), with: .password("p".utf8), context: VaultContext("c".utf8)) == content.count)
+    try VaultFile.changeSecrets(of: vault, with: .password("p".utf8), context: VaultContext("c".utf8)) {
+      vault throws(VaultError) in
+      try vault.add(.key(key))
+      try vault.remove()
     }
     #expect(opens(key) && opens(other))
     #expect(try Vault.inspect(folder.bytes("x.vault")).slots.compactMap(\.self) == [.key, .key])
@@ -69,30 +74,31 @@ import VaultFiles
     let out = VaultFile.Output.file(folder.path("out"))
     let refused: [(VaultFileError?, VaultError)] = [
       (
-        failure { () throws(VaultFileError) in try VaultFile.open(.file(vault), to: out, using: other) },
+        failure { () throws(VaultFileError) in try VaultFile.open(.file(vault), to: out, with: .key(other)) },
         .wrongPasswordOrContext
       ),
       (
-        failure { () throws(VaultFileError) in try VaultFile.open(.file(vault), to: out, using: short) },
+        failure { () throws(VaultFileError) in try VaultFile.open(.file(vault), to: out, with: .key(short)) },
         .keyByteCount(16)
       ),
       (
-        failure { () throws(VaultFileError) in try VaultFile.seal(.file(vault), to: out, using: short) },
+        failure { () throws(VaultFileError) in try VaultFile.seal(.file(vault), to: out, under: .key(short)) },
         .keyByteCount(16)
       ),
       (
         failure { () throws(VaultFileError) in
-          try VaultFile.reseal(vault, using: key, newKey: short, context: "c".utf8)
+          try VaultFile.reseal(vault, with: .key(key), under: .key(short), context: VaultContext("c".utf8))
         }, .keyByteCount(16)
       ),
       (
         failure { () throws(VaultFileError) in
-          try VaultFile.changePasswords(of: vault, using: other, context: "c".utf8) { _ in }
+          try VaultFile.changeSecrets(of: vault, with: .key(other), context: VaultContext("c".utf8)) { _ in }
         }, .wrongPasswordOrContext
       ),
       (
         failure { () throws(VaultFileError) in
-          try VaultFile.verify(.file(vault), password: key.withUnsafeBytes { Array($0) }, context: "c".utf8)
+          try VaultFile.verify(
+            .file(vault), with: .password(key.withUnsafeBytes { Array($0) }), context: VaultContext("c".utf8))
         }, .wrongPasswordOrContext
       ),
     ]
@@ -107,23 +113,23 @@ import VaultFiles
     let (x, y) = (VaultFile.Input.file(folder.path("x")), folder.path("y"))
     let sealed = try Vault.byteCount(sealing: UInt64(content.count)) - UInt64(Vault.headerByteCount)
     let seen = Progress()
-    try await VaultFile.seal(x, to: .file(vault), using: key, progress: seen.add)
-    try await VaultFile.open(.file(vault), to: .file(y), using: key, progress: seen.add)
-    try await VaultFile.reseal(vault, using: key, newKey: other, progress: seen.add)
-    try await VaultFile.verify(.file(vault), using: other, progress: seen.add)
+    try await VaultFile.seal(x, to: .file(vault), under: .key(key), progress: seen.add)
+    try await VaultFile.open(.file(vault), to: .file(y), with: .key(key), progress: seen.add)
+    try await VaultFile.reseal(vault, with: .key(key), under: .key(other), progress: seen.add)
+    try await VaultFile.verify(.file(vault), with: .key(other), progress: seen.add)
     #expect(seen.ends == [UInt64(content.count), sealed, sealed, sealed])
     #expect(try folder.bytes("y") == content)
-    await #expect(throws: VaultFileError.self) { try await VaultFile.verify(.file(vault), using: key) }
-    let (quick, new) = (try PasswordStretching(unsafeUncheckedRounds: 1), key)
-    try await VaultFile.changePasswords(of: vault, using: other) { vault throws(VaultError) in
-      try vault.addPassword("p".utf8, stretching: quick)
+    await #expect(throws: VaultFileError.self) { try await VaultFile.verify(.file(vault), with: .key(key)) }
+    let (quick, new) = (try PasswordStretching(rounds: .unchecked(1)), key)
+    try await VaultFile.changeSecrets(of: vault, with: .key(other)) { vault throws(VaultError) in
+      try vault.add(.password("p".utf8), stretching: quick)
     }
-    try await VaultFile.changePasswords(of: vault, password: "p".utf8) { vault throws(VaultError) in
-      try vault.changeKey(to: new)
+    try await VaultFile.changeSecrets(of: vault, with: .password("p".utf8)) { vault throws(VaultError) in
+      try vault.change(to: .key(new))
     }
-    #expect(try await VaultFile.verify(.file(vault), using: key) == UInt64(content.count))
-    #expect(try await VaultFile.verify(.file(vault), using: other) == UInt64(content.count))
-    await #expect(throws: VaultFileError.self) { try await VaultFile.verify(.file(vault), password: "p".utf8) }
+    #expect(try await VaultFile.verify(.file(vault), with: .key(key)) == UInt64(content.count))
+    #expect(try await VaultFile.verify(.file(vault), with: .key(other)) == UInt64(content.count))
+    await #expect(throws: VaultFileError.self) { try await VaultFile.verify(.file(vault), with: .password("p".utf8)) }
   }
 
   /// The last number of bytes that each operation reported.

@@ -13,12 +13,12 @@ import VaultFiles
 
   init() throws {
     folder = TestFolder()
-    quick = try PasswordStretching(unsafeUncheckedRounds: 1)
+    quick = try PasswordStretching(rounds: .unchecked(1))
   }
 
   private func seal(_ count: Int, as name: String = "x.vault") throws {
     let sealed = try Vault.seal(
-      testContent(count), password: "p".utf8, context: "c".utf8, stretching: quick)
+      testContent(count), under: .password("p".utf8), context: VaultContext("c".utf8), stretching: quick)
     folder.write(name, sealed)
   }
 
@@ -35,14 +35,17 @@ import VaultFiles
     let content = testContent(count)
     folder.write("x", content)
     let sealed = try VaultFile.seal(
-      .file(folder.path("x")), to: .file(folder.path("x.vault")), password: "p".utf8, context: "c".utf8,
+      .file(folder.path("x")), to: .file(folder.path("x.vault")), under: .password("p".utf8),
+      context: VaultContext("c".utf8),
       stretching: quick)
     #expect(sealed == count)
     #expect(folder.mode("x.vault") == 0o600)
-    #expect(try Vault.open(folder.bytes("x.vault"), password: "p".utf8, context: "c".utf8) == content)
+    #expect(
+      try Vault.open(folder.bytes("x.vault"), with: .password("p".utf8), context: VaultContext("c".utf8)) == content)
     let vault = VaultFile.Input.file(folder.path("x.vault"))
-    #expect(try VaultFile.verify(vault, password: "p".utf8, context: "c".utf8) == count)
-    let opened = try VaultFile.open(vault, to: .file(folder.path("y")), password: "p".utf8, context: "c".utf8)
+    #expect(try VaultFile.verify(vault, with: .password("p".utf8), context: VaultContext("c".utf8)) == count)
+    let opened = try VaultFile.open(
+      vault, to: .file(folder.path("y")), with: .password("p".utf8), context: VaultContext("c".utf8))
     #expect(opened == count)
     #expect(try folder.bytes("y") == content)
     #expect(folder.names == ["x", "x.vault", "y"])
@@ -54,7 +57,7 @@ import VaultFiles
     folder.write("y", [4])
     let error = failure { () throws(VaultFileError) in
       try VaultFile.seal(
-        .file(folder.path("x")), to: .file(folder.path("y")), password: "p".utf8, stretching: quick)
+        .file(folder.path("x")), to: .file(folder.path("y")), under: .password("p".utf8), stretching: quick)
     }
     #expect(try error?.reason == .exists && folder.bytes("y") == [4])
   }
@@ -81,11 +84,11 @@ import VaultFiles
     }
     let count = try VaultFile.seal(
       .descriptor(source.fileHandleForReading.fileDescriptor),
-      to: .descriptor(target.fileHandleForWriting.fileDescriptor), password: "p".utf8, stretching: quick)
+      to: .descriptor(target.fileHandleForWriting.fileDescriptor), under: .password("p".utf8), stretching: quick)
     try target.fileHandleForWriting.close()
     isRead.wait()
     #expect(count == 300_000)
-    #expect(try Vault.open(vault.withLock { $0 }, password: "p".utf8) == content)
+    #expect(try Vault.open(vault.withLock { $0 }, with: .password("p".utf8)) == content)
   }
 
   @Test func descriptorsStayOpen() throws {
@@ -96,12 +99,13 @@ import VaultFiles
       FileHandle(forReadingFrom: folder.file("x")), FileHandle(forWritingTo: folder.file("out"))
     )
     try VaultFile.seal(
-      .descriptor(input.fileDescriptor), to: .descriptor(output.fileDescriptor), password: "p".utf8, stretching: quick)
+      .descriptor(input.fileDescriptor), to: .descriptor(output.fileDescriptor), under: .password("p".utf8),
+      stretching: quick)
     try output.write(contentsOf: [9])
     #expect(try folder.bytes("out").last == 9)
-    #expect(try Vault.open(folder.bytes("out").dropLast(), password: "p".utf8) == content)
+    #expect(try Vault.open(folder.bytes("out").dropLast(), with: .password("p".utf8)) == content)
     let failure = failure { () throws(VaultFileError) in
-      try VaultFile.verify(.descriptor(output.fileDescriptor), password: "p".utf8)
+      try VaultFile.verify(.descriptor(output.fileDescriptor), with: .password("p".utf8))
     }
     #expect(failure?.path == nil && failure?.reason == .unreadable(EBADF))
   }
@@ -112,8 +116,8 @@ import VaultFiles
     chmod(folder.file("y").path, 0o640)
     func open(replacing: Bool) throws(VaultFileError) -> UInt64 {
       try VaultFile.open(
-        .file(folder.path("x.vault")), to: .file(folder.path("y"), replacing: replacing), password: "p".utf8,
-        context: "c".utf8)
+        .file(folder.path("x.vault")), to: .file(folder.path("y"), replacing: replacing), with: .password("p".utf8),
+        context: VaultContext("c".utf8))
     }
     #expect(failure { () throws(VaultFileError) in try open(replacing: false) }?.reason == .exists)
     #expect(try folder.bytes("y") == [1, 2])
@@ -122,7 +126,7 @@ import VaultFiles
     #expect(folder.mode("y") == 0o640)
     let same = failure { () throws(VaultFileError) in
       try VaultFile.open(
-        .file(folder.path("x.vault")), to: .file(folder.path("x.vault"), replacing: true), password: "p".utf8)
+        .file(folder.path("x.vault")), to: .file(folder.path("x.vault"), replacing: true), with: .password("p".utf8))
     }
     #expect(same?.reason == .isInput)
   }
@@ -143,7 +147,8 @@ import VaultFiles
     func reason(_ name: String, password: String = "p", to output: String = "out") -> VaultFileError.Reason? {
       let failure = failure { () throws(VaultFileError) in
         try VaultFile.open(
-          .file(folder.path(name)), to: .file(folder.path(output)), password: password.utf8, context: "c".utf8)
+          .file(folder.path(name)), to: .file(folder.path(output)), with: .password(password.utf8),
+          context: VaultContext("c".utf8))
       }
       #expect(failure?.path == folder.path(output == "out" ? name : output))
       #expect(folder.names == names)
@@ -160,12 +165,13 @@ import VaultFiles
     #expect(reason("x.vault", to: "folder") == .folder)
     let limits = Vault.Limits(maximumContentByteCount: 1_999_999)
     let found = failure { () throws(VaultFileError) in
-      try VaultFile.verify(.file(folder.path("x.vault")), password: "p".utf8, context: "c".utf8, limits: limits)
+      try VaultFile.verify(
+        .file(folder.path("x.vault")), with: .password("p".utf8), context: VaultContext("c".utf8), limits: limits)
     }
     #expect(found?.reason == .vault(.overLimit(.contentByteCount, found: 2_000_000, limit: 1_999_999)))
     let rounds = failure { () throws(VaultFileError) in
       try VaultFile.seal(
-        .file(folder.path("text")), to: .file(folder.path("out")), password: "p".utf8, stretching: quick,
+        .file(folder.path("text")), to: .file(folder.path("out")), under: .password("p".utf8), stretching: quick,
         limits: Vault.Limits(maximumRounds: 0))
     }
     #expect(rounds == nil, "a limit of 0 counts as 1")
@@ -176,17 +182,17 @@ import VaultFiles
     try seal(100_000)
     let path = folder.path("x.vault")
     func change(_ password: String, _ change: (inout UnlockedVault) throws(VaultError) -> Void) throws {
-      try VaultFile.changePasswords(of: path, password: password.utf8, context: "c".utf8, change)
+      try VaultFile.changeSecrets(of: path, with: .password(password.utf8), context: VaultContext("c".utf8), change)
     }
-    try change("p") { vault throws(VaultError) in _ = try vault.addPassword("q".utf8, stretching: quick) }
-    try change("p") { vault throws(VaultError) in try vault.changePassword(to: "r".utf8, stretching: quick) }
+    try change("p") { vault throws(VaultError) in _ = try vault.add(.password("q".utf8), stretching: quick) }
+    try change("p") { vault throws(VaultError) in try vault.change(to: .password("r".utf8), stretching: quick) }
     for (password, opens) in [("p", false), ("q", true), ("r", true)] {
-      let opened = try? VaultFile.verify(.file(path), password: password.utf8, context: "c".utf8)
+      let opened = try? VaultFile.verify(.file(path), with: .password(password.utf8), context: VaultContext("c".utf8))
       #expect((opened != nil) == opens)
     }
-    try change("q") { vault throws(VaultError) in try vault.removePassword() }
+    try change("q") { vault throws(VaultError) in try vault.remove() }
     let before = try folder.bytes("x.vault")
-    #expect(throws: VaultFileError.self) { try change("r") { vault throws(VaultError) in try vault.removePassword() } }
+    #expect(throws: VaultFileError.self) { try change("r") { vault throws(VaultError) in try vault.remove() } }
     #expect(try folder.bytes("x.vault") == before)
 
     var differing = before
@@ -202,7 +208,9 @@ import VaultFiles
     defer { close(other) }
     #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
     let failure = failure { () throws(VaultFileError) in
-      try VaultFile.changePasswords(of: folder.path("x.vault"), password: "p".utf8, context: "c".utf8) { _ in }
+      try VaultFile.changeSecrets(
+        of: folder.path("x.vault"), with: .password("p".utf8), context: VaultContext("c".utf8)
+      ) { _ in }
     }
     #expect(failure?.reason == .locked)
   }
@@ -212,12 +220,14 @@ import VaultFiles
     chmod(folder.file("x.vault").path, 0o644)
     let before = try folder.bytes("x.vault")
     #expect(throws: VaultFileError.self) {
-      try VaultFile.reseal(folder.path("x.vault"), password: "z".utf8, newPassword: "q".utf8, stretching: quick)
+      try VaultFile.reseal(
+        folder.path("x.vault"), with: .password("z".utf8), under: .password("q".utf8), stretching: quick)
     }
     #expect(try folder.bytes("x.vault") == before)
     try VaultFile.reseal(
-      folder.path("x.vault"), password: "p".utf8, newPassword: "q".utf8, context: "c".utf8, stretching: quick)
-    let content = try Vault.open(folder.bytes("x.vault"), password: "q".utf8, context: "c".utf8)
+      folder.path("x.vault"), with: .password("p".utf8), under: .password("q".utf8), context: VaultContext("c".utf8),
+      stretching: quick)
+    let content = try Vault.open(folder.bytes("x.vault"), with: .password("q".utf8), context: VaultContext("c".utf8))
     #expect(content == testContent(3_000_000))
     #expect(folder.mode("x.vault") == 0o644)
     #expect(folder.names == ["x.vault"])
@@ -230,10 +240,13 @@ import VaultFiles
     let path = folder.path("x.vault").description
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [path = path as String] in
-      let quick = try PasswordStretching(unsafeUncheckedRounds: 1)
-      let vault = try await Vault.seal([], password: "p".utf8, context: "c".utf8, stretching: quick)
-      let other = try await UnlockedVault(header: vault, password: "p".utf8, context: "c".utf8)
-      try await VaultFile.changePasswords(of: VaultFilePath(path), password: "p".utf8, context: "c".utf8) { $0 = other }
+      let quick = try PasswordStretching(rounds: .unchecked(1))
+      let vault = try await Vault.seal(
+        [], under: .password("p".utf8), context: VaultContext("c".utf8), stretching: quick)
+      let other = try await UnlockedVault(header: vault, with: .password("p".utf8), context: VaultContext("c".utf8))
+      try await VaultFile.changeSecrets(
+        of: VaultFilePath(path), with: .password("p".utf8), context: VaultContext("c".utf8)
+      ) { $0 = other }
     }
     let said = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     #expect(said.contains("the header of another vault"))

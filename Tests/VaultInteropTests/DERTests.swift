@@ -20,9 +20,9 @@ import Vault
     return DERWriter.sequence(algorithm, DERWriter.value(.octetString, [UInt8](repeating: 7, count: 32)))
   }
 
-  private func error(_ file: [UInt8], _ limits: Vault.Limits = Vault.Limits()) -> InteropError? {
+  private func error(_ file: [UInt8], _ maximumRounds: Int = 10_000_000) -> InteropError? {
     do throws(InteropError) {
-      _ = try EncryptedPrivateKey.open(file, password: [], limits: limits)
+      _ = try EncryptedPrivateKey.open(file, password: [], maximumRounds: maximumRounds)
       return nil
     } catch {
       return error
@@ -86,7 +86,7 @@ import Vault
           Self.salt, [2, 1, 1],
           cipher: DERWriter.sequence(
             DERWriter.objectIdentifier(EncryptedPrivateKey.Cipher.aes256CBC.identifier), [4, 1, 0])),
-        .malformed("the IV: 1 bytes; it has 16")
+        .malformed("the IV: 1 byte; it has 16")
       ),
       (
         Self.key(Self.salt, [2, 1, 1], function: DERWriter.value(.objectIdentifier, [0x2a, 3])),
@@ -95,8 +95,8 @@ import Vault
     ]
     for (file, expected) in table { #expect(error(file) == expected, "\(file)") }
     let many = Self.key(Self.salt, [2, 1, 100])
-    #expect(error(many, .init(maximumRounds: 99)) == .overLimit(rounds: 100, limit: 99))
-    #expect(error(many, .init(maximumRounds: 100)) == .invalidPadding)
+    #expect(error(many, 99) == .overLimit(rounds: 100, limit: 99))
+    #expect(error(many, 100) == .invalidPadding)
   }
 
   /// Each sequence ends with its last field, and the file with the key.
@@ -135,7 +135,7 @@ import Vault
         continue
       }
       #expect(
-        error(DERWriter.sequence(algorithm, ciphertext, [0])) == .malformed("the ciphertext: 1 bytes after its end"))
+        error(DERWriter.sequence(algorithm, ciphertext, [0])) == .malformed("the ciphertext: 1 byte after its end"))
     }
   }
 

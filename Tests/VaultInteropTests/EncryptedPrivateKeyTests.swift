@@ -59,7 +59,7 @@ import Vault
         parameters.rounds == sample.rounds && parameters.hash == sample.hash && parameters.cipher == sample.cipher)
       let sealed = try EncryptedPrivateKey.seal(
         sample.content, password: sample.password, parameters, encoding: sample.isPEM ? .pem : .der,
-        limits: Vault.Limits())
+        maximumRounds: Vault.Limits().maximumRounds)
       #expect(sealed == sample.file, "\(sample.place)")
     }
   }
@@ -91,7 +91,7 @@ import Vault
     let file = try EncryptedPrivateKey.seal(Self.small.content, password: "secret".utf8)
     #expect(file.starts(with: "-----BEGIN ENCRYPTED PRIVATE KEY-----\n".utf8))
     #expect(throws: InteropError.overLimit(rounds: 600_000, limit: 599_999)) {
-      try EncryptedPrivateKey.open(file, password: [], limits: Vault.Limits(maximumRounds: 599_999))
+      try EncryptedPrivateKey.open(file, password: [], maximumRounds: 599_999)
     }
     #expect(try EncryptedPrivateKey.open(file, password: "secret".utf8) == Self.small.content)
     let other = try EncryptedPrivateKey.seal(Self.small.content, password: "secret".utf8)
@@ -131,7 +131,7 @@ import Vault
         changed[index] = value
         let outcome = Result { () throws(InteropError) in
           try EncryptedPrivateKey.open(
-            changed, password: Self.small.password, limits: Vault.Limits(maximumRounds: 1000))
+            changed, password: Self.small.password, maximumRounds: 1000)
         }
         if case .success(let content) = outcome {
           opened[index, default: 0] += 1
@@ -176,11 +176,11 @@ import Vault
     }
     for rounds in [0, -1, 1 << 31, Int.max, Int.min] {
       #expect(throws: InteropError.argument("\(rounds) rounds; OpenSSL takes 1 to 2147483647")) {
-        try EncryptedPrivateKey.seal([0x30, 0], password: [], rounds: rounds, limits: .init(maximumRounds: .max))
+        try EncryptedPrivateKey.seal([0x30, 0], password: [], rounds: rounds, maximumRounds: .max)
       }
     }
     #expect(throws: InteropError.overLimit(rounds: 3, limit: 2)) {
-      try EncryptedPrivateKey.seal([0x30, 0], password: [], rounds: 3, limits: .init(maximumRounds: 2))
+      try EncryptedPrivateKey.seal([0x30, 0], password: [], rounds: 3, maximumRounds: 2)
     }
   }
 

@@ -67,13 +67,13 @@ import Vault
 
   @Test func theRoundsAreLimited() throws {
     let vector = Self.vectors[0]
-    let limits = Vault.Limits(maximumRounds: 14_270)
     #expect(throws: InteropError.overLimit(rounds: 14_271, limit: 14_270)) {
-      try KeychainDictionary.open(vector.data, password: vector.password, limits: limits)
+      try KeychainDictionary.open(vector.data, password: vector.password, maximumRounds: 14_270)
     }
     let enough = Vault.Limits(maximumRounds: 14_271)
     #expect(
-      try KeychainDictionary.open(vector.data, password: vector.password, limits: enough).content == vector.content)
+      try KeychainDictionary.open(vector.data, password: vector.password, maximumRounds: enough.maximumRounds).content
+        == vector.content)
   }
 
   /// The beginnings are enough, and nothing shorter than the name of the format.
@@ -112,11 +112,11 @@ import Vault
     let none = Vault.Limits(maximumRounds: 0)
     for (text, message) in wrong {
       #expect(throws: InteropError.malformed(message)) {
-        try KeychainDictionary.open(text.utf8, password: [], limits: none)
+        try KeychainDictionary.open(text.utf8, password: [], maximumRounds: none.maximumRounds)
       }
     }
     #expect(throws: InteropError.overLimit(rounds: 14_271, limit: 0)) {
-      try KeychainDictionary.open(list().utf8, password: [], limits: none)
+      try KeychainDictionary.open(list().utf8, password: [], maximumRounds: none.maximumRounds)
     }
   }
 }

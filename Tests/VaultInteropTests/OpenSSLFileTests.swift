@@ -83,7 +83,7 @@ import Vault
       let salt = Array(binary[8..<16])
       let sealed = try OpenSSLFile.seal(
         sample.content, password: sample.password, salt: salt, cipher: sample.cipher, hash: sample.hash,
-        rounds: rounds, encoding: sample.encoding, limits: Vault.Limits())
+        rounds: rounds, encoding: sample.encoding, maximumRounds: Vault.Limits().maximumRounds)
       #expect(sealed == sample.file, "\(sample.place)")
       count += 1
     }
@@ -218,9 +218,9 @@ import Vault
 
   @Test func roundsOutOfRangeAreRefusedBeforeTheyAreComputed() throws {
     let file = try OpenSSLFile.seal([], password: [], rounds: 1)
-    let limits = Vault.Limits(maximumRounds: 5)
-    func open(_ rounds: Int, _ limits: Vault.Limits = Vault.Limits()) throws -> [UInt8] {
-      try OpenSSLFile.open(file, password: [], derivation: .pbkdf2(.sha256, rounds: rounds), limits: limits)
+    let maximum = 5
+    func open(_ rounds: Int, _ maximum: Int = 10_000_000) throws -> [UInt8] {
+      try OpenSSLFile.open(file, password: [], derivation: .pbkdf2(.sha256, rounds: rounds), maximumRounds: maximum)
     }
     for rounds in [0, -1, Int.min] {
       let error = InteropError.argument("\(rounds) rounds; OpenSSL takes 1 to 2147483647")
@@ -231,19 +231,20 @@ import Vault
     }
     for rounds in [1 << 31, Int.max] {
       #expect(throws: InteropError.argument("\(rounds) rounds; OpenSSL takes 1 to 2147483647")) {
-        try OpenSSLFile.seal([], password: [], rounds: rounds, limits: Vault.Limits(maximumRounds: .max))
+        try OpenSSLFile.seal([], password: [], rounds: rounds, maximumRounds: .max)
       }
     }
     for rounds in [6, (1 << 31) - 1] {
-      #expect(throws: InteropError.overLimit(rounds: rounds, limit: 5)) { try open(rounds, limits) }
+      #expect(throws: InteropError.overLimit(rounds: rounds, limit: 5)) { try open(rounds, maximum) }
       #expect(throws: InteropError.overLimit(rounds: rounds, limit: 5)) {
-        try OpenSSLFile.seal([], password: [], rounds: rounds, limits: limits)
+        try OpenSSLFile.seal([], password: [], rounds: rounds, maximumRounds: maximum)
       }
     }
     #expect(throws: InteropError.overLimit(rounds: 10_000_001, limit: 10_000_000)) { try open(10_000_001) }
-    let sealed = try OpenSSLFile.seal([7], password: [], rounds: 5, limits: limits)
+    let sealed = try OpenSSLFile.seal([7], password: [], rounds: 5, maximumRounds: maximum)
     #expect(
-      try OpenSSLFile.open(sealed, password: [], derivation: .pbkdf2(.sha256, rounds: 5), limits: limits) == [7])
+      try OpenSSLFile.open(sealed, password: [], derivation: .pbkdf2(.sha256, rounds: 5), maximumRounds: maximum) == [7]
+    )
   }
 
   @Test func nothingSecretIsPrinted() throws {

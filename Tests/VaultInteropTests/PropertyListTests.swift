@@ -97,7 +97,7 @@ import Testing
         list.offsets = []
         list.offsetByteCount = size
       }
-      expect("offsets of 1 bytes and references of \(size); they have 1 to 8") { $0.referenceByteCount = size }
+      expect("offsets of 1 byte and references of \(size); they have 1 to 8") { $0.referenceByteCount = size }
     }
     for count in [0, 6, 8, 1 << 32, UInt64.max / 2, UInt64.max] { expect(table) { $0.objectCount = count } }
     for start in [0, 7, 9, 1 << 32, UInt64.max / 2, UInt64.max] { expect(table) { $0.table = start } }

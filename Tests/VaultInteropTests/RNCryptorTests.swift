@@ -13,8 +13,7 @@ import Vault
   private static let iv = try! AES.CBC.IV(ivBytes: 0..<16)
 
   private static func secret(_ password: [UInt8] = password, limit: Int = 1000, rounds: Int = 2) -> RNCryptorSecret {
-    .password(
-      SymmetricKey(data: password), limits: Vault.Limits(maximumRounds: limit), rounds: rounds)
+    .password(SymmetricKey(data: password), maximumRounds: limit, rounds: rounds)
   }
 
   /// A file under the keys, and one under the password with few rounds.
@@ -54,7 +53,7 @@ import Vault
   ) throws -> [UInt8] {
     let stretched = try [salts[..<8], salts[8...]].map {
       try PBKDF2<Insecure.SHA1>.deriveKey(
-        password: password, salt: PBKDF2Salt(unsafeUnchecked: $0), unsafeUncheckedRounds: 2, outputByteCount: 32)
+        password: password, salt: PBKDF2Salt(unchecked: $0), rounds: .unchecked(2), outputByteCount: 32)
     }
     let ciphertext = try AES.CBC.encrypt(content, using: stretched[0], iv: iv, padding: padding)
     let authenticated = [version, 1] + salts + iv.bytes + ciphertext
@@ -122,8 +121,8 @@ import Vault
     let vectors = try VectorFile("RNCryptor/v3-kdf-short.txt", expecting: 6)
     for record in vectors.records {
       let key = try PBKDF2<Insecure.SHA1>.deriveKey(
-        password: record.characters("password"), salt: PBKDF2Salt(unsafeUnchecked: record.bytes("salt_hex")),
-        unsafeUncheckedRounds: record.integer("iterations"), outputByteCount: 32)
+        password: record.characters("password"), salt: PBKDF2Salt(unchecked: record.bytes("salt_hex")),
+        rounds: .unchecked(record.integer("iterations")), outputByteCount: 32)
       #expect(try key == record.bytes("key_hex"))
     }
     try vectors.report(6, kernel: "best")
@@ -278,11 +277,11 @@ import Vault
       #expect(throws: error) { try RNCryptor.open(file, Self.secret([97], limit: limit)) }
       #expect(Self.streamed(file, Self.secret([97], limit: limit), [1]) == .failure(error))
     }
-    let limits = Vault.Limits(maximumRounds: 19_999)
+    let maximum = 19_999
     #expect(throws: InteropError.overLimit(rounds: 20_000, limit: 19_999)) {
-      try RNCryptor.open(new, password: [97], limits: limits)
+      try RNCryptor.open(new, password: [97], maximumRounds: maximum)
     }
-    var decryptor = RNCryptor.Decryptor(password: [97], limits: limits)
+    var decryptor = RNCryptor.Decryptor(password: [97], maximumRounds: maximum)
     #expect(throws: InteropError.overLimit(rounds: 20_000, limit: 19_999)) { try decryptor.update(new) }
   }
 

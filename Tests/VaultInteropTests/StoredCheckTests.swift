@@ -6,7 +6,7 @@ import Vault
 
 /// Stored checks that Tests/Vectors/articles.py computed as the code of the two articles does.
 @Suite struct StoredCheckTests {
-  private static let policy = try! PasswordStretching(unsafeUncheckedRounds: 2)
+  private static let policy = try! PasswordStretching(rounds: .unchecked(2))
 
   @Test func checksOfOneGeneration() throws {
     for record in try VectorFile("Articles/checks.txt", expecting: 24).records {
@@ -40,23 +40,27 @@ import Vault
   @Test func generations() throws {
     let generations = [30, 20, 10]
     for rounds in generations {
-      let old = try PasswordCheck.create(password: "never tell".utf8, rounds: rounds)
+      let old = try PasswordCheck.create(password: "never tell".utf8, rounds: rounds, knownData: "Fuzzy Aliens".utf8)
       #expect(old.salt.count == 16 && old.check.count == 32)
-      switch try old.verify("never tell".utf8, generations: generations) {
+      switch try old.verify("never tell".utf8, generations: generations, knownData: "Fuzzy Aliens".utf8) {
       case .invalid: Issue.record("\(rounds) rounds")
       case .valid: #expect(rounds == 30)
       case .validUpgrade(let new):
         #expect(rounds != 30 && new.salt != old.salt && new.salt.count == 16)
-        guard case .valid = try new.verify("never tell".utf8, generations: [30]) else {
+        guard case .valid = try new.verify("never tell".utf8, generations: [30], knownData: "Fuzzy Aliens".utf8) else {
           Issue.record("the new check of \(rounds) rounds")
           continue
         }
       }
-      guard case .invalid = try old.verify("never tel".utf8, generations: generations) else {
+      guard case .invalid = try old.verify("never tel".utf8, generations: generations, knownData: "Fuzzy Aliens".utf8)
+      else {
         Issue.record("a wrong password")
         continue
       }
-      guard case .invalid = try old.verify("never tell".utf8, generations: generations.filter { $0 != rounds }) else {
+      guard
+        case .invalid = try old.verify(
+          "never tell".utf8, generations: generations.filter { $0 != rounds }, knownData: "Fuzzy Aliens".utf8)
+      else {
         Issue.record("a generation that is not tried")
         continue
       }
@@ -68,7 +72,7 @@ import Vault
     let old = try PasswordCheck.create(password: [1], rounds: 2, knownData: [7, 8])
     guard case .validUpgrade(let new) = try old.verify([1], generations: [3, 2], knownData: [7, 8]),
       case .valid = try new.verify([1], generations: [3], knownData: [7, 8]),
-      case .invalid = try new.verify([1], generations: [3])
+      case .invalid = try new.verify([1], generations: [3], knownData: "Fuzzy Aliens".utf8)
     else {
       Issue.record("other known data")
       return
@@ -76,13 +80,18 @@ import Vault
   }
 
   @Test func credentials() throws {
-    let stored = try PasswordCheck.create(password: "never tell".utf8, rounds: 3)
+    let stored = try PasswordCheck.create(password: "never tell".utf8, rounds: 3, knownData: "Fuzzy Aliens".utf8)
     let credential = try #require(
-      try stored.credential(for: "never tell".utf8, generations: [4, 3], policy: Self.policy))
+      try stored.credential(
+        for: "never tell".utf8, generations: [4, 3], knownData: "Fuzzy Aliens".utf8, policy: Self.policy))
     #expect(credential.verify("never tell".utf8, policy: Self.policy) == .valid)
     #expect(credential.verify("never tel".utf8, policy: Self.policy) == .invalid)
-    #expect(try stored.credential(for: "never tel".utf8, generations: [4, 3], policy: Self.policy) == nil)
-    #expect(try stored.credential(for: "never tell".utf8, generations: [4], policy: Self.policy) == nil)
+    #expect(
+      try stored.credential(
+        for: "never tel".utf8, generations: [4, 3], knownData: "Fuzzy Aliens".utf8, policy: Self.policy) == nil)
+    #expect(
+      try stored.credential(
+        for: "never tell".utf8, generations: [4], knownData: "Fuzzy Aliens".utf8, policy: Self.policy) == nil)
     #expect(
       try stored.credential(for: "never tell".utf8, generations: [3], knownData: [], policy: Self.policy) == nil)
   }
@@ -100,20 +109,25 @@ import Vault
       }
     }
     let stored = try PasswordCheck(salt: zeros[..<1024], check: zeros[..<32])
-    #expect(throws: InteropError.argument("no generation of rounds")) { try stored.verify([], generations: []) }
+    #expect(throws: InteropError.argument("no generation of rounds")) {
+      try stored.verify([], generations: [], knownData: "Fuzzy Aliens".utf8)
+    }
     for rounds in [0, -1, Int.min, PasswordStretching.maximumRounds + 1, Int.max] {
       let error = InteropError.argument("\(rounds) rounds; a generation has 1 to 4294967295")
-      #expect(throws: error) { try stored.verify([], generations: [1, rounds]) }
-      #expect(throws: error) { try PasswordCheck.create(password: [], rounds: rounds) }
+      #expect(throws: error) { try stored.verify([], generations: [1, rounds], knownData: "Fuzzy Aliens".utf8) }
+      #expect(throws: error) { try PasswordCheck.create(password: [], rounds: rounds, knownData: "Fuzzy Aliens".utf8) }
     }
-    let limits = Vault.Limits(maximumRounds: 10)
+    let maximum = 10
     #expect(throws: InteropError.overLimit(rounds: 11, limit: 10)) {
-      try stored.verify([], generations: [5, 6], limits: limits)
+      try stored.verify([], generations: [5, 6], knownData: "Fuzzy Aliens".utf8, maximumRounds: maximum)
     }
     #expect(throws: InteropError.overLimit(rounds: 11, limit: 10)) {
-      try stored.credential(for: [], generations: [11], limits: limits)
+      try stored.credential(for: [], generations: [11], knownData: "Fuzzy Aliens".utf8, maximumRounds: maximum)
     }
-    guard case .invalid = try stored.verify([], generations: [4, 6], limits: limits) else {
+    guard
+      case .invalid = try stored.verify(
+        [], generations: [4, 6], knownData: "Fuzzy Aliens".utf8, maximumRounds: maximum)
+    else {
       Issue.record("a check of zeros")
       return
     }
@@ -124,10 +138,10 @@ import Vault
     let stored = try PasswordCheck(salt: [1], check: [UInt8](repeating: 0, count: 32))
     let most = PasswordStretching.maximumRounds
     #expect(throws: InteropError.overLimit(rounds: most, limit: 10_000_000)) {
-      try stored.verify([], generations: [most])
+      try stored.verify([], generations: [most], knownData: "Fuzzy Aliens".utf8)
     }
     #expect(throws: InteropError.overLimit(rounds: 1 + most, limit: 10_000_000)) {
-      try stored.verify([], generations: [1, most])
+      try stored.verify([], generations: [1, most], knownData: "Fuzzy Aliens".utf8)
     }
   }
 
@@ -189,11 +203,13 @@ import Vault
       }
     }
     let stored = try IteratedDigest(salt: all.utf8, digest: digest)
-    let limits = Vault.Limits(maximumRounds: 4_999)
-    #expect(throws: InteropError.overLimit(rounds: 5_000, limit: 4_999)) { try stored.verify([], limits: limits) }
+    let maximum = 4_999
     #expect(throws: InteropError.overLimit(rounds: 5_000, limit: 4_999)) {
-      try stored.credential(for: [], limits: limits)
+      try stored.verify([], maximumRounds: maximum)
     }
-    #expect(try !stored.verify([], limits: Vault.Limits(maximumRounds: 5_000)))
+    #expect(throws: InteropError.overLimit(rounds: 5_000, limit: 4_999)) {
+      try stored.credential(for: [], maximumRounds: maximum)
+    }
+    #expect(try !stored.verify([], maximumRounds: 5_000))
   }
 }

@@ -45,7 +45,7 @@ import Vault
         isPassword
         ? .init(
           rounds: cell[48..<52].reversed().reduce(0) { $0 << 8 | UInt32($1) },
-          salt: PBKDF2Salt(unsafeUnchecked: cell[54..<54 + Int(cell[52])])) : nil
+          salt: PBKDF2Salt(unchecked: cell[54..<54 + Int(cell[52])])) : nil
       let sealed = try ThemisSecureCell.seal(
         content, SymmetricKey(data: secret), stretching, context: context, nonce: nonce)
       #expect(sealed == cell, "\(record.place)")
@@ -96,7 +96,7 @@ import Vault
         if secret == Self.password, 8 * 50..<8 * 52 ~= bit {
           #expect(throws: InteropError.self) {
             try ThemisSecureCell.open(
-              changed, password: secret, context: Self.context, limits: Vault.Limits(maximumRounds: 70_000))
+              changed, password: secret, context: Self.context, maximumRounds: 70_000)
           }
         } else {
           #expect(throws: InteropError.self, "bit \(bit)") { try Self.open(changed, secret, context: Self.context) }
@@ -165,8 +165,13 @@ import Vault
     }
     for (index, minimum) in [(0, 55), (1, 45)] {
       let (cell, secret) = try Self.cells()[index]
-      #expect(throws: InteropError.malformed("\(minimum - 1) bytes; there are at least \(minimum)")) {
-        try Self.open(Array(cell[..<(minimum - 1)]), secret, context: Self.context)
+      #expect(throws: InteropError.malformed("\(minimum - 2) bytes; there are at least \(minimum)")) {
+        try Self.open(Array(cell[..<(minimum - 2)]), secret, context: Self.context)
+      }
+      let token =
+        "a token of Token Protect mode, whose \(cell.count - (index == 0 ? 70 : 44)) bytes of ciphertext are elsewhere"
+      #expect(throws: InteropError.unsupported(token)) {
+        try Self.open(Array(cell[..<(index == 0 ? 70 : 44)]), secret, context: Self.context)
       }
       var empty = Array(cell[..<(index == 0 ? 70 : 44)])
       empty[12] = 0
@@ -182,17 +187,17 @@ import Vault
     let cell = try Self.cells()[0].cell
     func open(_ limit: Int) throws -> [UInt8] {
       try ThemisSecureCell.open(
-        cell, password: Self.password, context: Self.context, limits: Vault.Limits(maximumRounds: limit))
+        cell, password: Self.password, context: Self.context, maximumRounds: limit)
     }
     #expect(try open(3) == Self.content)
     #expect(throws: InteropError.overLimit(rounds: 3, limit: 2)) { try open(2) }
     #expect(throws: InteropError.overLimit(rounds: 3, limit: -1)) { try open(-1) }
     #expect(throws: InteropError.overLimit(rounds: 11, limit: 10)) {
-      try ThemisSecureCell.seal([1], password: [1], rounds: 11, limits: Vault.Limits(maximumRounds: 10))
+      try ThemisSecureCell.seal([1], password: [1], rounds: 11, maximumRounds: 10)
     }
     for rounds in [0, -1, 1 << 32] {
       #expect(throws: InteropError.argument("\(rounds) rounds; a cell has 1 to 4294967295")) {
-        try ThemisSecureCell.seal([1], password: [1], rounds: rounds, limits: Vault.Limits(maximumRounds: .max))
+        try ThemisSecureCell.seal([1], password: [1], rounds: rounds, maximumRounds: .max)
       }
     }
   }

@@ -14,7 +14,7 @@ import Vault
     #expect(vault[..<720].elementsEqual(vault[720..<1440]) == alike, comment)
     for password in ["one", "two", "three", "four"] {
       let outcome = try python.run(["open", "-", "--password", password] + Self.context, input: vault)
-      let opened = try? Vault.open(vault, password: password.utf8, context: "example".utf8)
+      let opened = try? Vault.open(vault, with: .password(password.utf8), context: VaultContext("example".utf8))
       if passwords.contains(password) {
         #expect(outcome.output == Self.content && opened == Self.content, "\(comment): \(password)")
       } else {
@@ -29,18 +29,19 @@ import Vault
       ["seal", "-", "--password", "one", "--slot", "1", "--rounds", "10"] + Self.context, input: Self.content)
     var vault = sealed.output
     func change(_ password: String, _ change: (inout UnlockedVault) throws -> Void) throws {
-      var unlocked = try UnlockedVault(header: vault, password: password.utf8, context: "example".utf8)
+      var unlocked = try UnlockedVault(
+        header: vault, with: .password(password.utf8), context: VaultContext("example".utf8))
       try change(&unlocked)
       vault.replaceSubrange(..<Vault.headerByteCount, with: unlocked.header)
     }
     try change("one") {
-      let slot = try $0.addPassword("two".utf8, stretching: stretching(.pbkdf2HMACSHA256, 20))
+      let slot = try $0.add(.password("two".utf8), stretching: stretching(.pbkdf2HMACSHA256, 20))
       #expect(slot == 0)
     }
     try expect(["one", "two"], open: vault, python, "two added")
-    try change("two") { try $0.changePassword(to: "three".utf8, stretching: stretching(.pbkdf2HMACSHA512, 30)) }
+    try change("two") { try $0.change(to: .password("three".utf8), stretching: stretching(.pbkdf2HMACSHA512, 30)) }
     try expect(["one", "three"], open: vault, python, "two changed")
-    try change("three") { try $0.removePassword(inSlot: 1) }
+    try change("three") { try $0.remove(slot: 1) }
     try expect(["three"], open: vault, python, "one removed")
     #expect(try Vault.inspect(vault).slots.map { $0?.rounds } == [30] + Array(repeating: nil, count: 7))
     #expect(vault[1440...].elementsEqual(sealed.output[1440...]))
@@ -49,7 +50,8 @@ import Vault
   @Test func swiftOpensWithThePasswordsThatPythonSet() throws {
     guard let python = try PythonVault.find() else { return }
     let sealed = try Vault.seal(
-      Self.content, password: "one".utf8, context: "example".utf8, stretching: stretching(.pbkdf2HMACSHA512, 10))
+      Self.content, under: .password("one".utf8), context: VaultContext("example".utf8),
+      stretching: stretching(.pbkdf2HMACSHA512, 10))
     var vault = sealed
     func change(_ arguments: String...) throws {
       vault = try python.changePasswords(vault, Self.context + ["--password"] + arguments)
@@ -61,7 +63,9 @@ import Vault
     try expect(["one", "three"], open: vault, python, "two changed")
     try change("one", "remove")
     try expect(["three"], open: vault, python, "one removed")
-    #expect(try UnlockedVault(header: vault, password: "three".utf8, context: "example".utf8).generation == 3)
+    #expect(
+      try UnlockedVault(header: vault, with: .password("three".utf8), context: VaultContext("example".utf8)).generation
+        == 3)
     #expect(try Vault.inspect(vault).slots[0...1] == [nil, .rounds(30)])
     #expect(vault[1440...].elementsEqual(sealed[1440...]))
   }
@@ -71,13 +75,14 @@ import Vault
   @Test func anInterruptedChangeIsCompletedByTheOtherSide() throws {
     guard let python = try PythonVault.find() else { return }
     let stretching = try stretching(.pbkdf2HMACSHA256, 10)
-    let old = try Vault.seal(Self.content, password: "one".utf8, context: "example".utf8, stretching: stretching)
-    var unlocked = try UnlockedVault(header: old, password: "one".utf8, context: "example".utf8)
-    try unlocked.changePassword(to: "two".utf8, stretching: stretching)
+    let old = try Vault.seal(
+      Self.content, under: .password("one".utf8), context: VaultContext("example".utf8), stretching: stretching)
+    var unlocked = try UnlockedVault(header: old, with: .password("one".utf8), context: VaultContext("example".utf8))
+    try unlocked.change(to: .password("two".utf8), stretching: stretching)
     for interrupted in [unlocked.header[..<720] + old[720...], old[..<720] + unlocked.header[720...] + old[1440...]] {
       let vault = Array(interrupted)
       try expect(["two"], open: vault, python, "interrupted", alike: false)
-      let header = try UnlockedVault(header: vault, password: "two".utf8, context: "example".utf8)
+      let header = try UnlockedVault(header: vault, with: .password("two".utf8), context: VaultContext("example".utf8))
       #expect(!header.copiesWereAlike && header.generation == 1)
       try expect(["two"], open: header.header + old[1440...], python, "put right by Swift")
       let changed = try python.changePasswords(
@@ -90,9 +95,10 @@ import Vault
   @Test func whatIsRefused() throws {
     guard let python = try PythonVault.find() else { return }
     let stretching = try stretching(.pbkdf2HMACSHA256, 10)
-    let sealed = try Vault.seal(Self.content, password: "one".utf8, context: "example".utf8, stretching: stretching)
-    var unlocked = try UnlockedVault(header: sealed, password: "one".utf8, context: "example".utf8)
-    #expect(try unlocked.addPassword("two".utf8, stretching: stretching) == 1)
+    let sealed = try Vault.seal(
+      Self.content, under: .password("one".utf8), context: VaultContext("example".utf8), stretching: stretching)
+    var unlocked = try UnlockedVault(header: sealed, with: .password("one".utf8), context: VaultContext("example".utf8))
+    #expect(try unlocked.add(.password("two".utf8), stretching: stretching) == 1)
     let vault = unlocked.header + sealed[1440...]
     for (arguments, name) in [
       (["add", "--new", "one"], "password in use: slot 0"), (["add", "--new", "two"], "password in use: slot 1"),
@@ -108,15 +114,15 @@ import Vault
     #expect(throws: PythonVault.Unavailable(description: "no further change\n")) {
       try python.changePasswords(last, ["--password", "password", "add", "--new", "two", "--rounds", "10"])
     }
-    var full = try UnlockedVault(header: last, password: "password".utf8)
-    #expect(throws: VaultError.noFurtherChange) { try full.addPassword("two".utf8, stretching: stretching) }
-    #expect(throws: VaultError.noFurtherChange) { try full.changePassword(to: "two".utf8, stretching: stretching) }
-    #expect(throws: VaultError.noFurtherChange) { try full.removePassword() }
-    #expect(throws: VaultError.noFurtherChange) { try full.removePassword(inSlot: 1) }
+    var full = try UnlockedVault(header: last, with: .password("password".utf8))
+    #expect(throws: VaultError.noFurtherChange) { try full.add(.password("two".utf8), stretching: stretching) }
+    #expect(throws: VaultError.noFurtherChange) { try full.change(to: .password("two".utf8), stretching: stretching) }
+    #expect(throws: VaultError.noFurtherChange) { try full.remove() }
+    #expect(throws: VaultError.noFurtherChange) { try full.remove(slot: 1) }
     #expect(full.header == Array(last[..<1440]))
   }
 
   private func stretching(_ function: PasswordStretching.Function, _ rounds: Int) throws -> PasswordStretching {
-    try PasswordStretching(function, unsafeUncheckedRounds: rounds)
+    try PasswordStretching(function, rounds: .unchecked(rounds))
   }
 }

@@ -15,8 +15,9 @@ import Vault
     guard let python = try PythonVault.find() else { return }
     let forms: [(PasswordStretching.Function, [UInt8])] = [(.pbkdf2HMACSHA512, []), (.pbkdf2HMACSHA256, Self.context)]
     for (function, context) in forms {
-      let stretching = try PasswordStretching(function, unsafeUncheckedRounds: 1000)
-      let vault = try Vault.seal(testContent(count), password: Self.password, context: context, stretching: stretching)
+      let stretching = try PasswordStretching(function, rounds: .unchecked(1000))
+      let vault = try Vault.seal(
+        testContent(count), under: .password(Self.password), context: VaultContext(context), stretching: stretching)
       try expect(python, opens: vault, context: context, count: count, "\(stretching)")
     }
   }
@@ -25,13 +26,14 @@ import Vault
   @Test(arguments: lengths + [1 << 20, 1 << 20 + 1]) func pythonOpensWhatSwiftStreamed(count: Int) throws {
     guard let python = try PythonVault.find() else { return }
     var writer = try VaultWriter(
-      password: Self.password, context: Self.context, stretching: PasswordStretching(unsafeUncheckedRounds: 1000))
+      under: .password(Self.password), context: VaultContext(Self.context),
+      stretching: PasswordStretching(rounds: .unchecked(1000)))
     var vault: [UInt8] = []
     for piece in testContent(count).pieces(of: [1, 65_536, 7, 300_000]) { try writer.update(piece, into: &vault) }
     try writer.finalize(into: &vault)
     try expect(python, opens: vault, context: Self.context, count: count, "\(count)")
     var reader = try VaultReader(
-      header: vault.prefix(Vault.headerByteCount), password: Self.password, context: Self.context)
+      header: vault.prefix(Vault.headerByteCount), with: .password(Self.password), context: VaultContext(Self.context))
     var opened: [UInt8] = []
     for piece in Array(vault.dropFirst(Vault.headerByteCount)).pieces(of: [65_568, 31, 400_000]) {
       try reader.update(piece, into: &opened)
@@ -58,7 +60,7 @@ import Vault
           "--rounds", "1000", "--stretching", stretching,
         ], input: testContent(count))
       #expect(outcome.status == 0, "\(outcome.error)")
-      let opened = try Vault.open(outcome.output, password: Self.password, context: context)
+      let opened = try Vault.open(outcome.output, with: .password(Self.password), context: VaultContext(context))
       #expect(opened.elementsEqual(testContent(count)), "stretching \(stretching)")
     }
   }
@@ -72,15 +74,15 @@ import Vault
         "--rounds", "200", "--rounds", "300",
       ], input: testContent(70_000))
     for password in ["one", "two", "three"] {
-      #expect(try Vault.open(outcome.output, password: password.utf8).elementsEqual(testContent(70_000)))
+      #expect(try Vault.open(outcome.output, with: .password(password.utf8)).elementsEqual(testContent(70_000)))
     }
-    #expect(throws: VaultError.wrongPasswordOrContext) { try Vault.open(outcome.output, password: "four".utf8) }
+    #expect(throws: VaultError.wrongPasswordOrContext) { try Vault.open(outcome.output, with: .password("four".utf8)) }
     let inspection = try Vault.inspect(outcome.output)
     #expect(inspection.slots.map { $0?.rounds } == [200, nil, nil, nil, nil, 100, nil, 300])
     #expect(inspection.slots[0]?.stretching?.function == .pbkdf2HMACSHA512)
     #expect([5, 7].allSatisfy { inspection.slots[$0]?.stretching?.function == .pbkdf2HMACSHA256 })
     #expect(throws: VaultError.overLimit(.rounds, found: 600, limit: 599)) {
-      try Vault.open(outcome.output, password: "one".utf8, limits: Vault.Limits(maximumRounds: 599))
+      try Vault.open(outcome.output, with: .password("one".utf8), limits: Vault.Limits(maximumRounds: 599))
     }
   }
 
@@ -88,9 +90,9 @@ import Vault
     guard let python = try PythonVault.find() else { return }
     let outcome = try python.run(
       ["seal", "-", "--password", "pw", "--slot", "\(place)", "--rounds", "10"], input: [1, 2, 3])
-    #expect(try Vault.open(outcome.output, password: "pw".utf8) == [1, 2, 3])
+    #expect(try Vault.open(outcome.output, with: .password("pw".utf8)) == [1, 2, 3])
     #expect(outcome.output[48 + 80 * place] == 1 && outcome.output[720 + 48 + 80 * place] == 1)
-    #expect(try UnlockedVault(header: outcome.output, password: "pw".utf8).slot == place)
+    #expect(try UnlockedVault(header: outcome.output, with: .password("pw".utf8)).slot == place)
   }
 
   @Test func eightSlotsOpenWithEightPasswords() throws {
@@ -98,7 +100,7 @@ import Vault
     let passwords = (0..<8).map { "password \($0)" }
     let outcome = try python.run(
       ["seal", "-", "--rounds", "10"] + passwords.flatMap { ["--password", $0] }, input: [1, 2, 3])
-    for password in passwords { #expect(try Vault.open(outcome.output, password: password.utf8) == [1, 2, 3]) }
+    for password in passwords { #expect(try Vault.open(outcome.output, with: .password(password.utf8)) == [1, 2, 3]) }
     #expect(try Vault.inspect(outcome.output).slots.allSatisfy { $0?.rounds == 10 })
   }
 
@@ -110,6 +112,6 @@ import Vault
     #expect(try seal(["--seed", "a"]) == seal(["--seed", "a"]))
     #expect(try seal(["--seed", "a"]) != seal(["--seed", "b"]))
     #expect(try seal([]) != seal([]))
-    #expect(try Vault.open(seal(["--seed", "a"]), password: "pw".utf8) == [1, 2, 3])
+    #expect(try Vault.open(seal(["--seed", "a"]), with: .password("pw".utf8)) == [1, 2, 3])
   }
 }

@@ -99,9 +99,9 @@ import Testing
 
   @Test func itOpensAVault() throws {
     let recovery = RecoveryKey()
-    let vault = try Vault.seal("content".utf8, using: recovery.key)
+    let vault = try Vault.seal("content".utf8, under: .key(recovery.key))
     let typed = recovery.text.lowercased().replacing("0", with: "o").replacing("1", with: "l")
-    #expect(try Vault.open(vault, using: RecoveryKey(typed).key) == Array("content".utf8))
+    #expect(try Vault.open(vault, with: .key(RecoveryKey(typed).key)) == Array("content".utf8))
   }
 
   /// The errors say what is wrong in every group.

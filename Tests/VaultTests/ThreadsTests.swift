@@ -17,12 +17,12 @@ import Testing
   }
 
   /// Also with more cores than there are groups of chunks, or than any machine has.
-  @Test(arguments: [.min, -1, 0, 1, 3, 100_000, .max])
-  func anyNumberOfCores(cores: Int) throws {
+  @Test(arguments: [nil, .min, -1, 0, 1, 3, 100_000, .max])
+  func anyNumberOfCores(cores: Int?) throws {
     let content = [UInt8](repeating: 7, count: 5_000_000)
-    let stretching = try PasswordStretching(unsafeUncheckedRounds: 1)
-    let vault = try Vault.seal(content, password: "p".utf8, stretching: stretching, cores: cores)
-    #expect(try Vault.open(vault, password: "p".utf8, cores: cores) == content)
+    let stretching = try PasswordStretching(rounds: .unchecked(1))
+    let vault = try Vault.seal(content, under: .password("p".utf8), stretching: stretching, cores: cores)
+    #expect(try Vault.open(vault, with: .password("p".utf8), cores: cores) == content)
   }
 
   /// On one core 32 chunks are worked on at a time, and on many 16. The chunks are the same, and so is the number of the one
@@ -32,14 +32,14 @@ import Testing
     let content = try [UInt8].sample(chunkCount * 65_536 + more)
     let key = SymmetricKey(size: .bits256)
     for (sealing, opening) in [(1, 64), (64, 1)] {
-      var vault = try Vault.seal(content, using: key, cores: sealing)
-      #expect(try Vault.open(vault, using: key, cores: opening).isSame(as: content))
+      var vault = try Vault.seal(content, under: .key(key), cores: sealing)
+      #expect(try Vault.open(vault, with: .key(key), cores: opening).isSame(as: content))
       let whole = 65_536 + 32
       for damaged in Set([0, chunkCount / 2, chunkCount - 1]) {
         let place = Vault.headerByteCount + damaged * whole + 40_000
         vault[place] ^= 1
         #expect(throws: VaultError.damaged(chunk: UInt64(damaged))) {
-          try Vault.open(vault, using: key, cores: opening)
+          try Vault.open(vault, with: .key(key), cores: opening)
         }
         vault[place] ^= 1
       }

@@ -3,6 +3,7 @@ import Foundation
 import Synchronization
 import SwiftVaultTestSupport
 import Testing
+import Credentials
 import Vault
 
 /// The asynchronous forms give the same results, report progress, can be cancelled, and leave the actor free.
@@ -42,17 +43,17 @@ import Vault
   static func sealed(
     _ stretching: PasswordStretching, content: [UInt8] = [1, 2, 3], context: [UInt8] = []
   ) throws -> [UInt8] {
-    try Vault.seal(content, password: password, context: context, stretching: stretching)
+    try Vault.seal(content, under: .password(password), context: VaultContext(context), stretching: stretching)
   }
 
   private static func opened(
     _ vault: [UInt8], password: [UInt8] = VaultAsyncTests.password, context: [UInt8] = []
   ) throws -> [UInt8] {
-    try Vault.open(vault, password: password, context: context)
+    try Vault.open(vault, with: .password(password), context: VaultContext(context))
   }
 
   static func unlocked(_ vault: [UInt8]) throws -> UnlockedVault {
-    try UnlockedVault(header: vault, password: password)
+    try UnlockedVault(header: vault, with: .password(password))
   }
 
   private static func credential(_ stretching: PasswordStretching) -> Credential {
@@ -62,7 +63,7 @@ import Vault
   private static func credentialOfSHA1(rounds: Int) throws -> Credential {
     let salt = [UInt8](repeating: 0x5A, count: 18)
     let check = try PBKDF2<Insecure.SHA1>.deriveKey(
-      password: password, salt: PBKDF2Salt(salt), unsafeUncheckedRounds: rounds, outputByteCount: 20)
+      password: password, salt: PBKDF2Salt(data: salt), rounds: .unchecked(rounds), outputByteCount: 20)
     func text(_ bytes: [UInt8]) -> String {
       Data(bytes).base64EncodedString().replacing("+", with: ".").replacing("=", with: "")
     }
@@ -77,56 +78,59 @@ import Vault
   static let calls: [Call] = [
     Call("seal") { stretching, progress in
       let vault = try await Vault.seal(
-        [1, 2, 3], password: password, context: [9], stretching: stretching, progress: progress)
+        [1, 2, 3], under: .password(password), context: VaultContext([9]), stretching: stretching, progress: progress)
       return try opened(vault, context: [9]) == [1, 2, 3]
     },
     Call("open") { stretching, progress in
       let vault = try sealed(stretching, context: [9])
-      return try await Vault.open(vault, password: password, context: [9], progress: progress) == [1, 2, 3]
+      return try await Vault.open(vault, with: .password(password), context: VaultContext([9]), progress: progress) == [
+        1, 2, 3,
+      ]
     },
     Call("reseal") { stretching, progress in
       let vault = try await Vault.reseal(
-        sealed(stretching), password: password, newPassword: [7], stretching: stretching, progress: progress)
+        sealed(stretching), with: .password(password), under: .password([7]), stretching: stretching, progress: progress
+      )
       return try opened(vault, password: [7]) == [1, 2, 3]
     },
     Call("unlock") { stretching, progress in
       let vault = try sealed(stretching)
-      let unlocked = try await UnlockedVault(header: vault, password: password, progress: progress)
+      let unlocked = try await UnlockedVault(header: vault, with: .password(password), progress: progress)
       return vault.starts(with: unlocked.header) && unlocked.slot == 0
     },
-    Call("addPassword") { stretching, progress in
+    Call("add") { stretching, progress in
       let vault = try sealed(stretching)
       var unlocked = try unlocked(vault)
-      let slot = try await unlocked.addPassword([7], stretching: stretching, progress: progress)
+      let slot = try await unlocked.add(.password([7]), stretching: stretching, progress: progress)
       return try slot == 1
         && opened(unlocked.header + vault.dropFirst(Vault.headerByteCount), password: [7]) == [1, 2, 3]
     },
-    Call("changePassword") { stretching, progress in
+    Call("change") { stretching, progress in
       let vault = try sealed(stretching)
       var unlocked = try unlocked(vault)
-      try await unlocked.changePassword(to: [7], stretching: stretching, progress: progress)
+      try await unlocked.change(to: .password([7]), stretching: stretching, progress: progress)
       return try opened(unlocked.header + vault.dropFirst(Vault.headerByteCount), password: [7]) == [1, 2, 3]
     },
     Call("VaultSealer") { stretching, progress in
       let sealer = try await VaultSealer(
-        password: password, context: [9], stretching: stretching, progress: progress)
+        under: .password(password), context: VaultContext([9]), stretching: stretching, progress: progress)
       return try opened(sealer.header + sealer.seal([4], unit: 0, isLast: true), context: [9]) == [4]
     },
     Call("VaultOpener") { stretching, progress in
       let vault = try sealed(stretching)
-      let opener = try await VaultOpener(header: vault, password: password, progress: progress)
+      let opener = try await VaultOpener(header: vault, with: .password(password), progress: progress)
       return try opener.open(vault[Vault.headerByteCount...], unit: 0, isLast: true) == [1, 2, 3]
     },
     Call("VaultWriter") { stretching, progress in
       let writer = try await VaultWriter(
-        password: password, context: [9], stretching: stretching, progress: progress)
+        under: .password(password), context: VaultContext([9]), stretching: stretching, progress: progress)
       var vault: [UInt8] = []
       try writer.finalize(into: &vault)
       return try opened(vault, context: [9]) == []
     },
     Call("VaultReader") { stretching, progress in
       let vault = try sealed(stretching)
-      var reader = try await VaultReader(header: vault, password: password, progress: progress)
+      var reader = try await VaultReader(header: vault, with: .password(password), progress: progress)
       var content: [UInt8] = []
       try reader.update(vault[Vault.headerByteCount...], into: &content)
       try reader.finalize(into: &content)
@@ -158,7 +162,7 @@ import Vault
     },
     Call("deriveKeys") { stretching, progress in
       let request = try PBKDF2<SHA256>.Request(
-        password: password, salt: .init(), unsafeUncheckedRounds: stretching.rounds, outputByteCount: 40)
+        password: password, salt: .init(), rounds: .unchecked(stretching.rounds), outputByteCounts: [40])
       func synchronous() -> [SymmetricKey] { PBKDF2.deriveKeys([request, request]) }
       return try await PBKDF2.deriveKeys([request, request], progress: progress) == synchronous()
     },
@@ -186,44 +190,51 @@ import Vault
   @Test(arguments: [1, 2]) func progressOfContent(cores: Int) async throws {
     let content = try [UInt8].sample(20_000_000)
     let shares = (seal: Shares(), open: Shares())
-    let vault = try await Vault.seal(content, using: Self.key, context: [9], cores: cores) { shares.seal.append($0) }
+    let vault = try await Vault.seal(content, under: .key(Self.key), context: VaultContext([9]), cores: cores) {
+      shares.seal.append($0)
+    }
     #expect(shares.seal.rise(5), "\(shares.seal.all)")
     #expect(
-      try await Vault.open(vault, using: Self.key, context: [9], cores: cores) { shares.open.append($0) } == content)
+      try await Vault.open(vault, with: .key(Self.key), context: VaultContext([9]), cores: cores) {
+        shares.open.append($0)
+      } == content)
     #expect(shares.open.rise(5), "\(shares.open.all)")
     let (resealing, other) = (Shares(), SymmetricKey(size: .bits256))
-    let resealed = try await Vault.reseal(vault, using: Self.key, newKey: other, context: [9], cores: cores) {
+    let resealed = try await Vault.reseal(
+      vault, with: .key(Self.key), under: .key(other), context: VaultContext([9]), cores: cores
+    ) {
       resealing.append($0)
     }
     #expect(resealing.rise(10), "\(resealing.all)")
-    #expect(try await Vault.open(resealed, using: other, context: [9]) == content)
+    #expect(try await Vault.open(resealed, with: .key(other), context: VaultContext([9])) == content)
     await #expect(throws: VaultError.keyByteCount(16)) {
-      try await Vault.reseal(vault, using: Self.key, newKey: SymmetricKey(size: .bits128), context: [9])
+      try await Vault.reseal(
+        vault, with: .key(Self.key), under: .key(SymmetricKey(size: .bits128)), context: VaultContext([9]))
     }
   }
 
   @Test func errorsAreThoseOfTheSynchronousForm() async throws {
     var vault = try Self.sealed(.quick)
-    await #expect(throws: VaultError.wrongPasswordOrContext) { try await Vault.open(vault, password: [7]) }
+    await #expect(throws: VaultError.wrongPasswordOrContext) { try await Vault.open(vault, with: .password([7])) }
     await #expect(throws: VaultError.wrongPasswordOrContext) {
-      _ = try await UnlockedVault(header: vault, password: Self.password, context: [7])
+      _ = try await UnlockedVault(header: vault, with: .password(Self.password), context: VaultContext([7]))
     }
     await #expect(throws: VaultError.overLimit(.contentByteCount, found: 3, limit: 2)) {
-      try await Vault.open(vault, password: Self.password, limits: Vault.Limits(maximumContentByteCount: 2))
+      try await Vault.open(vault, with: .password(Self.password), limits: Vault.Limits(maximumContentByteCount: 2))
     }
     await #expect(throws: VaultError.rounds(2, allowed: 1...1)) {
       try await Vault.seal(
-        [], password: [7], stretching: .rounds(2), limits: Vault.Limits(maximumRounds: 1))
+        [], under: .password([7]), stretching: .rounds(2), limits: Vault.Limits(maximumRounds: 1))
     }
     await #expect(throws: VaultError.keyByteCount(16)) {
-      try await Vault.seal([], using: SymmetricKey(size: .bits128))
+      try await Vault.seal([], under: .key(SymmetricKey(size: .bits128)))
     }
-    await #expect(throws: VaultError.wrongPasswordOrContext) { try await Vault.open(vault, using: Self.key) }
+    await #expect(throws: VaultError.wrongPasswordOrContext) { try await Vault.open(vault, with: .key(Self.key)) }
     var unlocked = try Self.unlocked(vault)
-    await #expect(throws: VaultError.passwordInUse(slot: 0)) { try await unlocked.addPassword(Self.password) }
+    await #expect(throws: VaultError.passwordInUse(slot: 0)) { try await unlocked.add(.password(Self.password)) }
     #expect(unlocked.generation == 0)
     vault[vault.count - 1] ^= 1
-    await #expect(throws: VaultError.damaged(chunk: 0)) { try await Vault.open(vault, password: Self.password) }
+    await #expect(throws: VaultError.damaged(chunk: 0)) { try await Vault.open(vault, with: .password(Self.password)) }
     let credential = Self.credential(.quick)
     #expect(try await credential.verify([7], policy: .quick) == .invalid)
   }
@@ -244,28 +255,29 @@ import Vault
     }
     try await expectOthersToRun("deriveKey") {
       _ = try await PBKDF2<SHA512>.deriveKey(
-        password: password, salt: .init(), unsafeUncheckedRounds: 1, outputByteCount: 64)
+        password: password, salt: .init(), rounds: .unchecked(1), outputByteCount: 64)
     }
     let request = try PBKDF2<SHA512>.Request(
-      password: password, salt: .init(), unsafeUncheckedRounds: 1, outputByteCount: 64)
+      password: password, salt: .init(), rounds: .unchecked(1), outputByteCounts: [64])
     try await expectOthersToRun("deriveKeys") { _ = try await PBKDF2.deriveKeys([request]) }
     try await expectOthersToRun("calibrate") { _ = try await PBKDF2<SHA512>.calibrate(for: .milliseconds(1)) }
     try await expectOthersToRun("seal") {
-      _ = try await Vault.seal([1], password: password, stretching: .quick)
-      _ = try await Vault.seal([1], using: Self.key)
+      _ = try await Vault.seal([1], under: .password(password), stretching: .quick)
+      _ = try await Vault.seal([1], under: .key(Self.key))
     }
     try await expectOthersToRun("reseal") {
       _ = try await Vault.reseal(
-        { try Vault.seal([1], using: Self.key) }(), using: Self.key, newKey: SymmetricKey(size: .bits256))
+        { try Vault.seal([1], under: .key(Self.key)) }(), with: .key(Self.key),
+        under: .key(SymmetricKey(size: .bits256)))
     }
     let vault = try Self.sealed(.quick)
-    try await expectOthersToRun("open") { _ = try await Vault.open(vault, password: password) }
+    try await expectOthersToRun("open") { _ = try await Vault.open(vault, with: .password(password)) }
     try await expectOthersToRun("UnlockedVault") {
-      _ = try await UnlockedVault(header: vault, password: password)
+      _ = try await UnlockedVault(header: vault, with: .password(password))
     }
     var unlocked = try Self.unlocked(vault)
-    try await expectOthersToRun("addPassword") { try await unlocked.addPassword([7], stretching: .quick) }
-    try await expectOthersToRun("changePassword") { try await unlocked.changePassword(to: [8], stretching: .quick) }
+    try await expectOthersToRun("add") { try await unlocked.add(.password([7]), stretching: .quick) }
+    try await expectOthersToRun("change") { try await unlocked.change(to: .password([8]), stretching: .quick) }
     var credential = Self.credential(.quick)
     try await expectOthersToRun("create") {
       credential = try await Credential.create(password: password, policy: .quick)

@@ -1,6 +1,7 @@
 import SwiftVaultTestSupport
 import Synchronization
 import Testing
+import Credentials
 import Vault
 
 /// The asynchronous forms end soon after their task is cancelled, and leave nothing half done.
@@ -42,7 +43,7 @@ extension VaultAsyncTests {
     let password = Self.password
     await #expect(throws: CancellationError.self) {
       try await cancelled {
-        try await Vault.seal([1], password: password, stretching: many, limits: limits, progress: $0)
+        try await Vault.seal([1], under: .password(password), stretching: many, limits: limits, progress: $0)
       }.get()
     }
     await #expect(throws: CancellationError.self) {
@@ -53,7 +54,7 @@ extension VaultAsyncTests {
       try await cancelled { try await credential.verify(password, progress: $0) }.get()
     }
     let request = try PBKDF2<SHA256>.Request(
-      password: password, salt: .init(), rounds: 0xffff_ffff, outputByteCount: 1000)
+      password: password, salt: .init(), rounds: .atLeastRecommended(0xffff_ffff), outputByteCounts: [1000])
     await #expect(throws: CancellationError.self) {
       try await cancelled { try await PBKDF2.deriveKeys(Array(repeating: request, count: 40), progress: $0) }.get()
     }
@@ -62,11 +63,12 @@ extension VaultAsyncTests {
     for start in [52, 720 + 52] { vault.replaceSubrange(start..<start + 4, with: repeatElement(0xff, count: 4)) }
     let header = vault
     await #expect(throws: CancellationError.self) {
-      try await cancelled { try await Vault.open(header, password: password, limits: limits, progress: $0) }.get()
+      try await cancelled { try await Vault.open(header, with: .password(password), limits: limits, progress: $0) }
+        .get()
     }
     await #expect(throws: CancellationError.self) {
       try await cancelled {
-        try await UnlockedVault(header: header, password: password, limits: limits, progress: $0)
+        try await UnlockedVault(header: header, with: .password(password), limits: limits, progress: $0)
       }.get()
     }
     let unlocked = try Self.unlocked(Self.sealed(.quick))
@@ -76,7 +78,7 @@ extension VaultAsyncTests {
       try await cancelled { progress in
         var vault = open
         defer { changed.withLock { [header = vault.header] in $0 = header } }
-        return try await vault.addPassword([7], stretching: many, progress: progress)
+        return try await vault.add(.password([7]), stretching: many, progress: progress)
       }.get()
     }
     #expect(changed.withLock { $0 } == unlocked.header)
@@ -91,9 +93,9 @@ extension VaultAsyncTests {
     for isOpening in [false, true] {
       func result(cancelling number: Int) async -> (Result<[UInt8], any Error>, reportCount: Int) {
         await outcome(cancellingAt: number) { report in
-          if isOpening { return try await Vault.open(vault, password: password, cores: cores, progress: report) }
+          if isOpening { return try await Vault.open(vault, with: .password(password), cores: cores, progress: report) }
           return try await Vault.seal(
-            content, password: password, stretching: stretching, cores: cores, progress: report)
+            content, under: .password(password), stretching: stretching, cores: cores, progress: report)
         }
       }
       let (whole, count) = await result(cancelling: 0)
@@ -120,6 +122,6 @@ extension VaultAsyncTests {
 extension UnlockedVault {
   /// A form that is not asynchronous.
   fileprivate init(header: [UInt8], _ password: [UInt8], _ limits: Vault.Limits) throws {
-    try self.init(header: header, password: password, limits: limits)
+    try self.init(header: header, with: .password(password), limits: limits)
   }
 }

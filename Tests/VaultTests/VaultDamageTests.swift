@@ -7,13 +7,14 @@ import Vault
   private static let limits = Vault.Limits(maximumRounds: 10_000)
 
   private func seal(_ count: Int) throws -> [UInt8] {
-    try Vault.seal([UInt8].sample(count), password: "pw".utf8, context: "c".utf8, stretching: .quick)
+    try Vault.seal(
+      [UInt8].sample(count), under: .password("pw".utf8), context: VaultContext("c".utf8), stretching: .quick)
   }
 
   /// The error of opening, or nil if the vault opens.
   private func error(_ vault: some Sequence<UInt8>) -> VaultError? {
     do throws(VaultError) {
-      _ = try Vault.open(vault, password: "pw".utf8, context: "c".utf8, limits: Self.limits)
+      _ = try Vault.open(vault, with: .password("pw".utf8), context: VaultContext("c".utf8), limits: Self.limits)
       return nil
     } catch {
       return error
@@ -82,7 +83,7 @@ import Vault
         var changed = vault
         changed[copy + byte] ^= 1 << bit
         let unlocked = try UnlockedVault(
-          header: changed, password: "pw".utf8, context: "c".utf8, limits: Self.limits)
+          header: changed, with: .password("pw".utf8), context: VaultContext("c".utf8), limits: Self.limits)
         let inspection = try Vault.inspect(changed)
         let rounds = changedRounds(byte: byte, bit: bit)
         // The first copy is the one that is reported, if it follows the rules.
@@ -210,9 +211,47 @@ import Vault
     for part in [16..<48, 48..<128, 688..<720] {
       #expect(error(one.writing(Array(other[part]), at: part.lowerBound)) == .wrongPasswordOrContext)
     }
-    // The first copy that unlocks counts.
-    #expect(error(other[..<720] + one[720...]) == .damaged(chunk: 0))
+    // The copy that the first chunk belongs to counts, for all chunks.
+    #expect(error(other[..<720] + one[720...]) == nil)
     #expect(error(one[..<720] + other[720..<1440] + one[1440...]) == nil)
+    #expect(error(other[..<720] + one[720..<border] + other[border...]) == .damaged(chunk: 1))
+    #expect(error(one[..<720] + other[720...border] + one[(border + 1)...]) == .damaged(chunk: 1))
+  }
+
+  /// Only a reader that unlocks the vault itself, and reads the content in order, needs no more than the header to find out
+  /// that the first copy is another vault's.
+  @Test func theHeaderAloneDoesNotTellWhoseItIs() async throws {
+    let (one, other) = (try seal(2 * 65_536), try seal(2 * 65_536))
+    let vault = Array(other[..<720] + one[720...])
+    func unlocked(_ count: Int) throws -> UnlockedVault {
+      try UnlockedVault(header: vault.prefix(count), with: .password("pw".utf8), context: VaultContext("c".utf8))
+    }
+    func first(_ count: Int) throws -> [UInt8] {
+      try unlocked(count).read(at: 0, count: 1, ofVault: UInt64(vault.count)) {
+        Array(vault[Int($0.lowerBound)..<Int($0.upperBound)])
+      }
+    }
+    func reader(_ count: Int) throws -> VaultReader {
+      try VaultReader(header: vault.prefix(count), with: .password("pw".utf8), context: VaultContext("c".utf8))
+    }
+    func all(_ reader: consuming VaultReader) throws -> [UInt8] {
+      var content: [UInt8] = []
+      try reader.update(vault[1440...], into: &content)
+      try reader.finalize(into: &content)
+      return content
+    }
+    for count in [1440, 1540, Vault.beginningByteCount - 1] {
+      #expect(throws: VaultError.damaged(chunk: 0)) { try first(count) }
+      #expect(throws: VaultError.damaged(chunk: 0)) { try all(VaultReader(unlocked(count))) }
+      #expect(try all(reader(count)).count == 131_072)
+    }
+    for count in [Vault.beginningByteCount, vault.count] {
+      #expect(try first(count).count == 1)
+      #expect(try unlocked(count).header == one[..<1440] + [])
+    }
+    let reader = try await VaultReader(
+      header: vault.prefix(1440), with: .password("pw".utf8), context: VaultContext("c".utf8))
+    #expect(try all(reader).count == 131_072)
   }
 
   /// The place of a slot is authenticated, and a slot that was added is noticed.

@@ -4,7 +4,7 @@ import Vault
 /// Every error of FORMAT.md, section 5, in its order, and the errors of sealing.
 @Suite struct VaultErrorTests {
   private func vault(rounds: Int = 3) throws -> [UInt8] {
-    try Vault.seal([1, 2, 3], password: "pw".utf8, stretching: .rounds(rounds))
+    try Vault.seal([1, 2, 3], under: .password("pw".utf8), stretching: .rounds(rounds))
   }
 
   /// The vault with `bytes` written at `offset` of both copies of the header.
@@ -12,12 +12,12 @@ import Vault
 
   /// Both opening and inspecting throw the error.
   private func expect(_ error: VaultError, _ vault: [UInt8], _ comment: Comment? = nil) {
-    #expect(throws: error, comment) { try Vault.open(vault, password: "pw".utf8) }
+    #expect(throws: error, comment) { try Vault.open(vault, with: .password("pw".utf8)) }
     #expect(throws: error, comment) { try Vault.inspect(vault) }
   }
 
   @Test func inspectionHasALimitIfOneIsGiven() throws {
-    let vault = try Vault.seal([1, 2, 3], password: "pw".utf8, stretching: .rounds(9))
+    let vault = try Vault.seal([1, 2, 3], under: .password("pw".utf8), stretching: .rounds(9))
     func inspect(maximumRounds: Int) throws(VaultError) -> Vault.Inspection {
       try Vault.inspect(
         header: vault, byteCount: UInt64(vault.count), limits: Vault.Limits(maximumRounds: maximumRounds))
@@ -94,14 +94,14 @@ import Vault
     let rounds = 8 * Int(UInt32.max)
     let time = ContinuousClock().measure {
       #expect(throws: VaultError.overLimit(.rounds, found: rounds, limit: 10_000_000)) {
-        try Vault.open(vault, password: "pw".utf8)
+        try Vault.open(vault, with: .password("pw".utf8))
       }
       #expect(throws: VaultError.overLimit(.slots, found: 8, limit: 7)) {
-        try Vault.open(vault, password: "pw".utf8, limits: Vault.Limits(maximumRounds: .max, maximumSlots: 7))
+        try Vault.open(vault, with: .password("pw".utf8), limits: Vault.Limits(maximumRounds: .max, maximumSlots: 7))
       }
       #expect(throws: VaultError.overLimit(.contentByteCount, found: 3, limit: 2)) {
         let limits = Vault.Limits(maximumRounds: .max, maximumContentByteCount: 2)
-        return try Vault.open(vault, password: "pw".utf8, limits: limits)
+        return try Vault.open(vault, with: .password("pw".utf8), limits: limits)
       }
     }
     #expect(time < .seconds(60))
@@ -115,21 +115,21 @@ import Vault
     func limits(_ rounds: Int, slots: Int = 8) -> Vault.Limits {
       Vault.Limits(maximumRounds: rounds, maximumSlots: slots, maximumContentByteCount: 3)
     }
-    #expect(try Vault.open(one, password: "pw".utf8, limits: limits(30, slots: 1)) == [1, 2, 3])
+    #expect(try Vault.open(one, with: .password("pw".utf8), limits: limits(30, slots: 1)) == [1, 2, 3])
     #expect(throws: VaultError.overLimit(.rounds, found: 30, limit: 29)) {
-      try Vault.open(one, password: "pw".utf8, limits: limits(29))
+      try Vault.open(one, with: .password("pw".utf8), limits: limits(29))
     }
     #expect(throws: VaultError.overLimit(.rounds, found: 60, limit: 59)) {
-      try Vault.open(two, password: "pw".utf8, limits: limits(59))
+      try Vault.open(two, with: .password("pw".utf8), limits: limits(59))
     }
     #expect(throws: VaultError.overLimit(.slots, found: 2, limit: 1)) {
-      try Vault.open(two, password: "pw".utf8, limits: limits(60, slots: 1))
+      try Vault.open(two, with: .password("pw".utf8), limits: limits(60, slots: 1))
     }
     #expect(throws: VaultError.overLimit(.slots, found: 1, limit: 0)) {
-      try Vault.open(one, password: "pw".utf8, limits: limits(60, slots: 0))
+      try Vault.open(one, with: .password("pw".utf8), limits: limits(60, slots: 0))
     }
     #expect(throws: VaultError.wrongPasswordOrContext) {
-      try Vault.open(two, password: "pw".utf8, limits: limits(60, slots: 2))
+      try Vault.open(two, with: .password("pw".utf8), limits: limits(60, slots: 2))
     }
     let usual = Vault.Limits()
     #expect((usual.maximumRounds, usual.maximumSlots, usual.maximumContentByteCount) == (10_000_000, 8, .max))
@@ -139,11 +139,11 @@ import Vault
   @Test func aCopyOverTheLimitIsSetAside() throws {
     let vault = try vault()
     let over = try self.vault([0, 255, 255, 255], at: 52)
-    #expect(try Vault.open(over[..<720] + vault[720...], password: "pw".utf8) == [1, 2, 3])
-    #expect(try Vault.open(vault[..<720] + over[720..<1440] + vault[1440...], password: "pw".utf8) == [1, 2, 3])
+    #expect(try Vault.open(over[..<720] + vault[720...], with: .password("pw".utf8)) == [1, 2, 3])
+    #expect(try Vault.open(vault[..<720] + over[720..<1440] + vault[1440...], with: .password("pw".utf8)) == [1, 2, 3])
     for copies in [[over, vault], [vault, over]] {
       #expect(throws: VaultError.wrongPasswordOrContext) {
-        try Vault.open(copies[0][..<720] + copies[1][720..<1440] + vault[1440...], password: "other".utf8)
+        try Vault.open(copies[0][..<720] + copies[1][720..<1440] + vault[1440...], with: .password("other".utf8))
       }
     }
   }
@@ -151,27 +151,28 @@ import Vault
   /// The length is checked first, then the limit of the content, then the other limits, then the password.
   @Test func theOrderIsTheFormats() throws {
     let long = try vault([0, 255, 255, 255], at: 52)
-    #expect(throws: VaultError.truncated) { try Vault.open(long.prefix(1450), password: "pw".utf8) }
+    #expect(throws: VaultError.truncated) { try Vault.open(long.prefix(1450), with: .password("pw".utf8)) }
     #expect(throws: VaultError.overLimit(.contentByteCount, found: 3, limit: 2)) {
-      try Vault.open(long, password: "pw".utf8, limits: Vault.Limits(maximumSlots: 0, maximumContentByteCount: 2))
+      try Vault.open(
+        long, with: .password("pw".utf8), limits: Vault.Limits(maximumSlots: 0, maximumContentByteCount: 2))
     }
     #expect(throws: VaultError.overLimit(.slots, found: 1, limit: 0)) {
-      try Vault.open(long, password: "pw".utf8, limits: Vault.Limits(maximumSlots: 0))
+      try Vault.open(long, with: .password("pw".utf8), limits: Vault.Limits(maximumSlots: 0))
     }
     #expect(throws: VaultError.overLimit(.rounds, found: 0xff_ffff, limit: 10_000_000)) {
-      try Vault.open(long, password: "other".utf8)
+      try Vault.open(long, with: .password("other".utf8))
     }
     var damaged = try vault()
     damaged[1450] ^= 1
-    #expect(throws: VaultError.wrongPasswordOrContext) { try Vault.open(damaged, password: "other".utf8) }
-    #expect(throws: VaultError.damaged(chunk: 0)) { try Vault.open(damaged, password: "pw".utf8) }
+    #expect(throws: VaultError.wrongPasswordOrContext) { try Vault.open(damaged, with: .password("other".utf8)) }
+    #expect(throws: VaultError.damaged(chunk: 0)) { try Vault.open(damaged, with: .password("pw".utf8)) }
   }
 
   @Test(arguments: [Int.min, -1, 0, 1, 1000, 219_999, 1 << 32, Int.max])
   func theSafeStretchingRefusesOtherRounds(rounds: Int) {
     for function in PasswordStretching.Function.allCases {
       #expect(throws: PasswordStretchingError.rounds(rounds, allowed: function.recommendedRounds...0xffff_ffff)) {
-        try PasswordStretching(function, rounds: rounds)
+        try PasswordStretching(function, rounds: .atLeastRecommended(rounds))
       }
     }
     #expect(throws: PasswordStretchingError.rounds(599_999, allowed: 600_000...0xffff_ffff)) {
@@ -182,7 +183,7 @@ import Vault
   @Test(arguments: [Int.min, -1, 0, 1 << 32, Int.max]) func impossibleRoundsAreRefused(rounds: Int) {
     for function in PasswordStretching.Function.allCases {
       #expect(throws: PasswordStretchingError.rounds(rounds, allowed: 1...0xffff_ffff)) {
-        try PasswordStretching(function, unsafeUncheckedRounds: rounds)
+        try PasswordStretching(function, rounds: .unchecked(rounds))
       }
     }
   }
@@ -190,27 +191,28 @@ import Vault
   /// A sealed vault opens with a reader that has the default limits.
   @Test(arguments: [10_000_001, 0xffff_ffff]) func roundsThatNoReaderAcceptsAreRefused(rounds: Int) {
     let error = VaultError.rounds(rounds, allowed: 1...10_000_000)
-    #expect(throws: error) { try Vault.seal([1], password: "pw".utf8, stretching: .rounds(rounds)) }
-    #expect(throws: error) { _ = try VaultWriter(password: "pw".utf8, stretching: .rounds(rounds)) }
+    #expect(throws: error) { try Vault.seal([1], under: .password("pw".utf8), stretching: .rounds(rounds)) }
+    #expect(throws: error) { _ = try VaultWriter(under: .password("pw".utf8), stretching: .rounds(rounds)) }
   }
 
   /// Sealing refuses what is over its limits, as opening does: with a limit of 5 rounds, 6 are too many.
   @Test func sealingKeepsToItsLimits() throws {
     let limits = Vault.Limits(maximumRounds: 5)
     let error = VaultError.rounds(6, allowed: 1...5)
-    let fits = try Vault.seal([1], password: "pw".utf8, stretching: .rounds(5), limits: limits)
-    #expect(throws: error) { try Vault.seal([1], password: "pw".utf8, stretching: .rounds(6), limits: limits) }
-    #expect(throws: error) { _ = try VaultWriter(password: "pw".utf8, stretching: .rounds(6), limits: limits) }
+    let fits = try Vault.seal([1], under: .password("pw".utf8), stretching: .rounds(5), limits: limits)
+    #expect(throws: error) { try Vault.seal([1], under: .password("pw".utf8), stretching: .rounds(6), limits: limits) }
+    #expect(throws: error) { _ = try VaultWriter(under: .password("pw".utf8), stretching: .rounds(6), limits: limits) }
     #expect(throws: error) {
-      try Vault.reseal(fits, password: "pw".utf8, newPassword: "pw".utf8, stretching: .rounds(6), limits: limits)
+      try Vault.reseal(
+        fits, with: .password("pw".utf8), under: .password("pw".utf8), stretching: .rounds(6), limits: limits)
     }
-    #expect(try Vault.open(fits, password: "pw".utf8, limits: limits) == [1])
+    #expect(try Vault.open(fits, with: .password("pw".utf8), limits: limits) == [1])
   }
 
   @Test func inspectionTellsWhatTheHeaderSays() throws {
     let stretching = PasswordStretching.rounds(77, .pbkdf2HMACSHA256)
     let vault = try Vault.seal(
-      [UInt8](repeating: 1, count: 65_537), password: "pw".utf8, stretching: stretching)
+      [UInt8](repeating: 1, count: 65_537), under: .password("pw".utf8), stretching: stretching)
     let inspection = try Vault.inspect(vault)
     #expect(inspection.version == 1)
     #expect(inspection.suite == "AES-256-CTR with HMAC-SHA-256")
@@ -253,19 +255,19 @@ import Vault
       (.unsupportedVersion(7), "a vault of version 7; this program reads version 1"),
       (.invalidHeader, "the header is damaged, or was made by a newer program"),
       (.overLimit(.rounds, found: 12, limit: 11), "opening takes 12 rounds; the limit is 11"),
-      (.overLimit(.slots, found: 2, limit: 1), "2 slots are in use; the limit is 1"),
+      (.overLimit(.slots, found: 2, limit: 1), "2 slots in use; the limit is 1"),
       (.overLimit(.contentByteCount, found: 5, limit: 4), "5 bytes of content; the limit is 4"),
       (.wrongPasswordOrContext, "wrong password, key or context, or a changed header"),
-      (.damaged(chunk: 4), "chunk 4 of the content is damaged or cut short"),
+      (.damaged(chunk: 4), "chunk 5 of the content is damaged or cut short"),
       (.truncated, "the end of the vault is missing"),
       (.rounds(5, allowed: 10...20), "5 rounds; allowed are 10 to 20"),
       (.contentTooLong(maximum: 9), "more content than the 9 bytes a vault can hold"),
       (.noFreeSlot, "all 8 slots are in use"),
-      (.noPassword(inSlot: 3), "there is no password or key in slot 3"),
+      (.noPassword(inSlot: 3), "there is no password or key in slot 4"),
       (.lastSlot, "the last password or key of a vault cannot be removed"),
       (.unsupportedSuite(7), "a vault of suite 7; this program reads suite 1"),
       (.unsupportedStretching(7), "a vault with a key slot of stretching 7; this program reads 1 to 3"),
-      (.passwordInUse(slot: 3), "the new password or key opens slot 3 already"),
+      (.passwordInUse(slot: 3), "the new password or key opens slot 4 already"),
       (.noFurtherChange, "its slots have been changed 4294967295 times, as often as can be counted"),
     ]
     for (error, sentence) in sentences { #expect(error.description == sentence) }

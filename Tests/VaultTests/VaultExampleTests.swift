@@ -25,10 +25,10 @@ import Vault
   @Test func theVaultOpens() throws {
     let vault = [UInt8](try Data(contentsOf: Self.vault))
     #expect(vault.count == 1485)
-    let content = try Vault.open(vault, password: "correct horse".utf8, context: "example".utf8)
+    let content = try Vault.open(vault, with: .password("correct horse".utf8), context: VaultContext("example".utf8))
     #expect(content == Array("hello, vault\n".utf8))
     #expect(throws: VaultError.wrongPasswordOrContext) {
-      try Vault.open(vault, password: "correct horse".utf8, context: "exampl".utf8)
+      try Vault.open(vault, with: .password("correct horse".utf8), context: VaultContext("exampl".utf8))
     }
     let inspection = try Vault.inspect(vault)
     #expect(inspection.slots[0] == .rounds(1000))
@@ -44,7 +44,7 @@ import Vault
     #expect(dataKey == Array(0..<32) && salt == Array(32..<64) && slotSalt == Array(64..<96))
 
     let stretched = try PBKDF2<SHA512>.deriveKey(
-      password: "correct horse".utf8, salt: .init(unsafeUnchecked: slotSalt), unsafeUncheckedRounds: 1000,
+      password: "correct horse".utf8, salt: .init(unchecked: slotSalt), rounds: .unchecked(1000),
       outputByteCount: 64)
     #expect(stretched.withUnsafeBytes { Array($0) } == (try value("stretched", in: section)))
     let info = Array("swift-vault v1 slot".utf8) + UInt64(13).bigEndianBytes

@@ -11,11 +11,24 @@ extension VaultKit {
     }
   }
 
-  /// The vault unlocked by its password or key.
+  /// The vault unlocked by its password or key, from its header and its first chunk.
   func unlocked() throws -> UnlockedVault {
+    let (header, context) = (vault.prefix(Vault.beginningByteCount), try bytes("context"))
+    if let key = try key {
+      return try UnlockedVault(header: header, with: .key(key), context: VaultContext(context), limits: limits)
+    }
+    return try UnlockedVault(
+      header: header, with: .password(bytes("password")), context: VaultContext(context), limits: limits)
+  }
+
+  /// A reader of the vault as a stream, from its header alone.
+  func reader() throws -> VaultReader {
     let (header, context) = (vault.prefix(Vault.headerByteCount), try bytes("context"))
-    if let key = try key { return try UnlockedVault(header: header, using: key, context: context, limits: limits) }
-    return try UnlockedVault(header: header, password: bytes("password"), context: context, limits: limits)
+    if let key = try key {
+      return try VaultReader(header: header, with: .key(key), context: VaultContext(context), limits: limits)
+    }
+    return try VaultReader(
+      header: header, with: .password(bytes("password")), context: VaultContext(context), limits: limits)
   }
 
   /// The slots that the password opens, in order.

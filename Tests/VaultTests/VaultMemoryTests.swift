@@ -16,11 +16,11 @@ struct VaultMemoryTests {
   private static func stream(_ count: Int, cores: Int) throws -> (taken: SHA256.Digest, opened: SHA256.Digest) {
     let piece = try [UInt8].sample(1 << 20 + 1)
     var (taken, opened) = (SHA256(), SHA256())
-    var writer = try VaultWriter(password: "pw".utf8, stretching: .quick, cores: cores)
+    var writer = try VaultWriter(under: .password("pw".utf8), stretching: .quick, cores: cores)
     var vault: [UInt8] = []
     var content: [UInt8] = []
     try writer.update(piece, into: &vault)
-    var reader = try VaultReader(header: vault, password: "pw".utf8, cores: cores)
+    var reader = try VaultReader(header: vault, with: .password("pw".utf8), cores: cores)
     vault.removeFirst(1440)
     taken.update(data: piece)
     for _ in 1..<count {
@@ -76,10 +76,10 @@ struct VaultMemoryTests {
     await #expect(processExitsWith: .success) {
       let content = [UInt8](repeating: 7, count: Self.byteCount)
       let before = peakMemoryByteCount()
-      let vault = try { try Vault.seal(content, password: "pw".utf8, stretching: .quick) }()
+      let vault = try { try Vault.seal(content, under: .password("pw".utf8), stretching: .quick) }()
       let sealing = peakMemoryByteCount() - before
       precondition(sealing < Self.byteCount + Self.constant, "\(sealing) bytes to seal")
-      let opened = try { try Vault.open(vault, password: "pw".utf8) }()
+      let opened = try { try Vault.open(vault, with: .password("pw".utf8)) }()
       let opening = peakMemoryByteCount() - before - sealing
       precondition(opening < Self.byteCount + Self.constant, "\(opening) bytes to open")
       precondition(opened.isSame(as: content))
@@ -90,9 +90,9 @@ struct VaultMemoryTests {
   @Test func aPartTakesTheSizeOfItsChunks() async {
     await #expect(processExitsWith: .success) {
       let content = [UInt8](repeating: 7, count: Self.byteCount)
-      let vault = try { try Vault.seal(content, password: "pw".utf8, stretching: .quick) }()
+      let vault = try { try Vault.seal(content, under: .password("pw".utf8), stretching: .quick) }()
       let before = peakMemoryByteCount()
-      let unlocked = try await UnlockedVault(header: vault[..<1440], password: "pw".utf8)
+      let unlocked = try await UnlockedVault(header: vault[..<1440], with: .password("pw".utf8))
       for offset in stride(from: 0, to: UInt64(Self.byteCount), by: 1_000_003) {
         let part = try unlocked.read(at: offset, count: 100_000, ofVault: UInt64(vault.count)) {
           Array(vault[Int($0.lowerBound)..<Int($0.upperBound)])

@@ -13,28 +13,28 @@ import Vault
 
   private static let changes = [
     Change(testDescription: "change", before: "0", after: "new") {
-      try $0.changePassword(to: "new".utf8, stretching: .quick)
+      try $0.change(to: .password("new".utf8), stretching: .quick)
     },
     Change(testDescription: "add", before: "0", after: "2") {
-      _ = try $0.addPassword("2".utf8, stretching: .rounds(3, .pbkdf2HMACSHA256))
+      _ = try $0.add(.password("2".utf8), stretching: .rounds(3, .pbkdf2HMACSHA256))
     },
-    Change(testDescription: "remove", before: "0", after: "1") { try $0.removePassword(inSlot: 0) },
+    Change(testDescription: "remove", before: "0", after: "1") { try $0.remove(slot: 0) },
     Change(testDescription: "raise", before: "0", after: "0") {
-      try $0.changePassword(to: "0".utf8, stretching: .rounds(77))
+      try $0.change(to: .password("0".utf8), stretching: .rounds(77))
     },
   ]
 
   /// Opens a vault, and returns its header and whether the copies are equal.
   private func header(_ vault: [UInt8], _ password: String) throws -> (header: [UInt8], alike: Bool) {
-    #expect(try Vault.open(vault, password: password.utf8) == [1, 2, 3])
-    let unlocked = try UnlockedVault(header: vault, password: password.utf8)
+    #expect(try Vault.open(vault, with: .password(password.utf8)) == [1, 2, 3])
+    let unlocked = try UnlockedVault(header: vault, with: .password(password.utf8))
     return (unlocked.header, unlocked.copiesWereAlike)
   }
 
   private func vaults(_ change: Change) throws -> (old: [UInt8], new: [UInt8]) {
-    let sealed = try Vault.seal([1, 2, 3], password: "0".utf8, stretching: .quick)
-    var unlocked = try UnlockedVault(header: sealed, password: "0".utf8)
-    _ = try unlocked.addPassword("1".utf8, stretching: .quick)
+    let sealed = try Vault.seal([1, 2, 3], under: .password("0".utf8), stretching: .quick)
+    var unlocked = try UnlockedVault(header: sealed, with: .password("0".utf8))
+    _ = try unlocked.add(.password("1".utf8), stretching: .quick)
     let old = unlocked.header + sealed[1440...]
     try change.edit(&unlocked)
     return (old, unlocked.header + sealed[1440...])
@@ -81,7 +81,9 @@ import Vault
     for change in [Self.changes[0], Self.changes[2]] {
       let (old, new) = try vaults(change)
       for vault in [new, Array(new[..<720] + old[720...]), Array(old[..<720] + new[720...])] {
-        #expect(throws: VaultError.wrongPasswordOrContext) { try Vault.open(vault, password: change.before.utf8) }
+        #expect(throws: VaultError.wrongPasswordOrContext) {
+          try Vault.open(vault, with: .password(change.before.utf8))
+        }
         #expect(try header(vault, change.after).header == Array(new[..<1440]))
       }
     }
@@ -92,11 +94,11 @@ import Vault
     let (intact, _) = try vaults(Self.changes[0])
     var vault = intact
     for byte in damaged..<damaged + 720 { vault[byte] ^= 0xa5 }
-    let header = try UnlockedVault(header: vault, password: "0".utf8).header
+    let header = try UnlockedVault(header: vault, with: .password("0".utf8)).header
     #expect(header == Array(intact[..<1440]))
     for written in 0...1440 {
       let torn = header[..<written] + vault[written...]
-      let unlocked = try UnlockedVault(header: torn, password: "0".utf8)
+      let unlocked = try UnlockedVault(header: torn, with: .password("0".utf8))
       if unlocked.header != header || unlocked.copiesWereAlike != (Array(torn) == intact) {
         Issue.record("\(written) bytes")
       }
@@ -106,12 +108,12 @@ import Vault
   /// A change after an interrupted one makes the copies equal again.
   @Test func theNextChangePutsItRight() throws {
     let (old, new) = try vaults(Self.changes[0])
-    var unlocked = try UnlockedVault(header: new[..<720] + old[720...], password: "new".utf8)
+    var unlocked = try UnlockedVault(header: new[..<720] + old[720...], with: .password("new".utf8))
     #expect(!unlocked.copiesWereAlike)
-    _ = try unlocked.addPassword("2".utf8, stretching: .quick)
+    _ = try unlocked.add(.password("2".utf8), stretching: .quick)
     let vault = unlocked.header + old[1440...]
     #expect(try Vault.inspect(vault).copiesAreAlike)
     for password in ["1", "2", "new"] { #expect(try header(vault, password) == (unlocked.header, true)) }
-    #expect(throws: VaultError.wrongPasswordOrContext) { try Vault.open(vault, password: "0".utf8) }
+    #expect(throws: VaultError.wrongPasswordOrContext) { try Vault.open(vault, with: .password("0".utf8)) }
   }
 }

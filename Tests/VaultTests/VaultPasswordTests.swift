@@ -8,11 +8,12 @@ import Vault
 
   /// A vault with the passwords "0", "1" and so on, in the slots 0, 1 and so on.
   private func vault(passwords count: Int) throws -> [UInt8] {
-    let vault = try Vault.seal(Self.content, password: "0".utf8, context: "c".utf8, stretching: .quick)
+    let vault = try Vault.seal(
+      Self.content, under: .password("0".utf8), context: VaultContext("c".utf8), stretching: .quick)
     var unlocked = try unlock(vault, "0")
     for slot in 1..<max(1, count) {
       let function = PasswordStretching.Function.allCases[slot % 2]
-      #expect(try unlocked.addPassword("\(slot)".utf8, stretching: .rounds(slot + 1, function)) == slot)
+      #expect(try unlocked.add(.password("\(slot)".utf8), stretching: .rounds(slot + 1, function)) == slot)
     }
     return unlocked.header + vault[1440...]
   }
@@ -20,7 +21,8 @@ import Vault
   private func unlock(
     _ vault: [UInt8], _ password: String, limits: Vault.Limits = Vault.Limits()
   ) throws(VaultError) -> UnlockedVault {
-    try UnlockedVault(header: vault[..<1440], password: password.utf8, context: "c".utf8, limits: limits)
+    try UnlockedVault(
+      header: vault[..<1440], with: .password(password.utf8), context: VaultContext("c".utf8), limits: limits)
   }
 
   /// The slots of those of the given passwords that open the vault. They must be the slots that `UnlockedVault` names.
@@ -28,7 +30,7 @@ import Vault
     var slots: [Int] = []
     for password in passwords {
       do throws(VaultError) {
-        #expect(try Vault.open(vault, password: password.utf8, context: "c".utf8) == Self.content)
+        #expect(try Vault.open(vault, with: .password(password.utf8), context: VaultContext("c".utf8)) == Self.content)
         slots.append(try unlock(vault, password).slot)
       } catch {
         #expect(error == .wrongPasswordOrContext)
@@ -54,7 +56,7 @@ import Vault
     #expect(unlocked.slots == slots)
     #expect(unlocked.copiesWereAlike)
     let header = unlocked.header
-    #expect(throws: VaultError.noFreeSlot) { try unlocked.addPassword("8".utf8, stretching: .quick) }
+    #expect(throws: VaultError.noFreeSlot) { try unlocked.add(.password("8".utf8), stretching: .quick) }
     expectSame(header, eight[..<1440])
     #expect(unlocked.header == header)
   }
@@ -63,11 +65,11 @@ import Vault
   @Test func onlyTheSlotTheGenerationAndTheTagChange() throws {
     let vault = try vault(passwords: 3)
     let edits: [(Int, (inout UnlockedVault) throws -> Void)] = [
-      (3, { _ = try $0.addPassword("3".utf8, stretching: .quick) }),
-      (1, { try $0.changePassword(to: "1".utf8, stretching: .rounds(2, .pbkdf2HMACSHA256)) }),
-      (1, { try $0.changePassword(to: "new".utf8, stretching: .quick) }),
-      (0, { try $0.removePassword(inSlot: 0) }),
-      (1, { try $0.removePassword(inSlot: 1) }),
+      (3, { _ = try $0.add(.password("3".utf8), stretching: .quick) }),
+      (1, { try $0.change(to: .password("1".utf8), stretching: .rounds(2, .pbkdf2HMACSHA256)) }),
+      (1, { try $0.change(to: .password("new".utf8), stretching: .quick) }),
+      (0, { try $0.remove(slot: 0) }),
+      (1, { try $0.remove(slot: 1) }),
     ]
     for (changed, edit) in edits {
       var unlocked = try unlock(vault, "1")
@@ -89,7 +91,7 @@ import Vault
     let old = try vault(passwords: 3)
     for number in 0..<3 {
       var unlocked = try unlock(old, "\(number)")
-      try unlocked.changePassword(to: "new".utf8, stretching: .rounds(9))
+      try unlocked.change(to: .password("new".utf8), stretching: .rounds(9))
       let vault = unlocked.header + old[1440...]
       var expected = [0, 1, 2, number]
       expected[number] = -1
@@ -102,11 +104,11 @@ import Vault
   @Test func roundsAndFunctionAreRaisedUnderTheSamePassword() throws {
     let old = try vault(passwords: 2)
     var unlocked = try unlock(old, "1")
-    try unlocked.changePassword(to: "1".utf8, stretching: .rounds(500, .pbkdf2HMACSHA256))
+    try unlocked.change(to: .password("1".utf8), stretching: .rounds(500, .pbkdf2HMACSHA256))
     let vault = unlocked.header + old[1440...]
     #expect(try opens(vault, "0", "1") == [0, 1])
     #expect(try Vault.inspect(vault).slots[..<2] == [.quick, .rounds(500, .pbkdf2HMACSHA256)])
-    try unlocked.changePassword(to: "1".utf8)
+    try unlocked.change(to: .password("1".utf8))
     #expect(unlocked.slots[1] == .recommended)
     #expect(try opens(unlocked.header + old[1440...], "0", "1") == [0, 1])
   }
@@ -115,31 +117,33 @@ import Vault
     for number in 0..<3 {
       let old = try vault(passwords: 3)
       var unlocked = try unlock(old, "1")
-      try unlocked.removePassword(inSlot: number)
-      #expect(throws: VaultError.noPassword(inSlot: number)) { try unlocked.removePassword(inSlot: number) }
+      try unlocked.remove(slot: number)
+      #expect(throws: VaultError.noPassword(inSlot: number)) { try unlocked.remove(slot: number) }
       let vault = unlocked.header + old[1440...]
       var expected = [0, 1, 2]
       expected[number] = -1
       #expect(try opens(vault, "0", "1", "2") == expected)
       #expect(slot(number, of: vault).allSatisfy { $0 == 0 })
-      #expect(try unlocked.addPassword("new".utf8, stretching: .quick) == number)
+      #expect(try unlocked.add(.password("new".utf8), stretching: .quick) == number)
       #expect(try opens(unlocked.header + old[1440...], "new") == [number])
     }
     let old = try vault(passwords: 2)
     var unlocked = try unlock(old, "0")
-    try unlocked.removePassword(inSlot: 0)
+    try unlocked.remove(slot: 0)
     let header = unlocked.header
-    #expect(throws: VaultError.lastSlot) { try unlocked.removePassword(inSlot: 1) }
-    #expect(throws: VaultError.noPassword(inSlot: 0)) { try unlocked.changePassword(to: "0".utf8, stretching: .quick) }
+    #expect(throws: VaultError.lastSlot) { try unlocked.remove(slot: 1) }
+    #expect(throws: VaultError.noPassword(inSlot: 0)) {
+      try unlocked.change(to: .password("0".utf8), stretching: .quick)
+    }
     #expect(unlocked.header == header)
     #expect(try opens(header + old[1440...], "0", "1") == [-1, 1])
   }
 
   @Test(arguments: [Int.min, -1, 3, 7, 8, 80, Int.max]) func slotsThatAreNotInUse(number: Int) throws {
     var unlocked = try unlock(vault(passwords: 3), "0")
-    #expect(throws: VaultError.noPassword(inSlot: number)) { try unlocked.removePassword(inSlot: number) }
+    #expect(throws: VaultError.noPassword(inSlot: number)) { try unlocked.remove(slot: number) }
     var only = try unlock(vault(passwords: 1), "0")
-    #expect(throws: VaultError.noPassword(inSlot: number)) { try only.removePassword(inSlot: number) }
+    #expect(throws: VaultError.noPassword(inSlot: number)) { try only.remove(slot: number) }
   }
 
   @Test func aPasswordThatOpensAlreadyIsRefused() throws {
@@ -147,11 +151,11 @@ import Vault
     for number in 0..<3 {
       var unlocked = try unlock(vault, "1")
       #expect(throws: VaultError.passwordInUse(slot: number)) {
-        try unlocked.addPassword("\(number)".utf8, stretching: .quick)
+        try unlocked.add(.password("\(number)".utf8), stretching: .quick)
       }
       if number != 1 {
         #expect(throws: VaultError.passwordInUse(slot: number)) {
-          try unlocked.changePassword(to: "\(number)".utf8, stretching: .quick)
+          try unlocked.change(to: .password("\(number)".utf8), stretching: .quick)
         }
       }
       #expect(unlocked.header == Array(vault[..<1440]) && unlocked.openedSlots == [1])
@@ -160,39 +164,39 @@ import Vault
 
   /// A vault of the kit with one password in slots 2 and 5, from another program, and with a third password in slot 0.
   private func doubled() throws -> UnlockedVault {
-    var unlocked = try UnlockedVault(header: VaultKit("slots-one-password").vault, password: "password".utf8)
+    var unlocked = try UnlockedVault(header: VaultKit("slots-one-password").vault, with: .password("password".utf8))
     #expect(unlocked.slot == 2 && unlocked.openedSlots == [2, 5])
-    #expect(throws: VaultError.lastSlot) { try unlocked.removePassword() }
-    #expect(try unlocked.addPassword("other".utf8, stretching: .quick) == 0)
+    #expect(throws: VaultError.lastSlot) { try unlocked.remove() }
+    #expect(try unlocked.add(.password("other".utf8), stretching: .quick) == 0)
     return unlocked
   }
 
   private func slots(_ unlocked: UnlockedVault, openedBy password: String) -> [Int] {
-    (try? UnlockedVault(header: unlocked.header, password: password.utf8))?.openedSlots ?? []
+    (try? UnlockedVault(header: unlocked.header, with: .password(password.utf8)))?.openedSlots ?? []
   }
 
   @Test func aChangeMeansEverySlotThatThePasswordOpens() throws {
     var unlocked = try doubled()
-    try unlocked.changePassword(to: "new".utf8, stretching: .quick)
+    try unlocked.change(to: .password("new".utf8), stretching: .quick)
     #expect(unlocked.openedSlots == [2] && unlocked.slots[5] == nil)
     #expect(slots(unlocked, openedBy: "password") == [] && slots(unlocked, openedBy: "new") == [2])
     #expect(slots(unlocked, openedBy: "other") == [0])
 
     unlocked = try doubled()
-    try unlocked.changePassword(to: "password".utf8, stretching: .rounds(30))
+    try unlocked.change(to: .password("password".utf8), stretching: .rounds(30))
     #expect(slots(unlocked, openedBy: "password") == [2] && unlocked.slots[2] == .rounds(30))
   }
 
   @Test func aRemovalMeansEverySlotThatThePasswordOpens() throws {
     var unlocked = try doubled()
     let generation = unlocked.generation
-    try unlocked.removePassword()
+    try unlocked.remove()
     #expect(unlocked.openedSlots == [] && unlocked.generation == generation + 1)
     #expect(slots(unlocked, openedBy: "password") == [] && slots(unlocked, openedBy: "other") == [0])
-    #expect(throws: VaultError.noPassword(inSlot: 2)) { try unlocked.removePassword() }
+    #expect(throws: VaultError.noPassword(inSlot: 2)) { try unlocked.remove() }
 
     unlocked = try doubled()
-    try unlocked.removePassword(inSlot: 2)
+    try unlocked.remove(slot: 2)
     #expect(unlocked.openedSlots == [5] && slots(unlocked, openedBy: "password") == [5])
   }
 
@@ -201,11 +205,11 @@ import Vault
     let old = try vault(passwords: 1)
     var unlocked = try unlock(old, "0")
     let passwords: [[UInt8]] = [[], [0], [0, 0], [UInt8](repeating: 0xff, count: 1000)]
-    for password in passwords { _ = try unlocked.addPassword(AnySequence(password), stretching: .quick) }
+    for password in passwords { _ = try unlocked.add(.password(AnySequence(password)), stretching: .quick) }
     for (number, password) in passwords.enumerated() {
       let opened = try UnlockedVault(
-        header: AnySequence(unlocked.header + old[1440...]), password: AnySequence(password),
-        context: AnySequence("c".utf8))
+        header: AnySequence(unlocked.header + old[1440...]), with: .password(AnySequence(password)),
+        context: VaultContext(AnySequence("c".utf8)))
       #expect(opened.slot == number + 1)
     }
   }
@@ -219,49 +223,56 @@ import Vault
     var unlocked = try unlock(rounds: 10)
     let header = unlocked.header
     #expect(throws: VaultError.overLimit(.rounds, found: 11, limit: 10)) {
-      try unlocked.addPassword("new".utf8, stretching: .rounds(8))
+      try unlocked.add(.password("new".utf8), stretching: .rounds(8))
     }
     #expect(throws: VaultError.overLimit(.rounds, found: 11, limit: 10)) {
-      try unlocked.changePassword(to: "new".utf8, stretching: .rounds(9))
+      try unlocked.change(to: .password("new".utf8), stretching: .rounds(9))
     }
     #expect(throws: VaultError.overLimit(.rounds, found: 220_003, limit: 10)) {
-      try unlocked.addPassword("new".utf8)
+      try unlocked.add(.password("new".utf8))
     }
     #expect(unlocked.header == header)
-    #expect(try unlocked.addPassword("new".utf8, stretching: .rounds(7)) == 2)
+    #expect(try unlocked.add(.password("new".utf8), stretching: .rounds(7)) == 2)
     #expect(throws: VaultError.overLimit(.rounds, found: 11, limit: 10)) {
-      try unlocked.addPassword("more".utf8, stretching: .quick)
+      try unlocked.add(.password("more".utf8), stretching: .quick)
     }
-    try unlocked.removePassword(inSlot: 1)
-    try unlocked.changePassword(to: "0".utf8, stretching: .rounds(3))
+    try unlocked.remove(slot: 1)
+    try unlocked.change(to: .password("0".utf8), stretching: .rounds(3))
     #expect(throws: VaultError.overLimit(.rounds, found: 11, limit: 10)) {
-      try unlocked.changePassword(to: "0".utf8, stretching: .rounds(4))
+      try unlocked.change(to: .password("0".utf8), stretching: .rounds(4))
     }
 
     var full = try unlock(rounds: 3)
     #expect(throws: VaultError.overLimit(.rounds, found: 4, limit: 3)) {
-      try full.addPassword("new".utf8, stretching: .quick)
+      try full.add(.password("new".utf8), stretching: .quick)
     }
+    // No free slot, then a limit, then a password in use.
+    var crowded = try self.unlock(try vault(passwords: 8), "0", limits: Vault.Limits(maximumRounds: 36))
+    #expect(throws: VaultError.noFreeSlot) { try crowded.add(.password("1".utf8), stretching: .quick) }
+    #expect(throws: VaultError.overLimit(.rounds, found: 4, limit: 3)) {
+      try full.add(.password("1".utf8), stretching: .quick)
+    }
+    #expect(throws: VaultError.passwordInUse(slot: 1)) { try full.change(to: .password("1".utf8), stretching: .quick) }
     var two = try unlock(rounds: 10, slots: 2)
     #expect(throws: VaultError.overLimit(.slots, found: 3, limit: 2)) {
-      try two.addPassword("new".utf8, stretching: .quick)
+      try two.add(.password("new".utf8), stretching: .quick)
     }
-    try two.changePassword(to: "new".utf8, stretching: .quick)
+    try two.change(to: .password("new".utf8), stretching: .quick)
     #expect(try opens(two.header + old[1440...], "0", "1", "new") == [-1, 1, 0])
   }
 
   @Test func theHeaderOfAnotherVaultOrContextIsRefused() throws {
     let (one, other) = (try vault(passwords: 2), try vault(passwords: 2))
     var unlocked = try unlock(one, "1")
-    try unlocked.changePassword(to: "new".utf8, stretching: .quick)
+    try unlocked.change(to: .password("new".utf8), stretching: .quick)
     #expect(throws: VaultError.damaged(chunk: 0)) {
-      try Vault.open(unlocked.header + other[1440...], password: "new".utf8, context: "c".utf8)
+      try Vault.open(unlocked.header + other[1440...], with: .password("new".utf8), context: VaultContext("c".utf8))
     }
     #expect(throws: VaultError.wrongPasswordOrContext) {
-      try UnlockedVault(header: unlocked.header, password: "new".utf8)
+      try UnlockedVault(header: unlocked.header, with: .password("new".utf8))
     }
     #expect(throws: VaultError.wrongPasswordOrContext) {
-      try UnlockedVault(header: unlocked.header, password: "new".utf8, context: "C".utf8)
+      try UnlockedVault(header: unlocked.header, with: .password("new".utf8), context: VaultContext("C".utf8))
     }
     // A slot from another header of the same vault has the right data key, but the header's tag is wrong.
     let header = unlocked.header

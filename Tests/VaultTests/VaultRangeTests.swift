@@ -27,8 +27,8 @@ import Vault
   }
 
   private func open(_ content: [UInt8]) throws -> (UnlockedVault, Storage) {
-    let vault = try Vault.seal(content, password: "pw".utf8, stretching: .quick)
-    return (try UnlockedVault(header: vault, password: "pw".utf8), Storage(vault))
+    let vault = try Vault.seal(content, under: .password("pw".utf8), stretching: .quick)
+    return (try UnlockedVault(header: vault, with: .password("pw".utf8)), Storage(vault))
   }
 
   /// The chunks that hold a range of the content. An empty range has the chunk in which it starts. At the end of the

@@ -9,9 +9,9 @@ import Vault
     let content = try [UInt8].sample(count)
     for function in PasswordStretching.Function.allCases {
       let vault = try Vault.seal(
-        content, password: "pw".utf8, context: "c".utf8, stretching: .rounds(2, function))
+        content, under: .password("pw".utf8), context: VaultContext("c".utf8), stretching: .rounds(2, function))
       #expect(vault.count == 1440 + count + 32 * max(1, (count + 65_535) / 65_536))
-      try expectSame(Vault.open(vault, password: "pw".utf8, context: "c".utf8), content)
+      try expectSame(Vault.open(vault, with: .password("pw".utf8), context: VaultContext("c".utf8)), content)
     }
   }
 
@@ -25,10 +25,11 @@ import Vault
       let context = dice.bytes(Int.random(in: 0...100, using: &dice))
       let rounds = Int.random(in: 1...5, using: &dice)
       let vault = try Vault.seal(
-        AnySequence(content), password: password, context: context, stretching: .rounds(rounds))
-      let opened = try Vault.open(([0] + vault)[1...], password: AnySequence(password), context: AnySequence(context))
+        AnySequence(content), under: .password(password), context: VaultContext(context), stretching: .rounds(rounds))
+      let opened = try Vault.open(
+        ([0] + vault)[1...], with: .password(AnySequence(password)), context: VaultContext(AnySequence(context)))
       expectSame(opened, content, "\(count) bytes")
-      try expectSame(Vault.open(AnySequence(vault), password: password, context: context), content)
+      try expectSame(Vault.open(AnySequence(vault), with: .password(password), context: VaultContext(context)), content)
       let inspection = try Vault.inspect(vault)
       #expect(inspection.contentByteCount == UInt64(count))
       #expect(inspection.slots == [.rounds(rounds)] + Array(repeating: nil, count: 7))
@@ -36,18 +37,18 @@ import Vault
   }
 
   @Test func sealTakesTheRecommendedStretching() throws {
-    let vault = try Vault.seal([1, 2, 3], password: "pw".utf8)
+    let vault = try Vault.seal([1, 2, 3], under: .password("pw".utf8))
     #expect(try Vault.inspect(vault).slots[0] == .rounds(220_000))
-    #expect(try Vault.open(vault, password: "pw".utf8) == [1, 2, 3])
-    let more = try Vault.seal([1, 2, 3], password: "pw".utf8, stretching: PasswordStretching(rounds: 220_001))
+    #expect(try Vault.open(vault, with: .password("pw".utf8)) == [1, 2, 3])
+    let more = try Vault.seal([1, 2, 3], under: .password("pw".utf8), stretching: PasswordStretching(rounds: 220_001))
     #expect(try Vault.inspect(more).slots[0] == .rounds(220_001))
-    #expect(try Vault.open(more, password: "pw".utf8) == [1, 2, 3])
+    #expect(try Vault.open(more, with: .password("pw".utf8)) == [1, 2, 3])
   }
 
   @Test func sealingTwiceDiffersInEveryRandomPart() throws {
     let content = [UInt8](repeating: 0, count: 70_000)
-    let first = try Vault.seal(content, password: "pw".utf8, stretching: .quick)
-    let second = try Vault.seal(content, password: "pw".utf8, stretching: .quick)
+    let first = try Vault.seal(content, under: .password("pw".utf8), stretching: .quick)
+    let second = try Vault.seal(content, under: .password("pw".utf8), stretching: .quick)
     #expect(first[..<16] == second[..<16])
     #expect(first[48..<56] == second[48..<56])
     #expect(first[128..<688] == second[128..<688])
@@ -62,7 +63,7 @@ import Vault
   }
 
   @Test func equalContentGivesNoEqualCiphertext() throws {
-    let vault = try Vault.seal([UInt8](repeating: 0, count: 131_072), password: [], stretching: .quick)
+    let vault = try Vault.seal([UInt8](repeating: 0, count: 131_072), under: .password([]), stretching: .quick)
     var blocks: Set<[UInt8]> = []
     for start in stride(from: 1440, to: 66_976, by: 16) { blocks.insert(Array(vault[start..<start + 16])) }
     for start in stride(from: 67_008, to: 132_544, by: 16) { blocks.insert(Array(vault[start..<start + 16])) }
@@ -81,36 +82,37 @@ import Vault
     ]
     for function in PasswordStretching.Function.allCases {
       for (left, right) in pairs + pairs.map({ ($1, $0) }) {
-        let vault = try Vault.seal([1], password: left, stretching: .rounds(2, function))
-        #expect(try Vault.open(vault, password: left) == [1])
-        #expect(throws: VaultError.wrongPasswordOrContext) { try Vault.open(vault, password: right) }
+        let vault = try Vault.seal([1], under: .password(left), stretching: .rounds(2, function))
+        #expect(try Vault.open(vault, with: .password(left)) == [1])
+        #expect(throws: VaultError.wrongPasswordOrContext) { try Vault.open(vault, with: .password(right)) }
       }
     }
   }
 
   @Test func otherPasswordsDoNotOpen() throws {
     let password = Array("correct horse".utf8)
-    let vault = try Vault.seal([1, 2, 3], password: password, stretching: .quick)
+    let vault = try Vault.seal([1, 2, 3], under: .password(password), stretching: .quick)
     var others: [[UInt8]] = [[], Array(password.dropLast()), password + [32], password + password]
     for bit in 0..<8 * password.count {
       others.append(password)
       others[others.count - 1][bit / 8] ^= 1 << (bit % 8)
     }
     for other in others {
-      #expect(throws: VaultError.wrongPasswordOrContext) { try Vault.open(vault, password: other) }
+      #expect(throws: VaultError.wrongPasswordOrContext) { try Vault.open(vault, with: .password(other)) }
     }
   }
 
   @Test func otherContextsDoNotOpen() throws {
     let contexts: [[UInt8]] = [[], [0], [0, 0], Array("a".utf8), Array("b".utf8), Array("ab".utf8)]
     for context in contexts {
-      let vault = try Vault.seal([1, 2, 3], password: "pw".utf8, context: context, stretching: .quick)
+      let vault = try Vault.seal(
+        [1, 2, 3], under: .password("pw".utf8), context: VaultContext(context), stretching: .quick)
       for other in contexts where other != context {
         #expect(throws: VaultError.wrongPasswordOrContext) {
-          try Vault.open(vault, password: "pw".utf8, context: other)
+          try Vault.open(vault, with: .password("pw".utf8), context: VaultContext(other))
         }
       }
-      #expect(try Vault.open(vault, password: "pw".utf8, context: context) == [1, 2, 3])
+      #expect(try Vault.open(vault, with: .password("pw".utf8), context: VaultContext(context)) == [1, 2, 3])
     }
   }
 }

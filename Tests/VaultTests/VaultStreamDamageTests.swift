@@ -15,7 +15,7 @@ import Testing
   }
 
   private func seal(_ count: Int) throws -> [UInt8] {
-    try Vault.seal([UInt8].sample(count), password: "pw".utf8, stretching: .quick)
+    try Vault.seal([UInt8].sample(count), under: .password("pw".utf8), stretching: .quick)
   }
 
   /// Streams the chunks of a vault in pieces of the given sizes, up to the first error.
@@ -39,7 +39,7 @@ import Testing
   func nothingUnverifiedIsReleased(sizes: [Int]) throws {
     let count = 40 * 65_536 + 10
     let (vault, content) = (try seal(count), try [UInt8].sample(count))
-    let unlocked = try UnlockedVault(header: vault, password: "pw".utf8)
+    let unlocked = try UnlockedVault(header: vault, with: .password("pw".utf8))
     for chunk in [0, 1, 15, 16, 17, 31, 32, 39, 40] {
       for place in [0, 9, 41] {
         var damaged = vault
@@ -58,7 +58,7 @@ import Testing
   @Test func movedChunksAreNoticed() throws {
     let vault = try seal(20 * 65_536)
     let other = try seal(20 * 65_536)
-    let unlocked = try UnlockedVault(header: vault, password: "pw".utf8)
+    let unlocked = try UnlockedVault(header: vault, with: .password("pw".utf8))
     func bytes(_ vault: [UInt8], _ chunk: Int) -> ArraySlice<UInt8> {
       vault[1440 + chunk * Self.chunk..<1440 + (chunk + 1) * Self.chunk]
     }
@@ -108,7 +108,7 @@ import Testing
 
   @Test(arguments: [0, 1, 5, 40]) func everyTruncationIsNoticed(count: Int) throws {
     let vault = try seal(count)
-    let unlocked = try UnlockedVault(header: vault, password: "pw".utf8)
+    let unlocked = try UnlockedVault(header: vault, with: .password("pw".utf8))
     for length in 1440..<vault.count {
       let outcome = read(Array(vault[..<length]), of: unlocked)
       #expect(outcome.error == (length < 1472 ? .truncated : .damaged(chunk: 0)), "\(length) bytes")
@@ -120,7 +120,7 @@ import Testing
   /// A cut can be distinguished from damage only at the end of a chunk, or if too little follows for another chunk.
   @Test func truncationAroundEveryChunk() throws {
     let vault = try seal(17 * 65_536 + 10)
-    let unlocked = try UnlockedVault(header: vault, password: "pw".utf8)
+    let unlocked = try UnlockedVault(header: vault, with: .password("pw".utf8))
     for chunks in 1...17 {
       let border = 1440 + chunks * Self.chunk
       for (length, error) in [
@@ -136,7 +136,7 @@ import Testing
 
   @Test(arguments: [0, 1, 65_536, group - 1, group, group + 1]) func whatFollowsTheEndIsNoticed(count: Int) throws {
     let vault = try seal(count)
-    let unlocked = try UnlockedVault(header: vault, password: "pw".utf8)
+    let unlocked = try UnlockedVault(header: vault, with: .password("pw".utf8))
     let last = max(0, count - 1) / 65_536
     for extra in [1, 31, 32, 33, 1000, Self.chunk, 2 * Self.group] {
       for sizes in [[Int.max], [1 << 16]] {
@@ -154,19 +154,19 @@ import Testing
 
   /// Only empty content has an empty chunk. A holder of the key could make another one with a right tag.
   @Test(arguments: [1, 16, 17]) func anEmptyChunkBehindOthersIsNoEnd(chunks: Int) throws {
-    let sealer = try VaultSealer(password: "pw".utf8, stretching: .quick)
+    let sealer = try VaultSealer(under: .password("pw".utf8), stretching: .quick)
     var vault = sealer.header + [UInt8](repeating: 0, count: chunks * Self.chunk + 32)
     try [UInt8].sample(chunks * 65_536).withUnsafeBytes { content in
       vault.withUnsafeMutableBytes {
         let start = $0.baseAddress! + 1440
-        sealer.chunks.seal(content, from: 0, isEnd: false, into: start)
+        sealer.units.chunks.seal(content, from: 0, isEnd: false, into: start)
         let nothing = UnsafeRawBufferPointer(rebasing: content[..<0])
-        sealer.chunks.seal(nothing, from: UInt64(chunks), isEnd: true, into: start + chunks * Self.chunk)
+        sealer.units.chunks.seal(nothing, from: UInt64(chunks), isEnd: true, into: start + chunks * Self.chunk)
       }
     }
-    let unlocked = try UnlockedVault(header: vault, password: "pw".utf8)
+    let unlocked = try UnlockedVault(header: vault, with: .password("pw".utf8))
     #expect(read(vault, of: unlocked).error == .truncated)
-    #expect(throws: VaultError.truncated) { try Vault.open(vault, password: "pw".utf8) }
+    #expect(throws: VaultError.truncated) { try Vault.open(vault, with: .password("pw".utf8)) }
     let rest = vault[(1440 + chunks / 16 * 16 * Self.chunk)...]
     #expect(throws: VaultError.truncated) {
       try VaultOpener(unlocked).open(rest, unit: UInt64(chunks / 16), isLast: true)
@@ -174,11 +174,13 @@ import Testing
   }
 
   @Test func aReaderNeedsTheHeaderThePasswordAndTheContext() throws {
-    let vault = try Vault.seal([1, 2, 3], password: "pw".utf8, context: "c".utf8, stretching: .rounds(9))
+    let vault = try Vault.seal(
+      [1, 2, 3], under: .password("pw".utf8), context: VaultContext("c".utf8), stretching: .rounds(9))
     func error(_ header: some Sequence<UInt8>, _ password: String, _ context: String, rounds: Int = 9) -> VaultError? {
       do throws(VaultError) {
         let limits = Vault.Limits(maximumRounds: rounds)
-        _ = try VaultReader(header: header, password: password.utf8, context: context.utf8, limits: limits)
+        _ = try VaultReader(
+          header: header, with: .password(password.utf8), context: VaultContext(context.utf8), limits: limits)
         return nil
       } catch {
         return error
@@ -201,12 +203,13 @@ import Testing
       (limit, nil), (limit + 1, limit + 1), (limit + 3 * Self.group, (limit / Self.group + 1) * Self.group),
     ] as [(Int, Int?)] {
       let vault = try seal(count)
-      let unlocked = try UnlockedVault(header: vault, password: "pw".utf8)
+      let unlocked = try UnlockedVault(header: vault, with: .password("pw".utf8))
       let outcome = read(vault, of: unlocked, sizes: [Self.chunk], limits: limits)
       #expect(outcome.error == found.map { .overLimit(.contentByteCount, found: $0, limit: limit) }, "\(count) bytes")
       #expect(outcome.content.count == (found == nil ? count : limit / Self.group * Self.group))
       let whole = found.map { _ in VaultError.overLimit(.contentByteCount, found: count, limit: limit) }
-      #expect(error { () throws(VaultError) in try Vault.open(vault, password: "pw".utf8, limits: limits) } == whole)
+      #expect(
+        error { () throws(VaultError) in try Vault.open(vault, with: .password("pw".utf8), limits: limits) } == whole)
     }
   }
 

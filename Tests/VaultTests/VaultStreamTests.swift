@@ -11,7 +11,8 @@ import Testing
   /// The vault of content that is written in pieces. After each piece, all groups but the one that may be the last have
   /// been returned.
   private func write(_ pieces: [ArraySlice<UInt8>], cores: Int = 1) throws -> [UInt8] {
-    var writer = try VaultWriter(password: "pw".utf8, context: "c".utf8, stretching: .quick, cores: cores)
+    var writer = try VaultWriter(
+      under: .password("pw".utf8), context: VaultContext("c".utf8), stretching: .quick, cores: cores)
     var vault: [UInt8] = []
     var taken = 0
     for piece in pieces {
@@ -42,7 +43,7 @@ import Testing
   }
 
   private func unlock(_ vault: [UInt8]) throws -> UnlockedVault {
-    try UnlockedVault(header: vault, password: "pw".utf8, context: "c".utf8)
+    try UnlockedVault(header: vault, with: .password("pw".utf8), context: VaultContext("c".utf8))
   }
 
   /// `bytes` divided at the given places.
@@ -52,7 +53,7 @@ import Testing
 
   private func expect(_ vault: [UInt8], toHold content: [UInt8], _ comment: Comment) throws {
     #expect(vault.count == 1440 + content.count + 32 * max(1, (content.count + 65_535) / 65_536), comment)
-    try expectSame(Vault.open(vault, password: "pw".utf8, context: "c".utf8), content, comment)
+    try expectSame(Vault.open(vault, with: .password("pw".utf8), context: VaultContext("c".utf8)), content, comment)
   }
 
   @Test(arguments: [0, 1, 2, 17, 33]) func everySplitOfSmallContent(count: Int) throws {
@@ -66,7 +67,8 @@ import Testing
 
   @Test(arguments: [0, 1, 2, 17, 33]) func everySplitOfASmallVault(count: Int) throws {
     let content = try [UInt8].sample(count)
-    let vault = try Vault.seal(content, password: "pw".utf8, context: "c".utf8, stretching: .quick)
+    let vault = try Vault.seal(
+      content, under: .password("pw".utf8), context: VaultContext("c".utf8), stretching: .quick)
     let unlocked = try unlock(vault)
     let chunks = Array(vault[1440...])
     for first in 0...chunks.count {
@@ -83,7 +85,8 @@ import Testing
 
   @Test(arguments: lengths) func splitsAroundGroups(count: Int) throws {
     let content = try [UInt8].sample(count)
-    let vault = try Vault.seal(content, password: "pw".utf8, context: "c".utf8, stretching: .quick)
+    let vault = try Vault.seal(
+      content, under: .password("pw".utf8), context: VaultContext("c".utf8), stretching: .quick)
     let (unlocked, chunks) = (try unlock(vault), Array(vault[1440...]))
     for border in [0, 1, 2] {
       for first in -1...1 {
@@ -104,7 +107,8 @@ import Testing
   ]) func piecesOfManySizes(sizes: [Int]) throws {
     let content = try [UInt8].sample(sizes == [1] ? Self.group + 5 : 3 * Self.group + 70_000)
     try expect(write(content.pieces(of: sizes)), toHold: content, "\(sizes)")
-    let vault = try Vault.seal(content, password: "pw".utf8, context: "c".utf8, stretching: .quick)
+    let vault = try Vault.seal(
+      content, under: .password("pw".utf8), context: VaultContext("c".utf8), stretching: .quick)
     try expectSame(read(unlock(vault), Array(vault[1440...]).pieces(of: sizes)), content)
   }
 
@@ -117,14 +121,15 @@ import Testing
     let content = try [UInt8].sample(Self.group + 100)
     var vault: [UInt8] = [1, 2, 3]
     var writer = try VaultWriter(
-      password: AnySequence("pw".utf8), context: AnySequence("c".utf8), stretching: .quick)
+      under: .password(AnySequence("pw".utf8)), context: VaultContext(AnySequence("c".utf8)), stretching: .quick)
     try writer.update(AnySequence(content[..<50]), into: &vault)
     try writer.update(AnySequence(content[50...]), into: &vault)
     try writer.finalize(into: &vault)
     #expect(vault[..<3] == [1, 2, 3])
     try expect(Array(vault[3...]), toHold: content, "")
     var reader = try VaultReader(
-      header: AnySequence(vault[3...]), password: AnySequence("pw".utf8), context: AnySequence("c".utf8))
+      header: AnySequence(vault[3...]), with: .password(AnySequence("pw".utf8)),
+      context: VaultContext(AnySequence("c".utf8)))
     var opened: [UInt8] = [4, 5]
     try reader.update(AnySequence(vault[1443...]), into: &opened)
     try reader.finalize(into: &opened)
@@ -133,26 +138,28 @@ import Testing
 
   @Test func everyNumberOfCoresGivesTheSame() throws {
     let content = try [UInt8].sample(5 * Self.group + 7)
-    let sealer = try VaultSealer(password: [], stretching: .quick)
+    let sealer = try VaultSealer(under: .password([]), stretching: .quick)
     let sealed = [1, 2, 5, 100, 0, -1].map { cores in
       [UInt8](unsafeUninitializedCapacity: content.count + 81 * 32) { output, count in
         content.withUnsafeBytes {
-          sealer.seal($0, from: 0, isEnd: true, into: UnsafeMutableRawPointer(output.baseAddress!), cores: cores)
+          sealer.units.seal($0, from: 0, isEnd: true, into: UnsafeMutableRawPointer(output.baseAddress!), cores: cores)
         }
         count = output.count
       }
     }
     for other in sealed { expectSame(sealed[0], other) }
     for cores in [1, 2, 5] {
-      let vault = try Vault.seal(content, password: "pw".utf8, context: "c".utf8, stretching: .quick, cores: cores)
+      let vault = try Vault.seal(
+        content, under: .password("pw".utf8), context: VaultContext("c".utf8), stretching: .quick, cores: cores)
       try expect(vault, toHold: content, "\(cores) cores")
       try expect(write(content.pieces(of: [3 << 20]), cores: cores), toHold: content, "\(cores) cores")
-      try expectSame(Vault.open(vault, password: "pw".utf8, context: "c".utf8, cores: cores), content)
+      try expectSame(
+        Vault.open(vault, with: .password("pw".utf8), context: VaultContext("c".utf8), cores: cores), content)
       try expectSame(read(unlock(vault), [vault[1440...]], cores: cores), content)
       var damaged = vault
       for chunk in [75, 20, 21, 40] { damaged[1440 + chunk * 65_568] ^= 1 }
       #expect(throws: VaultError.damaged(chunk: 20)) {
-        _ = try Vault.open(damaged, password: "pw".utf8, context: "c".utf8, cores: cores)
+        _ = try Vault.open(damaged, with: .password("pw".utf8), context: VaultContext("c".utf8), cores: cores)
       }
       #expect(throws: VaultError.damaged(chunk: 20)) {
         _ = try read(unlock(vault), [damaged[1440...]], cores: cores)

@@ -13,11 +13,11 @@ import Testing
   private static let lastUnit = maximum / UInt64(unit)
 
   private func sealer() throws -> VaultSealer {
-    try VaultSealer(password: "pw".utf8, context: "c".utf8, stretching: .quick)
+    try VaultSealer(under: .password("pw".utf8), context: VaultContext("c".utf8), stretching: .quick)
   }
 
   private func opener(_ header: [UInt8], limits: Vault.Limits = Vault.Limits()) throws -> VaultOpener {
-    try VaultOpener(header: header, password: "pw".utf8, context: "c".utf8, limits: limits)
+    try VaultOpener(header: header, with: .password("pw".utf8), context: VaultContext("c".utf8), limits: limits)
   }
 
   /// The vault of content in units, of which all but the last are whole. `isLast` marks each.
@@ -72,7 +72,7 @@ import Testing
   func anyOrderOnAnyThread(count: Int) throws {
     let (sealer, content) = (try sealer(), try [UInt8].sample(count))
     let vault = try seal(content, by: sealer)
-    try expectSame(Vault.open(vault, password: "pw".utf8, context: "c".utf8), content)
+    try expectSame(Vault.open(vault, with: .password("pw".utf8), context: VaultContext("c".utf8)), content)
 
     let unitCount = max(0, count - 1) / Self.unit + 1
     let opener = try opener(sealer.header)
@@ -97,7 +97,7 @@ import Testing
     let (sealer, content) = (try sealer(), try [UInt8].sample(count))
     let lastChunk = UInt64(max(0, count - 1) / 65_536)
     func open(_ vault: [UInt8]) throws(VaultError) -> [UInt8] {
-      try Vault.open(vault, password: "pw".utf8, context: "c".utf8)
+      try Vault.open(vault, with: .password("pw".utf8), context: VaultContext("c".utf8))
     }
     if count % Self.unit == 0, count > 0 {
       let endless = try seal(content, by: sealer) { _, _ in false }
@@ -185,9 +185,9 @@ import Testing
       #expect(error { () throws(VaultError) in try opener.open(sealed, unit: unit, isLast: true) } == tooLong)
     }
     // A writer checks the number of units, too.
-    #expect(error { () throws(VaultError) in try VaultSealer.byteCount(sealing: rest, from: Self.lastUnit) } == nil)
+    #expect(error { () throws(VaultError) in try VaultUnits.byteCount(sealing: rest, from: Self.lastUnit) } == nil)
     #expect(
-      error { () throws(VaultError) in try VaultSealer.byteCount(sealing: Self.unit + rest + 1, from: Self.lastUnit - 1)
+      error { () throws(VaultError) in try VaultUnits.byteCount(sealing: Self.unit + rest + 1, from: Self.lastUnit - 1)
       }
         == tooLong)
   }
@@ -213,9 +213,9 @@ import Testing
     await #expect(processExitsWith: .failure) { try sealUnit(5, isLast: true, room: 36) }
     await #expect(processExitsWith: .success) { try sealUnit(5, isLast: true, room: 37) }
     await #expect(processExitsWith: .failure) {
-      let sealer = try await VaultSealer(password: "pw".utf8, stretching: .quick)
+      let sealer = try await VaultSealer(under: .password("pw".utf8), stretching: .quick)
       let sealed = try sealer.seal([1, 2, 3], unit: 0, isLast: true)
-      let opener = try await VaultOpener(header: sealer.header, password: "pw".utf8)
+      let opener = try await VaultOpener(header: sealer.header, with: .password("pw".utf8))
       var output: [UInt8] = [0, 0]
       _ = try sealed.withUnsafeBytes { sealed in
         try output.withUnsafeMutableBytes { try opener.open(sealed, unit: 0, isLast: true, into: $0) }
@@ -228,7 +228,7 @@ private let unitByteCount = 16 * 65_536
 
 /// Seals a unit into memory of `room` bytes.
 private func sealUnit(_ count: Int, at unit: UInt64 = 0, isLast: Bool, room: Int) throws {
-  let sealer = try VaultSealer(password: "pw".utf8, stretching: .quick)
+  let sealer = try VaultSealer(under: .password("pw".utf8), stretching: .quick)
   var output = [UInt8](repeating: 0, count: room)
   _ = try [UInt8](repeating: 1, count: count).withUnsafeBytes { content in
     try output.withUnsafeMutableBytes { try sealer.seal(content, unit: unit, isLast: isLast, into: $0) }

@@ -58,7 +58,10 @@ import Vault
     Case(
       "open notes.txt --password-file password", 2, "notes.txt: does not end in .vault; name the opened file with -o"),
     Case("open .vault --password-file password", 2, ".vault: does not end in .vault"),
-    Case("seal <(echo a) --password-file password", 2, "is not a regular file; name the vault with -o"),
+    Case("seal <(echo a) --password-file password", 2, "is an open descriptor; name the vault with -o"),
+    Case(
+      "seal pipe --password-file password & (trap '' PIPE; echo a > pipe) 2>/dev/null; wait $!", 2,
+      "pipe: is not a regular file; name the vault with -o"),
   ]
 
   static let files = [
@@ -69,6 +72,8 @@ import Vault
     Case("seal /dev/full -o x --password-file password", 1, "/dev/full: is a device"),
     Case("seal notes.txt --password-file nowhere", 1, "nowhere: the password cannot be read: no such file"),
     Case("seal notes.txt --password-file folder", 1, "folder: the password cannot be read: is a directory"),
+    Case("seal /dev/fd/9 -o x --password-file password", 1, "/dev/fd/9: cannot be used: bad file descriptor"),
+    Case("seal notes.txt -o /dev/fd/9 --password-file password", 1, "/dev/fd/9: cannot be used: bad file descriptor"),
     Case("seal notes.txt --password-fd 9", 1, "file descriptor 9: the password cannot be read: bad file descriptor"),
     Case("seal notes.txt -o folder --password-file password --force", 1, "folder: is a folder"),
     Case("seal notes.txt -o new/ --password-file password", 1, "new/: is a folder"),
@@ -86,7 +91,7 @@ import Vault
     Case("seal notes.txt -o ./hard --password-file password --force", 2, "./hard: is read by this very command"),
     Case("seal - -o notes.txt --password-file password --force < notes.txt", 2, "is read by this very command"),
     Case("seal notes.txt -o password --password-file password --force", 2, "password: is read by this very command"),
-    Case("seal notes.txt -o - --password-file password >> notes.txt", 2, "notes.txt: is also the output"),
+    Case("seal notes.txt -o - --password-file password >> notes.txt", 2, "notes.txt: is where standard output leads"),
     Case(
       "seal notes.txt -o - --password-file password --rounds 1 > /dev/full", 1,
       "standard output: cannot be written: no space"),
@@ -114,8 +119,8 @@ import Vault
     Case("open cut.vault -o x --password-file password", 5, "cut.vault: is "),
     Case("open short.vault -o x --password-file password", 5, "short.vault: is cut short"),
     Case("inspect short.vault", 5, "short.vault: is cut short"),
-    Case("open longer.vault -o x --password-file password", 5, "longer.vault: is damaged in chunk 0"),
-    Case("open changed.vault -o x --password-file password", 5, "changed.vault: is damaged in chunk 0"),
+    Case("open longer.vault -o x --password-file password", 5, "longer.vault: is damaged in chunk 1"),
+    Case("open changed.vault -o x --password-file password", 5, "changed.vault: is damaged in chunk 1"),
   ]
 
   /// Commands that are run with `--password-file password --new-password-file other`.
@@ -138,9 +143,9 @@ import Vault
     Case("reseal folder", 1, "folder: is a folder\n"),
     Case("reseal pipe", 1, "pipe: is not a regular file"),
     Case("reseal sealed.vault --context c", 3, "the password or the context is wrong"),
-    Case("reseal changed.vault", 5, "changed.vault: is damaged in chunk 0"),
+    Case("reseal changed.vault", 5, "changed.vault: is damaged in chunk 1"),
     Case("reseal cut.vault", 5, "cut.vault: is "),
-    Case("reseal longer.vault", 5, "longer.vault: is damaged in chunk 0"),
+    Case("reseal longer.vault", 5, "longer.vault: is damaged in chunk 1"),
   ].map { Case("\($0.arguments) --password-file password --new-password-file other", $0.status, $0.sentence) }
 
   static let passwords = [
@@ -222,9 +227,9 @@ import Vault
 
   /// A vault with 8 passwords.
   private static let fullVault: Data = {
-    var vault = try! UnlockedVault(header: TestFolder.sealedNotes, password: TestFolder.password.utf8)
+    var vault = try! UnlockedVault(header: TestFolder.sealedNotes, with: .password(TestFolder.password.utf8))
     for number in 2...8 {
-      _ = try! vault.addPassword("\(number)".utf8, stretching: PasswordStretching(unsafeUncheckedRounds: 1))
+      _ = try! vault.add(.password("\(number)".utf8), stretching: PasswordStretching(rounds: .unchecked(1)))
     }
     return Data(vault.header) + TestFolder.sealedNotes.dropFirst(Vault.headerByteCount)
   }()

@@ -50,7 +50,8 @@ import Vault
     let before = folder.names
     let path = Path(folder.file("large").path)
     let draft = try VaultDraft(
-      VaultSecret(password: "p".utf8), context: [], stretching: PasswordStretching(unsafeUncheckedRounds: 1))
+      .password("p".utf8), VaultContext(), stretching: PasswordStretching(rounds: .unchecked(1)),
+      limits: Vault.Limits())
     let input = try InputFile(path)
     let output = try OutputFile(Path(folder.file("out").path), replaces: force)
     var isChanged = false

@@ -70,7 +70,7 @@ import VaultInterop
     // The tag of the other formats shows it.
     folder.write("cell", Data(try ThemisSecureCell.seal(TestFolder.notes, password: Self.password, rounds: 10)))
     let once = try Command.swiftVault.start(
-      ["import", "cell", "--format", "themis"] + arguments.dropFirst(2), on: .terminal, in: folder)
+      ["import", "cell", "--format", "themis", "--force", "--rounds", "1"], on: .terminal, in: folder)
     try once.expect("Password for cell: ")
     once.type("\(TestFolder.password)\n")
     #expect(try once.finish().status == 0, "\(once.transcript)")
@@ -186,7 +186,7 @@ import VaultInterop
     let iv = try AES.CBC.IV(ivBytes: 16..<32)
     let keys = try [salts[..<8], salts[8...]].map {
       try PBKDF2<Insecure.SHA1>.deriveKey(
-        password: password, salt: PBKDF2Salt(unsafeUnchecked: $0), unsafeUncheckedRounds: 10_000, outputByteCount: 32)
+        password: password, salt: PBKDF2Salt(unchecked: $0), rounds: .unchecked(10_000), outputByteCount: 32)
     }
     var file = [2, 1] + salts + iv.bytes + (try AES.CBC.encrypt(TestFolder.notes, using: keys[0], iv: iv))
     file += HMAC<SHA256>.authenticationCode(for: file, using: keys[1])

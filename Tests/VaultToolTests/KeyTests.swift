@@ -33,7 +33,7 @@ import Vault
 
     #expect(try run("seal notes.txt --key-file k").status == 0)
     #expect(try slots(of: "notes.txt.vault") == [.key, nil, nil])
-    #expect(Data(try Vault.open(folder.read("notes.txt.vault")!, using: key.key)) == TestFolder.notes)
+    #expect(Data(try Vault.open(folder.read("notes.txt.vault")!, with: .key(key.key))) == TestFolder.notes)
     // A key has no rounds, so none are too few.
     #expect(try run("inspect notes.txt.vault --json").text.contains(#""isRecommended" : true"#))
   }
@@ -51,11 +51,22 @@ import Vault
     #expect(folder.opens("v", TestFolder.password))
   }
 
+  /// The terminal does not ask again for what nothing can be right.
+  @Test func aPasswordForKeysAloneIsAskedForOnce() throws {
+    #expect(try run("key create -o k").status == 0)
+    #expect(try run("seal notes.txt -o keyed.vault --key-file k").status == 0)
+    let terminal = try Command.onTerminal("verify", "keyed.vault", in: folder)
+    try terminal.expect("Password for keyed.vault: ")
+    terminal.type("open sesame\n")
+    #expect(try terminal.finish().status == 3)
+    #expect(terminal.transcript.contains("no password opens it") && !terminal.transcript.contains("left"))
+  }
+
   @Test func passwordsAndKeysTakeTurns() throws {
     for name in ["a", "b"] { #expect(try run("key create -o \(name)").status == 0) }
     folder.write("new", TestFolder.newPassword)
-    let password = try PasswordStretching(unsafeUncheckedRounds: 1001)
-    let one = Vault.Slot.password(try PasswordStretching(unsafeUncheckedRounds: 1))
+    let password = try PasswordStretching(rounds: .unchecked(1001))
+    let one = Vault.Slot.password(try PasswordStretching(rounds: .unchecked(1)))
     let steps: [(String, [Vault.Slot?])] = [
       ("add sealed.vault --password-file password --new-key-file a", [.password(password), .key, nil]),
       ("add sealed.vault --key-file a --new-password-file new --rounds 1", [.password(password), .key, one]),
@@ -78,7 +89,15 @@ import Vault
   }
 
   @Test(arguments: [
-    ("open sealed.vault --key-file k", 3, "sealed.vault: the key is wrong, or the vault was sealed with a context"),
+    ("open sealed.vault -o x --key-file k", 3, "swift-vault: sealed.vault: no key opens it, only a password does\n"),
+    (
+      "open keyed.vault -o x --password-file password", 3,
+      "swift-vault: keyed.vault: no password opens it, only a key does: see --key-file and --recovery\n"
+    ),
+    (
+      "open keyed.vault -o x --key-file other", 3,
+      "keyed.vault: the key is wrong, or the vault was sealed with a context"
+    ),
     ("open sealed.vault --key-file password", 2, "password: holds no key: "),
     ("open sealed.vault --key-file missing", 1, "missing: the key cannot be read: no such file or directory"),
     ("open sealed.vault --key-file k --password-file password", 2, "give --password-file or --key-file, not both"),
@@ -86,7 +105,7 @@ import Vault
     ("open k --key-file k", 2, "k cannot give both the content and the key"),
     ("open sealed.vault -o k --force --key-file k", 2, "k: is read by this very command"),
     ("password raise sealed.vault --rounds 1001 --key-file k", 2, "every key slot has 1,001 rounds or more"),
-    ("password raise sealed.vault --rounds 2000 --key-file k", 3, "the key is wrong"),
+    ("password raise sealed.vault --rounds 2000 --key-file k", 3, "no key opens it"),
     ("password raise keyed.vault --key-file k", 2, "no key slot holds a password"),
     ("password add keyed.vault --key-file k --new-key-file k", 2, "the new password or key opens key slot 1 already"),
     (
@@ -98,7 +117,7 @@ import Vault
     ("credential create --key-file k", 2, "credential create has no option --key-file"),
   ])
   func wrongUse(words: String, code: Int32, sentence: String) throws {
-    #expect(try run("key create -o k").status == 0)
+    for name in ["k", "other"] { #expect(try run("key create -o \(name)").status == 0) }
     #expect(try run("seal notes.txt -o keyed.vault --key-file k").status == 0)
     let before = folder.snapshot
     let run = try run(words)

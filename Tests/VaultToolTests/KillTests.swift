@@ -1,4 +1,5 @@
 import Foundation
+import SwiftVaultCommandSupport
 import SwiftVaultTestSupport
 import Testing
 
@@ -65,7 +66,7 @@ struct VaultToolKillTests {
   /// behind. A call that was only interrupted is repeated.
   @Test(arguments: disturbances, [(ENOSPC, "ENOSPC"), (EIO, "EIO"), (EINTR, "EINTR")])
   func eachCallFails(_ disturbance: Disturbance, error: (number: Int32, name: String)) throws {
-    let reason = error.number == ENOSPC ? "the disk is full" : ToolError.reason(error.number)
+    let reason = error.number == ENOSPC ? "the disk is full" : StandardStream.reason(error.number)
     let course = try disturbance.course()
     for call in course.calls {
       let folder = disturbance.folder()

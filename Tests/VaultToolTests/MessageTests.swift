@@ -1,4 +1,5 @@
 import Foundation
+import SwiftVaultCommandSupport
 import SwiftVaultTestSupport
 import Testing
 
@@ -30,9 +31,9 @@ import Testing
 
   /// The reason stands within a sentence: in lower case, except for names.
   @Test func theSystemsReasons() {
-    #expect(ToolError.reason(ENOENT) == "no such file or directory")
-    #expect(ToolError.reason(EISDIR) == "is a directory")
-    #expect(ToolError.reason(EDOTDOT) == "RFS specific error")
+    #expect(StandardStream.reason(ENOENT) == "no such file or directory")
+    #expect(StandardStream.reason(EISDIR) == "is a directory")
+    #expect(StandardStream.reason(EDOTDOT) == "RFS specific error")
   }
 
   private func run(_ words: String) throws -> Command.Outcome {
@@ -43,7 +44,7 @@ import Testing
   @Test func theLength() throws {
     let either = "has a length that no vault has: it was cut short, or something was added to it"
     for (name, sentence) in [
-      ("longer", either), ("between", "is damaged in chunk 0 of its content"), ("shorter", "is cut short"),
+      ("longer", either), ("between", "is damaged in chunk 1 of its content"), ("shorter", "is cut short"),
     ] {
       for words in ["open \(name).vault -o x", "verify \(name).vault", "verify - < <(cat \(name).vault)"] {
         let run = try run("\(words) --password-file password")

@@ -1,4 +1,5 @@
 import Foundation
+import SwiftVaultCommandSupport
 import SwiftVaultTestSupport
 import Testing
 import Vault
@@ -55,7 +56,7 @@ struct VaultToolPasswordKillTests {
       } else {
         #expect(run.status == 1, "\(call)")
         #expect(run.complaints.hasPrefix("swift-vault: sealed.vault: "), "\(call): \(run.errors)")
-        #expect(run.complaints.contains(ToolError.reason(error.number)), "\(call): \(run.errors)")
+        #expect(run.complaints.contains(StandardStream.reason(error.number)), "\(call): \(run.errors)")
         let isOld = run.complaints.contains("opens with the passwords it had")
         let password = isOld ? TestFolder.password : TestFolder.newPassword
         #expect(passwords.contains(password), "\(call): \(run.errors)")
@@ -90,6 +91,6 @@ struct VaultToolPasswordKillTests {
 extension TestFolder {
   /// Whether a password opens a vault with the content of `notes.txt`.
   func opens(_ name: String, _ password: String) -> Bool {
-    read(name).flatMap { try? Vault.open($0, password: password.utf8) } == Array(Self.notes)
+    read(name).flatMap { try? Vault.open($0, with: .password(password.utf8)) } == Array(Self.notes)
   }
 }

@@ -25,8 +25,8 @@ import Vault
 
   /// The same vault with another password added.
   private static let other: [UInt8] = {
-    var unlocked = try! UnlockedVault(header: vault, password: TestFolder.password.utf8)
-    _ = try! unlocked.addPassword("third".utf8, stretching: PasswordStretching(unsafeUncheckedRounds: 1))
+    var unlocked = try! UnlockedVault(header: vault, with: .password(TestFolder.password.utf8))
+    _ = try! unlocked.add(.password("third".utf8), stretching: PasswordStretching(rounds: .unchecked(1)))
     return unlocked.header + vault[Vault.headerByteCount...]
   }()
 
@@ -94,7 +94,7 @@ import Vault
     }
 
     private static func opens(_ image: [UInt8], _ password: String) -> Bool {
-      (try? Vault.open(image, password: password.utf8)) == Array(TestFolder.notes)
+      (try? Vault.open(image, with: .password(password.utf8))) == Array(TestFolder.notes)
     }
 
     /// Whichever unstored sectors reach the disk, the old or the new password opens the vault. Once the old password
@@ -118,9 +118,9 @@ import Vault
   /// A write that stops anywhere, on a disk that keeps the earlier bytes: the vault opens, and can be repaired.
   @Test(arguments: [0, copyByteCount])
   func aWriteThatStops(start: Int) throws {
-    var changed = try UnlockedVault(header: Self.vault, password: TestFolder.password.utf8)
-    try changed.changePassword(
-      to: TestFolder.newPassword.utf8, stretching: PasswordStretching(unsafeUncheckedRounds: 1))
+    var changed = try UnlockedVault(header: Self.vault, with: .password(TestFolder.password.utf8))
+    try changed.change(
+      to: .password(TestFolder.newPassword.utf8), stretching: PasswordStretching(rounds: .unchecked(1)))
     let folder = TestFolder.furnished()
     folder.write("new", TestFolder.newPassword)
     for end in stride(from: start, through: start + Self.copyByteCount, by: 64) + [start + Self.copyByteCount - 1] {

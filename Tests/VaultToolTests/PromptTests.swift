@@ -74,7 +74,11 @@ import Testing
     #expect(folder.snapshot == before)
   }
 
-  @Test(arguments: [("\u{3}", SIGINT), ("\u{1C}", SIGQUIT), ("", SIGTERM), ("", SIGHUP)])
+  @Test(
+    arguments: [("\u{3}", SIGINT), ("\u{1C}", SIGQUIT)]
+      + [
+        SIGTERM, SIGHUP, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGUSR1, SIGUSR2, SIGIO, SIGPWR, SIGSTKFLT, 34, 64,
+      ].map { ("", $0) })
   func aSignalGivesTheEchoBack(key: String, signal: Int32) throws {
     let before = folder.snapshot
     let terminal = try seal(typing: "half a pass")
@@ -94,6 +98,37 @@ import Testing
     terminal.type("one\n")
     #expect(try terminal.finish().status == 0)
     #expect(terminal.echoes)
+  }
+
+  /// SIGSTOP cannot be handled, and the shell lets the terminal show what is typed meanwhile.
+  @Test func afterAStopNothingTypedIsShown() throws {
+    let terminal = try seal(typing: "")
+    try terminal.expect("Password for notes.txt: ")
+    terminal.send(SIGSTOP)
+    terminal.echo()
+    terminal.send(SIGCONT)
+    try terminal.expect("Password for notes.txt: ", occurrence: 2)
+    #expect(!terminal.echoes)
+    terminal.type("zebra\n")
+    try terminal.expect("The same again: ")
+    terminal.type("zebra\n")
+    #expect(try terminal.finish().status == 0)
+    #expect(terminal.echoes && !terminal.transcript.contains("zebra"))
+  }
+
+  /// Swift's runtime would print registers and memory, while a key is derived.
+  @Test(
+    .enabled(if: Sanitizer.current == nil, "a sanitizer handles these signals"),
+    arguments: [SIGSEGV, SIGILL, SIGABRT, SIGBUS, SIGFPE, SIGTRAP, SIGSYS])
+  func aCrashShowsNoMemory(signal: Int32) throws {
+    let run = try Command.startSwiftVault(
+      ["seal", "notes.txt", "--rounds", "4294967295", "--max-rounds", "4294967295", "--password-file", "password"],
+      in: folder)
+    Thread.sleep(forTimeInterval: 0.2)
+    run.send(signal)
+    let outcome = try run.finish()
+    #expect(outcome.status == -signal && outcome.complaints.isEmpty, "\(outcome.errors)")
+    #expect(folder.names == ["notes.txt", "password", "sealed.vault"])
   }
 
   @Test func withoutATerminalItSaysSo() throws {

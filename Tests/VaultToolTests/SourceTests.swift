@@ -17,8 +17,8 @@ import Testing
     arguments: [
       ("seal /dev/stdin -o x --password-fd 0 < notes.txt", "standard input cannot give both the content"),
       ("seal /dev/stdin -o x --password-fd 0 < <(cat notes.txt)", "standard input cannot give both the content"),
-      ("seal - -o x --password-file /dev/stdin < notes.txt", "/dev/stdin cannot give both the content"),
-      ("seal - -o x --password-file /dev/stdin < <(cat notes.txt)", "/dev/stdin cannot give both the content"),
+      ("seal - -o x --password-file /dev/stdin < notes.txt", "standard input cannot give both the content"),
+      ("seal - -o x --password-file /dev/stdin < <(cat notes.txt)", "standard input cannot give both the content"),
       ("seal - -o x --password-fd 3 < notes.txt 3<&0", "file descriptor 3 cannot give both the content"),
       ("seal - -o x --password-fd 3 < <(cat notes.txt) 3<&0", "file descriptor 3 cannot give both the content"),
       ("seal /dev/fd/3 -o x --password-fd 3 3< notes.txt", "file descriptor 3 cannot give both the content"),
@@ -26,7 +26,7 @@ import Testing
       ("seal notes.txt --password-file notes.txt", "notes.txt cannot give both the content"),
       ("seal notes.txt --password-file link", "link cannot give both the content"),
       ("seal hard --password-fd 3 3< link", "file descriptor 3 cannot give both the content"),
-      ("open - -o x --password-file /dev/stdin < sealed.vault", "/dev/stdin cannot give both the content"),
+      ("open - -o x --password-file /dev/stdin < sealed.vault", "standard input cannot give both the content"),
       ("verify password sealed.vault --password-file password", "password cannot give both the content"),
       ("password remove sealed.vault --password-file ./sealed.vault", "./sealed.vault cannot give both the content"),
       ("credential verify password --password-file password", "password cannot give both the content"),
@@ -50,8 +50,11 @@ import Testing
         "file descriptor 3 cannot give both passwords"
       ),
       ("seal notes.txt -o password --force --password-fd 3 3< password", "password: is read by this very command"),
-      ("seal notes.txt -o - --password-file password >> password", "standard output leads to a file that is read by"),
-      ("open sealed.vault -o - --password-fd 3 3< password >> password", "standard output leads to a file that is"),
+      ("seal notes.txt -o - --password-file password >> password", "password: is where standard output leads"),
+      (
+        "open sealed.vault -o - --password-fd 3 3< password >> password",
+        "file descriptor 3: is where standard output leads"
+      ),
     ])
   func isRefused(words: String, sentence: String) throws {
     let names = folder.names.filter { $0 != "pipe" }

@@ -31,7 +31,7 @@ import Testing
     let complaints = several.errors.split(separator: "\n")
     #expect(complaints.count == 3)
     #expect(complaints[0].hasPrefix("swift-vault: none.vault: is not a vault"))
-    #expect(complaints[1].hasPrefix("swift-vault: damaged.vault: is damaged in chunk 0"))
+    #expect(complaints[1].hasPrefix("swift-vault: damaged.vault: is damaged in chunk 1"))
     #expect(complaints[2].hasPrefix("swift-vault: cut.vault: is cut short"))
     #expect(folder.snapshot == before, "it writes nothing")
   }
@@ -70,8 +70,8 @@ import Testing
     #expect(run.status == 5)
     let outcome = byteCount > 0 ? "what was written is incomplete: throw it away" : "nothing was written"
     #expect(
-      run.errors == "swift-vault: file.vault: is damaged in chunk \(chunk) of its content; \(outcome), take the vault "
-        + "from a backup\n")
+      run.errors == "swift-vault: file.vault: is damaged in chunk \(chunk + 1) of its content; \(outcome), take the "
+        + "vault from a backup\n")
     #expect(run.output == content.prefix(byteCount))
   }
 

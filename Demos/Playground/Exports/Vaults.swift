@@ -7,12 +7,12 @@ public func vaultSeal(
   _ context: UnsafeRawPointer?, _ contextCount: Int32, _ rounds: Int32
 ) -> Int32 {
   do throws(PasswordStretchingError) {
-    let stretching = try PasswordStretching(unsafeUncheckedRounds: Int(rounds))
+    let stretching = try PasswordStretching(rounds: .unchecked(Int(rounds)))
     do throws(VaultError) {
       return Answer.success(
         try Vault.seal(
-          Bytes(content, contentCount).buffer, password: Bytes(password, passwordCount).buffer,
-          context: Bytes(context, contextCount).buffer, stretching: stretching))
+          Bytes(content, contentCount).buffer, under: .password(Bytes(password, passwordCount).buffer),
+          context: VaultContext(Bytes(context, contextCount).buffer), stretching: stretching))
     } catch {
       return Answer.failure(error.description)
     }
@@ -30,8 +30,8 @@ public func vaultOpen(
   do throws(VaultError) {
     return Answer.success(
       try Vault.open(
-        Bytes(vault, vaultCount).buffer, password: Bytes(password, passwordCount).buffer,
-        context: Bytes(context, contextCount).buffer))
+        Bytes(vault, vaultCount).buffer, with: .password(Bytes(password, passwordCount).buffer),
+        context: VaultContext(Bytes(context, contextCount).buffer)))
   } catch {
     return Answer.failure(error.description)
   }

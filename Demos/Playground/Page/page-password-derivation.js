@@ -116,9 +116,9 @@
           "Ti = U1 ⊕ U2 ⊕ … ⊕ Uc", "key = T1 ‖ T2 ‖ …, cut")),
         Parts.section("In Swift",
           Parts.swift(`try PBKDF2<${hash === "sha1" ? "Insecure.SHA1" : name.replace("-", "")}>.deriveKey(`,
-            "  password: password, salt: salt, rounds: rounds,", `  outputByteCount: ${length})`),
+            "  password: password, salt: salt, rounds: .unchecked(rounds),", `  outputByteCount: ${length})`),
           h("p", {}, "The library refuses so few rounds, unless they are given as ",
-            h("code", {}, "unsafeUncheckedRounds:"), ", as this page does."))));
+            h("code", {}, ".unchecked"), ", as this page does."))));
     },
   });
 }

@@ -114,12 +114,8 @@ extension AES.CFB {
   public static func encrypt(
     inPlace message: inout [UInt8], using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128
   ) throws(AESError) {
-    switch segment {
-    case .bits8:
-      try FeedbackState.whole(key, .encryptCFB8, iv: iv, kernel: .best) { state in
-        unsafe message.withUnsafeMutableBytes { unsafe state.update(inPlace: $0) }
-      }
-    case .bits128: try WholeMessage(.encryptCFB, iv: iv.block, kernel: .best).replace(&message, using: key)
+    try unsafe message.withMutableBytes { message throws(AESError) in
+      try unsafe replace(message, .encryptCFB8, .encryptCFB, using: key, iv: iv, segment: segment)
     }
   }
 
@@ -179,12 +175,42 @@ extension AES.CFB {
   public static func decrypt(
     inPlace message: inout [UInt8], using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128
   ) throws(AESError) {
+    try unsafe message.withMutableBytes { message throws(AESError) in
+      try unsafe replace(message, .decryptCFB8, .decryptCFB, using: key, iv: iv, segment: segment)
+    }
+  }
+
+  /// Encrypts the bytes of a span in place.
+  ///
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes. The message is then unchanged.
+  public static func encrypt(
+    inPlace message: inout MutableRawSpan, using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128
+  ) throws(AESError) {
+    try unsafe message.withUnsafeMutableBytes { message throws(AESError) in
+      try unsafe replace(message, .encryptCFB8, .encryptCFB, using: key, iv: iv, segment: segment)
+    }
+  }
+
+  /// Decrypts the bytes of a span in place. The plaintext is *not* authenticated.
+  ///
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes. The message is then unchanged.
+  public static func decrypt(
+    inPlace message: inout MutableRawSpan, using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128
+  ) throws(AESError) {
+    try unsafe message.withUnsafeMutableBytes { message throws(AESError) in
+      try unsafe replace(message, .decryptCFB8, .decryptCFB, using: key, iv: iv, segment: segment)
+    }
+  }
+
+  /// Encrypts or decrypts memory in place, by the operation that belongs to the segments.
+  private static func replace(
+    _ memory: UnsafeMutableRawBufferPointer, _ ofBytes: FeedbackState.Operation, _ ofBlocks: WholeMessage.Operation,
+    using key: SymmetricKey, iv: IV, segment: SegmentSize
+  ) throws(AESError) {
     switch segment {
     case .bits8:
-      try FeedbackState.whole(key, .decryptCFB8, iv: iv, kernel: .best) { state in
-        unsafe message.withUnsafeMutableBytes { unsafe state.update(inPlace: $0) }
-      }
-    case .bits128: try WholeMessage(.decryptCFB, iv: iv.block, kernel: .best).replace(&message, using: key)
+      try FeedbackState.whole(key, ofBytes, iv: iv, kernel: .best) { unsafe $0.update(inPlace: memory) }
+    case .bits128: try unsafe WholeMessage(ofBlocks, iv: iv.block, kernel: .best).replace(memory, using: key)
     }
   }
 }

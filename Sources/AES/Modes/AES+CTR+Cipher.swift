@@ -2,7 +2,7 @@ extension AES.CTR {
   /// Encrypts or decrypts a message in pieces of any length, or any part of a message. A copy continues independently.
   public struct Cipher: Sendable, Redacted {
     private let schedule: AESKeySchedule
-    private let nonce: SIMD16<UInt8>
+    private let nonce: Nonce
     /// The keystream block at `offset`, valid when `offset` is inside a block.
     private var keystream = SIMD16<UInt8>()
 
@@ -19,7 +19,7 @@ extension AES.CTR {
     /// Starts at the first byte of a message, on the given kernel.
     package init(using key: SymmetricKey, nonce: Nonce, kernel: AESKernel) throws(AESError) {
       schedule = try AESKeySchedule(key, kernel: kernel)
-      self.nonce = nonce.block
+      self.nonce = nonce
     }
 
     /// Moves to the byte at `offset` of the message, forward or back. It costs at most the encryption of one block.
@@ -30,8 +30,8 @@ extension AES.CTR {
 
     /// Encrypts or decrypts the next piece of the message.
     ///
-    /// - Throws: ``AESError/keystreamExhausted`` when the piece ends beyond byte 2^64 - 1, so that the counter never
-    ///   repeats. Nothing is then processed.
+    /// - Throws: ``AESError/keystreamExhausted`` when the piece ends beyond byte 2^64 - 1, or 2^36 after a nonce of 12
+    ///   bytes, so that no counter block is used twice. Nothing is then processed.
     @inlinable
     public mutating func update(_ data: some Sequence<UInt8>) throws(AESError) -> [UInt8] {
       try unsafe data.withBytes { bytes throws(AESError) in try unsafe update(bytes: bytes) }
@@ -39,8 +39,8 @@ extension AES.CTR {
 
     /// Encrypts or decrypts the next piece of the message.
     ///
-    /// - Throws: ``AESError/keystreamExhausted`` when the piece ends beyond byte 2^64 - 1, so that the counter never
-    ///   repeats. Nothing is then processed.
+    /// - Throws: ``AESError/keystreamExhausted`` when the piece ends beyond byte 2^64 - 1, or 2^36 after a nonce of 12
+    ///   bytes, so that no counter block is used twice. Nothing is then processed.
     @inlinable
     public mutating func update(_ data: RawSpan) throws(AESError) -> [UInt8] {
       try unsafe data.withUnsafeBytes { bytes throws(AESError) in try unsafe update(bytes: bytes) }
@@ -48,8 +48,8 @@ extension AES.CTR {
 
     /// Encrypts or decrypts the next piece of the message, and appends the result to `output`.
     ///
-    /// - Throws: ``AESError/keystreamExhausted`` when the piece ends beyond byte 2^64 - 1, so that the counter never
-    ///   repeats. Nothing is then processed.
+    /// - Throws: ``AESError/keystreamExhausted`` when the piece ends beyond byte 2^64 - 1, or 2^36 after a nonce of 12
+    ///   bytes, so that no counter block is used twice. Nothing is then processed.
     @inlinable
     public mutating func update(_ data: some Sequence<UInt8>, into output: inout [UInt8]) throws(AESError) {
       try unsafe data.withBytes { bytes throws(AESError) in try unsafe update(bytes: bytes, into: &output) }
@@ -57,55 +57,40 @@ extension AES.CTR {
 
     /// Encrypts or decrypts the next piece of the message, and appends the result to `output`.
     ///
-    /// - Throws: ``AESError/keystreamExhausted`` when the piece ends beyond byte 2^64 - 1, so that the counter never
-    ///   repeats. Nothing is then processed.
+    /// - Throws: ``AESError/keystreamExhausted`` when the piece ends beyond byte 2^64 - 1, or 2^36 after a nonce of 12
+    ///   bytes, so that no counter block is used twice. Nothing is then processed.
     @inlinable
     public mutating func update(_ data: RawSpan, into output: inout [UInt8]) throws(AESError) {
       try unsafe data.withUnsafeBytes { bytes throws(AESError) in try unsafe update(bytes: bytes, into: &output) }
     }
 
-    /// Encrypts or decrypts the next piece of the message, and stores the result at the start of `output`.
+    /// Encrypts or decrypts the next piece of the message, and appends the result to `output`. It traps with room for fewer
+    /// bytes than the piece has.
     ///
-    /// The output must not overlap the piece. It traps with room for fewer bytes than the piece has.
-    ///
-    /// - Returns: the size of the piece in bytes.
-    /// - Throws: ``AESError/keystreamExhausted`` when the piece ends beyond byte 2^64 - 1, so that the counter never
-    ///   repeats. Nothing is then processed.
-    @discardableResult
+    /// - Throws: ``AESError/keystreamExhausted`` when the piece ends beyond byte 2^64 - 1, or 2^36 after a nonce of 12
+    ///   bytes, so that no counter block is used twice. Nothing is then processed.
     @inlinable
-    public mutating func update(
-      _ data: some Sequence<UInt8>, into output: UnsafeMutableRawBufferPointer
-    ) throws(AESError) -> Int {
-      try unsafe data.withBytes { bytes throws(AESError) in try unsafe update(bytes: bytes, into: output) }
-    }
-
-    /// Encrypts or decrypts the next piece of the message, and stores the result at the start of `output`.
-    ///
-    /// The output must not overlap the piece. It traps with room for fewer bytes than the piece has.
-    ///
-    /// - Returns: the size of the piece in bytes.
-    /// - Throws: ``AESError/keystreamExhausted`` when the piece ends beyond byte 2^64 - 1, so that the counter never
-    ///   repeats. Nothing is then processed.
-    @discardableResult
-    @inlinable
-    public mutating func update(_ data: RawSpan, into output: UnsafeMutableRawBufferPointer) throws(AESError) -> Int {
-      try unsafe data.withUnsafeBytes { bytes throws(AESError) in try unsafe update(bytes: bytes, into: output) }
+    public mutating func update(_ data: RawSpan, into output: inout OutputRawSpan) throws(AESError) {
+      try unsafe data.withUnsafeBytes { bytes throws(AESError) in try unsafe update(bytes: bytes, into: &output) }
     }
 
     /// Encrypts or decrypts the next piece of the message in place.
     ///
-    /// - Throws: ``AESError/keystreamExhausted`` when the piece ends beyond byte 2^64 - 1. The piece is then unchanged.
+    /// - Throws: ``AESError/keystreamExhausted`` when the piece ends beyond byte 2^64 - 1, or 2^36 after a nonce of 12
+    ///   bytes. The piece is then unchanged.
     public mutating func update(inPlace data: inout [UInt8]) throws(AESError) {
-      try checkLength(data.count)
-      unsafe data.withUnsafeMutableBytes { bytes in
-        if let start = bytes.baseAddress { unsafe process(from: start, to: start, byteCount: bytes.count) }
-      }
+      try unsafe data.withMutableBytes { data throws(AESError) in try unsafe update(inPlace: data) }
     }
 
     /// Encrypts or decrypts the next piece of the message in place.
     ///
-    /// - Throws: ``AESError/keystreamExhausted`` when the piece ends beyond byte 2^64 - 1. The piece is then unchanged.
-    public mutating func update(inPlace data: UnsafeMutableRawBufferPointer) throws(AESError) {
+    /// - Throws: ``AESError/keystreamExhausted`` when the piece ends beyond byte 2^64 - 1, or 2^36 after a nonce of 12
+    ///   bytes. The piece is then unchanged.
+    public mutating func update(inPlace data: inout MutableRawSpan) throws(AESError) {
+      try unsafe data.withUnsafeMutableBytes { data throws(AESError) in try unsafe update(inPlace: data) }
+    }
+
+    mutating func update(inPlace data: UnsafeMutableRawBufferPointer) throws(AESError) {
       try checkLength(data.count)
       if let start = data.baseAddress { unsafe process(from: start, to: start, byteCount: data.count) }
     }
@@ -136,19 +121,18 @@ extension AES.CTR {
     }
 
     @usableFromInline
-    mutating func update(
-      bytes: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
-    ) throws(AESError) -> Int {
-      precondition(output.count >= bytes.count, "room for \(output.count) bytes; the piece has \(bytes.count)")
+    mutating func update(bytes: UnsafeRawBufferPointer, into output: inout OutputRawSpan) throws(AESError) {
       try checkLength(bytes.count)
-      if let start = bytes.baseAddress, let end = output.baseAddress {
-        unsafe process(from: start, to: end, byteCount: bytes.count)
+      unsafe output.append(byteCount: bytes.count) {
+        if let start = bytes.baseAddress, let end = $0.baseAddress {
+          unsafe process(from: start, to: end, byteCount: bytes.count)
+        }
+        return bytes.count
       }
-      return bytes.count
     }
 
     private func checkLength(_ byteCount: Int) throws(AESError) {
-      if UInt64(byteCount) > UInt64.max - offset { throw .keystreamExhausted }
+      try nonce.check(byteCount, from: offset)
     }
   }
 }
@@ -201,7 +185,7 @@ extension AES.CTR.Cipher {
 
   /// The nonce plus the number of the block at `offset`, modulo 2^128. Spec: NIST SP 800-38A, appendix B.1.
   private func counterBlock() -> SIMD16<UInt8> {
-    var block = nonce
+    var block = nonce.block
     unsafe withUnsafeMutableBytes(of: &block) {
       let bytes = $0.baseAddress!
       let (low, carry) = unsafe UnsafeRawPointer(bytes).loadBigEndian(8, as: UInt64.self)

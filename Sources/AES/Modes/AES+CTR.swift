@@ -9,15 +9,18 @@ extension AES {
 }
 
 extension AES.CTR {
-  /// The first counter block, 16 bytes. The counter carries through all 128 bits.
+  /// The first counter block, 16 bytes. The counter carries through all 128 bits; after a nonce of 12 bytes it has 32, so
+  /// that it does not run on into the next nonce, and a message has at most 2^36 bytes.
   ///
   /// A nonce need not be secret or unpredictable, but no two messages under one key may use the same counter blocks.
   /// Use a random nonce, or one whose high bytes are unique to the message. Spec: NIST SP 800-38A, appendix B.
   public struct Nonce: Sendable, Hashable, Sequence {
     let block: SIMD16<UInt8>
+    /// The longest message, in bytes.
+    let byteLimit: UInt64
 
     /// A new random nonce from the operating system's cryptographic generator.
-    public init() { block = aesBlock(SystemRandom.bytes(count: 16)) }
+    public init() { (block, byteLimit) = (aesBlock(SystemRandom.bytes(count: 16)), .max) }
 
     /// A nonce of the given bytes: 16, or 12 that are followed by a counter of 4 bytes that starts at 0.
     ///
@@ -25,13 +28,19 @@ extension AES.CTR {
     public init(nonceBytes: some Sequence<UInt8>) throws(AESError) {
       let bytes = Array(nonceBytes)
       guard bytes.count == 16 || bytes.count == 12 else { throw .nonceByteCount(bytes.count) }
-      block = aesBlock(bytes)
+      (block, byteLimit) = (aesBlock(bytes), bytes.count == 12 ? 1 << 36 : .max)
     }
 
     /// A nonce of the given bytes: 16, or 12 that are followed by a counter of 4 bytes that starts at 0.
     ///
     /// - Throws: ``AESError/nonceByteCount(_:)`` for any other number of bytes.
     public init(data: some Sequence<UInt8>) throws(AESError) { try self.init(nonceBytes: data) }
+
+    /// Throws `keystreamExhausted` if this many bytes from `offset` on are more than a message may have.
+    @inline(__always)
+    func check(_ byteCount: Int, from offset: UInt64 = 0) throws(AESError) {
+      guard offset <= byteLimit, UInt64(byteCount) <= byteLimit - offset else { throw .keystreamExhausted }
+    }
 
     /// The 16 bytes.
     public var bytes: [UInt8] { block.indices.map { block[$0] } }
@@ -52,7 +61,8 @@ extension AES.CTR {
   /// - Parameters:
   ///   - plaintext: any number of bytes. The ciphertext is as long.
   ///   - key: 16, 24 or 32 bytes.
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes,
+  ///   ``AESError/keystreamExhausted`` for more than 2^36 bytes after a nonce of 12.
   @inlinable
   public static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey
@@ -63,7 +73,8 @@ extension AES.CTR {
 
   /// Encrypts the bytes of a span under a new random nonce, which is returned with the ciphertext: send both.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes,
+  ///   ``AESError/keystreamExhausted`` for more than 2^36 bytes after a nonce of 12.
   public static func encrypt(
     _ plaintext: RawSpan, using key: SymmetricKey
   ) throws(AESError) -> (nonce: Nonce, ciphertext: [UInt8]) {
@@ -78,7 +89,8 @@ extension AES.CTR {
   ///   - plaintext: any number of bytes.
   ///   - key: 16, 24 or 32 bytes.
   ///   - nonce: the first counter block. None of the counter blocks may have been used before under this key.
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes,
+  ///   ``AESError/keystreamExhausted`` for more than 2^36 bytes after a nonce of 12.
   @inlinable
   public static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, nonce: Nonce
@@ -90,7 +102,8 @@ extension AES.CTR {
 
   /// Encrypts the bytes of a span.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes,
+  ///   ``AESError/keystreamExhausted`` for more than 2^36 bytes after a nonce of 12.
   public static func encrypt(
     _ plaintext: RawSpan, using key: SymmetricKey, nonce: Nonce
   ) throws(AESError) -> [UInt8] {
@@ -112,13 +125,15 @@ extension AES.CTR {
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, nonce: Nonce, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
     try unsafe plaintext.withBytes { bytes throws(AESError) in
-      try unsafe WholeMessage(.ctr, iv: nonce.block, kernel: kernel).result(of: bytes, using: key)
+      try nonce.check(bytes.count)
+      return try unsafe WholeMessage(.ctr, iv: nonce.block, kernel: kernel).result(of: bytes, using: key)
     }
   }
 
   /// Decrypts a ciphertext, which in CTR is the same operation as encryption. The plaintext is *not* authenticated.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes,
+  ///   ``AESError/keystreamExhausted`` for more than 2^36 bytes after a nonce of 12.
   @inlinable
   public static func decrypt(
     _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, nonce: Nonce
@@ -128,7 +143,8 @@ extension AES.CTR {
 
   /// Decrypts the bytes of a span. The plaintext is *not* authenticated.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes,
+  ///   ``AESError/keystreamExhausted`` for more than 2^36 bytes after a nonce of 12.
   public static func decrypt(
     _ ciphertext: RawSpan, using key: SymmetricKey, nonce: Nonce
   ) throws(AESError) -> [UInt8] {
@@ -147,16 +163,41 @@ extension AES.CTR {
 
   /// Encrypts a message in place.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes. The message is then unchanged.
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes,
+  ///   ``AESError/keystreamExhausted`` for more than 2^36 bytes after a nonce of 12. The message is then unchanged.
   public static func encrypt(inPlace message: inout [UInt8], using key: SymmetricKey, nonce: Nonce) throws(AESError) {
+    try nonce.check(message.count)
     try WholeMessage(.ctr, iv: nonce.block, kernel: .best).replace(&message, using: key)
   }
 
   /// Decrypts a message in place, which in CTR is the same operation as encryption. The plaintext is *not*
   /// authenticated.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes. The message is then unchanged.
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes,
+  ///   ``AESError/keystreamExhausted`` for more than 2^36 bytes after a nonce of 12. The message is then unchanged.
   public static func decrypt(inPlace message: inout [UInt8], using key: SymmetricKey, nonce: Nonce) throws(AESError) {
+    try encrypt(inPlace: &message, using: key, nonce: nonce)
+  }
+
+  /// Encrypts the bytes of a span in place.
+  ///
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes,
+  ///   ``AESError/keystreamExhausted`` for more than 2^36 bytes after a nonce of 12. The message is then unchanged.
+  public static func encrypt(
+    inPlace message: inout MutableRawSpan, using key: SymmetricKey, nonce: Nonce
+  ) throws(AESError) {
+    try nonce.check(message.byteCount)
+    try WholeMessage(.ctr, iv: nonce.block, kernel: .best).replace(&message, using: key)
+  }
+
+  /// Decrypts the bytes of a span in place, which in CTR is the same operation as encryption. The plaintext is *not*
+  /// authenticated.
+  ///
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes,
+  ///   ``AESError/keystreamExhausted`` for more than 2^36 bytes after a nonce of 12. The message is then unchanged.
+  public static func decrypt(
+    inPlace message: inout MutableRawSpan, using key: SymmetricKey, nonce: Nonce
+  ) throws(AESError) {
     try encrypt(inPlace: &message, using: key, nonce: nonce)
   }
 }

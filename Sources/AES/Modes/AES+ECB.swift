@@ -123,6 +123,26 @@ extension AES.ECB {
   ) throws(AESError) {
     try WholeMessage(.decryptECB, kernel: .best).decrypt(inPlace: &message, using: key, padding: padding)
   }
+
+  /// Encrypts whole blocks in place, without padding.
+  ///
+  /// - Throws: ``AESError`` for a key that is not 16, 24 or 32 bytes, or a message that is not a multiple of 16 bytes. The
+  ///   message is then unchanged.
+  public static func encrypt(
+    inPlace message: inout MutableRawSpan, using key: SymmetricKey
+  ) throws(AESError) {
+    try WholeMessage(.encryptECB, kernel: .best).replace(&message, using: key)
+  }
+
+  /// Decrypts whole blocks in place, without padding. The plaintext is *not* authenticated.
+  ///
+  /// - Throws: ``AESError`` for a key that is not 16, 24 or 32 bytes, or a message that is not a multiple of 16 bytes. The
+  ///   message is then unchanged.
+  public static func decrypt(
+    inPlace message: inout MutableRawSpan, using key: SymmetricKey
+  ) throws(AESError) {
+    try WholeMessage(.decryptECB, kernel: .best).replace(&message, using: key)
+  }
 }
 
 extension AES.BlockEncryptor where Mode == AES.ECB {

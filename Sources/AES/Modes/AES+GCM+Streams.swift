@@ -63,12 +63,40 @@ extension AES.GCM {
       try unsafe data.withUnsafeBytes { bytes throws(AESError) in try unsafe update(bytes, into: &output) }
     }
 
+    /// Encrypts the next piece of the message, and appends the ciphertext to `output`. It traps with room for fewer bytes
+    /// than the piece has.
+    ///
+    /// - Throws: ``AESError/messageTooLong`` beyond 2^36 - 32 bytes. Nothing is then encrypted.
+    public mutating func update(_ data: RawSpan, into output: inout OutputRawSpan) throws(AESError) {
+      try message.checkLength(adding: data.byteCount)
+      unsafe data.withUnsafeBytes { bytes in
+        unsafe output.append(byteCount: bytes.count) {
+          if let input = bytes.baseAddress, let start = $0.baseAddress {
+            unsafe message.process(.encryption, from: input, to: start, byteCount: bytes.count)
+          }
+          return bytes.count
+        }
+      }
+    }
+
     /// Encrypts the next piece of the message in place.
     ///
     /// - Throws: ``AESError/messageTooLong`` beyond 2^36 - 32 bytes. The piece is then unchanged.
     public mutating func update(inPlace data: inout [UInt8]) throws(AESError) {
       try message.checkLength(adding: data.count)
       message.process(.encryption, inPlace: &data)
+    }
+
+    /// Encrypts the next piece of the message in place.
+    ///
+    /// - Throws: ``AESError/messageTooLong`` beyond 2^36 - 32 bytes. The piece is then unchanged.
+    public mutating func update(inPlace data: inout MutableRawSpan) throws(AESError) {
+      try message.checkLength(adding: data.byteCount)
+      unsafe data.withUnsafeMutableBytes {
+        if let start = $0.baseAddress {
+          unsafe message.process(.encryption, from: start, to: start, byteCount: $0.count)
+        }
+      }
     }
 
     /// Ends the message.

@@ -102,14 +102,14 @@ extension AES.GCM {
   ) throws(AESError) -> SealedBox {
     try unsafe message.withBytes { bytes throws(AESError) in
       try unsafe data.withBytes { data throws(AESError) in
-        let layout = try unsafe GCMLayout(of: bytes.count, using: key, authenticating: data, kernel: kernel)
+        let whole = try unsafe WholeGCMMessage(of: bytes.count, using: key, authenticating: data, kernel: kernel)
         let start = nonce.bytes.count
         let sealed = unsafe [UInt8](byteCount: start + bytes.count + 16) { output in
           // SAFETY: the output has the sum of the three sizes.
           unsafe nonce.bytes.withUnsafeBytes {
             unsafe output.copyMemory(from: $0.baseAddress!, byteCount: start)
-            _ = unsafe layout.process(
-              .encryption, using: key, nonce: $0, authenticating: data, from: bytes.baseAddress, to: output + start,
+            _ = unsafe whole.process(
+              using: key, nonce: $0, authenticating: data, from: bytes.baseAddress, to: output + start,
               byteCount: bytes.count, tag: .write(to: output + start + bytes.count))
           }
         }
@@ -150,11 +150,11 @@ extension AES.GCM {
     let count = sealedBox.byteCount
     var isAuthentic = false
     var message = try unsafe data.withBytes { data throws(AESError) in
-      let layout = try unsafe GCMLayout(of: count, using: key, authenticating: data, kernel: kernel)
+      let whole = try unsafe WholeGCMMessage(of: count, using: key, authenticating: data, kernel: kernel)
       return unsafe sealedBox.withParts { nonce, input, tag in
         func decrypt(to output: UnsafeMutableRawPointer?) {
-          isAuthentic = unsafe layout.process(
-            .decryption, using: key, nonce: nonce, authenticating: data, from: input.baseAddress, to: output,
+          isAuthentic = unsafe whole.process(
+            using: key, nonce: nonce, authenticating: data, from: input.baseAddress, to: output,
             byteCount: count, tag: .compare(with: tag))
         }
         // An empty array is not initialised by a closure.
@@ -203,10 +203,14 @@ extension AES.GCM {
     kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
     var tag = SIMD16<UInt8>()
-    _ = try unsafe withUnsafeMutablePointer(to: &tag) { tag throws(AESError) in
-      try unsafe process(
-        .encryption, inPlace: &message, using: key, nonce: nonce, authenticating: data, kernel: kernel,
-        tag: .write(to: UnsafeMutableRawPointer(tag)))
+    try unsafe withUnsafeMutablePointer(to: &tag) { tag throws(AESError) in
+      try unsafe data.withBytes { data throws(AESError) in
+        try unsafe message.withMutableBytes { message throws(AESError) in
+          try unsafe process(
+            inPlace: message, using: key, nonce: nonce, authenticating: data, kernel: kernel,
+            tag: .write(to: UnsafeMutableRawPointer(tag)))
+        }
+      }
     }
     return aesBytes(tag)
   }
@@ -227,31 +231,92 @@ extension AES.GCM {
     authenticating data: some Sequence<UInt8> = []
   ) throws(AESError) {
     let tag = try checkedTag(tag)
-    let isAuthentic = try unsafe tag.withBytes { tag throws(AESError) in
-      try unsafe process(
-        .decryption, inPlace: &ciphertext, using: key, nonce: nonce, authenticating: data, kernel: .best,
-        tag: .compare(with: tag))
-    }
-    guard isAuthentic else {
-      wipe(&ciphertext)
-      throw .authenticationFailure
+    try unsafe tag.withBytes { tag throws(AESError) in
+      try unsafe data.withBytes { data throws(AESError) in
+        try unsafe ciphertext.withMutableBytes { ciphertext throws(AESError) in
+          try unsafe process(
+            inPlace: ciphertext, using: key, nonce: nonce, authenticating: data,
+            tag: .compare(with: tag))
+        }
+      }
     }
   }
 
-  /// Encrypts or decrypts a whole message in place. The result is false if its tag is not the expected one.
-  private static func process(
-    _ direction: AES.Direction, inPlace message: inout [UInt8], using key: SymmetricKey, nonce: Nonce,
-    authenticating data: some Sequence<UInt8>, kernel: AESKernel, tag: GCMLayout.Tag
-  ) throws(AESError) -> Bool {
-    try unsafe data.withBytes { data throws(AESError) in
-      let layout = try unsafe GCMLayout(of: message.count, using: key, authenticating: data, kernel: kernel)
-      return unsafe nonce.bytes.withUnsafeBytes { nonce in
-        unsafe message.withUnsafeMutableBytes {
-          unsafe layout.process(
-            direction, using: key, nonce: nonce, authenticating: data, from: UnsafeRawPointer($0.baseAddress),
-            to: $0.baseAddress, byteCount: $0.count, tag: tag)
+  /// Encrypts the bytes of a span in place, authenticates them together with associated data, and appends the tag to `tag`.
+  ///
+  /// - Parameters:
+  ///   - message: at most 2^36 - 32 bytes. It becomes the ciphertext, which is as long.
+  ///   - key: 16, 24 or 32 bytes.
+  ///   - nonce: one that was never used under this key.
+  ///   - data: authenticated with the message and not encrypted.
+  ///   - tag: has room for 16 bytes; traps otherwise.
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes, ``AESError/messageTooLong``. The
+  ///   message is then unchanged, and nothing appended.
+  public static func seal(
+    inPlace message: inout MutableRawSpan, using key: SymmetricKey, nonce: Nonce, authenticating data: RawSpan,
+    tag: inout OutputRawSpan
+  ) throws(AESError) {
+    try seal(inPlace: &message, using: key, nonce: nonce, authenticating: data, tag: &tag, kernel: .best)
+  }
+
+  /// Encrypts the bytes of a span in place on the given kernel.
+  package static func seal(
+    inPlace message: inout MutableRawSpan, using key: SymmetricKey, nonce: Nonce, authenticating data: RawSpan,
+    tag: inout OutputRawSpan, kernel: AESKernel
+  ) throws(AESError) {
+    try unsafe tag.append(byteCount: 16) { tag throws(AESError) in
+      try unsafe data.withUnsafeBytes { data throws(AESError) in
+        try unsafe message.withUnsafeMutableBytes { message throws(AESError) in
+          try unsafe process(
+            inPlace: message, using: key, nonce: nonce, authenticating: data, kernel: kernel,
+            tag: .write(to: tag.baseAddress!))
         }
       }
+      return 16
+    }
+  }
+
+  /// Decrypts the bytes of a span in place, if their tag is right.
+  ///
+  /// - Parameters:
+  ///   - ciphertext: it becomes the plaintext, which is as long.
+  ///   - tag: the tag, 12 to 16 bytes. Each byte fewer than 16 makes a forgery 256 times as likely.
+  ///   - key: the key that it was sealed under.
+  ///   - nonce: the nonce that it was sealed under.
+  ///   - data: the data that were authenticated with the message.
+  /// - Throws: ``AESError/authenticationFailure`` when ciphertext, tag, nonce, data or key are not those of the sealing:
+  ///   `ciphertext` is then overwritten with zeros. ``AESError/tagByteCount(_:)``, ``AESError/keyByteCount(_:)`` or
+  ///   ``AESError/messageTooLong`` for other sizes: it is then unchanged.
+  public static func open(
+    inPlace ciphertext: inout MutableRawSpan, tag: RawSpan, using key: SymmetricKey, nonce: Nonce,
+    authenticating data: RawSpan
+  ) throws(AESError) {
+    guard 12...16 ~= tag.byteCount else { throw .tagByteCount(tag.byteCount) }
+    try unsafe tag.withUnsafeBytes { tag throws(AESError) in
+      try unsafe data.withUnsafeBytes { data throws(AESError) in
+        try unsafe ciphertext.withUnsafeMutableBytes { ciphertext throws(AESError) in
+          try unsafe process(
+            inPlace: ciphertext, using: key, nonce: nonce, authenticating: data,
+            tag: .compare(with: tag))
+        }
+      }
+    }
+  }
+
+  /// Encrypts or decrypts a whole message in place, as its tag says. If the tag is not the expected one, the message is wiped.
+  private static func process(
+    inPlace message: UnsafeMutableRawBufferPointer, using key: SymmetricKey, nonce: Nonce,
+    authenticating data: UnsafeRawBufferPointer, kernel: AESKernel = .best, tag: WholeGCMMessage.Tag
+  ) throws(AESError) {
+    let whole = try unsafe WholeGCMMessage(of: message.count, using: key, authenticating: data, kernel: kernel)
+    let isAuthentic = unsafe nonce.bytes.withUnsafeBytes {
+      unsafe whole.process(
+        using: key, nonce: $0, authenticating: data, from: UnsafeRawPointer(message.baseAddress),
+        to: message.baseAddress, byteCount: message.count, tag: tag)
+    }
+    guard isAuthentic else {
+      if let start = message.baseAddress { unsafe wipe(start, byteCount: message.count) }
+      throw .authenticationFailure
     }
   }
 

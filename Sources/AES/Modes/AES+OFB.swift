@@ -120,6 +120,25 @@ extension AES.OFB {
   public static func decrypt(inPlace message: inout [UInt8], using key: SymmetricKey, iv: IV) throws(AESError) {
     try encrypt(inPlace: &message, using: key, iv: iv)
   }
+
+  /// Encrypts the bytes of a span in place.
+  ///
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes. The message is then unchanged.
+  public static func encrypt(
+    inPlace message: inout MutableRawSpan, using key: SymmetricKey, iv: IV
+  ) throws(AESError) {
+    try WholeMessage(.ofb, iv: iv.block, kernel: .best).replace(&message, using: key)
+  }
+
+  /// Decrypts the bytes of a span in place, which in OFB is the same operation as encryption. The plaintext is *not*
+  /// authenticated.
+  ///
+  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes. The message is then unchanged.
+  public static func decrypt(
+    inPlace message: inout MutableRawSpan, using key: SymmetricKey, iv: IV
+  ) throws(AESError) {
+    try encrypt(inPlace: &message, using: key, iv: iv)
+  }
 }
 
 extension AES.FeedbackCipher where Operation == AES.OFB {

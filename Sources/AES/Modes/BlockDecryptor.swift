@@ -41,26 +41,13 @@ extension AES.BlockDecryptor {
     unsafe ciphertext.withUnsafeBytes { unsafe update(bytes: $0, into: &output) }
   }
 
-  /// Decrypts the next piece of the ciphertext, and stores the blocks that it completes at the start of `output`.
+  /// Decrypts the next piece of the ciphertext, and appends the blocks that it completes to `output`.
   ///
-  /// With padding, the last block is kept back until `finalize()`. The output must not overlap the piece. 15 bytes more
-  /// than the piece are always enough; with less room than the blocks take, it traps, as it does after `finalize()`.
-  ///
-  /// - Returns: the size of the blocks in bytes.
+  /// With padding, the last block is kept back until `finalize()`. 15 bytes more than the piece are always enough; with
+  /// less room than the blocks take, it traps, as it does after `finalize()`.
   @inlinable
-  public mutating func update(_ ciphertext: some Sequence<UInt8>, into output: UnsafeMutableRawBufferPointer) -> Int {
-    unsafe ciphertext.withBytes { unsafe update(bytes: $0, into: output) }
-  }
-
-  /// Decrypts the next piece of the ciphertext, and stores the blocks that it completes at the start of `output`.
-  ///
-  /// With padding, the last block is kept back until `finalize()`. The output must not overlap the piece. 15 bytes more
-  /// than the piece are always enough; with less room than the blocks take, it traps, as it does after `finalize()`.
-  ///
-  /// - Returns: the size of the blocks in bytes.
-  @inlinable
-  public mutating func update(_ ciphertext: RawSpan, into output: UnsafeMutableRawBufferPointer) -> Int {
-    unsafe ciphertext.withUnsafeBytes { unsafe update(bytes: $0, into: output) }
+  public mutating func update(_ ciphertext: RawSpan, into output: inout OutputRawSpan) {
+    unsafe ciphertext.withUnsafeBytes { unsafe update(bytes: $0, into: &output) }
   }
 
   /// Decrypts the next piece of a ciphertext without padding in place. Traps with padding, because the last block would
@@ -68,8 +55,17 @@ extension AES.BlockDecryptor {
   ///
   /// - Throws: ``AESError/unalignedInput(byteCount:)`` when the ciphertext so far, or this piece, is not a multiple of
   ///   16 bytes. Nothing is then changed.
-  public mutating func update(inPlace data: UnsafeMutableRawBufferPointer) throws(AESError) {
-    try unsafe stream.update(inPlace: data)
+  public mutating func update(inPlace data: inout [UInt8]) throws(AESError) {
+    try unsafe data.withMutableBytes { data throws(AESError) in try unsafe stream.update(inPlace: data) }
+  }
+
+  /// Decrypts the next piece of a ciphertext without padding in place. Traps with padding, because the last block would
+  /// have to be kept back, and after `finalize()`.
+  ///
+  /// - Throws: ``AESError/unalignedInput(byteCount:)`` when the ciphertext so far, or this piece, is not a multiple of
+  ///   16 bytes. Nothing is then changed.
+  public mutating func update(inPlace data: inout MutableRawSpan) throws(AESError) {
+    try unsafe data.withUnsafeMutableBytes { data throws(AESError) in try unsafe stream.update(inPlace: data) }
   }
 
   /// Returns the rest of the plaintext, without its padding. Traps when called again.
@@ -88,15 +84,14 @@ extension AES.BlockDecryptor {
     try stream.finalize(into: &output)
   }
 
-  /// Stores the rest of the plaintext, without its padding, at the start of `output`. 16 bytes of room are always enough;
+  /// Appends the rest of the plaintext, without its padding, to `output`. 16 bytes of room are always enough;
   /// traps when it does not fit, and when called again.
   ///
-  /// - Returns: the size in bytes, 0 to 16.
   /// - Throws: ``AESError/unalignedInput(byteCount:)`` when the ciphertext is not a multiple of 16 bytes,
   ///   ``AESError/emptyCiphertext`` or ``AESError/invalidPadding``. An attacker who learns which of them occurred can
   ///   decrypt messages: authenticate first.
-  public mutating func finalize(into output: UnsafeMutableRawBufferPointer) throws(AESError) -> Int {
-    try unsafe stream.finalize(into: output)
+  public mutating func finalize(into output: inout OutputRawSpan) throws(AESError) {
+    try stream.finalize(into: &output)
   }
 }
 
@@ -113,7 +108,7 @@ extension AES.BlockDecryptor {
   }
 
   @usableFromInline
-  mutating func update(bytes: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) -> Int {
-    unsafe stream.update(bytes, into: output)
+  mutating func update(bytes: UnsafeRawBufferPointer, into output: inout OutputRawSpan) {
+    unsafe stream.update(bytes, into: &output)
   }
 }

@@ -39,34 +39,29 @@ extension AES.BlockEncryptor {
     unsafe plaintext.withUnsafeBytes { unsafe update(bytes: $0, into: &output) }
   }
 
-  /// Encrypts the next piece of the message, and stores the blocks that it completes at the start of `output`.
+  /// Encrypts the next piece of the message, and appends the blocks that it completes to `output`.
   ///
-  /// The output must not overlap the piece. 15 bytes more than the piece are always enough; with less room than the
-  /// blocks take, it traps, as it does after `finalize()`.
-  ///
-  /// - Returns: the size of the blocks in bytes.
+  /// 15 bytes more than the piece are always enough; with less room than the blocks take, it traps, as it does after
+  /// `finalize()`.
   @inlinable
-  public mutating func update(_ plaintext: some Sequence<UInt8>, into output: UnsafeMutableRawBufferPointer) -> Int {
-    unsafe plaintext.withBytes { unsafe update(bytes: $0, into: output) }
-  }
-
-  /// Encrypts the next piece of the message, and stores the blocks that it completes at the start of `output`.
-  ///
-  /// The output must not overlap the piece. 15 bytes more than the piece are always enough; with less room than the
-  /// blocks take, it traps, as it does after `finalize()`.
-  ///
-  /// - Returns: the size of the blocks in bytes.
-  @inlinable
-  public mutating func update(_ plaintext: RawSpan, into output: UnsafeMutableRawBufferPointer) -> Int {
-    unsafe plaintext.withUnsafeBytes { unsafe update(bytes: $0, into: output) }
+  public mutating func update(_ plaintext: RawSpan, into output: inout OutputRawSpan) {
+    unsafe plaintext.withUnsafeBytes { unsafe update(bytes: $0, into: &output) }
   }
 
   /// Encrypts the next piece of the message in place. Traps after `finalize()`.
   ///
   /// - Throws: ``AESError/unalignedInput(byteCount:)`` when the message so far, or this piece, is not a multiple of
   ///   16 bytes. Nothing is then changed.
-  public mutating func update(inPlace data: UnsafeMutableRawBufferPointer) throws(AESError) {
-    try unsafe stream.update(inPlace: data)
+  public mutating func update(inPlace data: inout [UInt8]) throws(AESError) {
+    try unsafe data.withMutableBytes { data throws(AESError) in try unsafe stream.update(inPlace: data) }
+  }
+
+  /// Encrypts the next piece of the message in place. Traps after `finalize()`.
+  ///
+  /// - Throws: ``AESError/unalignedInput(byteCount:)`` when the message so far, or this piece, is not a multiple of
+  ///   16 bytes. Nothing is then changed.
+  public mutating func update(inPlace data: inout MutableRawSpan) throws(AESError) {
+    try unsafe data.withUnsafeMutableBytes { data throws(AESError) in try unsafe stream.update(inPlace: data) }
   }
 
   /// Returns the last block of ciphertext, or nothing when there is none. Traps when called again.
@@ -82,13 +77,12 @@ extension AES.BlockEncryptor {
     try stream.finalize(into: &output)
   }
 
-  /// Stores the last block of ciphertext, if any, at the start of `output`. Traps when it does not fit, and when called
+  /// Appends the last block of ciphertext, if any, to `output`. Traps when it does not fit, and when called
   /// again.
   ///
-  /// - Returns: 16, or 0 when there is no such block.
   /// - Throws: ``AESError/unalignedInput(byteCount:)`` without padding when the message is not a multiple of 16 bytes.
-  public mutating func finalize(into output: UnsafeMutableRawBufferPointer) throws(AESError) -> Int {
-    try unsafe stream.finalize(into: output)
+  public mutating func finalize(into output: inout OutputRawSpan) throws(AESError) {
+    try stream.finalize(into: &output)
   }
 }
 
@@ -105,7 +99,7 @@ extension AES.BlockEncryptor {
   }
 
   @usableFromInline
-  mutating func update(bytes: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) -> Int {
-    unsafe stream.update(bytes, into: output)
+  mutating func update(bytes: UnsafeRawBufferPointer, into output: inout OutputRawSpan) {
+    unsafe stream.update(bytes, into: &output)
   }
 }

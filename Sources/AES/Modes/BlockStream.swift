@@ -40,11 +40,12 @@ struct BlockStream: Sendable {
     unsafe output.append(byteCount: count) { unsafe process(input, to: $0.baseAddress, byteCount: count) }
   }
 
-  mutating func update(_ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) -> Int {
+  mutating func update(_ input: UnsafeRawBufferPointer, into output: inout OutputRawSpan) {
     let count = outputByteCount(adding: input.count)
-    precondition(output.count >= count, "room for \(output.count) bytes; the piece completes blocks of \(count)")
-    unsafe process(input, to: output.baseAddress, byteCount: count)
-    return count
+    unsafe output.append(byteCount: count) {
+      unsafe process(input, to: $0.baseAddress, byteCount: count)
+      return count
+    }
   }
 
   mutating func update(inPlace data: UnsafeMutableRawBufferPointer) throws(AESError) {
@@ -86,12 +87,13 @@ struct BlockStream: Sendable {
     SwiftVaultCryptoBytes.wipe(&last)
   }
 
-  mutating func finalize(into output: UnsafeMutableRawBufferPointer) throws(AESError) -> Int {
+  mutating func finalize(into output: inout OutputRawSpan) throws(AESError) {
     var last = try finalize()
-    precondition(output.count >= last.count, "room for \(output.count) bytes; \(last.count) are left")
-    unsafe output.copyBytes(from: last)
+    unsafe output.append(byteCount: last.count) {
+      unsafe $0.copyBytes(from: last)
+      return last.count
+    }
     SwiftVaultCryptoBytes.wipe(&last)
-    return last.count
   }
 
   /// Overwrites the bytes that are kept back, and the stack. The stream is at its end.

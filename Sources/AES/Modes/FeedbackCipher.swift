@@ -36,26 +36,11 @@ extension AES.FeedbackCipher {
     unsafe data.withUnsafeBytes { unsafe update(bytes: $0, into: &output) }
   }
 
-  /// Encrypts or decrypts the next piece of the message, and stores the result at the start of `output`.
-  ///
-  /// The output must not overlap the piece. It traps with room for fewer bytes than the piece has.
-  ///
-  /// - Returns: the size of the piece in bytes.
-  @discardableResult
+  /// Encrypts or decrypts the next piece of the message, and appends the result to `output`. It traps with room for fewer
+  /// bytes than the piece has.
   @inlinable
-  public mutating func update(_ data: some Sequence<UInt8>, into output: UnsafeMutableRawBufferPointer) -> Int {
-    unsafe data.withBytes { unsafe update(bytes: $0, into: output) }
-  }
-
-  /// Encrypts or decrypts the next piece of the message, and stores the result at the start of `output`.
-  ///
-  /// The output must not overlap the piece. It traps with room for fewer bytes than the piece has.
-  ///
-  /// - Returns: the size of the piece in bytes.
-  @discardableResult
-  @inlinable
-  public mutating func update(_ data: RawSpan, into output: UnsafeMutableRawBufferPointer) -> Int {
-    unsafe data.withUnsafeBytes { unsafe update(bytes: $0, into: output) }
+  public mutating func update(_ data: RawSpan, into output: inout OutputRawSpan) {
+    unsafe data.withUnsafeBytes { unsafe update(bytes: $0, into: &output) }
   }
 
   /// Encrypts or decrypts the next piece of the message in place.
@@ -64,7 +49,9 @@ extension AES.FeedbackCipher {
   }
 
   /// Encrypts or decrypts the next piece of the message in place.
-  public mutating func update(inPlace data: UnsafeMutableRawBufferPointer) { unsafe state.update(inPlace: data) }
+  public mutating func update(inPlace data: inout MutableRawSpan) {
+    unsafe data.withUnsafeMutableBytes { unsafe state.update(inPlace: $0) }
+  }
 }
 
 extension AES.FeedbackCipher {
@@ -77,12 +64,13 @@ extension AES.FeedbackCipher {
   }
 
   @usableFromInline
-  mutating func update(bytes: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) -> Int {
-    precondition(output.count >= bytes.count, "room for \(output.count) bytes; the piece has \(bytes.count)")
-    if let start = bytes.baseAddress, bytes.count > 0 {
-      unsafe state.process(from: start, to: output.baseAddress!, byteCount: bytes.count)
+  mutating func update(bytes: UnsafeRawBufferPointer, into output: inout OutputRawSpan) {
+    unsafe output.append(byteCount: bytes.count) {
+      if let start = bytes.baseAddress, bytes.count > 0 {
+        unsafe state.process(from: start, to: $0.baseAddress!, byteCount: bytes.count)
+      }
+      return bytes.count
     }
-    return bytes.count
   }
 
   /// Overwrites what depends on the key, and the stack.

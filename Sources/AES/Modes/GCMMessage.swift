@@ -20,10 +20,14 @@ struct GCMMessage: ~Copyable, @unchecked Sendable {
   private let kernel: AESKernel
   private let rounds: Int
   private let memory: SecretMemory?
-  // SAFETY, of all below: all point into the memory, which lives as long as `self` and is used by nothing else.
+  /// The memory of an expanded key, for a message in pieces.
+  private var keyStorage: SecretStorage?
+  // SAFETY, of all below: all point into the memory, which lives as long as `self` and is used by nothing else, or to what
+  // `AES.expand` made, which nothing changes.
   private let state: UnsafeMutablePointer<State>
   private let schedule: UnsafeRawPointer
   private let hashKey: UnsafeRawPointer
+  private let isExpanded: Bool
   /// The number of blocks that the hash key allows in one call of the kernel.
   private let blockLimit: Int
   private var dataByteCount: UInt64 = 0
@@ -40,10 +44,13 @@ struct GCMMessage: ~Copyable, @unchecked Sendable {
     using key: borrowing SymmetricKey, nonce: borrowing AES.GCM.Nonce, authenticating data: some Sequence<UInt8>,
     expecting byteCount: Int, kernel: AESKernel
   ) throws(AESError) {
-    let layout = GCMLayout(kernel, rounds: try AESKeySchedule.rounds(of: key), blockCount: byteCount / 16 + 1)
+    let layout = GCMLayout(
+      kernel, rounds: try AESKeySchedule.rounds(of: key), blockCount: byteCount / 16 + 1,
+      AESExpansion(of: key, forGCM: kernel))
     let memory = SecretMemory(byteCount: layout.byteCount)
     let start = unsafe memory.bytes.baseAddress!
     unsafe self.init(layout, start, memory, key: key)
+    if layout.expansion != nil { keyStorage = key.storage }
     unsafe nonce.bytes.withUnsafeBytes { unsafe begin($0) }
     authenticate(data)
   }
@@ -61,6 +68,12 @@ struct GCMMessage: ~Copyable, @unchecked Sendable {
     blockLimit = layout.blockCount < 32 ? layout.blockCount : .max
     self.memory = memory
     unsafe state = start.initializeMemory(as: State.self, to: State())
+    isExpanded = layout.expansion != nil
+    if let expansion = layout.expansion {
+      unsafe hashKey = expansion.hashKey
+      unsafe schedule = expansion.schedule
+      return
+    }
     unsafe hashKey = UnsafeRawPointer(start + layout.hashKey)
     unsafe schedule = UnsafeRawPointer(start + layout.schedule)
     unsafe key.withUnsafeBytes {
@@ -77,10 +90,14 @@ struct GCMMessage: ~Copyable, @unchecked Sendable {
         bytes.loadBigEndian(0, as: UInt64.self), UInt64(bytes.loadBigEndian(8, as: UInt32.self)) << 32 | 1)
       unsafe state.pointee.counter = state.pointee.mask
     }
-    // The hash key is the encryption of zeros. Spec: NIST SP 800-38D, section 7.1, step 1.
-    unsafe encryptBlocks(keystreamBytes, 2)  // and the mask
-    unsafe kernel.expandHashKey(
-      &state.pointee.keystream, into: UnsafeMutableRawPointer(mutating: hashKey), blockCount: blockLimit)
+    if isExpanded {
+      unsafe encryptBlocks(maskBytes, 1)
+    } else {
+      // The hash key is the encryption of zeros. Spec: NIST SP 800-38D, section 7.1, step 1.
+      unsafe encryptBlocks(keystreamBytes, 2)  // and the mask
+      unsafe kernel.expandHashKey(
+        &state.pointee.keystream, into: UnsafeMutableRawPointer(mutating: hashKey), blockCount: blockLimit)
+    }
     if nonce.count != 12 {
       unsafe hashPadded(nonce)
       hashBlock(Self.lengths(0, UInt64(nonce.count)))

@@ -13,6 +13,14 @@ struct WholeMessage {
   enum Operation {
     case encryptECB, decryptECB, encryptCBC, decryptCBC, encryptCFB, decryptCFB, ofb, ctr
 
+    /// Whether it has no result for a part of a block.
+    var takesBlocks: Bool {
+      switch self {
+      case .encryptECB, .decryptECB, .encryptCBC, .decryptCBC: true
+      case .encryptCFB, .decryptCFB, .ofb, .ctr: false
+      }
+    }
+
     /// An operation with the same result for one block: ECB is CBC with an IV of zeros.
     var forOneBlock: Operation {
       switch self {
@@ -51,14 +59,20 @@ extension WholeMessage {
     }
   }
 
-  /// Encrypts or decrypts a message in place.
-  func replace(_ message: inout [UInt8], using key: borrowing SymmetricKey) throws(AESError) {
+  /// Encrypts or decrypts memory in place. ECB and CBC take whole blocks.
+  func replace(_ memory: UnsafeMutableRawBufferPointer, using key: borrowing SymmetricKey) throws(AESError) {
     let rounds = try AESKeySchedule.rounds(of: key)
-    let count = message.count
-    guard count > 0 else { return }
-    unsafe message.withUnsafeMutableBytes {
-      unsafe process(using: key, rounds, from: $0.baseAddress!, to: $0.baseAddress!, byteCount: count)
-    }
+    if operation.takesBlocks, memory.count & 15 > 0 { throw .unalignedInput(byteCount: memory.count) }
+    guard let start = memory.baseAddress, memory.count > 0 else { return }
+    unsafe process(using: key, rounds, from: start, to: start, byteCount: memory.count)
+  }
+
+  func replace(_ message: inout [UInt8], using key: borrowing SymmetricKey) throws(AESError) {
+    try unsafe message.withMutableBytes { message throws(AESError) in try unsafe replace(message, using: key) }
+  }
+
+  func replace(_ message: inout MutableRawSpan, using key: borrowing SymmetricKey) throws(AESError) {
+    try unsafe message.withUnsafeMutableBytes { message throws(AESError) in try unsafe replace(message, using: key) }
   }
 }
 
@@ -137,6 +151,11 @@ extension WholeMessage {
     using key: borrowing SymmetricKey, _ rounds: Int, _ padding: AES.Padding = .none, from input: UnsafeRawPointer,
     to output: UnsafeMutableRawPointer, byteCount: Int
   ) {
+    if let expansion = AESExpansion(of: key, for: kernel) {
+      unsafe expanded(expansion.schedule, rounds, padding, from: input, to: output, byteCount: byteCount)
+      if kernel.isPortable { wipeStack() } else { wipeQuarterStack() }
+      return
+    }
     unsafe key.withUnsafeBytes {
       let key = $0.baseAddress!
       #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
@@ -145,7 +164,7 @@ extension WholeMessage {
         return
       }
       #endif
-      if case .portable = kernel {
+      if kernel.isPortable {
         unsafe onHeap(key, rounds, padding, from: input, to: output, byteCount: byteCount)
         wipeStack()
         return
@@ -218,10 +237,19 @@ extension WholeMessage {
   }
   #endif
 
-  // The next three are not inlined, so that their frames lie below that of the caller, which overwrites them. Each is as
+  // The next four are not inlined, so that their frames lie below that of the caller, which overwrites them. Each is as
   // large as its schedule and some 200 bytes; a structure of their arguments would be copied into it, another 100 bytes. The
   // kernels have hardly any frames: they save registers, and keep secrets in others. AESKernelBoundsTests checks that no
   // kernel writes a larger schedule.
+
+  /// With the schedule of an expanded key.
+  @inline(never)
+  private func expanded(
+    _ schedule: UnsafeRawPointer, _ rounds: Int, _ padding: AES.Padding, from input: UnsafeRawPointer,
+    to output: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    unsafe process(schedule, rounds, padding, from: input, to: output, byteCount: byteCount)
+  }
 
   /// All modes but two only ever encrypt blocks.
   @inline(never)
@@ -263,10 +291,9 @@ extension WholeMessage {
   /// Encrypts or decrypts the whole blocks, then what is left with its padding.
   @inline(__always)
   private func process(
-    _ schedule: UnsafeMutableRawPointer, _ rounds: Int, _ padding: AES.Padding, from input: UnsafeRawPointer,
+    _ schedule: UnsafeRawPointer, _ rounds: Int, _ padding: AES.Padding, from input: UnsafeRawPointer,
     to output: UnsafeMutableRawPointer, byteCount: Int
   ) {
-    let schedule = UnsafeRawPointer(schedule)
     var chaining = iv
     let tail = byteCount & 15
     let whole = byteCount - tail

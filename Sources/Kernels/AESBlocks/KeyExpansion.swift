@@ -43,6 +43,21 @@ public struct ExpandedKey<Vector: BlockVector>: BitwiseCopyable {
     }
   }
 
+  /// The keys in the first half of a schedule: `rounds + 1` keys of 16 bytes.
+  @inlinable @inline(__always)
+  public init(loading schedule: UnsafeRawPointer, rounds: Int) {
+    // SAFETY: the caller guarantees the schedule and its alignment (kernel contract).
+    func key(_ index: Int) -> Vector {
+      Vector(repeating: schedule.load(fromByteOffset: 16 &* index, as: SIMD2<Int64>.self))
+    }
+    self.rounds = rounds
+    (k0, k1, k2, k3, k4) = (key(0), key(1), key(2), key(3), key(4))
+    (k5, k6, k7, k8, k9) = (key(5), key(6), key(7), key(8), key(9))
+    if rounds >= 12 { (k10, k11) = (key(10), key(11)) }
+    if rounds >= 14 { (k12, k13) = (key(12), key(13)) }
+    last = key(rounds)
+  }
+
   /// Expands a key of four words. Each step makes four new words.
   @_transparent @usableFromInline
   init<Step: KeyVector>(expanding128 key: UnsafeRawPointer, _ put: (Step, Int) -> Vector) {

@@ -24,15 +24,31 @@ public struct ShortGCM<Vector: GaloisVector>: BitwiseCopyable {
     _ keys: ExpandedKey<Vector>, nonce: UnsafeRawPointer, pair: (SIMD2<Int64>, SIMD2<Int64>) -> Vector,
     second: (Vector) -> SIMD2<Int64>
   ) {
-    let high = UInt64(bigEndian: nonce.loadUnaligned(as: UInt64.self))
-    let low = UInt64(UInt32(bigEndian: nonce.loadUnaligned(fromByteOffset: 8, as: UInt32.self))) &<< 32
-    let start = SIMD2(Int64(bitPattern: low | 1), Int64(bitPattern: high))
+    let start = Self.start(nonce)
     // The hash key is the encryption of zeros.
     let first = keys.encrypt(pair(SIMD2(), Vector(first: start).byteSwapped.first), adding: Vector())
     self.keys = keys
     powers = Vector.lastPowers(Vector.dividedByX(first.first))
     mask = second(first)
     counters = Vector(repeating: start) &+ Vector.positions &+ Vector.number(1)
+  }
+
+  /// Starts a message with a nonce of 12 bytes. `powers` are eight registers, of which the last is for the blocks of one.
+  @inlinable @inline(__always)
+  public init(_ keys: ExpandedKey<Vector>, powers: UnsafeRawPointer, nonce: UnsafeRawPointer) {
+    let start = Self.start(nonce)
+    self.keys = keys
+    self.powers = Vector(loading: powers + 7 &* MemoryLayout<Vector>.size)
+    mask = keys.encrypt(Vector(first: start).byteSwapped, adding: Vector()).first
+    counters = Vector(repeating: start) &+ Vector.positions &+ Vector.number(1)
+  }
+
+  /// The first counter, a little-endian number.
+  @inlinable @inline(__always)
+  static func start(_ nonce: UnsafeRawPointer) -> SIMD2<Int64> {
+    let high = UInt64(bigEndian: nonce.loadUnaligned(as: UInt64.self))
+    let low = UInt64(UInt32(bigEndian: nonce.loadUnaligned(fromByteOffset: 8, as: UInt32.self))) &<< 32
+    return SIMD2(Int64(bitPattern: low | 1), Int64(bitPattern: high))
   }
 
   /// Encrypts or decrypts the next register.

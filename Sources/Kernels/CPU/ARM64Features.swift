@@ -42,7 +42,7 @@ private enum ARM64 {
     case sha512 = 21
   }
 
-  #if os(Linux) || os(Android) || LINUX_WITHOUT_A_NAME  // the last is for Tests/ARM64
+  #if os(Linux) || os(Android) || LINUX_WITHOUT_A_NAME  // the last is for Checks/ARM64
   static let capabilities = auxiliaryValue(16)  // AT_HWCAP
 
   static func has(_ feature: Feature) -> Bool { capabilities >> feature.rawValue & 1 == 1 }

@@ -17,7 +17,7 @@ enum SHA2Portable<Word: SHA2Word & SIMDScalar> {
   }
 
   /// Overwrites the stack that `fold` used, where the last schedule is. Neither is inlined, so both frames begin at one
-  /// place; four blocks reach to the end of that of `fold` on x86-64, where Tests/Wiping looks.
+  /// place; four blocks reach to the end of that of `fold` on x86-64, where Checks/Wiping looks.
   @inline(never)
   private static func overwriteStack() {
     var area = SIMD64<Word>()

@@ -2,14 +2,14 @@
 ///
 /// ```swift
 /// let recovery = RecoveryKey()
-/// try unlocked.addKey(recovery.key)
+/// try unlocked.add(.recoveryKey(recovery))
 /// show(recovery.text)
 /// ```
 ///
 /// The text is 14 groups of five letters and digits. The last character of a group checks it, so that a reader names
 /// the group that is mistyped. *Not* protected: the text is the key. Whoever reads the page opens the vault.
 public struct RecoveryKey: Sendable, Redacted {
-  /// The key, of 32 bytes: for ``UnlockedVault/addKey(_:)`` and the calls of ``Vault/Vault`` with `using`.
+  /// The key, of 32 bytes.
   public let key: SymmetricKey
 
   /// A new random key from the operating system's cryptographic generator.

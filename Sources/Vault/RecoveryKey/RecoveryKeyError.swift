@@ -16,11 +16,11 @@ public enum RecoveryKeyError: Error, Equatable, Sendable, CustomStringConvertibl
   public var description: String {
     switch self {
     case .characterCount(let count, let group):
-      "group \(group) has \(count) characters; each group has \(RecoveryKeyText.groupByteCount)"
+      "group \(group) has \(count.units("character")); each group has \(RecoveryKeyText.groupByteCount)"
     case .character(let character, let group):
       "character \(character) of group \(group) is none of a recovery key"
     case .group(let group): "group \(group) is mistyped, or not the group of this place"
-    case .groupCount(let count): "\(count) groups; a recovery key has \(RecoveryKeyText.groupCount)"
+    case .groupCount(let count): "\(count.units("group")); a recovery key has \(RecoveryKeyText.groupCount)"
     case .checksum: "the groups do not belong together: two or more are mistyped, or of another recovery key"
     }
   }

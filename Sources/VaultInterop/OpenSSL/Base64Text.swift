@@ -1,4 +1,4 @@
-import Vault
+import Credentials
 
 /// Encodes bytes that come in pieces in base 64, in lines of up to 64 digits or in one. Spec: RFC 4648, section 4.
 struct Base64Encoder {
@@ -65,6 +65,8 @@ struct Base64Decoder {
   }
 
   func finalize() throws(InteropError) {
-    guard group.isEmpty else { throw .malformed("base 64: \(group.count) characters at the end; they come in fours") }
+    guard group.isEmpty else {
+      throw .malformed("base 64: \(group.count.units("character")) at the end; they come in fours")
+    }
   }
 }

@@ -27,7 +27,7 @@ struct DERReader {
     }
     let count = try length(field)
     guard count <= UInt64(bytes.count) else {
-      throw .malformed("\(field): \(count) bytes, of which \(bytes.count) are there")
+      throw .malformed("\(field): \(count.units("byte")); there is room for \(bytes.count)")
     }
     defer { bytes = bytes.dropFirst(Int(count)) }
     return bytes.prefix(Int(count))
@@ -84,7 +84,7 @@ struct DERReader {
 
   /// Refuses values after the last one.
   func end(_ field: StaticString) throws(InteropError) {
-    guard bytes.isEmpty else { throw .malformed("\(field): \(bytes.count) bytes after its end") }
+    guard bytes.isEmpty else { throw .malformed("\(field): \(bytes.count.units("byte")) after its end") }
   }
 }
 

@@ -97,9 +97,10 @@ extension EncryptedPrivateKey.Parameters {
     self.cipher = cipher
     iv = Array(try encryption.read(.octetString, "the IV"))
     try encryption.end("the cipher")
-    guard iv.count == 16 else { throw .malformed("the IV: \(iv.count) bytes; it has 16") }
+    guard iv.count == 16 else { throw .malformed("the IV: \(iv.count.units("byte")); it has 16") }
     guard keyByteCount == nil || keyByteCount == cipher.keyByteCount else {
-      throw .malformed("the size of the key: \(keyByteCount!) bytes; \(cipher.rawValue) has \(cipher.keyByteCount)")
+      throw .malformed(
+        "the size of the key: \(keyByteCount!.units("byte")); \(cipher.rawValue) has \(cipher.keyByteCount)")
     }
   }
 

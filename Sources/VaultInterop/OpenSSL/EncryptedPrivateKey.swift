@@ -43,24 +43,31 @@ public enum EncryptedPrivateKey {
   /// - Parameters:
   ///   - file: the whole file, in DER or in PEM with one encrypted private key.
   ///   - password: any bytes.
-  ///   - limits: the maximum rounds. The other limits are those of vaults.
+  ///   - maximumRounds: the maximum rounds. The other limits are those of vaults.
   /// - Returns: the PrivateKeyInfo in DER, which is *not* authenticated.
   /// - Throws: ``InteropError``. `.invalidPadding` says that the password is wrong or the file was changed: the content
   ///   has no valid padding, or is not one sequence of DER.
   public static func open(
-    _ file: some Sequence<UInt8>, password: some Sequence<UInt8>, limits: Vault.Limits = Vault.Limits()
+    _ file: some Sequence<UInt8>, password: some Sequence<UInt8>,
+    maximumRounds: Int = PasswordStretching.defaultMaximumRounds
   ) throws(InteropError) -> [UInt8] {
     let file = Array(file)
     var reader = DERReader(try bytes(ofPEM: file[...]) ?? file[...])
     guard reader.isNext(.sequence) else { throw .notThisFormat }
     var key = try reader.sequence("the encrypted key")
     try reader.end("the encrypted key")
+    if key.isNext(.integer) {
+      // The version 3 of a PFX, or 0 of a PrivateKeyInfo. Spec: RFC 5958, section 2.
+      throw .unsupported(
+        try key.integer("the version") == 3
+          ? "PKCS #12, whose key openssl pkcs12 -nocerts writes in this format" : "a private key that is not encrypted")
+    }
     var algorithm = try key.sequence("the encryption scheme")
     let parameters = try Parameters(&algorithm)
     let ciphertext = try key.read(.octetString, "the ciphertext")
     try key.end("the ciphertext")
-    guard parameters.rounds <= limits.maximumRounds else {
-      throw .overLimit(rounds: parameters.rounds, limit: limits.maximumRounds)
+    guard parameters.rounds <= maximumRounds else {
+      throw .overLimit(rounds: parameters.rounds, limit: maximumRounds)
     }
     var content = try asInterop { () throws(AESError) in
       try AES.CBC.decrypt(ciphertext, using: parameters.key(password), iv: try AES.CBC.IV(ivBytes: parameters.iv))
@@ -82,24 +89,25 @@ public enum EncryptedPrivateKey {
   ///   - rounds: the option `-iter`, 1 to 2^31 - 1. The default is ``OpenSSLHash/recommendedRounds``. OpenSSL itself writes
   ///     2,048, far too few.
   ///   - encoding: the option `-outform`.
-  ///   - limits: the maximum rounds, those of the file's readers.
+  ///   - maximumRounds: the maximum rounds, those of the file's readers.
   /// - Throws: ``InteropError/overLimit(rounds:limit:)``, or ``InteropError/argument(_:)`` for rounds out of that range and
   ///   for a private key that is not one sequence of DER.
   public static func seal(
     _ privateKey: some Sequence<UInt8>, password: some Sequence<UInt8>, cipher: Cipher = .aes256CBC,
-    hash: OpenSSLHash = .sha256, rounds: Int? = nil, encoding: Encoding = .pem, limits: Vault.Limits = Vault.Limits()
+    hash: OpenSSLHash = .sha256, rounds: Int? = nil, encoding: Encoding = .pem,
+    maximumRounds: Int = PasswordStretching.defaultMaximumRounds
   ) throws(InteropError) -> [UInt8] {
     let parameters = Parameters(
       cipher: cipher, hash: hash, rounds: rounds ?? hash.recommendedRounds, salt: SystemRandom.bytes(count: 16),
       iv: SystemRandom.bytes(count: 16))
-    return try seal(privateKey, password: password, parameters, encoding: encoding, limits: limits)
+    return try seal(privateKey, password: password, parameters, encoding: encoding, maximumRounds: maximumRounds)
   }
 
   static func seal(
     _ privateKey: some Sequence<UInt8>, password: some Sequence<UInt8>, _ parameters: Parameters, encoding: Encoding,
-    limits: Vault.Limits
+    maximumRounds: Int
   ) throws(InteropError) -> [UInt8] {
-    try OpenSSLFile.check(rounds: parameters.rounds, limits)
+    try OpenSSLFile.check(rounds: parameters.rounds, maximumRounds)
     let ciphertext = try unsafe privateKey.withBytes { privateKey throws(InteropError) in
       guard unsafe isSequence(privateKey) else { throw .argument("a private key that is not one sequence of DER") }
       return try asInterop { () throws(AESError) in

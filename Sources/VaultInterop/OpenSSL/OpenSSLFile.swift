@@ -55,19 +55,19 @@ public enum OpenSSLFile {
   ///   - derivation: the derivation of the encryption. The default is that of `-pbkdf2`.
   ///   - isSalted: false for the option `-nosalt`.
   ///   - isBase64: whether a file without salt is in base 64.
-  ///   - limits: the maximum rounds. The other limits are those of vaults.
+  ///   - maximumRounds: the maximum rounds. The other limits are those of vaults.
   /// - Returns: the content, which is *not* authenticated.
   /// - Throws: ``InteropError``. `.invalidPadding` says that the password, the cipher or the derivation is another, or
   ///   that the file was changed.
   public static func open(
     _ file: some Sequence<UInt8>, password: some Sequence<UInt8>, cipher: Cipher = .aes256CBC,
     derivation: KeyDerivation = .pbkdf2(.sha256, rounds: 10_000), isSalted: Bool = true, isBase64: Bool = false,
-    limits: Vault.Limits = Vault.Limits()
+    maximumRounds: Int = PasswordStretching.defaultMaximumRounds
   ) throws(InteropError) -> [UInt8] {
     try wipingDeepStack { () throws(InteropError) in
       var decryptor = try Decryptor(
         password: password, cipher: cipher, derivation: derivation, isSalted: isSalted, isBase64: isBase64,
-        limits: limits)
+        maximumRounds: maximumRounds)
       var content = try decryptor.update(file)
       do throws(InteropError) {
         var last = try decryptor.finalize()
@@ -92,35 +92,38 @@ public enum OpenSSLFile {
   ///   - rounds: the option `-iter`. The default is OpenSSL's; the hash function's ``OpenSSLHash/recommendedRounds`` are
   ///     many more.
   ///   - encoding: the options `-a` and `-A`.
-  ///   - limits: the maximum rounds, those of the file's readers.
+  ///   - maximumRounds: the maximum rounds, those of the file's readers.
   /// - Throws: ``InteropError/overLimit(rounds:limit:)``, or ``InteropError/argument(_:)`` for rounds that OpenSSL does
   ///   not take: it takes 1 to 2^31 - 1.
   public static func seal(
     _ content: some Sequence<UInt8>, password: some Sequence<UInt8>, cipher: Cipher = .aes256CBC,
     hash: OpenSSLHash = .sha256, rounds: Int = 10_000, encoding: Encoding = .binary,
-    limits: Vault.Limits = Vault.Limits()
+    maximumRounds: Int = PasswordStretching.defaultMaximumRounds
   ) throws(InteropError) -> [UInt8] {
     try seal(
       content, password: password, salt: SystemRandom.bytes(count: saltByteCount), cipher: cipher, hash: hash,
-      rounds: rounds, encoding: encoding, limits: limits)
+      rounds: rounds, encoding: encoding, maximumRounds: maximumRounds)
   }
 
   /// Encrypts content with a salt of 8 bytes.
   package static func seal(
     _ content: some Sequence<UInt8>, password: some Sequence<UInt8>, salt: [UInt8], cipher: Cipher,
-    hash: OpenSSLHash, rounds: Int, encoding: Encoding, limits: Vault.Limits
+    hash: OpenSSLHash, rounds: Int, encoding: Encoding, maximumRounds: Int
   ) throws(InteropError) -> [UInt8] {
     try wipingDeepStack { () throws(InteropError) in
       var encryptor = try Encryptor(
-        password: password, salt: salt, cipher: cipher, hash: hash, rounds: rounds, encoding: encoding, limits: limits)
+        password: password, salt: salt, cipher: cipher, hash: hash, rounds: rounds, encoding: encoding,
+        maximumRounds: maximumRounds)
       return try encryptor.update(content) + encryptor.finalize()
     }
   }
 
   /// Refuses rounds that are not in 1 to 2^31 - 1, or above the limit.
-  static func check(rounds: Int, _ limits: Vault.Limits) throws(InteropError) {
-    guard 1...Int(Int32.max) ~= rounds else { throw .argument("\(rounds) rounds; OpenSSL takes 1 to 2147483647") }
-    guard rounds <= limits.maximumRounds else { throw .overLimit(rounds: rounds, limit: limits.maximumRounds) }
+  static func check(rounds: Int, _ maximumRounds: Int) throws(InteropError) {
+    guard 1...Int(Int32.max) ~= rounds else {
+      throw .argument("\(rounds.units("round")); OpenSSL takes 1 to 2147483647")
+    }
+    guard rounds <= maximumRounds else { throw .overLimit(rounds: rounds, limit: maximumRounds) }
   }
 }
 
@@ -149,9 +152,9 @@ extension OpenSSLFile {
     public init(
       password: some Sequence<UInt8>, cipher: Cipher = .aes256CBC,
       derivation: KeyDerivation = .pbkdf2(.sha256, rounds: 10_000), isSalted: Bool = true, isBase64: Bool = false,
-      limits: Vault.Limits = Vault.Limits()
+      maximumRounds: Int = PasswordStretching.defaultMaximumRounds
     ) throws(InteropError) {
-      if case .pbkdf2(_, let rounds) = derivation { try OpenSSLFile.check(rounds: rounds, limits) }
+      if case .pbkdf2(_, let rounds) = derivation { try OpenSSLFile.check(rounds: rounds, maximumRounds) }
       self.cipher = cipher
       self.derivation = derivation
       let password = SymmetricKey(data: password)
@@ -230,18 +233,18 @@ extension OpenSSLFile {
     ///   not take.
     public init(
       password: some Sequence<UInt8>, cipher: Cipher = .aes256CBC, hash: OpenSSLHash = .sha256, rounds: Int = 10_000,
-      encoding: Encoding = .binary, limits: Vault.Limits = Vault.Limits()
+      encoding: Encoding = .binary, maximumRounds: Int = PasswordStretching.defaultMaximumRounds
     ) throws(InteropError) {
       try self.init(
         password: password, salt: SystemRandom.bytes(count: saltByteCount), cipher: cipher, hash: hash, rounds: rounds,
-        encoding: encoding, limits: limits)
+        encoding: encoding, maximumRounds: maximumRounds)
     }
 
     init(
       password: some Sequence<UInt8>, salt: [UInt8], cipher: Cipher, hash: OpenSSLHash, rounds: Int,
-      encoding: Encoding, limits: Vault.Limits
+      encoding: Encoding, maximumRounds: Int
     ) throws(InteropError) {
-      try OpenSSLFile.check(rounds: rounds, limits)
+      try OpenSSLFile.check(rounds: rounds, maximumRounds)
       stream = try KeyDerivation.pbkdf2(hash, rounds: rounds)
         .stream(cipher, isEncryption: true, SymmetricKey(data: password), salt: salt)
       encoder = encoding == .binary ? nil : Base64Encoder(isOneLine: encoding == .base64OneLine)

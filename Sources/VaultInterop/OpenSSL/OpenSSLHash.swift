@@ -53,8 +53,11 @@ extension OpenSSLHash {
     return unsafe password.withUnsafeBytes { password in
       do throws(PBKDF2Error) {
         return try unsafe PBKDF2<H>.deriveKeys(
-          password: password, salt: .init(unsafeUnchecked: salt), unsafeUncheckedRounds: rounds,
-          outputByteCounts: byteCounts)
+          [
+            .init(
+              password: password, salt: .init(unchecked: salt), rounds: .unchecked(rounds),
+              outputByteCounts: byteCounts)
+          ])
       } catch {
         preconditionFailure("there is at least 1 round, and a key has at least 1 byte: \(error)")
       }

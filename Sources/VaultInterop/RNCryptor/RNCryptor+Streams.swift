@@ -26,7 +26,8 @@ extension RNCryptor {
 
     package init(password: some Sequence<UInt8>, salts: [UInt8], iv: AES.CBC.IV, rounds: Int) {
       let header = RNCryptorHeader(salts: salts, iv: iv)
-      let secret = RNCryptorSecret.password(SymmetricKey(data: password), limits: Vault.Limits(), rounds: rounds)
+      let secret = RNCryptorSecret.password(
+        SymmetricKey(data: password), maximumRounds: PasswordStretching.defaultMaximumRounds, rounds: rounds)
       self.init(secret.keys(for: header)[0], header)
     }
 
@@ -71,7 +72,7 @@ extension RNCryptor {
   /// file chooses some of it, or its end. Keep it where nothing uses it until then, and discard it after an error. The
   /// decryptor must not be used after an error.
   ///
-  /// In version 2, only the beginning of the password is tried, as the specification says. ``open(_:password:limits:)``
+  /// In version 2, only the beginning of the password is tried, as the specification says. ``open(_:password:maximumRounds:)``
   /// also tries the whole.
   public struct Decryptor: ~Copyable {
     private let secret: RNCryptorSecret
@@ -89,8 +90,8 @@ extension RNCryptor {
     }
 
     /// Starts with the bytes of a password. The rounds of the file are compared with the limits' `maximumRounds`.
-    public init(password: some Sequence<UInt8>, limits: Vault.Limits = Vault.Limits()) {
-      self.init(.password(SymmetricKey(data: password), limits: limits, rounds: rounds))
+    public init(password: some Sequence<UInt8>, maximumRounds: Int = PasswordStretching.defaultMaximumRounds) {
+      self.init(.password(SymmetricKey(data: password), maximumRounds: maximumRounds, rounds: rounds))
     }
 
     /// Starts with two keys of 32 bytes each.

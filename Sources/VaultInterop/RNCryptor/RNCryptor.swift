@@ -71,12 +71,13 @@ public enum RNCryptor {
   /// - Parameters:
   ///   - file: the whole file.
   ///   - password: the bytes of the password.
-  ///   - limits: the rounds are compared with its `maximumRounds`.
+  ///   - maximumRounds: the rounds are compared with its `maximumRounds`.
   /// - Throws: ``InteropError``.
   public static func open(
-    _ file: some Sequence<UInt8>, password: some Sequence<UInt8>, limits: Vault.Limits = Vault.Limits()
+    _ file: some Sequence<UInt8>, password: some Sequence<UInt8>,
+    maximumRounds: Int = PasswordStretching.defaultMaximumRounds
   ) throws(InteropError) -> [UInt8] {
-    try open(file, .password(SymmetricKey(data: password), limits: limits, rounds: rounds))
+    try open(file, .password(SymmetricKey(data: password), maximumRounds: maximumRounds, rounds: rounds))
   }
 
   /// Opens a file with its two keys. The tag is checked first, in constant time, and nothing is decrypted before.
@@ -95,7 +96,8 @@ public enum RNCryptor {
   package static func open(
     _ file: some Sequence<UInt8>, _ secret: RNCryptorSecret
   ) throws(InteropError) -> [UInt8] {
-    try unsafe file.withBytes { file throws(InteropError) in
+    // A copy, unless it is an array: other programs may change a mapped file after its tag was checked.
+    try unsafe Array(file).withBytes { file throws(InteropError) in
       guard let header = try unsafe RNCryptorHeader(file, secret) else {
         throw unsafe RNCryptorHeader.incomplete(file)
       }

@@ -7,8 +7,8 @@ package struct RNCryptorHeader: Sendable {
 
   var version: UInt8 { bytes[0] }
   var usesPassword: Bool { bytes[1] == 1 }
-  var encryptionSalt: PBKDF2Salt { PBKDF2Salt(unsafeUnchecked: bytes[2..<10]) }
-  var authenticationSalt: PBKDF2Salt { PBKDF2Salt(unsafeUnchecked: bytes[10..<18]) }
+  var encryptionSalt: PBKDF2Salt { PBKDF2Salt(unchecked: bytes[2..<10]) }
+  var authenticationSalt: PBKDF2Salt { PBKDF2Salt(unchecked: bytes[10..<18]) }
 
   var iv: AES.CBC.IV {
     do throws(AESError) {
@@ -34,9 +34,9 @@ package struct RNCryptorHeader: Sendable {
     switch secret {
     case .password where options == 0: throw .argument("this file is under two keys, not under a password")
     case .keys where options == 1: throw .argument("this file is under a password, not under two keys")
-    case .password(_, let limits, let rounds):
+    case .password(_, let maximumRounds, let rounds):
       let sum = version == 2 ? 4 * rounds : 2 * rounds
-      guard sum <= limits.maximumRounds else { throw .overLimit(rounds: sum, limit: limits.maximumRounds) }
+      guard sum <= maximumRounds else { throw .overLimit(rounds: sum, limit: maximumRounds) }
     case .keys: break
     }
     guard file.count >= count else { return nil }
@@ -50,7 +50,7 @@ package struct RNCryptorHeader: Sendable {
   }
 
   private static func tooShort(_ count: Int, headerByteCount: Int) -> InteropError {
-    .malformed("\(count) bytes; there are at least \(headerByteCount + 16 + 32)")
+    .malformed("\(count.units("byte")); there are at least \(headerByteCount + 16 + 32)")
   }
 
   /// Checks the size of the whole file.
@@ -58,15 +58,15 @@ package struct RNCryptorHeader: Sendable {
     let ciphertextByteCount = count - bytes.count - 32
     guard ciphertextByteCount >= 16 else { throw Self.tooShort(count, headerByteCount: bytes.count) }
     guard ciphertextByteCount % 16 == 0 else {
-      throw .malformed("a ciphertext of \(ciphertextByteCount) bytes; it has a multiple of 16")
+      throw .malformed("a ciphertext of \(ciphertextByteCount.units("byte")); it has a multiple of 16")
     }
   }
 }
 
 /// What a file is sealed under.
 package enum RNCryptorSecret: Sendable {
-  /// The bytes of a password, the limits, and the rounds for each key.
-  case password(SymmetricKey, limits: Vault.Limits, rounds: Int)
+  /// The bytes of a password, the maximum of the rounds, and the rounds for each key.
+  case password(SymmetricKey, maximumRounds: Int, rounds: Int)
   case keys(RNCryptorKeys)
 
   /// The keys of the file with this header. For a password of version 2, also those of the whole password.
@@ -87,7 +87,7 @@ package enum RNCryptorSecret: Sendable {
           unsafe password.withUnsafeBytes { password in
             do throws(PBKDF2Error) {
               return try unsafe PBKDF2<Insecure.SHA1>.Request(
-                password: password, salt: salt, unsafeUncheckedRounds: rounds, outputByteCount: 32)
+                password: password, salt: salt, rounds: .unchecked(rounds), outputByteCounts: [32])
             } catch {
               preconditionFailure("there is at least 1 round, and a key of 32 bytes: \(error)")
             }
@@ -106,7 +106,7 @@ package struct RNCryptorKeys: Sendable {
   /// - Throws: ``InteropError/argument(_:)`` unless both have 32 bytes.
   package init(encryption: SymmetricKey, authentication: SymmetricKey) throws(InteropError) {
     for (name, key) in [("encryption", encryption), ("authentication", authentication)] where key.bitCount != 256 {
-      throw .argument("a key of \(key.bitCount / 8) bytes for \(name); it has 32")
+      throw .argument("a key of \((key.bitCount / 8).units("byte")) for \(name); it has 32")
     }
     self.init(encryption: encryption, unchecked: authentication)
   }

@@ -24,44 +24,51 @@ package struct ThemisCellHeader {
     self.stretching = stretching
   }
 
-  /// Parses and checks the header of a whole cell: of one under a password if there are limits, otherwise under a key.
-  init(parsing cell: UnsafeRawBufferPointer, limits: Vault.Limits?) throws(InteropError) {
+  /// Parses and checks the header of a whole cell: of one under a password if there is a maximum of rounds, otherwise under a key.
+  init(parsing cell: UnsafeRawBufferPointer, maximumRounds: Int?) throws(InteropError) {
     guard cell.count >= 4, let algorithm = unsafe Self.algorithm(cell) else { throw .notThisFormat }
-    if algorithm.isOfPassword != (limits != nil) {
+    if algorithm.isOfPassword != (maximumRounds != nil) {
       throw .argument(
         algorithm.isOfPassword
           ? "this cell is under a password, not under a key" : "this cell is under a key, not under a password")
     }
-    let fixedByteCount = limits == nil ? 44 : 54
-    guard cell.count > fixedByteCount else {
-      throw .malformed("\(cell.count) bytes; there are at least \(fixedByteCount + 1)")
+    let fixedByteCount = maximumRounds == nil ? 44 : 54
+    guard cell.count >= fixedByteCount else {
+      throw .malformed("\(cell.count.units("byte")); there are at least \(fixedByteCount + 1)")
     }
     let (nonce, tag) = unsafe (cell.littleEndian(4), cell.littleEndian(8))
-    guard nonce == 12 else { throw .malformed("a nonce of \(nonce) bytes; it has 12") }
-    guard tag == 16 else { throw .malformed("a tag of \(tag) bytes; it has 16") }
+    guard nonce == 12 else { throw .malformed("a nonce of \(nonce.units("byte")); it has 12") }
+    guard tag == 16 else { throw .malformed("a tag of \(tag.units("byte")); it has 16") }
     contentByteCount = unsafe cell.littleEndian(12)
     keyByteCount = algorithm.keyByteCount
-    stretching = try limits.map { limits throws(InteropError) in try unsafe Self.stretching(cell, limits) }
+    stretching = try maximumRounds.map { maximumRounds throws(InteropError) in
+      try unsafe Self.stretching(cell, maximumRounds)
+    }
     let found = cell.count - byteCount
+    if found == 0, contentByteCount > 0 {
+      throw .unsupported("a token of Token Protect mode, whose \(contentByteCount) bytes of ciphertext are elsewhere")
+    }
     guard contentByteCount > 0 && found >= 0 && UInt64(found) == UInt64(contentByteCount) else {
-      throw .malformed("a ciphertext of \(found) bytes; the header says \(contentByteCount), and there is at least 1")
+      throw .malformed(
+        "a ciphertext of \(found.units("byte")); the header says \(contentByteCount), and there is at least 1")
     }
   }
 
   /// The stretching of a cell under a password, of more than 54 bytes.
   private static func stretching(
-    _ cell: UnsafeRawBufferPointer, _ limits: Vault.Limits
+    _ cell: UnsafeRawBufferPointer, _ maximumRounds: Int
   ) throws(InteropError) -> Stretching {
     let (byteCount, rounds) = unsafe (cell.littleEndian(16), cell.littleEndian(48))
     let saltByteCount = unsafe Int(cell[52]) | Int(cell[53]) << 8
     guard UInt64(byteCount) == UInt64(6 + saltByteCount) && cell.count >= 54 + saltByteCount else {
-      throw .malformed("a salt of \(saltByteCount) bytes in \(byteCount); they have to be 6 more, and in the cell")
+      throw .malformed(
+        "a salt of \(saltByteCount.units("byte")) in \(byteCount); they have to be 6 more, and in the cell")
     }
     guard rounds >= 1 else { throw .malformed("0 rounds; there is at least 1") }
-    guard UInt64(rounds) <= UInt64(max(0, limits.maximumRounds)) else {
-      throw .overLimit(rounds: Int(clamping: rounds), limit: limits.maximumRounds)
+    guard UInt64(rounds) <= UInt64(max(0, maximumRounds)) else {
+      throw .overLimit(rounds: Int(clamping: rounds), limit: maximumRounds)
     }
-    return unsafe Stretching(rounds: rounds, salt: PBKDF2Salt(unsafeUnchecked: cell[54..<54 + saltByteCount]))
+    return unsafe Stretching(rounds: rounds, salt: PBKDF2Salt(unchecked: cell[54..<54 + saltByteCount]))
   }
 
   /// The algorithm that the first 4 bytes name, if it is one of Seal mode.
@@ -117,7 +124,7 @@ extension ThemisCellHeader.Stretching {
     unsafe password.withUnsafeBytes { password in
       do throws(PBKDF2Error) {
         return try unsafe PBKDF2<SHA256>.deriveKey(
-          password: password, salt: salt, unsafeUncheckedRounds: Int(clamping: rounds), outputByteCount: 32)
+          password: password, salt: salt, rounds: .unchecked(Int(clamping: rounds)), outputByteCount: 32)
       } catch {
         preconditionFailure("there is at least 1 round, and a key of 32 bytes: \(error)")
       }

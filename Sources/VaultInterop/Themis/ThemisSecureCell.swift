@@ -48,16 +48,16 @@ public enum ThemisSecureCell {
   ///   - password: at least 1 byte. For text, pass its UTF-8 form.
   ///   - context: what has to be the same when the cell is opened. It is not stored.
   ///   - rounds: 1 to 2^32 - 1. Themis itself uses 200,000, and opens cells with any number.
-  ///   - limits: the limits of the cell's readers: the rounds are compared with its `maximumRounds`.
+  ///   - maximumRounds: the limits of the cell's readers: the rounds are compared with its `maximumRounds`.
   /// - Throws: ``InteropError/argument(_:)`` or ``InteropError/overLimit(rounds:limit:)``.
   public static func seal(
     _ content: some Sequence<UInt8>, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
-    rounds: Int = PBKDF2<SHA256>.recommendedRounds, limits: Vault.Limits = Vault.Limits()
+    rounds: Int = PBKDF2<SHA256>.recommendedRounds, maximumRounds: Int = PasswordStretching.defaultMaximumRounds
   ) throws(InteropError) -> [UInt8] {
     guard rounds >= 1, let storedRounds = UInt32(exactly: rounds) else {
-      throw .argument("\(rounds) rounds; a cell has 1 to \(UInt32.max)")
+      throw .argument("\(rounds.units("round")); a cell has 1 to \(UInt32.max)")
     }
-    guard rounds <= limits.maximumRounds else { throw .overLimit(rounds: rounds, limit: limits.maximumRounds) }
+    guard rounds <= maximumRounds else { throw .overLimit(rounds: rounds, limit: maximumRounds) }
     let stretching = ThemisCellHeader.Stretching(rounds: storedRounds, salt: PBKDF2Salt())
     return try seal(content, SymmetricKey(data: password), stretching, context: Array(context), nonce: AES.GCM.Nonce())
   }
@@ -83,7 +83,7 @@ public enum ThemisSecureCell {
     try checkSize(of: secret, isPassword: stretching != nil)
     return try unsafe content.withBytes { content throws(InteropError) in
       guard content.count > 0, let byteCount = UInt32(exactly: content.count) else {
-        throw .argument("\(content.count) bytes of content; a cell has 1 to \(UInt32.max)")
+        throw .argument("\(content.count.units("byte")) of content; a cell has 1 to \(UInt32.max)")
       }
       let header = ThemisCellHeader(keyByteCount: 32, contentByteCount: byteCount, stretching: stretching)
       do throws(AESError) {
@@ -102,13 +102,13 @@ public enum ThemisSecureCell {
   ///   - cell: the whole cell.
   ///   - password: the bytes of the password.
   ///   - context: the context that the cell was sealed with.
-  ///   - limits: the rounds are compared with its `maximumRounds`.
+  ///   - maximumRounds: the rounds are compared with its `maximumRounds`.
   /// - Throws: ``InteropError``.
   public static func open(
     _ cell: some Sequence<UInt8>, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
-    limits: Vault.Limits = Vault.Limits()
+    maximumRounds: Int = PasswordStretching.defaultMaximumRounds
   ) throws(InteropError) -> [UInt8] {
-    try open(cell, SymmetricKey(data: password), limits, context: Array(context))
+    try open(cell, SymmetricKey(data: password), maximumRounds, context: Array(context))
   }
 
   /// Opens a cell with its key. No content is returned before all of it is authenticated.
@@ -124,13 +124,13 @@ public enum ThemisSecureCell {
     try open(cell, key, nil, context: Array(context))
   }
 
-  /// Opens a cell with a password if there are limits, otherwise with a key.
+  /// Opens a cell with a password if there is a maximum of rounds, otherwise with a key.
   private static func open(
-    _ cell: some Sequence<UInt8>, _ secret: SymmetricKey, _ limits: Vault.Limits?, context: [UInt8]
+    _ cell: some Sequence<UInt8>, _ secret: SymmetricKey, _ maximumRounds: Int?, context: [UInt8]
   ) throws(InteropError) -> [UInt8] {
-    try checkSize(of: secret, isPassword: limits != nil)
+    try checkSize(of: secret, isPassword: maximumRounds != nil)
     return try unsafe cell.withBytes { cell throws(InteropError) in
-      let header = try unsafe ThemisCellHeader(parsing: cell, limits: limits)
+      let header = try unsafe ThemisCellHeader(parsing: cell, maximumRounds: maximumRounds)
       do throws(AESError) {
         // SAFETY: the header has checked that the cell has these bytes.
         let box = try unsafe AES.GCM.SealedBox(

@@ -1,3 +1,4 @@
+import SwiftVaultCommandSupport
 import SwiftVaultFoundation
 import Vault
 
@@ -19,6 +20,11 @@ extension Vault.Limits {
 }
 
 extension PasswordStretching {
+  /// How two hashes compare, for help.
+  static let costs =
+    Function.allCases.map { "\($0.recommendedRounds) rounds of \($0.word)" }.joined(separator: " cost as much as ")
+    + "."
+
   /// The hash and the rounds that the command line names; by default the current hash with its recommended rounds.
   init(_ arguments: Arguments, keeping old: Function = .pbkdf2HMACSHA512) throws {
     let function = try Function(arguments) ?? old
@@ -27,15 +33,31 @@ extension PasswordStretching {
     let rounds =
       try TimedRounds.shared.rounds(arguments, function, limit: limit)
       ?? arguments.number(.rounds, in: 1...limit, hint: hint)
-    try self.init(function, unsafeUncheckedRounds: rounds ?? function.recommendedRounds)
+    try self.init(function, rounds: .unchecked(rounds ?? function.recommendedRounds))
   }
+
+  /// What stretches a password in place of those that opened a vault. What they had stays if a guess would cost less with
+  /// the hash and the rounds by default; if the command line asks for less, a warning says so.
+  init(_ arguments: Arguments, replacing vault: UnlockedVault) throws {
+    self = try PasswordStretching(arguments)
+    guard let old = vault.strongestStretching, !meets(old) else { return }
+    if [Option.rounds, .time, .hash].contains(where: arguments.has) {
+      StandardStream.error(
+        "swift-vault: warning: \(sentence), where it had \(old.sentence): the password is guessed sooner")
+    } else {
+      self = old
+    }
+  }
+
+  /// `1,000 rounds of sha512`.
+  var sentence: String { "\(rounds.counted("round")) of \(function.word)" }
 
   /// Warns of fewer rounds than recommended, and of more than a reader accepts by default.
   func warnOfRounds() {
     let text = "swift-vault: warning: \(rounds.counted("round"))"
     if rounds < function.recommendedRounds {
       StandardStream.error(
-        "\(text), fewer than the recommended \(function.recommendedRounds.grouped), let the password be guessed sooner")
+        "\(text), fewer than the recommended \(function.recommendedRounds.grouped): the password is guessed sooner")
     }
     if rounds > Vault.Limits().maximumRounds {
       StandardStream.error("\(text), over the limit: a reader needs \(Option.maximumRounds.spelling) \(rounds)")
@@ -59,5 +81,12 @@ extension PasswordStretching.Function {
       throw ToolError.usage("--hash takes \(Self.allCases.map(\.word).joined(separator: " or ")), not \(name)")
     }
     self = function
+  }
+}
+
+extension UnlockedVault {
+  /// Of the passwords that opened the vault, the stretching with which a guess costs the most; nil if it was a key.
+  var strongestStretching: PasswordStretching? {
+    openedSlots.compactMap { slots[$0]?.stretching }.max { !$0.meets($1) }
   }
 }

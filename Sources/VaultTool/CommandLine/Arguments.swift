@@ -1,3 +1,4 @@
+import Foundation
 import SwiftVaultCommandSupport
 import VaultFiles
 
@@ -25,6 +26,8 @@ struct Arguments {
     }
     operands = parsed.operands.map { Path($0) }
     try takeCommand()
+    // From here on, `-` is the one name of standard input.
+    if command?.operand?.isFile == true { operands = operands.map { $0.descriptor == STDIN_FILENO ? "-" : $0 } }
   }
 
   /// Removes the command's one or two words from the operands.
@@ -33,7 +36,8 @@ struct Arguments {
     guard let first = words.first else { return }
     guard let command = commands.first(where: { words.starts(with: $0.words) }) else {
       guard commands.contains(where: { $0.words.count > 1 && $0.words[0] == first }) else {
-        throw ToolError.usage("there is no command \(first); see swift-vault --help")
+        let suggestion = commands.map { $0.words[0] }.suggestion(for: first)
+        throw ToolError.usage("there is no command \(first)\(suggestion); see swift-vault --help")
       }
       group = first
       return
@@ -48,8 +52,10 @@ struct Arguments {
   func requireCommand() throws -> Subcommand {
     if let command { return command }
     guard let group else { throw ToolError.usage("nothing to do: name a command; see swift-vault --help") }
-    let seconds = commands.filter { $0.words[0] == group }.map { $0.words[1] }.joined(separator: ", ")
-    throw ToolError.usage("\(group) needs one of these words after it: \(seconds); see swift-vault \(group) --help")
+    let known = commands.filter { $0.words[0] == group }.map { $0.words[1] }
+    let list =
+      known.joined(separator: ", ") + (operands.dropFirst().first.map { known.suggestion(for: $0.display) } ?? "")
+    throw ToolError.usage("\(group) needs one of these words after it: \(list); see swift-vault \(group) --help")
   }
 
   /// Checks the number of operands, and that none is empty.
@@ -88,7 +94,8 @@ struct Arguments {
   func path(_ option: Option) throws -> Path? {
     guard let bytes = bytes(option) else { return nil }
     guard !bytes.isEmpty else { throw ToolError.usage("\(option.spelling) is given an empty name") }
-    return Path(bytes)
+    let path = Path(bytes)
+    return path.descriptor == (option == .output ? STDOUT_FILENO : STDIN_FILENO) ? "-" : path
   }
 
   /// A plain decimal number in `range`; the hint is for one outside of it.

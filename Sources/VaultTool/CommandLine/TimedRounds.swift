@@ -30,9 +30,12 @@ final class TimedRounds: @unchecked Sendable {
     }
     return lock.withLock {
       if let rounds = measured[function] { return rounds }
-      let calibration = function.calibration(for: time, maximumRounds: limit)
+      // With a quota of less than a core, a thread waits longer than it computes.
+      let share = CPUQuota.ofOneThread
+      let calibration = function.calibration(for: time * share, maximumRounds: limit)
       measured[function] = calibration.rounds
-      StandardStream.error("swift-vault: \(calibration.sentence(text))")
+      let quota = share < 1 ? ", with a CPU quota of \(Int((100 * share).rounded())) % of a core" : ""
+      StandardStream.error("swift-vault: \(calibration.sentence(text, share: share))\(quota)")
       return calibration.rounds
     }
   }
@@ -48,8 +51,8 @@ extension PasswordStretching.Function {
 }
 
 extension PBKDF2Calibration {
-  fileprivate func sentence(_ time: String) -> String {
-    let milliseconds = max(1, Int((expectedDuration / .milliseconds(1)).rounded()))
+  fileprivate func sentence(_ time: String, share: Double) -> String {
+    let milliseconds = max(1, Int((expectedDuration / .milliseconds(1) / share).rounded()))
     let text = "\(rounds.counted("round")), about \(milliseconds.grouped) ms on this machine"
     return switch limit {
     case .budget: text

@@ -1,3 +1,5 @@
+import SwiftVaultCommandSupport
+
 /// `swift-vault completion SHELL`: prints the script with which a shell completes every command.
 struct CompletionCommand {
   private let shell: Shell

@@ -1,3 +1,5 @@
+import SwiftVaultCommandSupport
+import Credentials
 import Vault
 import VaultFiles
 
@@ -72,7 +74,7 @@ struct ConvertCredentialCommand {
   private static func converted(_ text: String, to form: Credential.Form) throws(CredentialTable.Refusal) -> String {
     // No rounds are computed.
     let credential = Result { () throws(CredentialError) in
-      try Credential(text, limits: Vault.Limits(maximumRounds: .max))
+      try Credential(text, maximumRounds: .max)
     }
     switch credential {
     case .failure(let error):

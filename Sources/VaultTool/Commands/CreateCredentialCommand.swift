@@ -1,3 +1,5 @@
+import SwiftVaultCommandSupport
+import Credentials
 import Vault
 import VaultFiles
 
@@ -20,6 +22,7 @@ struct CreateCredentialCommand {
   func run() throws {
     stretching.warnOfRounds()
     let password = try source.password(for: "the credential", isNew: true)
+    source.warnIfUntypable(password)
     if !force { try check(password) }
     let credential = password.withUnsafeBytes { Credential.create(password: $0, policy: stretching) }
     try StandardStream.writeOutput(Array("\(credential)\n".utf8))

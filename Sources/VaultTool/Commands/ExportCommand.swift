@@ -1,4 +1,5 @@
 import Foundation
+import SwiftVaultCommandSupport
 import Vault
 import VaultFiles
 import VaultInterop
@@ -38,6 +39,7 @@ final class ExportCommand: FileCommand {
     let recommended =
       format == .openSSL
       ? openSSL.hash.recommendedRounds : PasswordStretching.Function.pbkdf2HMACSHA256.recommendedRounds
+    try arguments.checkOptions(of: format)
     rounds = openSSL.rounds ?? recommended
     context = try arguments.context()
     limits = try Vault.Limits(arguments)
@@ -66,10 +68,17 @@ final class ExportCommand: FileCommand {
         "openssl takes only a first line of up to \(SecretBytes.lineByteCount) bytes as a password, which this is not; "
           + "give another with \(Option.newPasswordFile.spelling)")
     }
+    if case .password(let password) = newSecret ?? secret, format == .openSSL, password.endedWithCRLF {
+      StandardStream.error(
+        "swift-vault: warning: the password file ends with CR LF; openssl takes the CR into the password, so give it a file "
+          + "that ends with LF")
+    }
     return secret
   }
 
-  func secretAgain(triesLeft: Int) throws -> Secret? { try source.again(for: subject, triesLeft: triesLeft) }
+  func secretAgain(_ secret: Secret, triesLeft: Int) throws -> Secret? {
+    try source.again(for: subject, triesLeft: triesLeft)
+  }
 
   func work(_ file: (vault: SealedFile, destination: Destination), _ secret: Secret) throws -> String? {
     let (vault, destination) = file

@@ -1,3 +1,4 @@
+import SwiftVaultCommandSupport
 import VaultFiles
 
 /// A command that works on files one by one, each independent of the others.
@@ -20,7 +21,7 @@ protocol FileCommand {
   func secret() throws -> Secret
 
   /// Asks again for what was wrong for the first file; nil if there is nobody to ask.
-  func secretAgain(triesLeft: Int) throws -> Secret?
+  func secretAgain(_ secret: Secret, triesLeft: Int) throws -> Secret?
 
   /// Processes the file; returns the line that reports it.
   func work(_ file: PreparedFile, _ secret: Secret) throws -> String?
@@ -35,7 +36,7 @@ extension FileCommand {
     try run.finish()
   }
 
-  func secretAgain(triesLeft: Int) throws -> Secret? { nil }
+  func secretAgain(_ secret: Secret, triesLeft: Int) throws -> Secret? { nil }
 
   func report(_ line: String) { StandardStream.remark(line) }
 
@@ -79,12 +80,16 @@ private struct FileRun<Command: FileCommand> {
   /// Throws only what ends the run: no password or key, or output that is closed.
   private mutating func work(on path: Path) throws {
     let command = command
-    guard let file = attempt(path, { try command.prepare(path) }) else { return }
+    let prepared = attempt(path) {
+      try StandardStream.check(path)
+      return try command.prepare(path)
+    }
+    guard let file = prepared else { return }
     // A password or key is asked for, and asked for again, for the first file. The others have the same one.
     let isFirst = secret == nil
     var secret = try secret ?? command.secret()
     let line = attempt(path) {
-      try SecretSource.retrying(&secret, again: { isFirst ? try command.secretAgain(triesLeft: $0) : nil }) {
+      try SecretSource.retrying(&secret, again: { isFirst ? try command.secretAgain($0, triesLeft: $1) : nil }) {
         try command.work(file, $0)
       }
     }

@@ -1,3 +1,4 @@
+import SwiftVaultCommandSupport
 import Foundation
 import Vault
 import VaultFiles
@@ -14,7 +15,7 @@ final class ImportCommand: FileCommand {
   private let limits: Vault.Limits
   private let rules: OutputRules
   private var newSecret: Secret?
-  /// A pipe is read once, and standard output written once, so a password cannot be tried again.
+  /// A pipe is read once, and a stream written once, so a password cannot be tried again.
   private var isOnce = false
 
   static let outcome = "imported"
@@ -59,32 +60,52 @@ final class ImportCommand: FileCommand {
     let destination = try Destination(ofVault: path, without: endings, arguments, rules, input: input)
     let beginning = try input.read(Self.beginningByteCount)
     let rest = try input.remaining() ?? 0
-    guard let format = format ?? ForeignFormat(beginning: beginning) else {
+    let found = ForeignFormat(beginning: beginning)
+    if let format, let found, found != format, openSSL.isSalted {
+      throw ToolError(.notReadable, input.name, "is not in the format of \(format.title), but of \(found.title)")
+    }
+    guard let format = format ?? found else {
       throw ToolError(
         .notReadable, input.name,
         "begins like no format that is imported; if you know which it is, name it with \(Option.format.spelling), or "
           + "\(Option.noSalt.spelling) for openssl enc -nosalt")
     }
+    // Of several files, each has only what its format takes.
+    if !arguments.namesSeveral { try arguments.checkOptions(of: format) }
     do throws(InteropError) {
       try format.check(byteCount: beginning.count + Int(clamping: rest), beginning: beginning)
     } catch {
       throw ToolError(error, input.name, format, secret: "")
     }
-    if case .standardOutput = destination { isOnce = true } else { isOnce = !input.isRegular }
+    if case .stream = destination { isOnce = true } else { isOnce = !input.isRegular }
     return PreparedFile(path: path, input: input, beginning: beginning, format: format, destination: destination)
   }
 
   func secret() throws -> Secret {
     // No mistake in typing would be noticed, so the password is asked for twice.
     let isUnchecked = !openSSL.cipher.isPadded && (format ?? .openSSL) == .openSSL
-    let secret = try source.secret(for: subject, isNew: isUnchecked)
+    let secret = try source.secret(for: subject, isNew: false, isTypedTwice: isUnchecked)
+    if newSource == nil, case .password(let password) = secret {
+      guard password.count > 0 else {
+        throw ToolError.usage(
+          "the password is empty, and would protect nothing; give the vault another with \(Option.newPasswordFile.spelling)"
+        )
+      }
+      source.warnIfUntypable(password)
+    }
     if newSource?.isKey != true { stretching.warnOfRounds() }
     newSecret = try newSource?.newSecret(for: subject, replaces: true)
     return secret
   }
 
-  func secretAgain(triesLeft: Int) throws -> Secret? {
-    isOnce ? nil : try source.again(for: subject, triesLeft: triesLeft)
+  func secretAgain(_ secret: Secret, triesLeft: Int) throws -> Secret? {
+    if isOnce { return nil }
+    if case .password(let password) = secret, let whole = try password.withCarriageReturn() {
+      StandardStream.error(
+        "swift-vault: the password file ends with CR LF; tried again with the CR, as openssl takes it")
+      return .password(whole)
+    }
+    return try source.again(for: subject, triesLeft: triesLeft)
   }
 
   func work(_ file: PreparedFile, _ secret: Secret) throws -> String? {

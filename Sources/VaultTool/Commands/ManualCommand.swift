@@ -1,3 +1,5 @@
+import SwiftVaultCommandSupport
+
 /// `swift-vault manual`: prints the manual page.
 enum ManualCommand {
   static let subcommand = Subcommand(

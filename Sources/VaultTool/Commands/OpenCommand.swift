@@ -32,7 +32,9 @@ struct OpenCommand: FileCommand {
 
   func secret() throws -> Secret { try source.secret(for: subject, isNew: false) }
 
-  func secretAgain(triesLeft: Int) throws -> Secret? { try source.again(for: subject, triesLeft: triesLeft) }
+  func secretAgain(_ secret: Secret, triesLeft: Int) throws -> Secret? {
+    try source.again(for: subject, triesLeft: triesLeft)
+  }
 
   func work(_ file: (vault: SealedFile, destination: Destination), _ secret: Secret) throws -> String? {
     let (vault, destination) = file

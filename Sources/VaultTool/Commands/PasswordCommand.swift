@@ -1,3 +1,4 @@
+import SwiftVaultCommandSupport
 import Foundation
 import Vault
 import VaultFiles
@@ -31,7 +32,7 @@ struct PasswordCommand {
 
   func run() throws {
     let name = vault.file.input.name
-    if change == .add || change == .change, !newSource.isKey { stretching.warnOfRounds() }
+    if change == .add, !newSource.isKey { stretching.warnOfRounds() }
     if change == .raise { try checkRaise() }
     let (secret, opened) = try source.withSecret(for: name) {
       try vault.file.unlock($0, context: context, limits: limits)
@@ -70,23 +71,25 @@ struct PasswordCommand {
     switch change {
     case .add:
       let new = try newSecret(name)
-      let added = try new.add(to: &unlocked, stretching: stretching)
+      let added = try unlocked.add(new.ofVault, stretching: stretching)
       // First it is shown, then it opens the vault: a vault has no recovery key that nobody saw.
       if case .key(let key) = new, case .newRecoveryKey = newSource {
         try KeyText(key, "The recovery key of \(name). Whoever has it can open the vault.").print()
       }
       return "\(new.word) added as key slot \(added + 1)"
     case .change:
+      let stretching = newSource.isKey ? stretching : try PasswordStretching(arguments, replacing: unlocked)
+      if !newSource.isKey { stretching.warnOfRounds() }
       let new = try newSecret(name)
-      try new.replace(in: &unlocked, stretching: stretching)
+      try unlocked.change(to: new.ofVault, stretching: stretching)
       return "\(secret.word) of \(Self.name(opened)) changed\(Self.place(opened))"
     case .remove:
       guard let slot else {
-        try unlocked.removePassword()
+        try unlocked.remove()
         return "\(secret.word) of \(Self.name(opened)) removed"
       }
       let removed = unlocked.slots[slot] == .key ? "key" : "password"
-      try unlocked.removePassword(inSlot: slot)
+      try unlocked.remove(slot: slot)
       let left = unlocked.openedSlots
       let rest = left.isEmpty || left == opened ? "" : "; the same \(secret.word) still opens \(Self.name(left))"
       return "\(removed) of \(Self.name([slot])) removed\(rest)"
@@ -95,11 +98,12 @@ struct PasswordCommand {
       let old = unlocked.slots[opened[0]]?.stretching
       let stretching = try PasswordStretching(arguments, keeping: old?.function ?? stretching.function)
       stretching.warnOfRounds()
-      if opened.count == 1, let old, old.meets(stretching) {
+      if let old = unlocked.strongestStretching, opened.count == 1 ? old.meets(stretching) : !stretching.meets(old) {
         throw ToolError.usage(
-          "key slot \(opened[0] + 1) has \(old.rounds.counted("round")) already; --rounds N asks for more")
+          "\(Self.name(opened)) has \(old.sentence) already, and \(stretching.sentence) cost no more; "
+            + "--rounds N asks for more")
       }
-      try secret.replace(in: &unlocked, stretching: stretching)
+      try unlocked.change(to: secret.ofVault, stretching: stretching)
       return "\(Self.name(opened)) raised to \(stretching.rounds.counted("round"))\(Self.place(opened))"
     case .repair:
       return unlocked.copiesWereAlike
@@ -159,8 +163,9 @@ extension PasswordCommand {
     subcommand(
       .change, summary: "replaces a password or a key",
       """
-      Replaces the password or key that is given by a new one, whichever key slots it opens; the others stay. With \
-      --recovery, the new password replaces the recovery key.
+      Replaces the password or key that is given by a new one, whichever key slots it opens; the others stay. A new \
+      password has the hash and the rounds of the old one if a guess would otherwise cost less, unless --rounds, --time or \
+      --hash ask for it. With --recovery, the new password replaces the recovery key.
       """,
       options: Option.newSecret + [.generate, .newRounds, .time, .hash],
       examples: [
@@ -182,7 +187,10 @@ extension PasswordCommand {
       ]),
     subcommand(
       .raise, summary: "raises the rounds of a password",
-      "Stretches the password that is given anew, with more rounds; the password stays the same.",
+      """
+      Stretches the password that is given anew, so that a guess costs more; the password stays the same. \
+      \(PasswordStretching.costs)
+      """,
       options: [
         .newRounds, .time,
         .hash.explained("stretch with PBKDF2 of HASH, sha512 or sha256 (if not given, the one it has)"),

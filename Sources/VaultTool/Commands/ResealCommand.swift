@@ -1,3 +1,4 @@
+import SwiftVaultCommandSupport
 import Vault
 import VaultFiles
 
@@ -8,21 +9,21 @@ struct ResealCommand {
   private let newSource: SecretSource
   private let context: [UInt8]
   private let limits: Vault.Limits
-  private let stretching: PasswordStretching
+  private let arguments: Arguments
   private let output: OutputFile
 
   init(_ arguments: Arguments) throws {
     (source, newSource) = try SecretSource.oldAndNew(arguments)
     context = try arguments.context()
     limits = try Vault.Limits(arguments)
-    stretching = try PasswordStretching(arguments)
+    self.arguments = arguments
+    _ = try PasswordStretching(arguments)
     vault = try EditedVault(operand: arguments.operands[0], limits: limits)
     output = try OutputRules(.replaced).output(arguments.operands[0])
   }
 
   func run() throws {
     let input = vault.file.input
-    if !newSource.isKey { stretching.warnOfRounds() }
     if input.nameCount > 1 {
       StandardStream.error(
         "swift-vault: warning: \(input.name): the old vault stays under its "
@@ -32,6 +33,8 @@ struct ResealCommand {
       try vault.file.unlock($0, context: context, limits: limits)
     }
     unlocked.warnIfCopiesDiffer(input.name, "sealing it anew puts that right")
+    let stretching = newSource.isKey ? .recommended : try PasswordStretching(arguments, replacing: unlocked)
+    if !newSource.isKey { stretching.warnOfRounds() }
     let secret = try newSource.newSecret(for: input.name, replaces: true)
     let new = try secret.draft(context: context, stretching: stretching, limits: limits)
     defer { output.discard() }

@@ -1,3 +1,4 @@
+import SwiftVaultCommandSupport
 import SwiftVault
 
 /// `swift-vault selftest`.

@@ -1,3 +1,4 @@
+import SwiftVaultCommandSupport
 import Foundation
 import Vault
 import VaultFiles
@@ -26,7 +27,9 @@ struct VerifyCommand: FileCommand {
 
   func secret() throws -> Secret { try source.secret(for: subject, isNew: false) }
 
-  func secretAgain(triesLeft: Int) throws -> Secret? { try source.again(for: subject, triesLeft: triesLeft) }
+  func secretAgain(_ secret: Secret, triesLeft: Int) throws -> Secret? {
+    try source.again(for: subject, triesLeft: triesLeft)
+  }
 
   func work(_ vault: SealedFile, _ secret: Secret) throws -> String? {
     let unlocked = try vault.unlock(secret, context: context, limits: limits)
@@ -35,16 +38,11 @@ struct VerifyCommand: FileCommand {
       try VaultOpener(unlocked).open(vault.input, to: sink, progress: $0)
     }
     try vault.input.checkUnchanged()
-    return "\(vault.input.name): intact, \(Int(clamping: byteCount).counted("byte"))\(unlocked.remark)"
+    unlocked.warnIfCopiesDiffer(vault.input.name)
+    return "\(vault.input.name): intact, \(Int(clamping: byteCount).counted("byte"))"
   }
 
   func report(_ line: String) throws { try StandardStream.writeOutput(Array("\(line)\n".utf8)) }
-}
-
-extension UnlockedVault {
-  fileprivate var remark: String {
-    copiesWereAlike ? "" : "; \(Self.copiesDiffer): \(Self.repair)"
-  }
 }
 
 extension VerifyCommand {

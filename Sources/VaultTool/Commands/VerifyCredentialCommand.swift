@@ -1,3 +1,5 @@
+import SwiftVaultCommandSupport
+import Credentials
 import Vault
 import VaultFiles
 
@@ -27,7 +29,7 @@ struct VerifyCredentialCommand {
     }
     let limits = try Vault.Limits(arguments)
     do throws(CredentialError) {
-      credential = try Credential(String(decoding: text, as: UTF8.self), limits: limits)
+      credential = try Credential(String(decoding: text, as: UTF8.self), maximumRounds: limits.maximumRounds)
     } catch {
       throw ToolError(error, name)
     }
@@ -57,8 +59,9 @@ extension VerifyCredentialCommand {
       OpenLDAP and hashcat (modes 10900, 12000 and 12100).
       """,
       """
-      Nothing is printed, unless the password is right and the credential has another hash or fewer rounds than \
-      those asked for here, or another form: then a new credential, to be stored in place of the old.
+      Nothing is printed, unless the password is right and a guess at the credential costs less than with the hash and \
+      the rounds asked for here, or it has another form: then a new credential, to be stored in place of the old. A \
+      guess at the new one never costs less. \(PasswordStretching.costs)
       """,
       """
       With --passwords, FILE has many credentials, as for credential convert, and TABLE their passwords: CSV whose \
@@ -69,8 +72,8 @@ extension VerifyCredentialCommand {
       """,
       """
       Each credential gives a line with tabs between the number of its line in FILE, its id, and the result: match, no \
-      match, no password, or unreadable and the reason. "match, upgrade" has fewer rounds than those asked for here, \
-      another hash, or SHA-1. The ids that only TABLE has follow, with "no credential". Exit code 0 says that every \
+      match, no password, or unreadable and the reason. With "match, upgrade", a guess costs less than asked for here, \
+      or the hash is SHA-1. The ids that only TABLE has follow, with "no credential". Exit code 0 says that every \
       line is a match, with or without upgrade; otherwise it is 3, or 4 if the first other line is unreadable.
       """,
     ],

@@ -1,5 +1,6 @@
 import Foundation
 import SwiftVaultCommandSupport
+import Credentials
 import Vault
 import VaultFiles
 
@@ -69,7 +70,7 @@ struct VerifyTableCommand {
         return Row(line: line.number, id: "", .unreadable("no id"))
       }
       do throws(CredentialError) {
-        let credential = try Credential(cell.text, limits: limits)
+        let credential = try Credential(cell.text, maximumRounds: limits.maximumRounds)
         return Row(line: line.number, id: id, passwords.hasPassword(for: id) ? .pending(credential) : .noPassword)
       } catch {
         return Row(line: line.number, id: id, .unreadable("\(error)"))
@@ -86,7 +87,9 @@ struct VerifyTableCommand {
       }, passwords)
     for (login, isRight) in batch.run() {
       let (credential, name) = (login.credential, login.credential.keyDerivation)
-      let isEnough = policies.contains { $0.function.description == name && credential.rounds >= $0.rounds }
+      let stretching = credential.stretching
+      let policy = policies.first { $0.function == stretching?.function } ?? policies[0]
+      let isEnough = stretching?.meets(policy) == true
       rows[login.row].outcome =
         !isRight ? .noMatch : isEnough ? .match : .upgrade("\(credential.rounds.counted("round")) of \(name)")
     }
@@ -173,8 +176,6 @@ private final class Batch: @unchecked Sendable {
 
   private let logins: [Login]
   private let passwords: PasswordTable
-  /// One round: the credential of an upgrade is not used.
-  private let policy: PasswordStretching
   private let lock = NSLock()
   // Guarded by `lock`.
   private var next = 0
@@ -186,7 +187,6 @@ private final class Batch: @unchecked Sendable {
       ($0.credential.keyDerivation, $0.credential.rounds) < ($1.credential.keyDerivation, $1.credential.rounds)
     }
     self.passwords = passwords
-    policy = try PasswordStretching(unsafeUncheckedRounds: 1)
   }
 
   /// Whether each password is right, in any order.
@@ -206,10 +206,9 @@ private final class Batch: @unchecked Sendable {
   }
 
   private func verify(_ group: ArraySlice<Login>) {
-    let verifications = passwords.withPasswords(for: group.map(\.id)) { passwords in
-      Credential.verify(
-        zip(group, passwords).map { (credential: $0.credential, password: $1) }, policy: policy)
+    let areRight = passwords.withPasswords(for: group.map(\.id)) { passwords in
+      Credential.areRight(zip(group, passwords).map { ($0.credential, SymmetricKey(data: $1)) })
     }
-    lock.withLock { results += zip(group, verifications.map { $0 != .invalid }) }
+    lock.withLock { results += zip(group, areRight) }
   }
 }

@@ -1,3 +1,5 @@
+import SwiftVaultCommandSupport
+
 /// The rows of comma-separated values. Quotation marks are removed in place, so that a secret is not copied.
 ///
 /// A quotation mark inside a field that does not begin with one stands for itself.
@@ -16,6 +18,9 @@ struct CSV {
 
   /// Some programs begin a text with it.
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// The most fields of a row. No table of users has as many.
+  private static let longestRow = 10_000
 
   private let bytes: UnsafeMutableRawBufferPointer
   private var next: Int
@@ -36,6 +41,9 @@ struct CSV {
       if bytes[next - 1] == UInt8(ascii: "\n") {
         lineEnds += 1
         break
+      }
+      guard fields.count < Self.longestRow else {
+        throw Malformed(reason: "more than \(Self.longestRow.grouped) fields")
       }
       fields.append(try field())
     }

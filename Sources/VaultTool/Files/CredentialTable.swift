@@ -1,4 +1,5 @@
 import Foundation
+import Credentials
 import Vault
 
 /// A text with credentials, read in pieces: one on each line, or one in each row of CSV, or those of `userPassword` in
@@ -166,7 +167,7 @@ struct CredentialTable {
 
   private static func read(_ text: String) -> Result<Credential, CredentialError> {
     // No rounds are computed.
-    Result { () throws(CredentialError) in try Credential(text, limits: Vault.Limits(maximumRounds: .max)) }
+    Result { () throws(CredentialError) in try Credential(text, maximumRounds: .max) }
   }
 }
 

@@ -1,30 +1,33 @@
+import SwiftVaultCommandSupport
 import Foundation
 import VaultFiles
 
-/// The place for the result: a file that appears complete, or standard output.
+/// The place for the result: a file that appears complete, or standard output or another open descriptor.
 enum Destination {
-  case file(OutputFile, Path, OutputRules)
-  case standardOutput
+  case file(OutputFile, Path, OutputRules, source: String)
+  case stream(Int32, name: String)
 
   /// `-o`, or the name made from the input's; checked before any password is asked for.
   init(_ arguments: Arguments, _ rules: OutputRules, input: InputFile, defaultName: () throws -> Path) throws {
-    let output = try arguments.path(.output) ?? (input.path == nil ? Path("-") : defaultName())
+    let named = try arguments.path(.output) ?? (input.path == nil ? "-" : nil)
+    let stream = named.flatMap { Self(stream: $0) }
     let preserves = arguments.has(.preserve)
-    if preserves, !input.isRegular || output.isStandardStream {
+    if preserves, !input.isRegular || stream != nil {
       throw ToolError.usage("\(Option.preserve.spelling) goes from a file to a file")
     }
-    if output.isStandardStream {
-      let file = FileState(of: STDOUT_FILENO)?.identity
-      if let file, file == input.identity || rules.reads(file) {
-        throw file == input.identity
-          ? ToolError(.usage, input.name, "is also the output; choose another name")
-          : ToolError.usage("standard output leads to a file that is read by this very command")
-      }
-      self = .standardOutput
+    if let stream {
+      self = stream
     } else {
+      let output = try named ?? defaultName()
       let attributes = preserves ? FileAttributes(of: input.descriptor) : FileAttributes()
-      self = .file(try rules.output(output, attributes: attributes), output, rules)
+      self = .file(try rules.output(output, attributes: attributes), output, rules, source: input.name)
     }
+  }
+
+  /// The stream that a name stands for; nil for the name of a file.
+  init?(stream path: Path) {
+    guard let descriptor = path.isStandardStream ? STDOUT_FILENO : path.descriptor else { return nil }
+    self = .stream(descriptor, name: path.isStandardStream ? "standard output" : path.display)
   }
 
   /// The place for a vault: `-o`, or the file's name, without one of the endings, with `.vault` after it.
@@ -32,6 +35,9 @@ enum Destination {
     ofVault path: Path, without endings: [String] = [], _ arguments: Arguments, _ rules: OutputRules, input: InputFile
   ) throws {
     try self.init(arguments, rules, input: input) {
+      guard path.descriptor == nil else {
+        throw ToolError(.usage, input.name, "is an open descriptor; name the vault with -o")
+      }
       guard input.isRegular else {
         throw ToolError(.usage, input.name, "is not a regular file\(rules.outputAdvice("name the vault with"))")
       }
@@ -45,27 +51,28 @@ enum Destination {
 
   /// The bytes would go to the terminal's screen.
   var isTerminal: Bool {
-    if case .standardOutput = self { isatty(STDOUT_FILENO) == 1 } else { false }
+    if case .stream(let descriptor, _) = self { isatty(descriptor) == 1 } else { false }
   }
 
   /// The name for the closing remark.
   var name: String {
     switch self {
-    case .file(_, let path, _): path.display
-    case .standardOutput: "standard output"
+    case .file(_, let path, _, _): path.display
+    case .stream(_, let name): name
     }
   }
 
-  /// Calls `write` with the place for the result. A file appears when `write` returns; standard output receives the bytes as
-  /// they come.
+  /// Calls `write` with the place for the result. A file appears when `write` returns; a stream receives the bytes as they
+  /// come.
   func withSink(_ write: (Pipeline.Sink) throws -> Void) throws {
     switch self {
-    case .file(let file, _, let rules):
+    case .file(let file, _, let rules, let source):
       defer { file.discard() }
       try file.create()
       try write(.file { try file.write($0, at: $1) })
-      try rules.reporting { () throws(VaultFileError) in try file.commit() }
-    case .standardOutput: try write(.stream { try StandardStream.writeOutput($0) })
+      try rules.commit(file, from: source)
+    case .stream(let descriptor, let name):
+      try write(.stream { try StandardStream.write($0, to: descriptor, name: name) })
     }
   }
 }

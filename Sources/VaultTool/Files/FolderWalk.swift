@@ -1,3 +1,4 @@
+import SwiftVaultCommandSupport
 import Foundation
 import VaultFiles
 

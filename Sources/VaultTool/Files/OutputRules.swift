@@ -12,6 +12,7 @@ struct OutputRules {
   private let isRead: (Path) -> Bool
   /// Whether `-o` may name the output.
   let mayBeNamed: Bool
+  private let made = OutputsMade()
 
   /// The rules for one file.
   init(_ existing: Existing) {
@@ -32,9 +33,12 @@ struct OutputRules {
   /// The file exists already, which is not a failure.
   struct Skipped: Error {}
 
-  /// A file to be written under this name.
+  /// A file to be written under this name. One that this run made is not replaced, and not passed over.
   func output(_ path: Path, attributes: FileAttributes = FileAttributes()) throws -> OutputFile {
-    try reporting { () throws(VaultFileError) in
+    if let source = FileIdentity(of: path).flatMap({ made.sources[$0] }) {
+      throw ToolError(.targetExists, path, "was just made from \(source); it is kept, and this file is left as it is")
+    }
+    return try reporting { () throws(VaultFileError) in
       try OutputFile(path, replaces: existing == .replaced, attributes: attributes) {
         read.contains($0) || path.folder != nil && isRead(path)
       }
@@ -48,6 +52,12 @@ struct OutputRules {
       throw ToolError(.usage, input.name, "does not end in \(SealCommand.suffix)\(otherwise)")
     }
     return name
+  }
+
+  /// Gives the finished file its name.
+  func commit(_ file: OutputFile, from source: String) throws {
+    try reporting { () throws(VaultFileError) in try file.commit() }
+    if let identity = file.identity { made.sources[identity] = source }
   }
 
   /// Adds advice to the error of an output's name that cannot be used.
@@ -78,7 +88,10 @@ struct OutputRules {
 
   /// Advice for commands that take `-o`.
   func outputAdvice(_ advice: String) -> String { mayBeNamed ? "; \(advice) -o" : "" }
+}
 
-  /// Whether a file is read by the command itself.
-  func reads(_ file: FileIdentity) -> Bool { read.contains(file) }
+/// The files that a run has made, by what they are: two names may lead to one file.
+private final class OutputsMade {
+  /// What each was made from.
+  var sources: [FileIdentity: String] = [:]
 }

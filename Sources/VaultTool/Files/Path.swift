@@ -1,3 +1,4 @@
+import SwiftVaultCommandSupport
 import Foundation
 import Vault
 import VaultFiles
@@ -7,6 +8,41 @@ typealias Path = VaultFilePath
 extension Path {
   /// `-` on the command line: standard input, or standard output.
   var isStandardStream: Bool { bytes == Array("-".utf8) }
+
+  /// The descriptor of this process to which the name leads, such as 0 for `/dev/stdin`, or 63 for what a shell puts in
+  /// place of `>(…)`.
+  var descriptor: Int32? {
+    guard let descriptors = Path("/dev/fd").resolved else { return nil }
+    var path = self
+    for _ in 1...8 {
+      if let number = Int32(String(decoding: path.lastComponent, as: UTF8.self)), number >= 0,
+        path.directory.resolved == descriptors
+      {
+        return number
+      }
+      guard let target = path.linkTarget else { return nil }
+      path = target.bytes.first == UInt8(ascii: "/") ? target : path.directory.appending(component: target.bytes)
+    }
+    return nil
+  }
+
+  /// The path without links; nil if there is no such file.
+  private var resolved: Path? {
+    guard let resolved = withCString({ realpath($0, nil) }) else { return nil }
+    defer { free(resolved) }
+    return Path(String(cString: resolved))
+  }
+
+  /// Where a symbolic link leads; nil if it is none.
+  private var linkTarget: Path? {
+    let bytes = withCString { path in
+      withUnsafeTemporaryAllocation(byteCount: Int(PATH_MAX), alignment: 1) { buffer in
+        let count = readlink(path, buffer.baseAddress!, buffer.count)
+        return count > 0 && count < buffer.count ? Array(buffer[..<count]) : nil
+      }
+    }
+    return bytes.map { Path($0) }
+  }
 
   /// The name for a message.
   var display: String { description.printable }

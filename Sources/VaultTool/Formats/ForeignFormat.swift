@@ -162,6 +162,22 @@ extension Option {
   static let iterations = Option("--iter", Placeholder("N", .free))
 }
 
+extension Arguments {
+  /// Refuses the options that a format does not have.
+  func checkOptions(of format: ForeignFormat) throws {
+    let others: [Option] =
+      switch format {
+      case .openSSL: []
+      case .themis where command?.name == "export": [.cipher, .digest]
+      case .keychain: [.digest, .iterations]
+      case .rnCryptor, .themis, .privateKey: [.cipher, .digest, .iterations]
+      }
+    if let option = others.first(where: has) {
+      throw ToolError.usage("\(option.spelling) is not for \(format.title); leave it out")
+    }
+  }
+}
+
 extension ToolError {
   /// An error of another program's format as a sentence that says what to do.
   init(_ error: InteropError, _ name: String, _ format: ForeignFormat, secret: String) {

@@ -1,3 +1,4 @@
+import SwiftVaultCommandSupport
 import Vault
 import VaultFiles
 import VaultInterop
@@ -48,25 +49,26 @@ final class ForeignReader {
       return .openSSL(
         try OpenSSLFile.Decryptor(
           password: bytes, cipher: openSSL.cipher, derivation: openSSL.derivation, isSalted: openSSL.isSalted,
-          isBase64: openSSL.isBase64, limits: limits))
+          isBase64: openSSL.isBase64, maximumRounds: limits.maximumRounds))
     case .rnCryptor where format.isWhole(beginning):
       return .whole([]) { file throws(InteropError) in
         try password.withUnsafeBytes { bytes throws(InteropError) in
-          try RNCryptor.open(file, password: bytes, limits: limits)
+          try RNCryptor.open(file, password: bytes, maximumRounds: limits.maximumRounds)
         }
       }
-    case .rnCryptor: return .rnCryptor(RNCryptor.Decryptor(password: bytes, limits: limits))
+    case .rnCryptor: return .rnCryptor(RNCryptor.Decryptor(password: bytes, maximumRounds: limits.maximumRounds))
     case .themis:
       return .whole([]) { file throws(InteropError) in
         try password.withUnsafeBytes { bytes throws(InteropError) in
-          try ThemisSecureCell.open(file, password: bytes, context: context, limits: limits)
+          try ThemisSecureCell.open(file, password: bytes, context: context, maximumRounds: limits.maximumRounds)
         }
       }
     case .keychain:
       let mode = try openSSL.keychainMode()
       return .whole([]) { file throws(InteropError) in
         try password.withUnsafeBytes { bytes throws(InteropError) in
-          var opened = try KeychainDictionary.open(file, password: bytes, mode: mode, limits: limits)
+          var opened = try KeychainDictionary.open(
+            file, password: bytes, mode: mode, maximumRounds: limits.maximumRounds)
           if opened.isAmbiguous {
             wipe(&opened.content)
             throw .argument("aes-256-ecb and aes-256-cbc both fit; name one with \(Option.cipher.spelling)")
@@ -78,7 +80,7 @@ final class ForeignReader {
     case .privateKey:
       return .whole([]) { file throws(InteropError) in
         try password.withUnsafeBytes { bytes throws(InteropError) in
-          try EncryptedPrivateKey.open(file, password: bytes, limits: limits)
+          try EncryptedPrivateKey.open(file, password: bytes, maximumRounds: limits.maximumRounds)
         }
       }
     }

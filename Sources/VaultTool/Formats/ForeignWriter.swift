@@ -35,12 +35,14 @@ final class ForeignWriter {
           return .openSSL(
             OpenSSLBox(
               try OpenSSLFile.Encryptor(
-                password: bytes, cipher: openSSL.cipher, hash: openSSL.hash, rounds: rounds, limits: limits)))
+                password: bytes, cipher: openSSL.cipher, hash: openSSL.hash, rounds: rounds,
+                maximumRounds: limits.maximumRounds)))
         case .rnCryptor: return .rnCryptor(RNCryptor.Encryptor(password: bytes))
         default:
           return .whole([]) { content throws(InteropError) in
             try password.withUnsafeBytes { bytes throws(InteropError) in
-              try ThemisSecureCell.seal(content, password: bytes, context: context, rounds: rounds, limits: limits)
+              try ThemisSecureCell.seal(
+                content, password: bytes, context: context, rounds: rounds, maximumRounds: limits.maximumRounds)
             }
           }
         }

@@ -1,3 +1,4 @@
+import SwiftVaultCommandSupport
 import Vault
 
 /// A key as it is printed and written to a key file: a remark, and its text. Spec: FORMAT.md, section 10.

@@ -14,63 +14,48 @@ enum Secret {
     }
   }
 
+  /// The secret of a vault.
+  var ofVault: VaultSecret {
+    switch self {
+    case .password(let password): password.withUnsafeBytes { .password($0) }
+    case .key(let key): .key(key)
+    }
+  }
+
   /// A vault under this secret, whose header is not made yet.
   func draft(
     context: [UInt8], stretching: PasswordStretching, limits: Vault.Limits
   ) throws(VaultError) -> VaultDraft {
-    switch self {
-    case .password(let password):
-      try password.withUnsafeBytes { password throws(VaultError) in
-        try VaultDraft(VaultSecret(password: password), context: context, stretching: stretching, limits: limits)
-      }
-    case .key(let key): try VaultDraft(try VaultSecret(key: key), context: context)
-    }
-  }
-
-  /// Adds it to the vault; returns its slot.
-  func add(to vault: inout UnlockedVault, stretching: PasswordStretching) throws(VaultError) -> Int {
-    switch self {
-    case .password(let password):
-      try password.withUnsafeBytes { password throws(VaultError) in
-        try vault.addPassword(password, stretching: stretching)
-      }
-    case .key(let key): try vault.addKey(key)
-    }
-  }
-
-  /// Puts it in the place of the secret that opened the vault.
-  func replace(in vault: inout UnlockedVault, stretching: PasswordStretching) throws(VaultError) {
-    switch self {
-    case .password(let password):
-      try password.withUnsafeBytes { password throws(VaultError) in
-        try vault.changePassword(to: password, stretching: stretching)
-      }
-    case .key(let key): try vault.changeKey(to: key)
-    }
-  }
-
-  fileprivate func unlock(
-    header: [UInt8], context: [UInt8], limits: Vault.Limits
-  ) throws(VaultError) -> UnlockedVault {
-    switch self {
-    case .password(let password):
-      try password.withUnsafeBytes { password throws(VaultError) in
-        try UnlockedVault(header: header, password: password, context: context, limits: limits)
-      }
-    case .key(let key): try UnlockedVault(header: header, using: key, context: context, limits: limits)
-    }
+    try VaultDraft(ofVault, VaultContext(context), stretching: stretching, limits: limits)
   }
 }
 
 extension SealedFile {
   /// Unlocks the vault with a password or a key.
   func unlock(_ secret: Secret, context: [UInt8], limits: Vault.Limits) throws -> UnlockedVault {
+    try checkKind(of: secret)
     do throws(VaultFileError) {
-      return try unlock { header throws(VaultError) in
-        try secret.unlock(header: header, context: context, limits: limits)
-      }
+      return try unlock(with: secret.ofVault, VaultContext(context), limits: limits)
     } catch {
       throw ToolError(error, secret: secret.word, hasContext: !context.isEmpty)
     }
+  }
+
+  /// Throws if every password, or every key, is wrong, because no slot holds one.
+  private func checkKind(of secret: Secret) throws {
+    let inspection = try Vault.inspect(header: header, byteCount: Vault.byteCount(sealing: 0))
+    let slots = inspection.slots.compactMap(\.self)
+    // Where the copies differ, it is not known yet which one counts.
+    guard inspection.copiesAreAlike else { return }
+    let sentence: String
+    switch secret {
+    case .password where slots.allSatisfy { $0 == .key }:
+      sentence = "no password opens it, only a key does: see \(Option.keyFile.spelling) and \(Option.recovery.spelling)"
+    case .key where !slots.contains(.key): sentence = "no key opens it, only a password does"
+    default: return
+    }
+    var error = ToolError(.wrongPassword, input.name, sentence)
+    error.isFinal = true
+    throw error
   }
 }

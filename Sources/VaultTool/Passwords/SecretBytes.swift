@@ -8,6 +8,8 @@ import VaultFiles
 final class SecretBytes {
   private let storage: UnsafeMutableRawBufferPointer
   private(set) var count = 0
+  /// Whether the line end that was removed was CR LF.
+  private(set) var endedWithCRLF = false
 
   init(capacity: Int) throws {
     guard let memory = calloc(max(1, capacity), 1) else { throw ToolError.system("memory", "cannot be had", ENOMEM) }
@@ -48,8 +50,20 @@ final class SecretBytes {
   func removeLineEnd() -> Bool {
     guard count > 0, storage[count - 1] == 0x0A else { return false }
     count -= 1
-    if count > 0, storage[count - 1] == 0x0D { count -= 1 }
+    if count > 0, storage[count - 1] == 0x0D {
+      count -= 1
+      endedWithCRLF = true
+    }
     return true
+  }
+
+  /// The password with the CR of the line end that was removed; nil if there was none.
+  func withCarriageReturn() throws -> SecretBytes? {
+    guard endedWithCRLF else { return nil }
+    let whole = try SecretBytes(capacity: count + 1)
+    withUnsafeBytes { whole.append($0) }
+    whole.append([0x0D])
+    return whole
   }
 
   /// The bytes; the buffer must not leave `body`.

@@ -6,15 +6,15 @@ extension SecretSource {
   ///
   /// - Parameters:
   ///   - secret: the first password or key; afterwards the one that was right, or the last that was wrong.
-  ///   - again: asks again, and is told how many tries are left; nil if there is nobody to ask.
+  ///   - again: asks again, and is told what was wrong and how many tries are left; nil if there is nobody to ask.
   static func retrying<Result>(
-    _ secret: inout Secret, again: (Int) throws -> Secret?, _ work: (Secret) throws -> Result
+    _ secret: inout Secret, again: (Secret, Int) throws -> Secret?, _ work: (Secret) throws -> Result
   ) throws -> Result {
     for left in (1..<tries).reversed() {
       do {
         return try work(secret)
-      } catch let error as ToolError where error.code == .wrongPassword {
-        guard let next = try again(left) else { throw error }
+      } catch let error as ToolError where error.code == .wrongPassword && !error.isFinal {
+        guard let next = try again(secret, left) else { throw error }
         secret = next
       }
     }
@@ -41,7 +41,7 @@ extension SecretSource {
     for name: String, _ work: (Secret) throws -> Result
   ) throws -> (secret: Secret, result: Result) {
     var secret = try secret(for: name, isNew: false)
-    let result = try Self.retrying(&secret, again: { try again(for: name, triesLeft: $0) }, work)
+    let result = try Self.retrying(&secret, again: { try again(for: name, triesLeft: $1) }, work)
     return (secret, result)
   }
 }

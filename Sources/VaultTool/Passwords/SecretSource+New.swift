@@ -1,3 +1,5 @@
+import SwiftVaultCommandSupport
+import Credentials
 import Vault
 
 extension SecretSource {
@@ -5,10 +7,44 @@ extension SecretSource {
   func newSecret(for name: String, replaces: Bool = false) throws -> Secret {
     let secret = try secret(for: name, isNew: true, replaces: replaces)
     if case .generated = self { return secret }
-    if case .password(let password) = secret, let weakness = password.weakness {
-      StandardStream.error("swift-vault: warning: \(weakness); \(Option.generate.spelling) makes a strong password")
+    if case .password(let password) = secret {
+      warnIfUntypable(password)
+      if let weakness = password.weakness {
+        StandardStream.error("swift-vault: warning: \(weakness); \(Option.generate.spelling) makes a strong password")
+      }
     }
     return secret
+  }
+
+  /// Warns of a password, not from the terminal, that nobody can type: it will be wrong when it is asked for.
+  func warnIfUntypable(_ password: SecretBytes) {
+    switch self {
+    case .file, .descriptor, .variable: break
+    case .prompt, .keyFile, .recoveryPrompt, .newRecoveryKey, .generated: return
+    }
+    guard let obstacle = password.withUnsafeBytes(Self.obstacle) else { return }
+    StandardStream.error(
+      "swift-vault: warning: \(name): the password \(obstacle), so it cannot be typed when it is asked for")
+  }
+
+  /// What keeps a text from being typed; nil if nothing does. What is no text is a random key, which nobody types.
+  private static func obstacle(_ password: UnsafeRawBufferPointer) -> String? {
+    if password.starts(with: CSV.byteOrderMark) { return "begins with a byte order mark" }
+    if isUTF16(password) { return "looks like UTF-16" }
+    if password.contains(0) { return nil }
+    if password.contains(where: { $0 == 0x0A || $0 == 0x0D }) { return "has more than one line" }
+    if password.contains(where: { $0 < 0x20 || $0 == 0x7F }) { return "has a control character" }
+    if password.allSatisfy({ $0 < 0x80 }) { return nil }
+    guard let composed = try? SecretBytes(capacity: 3 * password.count) else { return nil }
+    guard password.compose(composed.append) else { return nil }
+    let isComposed = composed.withUnsafeBytes { constantTimeEqual($0, password) }
+    return isComposed ? nil : "is not in Unicode's composed form (NFC)"
+  }
+
+  /// Whether every second byte is zero for the most part, and no other: Latin letters in UTF-16.
+  private static func isUTF16(_ password: UnsafeRawBufferPointer) -> Bool {
+    let zeros = [0, 1].map { half in stride(from: half, to: password.count, by: 2).count { password[$0] == 0 } }
+    return zeros.min() == 0 && 4 * zeros[0].distance(to: zeros[1]).magnitude >= password.count && password.count >= 4
   }
 }
 

@@ -45,7 +45,10 @@ enum SecretSource {
       }
     }
     // Later, the command itself may have opened a file that has this number.
-    if case .descriptor = self, identity == nil { throw readFailure(errno) }
+    if case .descriptor = self {
+      guard let identity else { throw readFailure(errno) }
+      try StandardStream.check(identity, name)
+    }
     for operand in arguments.operands { try checkIsNot(operand, "the content") }
   }
 
@@ -104,7 +107,7 @@ enum SecretSource {
   private var word: String { isKey ? "key" : "password" }
 
   /// For messages.
-  private var name: String {
+  var name: String {
     switch self {
     case .prompt, .recoveryPrompt: "the terminal"
     case .newRecoveryKey: "the new recovery key"
@@ -121,29 +124,36 @@ enum SecretSource {
     ToolError.system(name, "the \(word) cannot be read", number)
   }
 
-  /// The password or key for the file called `name`; a password that `isNew` is asked for twice, and one that `replaces`
-  /// another is called the new one.
-  func secret(for name: String, isNew: Bool, replaces: Bool = false) throws -> Secret {
+  /// The password or key for the file called `name`; a password that `isNew`, or `isTypedTwice`, is asked for twice, and one
+  /// that `replaces` another is called the new one.
+  func secret(
+    for name: String, isNew: Bool, replaces: Bool = false, isTypedTwice: Bool = false
+  ) throws -> Secret {
     switch self {
-    case .keyFile(let path): .key(try key(in: path.isStandardStream ? read(STDIN_FILENO) : read(path)))
-    case .recoveryPrompt: .key(try Self.askForRecoveryKey("Recovery key for \(name): "))
+    case .keyFile(let path):
+      .key(try checked(key(in: path.isStandardStream ? read(STDIN_FILENO) : read(path)), isNew: isNew))
+    case .recoveryPrompt: .key(try checked(Self.askForRecoveryKey("Recovery key for \(name): "), isNew: isNew))
     case .newRecoveryKey: .key(SymmetricKey(size: .bits256))
     case .prompt, .file, .descriptor, .variable, .generated:
-      .password(try password(for: name, isNew: isNew, replaces: replaces))
+      .password(try password(for: name, isNew: isNew, replaces: replaces, isTypedTwice: isTypedTwice))
     }
   }
 
-  /// The password, as ``secret(for:isNew:replaces:)``, where a key would make no sense.
-  func password(for name: String, isNew: Bool, replaces: Bool = false) throws -> SecretBytes {
+  /// The password, as ``secret(for:isNew:replaces:isTypedTwice:)``, where a key would make no sense.
+  func password(
+    for name: String, isNew: Bool, replaces: Bool = false, isTypedTwice: Bool = false
+  ) throws -> SecretBytes {
     let password: SecretBytes
     switch self {
     case .file(let path): password = try withoutLineEnd(read(path))
     case .descriptor(let number): password = try withoutLineEnd(read(number))
     case .variable(let name): password = try take(name)
     case .generated: password = try Passphrase.shown(for: name)
-    default: password = try Self.ask("\(replaces ? "New password" : "Password") for \(name): ", isNew: isNew)
+    default:
+      let question = "\(replaces ? "New password" : "Password") for \(name): "
+      password = try Self.ask(question, isNew: isNew || isTypedTwice)
     }
-    guard password.count > 0 else {
+    guard password.count > 0 || !isNew else {
       throw ToolError.usage("the password is empty, and an empty password protects nothing")
     }
     return password
@@ -151,7 +161,10 @@ enum SecretSource {
 
   /// The key in a key file: its text, as `swift-vault key create` writes it, or its 32 bytes and nothing else.
   private func key(in content: SecretBytes) throws -> SymmetricKey {
-    try content.withUnsafeBytes { content in
+    guard content.count <= Self.longest else {
+      throw ToolError(.usage, name, "holds more than \(Self.longest) bytes, too long for a key")
+    }
+    return try content.withUnsafeBytes { content in
       if content.count == 32 { return SymmetricKey(data: content) }
       do throws(RecoveryKeyError) {
         return try RecoveryKey(content).key
@@ -159,6 +172,17 @@ enum SecretSource {
         throw ToolError(.usage, name, "holds no key: \(error)")
       }
     }
+  }
+
+  /// The key. A new one that is no random key is refused; with an old one, a vault may have been sealed.
+  private func checked(_ key: SymmetricKey, isNew: Bool) throws -> SymmetricKey {
+    if isNew, let weakness = key.weakness {
+      throw ToolError(
+        .usage, name,
+        "holds no random key: it is \(weakness), and nothing slows a search for it; "
+          + "swift-vault key create -o FILE makes a key")
+    }
+    return key
   }
 
   /// Asks for a recovery key. One that is mistyped, which its checks tell, may be typed three times in all.

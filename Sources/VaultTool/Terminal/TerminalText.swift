@@ -43,15 +43,3 @@ extension [UInt8] {
     }
   }
 }
-
-extension String {
-  /// The text with what does not print escaped, so that nothing in it controls the terminal.
-  var printable: String {
-    unicodeScalars.reduce(into: "") { text, scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator: text += scalar.escaped(asASCII: true)
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-  }
-}

@@ -1,6 +1,6 @@
 import Foundation
 import SwiftVaultCryptoBytes
-import SwiftVaultExercises
+import SwiftVaultExerciseLogic
 import SwiftVaultTestSupport
 import Testing
 

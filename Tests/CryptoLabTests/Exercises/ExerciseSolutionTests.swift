@@ -1,5 +1,5 @@
-import SwiftVaultExercises
-import SwiftVaultLessons
+import SwiftVaultExerciseLogic
+import SwiftVaultLessonLogic
 import Testing
 import Vault
 
@@ -118,12 +118,12 @@ struct ExerciseSolutionTests {
     let copies = [vault[..<720], vault[720..<1440]]
     for copy in copies {
       #expect(throws: VaultError.self) {
-        try Vault.open(copy + copy + vault[1440...], password: password.utf8)
+        try Vault.open(copy + copy + vault[1440...], with: .password(password.utf8))
       }
     }
-    #expect(throws: VaultError.self) { try Vault.open(vault, password: password.utf8) }
+    #expect(throws: VaultError.self) { try Vault.open(vault, with: .password(password.utf8)) }
     let header = bytes(try Self.answer("header-repair", seed))
-    let content = try Vault.open(header + header + vault[1440...], password: password.utf8)
+    let content = try Vault.open(header + header + vault[1440...], with: .password(password.utf8))
     #expect(!content.isEmpty && vault.count == 1440 + content.count + 32)
     // No place is damaged in both copies.
     let isWhole = zip(zip(copies[0], copies[1]), header).map { (bytes, right) in bytes.0 == right || bytes.1 == right }

@@ -1,5 +1,5 @@
 import Foundation
-import SwiftVaultExercises
+import SwiftVaultExerciseLogic
 import Testing
 
 @testable import SwiftVaultCryptoLab

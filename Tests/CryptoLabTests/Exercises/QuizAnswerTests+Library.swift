@@ -1,7 +1,7 @@
 import Foundation
 import SwiftVault
 import SwiftVaultCommandSupport
-import SwiftVaultLessons
+import SwiftVaultLessonLogic
 import Testing
 
 @testable import SwiftVaultCryptoLab
@@ -114,7 +114,7 @@ extension QuizAnswerTests {
     "salt-why": { _ in
       let hashes = try [key, iv].map { salt in
         try PBKDF2<SHA256>.deriveKey(
-          password: "same".utf8, salt: .init(unsafeUnchecked: salt), unsafeUncheckedRounds: 1, outputByteCount: 32)
+          password: "same".utf8, salt: .init(unchecked: salt), rounds: .unchecked(1), outputByteCount: 32)
       }
       return hashes[0] == hashes[1] ? "two equal hashes" : "two different hashes"
     },
@@ -127,14 +127,14 @@ extension QuizAnswerTests {
   ]
 
   private static func sealedVault(_ content: [UInt8], context: String = "") throws -> [UInt8] {
-    try Vault.seal(content, password: "old".utf8, context: context.utf8, stretching: oneRound())
+    try Vault.seal(content, under: .password("old".utf8), context: VaultContext(context.utf8), stretching: oneRound())
   }
 
-  private static func oneRound() throws -> PasswordStretching { try PasswordStretching(unsafeUncheckedRounds: 1) }
+  private static func oneRound() throws -> PasswordStretching { try PasswordStretching(rounds: .unchecked(1)) }
 
   private static func refusal(of vault: [UInt8], password: String = "old", context: String = "") -> VaultError? {
     do throws(VaultError) {
-      _ = try Vault.open(vault, password: password.utf8, context: context.utf8)
+      _ = try Vault.open(vault, with: .password(password.utf8), context: VaultContext(context.utf8))
       return nil
     } catch {
       return error
@@ -168,19 +168,19 @@ extension QuizAnswerTests {
     },
     "vault-password": { _ in
       let old = try sealedVault(message)
-      let new = try changed(old) { try $0.changePassword(to: "new".utf8, stretching: oneRound()) }
+      let new = try changed(old) { try $0.change(to: .password("new".utf8), stretching: oneRound()) }
       let isHeaderOnly = new.count == old.count && new[..<1440] != old[..<1440] && new[1440...] == old[1440...]
       return claim("the header only", if: isHeaderOnly && refusal(of: new, password: "new") == nil)
     },
     "vault-old": { _ in
       let old = try sealedVault(message)
-      let new = try changed(old) { try $0.changePassword(to: "new".utf8, stretching: oneRound()) }
+      let new = try changed(old) { try $0.change(to: .password("new".utf8), stretching: oneRound()) }
       return claim("a copy of the file from before", if: refusal(of: old) == nil && refusal(of: new) != nil)
     },
     "vault-slots": { _ in
       let one = try sealedVault(message)
       let eight = try changed(one) { vault in
-        for number in 2...8 { _ = try vault.addPassword("password \(number)".utf8, stretching: oneRound()) }
+        for number in 2...8 { _ = try vault.add(.password("password \(number)".utf8), stretching: oneRound()) }
       }
       let opened = (2...8).count { refusal(of: eight, password: "password \($0)") == nil }
       return claim("once", if: opened == 7 && refusal(of: eight) == nil && eight.count == one.count)
@@ -189,7 +189,7 @@ extension QuizAnswerTests {
 
   /// The vault after a change of its passwords.
   private static func changed(_ vault: [UInt8], _ body: (inout UnlockedVault) throws -> Void) throws -> [UInt8] {
-    var unlocked = try UnlockedVault(header: vault, password: "old".utf8)
+    var unlocked = try UnlockedVault(header: vault, with: .password("old".utf8))
     try body(&unlocked)
     return unlocked.header + vault[Vault.headerByteCount...]
   }

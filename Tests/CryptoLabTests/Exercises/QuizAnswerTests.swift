@@ -1,7 +1,7 @@
 import Foundation
 import SwiftVault
 import SwiftVaultCommandSupport
-import SwiftVaultLessons
+import SwiftVaultLessonLogic
 import Testing
 
 @testable import SwiftVaultCryptoLab

@@ -31,6 +31,14 @@ extension RunningCommand {
     return settings.c_lflag & tcflag_t(ECHO) != 0
   }
 
+  /// Lets the terminal show what is typed, as a shell does while a command is stopped.
+  package func echo() {
+    var settings = termios()
+    tcgetattr(master, &settings)
+    settings.c_lflag |= tcflag_t(ECHO)
+    tcsetattr(master, TCSANOW, &settings)
+  }
+
   /// Reads what is shown next; false once no process has the terminal open.
   package func readTerminal() -> Bool {
     var request = pollfd(fd: master, events: Int16(POLLIN), revents: 0)

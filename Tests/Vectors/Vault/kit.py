@@ -63,7 +63,7 @@ def outcome(reader, fields, vault):
     try:
         password = secret(reader, fields)
         content = reader.open_vault(vault, password, context, limits)
-        unlocked = reader.unlock(reader.copies_of(vault), password, context, limits)
+        unlocked = reader.unlock(reader.copies_of(vault), password, context, limits, vault[reader.CHUNKS_OFFSET :])
     except reader.VaultError as error:
         return str(error)
     alike = vault[: reader.HEADER_SIZE] == vault[reader.HEADER_SIZE : reader.CHUNKS_OFFSET]

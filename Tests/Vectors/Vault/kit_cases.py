@@ -9,8 +9,8 @@ WHOLE = CHUNK_SIZE + TAG_SIZE
 
 
 def cases():
-    for make in (passwords, keys, recovery_keys, slots, beginnings, headers, changes, copies, generations, unusable,
-                 interruptions, sizes, chunks, ends, limits):
+    for make in (passwords, keys, recovery_keys, slots, beginnings, headers, changes, copies, foreign_copies,
+                 generations, forks, unusable, interruptions, sizes, chunks, ends, limits):
         yield from make()
 
 
@@ -211,12 +211,52 @@ def copies():
     ):
         comment = f"The first copy has {bad[first][0]}, the second {bad[second][0]}: the error of the {error_of}."
         yield Case(f"both-{first}-{second}", comment, draft.vault(bad[first][1], bad[second][1]), expect, **fields)
+
+
+def foreign_copies():
+    """One copy is a whole header of another vault, and the secret opens both."""
     one, two = Draft("data key 1"), Draft("data key 2")
     yield opens("data-keys-first", "The second copy is that of another vault with the same password.",
                 one, one.vault(one.header(), two.header()))
-    yield damaged("data-keys-second", "The first copy is that of another vault with the same password: it unlocks, "
-                  "the chunks are not its own, and the second copy is not tried.",
-                  one.vault(two.header(), one.header()), 0)
+    yield opens("data-keys-second", "The first copy is that of another vault with the same password: chunk 0 is not "
+                "its own, and the second copy counts.", one, one.vault(two.header(), one.header()))
+    yield opens("data-keys-second-generation", "The first copy is another vault's, of a higher generation, which says "
+                "nothing here.", one, one.vault(two.header(7), one.header()))
+    key = Key(range(32))
+    keyed = Draft("data key, key", CHUNK_SIZE + 13, slots=[(3, KEY, 0, key), (5, 1, 10, PASSWORD)], generation=4)
+    foreign = Draft("data key 2, key", slots=[(0, KEY, 0, key)])
+    yield opens("data-keys-second-key", "The first copy is that of another vault with the same key.", keyed,
+                keyed.vault(foreign.header(), keyed.header()), password=key, slot=3, generation=4)
+    empty = Draft("data key, empty", 0)
+    yield opens("data-keys-second-empty", "The first copy is another vault's; the content is empty.", empty,
+                empty.vault(two.header(), empty.header()))
+    long = Draft("data key, long", CHUNK_SIZE + 13)
+    other = Draft("data key 2, long", CHUNK_SIZE + 13)
+    first, second = long.header(), other.header()
+    (c0, c1), (d0, d1) = long.chunks(), other.chunks()
+    yield truncated("data-keys-second-cut", "The first copy is another vault's, and the vault is cut between two "
+                    "chunks: the tag of chunk 0 is right with last = 0.", long.vault(second, first, [c0]))
+    for name, comment, chunks, chunk in (
+        ("damaged-0", "Chunk 0 changed: it is right under neither.", [flipped(c0, 0), c1], 0),
+        ("damaged-1", "Chunk 1 changed.", [c0, flipped(c1, 0)], 1),
+        ("mixed-0", "Chunk 0 is the first copy's, and chunk 1 the second's.", [d0, c1], 1),
+        ("mixed-1", "Chunk 0 is the second copy's, and chunk 1 the first's.", [c0, d1], 1),
+    ):
+        comment = f"The first copy is another vault's with the same password. {comment}"
+        yield damaged(f"data-keys-second-{name}", comment, long.vault(second, first, chunks), chunk)
+    for name, comment, changed in (
+        ("rounds", "has rounds over the limit", with_bytes(one.header(), 52, b"\xff")),
+        ("tag", "has a changed tag", flipped(one.header(), 719)),
+        ("magic", "has a changed magic", flipped(one.header(), 0)),
+        ("password", "has another password", Draft("data key 1", slots=[(0, 1, 10, OTHER)]).header()),
+    ):
+        yield damaged(f"data-keys-second-{name}", f"The first copy is another vault's with the same password, and the "
+                      f"vault's own copy {comment}: the chunks are not those of the copy that opens.",
+                      one.vault(two.header(), changed), 0)
+    same = Draft("data key 3")
+    same.salt = one.salt
+    yield damaged("data-keys-second-same-salt", "The first copy has another data key and the same salt, which no "
+                  "writer makes: it counts.", one.vault(same.header(), one.header()), 0)
 
 
 def generations():
@@ -248,6 +288,24 @@ def generations():
                           ("generation", flipped(new, 12))):
         yield opens(f"generation-newer-{name}", f"The newer copy comes first and has a changed {name}: it is damaged, "
                     "and the older one counts.", both, both.vault(changed, old), generation=1)
+
+
+def forks():
+    """A backup of generation 4 was restored and changed: two lines of changes, with one data key."""
+    both = Draft("forks", slots=[(0, 1, 10, PASSWORD), (1, 2, 10, OTHER)])
+    backup, line, restored = both.header(4), both.header(6), both.header(5, {1: both.slots[1]})
+    for place, first, second in (("first", line, restored), ("second", restored, line)):
+        yield opens(f"fork-higher-{place}", f"The {place} copy is of another line of changes, and of a higher "
+                    "generation: it counts, with the password that this line has removed.",
+                    both, both.vault(first, second), generation=6)
+    for place, first, second in (("first", backup, restored), ("second", restored, backup)):
+        yield refused(f"fork-backup-{place}", f"The {place} copy is from before the backup was changed: it does not "
+                      "count, and the removed password opens nothing.", both, both.vault(first, second))
+    resealed = Draft("fork resealed", slots=[(0, 1, 10, OTHER)])
+    yield damaged("fork-resealed-removed", "The content was sealed anew, and the first copy is put back from before: "
+                  "its password opens no chunk.", resealed.vault(line, resealed.header()), 0)
+    yield opens("fork-resealed", "The same vault, and the password of both: chunk 0 belongs to the new copy.", resealed,
+                resealed.vault(line, resealed.header()), password=OTHER, slot=0)
 
 
 def unusable():
@@ -394,6 +452,8 @@ def limits():
     ):
         yield Case(f"over-limit-{quantity}", comment, draft.vault(), "over limit",
                    quantity=quantity, found=found, **{f"limit_{quantity}": found - 1})
+    yield Case("over-limit-both", "One round and one slot more than the limits: the slots are counted first.",
+               draft.vault(), "over limit", quantity="slots", found=2, limit_slots=1, limit_rounds=29)
     slot = draft.slots[0]
     for name, comment, rounds in (
         ("default", "One round more than 10,000,000, the default limit.", [10_000_001]),

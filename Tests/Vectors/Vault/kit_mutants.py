@@ -49,6 +49,9 @@ MUTANTS = [
     # Step 4: a password and a copy.
     ("if len(slots) > limits.slots:", "if len(slots) >= limits.slots + (limits.slots < 8):"),
     ("if len(slots) > limits.slots:", "if False:"),
+    ("if len(slots) > limits.slots:",
+     "if len(slots) > limits.slots and "
+     "sum(int.from_bytes(slot[4:8], 'big') for slot in slots.values()) <= limits.rounds:"),
     ("if rounds > limits.rounds:", "if rounds >= limits.rounds:"),
     ("if rounds > limits.rounds:", "if False:"),
     ("if rounds > limits.rounds:", "if rounds % 2**32 > limits.rounds:"),
@@ -78,7 +81,17 @@ MUTANTS = [
     ("if errors and generation(other)", "if errors and errors[0].progress == 2 and generation(other)"),
     ("generation(other) > generation(copy)", "generation(other) >= generation(copy)"),
     ("if not errors and generation(other) > generation(copy)", "if False"),
-    ("return Unlocked(other, password, context, limits)", "return unlocked"),
+    ("return Unlocked(other, password, context, limits)\n    elif", "return unlocked\n    elif"),
+    # Step 5: a copy of another vault.
+    ("    elif not errors and other", "    elif False and other"),
+    ("elif not errors and other[16:48] != copy[16:48] and", "elif not errors and other != copy and"),
+    ("copy[16:48] and not has_first_chunk(unlocked, chunks):",
+     "copy[16:48] and not has_first_chunk(unlocked, chunks) and generation(other) >= generation(copy):"),
+    ("except VaultError:\n            return unlocked", "except VaultError:\n            raise"),
+    ("for last in (0, 1))", "for last in (1,))"),
+    ("for last in (0, 1))", "for last in (0,))"),
+    ("chunks[: CHUNK_SIZE + TAG_SIZE]\n", "chunks\n"),
+    ("chunk_tag(key, piece, 0, last), tag) for", "chunk_tag(key, piece, 0, last)[:0], tag[:0]) for"),
     ('int.from_bytes(copy[12:16], "big")', 'int.from_bytes(copy[12:16], "little")'),
     ('int.from_bytes(copy[12:16], "big")', 'int.from_bytes(copy[12:16], "big", signed=True)'),
     ('int.from_bytes(copy[12:16], "big")', "copy[15]"),

@@ -31,7 +31,8 @@ struct Library {
   /// Adds a document under a password.
   func add(_ title: String, thumbnail: Data, content: Data, password: String) async throws -> Metadata {
     let metadata = Metadata(title: title, identifier: UUID(), thumbnailByteCount: thumbnail.count)
-    let sealed = try await Vault.seal(thumbnail + content, password: password, context: metadata.context)
+    let sealed = try await Vault.seal(
+      thumbnail + content, under: .password(password), context: VaultContext(metadata.context))
     try Data(sealed).write(to: vault(metadata), options: .withoutOverwriting)
     try store(metadata)
     return metadata
@@ -51,7 +52,7 @@ struct Library {
     defer { try? file.close() }
     let header = try file.read(upToCount: Vault.headerByteCount) ?? Data()
     let byteCount = try file.seekToEnd()
-    let unlocked = try UnlockedVault(header: header, password: password, context: metadata.context)
+    let unlocked = try UnlockedVault(header: header, with: .password(password), context: VaultContext(metadata.context))
     return Data(
       try unlocked.read(at: 0, count: metadata.thumbnailByteCount, ofVault: byteCount) { range in
         try file.seek(toOffset: range.lowerBound)
@@ -61,14 +62,14 @@ struct Library {
 
   func content(of metadata: Metadata, password: String) async throws -> Data {
     let vault = try Data(contentsOf: vault(metadata))
-    let content = try await Vault.open(vault, password: password, context: metadata.context)
+    let content = try await Vault.open(vault, with: .password(password), context: VaultContext(metadata.context))
     return Data(content).dropFirst(metadata.thumbnailByteCount)
   }
 
   /// Changes the password in place. If this is interrupted, the old password or the new one opens the document.
   func changePassword(of metadata: Metadata, from old: String, to new: String) throws {
-    try VaultFile.changePasswords(of: path(metadata), password: old, context: metadata.context) {
-      vault throws(VaultError) in try vault.changePassword(to: new)
+    try VaultFile.changeSecrets(of: path(metadata), with: .password(old), context: VaultContext(metadata.context)) {
+      vault throws(VaultError) in try vault.change(to: .password(new))
     }
   }
 }

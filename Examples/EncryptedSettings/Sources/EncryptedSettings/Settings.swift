@@ -16,11 +16,12 @@ struct SettingsStore {
 
   func load() throws -> Settings {
     guard let vault = try? Data(contentsOf: file) else { return Settings() }
-    return try JSONDecoder().decode(Settings.self, from: Data(Vault.open(vault, using: key, context: name)))
+    return try JSONDecoder().decode(
+      Settings.self, from: Data(Vault.open(vault, with: .key(key), context: VaultContext(name))))
   }
 
   func save(_ settings: Settings) throws {
-    let vault = try Vault.seal(JSONEncoder().encode(settings), using: key, context: name)
+    let vault = try Vault.seal(JSONEncoder().encode(settings), under: .key(key), context: VaultContext(name))
     try Data(vault).write(to: file, options: .atomic)
   }
 }

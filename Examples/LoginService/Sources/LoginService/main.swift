@@ -5,7 +5,7 @@ import SwiftVaultFoundation
 let accounts = try Accounts([
   "grace": "pbkdf2_sha256$1000000$seasalt$rPWL3om0nzd9RUzYLS7TRjOkmQMNf7vt4+5GgqLHsQc=",
   "alan": Credential.create(
-    password: "a machine that can imitate", policy: try PasswordStretching(unsafeUncheckedRounds: 10_000)
+    password: "a machine that can imitate", policy: try PasswordStretching(rounds: .unchecked(10_000))
   ).description,
 ])
 try await accounts.register("ada", password: "poetical science, she said")
@@ -37,7 +37,7 @@ let logins = [
 ]
 print("a batch: \(try await accounts.logIn(logins).joined(separator: ", "))")
 
-for (generation, names) in await accounts.generations() {
+for (generation, names) in await accounts.generations().sorted(by: { $0.key < $1.key }) {
   print("\(generation): \(names.joined(separator: ", "))")
 }
 

@@ -12,14 +12,15 @@ struct Notebook {
 
   /// The notes, oldest first.
   func notes(password: String) throws -> [String] {
-    let content = try Vault.open(Data(contentsOf: file), password: password, context: Self.context)
+    let content = try Vault.open(Data(contentsOf: file), with: .password(password), context: VaultContext(Self.context))
     return String(decoding: content, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
   /// Stores the notes, under a new data key. The file is replaced when the new one is complete.
   private func store(_ notes: [String], password: String) throws {
     let content = notes.map { $0 + "\n" }.joined()
-    try Data(Vault.seal(content.utf8, password: password, context: Self.context)).write(to: file, options: .atomic)
+    try Data(Vault.seal(content.utf8, under: .password(password), context: VaultContext(Self.context))).write(
+      to: file, options: .atomic)
   }
 
   func add(_ note: String, password: String) throws {
@@ -38,8 +39,9 @@ struct Notebook {
   /// Adds a recovery key, and returns it to be printed.
   func addRecoveryKey(password: String) throws -> RecoveryKey {
     let recovery = RecoveryKey()
-    try VaultFile.changePasswords(of: path, password: password, context: Self.context) { vault throws(VaultError) in
-      try vault.addKey(recovery.key)
+    try VaultFile.changeSecrets(of: path, with: .password(password), context: VaultContext(Self.context)) {
+      vault throws(VaultError) in
+      try vault.add(.key(recovery.key))
     }
     return recovery
   }
@@ -47,8 +49,9 @@ struct Notebook {
   /// Sets a new password with the recovery key, which stays.
   func recover(_ text: String, newPassword: String) throws {
     let key = try RecoveryKey(text.utf8).key
-    try VaultFile.changePasswords(of: path, using: key, context: Self.context) { vault throws(VaultError) in
-      try vault.addPassword(newPassword)
+    try VaultFile.changeSecrets(of: path, with: .key(key), context: VaultContext(Self.context)) {
+      vault throws(VaultError) in
+      try vault.add(.password(newPassword))
     }
   }
 }

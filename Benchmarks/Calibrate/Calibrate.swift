@@ -1,0 +1,149 @@
+import Foundation
+import SwiftVaultCPU
+import SwiftVaultCommandSupport
+import Vault
+
+/// `vault-bench calibrate`: PBKDF2 rounds for a time budget on this machine, and whether the budget is enough.
+enum Calibrate {
+  /// The command.
+  static let command = BenchCommand(
+    name: "calibrate",
+    summary: "PBKDF2 rounds for a time budget, measured here",
+    help: help,
+    options: [
+      "--budget", "--hash", "--plot", "--save", "--rack", "--price", "--doubling", "--bits", "--watch", "--logins",
+      "--cores",
+    ],
+    flags: ["--json", "--compare"],
+    takesOperands: { $0.has("--compare") },
+    run: run)
+
+  static let standardBudgets = "250ms,100ms,500ms,1s"
+  private static let longestBudget = Duration.seconds(60)
+
+  @Sendable
+  private static func run(_ arguments: BenchArguments) throws(BenchError) {
+    let mode = ["--compare", "--watch", "--logins", "--cores"].first(where: arguments.has)
+    if let mode {
+      let accepted = accepted(beside: mode)
+      let others = command.options + command.flags
+      if let option = others.first(where: { arguments.has($0) && !accepted.contains($0) }) {
+        throw BenchError(message: "\(mode) has no \(option)")
+      }
+    }
+    if mode == "--compare" { return try compare(arguments) }
+    var hashes: [NamedHash] = []
+    for name in try arguments.list("--hash", default: "sha256,sha512") {
+      hashes.append(try BenchError.reading { () throws(ArgumentError) in try NamedHash(named: name) })
+    }
+    var budgets: [Duration] = []
+    for text in try arguments.list("--budget", default: standardBudgets) { budgets.append(try budget(text)) }
+
+    let hash = hashes.contains(HashVerdict.hash) ? HashVerdict.hash : hashes[0]
+    if let time = arguments.value("--watch") {
+      return try RoundWatch(hash: hash, budget: budgets[0], time: time).run()
+    }
+    if arguments.has("--logins") || arguments.has("--cores") {
+      let cores = try arguments.number("--cores", in: 1...LoginQueue.mostCores, default: coreCount)
+      return try LoginLoad(hash: hash, budget: budgets[0], rate: arguments.value("--logins"), cores: cores).run()
+    }
+    let assumptions = try assumptions(arguments)
+    let plotFile = try file("--plot", arguments)
+    let saveFile = try file("--save", arguments)
+    if let plotFile, let saveFile, plotFile.isFile(at: saveFile.path) {
+      throw BenchError(message: "--plot and --save name the same file")
+    }
+    let isJSON = arguments.has("--json")
+    if !isJSON { printLine(CalibrationReport.head + "\n") }
+
+    let hertz = CoreClock.hertz()
+    let calibrations = Calibration.measure(hashes.flatMap { hash in budgets.map { (hash, $0) } })
+    let trust = CalibrationTrust(calibrations, hertzBefore: hertz, hertzAfter: CoreClock.hertz())
+    if !isJSON { printLine(CalibrationReport.table(calibrations, trust).joined(separator: "\n")) }
+
+    let byHash = NamedHash.allCases.filter(hashes.contains).map { hash in
+      (hash, calibrations.filter { $0.hash == hash })
+    }
+    var attackers: [Attacker] = []
+    for (hash, calibrations) in byHash { attackers.append(try Attacker(hash, calibrations)) }
+    let decision = Decision(firstOf: calibrations)
+    let cost = attackers.first { $0.hash == decision.hash.rawValue }.flatMap {
+      SearchCost(decision, $0, cores: coreCount, assumptions)
+    }
+    func plot(_ series: [PlotSeries]) -> CalibrationPlot {
+      CalibrationPlot(series, title: "PBKDF2 on \(CPU.name)", chosen: decision.rounds)
+    }
+    let series = byHash.map(PlotSeries.init)
+    if isJSON {
+      printLine(CalibrationReport.json(calibrations, attackers, trust, cost))
+    } else {
+      let drawing = plotFile == nil ? [""] + TextPlot(plot(series)).lines : []
+      let costs = cost.map { [""] + $0.lines } ?? []
+      let lines = [""] + AttackerReport.lines(calibrations, attackers) + costs + drawing
+      printLine((lines + [""] + HashVerdict.lines(attackers) + [""] + decision.lines).joined(separator: "\n"))
+    }
+    try saveFile?.write(MachineFile.text(calibrations, trust))
+    try plotFile?.write(plot(zip(series, byHash).map { $0.measuringBetween($1.0) }).svg)
+    if !isJSON { written(plotFile, saveFile) }
+  }
+
+  /// Compares the machines of files.
+  private static func compare(_ arguments: BenchArguments) throws(BenchError) {
+    guard MachineComparison.machineCount ~= arguments.operands.count else {
+      let counts = MachineComparison.machineCount
+      throw BenchError(message: "--compare takes the files of \(counts.lowerBound) to \(counts.upperBound) machines")
+    }
+    var machines: [Machine] = []
+    for path in arguments.operands { machines.append(try Machine(file: path)) }
+    let plotFile = try file("--plot", arguments)
+    for path in arguments.operands where plotFile?.isFile(at: path) == true {
+      throw BenchError(message: "--plot would replace '\(path)', which is to be compared")
+    }
+    let comparison = try MachineComparison(machines)
+    let drawing = plotFile == nil ? [""] + TextPlot(comparison.plot).lines : []
+    printLine((comparison.lines + drawing).joined(separator: "\n"))
+    try plotFile?.write(comparison.plot.svg)
+    written(plotFile, nil)
+  }
+
+  /// What can stand beside an option that asks for something else than a calibration.
+  private static func accepted(beside mode: String) -> [String] {
+    switch mode {
+    case "--compare": [mode, "--plot"]
+    case "--watch": [mode, "--budget", "--hash"]
+    default: ["--logins", "--cores", "--budget", "--hash"]
+    }
+  }
+
+  private static var coreCount: Int { CPUQuota.wholeCores }
+
+  private static func assumptions(_ arguments: BenchArguments) throws(BenchError) -> SearchAssumptions {
+    var assumptions = SearchAssumptions()
+    assumptions.rackCount = try arguments.number("--rack", in: 1...1_000_000, default: assumptions.rackCount)
+    assumptions.dollarsPerHour =
+      try arguments.amount("--price", in: 0.001...1000) ?? assumptions.dollarsPerHour
+    assumptions.doublingYears = try arguments.amount("--doubling", in: 0.1...100) ?? assumptions.doublingYears
+    assumptions.bits = try arguments.amount("--bits", in: 1...512)
+    return assumptions
+  }
+
+  private static func file(_ option: String, _ arguments: BenchArguments) throws(BenchError) -> ReportFile? {
+    guard let path = arguments.value(option) else { return nil }
+    return try ReportFile(path)
+  }
+
+  private static func written(_ plot: ReportFile?, _ save: ReportFile?) {
+    let names = [("Plot", plot), ("Saved", save)].compactMap { name, file in file.map { "\(name): \($0.path)" } }
+    if !names.isEmpty { printLine("\n" + names.joined(separator: "\n")) }
+  }
+
+  private static func budget(_ text: String) throws(BenchError) -> Duration {
+    guard let budget = Duration(text: text) else {
+      throw BenchError(message: "'\(text)' is no budget; write it as 500us, 250ms, 1s or 1.5s")
+    }
+    guard budget >= .microseconds(1), budget <= longestBudget else {
+      throw BenchError(message: "a budget of \(text); it must be from 1us to \(Int(longestBudget.seconds))s")
+    }
+    return budget
+  }
+}

@@ -1,0 +1,156 @@
+import SwiftVaultCommandSupport
+import Vault
+
+/// One budget calibrated, then checked by doing what the calibration says.
+struct Calibration {
+  let hash: NamedHash
+  let budget: Duration
+  /// Nanoseconds of CPU time a round, of every sample and check.
+  private(set) var observed: [Double] = []
+  /// The rounds of the budget.
+  private(set) var rounds = 1
+  /// The time of a round that they follow from.
+  private(set) var nanosecondsPerRound = 0.0
+  /// How often the rounds were found and checked, at most ``Calibration/mostAttempts``.
+  private(set) var attempts = 0
+  /// The time of deriving a key of one digest with those rounds, as often as it was checked.
+  private var checks: [Timing] = []
+
+  /// From this difference on, in per cent, rounds do not take the time of their budget.
+  static let tolerancePercent = 5.0
+  static let mostAttempts = 3
+  private static let turns = 3
+
+  private init(_ hash: NamedHash, _ budget: Duration) {
+    self.hash = hash
+    self.budget = budget
+  }
+
+  /// Calibrates and checks every point, in turns, so that what slows the machine down for a moment is spread over all of
+  /// them and not the whole of one.
+  ///
+  /// What disturbs a derivation only makes it longer, so the fastest sample and the fastest check count. A point whose
+  /// check differs from its budget by more than the tolerance is repeated: its rounds then follow from that check.
+  static func measure(_ points: [(hash: NamedHash, budget: Duration)], by meter: RoundMeter = .here) -> [Calibration] {
+    var calibrations = points.map(Calibration.init)
+    defer { ProgressLine.clear() }
+    for turn in 1...turns {
+      for index in calibrations.indices {
+        let calibration = calibrations[index]
+        ProgressLine.show("sampling \(calibration.title), turn \(turn) of \(turns)")
+        calibrations[index].observe(meter.sample(calibration.hash, calibration.budget))
+      }
+    }
+    var open = Array(calibrations.indices)
+    for _ in 0..<mostAttempts where !open.isEmpty {
+      for index in open { calibrations[index].settle() }
+      for turn in 1...turns {
+        for index in open {
+          ProgressLine.show("checking \(calibrations[index].title), turn \(turn) of \(turns)")
+          calibrations[index].check(by: meter)
+        }
+      }
+      open.removeAll { !calibrations[$0].isOff }
+    }
+    return calibrations
+  }
+
+  private mutating func settle() {
+    nanosecondsPerRound = checks.isEmpty ? observed.min()! : 1e9 * measured.cpu / Double(rounds)
+    rounds = max(1, Int(budget.seconds * 1e9 / nanosecondsPerRound))
+    checks = []
+    attempts += 1
+  }
+
+  private mutating func check(by meter: RoundMeter) {
+    let timing = meter.derive(hash, rounds)
+    observe(timing.cpu * 1e9 / Double(rounds))
+    checks.append(Timing(cpu: observed[observed.count - 1] * Double(rounds) * 1e-9, wall: timing.wall))
+  }
+
+  private mutating func observe(_ nanoseconds: Double) {
+    // A clock that does not advance must not mean endless rounds.
+    observed.append(max(nanoseconds, 1e-3))
+  }
+
+  private var title: String { "\(hash.rawValue) for \(budgetMs.millisecondsText)" }
+
+  private var median: Double { observed.sorted()[observed.count / 2] }
+
+  /// The fastest of the checks by CPU time.
+  var measured: Timing { checks.min { $0.cpu < $1.cpu }! }
+  var budgetMs: Double { budget.milliseconds }
+  /// The time of a round without what a derivation adds, which is most of a short one.
+  var fastestNanoseconds: Double { observed.min()! }
+  /// The CPU time that the rounds were expected to take.
+  var expectedMs: Double { Double(rounds) * nanosecondsPerRound * 1e-6 }
+  /// The CPU time they took.
+  var measuredMs: Double { measured.cpu * 1000 }
+  /// The elapsed time of the same derivation.
+  var measuredWallMs: Double { measured.wall * 1000 }
+  /// How far the measured time is from the budget.
+  var errorPercent: Double { 100 * (measured.cpu / budget.seconds - 1) }
+  /// Whether that is too far, after every attempt.
+  var isOff: Bool { abs(errorPercent) > Self.tolerancePercent }
+  /// (slowest - fastest) / median of what was observed.
+  var spreadPercent: Double { 100 * (observed.max()! - observed.min()!) / median }
+  /// How many of the observations are slower than the fastest by more than a tenth.
+  var slowCount: Int { observed.count { $0 > 1.1 * observed.min()! } }
+  /// The rounds that the budget pays for: fewer than were found if those took longer, by more than the tolerance.
+  var affordableRounds: Int { rounds.affordable(measuredMs: measuredMs, budgetMs: budgetMs) }
+  var owaspRounds: Int { hash.recommendedRounds }
+  var meetsOwasp: Bool { rounds >= owaspRounds }
+  /// The rounds that the library returns: never below the recommendation.
+  var calibratedRounds: Int { max(rounds, owaspRounds) }
+  /// Whether they are more than a vault may have unless `--max-rounds` says so.
+  var needsMaxRounds: Bool { calibratedRounds > Vault.Limits().maximumRounds }
+}
+
+extension Int {
+  /// So many rounds, or fewer if they took longer than their budget by more than the tolerance.
+  func affordable(measuredMs: Double, budgetMs: Double) -> Int {
+    100 * (measuredMs / budgetMs - 1) > Calibration.tolerancePercent
+      ? Swift.max(1, Int(Double(self) * budgetMs / measuredMs)) : self
+  }
+}
+
+/// How the speed of rounds is measured.
+struct RoundMeter {
+  /// Nanoseconds a round, sampled for a budget.
+  let sample: (NamedHash, Duration) -> Double
+  /// The time of a derivation of one digest with so many rounds.
+  let derive: (NamedHash, Int) -> Timing
+
+  /// On this machine: samples by the library's own calibration.
+  ///
+  /// Where a quota gives a thread less than a core, what a login waits is elapsed time, several times the CPU time. Then
+  /// that counts.
+  static var here: RoundMeter {
+    let share = CPUQuota.ofOneThread
+    return RoundMeter(
+      sample: { $0.type.nanosecondsPerRound(for: $1) / share },
+      derive: {
+        let timing = Timing($0.type, rounds: $1)
+        return share < 1 ? Timing(cpu: timing.wall, wall: timing.wall) : timing
+      })
+  }
+}
+
+extension PBKDF2HashFunction {
+  fileprivate static func nanosecondsPerRound(for budget: Duration) -> Double {
+    PBKDF2<Self>.calibrate(for: budget).nanosecondsPerRound
+  }
+}
+
+extension Timing {
+  /// The time of a key of one digest derived with so many rounds.
+  init<H: PBKDF2HashFunction>(_ type: H.Type, rounds: Int) {
+    self.init {
+      // At least one round and one digest: the library has nothing to refuse.
+      keep(
+        try! PBKDF2<H>.deriveKey(
+          password: "correct horse battery staple".utf8, salt: .init(unchecked: repeatElement(0x5A, count: 16)),
+          rounds: .unchecked(rounds), outputByteCount: H.Digest.byteCount))
+    }
+  }
+}

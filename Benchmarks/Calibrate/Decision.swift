@@ -1,0 +1,121 @@
+import SwiftVaultCommandSupport
+import Vault
+
+/// The rounds to use, and what to type and to write for them.
+struct Decision {
+  let hash: NamedHash
+  /// Three digits and zeros: a calibration is not more exact. Never below the recommendation.
+  let rounds: Int
+  /// The expected time on the machine that was measured.
+  let expectedMs: Double
+  /// How much more elapsed time the rounds took, where that was longer by more than a tenth; otherwise 1.
+  let elapsedFactor: Double
+  /// The budget they are for, and the rounds it buys.
+  let budgetMs: Double
+  let budgetRounds: Int
+
+  /// The decision for a budget.
+  init(_ calibration: Calibration) {
+    hash = calibration.hash
+    budgetMs = calibration.budgetMs
+    budgetRounds = calibration.affordableRounds
+    rounds = calibration.hash.roundsToUse(atMost: budgetRounds)
+    expectedMs = Double(rounds) * calibration.fastestNanoseconds * 1e-6
+    let factor = calibration.measuredWallMs / calibration.measuredMs
+    elapsedFactor = factor > 1.1 ? factor : 1
+  }
+
+  /// The decision for the first of the budgets, with SHA-512 wherever it was measured.
+  init(firstOf calibrations: [Calibration]) {
+    self.init(calibrations.first { $0.hash == .sha512 } ?? calibrations[0])
+  }
+
+  /// What a person reads, within 80 columns.
+  var lines: [String] {
+    var lines = ["Decision: \(hash.rawValue), \(rounds.grouped) rounds, \(expectedMs.millisecondsText) here."]
+    if elapsedFactor > 1 {
+      lines.append(
+        "That is CPU time; elapsed time was \((expectedMs * elapsedFactor).millisecondsText), beside other programs.")
+    }
+    if rounds > budgetRounds {
+      lines.append(
+        "\(budgetMs.millisecondsText) buy \(budgetRounds.counted("round")), fewer than OWASP recommends; these are OWASP's."
+      )
+    }
+    return lines + hash.linesToWrite(rounds: rounds)
+  }
+
+  var json: JSON {
+    [
+      "hash": JSON(hash.rawValue), "rounds": JSON(rounds), "budget_ms": JSON(budgetMs),
+      "expected_ms": JSON(expectedMs), "expected_wall_ms": JSON(expectedMs * elapsedFactor),
+      "within_budget": JSON(rounds <= budgetRounds && elapsedFactor == 1),
+      "needs_max_rounds": JSON(hash.isOverReaderLimit(rounds)), "shell": JSON(hash.sealCommand(rounds: rounds)),
+      "swift": JSON(hash.swiftLine(rounds: rounds)), "config": JSON(hash.configLine(rounds: rounds)),
+    ]
+  }
+}
+
+extension NamedHash {
+  /// The rounds OWASP recommends.
+  var recommendedRounds: Int { type.recommendedPBKDF2Rounds }
+
+  /// Whether a vault can be sealed with it.
+  var isForVaults: Bool { self == .sha256 || self == .sha512 }
+
+  /// The highest number of three digits and zeros that is not above `rounds`, or the recommendation if that is more.
+  func roundsToUse(atMost rounds: Int) -> Int {
+    var unit = 1
+    while rounds / unit >= 1000 { unit *= 10 }
+    return max(rounds / unit * unit, recommendedRounds)
+  }
+
+  /// Whether the readers of a vault refuse so many rounds, unless their limit is raised.
+  func isOverReaderLimit(_ rounds: Int) -> Bool { isForVaults && rounds > Vault.Limits().maximumRounds }
+
+  /// What to type and to write, and a warning if readers refuse it.
+  func linesToWrite(rounds: Int) -> [String] {
+    var lines: [String] = []
+    if let command = sealCommand(rounds: rounds) {
+      // Over the limit the command is longer than a line.
+      let parts = command.split(separator: " --max-rounds")
+      lines.append("  shell   " + parts.joined(separator: " \\\n            --max-rounds"))
+    }
+    lines.append("  Swift   \(swiftLine(rounds: rounds))")
+    lines.append("  config  \(configLine(rounds: rounds))")
+    let limit = Vault.Limits().maximumRounds
+    if isOverReaderLimit(rounds) {
+      lines.append("Warning: readers take at most \(limit.grouped) rounds, unless each of them gives")
+      lines.append("--max-rounds \(rounds), or in code Vault.Limits(maximumRounds: \(rounds.underscored)).")
+    } else if isForVaults, limit / rounds < Vault.Limits().maximumSlots {
+      let count = (limit / rounds).counted("password")
+      lines.append("Readers take \(limit.grouped) rounds, summed over a vault's passwords: \(count) of these.")
+    }
+    return lines
+  }
+
+  /// The command that seals with so many rounds; `nil` if no vault has this hash.
+  func sealCommand(rounds: Int) -> String? {
+    guard isForVaults else { return nil }
+    let hash = self == .sha512 ? "" : " --hash \(rawValue)"
+    let limit = isOverReaderLimit(rounds) ? " --max-rounds \(rounds)" : ""
+    return "swift-vault seal\(hash) --rounds \(rounds)\(limit) FILE"
+  }
+
+  func swiftLine(rounds: Int) -> String {
+    switch self {
+    case .sha512: "try PasswordStretching(rounds: \(rounds.underscored))"
+    case .sha256: "try PasswordStretching(.pbkdf2HMACSHA256, rounds: \(rounds.underscored))"
+    case .md5, .sha1: "let rounds = \(rounds.underscored)  // PBKDF2<Insecure.\(rawValue.uppercased())>"
+    case .sha224, .sha384, .sha512_224, .sha512_256:
+      "let rounds = \(rounds.underscored)  // PBKDF2<\(rawValue.uppercased())>"
+    }
+  }
+
+  func configLine(rounds: Int) -> String { "PBKDF2_HASH=\(rawValue) PBKDF2_ROUNDS=\(rounds)" }
+}
+
+extension Int {
+  /// As a Swift literal: `220_000`.
+  fileprivate var underscored: String { grouped.replacing(",", with: "_") }
+}

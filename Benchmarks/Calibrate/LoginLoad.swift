@@ -1,0 +1,238 @@
+import Foundation
+import SwiftVaultCommandSupport
+import Vault
+
+/// `vault-bench calibrate --logins` and `--cores`: the rounds of a login server, measured under its load.
+struct LoginLoad {
+  let hash: NamedHash
+  let budget: Duration
+  /// Logins a second, on average; `nil` if every core always has one.
+  let perSecond: Double?
+  let cores: Int
+  /// The cores of this machine.
+  var ownCores = CPUQuota.wholeCores
+
+  private static let simulatedCount = 100_000
+  static let attempts = 3
+
+  /// - Parameter rate: logins a second, as `50/s`.
+  init(hash: NamedHash, budget: Duration, rate: String?, cores: Int) throws(BenchError) {
+    self.hash = hash
+    self.budget = budget
+    self.cores = cores
+    guard let rate else {
+      perSecond = nil
+      return
+    }
+    let number = rate.hasSuffix("/s") ? rate.dropLast(2) : ""
+    let isDecimal = number.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
+    guard isDecimal, let perSecond = Double(number), 0.1...100_000 ~= perSecond else {
+      throw BenchError(message: "--logins '\(rate)'; write it as 50/s, from 0.1/s to 100000/s")
+    }
+    self.perSecond = perSecond
+  }
+
+  /// The time of a login's round while all cores are busy, alone and as one of a batch.
+  struct BusyRound {
+    let seconds: Double
+    let batchSeconds: Double
+  }
+
+  /// Latencies of one way to serve the logins.
+  struct Row {
+    let name: String
+    let latencies: [Double]
+  }
+
+  /// Measures, and prints what was found.
+  func run() {
+    printLine(CalibrationReport.head + "\n\n" + title + "\n")
+    let plan = LoginPlan(self, busyRound())
+    printLine(plan.lines.joined(separator: "\n"))
+    guard plan.isPossible else { return }
+    guard let perSecond, cores <= ownCores else {
+      return printLine(decision(rounds: plan.rounds).joined(separator: "\n"))
+    }
+
+    let served = settle(plan.rounds) { latencies(perSecond, rounds: $0, batchCount: 1, seed: $1) }
+    let batches = latencies(perSecond, rounds: served.rounds, batchCount: LoginServer.batchCount, seed: 2)
+    let rows = [Row(name: "one at a time", latencies: served.latencies), Row(name: "in batches", latencies: batches)]
+    let end = isOver(served.latencies) ? refusal(served.latencies) : decision(rounds: served.rounds)
+    let memory = memoryText.map { ["", "Memory of this process: \($0) at most."] } ?? []
+    printLine(([""] + table(rows) + memory + end).joined(separator: "\n"))
+  }
+
+  var title: String {
+    let load = perSecond.map { "\($0.quantity) logins a second on \(cores.counted("core")), 99 %" }
+    return "\(load ?? "\(cores.counted("busy core")), every login") within \(budget.milliseconds.millisecondsText)"
+  }
+
+  private func work(_ rounds: Int) -> @Sendable (Int) -> Void {
+    let type = hash.type
+    return { type.derive(logins: $0, rounds: rounds) }
+  }
+
+  private func busyRound() -> BusyRound {
+    let rounds = hash.recommendedRounds / 10
+    // More threads than cores would share them.
+    let cores = min(cores, ownCores)
+    func seconds(_ logins: Int) -> Double {
+      let once = LoginServer.busySeconds(cores: cores, calls: 1, logins: logins, work(rounds)).percentile(50)
+      let calls = min(100, max(3, Int(1 / max(once, 1e-6))))
+      let times = LoginServer.busySeconds(cores: cores, calls: calls, logins: logins, work(rounds))
+      return times.percentile(50) / Double(rounds * logins)
+    }
+    return BusyRound(seconds: seconds(1), batchSeconds: seconds(LoginServer.batchCount))
+  }
+
+  /// Serves logins in real time, for 20 to 40 seconds.
+  private func latencies(_ perSecond: Double, rounds: Int, batchCount: Int, seed: UInt64) -> [Double] {
+    let seconds = min(40, max(20, 500 / perSecond))
+    let queue = LoginQueue(
+      perSecond: perSecond, cores: cores, arrivals: max(1, Int(perSecond * seconds)), seed: seed)
+    return LoginServer.latencies(of: queue, batchCount: batchCount, work(rounds))
+  }
+
+  /// The queue that rounds are planned with.
+  func queue(_ perSecond: Double) -> LoginQueue {
+    LoginQueue(perSecond: perSecond, cores: cores, arrivals: Self.simulatedCount)
+  }
+
+  /// Serves logins, and again with fewer rounds while too many of them take longer than the budget. No attempt has the
+  /// arrivals of the plan, whose seed is 1, or of another attempt.
+  /// - Parameter serve: the latencies with so many rounds, and arrivals of a seed.
+  func settle(_ planned: Int, serve: (Int, UInt64) -> [Double]) -> (rounds: Int, latencies: [Double]) {
+    var rounds = planned
+    var attempt = 1
+    while true {
+      let latencies = serve(rounds, UInt64(attempt + 1))
+      let share = 0.95 * budget.seconds / latencies.percentile(99)
+      let fewer = isOver(latencies) ? hash.roundsToUse(atMost: Int(share * Double(rounds))) : rounds
+      if fewer >= rounds || attempt == Self.attempts { return (rounds, latencies) }
+      rounds = fewer
+      attempt += 1
+    }
+  }
+
+  private func lateCount(_ latencies: [Double]) -> Int { latencies.count { $0 > budget.seconds } }
+
+  /// Whether more than 1 of 100 logins took longer than the budget. A few of few logins show nothing: it must be five, or
+  /// half of them.
+  func isOver(_ latencies: [Double]) -> Bool {
+    let late = lateCount(latencies)
+    return 100 * late > latencies.count && (late >= Self.shownTail || 2 * late >= latencies.count)
+  }
+
+  /// The logins that must lie above a percentile, so that it is no matter of one or two.
+  private static let shownTail = 5
+
+  /// What was measured.
+  func table(_ rows: [Row]) -> [String] {
+    func line(_ name: String, _ cells: [String]) -> String {
+      name.padded(to: -16) + cells.map { $0.padded(to: 10) }.joined()
+    }
+    return [line("measured", ["50 %", "95 %", "99 %", "logins", "late"])]
+      + rows.map { row in
+        let times = [50, 95, 99].map { percent in
+          (100 - percent) * row.latencies.count < 100 * Self.shownTail
+            ? "-" : (1000 * row.latencies.percentile(Double(percent))).millisecondsText
+        }
+        return line(row.name, times + [row.latencies.count.grouped, lateCount(row.latencies).grouped])
+      }
+  }
+
+  func decision(rounds: Int) -> [String] {
+    ["", "Decision: \(hash.rawValue), \(rounds.grouped) rounds."] + hash.linesToWrite(rounds: rounds)
+  }
+
+  /// What is said in place of a decision.
+  func refusal(_ latencies: [Double]) -> [String] {
+    let late = lateCount(latencies).grouped
+    return [
+      "", "\(late) of \(latencies.count.grouped) logins took longer than the budget. Under this load the machine is",
+      "slower than when it was sampled, or other programs keep it busy: no decision.",
+    ]
+  }
+
+  private var memoryText: String? {
+    #if os(Windows)
+    return nil
+    #else
+    var usage = rusage()
+    // RUSAGE_SELF, which is of another type on each system.
+    guard getrusage(0, &usage) == 0 else { return nil }
+    #if canImport(Darwin)
+    let bytes = Double(usage.ru_maxrss)
+    #else
+    let bytes = Double(usage.ru_maxrss) * 1024
+    #endif
+    return (bytes / 1_048_576).text(1) + " MiB"
+    #endif
+  }
+}
+
+/// What a load allows by computation, from the time of a round on busy cores.
+struct LoginPlan {
+  let load: LoginLoad
+  let round: LoginLoad.BusyRound
+  /// The rounds with which 99 of 100 logins end within the budget.
+  let boughtRounds: Int
+  /// Those to use: never below the recommendation.
+  let rounds: Int
+
+  init(_ load: LoginLoad, _ round: LoginLoad.BusyRound) {
+    self.load = load
+    self.round = round
+    let budget = load.budget.seconds
+    let service = load.perSecond.map { load.queue($0).longestService(within: budget) } ?? budget
+    boughtRounds = max(1, Int(min(service / round.seconds, 1e12)))
+    rounds = load.hash.roundsToUse(atMost: boughtRounds)
+  }
+
+  var isPossible: Bool { rounds <= boughtRounds }
+
+  /// The most logins a second that all cores together verify, one at a time and in batches.
+  var capacity: (single: Double, batches: Double) {
+    let all = Double(load.cores) / Double(rounds)
+    return (all / round.seconds, all / round.batchSeconds)
+  }
+
+  /// What a person reads, within 80 columns.
+  var lines: [String] {
+    let (single, batches) = ((1e9 * round.seconds).text(1), (1e9 * round.batchSeconds).text(1))
+    let facts =
+      [
+        "A round of \(load.hash.rawValue) on busy cores: \(single) ns, in batches of \(LoginServer.batchCount) \(batches) ns a login.",
+        (load.perSecond == nil
+          ? "Rounds that take the budget: " : "Rounds that leave room for waiting, by simulation: ")
+          + "\(boughtRounds.grouped).",
+      ] + (load.cores > load.ownCores ? [Self.others(load.ownCores)] : [])
+    guard isPossible else {
+      let service = Double(load.hash.recommendedRounds) * round.seconds
+      return facts + [
+        "", "That is fewer than OWASP's \(load.hash.recommendedRounds.grouped), so these cores cannot bear the load.",
+        needed(service: service),
+      ]
+    }
+    return facts + [
+      "All cores are busy with \(capacity.single.quantity) logins a second, or \(capacity.batches.quantity) in batches.",
+      "Whoever sends as many shuts the others out, and needs no account for it: limit",
+      "the attempts of each address and each account.",
+    ]
+  }
+
+  private static func others(_ ownCores: Int) -> String {
+    "This machine has \(ownCores.counted("core")). The others are planned to be like them."
+  }
+
+  private func needed(service: Double) -> String {
+    guard service <= load.budget.seconds, let perSecond = load.perSecond else {
+      return
+        "One login with OWASP's rounds takes \((1000 * service).millisecondsText) by itself: more cores do not help."
+    }
+    guard let cores = load.queue(perSecond).fewestCores(service: service, within: load.budget.seconds) else {
+      return "For OWASP's rounds it takes more than \(LoginQueue.mostCores.grouped) cores like these."
+    }
+    return "For OWASP's rounds it takes \(cores.counted("core")) like these."
+  }
+}

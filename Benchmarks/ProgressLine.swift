@@ -1,0 +1,16 @@
+import Foundation
+import SwiftVaultCommandSupport
+
+/// What is being measured, in a line of standard error that the next one replaces; nothing where that is no terminal.
+enum ProgressLine {
+  static func show(_ text: String) { write("\r\(text)\u{1B}[K") }
+
+  static func clear() { write("\r\u{1B}[K") }
+
+  private static func write(_ text: String) {
+    #if !os(Windows)
+    guard isatty(STDERR_FILENO) == 1 else { return }
+    _ = Array(text.utf8).withUnsafeBytes { StandardStream.write($0, to: STDERR_FILENO) }
+    #endif
+  }
+}

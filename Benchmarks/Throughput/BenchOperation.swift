@@ -1,0 +1,148 @@
+import SwiftVaultCommandSupport
+import Vault
+
+/// Something that is measured, by a name such as `sha256`, `aes-128-cbc-decrypt` or `pbkdf2-sha512-batch`.
+enum BenchOperation {
+  /// A message hashed in one call.
+  case hash(NamedHash)
+  /// Messages of one length hashed side by side with SHA-256, whose size is that of one of them.
+  case sideBySide(Int)
+  /// A message authenticated in one call, the key set up each time.
+  case hmac(NamedHash)
+  /// A message encrypted, decrypted or authenticated with AES.
+  case aes(keyBits: Int, AESForm, isOneShot: Bool)
+  /// A key wrapped under another, or unwrapped.
+  case keyWrap(keyBits: Int, isUnwrapping: Bool)
+  /// A message encrypted with AES-128 and authenticated with HMAC-SHA256, or opened, the keys set up each time.
+  case encryptThenMAC(EncryptThenMAC<SHA256>.Mode, isOpening: Bool)
+  /// Keys derived from a password, or from several.
+  case pbkdf2(NamedHash, isBatch: Bool)
+  /// A key derived from another.
+  case hkdf(NamedHash)
+  /// A vault sealed with a key, or opened.
+  case vault(isOpening: Bool)
+  /// A password checked against a credential of one round.
+  case verification
+
+  /// A mode and a direction, or CMAC.
+  enum AESForm: String, CaseIterable {
+    case ecbEncrypt = "ecb-encrypt"
+    case ecbDecrypt = "ecb-decrypt"
+    case cbcEncrypt = "cbc-encrypt"
+    case cbcDecrypt = "cbc-decrypt"
+    case ctr
+    case cfbEncrypt = "cfb-encrypt"
+    case cfbDecrypt = "cfb-decrypt"
+    case cfb8Encrypt = "cfb8-encrypt"
+    case cfb8Decrypt = "cfb8-decrypt"
+    case ofb
+    case cmac
+    case gcmEncrypt = "gcm-encrypt"
+    case gcmExpanded = "gcm-expanded"
+    case gcmDecrypt = "gcm-decrypt"
+
+    /// Whether the result can be the next input. GCM opens no text that it has already opened.
+    var isRepeatableInPlace: Bool { self != .gcmDecrypt }
+    /// Whether one call can set up the key.
+    var isOneShot: Bool { self != .gcmExpanded }
+  }
+
+  /// The derivations in a batch.
+  static let batchCount = 32
+
+  /// Every operation, in the order of the report.
+  static let all: [BenchOperation] = {
+    let hashes = NamedHash.allCases.map(BenchOperation.hash)
+    let ciphers = [false, true].flatMap { isOneShot in
+      [128, 256].flatMap { keyBits in
+        AESForm.allCases.filter { isOneShot ? $0.isOneShot : $0.isRepeatableInPlace }.map {
+          BenchOperation.aes(keyBits: keyBits, $0, isOneShot: isOneShot)
+        }
+      }
+    }
+    let authenticated = EncryptThenMAC<SHA256>.Mode.allCases.flatMap { mode in
+      [false, true].map { BenchOperation.encryptThenMAC(mode, isOpening: $0) }
+    }
+    let derivations = [NamedHash.sha1, .sha256, .sha512].flatMap {
+      [BenchOperation.pbkdf2($0, isBatch: false), .pbkdf2($0, isBatch: true)]
+    }
+    let wraps = [128, 256].flatMap { keyBits in
+      [false, true].map { BenchOperation.keyWrap(keyBits: keyBits, isUnwrapping: $0) }
+    }
+    let vaults: [BenchOperation] = [.vault(isOpening: false), .vault(isOpening: true), .verification]
+    return hashes + [2, 16, 32].map(BenchOperation.sideBySide) + [.hmac(.sha256)] + ciphers + wraps + authenticated
+      + derivations + [.hkdf(.sha256)] + vaults
+  }()
+
+  /// The operation of that name.
+  init(named name: String) throws(BenchError) {
+    guard let operation = Self.all.first(where: { $0.name == name }) else {
+      throw BenchError(message: "unknown operation '\(name)'")
+    }
+    self = operation
+  }
+
+  /// The name in reports and requests.
+  var name: String {
+    switch self {
+    case .hash(let hash): hash.rawValue
+    case .sideBySide(let count): "sha256-x\(count)"
+    case .hmac(let hash): "hmac-\(hash.rawValue)"
+    case .aes(let keyBits, let form, let isOneShot): "aes-\(keyBits)-\(form.rawValue)\(isOneShot ? "-oneshot" : "")"
+    case .encryptThenMAC(let mode, let isOpening): "encrypt-then-mac-\(mode.rawValue)-\(isOpening ? "open" : "seal")"
+    case .keyWrap(let keyBits, let isUnwrapping): "aes-\(keyBits)-key-\(isUnwrapping ? "unwrap" : "wrap")"
+    case .pbkdf2(let hash, let isBatch): "pbkdf2-\(hash.rawValue)\(isBatch ? "-batch" : "")"
+    case .hkdf(let hash): "hkdf-\(hash.rawValue)"
+    case .vault(let isOpening): "vault-\(isOpening ? "open" : "seal")"
+    case .verification: "credential-verify"
+    }
+  }
+
+  /// The algorithm whose kernels it runs on; nil if it runs on the default kernels of several.
+  var algorithm: NamedAlgorithm? {
+    switch self {
+    case .hash(let hash), .hmac(let hash), .pbkdf2(let hash, _), .hkdf(let hash): hash.algorithm
+    case .sideBySide: .sha256
+    case .aes, .keyWrap, .encryptThenMAC: .aes
+    case .vault, .verification: nil
+    }
+  }
+
+  /// Whether it is measured by the round, its size being that of the key that comes out.
+  var isByRound: Bool {
+    if case .pbkdf2 = self { true } else { false }
+  }
+
+  /// The sizes in bytes it is measured with: of the message, the password, or the key that is wrapped or comes out.
+  var sizes: [Int] {
+    switch self {
+    case .sideBySide: [64, 1 << 10, 16 << 10, 1 << 20]
+    // A block for each byte: 1 MiB would take seconds.
+    case .aes(_, .cfb8Encrypt, _), .aes(_, .cfb8Decrypt, _): [16, 64, 256, 1 << 10, 16 << 10]
+    case .hash, .hmac, .aes, .encryptThenMAC: [16, 64, 256, 1 << 10, 16 << 10, 1 << 20]
+    case .keyWrap, .hkdf: [32]
+    case .vault: [16, 4 << 10]
+    case .verification: [16]
+    case .pbkdf2(_, isBatch: false): [32, 64]
+    case .pbkdf2(let hash, isBatch: true): [hash.digestByteCount]
+    }
+  }
+
+  /// Whether `size` is one it can be measured with.
+  func check(size: Int) throws(BenchError) {
+    let largest = if case .hkdf(let hash) = self { 255 * hash.digestByteCount } else { isByRound ? 1 << 10 : 64 << 20 }
+    guard 1...largest ~= size else { throw BenchError(message: "a size of \(size); it must be from 1 to \(largest)") }
+    if case .sideBySide = self, size % 64 > 0 {
+      throw BenchError(message: "a size of \(size); messages side by side need a multiple of 64")
+    }
+    if case .aes = self, size % 16 > 0 { throw BenchError(message: "a size of \(size); AES needs a multiple of 16") }
+    if case .keyWrap = self, size % 16 > 0 {
+      throw BenchError(message: "a size of \(size); a key that is wrapped needs a multiple of 16 here")
+    }
+  }
+}
+
+extension NamedHash {
+  /// The size of the digest in bytes.
+  var digestByteCount: Int { type.digestByteCount }
+}

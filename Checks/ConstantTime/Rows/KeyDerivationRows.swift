@@ -1,0 +1,40 @@
+#if os(Linux)
+import SwiftVault
+
+let keyDerivationRows: [Row] = hashes.flatMap { derived($0.empty, kernel: $0.kernel) }
+
+private func derived<H: PBKDF2HashFunction>(_ empty: H, kernel: String) -> [Row] {
+  [
+    Row("HKDF \(H.self) \(kernel)") {
+      // A part of one digest, which has a way of its own, and several.
+      let keys = [15, 150].map {
+        HKDF<H>.deriveKey(
+          inputKeyMaterial: SymmetricKey(data: secret(count: 40)), salt: secret(count: 20), info: secret(count: 10),
+          outputByteCount: $0, startingFrom: empty)
+      }
+      return .bytes(keys.flatMap(bytes(of:)))
+    },
+    Row("PBKDF2 \(H.self) \(kernel)") {
+      let key = try PBKDF2<H>.deriveKey(
+        password: secret(count: 12), salt: .init(unchecked: secret(count: 16)), rounds: .unchecked(5),
+        outputByteCount: 100, startingFrom: empty)
+      return .bytes(bytes(of: key))
+    },
+    // Fewer and more derivations than lanes, which end after different numbers of rounds.
+    Row("PBKDF2 \(H.self) batches \(kernel)") {
+      let keys = try [2, 7, 17].flatMap { count in
+        PBKDF2<H>.deriveKeys(
+          try (0..<count).map {
+            try PBKDF2<H>.Request(
+              password: secret(count: 12 + 10 * $0), salt: .init(unchecked: secret(count: 16)),
+              rounds: .unchecked(2 + $0 % 3), outputByteCounts: [15, 5])
+          }, startingFrom: empty)
+      }
+      return .bytes(keys.flatMap(bytes(of:)))
+    },
+  ]
+}
+
+/// The bytes of a key.
+func bytes(of key: SymmetricKey) -> [UInt8] { key.withUnsafeBytes { Array($0) } }
+#endif

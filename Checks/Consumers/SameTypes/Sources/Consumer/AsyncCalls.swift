@@ -1,0 +1,1 @@
+../../../OwnNames/Sources/Consumer/AsyncCalls.swift

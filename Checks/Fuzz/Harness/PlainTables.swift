@@ -1,0 +1,168 @@
+import Foundation
+import Credentials
+import Vault
+
+/// A second reader and a writer of CSV. Source: RFC 4180, section 2. Beyond it, a quotation mark in a field that does not
+/// begin with one stands for itself, and CR at the end of the text is a line end.
+enum PlainCSV {
+  private enum State { case start, plain, quoted, closed }
+
+  /// The rows with their first lines. The last has no fields if it is refused.
+  static func rows(_ text: [UInt8]) -> [(line: Int, fields: [[UInt8]]?)] {
+    var rows: [(line: Int, fields: [[UInt8]]?)] = []
+    var (state, field, fields, line, start, isOpen) = (State.start, [UInt8](), [[UInt8]](), 1, 1, false)
+    func endField() {
+      fields.append(field)
+      (field, state) = ([], .start)
+    }
+    func endRow() {
+      endField()
+      rows.append((start, fields))
+      (fields, start, isOpen) = ([], line, false)
+    }
+    for (index, byte) in text.enumerated() {
+      isOpen = true
+      if byte == 10 { line += 1 }
+      let isLineEnd = byte == 13 && (index + 1 == text.count || text[index + 1] == 10)
+      switch (state, byte) {
+      case (.quoted, UInt8(ascii: "\"")): state = .closed
+      case (.quoted, _): field.append(byte)
+      case (_, _) where isLineEnd: continue
+      case (.closed, UInt8(ascii: "\"")): (field, state) = (field + [byte], .quoted)
+      case (.start, UInt8(ascii: "\"")): state = .quoted
+      case (_, UInt8(ascii: ",")): endField()
+      case (_, 10): endRow()
+      case (.closed, _): return rows + [(start, nil)]
+      default: (field, state) = (field + [byte], .plain)
+      }
+    }
+    if state == .quoted { return rows + [(start, nil)] }
+    if isOpen { endRow() }
+    return rows
+  }
+
+  /// A row without its line end. Fields have quotation marks if they need them, or if they are asked for.
+  static func row(_ fields: [[UInt8]], isQuoted: Bool = false) -> [UInt8] {
+    let written = fields.map { field in
+      guard isQuoted || field.isEmpty || field.contains(where: { [0x22, 0x2C, 0x0D, 0x0A].contains($0) }) else {
+        return field
+      }
+      return [0x22] + field.flatMap { $0 == 0x22 ? [$0, $0] : [$0] } + [0x22]
+    }
+    return Array(written.joined(separator: [0x2C]))
+  }
+}
+
+/// A second reader of tables of credentials.
+struct PlainCredentialTable {
+  enum Content: Equatable {
+    case nothing, refused
+    case cell(id: String?, text: String)
+  }
+
+  /// The number of each line and what it has.
+  private(set) var lines: [(number: Int, content: Content)] = []
+  private var entry: String?
+  private var columns: [[UInt8]] = []
+
+  init(_ text: [UInt8]) {
+    var lines = Self.physicalLines(text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text.dropFirst(3)) : text)
+    // The byte order mark alone is a line too.
+    if lines.isEmpty, !text.isEmpty { lines = [[]] }
+    let beginning = lines.first { !$0.isEmpty && $0[0] != UInt8(ascii: "#") }.map { Self.lowercased($0) } ?? []
+    guard beginning.starts(with: "dn:".utf8) || beginning.starts(with: "version:".utf8) else {
+      for (index, line) in lines.enumerated() { self.lines.append((index + 1, row(line, isFirst: index == 0))) }
+      return
+    }
+    // Spec: RFC 2849, section 2, note 2: a line that begins with a space continues the one before.
+    var folded: [(number: Int, text: [UInt8])] = []
+    for (index, line) in lines.enumerated() {
+      if line.first == UInt8(ascii: " "), let last = folded.last, !last.text.isEmpty {
+        folded[folded.count - 1].text += line.dropFirst()
+      } else {
+        folded.append((index + 1, line))
+      }
+    }
+    for (number, text) in folded { self.lines.append((number, attribute(text))) }
+  }
+
+  /// The lines without LF, CR LF, and CR at the end of the text.
+  private static func physicalLines(_ text: [UInt8]) -> [[UInt8]] {
+    var lines = text.split(separator: 10, omittingEmptySubsequences: false)
+    if text.last == 10 || text.isEmpty { lines.removeLast() }
+    return lines.map { Array($0.last == 13 ? $0.dropLast() : $0) }
+  }
+
+  private mutating func attribute(_ text: [UInt8]) -> Content {
+    if text.isEmpty { entry = nil }
+    if text.first == UInt8(ascii: " ") { return .refused }
+    let name = text.prefix { $0 != UInt8(ascii: ":") }
+    let type = Self.lowercased(Array(name.prefix { $0 != UInt8(ascii: ";") }))
+    let isName = type == Array("dn".utf8)
+    guard name.count < text.count, isName || type == Array("userpassword".utf8) else {
+      return .nothing
+    }
+    let value: [UInt8]?
+    if text.dropFirst(name.count).starts(with: "::".utf8) {
+      value = Self.base64(Array(text.dropFirst(name.count + 2).drop { $0 == 32 }))
+    } else {
+      value = Array(text.dropFirst(name.count + 1).drop { $0 == 32 })
+    }
+    if isName { entry = value.map { String(decoding: $0, as: UTF8.self) } }
+    guard let value else { return .refused }
+    return isName ? .nothing : .cell(id: entry, text: String(decoding: value, as: UTF8.self))
+  }
+
+  /// Spec: RFC 4648, section 4.
+  private static func base64(_ text: [UInt8]) -> [UInt8]? {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    let digits = text.prefix { $0 != UInt8(ascii: "=") }
+    let padding = text.dropFirst(digits.count)
+    guard text.count % 4 == 0, padding.count < 3, padding.allSatisfy({ $0 == UInt8(ascii: "=") }) else { return nil }
+    var bits: [UInt8] = []
+    for digit in digits {
+      guard let value = alphabet.firstIndex(of: digit) else { return nil }
+      bits += (0..<6).map { UInt8(value >> (5 - $0) & 1) }
+    }
+    guard bits.suffix(bits.count % 8).allSatisfy({ $0 == 0 }) else { return nil }
+    return (0..<bits.count / 8).map { byte in bits[8 * byte..<8 * byte + 8].reduce(0) { $0 << 1 | $1 } }
+  }
+
+  private mutating func row(_ line: [UInt8], isFirst: Bool) -> Content {
+    if line.isEmpty { return .nothing }
+    let text = String(decoding: line, as: UTF8.self)
+    if Self.credential(text) != nil { return .cell(id: nil, text: text) }
+    guard let fields = PlainCSV.rows(line).first?.fields else { return .refused }
+    let texts = fields.map { String(decoding: $0, as: UTF8.self) }
+    let places = texts.indices.filter { !Self.isOfUnknownForm(texts[$0]) }
+    let isOfCredentials = fields.contains { $0.first == UInt8(ascii: "$") || $0.first == UInt8(ascii: "{") }
+    if places.isEmpty, isFirst, fields.count > 1, !isOfCredentials {
+      columns = fields.map(Self.lowercased)
+      return .nothing
+    }
+    guard places.count == 1 else { return .refused }
+    let names = fields.indices.map { $0 < columns.count ? columns[$0] : [] }
+    let id =
+      columns.contains(Array("id".utf8))
+      ? names.firstIndex(of: Array("id".utf8))
+      : fields.indices.first { $0 != places[0] && !String(decoding: names[$0], as: UTF8.self).contains("password") }
+    return .cell(id: id == places[0] ? nil : id.map { texts[$0] }, text: texts[places[0]])
+  }
+
+  static func credential(_ text: String) -> Credential? {
+    try? Credential(text, maximumRounds: .max)
+  }
+
+  static func isOfUnknownForm(_ text: String) -> Bool {
+    do throws(CredentialError) {
+      _ = try Credential(text, maximumRounds: .max)
+      return false
+    } catch {
+      return error == .unknownForm
+    }
+  }
+
+  private static func lowercased(_ text: [UInt8]) -> [UInt8] {
+    text.map { 0x41...0x5a ~= $0 ? $0 + 0x20 : $0 }
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Credentials
+import Vault
+
+/// A text read as a credential is refused, or its description is the same text. A plain reader of FORMAT.md, section 9,
+/// and of the other programs' formats must agree.
+enum CredentialText: Target {
+  static func run(_ input: [UInt8]) {
+    let text = String(decoding: input, as: UTF8.self)
+    let maximumRounds = 50
+    let credential = attempt(CredentialError.self) { try Credential(text, maximumRounds: maximumRounds) }
+    let rounds = PlainCredentialReader.rounds(text)
+    expect((credential != nil) == (rounds.map { $0.cost <= 50 } ?? false), "the plain reader has \(rounds as Any)")
+    guard let credential, let rounds else { return }
+
+    expect(credential.description == text && credential.rounds == rounds.rounds, "\(credential)")
+    expect(
+      (try? Credential(credential.description, maximumRounds: maximumRounds)) == credential, "it reads itself")
+    for form in [Credential.Form.swiftVault, .phc, .passlib, .django, .ldap, .hashcat] {
+      guard let other = attempt(CredentialError.self, { try credential.text(as: form) }) else { continue }
+      let read = try? Credential(other, maximumRounds: maximumRounds)
+      expect(read?.form == form && read?.rounds == credential.rounds, "written as \(form): \(other)")
+      expect(read?.keyDerivation == credential.keyDerivation, "written as \(form): \(other)")
+    }
+    let policy = try! PasswordStretching(rounds: .unchecked(1))
+    let (password, empty) = (Array("password".utf8), [UInt8]())
+    let alone = [password, empty].map { credential.verify($0, policy: policy) }
+    let together = Credential.verify([(credential, password), (credential, empty)], policy: policy)
+    for (password, (alone, together)) in zip([password, empty], zip(alone, together)) {
+      switch (alone, together) {
+      case (.invalid, .invalid), (.valid, .valid): break
+      case (.validUpgrade(let upgrade), .validUpgrade):
+        expect(upgrade.verify(password, policy: policy) == .valid, "the upgrade \(upgrade)")
+      default: fatalError("\(alone) alone, \(together) beside another")
+      }
+    }
+  }
+}
+
+/// A second reader of credentials, which uses Foundation's Base64. It returns the rounds in the text and the rounds
+/// that a check costs.
+enum PlainCredentialReader {
+  static func rounds(_ text: String) -> (rounds: Int, cost: Int)? {
+    guard text.utf8.count <= 2048, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    for (name, count) in ["sha1:": 20, "sha256:": 32, "sha512:": 64] where text.hasPrefix(name) {
+      return hashcat(text.components(separatedBy: ":"), digestByteCount: count)
+    }
+    for (name, count) in ["{PBKDF2}": 20, "{PBKDF2-SHA1}": 20, "{PBKDF2-SHA256}": 32, "{PBKDF2-SHA512}": 64]
+    where text.prefix(name.count).uppercased() == name {
+      let fields = text.dropFirst(name.count).components(separatedBy: "$")
+      return fields.count == 3 ? passlib(["", ""] + fields, digestByteCount: count) : nil
+    }
+    let fields = text.components(separatedBy: "$")
+    switch fields[0] {
+    case "pbkdf2_sha256" where fields.count == 4: return django(fields, digestByteCount: 32)
+    case "pbkdf2_sha1" where fields.count == 4: return django(fields, digestByteCount: 20)
+    case "" where fields.count > 4:
+      let name = fields[1]
+      if name == "swift-vault-pbkdf2-sha512" { return own(fields, digestByteCount: 64) }
+      if name == "swift-vault-pbkdf2-sha256" { return own(fields, digestByteCount: 32) }
+      guard let digestByteCount = ["pbkdf2": 20, "pbkdf2-sha256": 32, "pbkdf2-sha512": 64][name], fields.count == 5
+      else { return nil }
+      return fields[2].contains("=")
+        ? phc(fields, digestByteCount: digestByteCount) : passlib(fields, digestByteCount: digestByteCount)
+    default: return nil
+    }
+  }
+
+  private static func own(_ fields: [String], digestByteCount: Int) -> (rounds: Int, cost: Int)? {
+    guard fields.count == 6, fields[2] == "v=1", let rounds = number(fields[3], "i="), base64(fields[4])?.count == 16,
+      base64(fields[5])?.count == digestByteCount
+    else { return nil }
+    return (rounds, rounds)
+  }
+
+  private static func phc(_ fields: [String], digestByteCount: Int) -> (rounds: Int, cost: Int)? {
+    let parameters = fields[2].components(separatedBy: ",")
+    guard parameters.count <= 2, let rounds = number(parameters[0], "i="), let salt = base64(fields[3]),
+      1...1024 ~= salt.count, let check = base64(fields[4]), 16...64 ~= check.count,
+      parameters.count == 1 || number(parameters[1], "l=") == check.count
+    else { return nil }
+    return (rounds, rounds * ((check.count + digestByteCount - 1) / digestByteCount))
+  }
+
+  private static func passlib(_ fields: [String], digestByteCount: Int) -> (rounds: Int, cost: Int)? {
+    func dotted(_ text: String) -> Data? { base64(text.replacingOccurrences(of: ".", with: "+")) }
+    guard let rounds = number(fields[2], ""), let salt = dotted(fields[3]), 1...1024 ~= salt.count,
+      dotted(fields[4])?.count == digestByteCount
+    else { return nil }
+    return (rounds, rounds)
+  }
+
+  private static func hashcat(_ fields: [String], digestByteCount: Int) -> (rounds: Int, cost: Int)? {
+    guard fields.count == 4, let rounds = number(fields[1], ""), let salt = Data(base64Encoded: fields[2]),
+      salt.base64EncodedString() == fields[2], 1...1024 ~= salt.count, let check = Data(base64Encoded: fields[3]),
+      check.base64EncodedString() == fields[3], 16...64 ~= check.count
+    else { return nil }
+    return (rounds, rounds * ((check.count + digestByteCount - 1) / digestByteCount))
+  }
+
+  private static func django(_ fields: [String], digestByteCount: Int) -> (rounds: Int, cost: Int)? {
+    let (salt, check) = (fields[2], fields[3])
+    guard let rounds = number(fields[1], ""), 1...1024 ~= salt.utf8.count,
+      salt.utf8.allSatisfy({ 0x20...0x7e ~= $0 }), let data = Data(base64Encoded: check),
+      data.base64EncodedString() == check, data.count == digestByteCount
+    else { return nil }
+    return (rounds, rounds)
+  }
+
+  private static func number(_ text: String, _ name: String) -> Int? {
+    guard text.hasPrefix(name), let value = UInt32(text.dropFirst(name.count)), value > 0,
+      "\(name)\(value)" == text
+    else { return nil }
+    return Int(value)
+  }
+
+  private static func base64(_ text: String) -> Data? {
+    let padded = text + String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+    guard !text.contains("="), let data = Data(base64Encoded: padded), data.base64EncodedString() == padded else {
+      return nil
+    }
+    return data
+  }
+}

@@ -1,0 +1,47 @@
+import Vault
+import VaultInterop
+
+/// Encrypted private keys: any bytes are refused, or open to a key that is not longer, and that opens again when it is
+/// sealed; what is sealed and edited is refused or opens to a key of the same size.
+enum EncryptedKeys: Target {
+  private static let password = Array("secret".utf8)
+  private static let maximumRounds = 50
+
+  static func run(_ input: [UInt8]) {
+    if let key = open(input) {
+      expect(key.count < input.count && key.first == 0x30, "\(key.count) bytes from \(input.count)")
+      expect(EncryptedPrivateKey.recognizes(input), "it is known")
+      let again = try! EncryptedPrivateKey.seal(key, password: password, rounds: 1)
+      expect(open(again) == key, "it opens again")
+    }
+
+    var input = FuzzInput(input)
+    let size = input.number(below: 300)
+    let head: [UInt8] = size < 128 ? [] : size < 256 ? [0x81] : [0x82, UInt8(size >> 8)]
+    let key = [0x30] + head + [UInt8(truncatingIfNeeded: size)] + (0..<size).map { UInt8(truncatingIfNeeded: 7 * $0) }
+    let cipher = input.choice(EncryptedPrivateKey.Cipher.allCases)
+    let hash = input.choice(OpenSSLHash.allCases)
+    let encoding = input.choice(EncryptedPrivateKey.Encoding.allCases)
+    var file = try! EncryptedPrivateKey.seal(
+      key, password: password, cipher: cipher, hash: hash, rounds: 1 + input.number(below: 50), encoding: encoding,
+      maximumRounds: maximumRounds)
+    expect(EncryptedPrivateKey.recognizes(file), "what is sealed is known")
+    expect(open(file) == key, "\(key.count) bytes")
+    if encoding == .pem {
+      let text = [input.sample(below: 40), input.sample(below: 40)].map { $0.filter { $0 != 0x2d } }
+      let standing = text[0] + [10] + file + text[1]
+      expect(EncryptedPrivateKey.recognizes(standing) && open(standing) == key, "a key in text")
+    }
+    for _ in 0..<1 + input.number(below: 3) {
+      let place = input.number(below: file.count)
+      if input.flag() { file[place] ^= input.byte() } else { file.remove(at: place) }
+    }
+    if let opened = open(file) { expect(opened.count <= file.count, "an edited file") }
+  }
+
+  private static func open(_ file: [UInt8]) -> [UInt8]? {
+    attempt(InteropError.self) {
+      try EncryptedPrivateKey.open(file, password: password, maximumRounds: maximumRounds)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import AES
+
+/// GCM on each kernel, at once and in pieces, is the same as on the portable one; it opens again, and after a change of
+/// one bit it does not. The key may be expanded, for this kernel or another.
+enum GCMKernels: Target {
+  static func run(_ input: [UInt8]) {
+    var input = FuzzInput(input)
+    let key = SymmetricKey(data: input.bytes(input.choice([16, 24, 32])))
+    let nonce = try! AES.GCM.Nonce(nonceBytes: input.bytes(input.choice([12, 1, 16, 33])))
+    let (data, message) = (input.sample(below: 700), input.sample(below: 1200))
+    let pieces = input.pieces(of: message)
+    let expected = try! AES.GCM.seal(message, using: key, nonce: nonce, authenticating: data, kernel: .portable)
+    let place = input.number(below: message.count + 16)
+    let bit = UInt8(1) << UInt8(input.number(below: 8))
+    let isExpanded = input.flag()
+    for kernel in AESKernel.available {
+      let name = kernel.rawValue
+      let key = isExpanded ? try! AES.expand(key, kernel: input.choice(AESKernel.available)) : key
+      let box = try! AES.GCM.seal(message, using: key, nonce: nonce, authenticating: data, kernel: kernel)
+      expect(box == expected, "GCM on \(name)")
+      let opened = try! AES.GCM.open(box, using: key, authenticating: data, kernel: kernel)
+      expect(opened == message, "GCM back on \(name)")
+      var encryptor = try! AES.GCM.Encryptor(using: key, nonce: nonce, authenticating: data, kernel: kernel)
+      var streamed: [UInt8] = []
+      for piece in pieces { try! encryptor.update(Array(piece), into: &streamed) }
+      let tag = encryptor.finalize()
+      expect(streamed == box.ciphertext && tag == box.tag, "GCM in pieces on \(name)")
+      var decryptor = try! AES.GCM.Decryptor(using: key, nonce: nonce, authenticating: data, kernel: kernel)
+      for piece in input.pieces(of: streamed) { try! decryptor.update(Array(piece)) }
+      let back = try? decryptor.finalize(tag: tag)
+      expect(back == message, "GCM back in pieces on \(name)")
+      var changed = box.ciphertext + box.tag
+      changed[place] ^= bit
+      let forged = try! AES.GCM.SealedBox(
+        nonce: nonce, ciphertext: changed.dropLast(16), tag: changed.suffix(16))
+      let accepted = attempt(AESError.self) {
+        try AES.GCM.open(forged, using: key, authenticating: data, kernel: kernel)
+      }
+      expect(accepted == nil, "GCM opens a change on \(name)")
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Vault
+import VaultInterop
+
+/// RNCryptor: what is sealed is the specification's formula, and opens; an edited file does not; any ciphertext with a right
+/// tag is what AES-CBC makes of it, or refused; and a stream in any pieces ends as one call does, for any bytes.
+enum RNCryptorFiles: Target {
+  private static let keys = (SymmetricKey(data: 0..<32), SymmetricKey(data: 100..<132))
+  private static let underKeys = RNCryptorSecret.keys(
+    try! RNCryptorKeys(encryption: keys.0, authentication: keys.1))
+  private static let password = Array("pässword".utf8)
+  private static let underPassword = RNCryptorSecret.password(
+    SymmetricKey(data: password), maximumRounds: 1000, rounds: 1)
+
+  static func run(_ input: [UInt8]) {
+    var input = FuzzInput(input)
+    let isPassword = input.flag()
+    let secret = isPassword ? underPassword : underKeys
+    let (salts, iv) = (input.bytes(16), try! AES.CBC.IV(ivBytes: input.bytes(16)))
+
+    // A file, by the formula.
+    let content = input.sample(below: 100)
+    let version: UInt8 = input.flag() ? 2 : 3
+    let header = [version] + (isPassword ? [1] + salts : [0]) + iv.bytes
+    let fileKeys = isPassword ? stretched(salts, version) : keys
+    func sealed(_ ciphertext: [UInt8]) -> [UInt8] {
+      header + ciphertext + HMAC<SHA256>.authenticationCode(for: header + ciphertext, using: fileKeys.1)
+    }
+    let file = sealed(try! AES.CBC.encrypt(content, using: fileKeys.0, iv: iv))
+    expect(RNCryptor.recognizes(file), "the file is recognised")
+    expect(try! RNCryptor.open(file, secret) == content, "the content comes back")
+    if version == 3 {
+      var encryptor =
+        isPassword
+        ? RNCryptor.Encryptor(password: password, salts: salts, iv: iv, rounds: 1)
+        : RNCryptor.Encryptor(
+          try! RNCryptorKeys(encryption: keys.0, authentication: keys.1), RNCryptorHeader(salts: nil, iv: iv))
+      var made: [UInt8] = []
+      for piece in input.pieces(of: content) { made += encryptor.update(piece) }
+      made += encryptor.finalize()
+      expect(made == file, "sealed by the formula")
+    }
+
+    // Any ciphertext, sealed by another program.
+    let foreign = input.sample(below: 70)
+    let decrypted = try? AES.CBC.decrypt(foreign, using: fileKeys.0, iv: iv)
+    agree(sealed(foreign), secret, &input) { expect($0 == decrypted, "\(foreign.count) bytes of another program") }
+
+    // Edits, and at last any bytes.
+    var edited = file
+    for _ in 0..<input.number(below: 4) { input.edit(&edited) }
+    agree(edited, secret, &input) { expect(($0 != nil) == (edited == file), "an edited file") }
+    agree(input.remaining(), secret, &input) { expect($0 == nil, "any bytes") }
+  }
+
+  /// Opens bytes in one call and in pieces, which have to agree on the content and on the error.
+  private static func agree(
+    _ bytes: [UInt8], _ secret: RNCryptorSecret, _ input: inout FuzzInput, _ check: ([UInt8]?) -> Void
+  ) {
+    var whole: Result<[UInt8], InteropError>
+    do throws(InteropError) {
+      whole = .success(try RNCryptor.open(bytes, secret))
+    } catch {
+      whole = .failure(error)
+    }
+    var streamed: Result<[UInt8], InteropError>
+    do throws(InteropError) {
+      var decryptor = RNCryptor.Decryptor(secret)
+      var content: [UInt8] = []
+      for piece in input.pieces(of: bytes) { content += try decryptor.update(piece) }
+      streamed = .success(content + (try decryptor.finalize()))
+    } catch {
+      streamed = .failure(error)
+    }
+    expect(streamed == whole, "\(bytes.count) bytes in pieces")
+    check(try? whole.get())
+  }
+
+  /// The keys of the password, which in version 2 is cut to its number of characters.
+  private static func stretched(_ salts: [UInt8], _ version: UInt8) -> (SymmetricKey, SymmetricKey) {
+    func key(_ salt: ArraySlice<UInt8>) -> SymmetricKey {
+      try! PBKDF2<Insecure.SHA1>.deriveKey(
+        password: version == 2 ? password[..<8] : password[...], salt: PBKDF2Salt(unchecked: salt),
+        rounds: .unchecked(1), outputByteCount: 32)
+    }
+    return (key(salts[..<8]), key(salts[8...]))
+  }
+}

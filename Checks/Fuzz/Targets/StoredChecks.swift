@@ -1,0 +1,70 @@
+import Vault
+import VaultInterop
+
+/// The checks that apps stored after two articles, computed here from their definitions. The right password is accepted in
+/// each generation, others are not, and with a changed byte of the record none is.
+enum StoredChecks: Target {
+  static func run(_ input: [UInt8]) {
+    var input = FuzzInput(input)
+    let isDigest = input.number(below: 8) == 0
+    let (place, change) = (input.number(below: 200), max(1, input.byte()))
+    if isDigest { runDigest(&input, place, change) } else { runCheck(&input, place, change) }
+  }
+
+  private static func runCheck(_ input: inout FuzzInput, _ place: Int, _ change: UInt8) {
+    let generations = (0...input.number(below: 4)).map { _ in 1 + input.number(below: 20) }
+    let chosen = input.choice(generations)
+    let (salt, known) = (input.bytes(1 + input.number(below: 40)), input.bytes(input.number(below: 20)))
+    let other = input.bytes(input.number(below: 9))
+    let password = input.remaining()
+
+    let key = try! PBKDF2<SHA256>.deriveKey(
+      password: password, salt: .init(unchecked: salt), rounds: .unchecked(chosen), outputByteCount: 16)
+    let check = Array(HMAC<SHA256>.authenticationCode(for: known, using: key))
+    func verify(_ salt: [UInt8], _ check: [UInt8], _ password: [UInt8]) -> PasswordCheck.Verification {
+      try! PasswordCheck(salt: salt, check: check).verify(password, generations: generations, knownData: known)
+    }
+    switch verify(salt, check, password) {
+    case .invalid: fatalError("the check does not fit its password")
+    case .valid: expect(chosen == generations[0], "an old generation")
+    case .validUpgrade(let new):
+      expect(chosen != generations[0], "the newest generation")
+      guard case .valid = verify(new.salt, new.check, password) else { fatalError("the new check") }
+    }
+    if trimmed(other) != trimmed(password) {
+      expect(isInvalid(verify(salt, check, other)), "another password")
+    }
+    var (changedSalt, changedCheck) = (salt, check)
+    changedSalt[place % salt.count] ^= change
+    changedCheck[place % check.count] ^= change
+    expect(isInvalid(verify(changedSalt, check, password)), "a changed salt")
+    expect(isInvalid(verify(salt, changedCheck, password)), "a changed check")
+    let limited = attempt(InteropError.self) {
+      try PasswordCheck(salt: salt, check: check).verify(
+        password, generations: generations, knownData: "Fuzzy Aliens".utf8, maximumRounds: generations.reduce(-1, +))
+    }
+    expect(limited == nil, "more rounds than the limits")
+  }
+
+  private static func isInvalid(_ result: PasswordCheck.Verification) -> Bool {
+    if case .invalid = result { true } else { false }
+  }
+
+  private static func trimmed(_ bytes: [UInt8]) -> [UInt8] { Array(bytes.reversed().drop { $0 == 0 }) }
+
+  private static func runDigest(_ input: inout FuzzInput, _ place: Int, _ change: UInt8) {
+    let digits = Array("0123456789abcdef".utf8)
+    var salt: [UInt8] = []
+    for byte in input.bytes(16) {
+      salt += [byte < 16 ? UInt8(ascii: " ") : digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+    let password = input.remaining()
+    var digest = Array(SHA512.hash(data: salt + password))
+    for _ in 0..<4_999 { digest = Array(SHA512.hash(data: digest)) }
+    expect(try! IteratedDigest(salt: salt, digest: digest).verify(password), "the digest does not fit its password")
+    digest[place % 64] ^= change
+    expect(try! !IteratedDigest(salt: salt, digest: digest).verify(password), "a changed digest")
+    salt[place % 32] ^= change
+    _ = attempt(InteropError.self) { try IteratedDigest(salt: salt, digest: digest) }
+  }
+}

@@ -1,0 +1,506 @@
+"""The input of the cases in Library/, and the secrets that each has in memory while it runs."""
+
+import base64
+import hashlib
+import hmac
+import os
+import pathlib
+import sys
+import threading
+
+import needles
+from process import Process
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Tests/VaultTests"))
+import vault as format  # noqa: E402  the reader of FORMAT.md in Python
+
+MARK = os.urandom(12)  # in every 32 bytes of a content
+ROUNDS, DIGESTS = 5, 2
+PADDINGS = ["pkcs7", "none", "iso7816-4", "ansi-x9.23", "zero"]
+BATCH = 35
+
+
+class Work:
+    """The fields of a case, its secrets by name, and the secrets that may stay in memory."""
+
+    def __init__(self, fields, secrets, public=(), optional=None):
+        self.fields, self.secrets, self.public = fields, secrets, b"".join(public)
+        self.optional = optional or {}  # these are searched for, but not every kernel has them in memory
+
+    def run(self, program, case, environment=(), **options):
+        """Runs a case. The fields include a control, which the case leaves on the heap and on the stack."""
+        self.control = os.urandom(32)
+        ends = os.pipe()
+        data = b"".join(len(field).to_bytes(4, "big") + field for field in [*self.fields, self.control])
+        process = Process(program, [case], dict(environment), lambda: os.dup2(ends[0], 0), **options)
+        os.close(ends[0])
+
+        def feed(left):
+            while left:
+                left = left[os.write(ends[1], left) :]
+            os.close(ends[1])
+
+        feeder = threading.Thread(target=feed, args=(data,))
+        feeder.start()
+        run = process.to_exit()
+        feeder.join()
+        if case == "random-key":  # the key is known only when it is overwritten
+            self.secrets["key"] = next((content for _, content in run.wiped if len(content) == 32), bytes(32))
+        return run
+
+
+def content(size):
+    """Random bytes, with the mark in every 32 of them."""
+    parts = b"".join(MARK + os.urandom(20) for _ in range(size // 32 + 1))
+    return parts[:size]
+
+
+def hash_work(operation, name):
+    key = os.urandom(200 if operation in ("hmac-once", "hmac-init") else 40)
+    message, salt = content(1000), os.urandom(24)
+    passwords = [os.urandom(20) for _ in range(BATCH)]
+    size = hashlib.new(name).digest_size
+    if operation.startswith("hash"):
+        # The digest is public here. The secret is the message.
+        return Work([key, message, salt], {"message": message} | needles.expanded(name, message, "message"))
+    if operation.startswith("hmac"):
+        heard = {} if operation == "hmac-init" else {"message": message}
+        secrets = needles.hmac_secrets(name, key, "key", heard.get("message")) | heard
+        if operation == "hmac-once":  # which refuses another tag
+            secrets["right tag"] = hmac.digest(key, message, name)
+        return Work([key, message, salt], secrets)
+    if operation == "hkdf-extract":  # the salt is public
+        inner = needles.hmac_secrets(name, salt, "salt", key)["salt: inner digest"]
+        return Work([key, message, salt], {"key": key, "inner digest": inner}, [salt])
+    if operation == "hkdf-expand":
+        return Work([key, message, salt], needles.expand_secrets(name, key, b"info", DIGESTS * size - 1, "key"))
+    if operation == "hkdf":
+        return Work([key, message, salt], needles.hkdf_secrets(name, key, salt, b"info", DIGESTS * size - 1))
+    if operation == "pbkdf2-batch":
+        secrets = {}
+        for number, password in enumerate(passwords):
+            secrets |= needles.pbkdf2_secrets(name, password, salt, ROUNDS, size, f"password {number}")
+        return Work([key, message, salt] + passwords, secrets)
+    return Work([key, message, salt], needles.pbkdf2_secrets(name, key, salt, ROUNDS, DIGESTS * size - 1))
+
+
+def padded(text, padding):
+    added = 16 - len(text) % 16
+    if padding == "none":
+        return text[: len(text) // 16 * 16]
+    if padding == "zero":
+        return text + bytes(added % 16)
+    return text + {
+        "pkcs7": bytes([added] * added), "iso7816-4": b"\x80" + bytes(added - 1),
+        "ansi-x9.23": bytes(added - 1) + bytes([added])}[padding]
+
+
+def double(block):
+    """Spec: NIST SP 800-38B, section 6.1."""
+    number = int.from_bytes(block, "big") << 1
+    return (number & (1 << 128) - 1 ^ (0x87 if number >> 128 else 0)).to_bytes(16, "big")
+
+
+def cipher_work(operation, padding):
+    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+    from cryptography.hazmat.primitives.cmac import CMAC
+    keys = [os.urandom(size) for size in (16, 24, 32)]
+    plaintext, iv = content(427), os.urandom(16)
+    fields, public = keys + [plaintext, iv], []
+    for key in keys:
+        for kind in PADDINGS:
+            for mode in (modes.ECB(), modes.CBC(iv)):
+                cipher = Cipher(algorithms.AES(key), mode).encryptor()
+                fields.append(cipher.update(padded(plaintext, kind)) + cipher.finalize())
+        cipher = Cipher(algorithms.AES(key), modes.CTR(iv)).encryptor()
+        fields.append(cipher.update(plaintext) + cipher.finalize())
+    secrets, inverse = {}, {}
+    used = keys[2:] if "refused" in operation else keys
+    if operation.startswith("key-wrap"):
+        used = keys[:2] if "unwrap" in operation else keys[:1]
+    for key in used:
+        label = f"AES-{8 * len(key)} key"
+        secrets |= needles.aes_secrets(key, label)
+        inverse |= needles.inverse_secrets(key, label)
+    if operation.startswith("key-wrap"):
+        secrets["wrapped key"] = keys[2]
+    elif "refused" in operation and not operation.startswith("gcm"):
+        mode, place = (modes.ECB(), 2) if operation.startswith("ecb") else (modes.CBC(iv), 3)
+        refused = Cipher(algorithms.AES(keys[2]), mode).decryptor().update(fields[5 + 22 + place] + iv)
+        if refused[-1] <= 16 or refused[-1] == 0x80:  # the end of a valid padding
+            return cipher_work(operation, padding)
+        secrets["refused plaintext"] = refused
+    elif operation == "gcm-forged":  # the message is taken for a ciphertext
+        for key in keys:
+            cipher = Cipher(algorithms.AES(key), modes.CTR(iv[:12] + (2).to_bytes(4, "big"))).encryptor()
+            refused = cipher.update(plaintext)
+            secrets[f"AES-{8 * len(key)} refused plaintext"] = refused
+            secrets[f"AES-{8 * len(key)} right tag"] = AESGCM(key).encrypt(iv[:12], refused, iv)[-16:]
+    else:
+        secrets["plaintext"] = plaintext[:416] if padding == "none" else plaintext
+    if operation.split("-")[0] in ("ctr", "cfb", "ofb"):
+        for key in keys:
+            stream = keystream(operation.split("-")[0], key, iv, plaintext)
+            # The blocks in which a piece ends or begins.
+            for place in (16, 32, 416) if operation in ("ctr", "ofb", "cfb-pieces") else (416,):
+                secrets[f"AES-{8 * len(key)} keystream from {place}"] = stream[place : place + 16]
+    if operation.startswith("gcm") and operation != "gcm-forged":
+        for key in used:
+            first, more = gcm_secrets(key, iv, plaintext, f"AES-{8 * len(key)}")
+            secrets |= first
+            inverse |= more
+    if operation == "cmac-once":
+        for key in keys:
+            block = Cipher(algorithms.AES(key), modes.ECB()).encryptor().update(bytes(16))
+            secrets[f"AES-{8 * len(key)} subkey"] = double(double(block))
+            chained = Cipher(algorithms.AES(key), modes.CBC(bytes(16))).encryptor().update(plaintext[:416])
+            for place in (0, 16, 384, 400):
+                secrets[f"AES-{8 * len(key)} chaining value {place}"] = chained[place : place + 16]
+    if operation == "cmac-forged":
+        for key in keys:
+            function = CMAC(algorithms.AES(key))
+            function.update(plaintext)
+            secrets[f"AES-{8 * len(key)} right tag"] = function.finalize()
+    return Work(fields, secrets, fields[3:] if operation == "gcm-forged" else fields[4:], inverse)
+
+
+def keystream(mode, key, iv, plaintext):
+    """What is added to the plaintext, of 432 bytes. In CFB that of segments of a block."""
+    from cryptography.hazmat.decrepit.ciphers.modes import CFB, OFB
+    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+    message = (plaintext if mode == "cfb" else b"").ljust(432, b"\0")
+    cipher = Cipher(algorithms.AES(key), {"ctr": modes.CTR, "cfb": CFB, "ofb": OFB}[mode](iv)).encryptor()
+    return bytes(a ^ b for a, b in zip(message, cipher.update(message)))
+
+
+def gcm_secrets(key, iv, plaintext, label):
+    """What leads to the plaintext or to forged tags, and the powers of the hash key, which not every kernel has. The
+    nonce is the first 12 bytes of `iv`, and `iv` the associated data. Spec: NIST SP 800-38D."""
+    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+
+    def product(x, y):
+        total = 0
+        for place in range(127, -1, -1):
+            total ^= y if x >> place & 1 else 0
+            y = y >> 1 ^ (0xE1 << 120 if y & 1 else 0)
+        return total
+
+    def stored(power):
+        """Divided by x, as kernels have it."""
+        return (power << 1 & (1 << 128) - 1 ^ (0xC2 << 120 | 1 if power >> 127 else 0)).to_bytes(16, "big")
+
+    counters = b"".join(iv[:12] + number.to_bytes(4, "big") for number in range(1, 30))
+    mask, *stream = needles.blocks(Cipher(algorithms.AES(key), modes.ECB()).encryptor().update(counters))
+    hash_key = Cipher(algorithms.AES(key), modes.ECB()).encryptor().update(bytes(16))
+    ciphertext = bytes(a ^ b for a, b in zip(plaintext, b"".join(stream)))
+    lengths = (8 * len(iv)).to_bytes(8, "big") + (8 * len(plaintext)).to_bytes(8, "big")
+    secrets = {f"{label} hash key": hash_key, f"{label} tag mask": mask}
+    for place in (2, 26):  # the blocks in which a piece ends
+        secrets[f"{label} keystream block {place}"] = stream[place]
+    state, number = 0, int.from_bytes(hash_key, "big")
+    for place, block in enumerate(needles.blocks(iv + ciphertext + bytes(-len(ciphertext) % 16) + lengths)):
+        state = product(state ^ int.from_bytes(block, "big"), number)
+        if place in (0, 2, 3, 26, 27, 28):
+            secrets[f"{label} hash after block {place}"] = state.to_bytes(16, "big")
+    power, powers = 1 << 127, {}
+    for count in range(1, 33):
+        power = product(power, number)
+        powers[f"{label} hash key, power {count} by x"] = stored(power)
+    return secrets, powers
+
+
+def encrypt_then_mac_work(operation, number):
+    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+    keys, message, iv, sealed = [os.urandom(32), os.urandom(32)], content(427), os.urandom(16), []
+    unpadded = padded(message, "pkcs7")[:-1] + b"\0"
+    for mode, text in ((modes.CBC(iv), padded(message, "pkcs7")), (modes.CTR(iv), message), (modes.CBC(iv), unpadded)):
+        cipher = Cipher(algorithms.AES(keys[1]), mode).encryptor()
+        ciphertext = iv + cipher.update(text) + cipher.finalize()
+        sealed.append(ciphertext + hmac.digest(keys[0], ciphertext + bytes(8), "sha256"))
+    secrets, inverse = needles.hmac_secrets("sha256", keys[0], "authentication key"), {}
+    if operation.endswith("refused"):
+        secrets["encryption key"] = keys[1]
+        data = b"\1" + sealed[number][:-32] + (8).to_bytes(8, "big")
+        secrets["right tag"] = hmac.digest(keys[0], data, "sha256")
+    else:
+        secrets |= needles.aes_secrets(keys[1], "encryption key") | {"message": message}
+        inverse = needles.inverse_secrets(keys[1], "encryption key")
+    return Work(keys + [message, iv] + sealed, secrets, [iv] + sealed, inverse)
+
+
+def openssl_work(operation, mode):
+    from cryptography.hazmat.decrepit.ciphers.modes import CFB, CFB8, OFB
+    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+    password, text, salt, iv = os.urandom(24), content(427), os.urandom(8), os.urandom(16)
+    text = text[:415] + b"\0" + text[416:]  # so that the blocks before the last one do not end in padding
+    derived = hashlib.pbkdf2_hmac("sha256", password, salt, 3, 48)
+    first = hashlib.sha256(password + salt).digest()
+    old = first + hashlib.sha256(first + password + salt).digest()
+    private = b"\x30\x82\x01\xab" + text
+    stretched = hashlib.pbkdf2_hmac("sha256", password, salt, 3, 32)
+
+    def encrypted(key, mode, text, is_padded):
+        cipher = Cipher(algorithms.AES(key), mode).encryptor()
+        return cipher.update(padded(text, "pkcs7") if is_padded else text) + cipher.finalize()
+
+    forms = {"cbc": modes.CBC, "ctr": modes.CTR, "cfb": CFB, "cfb8": CFB8, "ofb": OFB, "ecb": lambda _: modes.ECB()}
+    files = {name: b"Salted__" + salt + encrypted(derived[:32], form(derived[32:]), text, name in ("cbc", "ecb"))
+             for name, form in forms.items()}
+    old_file = b"Salted__" + salt + encrypted(old[:32], modes.CBC(old[32:48]), text, True)
+    key_file = private_key(salt, iv, encrypted(stretched, modes.CBC(iv), private, True))
+    other_file = private_key(salt, iv, encrypted(stretched, modes.CBC(iv), text, True))
+    fields = [password, text, *files.values(), old_file, private, key_file, other_file]
+    secrets, inverse = {"password": password}, {}
+    if operation == "openssl-bytes-to-key":
+        secrets |= needles.aes_secrets(old[:32], "key") | {"content": text}
+        inverse = needles.inverse_secrets(old[:32], "key")
+    elif operation == "private-key-seal":  # salt and IV are random
+        secrets |= needles.hmac_secrets("sha256", password) | {"private key": private}
+    else:
+        is_key = operation.startswith("private-key")
+        key = stretched if is_key else derived[:32]
+        count = 32 if is_key or mode == "aes-256-ecb" else 48
+        secrets |= needles.pbkdf2_secrets("sha256", password, salt, 3, count) | needles.aes_secrets(key, "key")
+        secrets["content"] = private if operation == "private-key-open" else text
+        inverse = needles.inverse_secrets(key, "key")
+        if mode in ("aes-256-ctr", "aes-256-cfb", "aes-256-ofb"):
+            secrets["last block of keystream"] = keystream(mode[8:], key, derived[32:], text)[416:]
+    return Work(fields, secrets, [*files.values(), old_file, key_file, other_file, iv, derived[32:]], inverse)
+
+
+def private_key(salt, iv, ciphertext):
+    """An EncryptedPrivateKeyInfo with three rounds and HMAC-SHA-256. Spec: RFC 8018, appendices A.2 and A.4."""
+    def der(tag, *contents):
+        content = b"".join(contents)
+        size = len(content).to_bytes(1, "big") if len(content) < 128 else b"\x82" + len(content).to_bytes(2, "big")
+        return bytes([tag]) + size + content
+    oid = lambda digits: der(6, bytes.fromhex(digits))
+    function = der(0x30, oid("2a864886f70d0209"), der(5))
+    derivation = der(0x30, oid("2a864886f70d01050c"), der(0x30, der(4, salt), der(2, b"\3"), function))
+    cipher = der(0x30, oid("60864801650304012a"), der(4, iv))
+    return der(0x30, der(0x30, oid("2a864886f70d01050d"), der(0x30, derivation, cipher)), der(4, ciphertext))
+
+
+def article_work(operation, mode):
+    """Spec: the articles, as Tests/Vectors/articles.py follows them."""
+    password, other = os.urandom(24), os.urandom(27)
+    salt, hexadecimal, iv = os.urandom(16), os.urandom(16).hex().encode(), os.urandom(16)
+    key = hashlib.pbkdf2_hmac("sha256", password, salt, 3, 16)
+    check = hmac.digest(key, b"Fuzzy Aliens", "sha256")
+    digests = [hashlib.sha512(hexadecimal + password).digest()]
+    for _ in range(4999):
+        digests.append(hashlib.sha512(digests[-1]).digest())
+    item_key = hashlib.pbkdf2_hmac("sha512", password, salt[:8], 14271, 32)
+    is_ambiguous = True
+    while is_ambiguous:
+        text = content(4300)  # longer than what AES keeps the round keys of in registers alone
+        made = [article_list(item_key, salt[:8], iv, text, name) for name in ("ECB", "CBC")]
+        lists, is_ambiguous = [page for page, _ in made], any(1 <= other[-1] <= 16 for _, other in made)
+    ambiguous = []  # with padding that is valid in the other mode too, and shorter there
+    for name in ("ECB", "CBC"):
+        read_otherwise = b"\0"
+        while read_otherwise[-1] != 1:
+            choice = content(4300)
+            page, read_otherwise = article_list(item_key, salt[:8], iv, choice, name)
+        ambiguous.append((page, choice, read_otherwise))
+    lists += [page for page, *_ in ambiguous]
+    fields = [password, other, text, salt, check, hexadecimal, digests[-1], *lists]
+    public, secrets, inverse = [salt, check, hexadecimal, digests[-1], iv, *lists], {"password": password}, {}
+    if operation == "article-check":
+        secrets |= needles.pbkdf2_secrets("sha256", password, salt, 3, 16) | needles.hmac_secrets("sha256", key, "check key")
+    elif operation.startswith("article-digest"):
+        secrets |= needles.hmac_secrets("sha512", password)
+        secrets |= {f"digest {number}": digests[number - 1] for number in (1, 2, 2500, 4999)}
+    else:
+        first = needles.pbkdf2_secrets("sha512", password, salt[:8], 2, 32)
+        del first["password: stretched"]  # that of 2 rounds
+        secrets |= first | needles.aes_secrets(item_key, "item key")
+        secrets["content"] = text
+        if operation == "article-keychain-ambiguous":
+            _, secrets["content"], secrets["content in the other mode"] = ambiguous[mode == ["cbc"]]
+        inverse = needles.inverse_secrets(item_key, "item key")
+    return Work(fields, secrets, public, inverse)
+
+
+def article_list(key, salt, iv, text, mode):
+    """A property list, and what its blocks decrypt to in the other mode."""
+    import plistlib
+
+    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+    cipher = lambda name: Cipher(algorithms.AES(key), modes.ECB() if name == "ECB" else modes.CBC(iv))
+    encryptor, decryptor = cipher(mode).encryptor(), cipher("CBC" if mode == "ECB" else "ECB").decryptor()
+    data = encryptor.update(padded(text, "pkcs7")) + encryptor.finalize()
+    item = {"EncryptionSalt": salt, "EncryptionIV": iv, "EncryptionData": data}
+    return plistlib.dumps(item, fmt=plistlib.FMT_BINARY), decryptor.update(data) + decryptor.finalize()
+
+
+def cell_work(operation):
+    """RNCryptor: RNCryptor-Spec-v3.md. Secure Cells: Themis's documentation."""
+    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+    # A cell that is longer than what AES keeps the round keys of in registers alone.
+    password, keys, text, context, iv = os.urandom(24), [os.urandom(32), os.urandom(32)], content(2427), b"context", bytes(range(16))
+    salts = bytes(range(8)), bytes(range(8, 16))
+    stretched = [hashlib.pbkdf2_hmac("sha1", password, salt, 3, 32) for salt in salts]
+    files = []
+    for header, (encryption, authentication) in ((b"\3\1" + b"".join(salts) + iv, stretched), (b"\3\0" + iv, keys)):
+        cipher = Cipher(algorithms.AES(encryption), modes.CBC(iv)).encryptor()
+        file = header + cipher.update(padded(text, "pkcs7")) + cipher.finalize()
+        files.append(file + hmac.digest(authentication, file, "sha256"))
+    label = b"\0\0\0\1Themis secure cell message key\0" + len(text).to_bytes(4, "little") + context
+    stretching = (3).to_bytes(4, "little") + b"\x10\0" + iv
+    masters = hashlib.pbkdf2_hmac("sha256", password, iv, 3, 32), keys[0]
+    cells, aes = [], [hmac.digest(master, label, "sha256") for master in masters]
+    for number, fields in ((0x41010100, [22]), (0x40010100, [])):
+        sealed = AESGCM(aes[len(cells)]).encrypt(iv[:12], text, context)
+        sizes = b"".join(size.to_bytes(4, "little") for size in [number, 12, 16, len(text), *fields])
+        cells.append(sizes + iv[:12] + sealed[-16:] + (stretching if fields else b"") + sealed[:-16])
+    fields = [password, *keys, text, *files, context, *cells]
+    inverse, opens = {}, operation in ("rncryptor-open", "rncryptor-stream")
+    if operation.startswith("rncryptor"):
+        is_under_keys = operation in ("rncryptor-stream", "rncryptor-dropped")
+        used, secrets = keys if is_under_keys else stretched, {}
+        if not is_under_keys:
+            for salt, name in zip(salts, ("encryption", "authentication")):
+                stretching = needles.pbkdf2_secrets("sha1", password, salt, 3, 32)
+                secrets |= {key.replace("password:", f"password, {name}:"): value for key, value in stretching.items()}
+        secrets |= needles.hmac_secrets("sha256", used[1], "authentication key")
+        if operation != "rncryptor-refused":
+            secrets |= needles.aes_secrets(used[0], "encryption key") | {"content": text}
+        else:
+            refused = files[0][:-40] + bytes([files[0][-40] ^ 1]) + files[0][-39:-32]
+            secrets["right tag"] = hmac.digest(used[1], refused, "sha256")
+        inverse = needles.inverse_secrets(used[0], "encryption key") if opens else {}
+    else:
+        secrets = {}
+        if operation != "themis-seal":
+            secrets = needles.pbkdf2_secrets("sha256", password, iv, 3, 32)
+        if operation == "themis-refused":
+            aes = [hmac.digest(masters[0], label[: -len(context)], "sha256")]
+        for number, key in list(enumerate(aes))[operation == "themis-seal" :]:
+                secrets |= needles.hmac_secrets("sha256", masters[number], f"master {number}")
+                secrets |= needles.aes_secrets(key, f"key {number}")
+        if operation != "themis-refused":
+            secrets["content"] = text
+    return Work(fields, secrets, [iv, *salts, *files, *cells], inverse)
+
+
+def slot_secrets(password, salt, stretching, rounds, label):
+    """The secrets in memory when a slot is unlocked with a password. Spec: FORMAT.md, section 3."""
+    name = format.HASHES[stretching]
+    size = hashlib.new(name).digest_size
+    stretched, info, kek = format.slot_keys(stretching, password, salt, rounds)
+    secrets = needles.pbkdf2_secrets(name, password, salt, rounds, size, label)
+    secrets |= needles.hkdf_secrets(name, stretched, b"", info, 32, f"{label}: stretched")
+    return secrets | needles.aes_secrets(kek, f"{label}: key encryption key")
+
+
+def key_slot_secrets(key, salt, label):
+    """The secrets in memory when the slot of a key is unlocked."""
+    _, info, kek = format.slot_keys(format.KEY, key, salt, 0)
+    secrets = needles.hkdf_secrets("sha256", key, salt, info, 32, label)
+    return secrets | needles.aes_secrets(kek, f"{label}: key encryption key")
+
+
+def key_secrets(data_key, salt, label="data key"):
+    """The keys derived from a data key. Spec: FORMAT.md, section 4."""
+    header, encryption, authentication = format.content_keys(data_key, salt)
+    secrets = needles.hkdf_secrets("sha256", data_key, salt, b"swift-vault v1 keys", 96, label)
+    secrets |= needles.aes_secrets(encryption, f"{label}: encryption key")
+    secrets |= needles.hmac_secrets("sha256", header, f"{label}: header key")
+    return secrets | needles.hmac_secrets("sha256", authentication, f"{label}: authentication key")
+
+
+def make_vault(passwords, text, rounds=3, context=b""):
+    """A vault, its data key, and the secrets of opening it with the first password."""
+    data_key, salt = os.urandom(32), os.urandom(32)
+    slots = [format.Slot(place, 1, rounds, password, os.urandom(32)) for place, password in enumerate(passwords)]
+    header, chunks = format.seal(text, data_key, salt, slots, context)
+    secrets = key_secrets(data_key, salt)
+    return format.join(header, chunks), data_key, secrets, slots
+
+
+def credential(password, name, rounds, salt):
+    """Spec: FORMAT.md, section 9."""
+    size = hashlib.new(name).digest_size
+    stretched = hashlib.pbkdf2_hmac(name, password, salt, rounds)
+    info = b"swift-vault v1 credential" + len(password).to_bytes(8, "big")
+    check = format.hkdf(name, stretched, b"", info, size)
+    encode = lambda data: base64.b64encode(data).decode().rstrip("=")
+    text = f"$swift-vault-pbkdf2-{name}$v=1$i={rounds}${encode(salt)}${encode(check)}".encode()
+    secrets = needles.pbkdf2_secrets(name, password, salt, rounds, size)
+    hkdf = needles.hkdf_secrets(name, stretched, b"", info, size, "password: stretched")
+    del hkdf["password: stretched: output key"]  # a server stores this
+    return text, check, secrets | hkdf
+
+
+def vault_work(operation, _):
+    password, other = os.urandom(24), os.urandom(27)
+    # 15 more than a multiple of 32, so that a whole mark is in the block that is not complete.
+    text = content(1_200_015 if operation in ("vault-reader", "vault-writer") else 149_999)
+    sealed, _, secrets, slots = make_vault([password], text)
+    salt = os.urandom(16)
+    first, check, first_secrets = credential(password, "sha512", 3, salt)
+    second, other_check, second_secrets = credential(password, "sha256", 3, salt)
+    third_check = hashlib.pbkdf2_hmac("sha1", password, salt, 3)
+    encode = lambda data: base64.b64encode(data).decode().rstrip("=").replace("+", ".")
+    third = f"$pbkdf2$3${encode(salt)}${encode(third_check)}".encode()
+    key = format.Key(os.urandom(32))
+    under_key, _, key_vault_secrets, key_slots = make_vault([key], text)
+    recovery = format.recovery_text(key).encode()
+    fields = [sealed, password, other, text, first, second, third, key, under_key, recovery]
+    public = [sealed, under_key, first, second, third, check, other_check, third_check, salt]
+    opened = slot_secrets(password, slots[0].salt, 1, 3, "password") | secrets
+    if operation in ("vault-seal", "vault-seal-async", "vault-seal-cancelled", "vault-writer"):
+        return Work(fields, {"password": password} | needles.hmac_secrets("sha512", password) | {"content": text}, public)
+    if operation == "vault-key":
+        secrets = key_slot_secrets(key, key_slots[0].salt, "key") | key_vault_secrets
+        return Work(fields, secrets | {"key": key, "content": text, "other password": other}, public)
+    if operation == "recovery-key":
+        # Each line by itself, because no piece of a secret extends over a line end.
+        lines = dict(zip(("first line", "second line"), recovery.split(b"\n")))
+        return Work(fields, {"key": key, "checksum and key": key + format.recovery_checksum(key)} | lines, public)
+    if operation == "random-key":
+        return Work(fields, {}, public)
+    if operation in ("credential-create", "key-equal"):
+        extra = needles.hmac_secrets("sha512", password) if operation == "credential-create" else {"other password": other}
+        return Work(fields, {"key": password} | extra, public)
+    if operation.startswith("credential"):
+        third_secrets = needles.pbkdf2_secrets("sha1", password, salt, 3, 20)
+        del third_secrets["password: stretched"]  # passlib stores this
+        return Work(fields, first_secrets | second_secrets | third_secrets, public)
+    secrets = dict(opened)
+    if operation not in ("vault-passwords",):
+        secrets["content"] = text[60_000:] if operation == "vault-range" else text
+    if operation in ("vault-reseal", "vault-passwords", "vault-refused"):
+        secrets["other password"] = other
+    if operation in ("vault-refused", "vault-context"):
+        del secrets["content"]
+        header, _, authentication = (
+            secrets[f"data key: {name} key"] for name in ("header", "encryption", "authentication"))
+        last = sealed[1440 + 2 * ((1 << 16) + 32) : -32]
+        forged = last[:-8] + bytes([last[-8] ^ 1]) + last[-7:] + (2).to_bytes(8, "big") + b"\1"
+        secrets["right tag"] = hmac.digest(
+            *((authentication, forged) if operation == "vault-refused" else (header, sealed[:688] + b"\1")), "sha256")
+    if operation in ("vault-open", "vault-open-async"):
+        secrets |= needles.tag_secrets(secrets["data key: authentication key"], sealed[1440 : 1440 + (1 << 16)])
+    return Work(fields, secrets, public)
+
+
+def work(case):
+    """The input and secrets of a case, by its name."""
+    operation, *rest = case.split("/")
+    if operation.split("-")[0] in ("hash", "hmac", "hkdf", "pbkdf2"):
+        return hash_work(operation, rest[0])
+    if operation.split("-")[0] in ("ecb", "cbc", "ctr", "cfb", "ofb", "gcm", "cmac", "in", "key") and operation != "key-equal":
+        return cipher_work(operation, rest[0] if len(rest) == 2 else "pkcs7")
+    if operation.startswith(("openssl", "private-key")):
+        return openssl_work(operation, rest[0] if rest else None)
+    if operation.startswith("article"):
+        return article_work(operation, rest)
+    if operation.startswith("encrypt-then-mac"):
+        return encrypt_then_mac_work(operation, int(rest == ["ctr"]))
+    if operation.split("-")[0] in ("rncryptor", "themis"):
+        return cell_work(operation)
+    return vault_work(operation, rest)

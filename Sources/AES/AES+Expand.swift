@@ -1,0 +1,81 @@
+import SwiftVaultCryptoBytes
+
+extension AES {
+  /// The same key, with its key schedule and the powers of GCM's hash key computed once.
+  ///
+  /// Every call of AES takes it in place of `key`, from any number of threads. Use it where many short messages are encrypted
+  /// under one key:
+  ///
+  /// ```swift
+  /// let key = try AES.expand(SymmetricKey(size: .bits256))
+  /// for record in records { boxes.append(try AES.GCM.seal(record, using: key)) }
+  /// ```
+  ///
+  /// It equals `key`. It takes 1 KiB of memory, or 3 KiB where the processor has no instructions for AES. That memory is
+  /// overwritten with zeros as the key is. Spec: FIPS 197, section 5.2; NIST SP 800-38D, section 6.3.
+  ///
+  /// - Parameter key: 16, 24 or 32 bytes.
+  /// - Throws: ``AESError/keyByteCount(_:)`` for a key of another size.
+  public static func expand(_ key: SymmetricKey) throws(AESError) -> SymmetricKey {
+    try expand(key, kernel: .best)
+  }
+
+  /// Expands a key for the given kernel. Other kernels may expand it again for each message.
+  package static func expand(_ key: SymmetricKey, kernel: AESKernel) throws(AESError) -> SymmetricKey {
+    try AESExpansion.make(of: key, kernel: kernel)
+  }
+}
+
+/// What `AES.expand` made of a key, in the memory of the key.
+@safe
+struct AESExpansion {
+  /// The key schedule for both directions.
+  let schedule: UnsafeRawPointer
+  /// GCM's expanded hash key, for calls of any number of blocks.
+  let hashKey: UnsafeRawPointer
+  /// The layout of the hash key. All kernels but the portable one have the same key schedule.
+  private let number: UInt8
+
+  // The layout. The hash key of no kernel is larger than the place for it.
+  private static var hashKeyStart: Int { 64 }
+  private static var scheduleStart: Int { 64 + 512 }
+
+  /// The expansion of a key, if it has one whose schedule is the kernel's. The key must outlive it.
+  @inline(__always)
+  init?(of key: borrowing SymmetricKey, for kernel: AESKernel) {
+    guard let start = unsafe key.storage.expansion else { return nil }
+    // SAFETY: `make` has written it in this layout.
+    number = unsafe start.load(as: UInt8.self)
+    guard (number == AESKernel.portable.hashKeyNumber) == kernel.isPortable else { return nil }
+    unsafe hashKey = start + Self.hashKeyStart
+    unsafe schedule = start + Self.scheduleStart
+  }
+
+  /// The same, if its hash key is the kernel's too.
+  @inline(__always)
+  init?(of key: borrowing SymmetricKey, forGCM kernel: AESKernel) {
+    self.init(of: key, for: kernel)
+    guard number == kernel.hashKeyNumber else { return nil }
+  }
+
+  static func make(of key: SymmetricKey, kernel: AESKernel) throws(AESError) -> SymmetricKey {
+    let rounds = try AESKeySchedule.rounds(of: key)
+    precondition(kernel.hashKeyByteCount <= scheduleStart - hashKeyStart, "a hash key beyond its place")
+    let storage = unsafe key.storage.expanded(byteCount: scheduleStart + kernel.scheduleByteCount(rounds: rounds)) {
+      let (start, schedule) = unsafe ($0, $0 + scheduleStart)
+      // SAFETY: the memory is large enough, and the key has the size that belongs to its rounds. The hash key is the
+      // encryption of zeros. It is made where the number is stored afterwards.
+      unsafe key.withUnsafeBytes { key in
+        wipingStack {
+          unsafe kernel.expandKey(key.baseAddress!, rounds: rounds, into: schedule)
+          unsafe kernel.forSingleBlocks.encryptBlocks(
+            UnsafeRawPointer(schedule), rounds: rounds, from: UnsafeRawPointer(start), to: start, blockCount: 1)
+          unsafe kernel.expandHashKey(UnsafeRawPointer(start), into: start + hashKeyStart, blockCount: .max)
+        }
+      }
+      unsafe wipe(start, byteCount: 16)
+      unsafe start.storeBytes(of: kernel.hashKeyNumber, as: UInt8.self)
+    }
+    return SymmetricKey(storage: storage)
+  }
+}

@@ -1,0 +1,117 @@
+#if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
+import SwiftVaultCPU
+import SwiftVaultX86VAES512
+#endif
+
+/// A message in GCM that is encrypted or decrypted in one call, without memory on the heap if it is small.
+///
+/// Closures that are given the message would copy this structure and more, so the calls are direct.
+struct WholeGCMMessage {
+  private let kernel: AESKernel
+  private let rounds: Int
+
+  /// Checks the sizes of the key, of a message of `byteCount` bytes and of the associated data.
+  ///
+  /// - Throws: ``AESError/keyByteCount(_:)``, ``AESError/messageTooLong``.
+  init(
+    of byteCount: Int, using key: borrowing SymmetricKey, authenticating data: UnsafeRawBufferPointer, kernel: AESKernel
+  ) throws(AESError) {
+    rounds = try AESKeySchedule.rounds(of: key)
+    try GCMMessage.checkLength(byteCount, adding: 0, dataByteCount: UInt64(data.count))
+    self.kernel = kernel
+  }
+
+  /// What becomes of a message's tag, which must not outlive the call if it is not the expected one.
+  @safe
+  enum Tag {
+    /// Its 16 bytes are written: the message is encrypted.
+    case write(to: UnsafeMutableRawPointer)
+    /// It is compared with 12 to 16 bytes: the message is decrypted.
+    case compare(with: UnsafeRawBufferPointer)
+  }
+
+  /// Encrypts or decrypts the message, as its tag says. The result is false if the tag is not the expected one. The stack is
+  /// wiped. Input and output are equal or do not overlap, and may be nil if there is no byte.
+  func process(
+    using key: borrowing SymmetricKey, nonce: UnsafeRawBufferPointer,
+    authenticating data: UnsafeRawBufferPointer, from input: UnsafeRawPointer?, to output: UnsafeMutableRawPointer?,
+    byteCount: Int, tag: Tag
+  ) -> Bool {
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
+    // On AMD Zen 5, 3 KiB take as long with keys in memory.
+    if let has = kernel.keysInRegisters, nonce.count == 12, byteCount <= 2048, data.count <= 1024 {
+      return unsafe process(
+        has, key, nonce.baseAddress!, data, from: input, to: output, byteCount: byteCount, tag: tag)
+    }
+    #endif
+    let layout = GCMLayout(
+      kernel, rounds: rounds, blockCount: byteCount / 16 + 1, AESExpansion(of: key, forGCM: kernel))
+    if layout.byteCount > SecretMemory.maximumStackByteCount {
+      defer { wipeStack() }
+      let memory = SecretMemory(byteCount: layout.byteCount)
+      return unsafe Self.processed(
+        layout, memory.bytes.baseAddress!, key, nonce, data, from: input, to: output, byteCount: byteCount, tag: tag)
+    }
+    return unsafe SecretMemory.onStack(byteCount: layout.byteCount) {
+      defer { if kernel.isPortable { wipeStack() } else { wipeHalfStack() } }
+      return unsafe Self.processed(
+        layout, $0, key, nonce, data, from: input, to: output, byteCount: byteCount, tag: tag)
+    }
+  }
+
+  #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
+  /// The same with everything in registers.
+  @inline(__always)
+  private func process(
+    _ has: HasX86VAES512, _ key: borrowing SymmetricKey, _ nonce: UnsafeRawPointer, _ data: UnsafeRawBufferPointer,
+    from input: UnsafeRawPointer?, to output: UnsafeMutableRawPointer?, byteCount: Int, tag: Tag
+  ) -> Bool {
+    var own = SIMD16<UInt8>()
+    return unsafe withUnsafeMutableBytes(of: &own) { own in
+      let start = own.baseAddress!
+      // Where there is no byte, no address is used.
+      let (data, dataByteCount) = unsafe (data.baseAddress ?? nonce, data.count)
+      let (input, output) = unsafe (input ?? nonce, output ?? start)
+      let expansion = AESExpansion(of: key, forGCM: kernel)
+      return unsafe key.withUnsafeBytes {
+        let key = unsafe expansion?.schedule ?? $0.baseAddress!
+        var (place, encrypts) = unsafe (start, false)
+        if case .write(let tag) = tag { unsafe (place, encrypts) = (tag, true) }
+        unsafe AESX86VAES512.processGCM(
+          has, key: key, powers: unsafe expansion?.hashKey, rounds: rounds, nonce: nonce, data: data,
+          dataByteCount: dataByteCount, from: input, to: output, byteCount: byteCount, tag: place, encrypts: encrypts)
+        switch tag {
+        case .write: return true
+        case .compare(let expected):
+          defer { unsafe wipe(start, byteCount: 16) }
+          return unsafe constantTimeEqual(UnsafeRawBufferPointer(start: start, count: expected.count), expected)
+        }
+      }
+    }
+  }
+  #endif
+
+  /// Not inlined, so that its frame lies below that of the caller, which wipes it. The memory has the size of the layout,
+  /// and the alignment of `SecretMemory`.
+  @inline(never)
+  private static func processed(
+    _ layout: GCMLayout, _ memory: UnsafeMutableRawPointer, _ key: borrowing SymmetricKey,
+    _ nonce: UnsafeRawBufferPointer, _ data: UnsafeRawBufferPointer, from input: UnsafeRawPointer?,
+    to output: UnsafeMutableRawPointer?, byteCount: Int, tag: Tag
+  ) -> Bool {
+    var message = unsafe GCMMessage(layout, memory, nil, key: key)
+    unsafe message.begin(nonce)
+    unsafe message.authenticate(bytes: data)
+    let direction: AES.Direction = if case .write = tag { .encryption } else { .decryption }
+    if let input = unsafe input, let output = unsafe output {
+      unsafe message.process(direction, from: input, to: output, byteCount: byteCount)
+    }
+    switch tag {
+    case .write(let place):
+      unsafe place.storeBytes(of: message.tag(), as: SIMD16<UInt8>.self)
+      return true
+    case .compare(let expected):
+      return unsafe message.isAuthentic(expected)
+    }
+  }
+}

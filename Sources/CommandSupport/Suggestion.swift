@@ -1,0 +1,31 @@
+extension [String] {
+  /// The word that is most like a mistyped one; nil if none is near.
+  package func nearest(to word: String) -> String? {
+    let near = map { (word: $0, distance: $0.distance(to: word)) }.min { $0.distance < $1.distance }
+    return near.flatMap { $0.distance <= Swift.max(1, Swift.min($0.word.count, word.count) / 3) ? $0.word : nil }
+  }
+
+  /// ` (did you mean seal?)` for a word that is nearly one of these.
+  package func suggestion(for word: String) -> String { nearest(to: word).map { " (did you mean \($0)?)" } ?? "" }
+}
+
+extension String {
+  /// How many letters to insert, drop, replace or exchange with their neighbour make one word of the other.
+  fileprivate func distance(to other: String) -> Int {
+    let (own, other) = (Array(self), Array(other.prefix(count * 2 + 2)))
+    var (before, last) = ([Int](), Array(0...other.count))
+    for row in own.indices {
+      var next = [row + 1]
+      for column in other.indices {
+        let isSame = own[row] == other[column]
+        var best = Swift.min(last[column] + (isSame ? 0 : 1), last[column + 1] + 1, next[column] + 1)
+        if row > 0, column > 0, own[row] == other[column - 1], own[row - 1] == other[column] {
+          best = Swift.min(best, before[column - 1] + 1)
+        }
+        next.append(best)
+      }
+      (before, last) = (last, next)
+    }
+    return last[other.count]
+  }
+}

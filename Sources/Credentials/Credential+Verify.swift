@@ -1,0 +1,94 @@
+extension Credential {
+  /// The result of checking a password.
+  public enum Verification: Sendable, Hashable {
+    /// The password is wrong.
+    case invalid
+    /// The password is right.
+    case valid
+    /// The password is right, but the credential does not meet the policy or has another system's form. Store the new
+    /// credential in its place: a guess at it costs at least as much.
+    case validUpgrade(Credential)
+  }
+
+  /// Checks a password, and compares in constant time.
+  ///
+  /// If the password is right and the credential does not meet the policy, the password is stretched a second time.
+  ///
+  /// - Parameters:
+  ///   - password: the bytes that the credential was created with. Other systems may not have normalised them. Other
+  ///     systems' forms accept passwords that are equal as HMAC keys, such as `pw` and `pw‖00`.
+  ///   - policy: the stretching of new passwords.
+  public func verify(_ password: some Sequence<UInt8>, policy: PasswordStretching = .recommended) -> Verification {
+    Self.verify([(self, SymmetricKey(data: password))], policy: policy)[0]
+  }
+
+  /// Checks several passwords at once in the vector lanes of one core, in a fraction of the time. The results are in
+  /// the order of the logins, and equal to those of single checks.
+  public static func verify<Password: Sequence<UInt8>>(
+    _ logins: [(credential: Credential, password: Password)], policy: PasswordStretching = .recommended
+  ) -> [Verification] {
+    verify(logins.map { ($0.credential, SymmetricKey(data: $0.password)) }, policy: policy)
+  }
+
+  static func verify(
+    _ logins: [(credential: Credential, password: SymmetricKey)], policy: PasswordStretching,
+    _ work: BackgroundWork? = nil
+  ) -> [Verification] {
+    let isValid = areRight(logins, work)
+    let upgrades = logins.indices.compactMap { index in
+      isValid[index] ? logins[index].credential.upgrade(to: policy).map { (index, $0) } : nil
+    }
+    let created = create(upgrades.map { (logins[$0.0].password, $0.1) }, work)
+    let replacements = Dictionary(uniqueKeysWithValues: zip(upgrades.map { $0.0 }, created))
+    return logins.indices.map { index in
+      guard isValid[index] else { return .invalid }
+      return replacements[index].map { .validUpgrade($0) } ?? .valid
+    }
+  }
+
+  /// Whether each password is right, without new credentials. The work and the order are those of `verify`.
+  package static func areRight(
+    _ logins: [(credential: Credential, password: SymmetricKey)], _ work: BackgroundWork? = nil
+  ) -> [Bool] {
+    zip(logins, stretched(logins, work)).map { login, stretched in
+      login.credential.isCheck(stretched, password: login.password)
+    }
+  }
+
+  /// The passwords, stretched as their credentials require, in the order of the logins.
+  static func stretched(
+    _ logins: [(credential: Credential, password: SymmetricKey)], _ work: BackgroundWork?
+  ) -> [SymmetricKey] {
+    var current = PasswordStretching.keys(
+      logins.compactMap { credential, password in
+        credential.stretching.map {
+          PasswordStretching.Request(
+            stretching: $0, password: password, salt: credential.salt, outputByteCount: credential.check.count)
+        }
+      }, work
+    ).makeIterator()
+    return logins.map { credential, password in
+      credential.function == nil ? credential.stretchedWithSHA1(password, work) : current.next()!
+    }
+  }
+
+  private func stretchedWithSHA1(_ password: SymmetricKey, _ work: BackgroundWork?) -> SymmetricKey {
+    unsafe password.withUnsafeBytes { password in
+      do throws(PBKDF2Error) {
+        let request = try unsafe PBKDF2<Insecure.SHA1>.Request(
+          password: password, salt: .init(unchecked: salt), rounds: .unchecked(rounds),
+          outputByteCounts: [check.count])
+        return PBKDF2.deriveKeys([request], work)[0]
+      } catch {
+        preconditionFailure("a credential has at least 1 round, and a check at least 1 byte: \(error)")
+      }
+    }
+  }
+
+  /// Whether the stored check belongs to the stretched password.
+  private func isCheck(_ stretched: SymmetricKey, password: SymmetricKey) -> Bool {
+    let stored = SymmetricKey(data: check)
+    guard form == .swiftVault, let function else { return stretched == stored }
+    return Self.check(stretched, password: password, function: function) == stored
+  }
+}

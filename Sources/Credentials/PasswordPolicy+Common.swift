@@ -1,0 +1,97 @@
+extension PasswordPolicy {
+  /// Whether attackers try a password early, whatever its length. It is if it consists only of runs, if it repeats one
+  /// piece, or if it is a common password, also with runs before or after it. Letter case makes no difference.
+  ///
+  /// A run has three or more characters that are equal, or neighbours in the alphabet, among the digits or in a row of
+  /// a keyboard, in either direction. Code points that show nothing do not count. The list has only 231 passwords, while known breaches have many millions.
+  public static func isCommon(_ password: String) -> Bool {
+    var characters = password.unicodeScalars.map { $0.value }
+    defer { wipe(&characters) }
+    return isCommon(characters)
+  }
+
+  static func isCommon(_ password: [UInt32]) -> Bool {
+    var lowercase: [UInt32] = []
+    lowercase.reserveCapacity(password.count)
+    for scalar in password where !isInvisible(scalar) { lowercase.append(lowercased(scalar)) }
+    defer { wipe(&lowercase) }
+    return isCommon(lowercase[...])
+  }
+
+  private static func isCommon(_ characters: ArraySlice<UInt32>) -> Bool {
+    if piece(of: characters).count < characters.count { return true }
+    var rest = characters
+    while let count = runLength(rest) { rest = rest.dropFirst(count) }
+    while let count = runLength(rest.reversed()) { rest = rest.dropLast(count) }
+    let piece = piece(of: rest)
+    return piece.isEmpty || isListed(piece)
+      // A common password may itself start or end with a run: 1qaz2wsx3edc4rfv, qwertasdfgzxcvb.
+      || isListed(characters)
+  }
+
+  /// Whether a code point shows nothing, such as a zero-width space: Default_Ignorable_Code_Point.
+  /// The ranges are those of Unicode 16.0. They are here, because Embedded Swift has no such tables.
+  static func isInvisible(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0xad, 0x34f, 0x61c, 0x115f...0x1160, 0x17b4...0x17b5, 0x180b...0x180f, 0x200b...0x200f, 0x202a...0x202e,
+      0x2060...0x206f, 0x3164, 0xfe00...0xfe0f, 0xfeff, 0xffa0, 0xfff0...0xfff8, 0x1bca0...0x1bca3, 0x1d173...0x1d17a,
+      0xe0000...0xe0fff:
+      true
+    default: false
+    }
+  }
+
+  private static func lowercased(_ scalar: UInt32) -> UInt32 { (0x41...0x5a).contains(scalar) ? scalar + 0x20 : scalar }
+
+  /// The shortest prefix whose repetition, at least twice, is the whole; the whole if there is none.
+  private static func piece(of characters: ArraySlice<UInt32>) -> ArraySlice<UInt32> {
+    let start = characters.startIndex
+    // For each prefix, the length of the longest shorter prefix that it also ends with: Knuth, Morris and Pratt 1977.
+    var ends = [UInt32](repeating: 0, count: characters.count)
+    defer { wipe(&ends) }
+    for index in ends.indices.dropFirst() {
+      let next = characters[start + index]
+      var length = Int(ends[index - 1])
+      while length > 0, characters[start + length] != next { length = Int(ends[length - 1]) }
+      ends[index] = characters[start + length] == next ? UInt32(length) + 1 : 0
+    }
+    let count = characters.count - Int(ends.last ?? 0)
+    return characters.prefix(count <= characters.count / 2 ? count : characters.count)
+  }
+
+  /// The sequences whose neighbours form runs: the alphabet, the digits with 0 and 1 as neighbours, and the rows of
+  /// QWERTY, QWERTZ and AZERTY.
+  private static let rows = [
+    "abcdefghijklmnopqrstuvwxyz", "12345678901", "qwertyuiop", "asdfghjkl", "zxcvbnm", "qwertzuiop", "yxcvbnm",
+    "azertyuiop", "qsdfghjklm", "wxcvbn",
+  ].map { row in row.unicodeScalars.map { $0.value } }
+
+  /// The length of the run at the start; nil if it is shorter than three characters.
+  private static func runLength(_ characters: some Collection<UInt32>) -> Int? {
+    let steps = zip(characters, characters.dropFirst())
+    var longest = Self.count(steps) { $0 == $1 }
+    for row in rows {
+      let pairs = zip(row, row.dropFirst())
+      longest = max(longest, Self.count(steps) { step in pairs.contains { $0 == step.0 && $1 == step.1 } })
+      longest = max(longest, Self.count(steps) { step in pairs.contains { $0 == step.1 && $1 == step.0 } })
+    }
+    return longest < 2 ? nil : longest + 1
+  }
+
+  private static func count(
+    _ steps: some Sequence<(UInt32, UInt32)>, while isRun: ((UInt32, UInt32)) -> Bool
+  ) -> Int {
+    var count = 0
+    for step in steps {
+      guard isRun(step) else { break }
+      count += 1
+    }
+    return count
+  }
+
+  private static func isListed(_ characters: ArraySlice<UInt32>) -> Bool {
+    commonPasswords.unicodeScalars.split { $0 == " " || $0 == "\n" }.contains { word in
+      word.lazy.map { $0.value }.elementsEqual(characters)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import SwiftVaultCommandSupport
+import SwiftVaultCryptoBytes
+
+/// `crypto-lab batch`: answers one request a line, for test suites in other languages.
+enum Batch {
+  /// Answers the requests on standard input until the input ends.
+  static func serve() throws(LabError) {
+    let lines = LineReader()
+    while let line = try lines.next() {
+      switch line {
+      case .text(let text):
+        if text.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }) {
+          continue
+        }
+        printBytes(answer(text))
+      case .tooLong:
+        let error = "the line is longer than \(LineReader.maximumByteCount) bytes"
+        printBytes(reply(error: error))
+      }
+    }
+  }
+
+  /// The reply to one line, with its line end.
+  static func answer(_ line: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    let request: BatchRequest
+    do throws(JSONError) {
+      request = try BatchRequest(line)
+    } catch {
+      return reply(error: error.message)
+    }
+    let id = request.id.map { JSON.written(Array($0)) } ?? .null
+    do throws(LabError) {
+      let name = try request.requiredText("op")
+      if name == "kernels" { return reply(id, "kernels", KernelList.json) }
+      guard let operation = Operations.byName[name] else {
+        throw .unknown("op", name, known: Operations.all.map { $0.name } + ["kernels"])
+      }
+      return reply(id, "result", JSON(Hex.encode(try operation.perform(request))))
+    } catch {
+      return reply(id, error: error.message)
+    }
+  }
+
+  private static func reply(_ id: JSON = .null, error: String) -> [UInt8] { reply(id, "error", JSON(error)) }
+
+  private static func reply(_ id: JSON, _ name: String, _ value: JSON) -> [UInt8] {
+    JSON.object([("id", id), (name, value)]).line + "\n".utf8
+  }
+
+  /// The command.
+  static let command = LabCommand(
+    name: "batch",
+    summary: "answer JSON requests, one a line, for tests in any language",
+    help: """
+      usage: crypto-lab batch
+
+      Reads one JSON object a line from standard input and writes one JSON object a
+      line to standard output, in the same order, each at once. Ends with the input.
+
+      All bytes are hexadecimal digits in a string. A request has an "op", may have
+      an "id" (any JSON value; the reply repeats it, or null), and the fields of its
+      op; null is the same as leaving a field out, and fields unknown here are passed
+      over. A reply has a "result" or an "error":
+
+        {"id":1,"result":"ba7816bf..."}
+        {"id":1,"error":"unknown hash 'md4'; there is md5, sha1, ..."}
+
+      An error never ends the program. A line that is no JSON object has the id null.
+      Empty lines are passed over.
+
+      Ops and their fields (those in parentheses may be left out):
+        digest   hash, data, (kernel), (split)
+        hmac     hash, key, data, (kernel), (split)
+        hkdf     hash, ikm, (salt), (info), length, (kernel)
+        pbkdf2   hash, password, salt, rounds, length, (kernel)
+        aes      mode, direction, key, iv, (padding), (aad), (tag), data, (kernel),
+                 (split)
+        cmac     key, data, (kernel), (split)
+        keywrap, keyunwrap
+                 key, data, (padding), (kernel); data is the key to wrap, or wrapped
+        encrypt-then-mac
+                 mode (cbc or ctr), direction, hash, mackey, key, (tag), (aad), (iv),
+                 data, (kernel)
+        seal     password, (context), (rounds), data
+        open     password, (context), data
+        kernels  replies {"id":...,"kernels":{"sha256":["portable"],"sha512":[...],
+                 "aes":[...]}}
+
+      hash       \(NamedHash.list)
+      mode       ecb cbc ctr cfb cfb8 ofb gcm; iv is 16 bytes, for ctr the first
+                 counter block, and for gcm 1 byte or more; ecb passes it over
+      direction  encrypt decrypt; encrypt-then-mac decrypts IV, ciphertext and tag
+                 together, as it has encrypted them, and takes an iv only to encrypt
+      padding    pkcs7 (the default) none iso7816-4 ansi-x9.23 zero, for ecb and cbc;
+                 for key wrap true, or false, the default
+      mackey, key
+                 of encrypt-then-mac: the key of HMAC and that of AES
+      tag        of encrypt-then-mac: its size in bytes, 16 to a digest (the default);
+                 of gcm, to decrypt: the tag; if not given, it ends the data, as it
+                 does when encrypted
+      aad        of encrypt-then-mac and gcm: bytes that are authenticated with data
+      length, rounds
+                 whole numbers from 1 on; seal without rounds takes the default
+      kernel     one of those that the op kernels lists for the op's hash, or for aes
+      split      a list of lengths: the data is fed in pieces of these lengths, the
+                 rest last
+
+      Example:
+        echo '{"op":"digest","hash":"sha256","data":"616263"}' | crypto-lab batch
+      """,
+    options: []
+  ) { _ throws(LabError) in try serve() }
+}

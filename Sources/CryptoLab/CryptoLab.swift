@@ -1,0 +1,79 @@
+import Foundation
+import SwiftVaultCommandSupport
+import SwiftVault
+
+/// The command `crypto-lab`: the lessons, and a command for each primitive of this package.
+@main
+enum CryptoLab {
+  static func main() {
+    StandardStream.printNoMemoryInACrash()
+    StandardStream.reserveDescriptors()
+    StandardStream.ignoreSignalsOfOutput()
+    do throws(LabError) {
+      try run(CommandLine.arguments.dropFirst())
+    } catch {
+      StandardStream.error(
+        ["crypto-lab: \(error.message)"] + (error.kind == .usage ? ["crypto-lab: try crypto-lab --help"] : []))
+      exit(error.exitStatus)
+    }
+  }
+
+  private static func run(_ arguments: ArraySlice<String>) throws(LabError) {
+    guard let name = arguments.first else { return printLine(lessons) }
+    if ["--help", "-h", "help"].contains(name) { return printLine(help) }
+    if name == "--version" { return printLine(PackageVersion.line(of: "crypto-lab")) }
+    guard let command = LabCommand.all.first(where: { $0.name == name }) else {
+      throw .unknown("command", name, known: LabCommand.all.map(\.name))
+    }
+    let rest = arguments.dropFirst()
+    if rest.contains("--help") || rest.contains("-h") { return printLine(command.help) }
+    try command.run(try Options(rest, for: command))
+  }
+
+  private static func list(_ commands: [LabCommand]) -> String {
+    commands.map { "  " + $0.name.padded(to: -18) + $0.summary }.joined(separator: "\n")
+  }
+
+  private static var lessons: String {
+    """
+    See how encryption works and how it breaks, one command a lesson:
+
+    \(list(LabCommand.lessons))
+
+    Begin with: crypto-lab \(LabCommand.lessons[0].name)
+
+    Then solve something: crypto-lab exercise. Test yourself: crypto-lab quiz.
+
+    crypto-lab --help has the primitives too (hashes, HMAC, key derivation, AES).
+    """
+  }
+
+  private static var help: String {
+    """
+    usage: crypto-lab COMMAND [options]
+
+    Lessons: each shows, on your own input too, how something works or breaks.
+
+    \(list(LabCommand.lessons))
+
+    Practice: it asks, you answer.
+
+    \(list(LabCommand.practice))
+
+    Primitives: each of swift-vault's by hand, to see what it does and to test it.
+
+    \(list(LabCommand.primitives))
+
+    crypto-lab COMMAND --help describes a command and shows an example; --version
+    prints the version.
+
+    Exit status: 0 done; 1 the data is wrong (a key length, a padding, an unreadable
+    file), or the output cannot be written; 2 the question is wrong (an unknown
+    option, hash, mode or kernel).
+
+    Examples:
+      crypto-lab \(LabCommand.lessons[0].name)
+      crypto-lab digest --hash sha256 --text abc
+    """
+  }
+}

@@ -1,0 +1,82 @@
+import SwiftVaultCryptoBytes
+import SwiftVaultExerciseLogic
+
+/// The text of a task.
+struct ExercisePage {
+  let task: ExerciseTask
+  let seed: Int
+  let exercise: any Exercise
+
+  /// The longest value that is shown; a longer one is a file, or the oracle's.
+  private static let shownByteCount = 512
+
+  init(_ task: ExerciseTask, seed: Int) {
+    (self.task, self.seed) = (task, seed)
+    exercise = task.exercise.init(seed: UInt64(seed))
+  }
+
+  /// How the commands of this task begin.
+  private var command: String { "crypto-lab exercise \(task.name) --seed \(seed)" }
+
+  var text: String {
+    var lines = ["crypto-lab exercise \(task.name)  seed \(seed)", ""]
+    for paragraph in task.goal { lines += Self.wrapped(paragraph) + [""] }
+    if !task.given.isEmpty {
+      lines.append("Given:")
+      for (given, (name, meaning)) in zip(exercise.given, task.given) { lines += Self.lines(given, name, meaning) }
+      lines.append("")
+    }
+    lines += oracle + [""]
+    lines += Self.wrapped("Answer: \(task.answer). The check, with - for an answer on standard input:", hanging: 8)
+    lines += ["  \(command) --check ANSWER", ""]
+    lines += Self.wrapped(
+      "Hints: --hint 1 to --hint \(task.hints.count). The lesson about it: crypto-lab \(task.lesson).", hanging: 7)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var oracle: [String] {
+    var lines = Self.wrapped(
+      "The oracle answers each line on standard input with one line, until the input ends. All bytes are hexadecimal.")
+    lines.append("  \(command) --oracle")
+    let given = ("given NAME", "ok and what is given, on one line; without a name, the names")
+    for (form, reply) in task.requests + (task.given.isEmpty ? [] : [given]) {
+      lines += Self.wrapped("  \(form.padded(to: -22)) \(reply)", hanging: 25)
+    }
+    return lines
+  }
+
+  private static func lines(_ given: Given, _ name: String, _ meaning: String) -> [String] {
+    switch given.value {
+    case .text(let text) where text.utf8.count <= 24:
+      return wrapped("  \(name.padded(to: -12)) \(text.padded(to: -24)) \(meaning)", hanging: 40)
+    case .text(let text):
+      return wrapped("  \(name.padded(to: -12)) \(meaning):", hanging: 15) + wrapped("    " + text, hanging: 4)
+    case .bytes(let bytes):
+      let heading = "  \(name.padded(to: -12)) \(meaning), \(bytes.count.units("byte"))"
+      guard bytes.count <= shownByteCount else {
+        return wrapped("\(heading): a file with --write FOLDER, or the oracle's reply to given \(name)", hanging: 15)
+      }
+      let rows = stride(from: 0, to: bytes.count, by: 32).map {
+        "    " + Hex.encode(bytes[$0..<min($0 + 32, bytes.count)])
+      }
+      return wrapped(heading + ":", hanging: 15) + rows
+    }
+  }
+
+  /// The lines of a paragraph. All but the first are indented, as far as its first `hanging` characters reach.
+  static func wrapped(_ paragraph: String, hanging: Int = 0) -> [String] {
+    Page.hanging(String(paragraph.prefix(hanging)), StyledText(String(paragraph.dropFirst(hanging))))
+      .map { $0.rendered(coloured: false) }
+  }
+
+  /// The files of the task: its text, and each value that is given, without a line end at its end.
+  var files: [(name: String, bytes: [UInt8])] {
+    [("task.txt", Array(text.utf8))]
+      + exercise.given.map { given in
+        switch given.value {
+        case .bytes(let bytes): ("\(given.name).bin", bytes)
+        case .text(let text): ("\(given.name).txt", Array(text.utf8))
+        }
+      }
+  }
+}

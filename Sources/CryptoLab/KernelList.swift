@@ -1,0 +1,34 @@
+import SwiftVaultCommandSupport
+
+/// `crypto-lab kernels`: the kernels of this machine by algorithm.
+enum KernelList {
+  /// The names of each algorithm's kernels, as in the reply to a request.
+  static var json: JSON {
+    .object([NamedAlgorithm.sha256, .sha512, .aes].map { ($0.rawValue, .list($0.kernels.map { JSON($0) })) })
+  }
+
+  /// The command.
+  static let command = LabCommand(
+    name: "kernels",
+    summary: "list the kernels (inner loops) this machine can run",
+    help: """
+      usage: crypto-lab kernels
+
+      Lists, for each algorithm, the kernels (inner loops) that this machine can run.
+      The one marked with a star is used unless --kernel NAME asks for another.
+
+      sha256 stands for SHA-224 and SHA-256; sha512 for SHA-384, SHA-512, SHA-512/224
+      and SHA-512/256.
+
+      Example:
+        crypto-lab kernels
+        crypto-lab digest --hash sha256 --kernel portable --text abc
+      """,
+    options: []
+  ) { _ in
+    for algorithm in NamedAlgorithm.allCases {
+      let names = algorithm.kernels.map { $0 == algorithm.chosen ? $0 + "*" : $0 }
+      printLine(algorithm.rawValue.padded(to: -8) + names.joined(separator: " "))
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import SwiftVaultLessonLogic
+
+/// A lesson, shown by `crypto-lab NAME`: a demonstration in plain words, with the learner's own input.
+///
+/// It begins with a sentence on what will be seen and ends with `Page.end`. A lesson only presents: its `Logic` folder
+/// computes what is shown.
+protocol Lesson: SendableMetatype {
+  /// The word after `crypto-lab`.
+  static var name: String { get }
+
+  /// One line of at most 58 characters for the list of lessons.
+  static var summary: String { get }
+
+  /// What `--help` prints, with `LabCommand.lessonHelp` and an example.
+  static var help: String { get }
+
+  /// The options it accepts, besides `--seed`, `--plain`, `--steps`, `--no-steps` and `--help`.
+  static var options: [Option] { get }
+
+  /// Reads and checks the learner's whole input, before anything is shown.
+  ///
+  /// - Parameter random: The only source of the keys, IVs and choices that the learner did not give.
+  init(_ options: some Parameters, random: inout SeededGenerator) throws(LabError)
+
+  /// Whether it shows measured times, which no seed repeats. The headings above such times end in "measured".
+  var measures: Bool { get }
+
+  /// Writes the lesson on a page.
+  func tell(on page: Page) throws(LabError)
+}
+
+extension Lesson {
+  var measures: Bool { false }
+}
+
+extension LabCommand {
+  /// The lessons, in the order in which a course takes them.
+  static let lessons: [LabCommand] = [
+    LabCommand(lesson: ModesLesson.self),
+    LabCommand(lesson: ECBPictureLesson.self),
+    LabCommand(lesson: PaddingLesson.self),
+    LabCommand(lesson: PaddingOracleLesson.self),
+    LabCommand(lesson: BitFlipLesson.self),
+    LabCommand(lesson: NonceReuseLesson.self),
+    LabCommand(lesson: OptionsTrapLesson.self),
+    LabCommand(lesson: AESRoundsLesson.self),
+    LabCommand(lesson: SHARoundsLesson.self),
+    LabCommand(lesson: AvalancheLesson.self),
+    LabCommand(lesson: LengthExtensionLesson.self),
+    LabCommand(lesson: HMACPassesLesson.self),
+    LabCommand(lesson: GCMLesson.self),
+    LabCommand(lesson: CommitmentLesson.self),
+    LabCommand(lesson: EntropyLesson.self),
+    LabCommand(lesson: PBKDF2RoundsLesson.self),
+    LabCommand(lesson: StretchLesson.self),
+    LabCommand(lesson: SaltLesson.self),
+    LabCommand(lesson: TimingLesson.self),
+  ]
+
+  /// The help of the options that every lesson has.
+  static let lessonHelp = """
+      --seed N         the keys and random bytes of an earlier run (its first line
+                       shows N); without it they are fresh
+      --plain          no colours
+      --no-steps       no pause after each section and no questions, as there are on
+                       a terminal; --steps is the default there
+    """
+
+  /// The command that shows a lesson.
+  init<L: Lesson>(lesson: L.Type) {
+    self.init(
+      name: L.name, summary: L.summary, help: L.help,
+      options: L.options + [.integer("seed"), .flag("plain"), .oneOf("pace", ["steps", "no-steps"])]
+    ) { options throws(LabError) in
+      let seed = try options.integer("seed", in: 0...Int.max) ?? Int.random(in: 0..<1_000_000)
+      var random = SeededGenerator(seed: UInt64(seed))
+      let lesson = try L(options, random: &random)
+      let page = Page(isPlain: options.has("plain"), inSteps: options.text("pace") != "no-steps")
+      let repeated = lesson.measures ? "repeats all but what is measured" : "shows this run again"
+      page.line("\("crypto-lab \(L.name)", .strong)\("  seed \(seed) (--seed \(seed) \(repeated))", .dim)")
+      try lesson.tell(on: page)
+      if let failure = page.failure { throw failure }
+    }
+  }
+}
+
+extension Parameters {
+  /// At most `limit` bytes, so that they fit on a page; `nil` when they are absent.
+  func bytes(_ name: String, atMost limit: Int) throws(LabError) -> [UInt8]? {
+    guard let bytes = try bytes(name) else { return nil }
+    guard bytes.count <= limit else {
+      throw .data("\(label(name)) has \(bytes.count) bytes; this lesson has room for \(limit)")
+    }
+    return bytes
+  }
+
+  /// Bytes of one of the given lengths; `nil` when they are absent.
+  func bytes(_ name: String, counts: [Int]) throws(LabError) -> [UInt8]? {
+    guard let bytes = try bytes(name) else { return nil }
+    guard counts.contains(bytes.count) else {
+      let needed = counts.map(String.init).joined(separator: " or ")
+      throw .data("\(label(name)) has \(bytes.count.units("byte")); it needs \(needed)")
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import SwiftVaultCommandSupport
+
+/// `crypto-lab quiz`: questions with choices, explanations and a score.
+enum QuizCommand {
+  private static func run(_ options: Options) throws(LabError) {
+    if options.has("list") { return printLine(list) }
+    let topic: QuizQuestion.Topic? = try options.choice("topic")
+    let available = QuizQuestion.all.count { topic == nil || $0.topic == topic }
+    let count = try options.integer("count", in: 1...available) ?? available
+    let seed = try options.integer("seed", in: 0...Int.max) ?? Int.random(in: 0..<1_000_000)
+    let page = Page(isPlain: options.has("plain"))
+    page.line("\("crypto-lab quiz", .strong)\("  seed \(seed) (--seed \(seed) asks the same in the same order)", .dim)")
+    var quiz = Quiz(topic, count: count, seed: UInt64(seed))
+    try ask(&quiz, on: page)
+    page.text("\(quiz.score, .strong)")
+    if let failure = page.failure { throw failure }
+  }
+
+  /// Asks until the last question, or the end of the input.
+  private static func ask(_ quiz: inout Quiz, on page: Page) throws(LabError) {
+    let lines = LineReader(maximumByteCount: 1 << 16)
+    while let item = quiz.next, page.failure == nil {
+      page.heading("Question \(quiz.answeredCount + 1) of \(quiz.items.count): \(item.question.topic.rawValue)")
+      page.text("\(item.question.text)")
+      page.drawing(
+        item.choices.enumerated().flatMap { number, choice in
+          Page.hanging("  \(Quiz.letter(number)) ", "\(choice)")
+        })
+      guard let choice = try answer(to: item, lines) else { return }
+      let isRight = quiz.answer(choice)
+      page.text(
+        isRight
+          ? "\("Right.", .good) \(item.question.because)"
+          : "\("No: \(Quiz.letter(item.rightChoice)).", .bad) \(item.question.because)")
+    }
+  }
+
+  /// The choice that is typed, asked for until it is one; `nil` at the end of the input.
+  private static func answer(to item: Quiz.Item, _ lines: LineReader) throws(LabError) -> Int? {
+    let isTerminal = StandardStreams.inputIsTerminal
+    write("\nYour answer (\(item.letters)): ")
+    while let line = try lines.next() {
+      let text = if case .text(let bytes) = line { String(decoding: bytes.prefix(80), as: UTF8.self) } else { "" }
+      if let choice = item.choice(text) {
+        // On a terminal, what was typed is there already, and the end of the line too.
+        if !isTerminal { write("\(Quiz.letter(choice))\n") }
+        return choice
+      }
+      write("\(isTerminal ? "" : "\n")One letter, please (\(item.letters)): ")
+    }
+    write("\n")
+    return nil
+  }
+
+  private static func write(_ text: String) { printBytes(Array(text.utf8)) }
+
+  private static var list: String {
+    let topics = QuizQuestion.Topic.allCases.map { topic in
+      let count = QuizQuestion.all.count { $0.topic == topic }
+      return "  \(topic.rawValue.padded(to: -11))\(String(count).padded(to: 3))  \(topic.title)"
+    }
+    return """
+      The topics, and how many questions each has:
+
+      \(topics.joined(separator: "\n"))
+
+      Begin with: crypto-lab quiz --topic modes
+      """
+  }
+
+  /// The command.
+  static let command = LabCommand(
+    name: "quiz",
+    summary: "\(QuizQuestion.all.count) questions with explanations, and a score",
+    help: """
+      usage: crypto-lab quiz [--topic TOPIC] [--count N] [--seed N]
+             crypto-lab quiz --list
+
+      Asks one question after the other. Type the letter of a choice. Each answer gets
+      an explanation, and the end the score. Anything else is asked again. The end of
+      the input (Ctrl-D) ends the quiz, with the score so far.
+
+        --topic TOPIC    only questions of this topic: modes, padding, hashes, aead,
+                         passwords or vault
+        --count N        so many questions; without it all of them
+        --seed N         the questions and choices in the order of an earlier run (its
+                         first line shows N); without it the order is a new one
+        --list           list the topics
+        --plain          no colours
+
+      Example:
+        crypto-lab quiz --list
+        crypto-lab quiz --topic padding
+      """,
+    options: [.text("topic"), .integer("count"), .integer("seed"), .flag("list"), .flag("plain")]
+  ) { options throws(LabError) in try run(options) }
+}

@@ -1,0 +1,96 @@
+package import SwiftVaultLessonLogic
+
+/// A task that is generated from a seed: what a learner is given, an oracle, and the check of an answer.
+///
+/// The same seed gives the same task in every run, so that what is given, the oracle and the check agree.
+package protocol Exercise: Sendable, SendableMetatype {
+  /// The word after `crypto-lab exercise`.
+  static var name: String { get }
+
+  /// The words that a request to the oracle can begin with, besides `given`.
+  static var verbs: [String] { get }
+
+  /// A task; `random` is the only source of its secrets.
+  init(random: inout SeededGenerator)
+
+  /// What the learner is given.
+  var given: [Given] { get }
+
+  /// The oracle's reply to a request that begins with one of the verbs.
+  mutating func reply(to request: Request) throws(RequestError) -> Reply
+
+  /// Whether an answer, without white space around it, is right. It is not empty.
+  func verdict(on answer: String) -> Verdict
+}
+
+extension Exercise {
+  /// The task of a seed. Tasks of different exercises have different secrets.
+  package init(seed: UInt64) {
+    // The hash FNV-1a of the name.
+    let number = Self.name.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    var random = SeededGenerator(seed: seed ^ number)
+    self.init(random: &random)
+  }
+
+  /// Whether an answer is right.
+  package func check(_ answer: String) -> Verdict {
+    let trimmed = answer.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
+    return trimmed.isEmpty ? .wrong("the answer is empty") : verdict(on: String(trimmed))
+  }
+}
+
+/// A value that a learner is given.
+package struct Given: Sendable {
+  package enum Value: Sendable {
+    case bytes([UInt8])
+    case text(String)
+  }
+
+  package let name: String
+  package let value: Value
+
+  static func bytes(_ name: String, _ bytes: [UInt8]) -> Given { Given(name: name, value: .bytes(bytes)) }
+  static func text(_ name: String, _ text: String) -> Given { Given(name: name, value: .text(text)) }
+}
+
+/// What the check says of an answer: a clause without a full stop.
+package enum Verdict: Equatable, Sendable {
+  case right(String)
+  case wrong(String)
+
+  /// Not how many are: with that, the check would be an oracle for each byte.
+  private static let notAllRight = "not all bytes are right"
+
+  /// The verdict on a secret text.
+  static func text(_ answer: String, is secret: String, _ meaning: String) -> Verdict {
+    let (given, right) = (Array(answer.utf8), Array(secret.utf8))
+    if given == right { return .right(meaning) }
+    guard given.count == right.count else {
+      return .wrong("the answer has \(given.count.units("byte")), and the secret \(right.count)")
+    }
+    return .wrong(notAllRight)
+  }
+
+  /// The verdict on secret bytes.
+  static func bytes(_ answer: String, is secret: [UInt8], _ meaning: String) -> Verdict {
+    do throws(RequestError) {
+      let given = try Request.bytes(answer, "the answer")
+      if given == secret { return .right(meaning) }
+      guard given.count == secret.count else {
+        return .wrong("the answer has \(given.count.units("byte")); it should have \(secret.count)")
+      }
+      return .wrong(notAllRight)
+    } catch {
+      return .wrong(error.message)
+    }
+  }
+}
+
+/// The exercises, in the order of a course.
+package enum Exercises {
+  package static let all: [any Exercise.Type] = [
+    ECBByteAtATime.self, CBCKeyAsIV.self, PredictableIV.self, PaddingOracle.self, CTRChecksum.self,
+    TwoTimePad.self, KeystreamSeek.self, ForgedExtension.self, TimingModel.self, TimingClock.self,
+    GCMNonceReuse.self, TruncatedTag.self, RoundsBudget.self, HeaderRepair.self,
+  ]
+}

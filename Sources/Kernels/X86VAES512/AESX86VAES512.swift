@@ -1,0 +1,616 @@
+#if arch(x86_64) && canImport(_Builtin_intrinsics.intel)
+import Builtin
+import SwiftVaultAESBlocks
+import SwiftVaultCPU
+import _Builtin_intrinsics.intel
+
+/// AES with VAES on 512-bit registers: 32 blocks at once, four in each register.
+///
+/// Constant-time: one instruction is one round, and no branch or address depends on key or data.
+/// Not protected: registers and the stack may keep copies of secrets.
+///
+/// The functions follow the kernel contract of `AESKernel`:
+/// - `schedule` was filled by `AESX86AES.expandKey` for the same `rounds`, 10, 12 or 14, and is aligned to 16 bytes;
+/// - `from` and `to` have 16 bytes for each block, with any alignment, and are equal or do not overlap;
+/// - `blockCount` may be 0, and then nothing is read or written;
+/// - nothing throws, traps or allocates on the heap: the caller guarantees the sizes.
+///
+/// The key schedule and CBC encryption are serial. They are those of `AESX86AES`, because VAES would not be faster.
+///
+/// Limit: 32 blocks of AES-128 are 80 instructions. A core that starts two per cycle needs 40 cycles for 512 bytes.
+///
+/// Spec: FIPS 197; Intel SDM, volume 2, AESENC (VEX and EVEX forms).
+package enum AESX86VAES512 {
+  /// See `BlockVector.encryptECB`.
+  package static func encryptECB(
+    _: HasX86VAES512, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Blocks.encryptECB(schedule, rounds: rounds, from: from, to: to, blockCount: blockCount)
+  }
+
+  /// See `BlockVector.decryptECB`.
+  package static func decryptECB(
+    _: HasX86VAES512, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Blocks.decryptECB(schedule, rounds: rounds, from: from, to: to, blockCount: blockCount)
+  }
+
+  /// See `BlockVector.decryptCBC`.
+  package static func decryptCBC(
+    _: HasX86VAES512, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer,
+    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Blocks.decryptCBC(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
+  }
+
+  /// See `BlockVector.decryptCFB`.
+  package static func decryptCFB(
+    _: HasX86VAES512, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer,
+    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Blocks.decryptCFB(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
+  }
+
+  /// See `BlockVector.processCTR`.
+  package static func processCTR(
+    _: HasX86VAES512, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeMutableRawPointer,
+    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Blocks.processCTR(schedule, rounds: rounds, counter: counter, from: from, to: to, blockCount: blockCount)
+  }
+
+  fileprivate struct Blocks: GaloisVector {
+    var bytes: SIMD8<Int64>
+
+    @inline(__always)
+    init(_ bytes: SIMD8<Int64>) { self.bytes = bytes }
+
+    @inline(__always)
+    init() { bytes = SIMD8() }
+
+    @inline(__always)
+    init(repeating block: SIMD2<Int64>) { bytes = _mm512_broadcast_i32x4(block) }
+
+    @inline(__always)
+    init(loading source: UnsafeRawPointer, blockCount: Int) {
+      bytes = _mm512_maskz_loadu_epi64(Self.mask(blockCount), source)
+    }
+
+    @inline(__always)
+    func store(to target: UnsafeMutableRawPointer, blockCount: Int) {
+      _mm512_mask_storeu_epi64(target, Self.mask(blockCount), bytes)
+    }
+
+    /// The mask for `blockCount` blocks, with one bit for each half of a block.
+    @inline(__always)
+    private static func mask(_ blockCount: Int) -> UInt8 {
+      UInt8(truncatingIfNeeded: (1 &<< (2 &* blockCount)) &- 1)
+    }
+
+    // Not `^` of the lanes: the compiler would break up the shuffles and products around it.
+    @inline(__always)
+    static func ^ (x: Self, y: Self) -> Self { Self(_mm512_xor_si512(x.bytes, y.bytes)) }
+
+    @inline(__always)
+    static func & (x: Self, y: Self) -> Self { Self(_mm512_and_si512(x.bytes, y.bytes)) }
+
+    @inline(__always)
+    static func &+ (x: Self, y: Self) -> Self { Self(x.bytes &+ y.bytes) }
+
+    @inline(__always)
+    static var positions: Self { Self(SIMD8(0, 0, 1, 0, 2, 0, 3, 0)) }
+
+    @inline(__always)
+    var byteSwapped: Self {
+      let order = Self(repeating: SIMD2(0x0809_0a0b_0c0d_0e0f, 0x0001_0203_0405_0607))
+      return Self(_mm512_shuffle_epi8(bytes, order.bytes))
+    }
+
+    @inline(__always)
+    func shifted(after before: Self) -> Self {
+      Self(_mm512_permutex2var_epi64(before.bytes, SIMD8(6, 7, 8, 9, 10, 11, 12, 13), bytes))
+    }
+
+    @inline(__always)
+    static var holdsKeys: Bool { true }
+
+    @inline(__always)
+    func prepared(_ firstKey: Self) -> Self { self ^ firstKey }
+
+    @inline(__always)
+    func round(before: Self, after: Self, inverse: Bool) -> Self {
+      Self(inverse ? _mm512_aesdec_epi128(bytes, after.bytes) : _mm512_aesenc_epi128(bytes, after.bytes))
+    }
+
+    @inline(__always)
+    func lastRound(before: Self, after: Self, inverse: Bool) -> Self {
+      Self(inverse ? _mm512_aesdeclast_epi128(bytes, after.bytes) : _mm512_aesenclast_epi128(bytes, after.bytes))
+    }
+
+    // Swift imports no intrinsic that demands an immediate, as C's is a macro; the compiler's own name for the instruction is
+    // in the module Builtin. The immediate selects a half of each operand.
+    @inline(__always)
+    func lowProduct(_ other: Self) -> Self {
+      var result = Self()
+      result.bytes._storage._value = Builtin.int_x86_pclmulqdq_512(
+        bytes._storage._value, other.bytes._storage._value, (0x00 as UInt8)._value)
+      return result
+    }
+
+    @inline(__always)
+    func highProduct(_ other: Self) -> Self {
+      var result = Self()
+      result.bytes._storage._value = Builtin.int_x86_pclmulqdq_512(
+        bytes._storage._value, other.bytes._storage._value, (0x11 as UInt8)._value)
+      return result
+    }
+
+    @inline(__always)
+    func crossProduct(_ other: Self) -> Self {
+      var (x, y) = (Self(), Self())
+      x.bytes._storage._value = Builtin.int_x86_pclmulqdq_512(
+        bytes._storage._value, other.bytes._storage._value, (0x01 as UInt8)._value)
+      y.bytes._storage._value = Builtin.int_x86_pclmulqdq_512(
+        bytes._storage._value, other.bytes._storage._value, (0x10 as UInt8)._value)
+      return x ^ y
+    }
+
+    @inline(__always)
+    var halvesSwapped: Self {
+      Self(SIMD8(bytes[1], bytes[0], bytes[3], bytes[2], bytes[5], bytes[4], bytes[7], bytes[6]))
+    }
+
+    @inline(__always)
+    var sum: Self {
+      let pairs = self ^ Self(_mm512_permutexvar_epi64(SIMD8(4, 5, 6, 7, 0, 1, 2, 3), bytes))
+      let all = pairs ^ Self(_mm512_permutexvar_epi64(SIMD8(2, 3, 0, 1, 6, 7, 4, 5), pairs.bytes))
+      return Self(_mm512_maskz_mov_epi64(Self.mask(1), all.bytes))
+    }
+
+    @inline(__always)
+    init(first block: SIMD2<Int64>) { bytes = _mm512_zextsi128_si512(block) }
+
+    @inline(__always)
+    var first: SIMD2<Int64> { _mm512_castsi512_si128(bytes) }
+  }
+}
+
+/// GHASH with VPCLMULQDQ on 512-bit registers, by itself and together with AES.
+///
+/// Constant-time: no branch or address depends on the hash key or the data.
+/// Not protected: registers and the stack may keep copies of secrets.
+///
+/// Spec: NIST SP 800-38D; Intel SDM, volume 2, PCLMULQDQ.
+extension AESX86VAES512 {
+  /// The size in bytes of the powers of a hash key.
+  package static var hashKeyByteCount: Int { 8 &* MemoryLayout<Blocks>.size }
+
+  /// See `GaloisVector.expandHashKey`.
+  package static func expandHashKey(
+    _: HasX86VAES512, _ key: UnsafeRawPointer, into powers: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Blocks.expandHashKey(key, into: powers, blockCount: blockCount)
+  }
+
+  /// See `GaloisVector.hash`.
+  package static func hash(
+    _: HasX86VAES512, _ powers: UnsafeRawPointer, hash: UnsafeMutableRawPointer, from: UnsafeRawPointer, blockCount: Int
+  ) {
+    Blocks.hash(powers, hash: hash, from: from, blockCount: blockCount)
+  }
+
+  /// See `GaloisVector.encryptGCM`.
+  package static func encryptGCM(
+    _: HasX86VAES512, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
+    hash: UnsafeMutableRawPointer, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Blocks.encryptGCM(
+      schedule, rounds: rounds, counter: counter, powers: powers, hash: hash, from: from, to: to,
+      blockCount: blockCount)
+  }
+
+  /// See `GaloisVector.decryptGCM`.
+  package static func decryptGCM(
+    _: HasX86VAES512, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
+    hash: UnsafeMutableRawPointer, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Blocks.decryptGCM(
+      schedule, rounds: rounds, counter: counter, powers: powers, hash: hash, from: from, to: to,
+      blockCount: blockCount)
+  }
+}
+
+/// Messages encrypted or decrypted in one call, for which expanding the key takes longer than the blocks.
+///
+/// With AVX-512 there are registers for all round keys. So the key is expanded and used without a schedule in memory, and
+/// there is nothing to wipe afterwards.
+///
+/// Constant-time: one instruction is one round, and no branch or address depends on key or data.
+/// Not protected: registers may keep copies of secrets.
+///
+/// - `key` has 16, 24 or 32 bytes, for 10, 12 or 14 `rounds`;
+/// - `from` and `to` have `byteCount` bytes, with any alignment, and are equal or do not overlap. No other bytes are read
+///   or written, except that a block of padding is written after the whole blocks of the message;
+/// - `iv`, `counter`, `padding` and `tag` have 16 bytes, with any alignment, and `nonce` has 12. `padding` has zeros for the
+///   rest of the message;
+/// - `data` has `dataByteCount` bytes;
+/// - `byteCount` may be 0;
+/// - nothing throws, traps or allocates on the heap: the caller guarantees the sizes.
+///
+/// Four registers of four blocks are worked on at once, and at the end one of four blocks or of one. The core overlaps
+/// those that do not depend on each other.
+///
+/// Spec: FIPS 197; NIST SP 800-38A, section 6; NIST SP 800-38D, section 7.
+extension AESX86VAES512 {
+  /// Encrypts whole blocks, and the rest of the message if there is `padding` to combine it with.
+  package static func encryptECB(
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, padding: UnsafeRawPointer?, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    let keys = ExpandedKey<Blocks>(key, rounds: rounds, put: repeated)
+    forEachGroup(from: from, to: to, byteCount: byteCount, padding: padding) { group in
+      keys.encrypt(group.text, adding: VectorGroup(), width: 4)
+    } one: { text, _ in
+      keys.encrypt(text, adding: Blocks())
+    }
+  }
+
+  /// Decrypts whole blocks.
+  package static func decryptECB(
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
+    byteCount: Int
+  ) {
+    let keys = ExpandedKey<Block>(key, rounds: rounds).map { repeatedInverse($0, $1, rounds) }
+    forEachGroup(from: from, to: to, byteCount: byteCount) { group in
+      keys.decrypt(group.text, adding: VectorGroup(), width: 4)
+    } one: { text, _ in
+      keys.decrypt(text, adding: Blocks())
+    }
+  }
+
+  /// Encrypts whole blocks in CBC, and the rest of the message if there is `padding` to combine it with.
+  ///
+  /// Nothing is on the path from block to block but the rounds: the key of the last round is combined with the next block
+  /// and the first key.
+  package static func encryptCBC(
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, padding: UnsafeRawPointer?,
+    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    let rest = byteCount & 15
+    let whole = byteCount &- rest
+    var tail = Block()
+    if let padding { tail = Block(loading: from + whole, byteCount: rest) ^ Block(loading: padding) }
+    let end = padding == nil ? whole : whole &+ 16
+    let keys = ExpandedKey<Block>(key, rounds: rounds)
+    var state = (whole > 0 ? Block(loading: from) : tail) ^ Block(loading: iv) ^ keys.first
+    var offset = 0
+    // `from` and `to` may be equal, so the next block is read before this one is written.
+    while offset &+ 16 < whole {
+      let next = Block(loading: from + (offset &+ 16)) ^ keys.first
+      state = keys.encrypt(prepared: state, lastKey: keys.last ^ next)
+      (state ^ next).store(to: to + offset)
+      offset &+= 16
+    }
+    if offset &+ 16 < end {
+      let next = tail ^ keys.first
+      state = keys.encrypt(prepared: state, lastKey: keys.last ^ next)
+      (state ^ next).store(to: to + offset)
+      offset &+= 16
+    }
+    if offset < end { keys.encrypt(prepared: state, lastKey: keys.last).store(to: to + offset) }
+  }
+
+  /// Decrypts one block in CBC.
+  package static func decryptCBC(
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer
+  ) {
+    let keys = ExpandedKey<Block>(key, rounds: rounds) { (key: Block, number) in key.inverted(number, of: rounds) }
+    keys.decrypt(Block(loading: from), adding: Block(loading: iv)).store(to: to)
+  }
+
+  /// Decrypts whole blocks in CBC.
+  package static func decryptCBC(
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    let keys = ExpandedKey<Block>(key, rounds: rounds).map { repeatedInverse($0, $1, rounds) }
+    var before = Blocks(repeating: Block(loading: iv).bytes)
+    forEachGroup(from: from, to: to, byteCount: byteCount) { group in
+      let firstBefore = group.load(0).shifted(after: before)
+      before = group.load(3)
+      return keys.decrypt(group.text, adding: group.before(firstBefore), width: 4)
+    } one: { text, count in
+      let plaintext = keys.decrypt(text, adding: text.shifted(after: before))
+      before = count == 4 ? text : Blocks(repeating: text.first)
+      return plaintext
+    }
+  }
+
+  /// Encrypts in CFB with segments of a block.
+  package static func encryptCFB(
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    let keys = ExpandedKey<Block>(key, rounds: rounds)
+    // The last round adds the first key, with which the next block is prepared.
+    let lastKey = keys.last ^ keys.first
+    var state = Block(loading: iv) ^ keys.first
+    var offset = 0
+    while offset &+ 16 <= byteCount {
+      state = keys.encrypt(prepared: state, lastKey: lastKey ^ Block(loading: from + offset))
+      (state ^ keys.first).store(to: to + offset)
+      offset &+= 16
+    }
+    if offset < byteCount {
+      let text = Block(loading: from + offset, byteCount: byteCount &- offset)
+      keys.encrypt(prepared: state, lastKey: keys.last ^ text).store(to: to + offset, byteCount: byteCount &- offset)
+    }
+  }
+
+  /// Decrypts in CFB with segments of a block.
+  package static func decryptCFB(
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    let keys = ExpandedKey<Blocks>(key, rounds: rounds, put: repeated)
+    var before = Blocks(repeating: Block(loading: iv).bytes)
+    forEachGroup(from: from, to: to, byteCount: byteCount) { group in
+      let firstBefore = group.load(0).shifted(after: before)
+      before = group.load(3)
+      return keys.encrypt(group.before(firstBefore), adding: group.text, width: 4)
+    } one: { text, count in
+      let plaintext = keys.encrypt(text.shifted(after: before), adding: text)
+      before = count == 4 ? text : Blocks(repeating: text.first)
+      return plaintext
+    }
+  }
+
+  /// Encrypts or decrypts in OFB.
+  package static func processOFB(
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    let keys = ExpandedKey<Block>(key, rounds: rounds)
+    let lastKey = keys.last ^ keys.first
+    var state = Block(loading: iv) ^ keys.first
+    var offset = 0
+    while offset &+ 16 <= byteCount {
+      let text = Block(loading: from + offset) ^ keys.first
+      state = keys.encrypt(prepared: state, lastKey: lastKey)
+      (state ^ text).store(to: to + offset)
+      offset &+= 16
+    }
+    if offset < byteCount {
+      let text = Block(loading: from + offset, byteCount: byteCount &- offset)
+      keys.encrypt(prepared: state, lastKey: keys.last ^ text).store(to: to + offset, byteCount: byteCount &- offset)
+    }
+  }
+
+  /// Encrypts or decrypts in CTR. The low half of the counter, a number of 64 bits, must not overflow.
+  package static func processCTR(
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, counter: UnsafeRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    let keys = ExpandedKey<Blocks>(key, rounds: rounds, put: repeated)
+    var counters = Blocks(repeating: Block(loading: counter).byteSwapped.bytes) &+ Blocks.positions
+    forEachGroup(from: from, to: to, byteCount: byteCount) { group in
+      let start = counters
+      counters = start &+ Blocks(repeating: SIMD2(16, 0))
+      let blocks = VectorGroup(width: 4) { (start &+ Blocks(repeating: SIMD2(4 &* Int64($0), 0))).byteSwapped }
+      return keys.encrypt(blocks, adding: group.text, width: 4)
+    } one: { text, count in
+      let result = keys.encrypt(counters.byteSwapped, adding: text)
+      counters = counters &+ Blocks(repeating: SIMD2(Int64(count), 0))
+      return result
+    }
+  }
+
+  /// Encrypts a message in GCM and stores its tag, or decrypts it and stores the tag that it should have.
+  ///
+  /// With `powers`, `key` is a key schedule, aligned to 16 bytes, and the powers were expanded for any number of blocks.
+  package static func processGCM(
+    _: HasX86VAES512, key: UnsafeRawPointer, powers: UnsafeRawPointer?, rounds: Int, nonce: UnsafeRawPointer,
+    data: UnsafeRawPointer, dataByteCount: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, byteCount: Int,
+    tag: UnsafeMutableRawPointer, encrypts: Bool
+  ) {
+    var message: ShortGCM<Blocks>
+    if let powers {
+      message = ShortGCM(ExpandedKey(loading: key, rounds: rounds), powers: powers, nonce: nonce)
+    } else {
+      message = ShortGCM(ExpandedKey(key, rounds: rounds, put: repeated), nonce: nonce) {
+        Blocks(SIMD8($0[0], $0[1], $1[0], $1[1], 0, 0, 0, 0))
+      } second: {
+        SIMD2($0.bytes[2], $0.bytes[3])
+      }
+    }
+    var offset = 0
+    while offset < dataByteCount {
+      let left = dataByteCount &- offset
+      if left >= 64 {
+        message.hash(Blocks(loading: data + offset), beforeFull: left >= 128)
+      } else {
+        let blocks = Blocks(loading: data + offset, byteCount: left).byteSwapped
+        message.hash(swapped: blocks, message.powers.lastPowers((left &+ 15) / 16))
+      }
+      offset &+= 64
+    }
+    // The sizes in bits. They are hashed in the first place that is free behind the message.
+    let sizes = SIMD2(Int64(8 &* byteCount), Int64(8 &* dataByteCount))
+    offset = 0
+    // For a shorter message, the power that pairs need takes longer than what they save.
+    if byteCount >= 512 {
+      offset = message.processPairs(from: from, to: to, byteCount: byteCount, hashesResult: encrypts)
+    }
+    while byteCount &- offset >= 64 {
+      let text = Blocks(loading: from + offset)
+      let result = message.apply(to: text)
+      result.store(to: to + offset)
+      message.hash(encrypts ? result : text, beforeFull: byteCount &- offset >= 128)
+      offset &+= 64
+    }
+    let left = byteCount &- offset
+    let count = (left &+ 15) / 16
+    var blocks = Blocks(repeating: sizes)
+    if left > 0 {
+      let text = Blocks(loading: from + offset, byteCount: left)
+      let result = message.apply(to: text)
+      result.store(to: to + offset, byteCount: left)
+      blocks = (encrypts ? result.prefix(byteCount: left) : text).byteSwapped.with(blocks, after: count)
+      if count == 4 {
+        message.hash(swapped: blocks, message.powers)
+        blocks = Blocks(repeating: sizes)
+      }
+    }
+    message.hash(swapped: blocks, message.powers.lastPowers((count & 3) &+ 1))
+    Block(message.tag.first).store(to: tag)
+  }
+
+  /// A round key in every place.
+  @inline(__always)
+  private static func repeated(_ key: Block, _ number: Int) -> Blocks { Blocks(repeating: key.bytes) }
+
+  /// A round key of the equivalent inverse cipher in every place.
+  @inline(__always)
+  private static func repeatedInverse(_ key: Block, _ number: Int, _ rounds: Int) -> Blocks {
+    Blocks(repeating: key.inverted(number, of: rounds).bytes)
+  }
+
+  /// Replaces the text by what is made of it: `four` gets four registers as long as there are so many, and `one` then four
+  /// blocks or one, and their number. A part of a block comes with zeros behind it, or with `padding`.
+  ///
+  /// Each is called in one place: the compiler would make two calls a function, whose arguments are on the stack.
+  @inline(__always)
+  private static func forEachGroup(
+    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, byteCount: Int, padding: UnsafeRawPointer? = nil,
+    four: (TextGroup<Blocks>) -> VectorGroup<Blocks>, one: (Blocks, Int) -> Blocks
+  ) {
+    let end = padding == nil ? byteCount : (byteCount & ~15) &+ 16
+    var offset = 0
+    while byteCount &- offset >= 256 {
+      four(TextGroup(from: from + offset, to: to + offset, width: 4)).store(to: to + offset, width: 4)
+      offset &+= 256
+    }
+    while offset < end {
+      let left = byteCount &- offset
+      // On AMD Zen 5, storing fewer blocks than the register holds takes 6 ns more than storing one from its first place.
+      let count = left >= 64 ? 4 : 1
+      var text = Blocks()
+      if left >= 64 {
+        text = Blocks(loading: from + offset)
+      } else if left >= 16 {
+        text = Blocks(first: Block(loading: from + offset).bytes)
+      } else {
+        var last = Block(loading: from + offset, byteCount: left)
+        if let padding { last = last ^ Block(loading: padding) }
+        text = Blocks(first: last.bytes)
+      }
+      let result = one(text, count)
+      if left >= 64 {
+        result.store(to: to + offset)
+      } else if left >= 16 || padding != nil {
+        Block(result.first).store(to: to + offset)
+      } else {
+        Block(result.first).store(to: to + offset, byteCount: left)
+      }
+      offset &+= 16 &* count
+    }
+  }
+
+  /// A register of one block.
+  private struct Block: KeyVector {
+    var bytes: SIMD2<Int64>
+
+    @inline(__always)
+    init(_ bytes: SIMD2<Int64>) { self.bytes = bytes }
+
+    @inline(__always)
+    init() { bytes = SIMD2() }
+
+    @inline(__always)
+    init(repeating block: SIMD2<Int64>) { bytes = block }
+
+    /// The first bytes of a block, and zeros. No other bytes are read.
+    @inline(__always)
+    init(loading source: UnsafeRawPointer, byteCount: Int) {
+      bytes = _mm_maskz_loadu_epi8(Self.mask(byteCount), source)
+    }
+
+    /// Stores the first bytes. No other bytes are written.
+    @inline(__always)
+    func store(to target: UnsafeMutableRawPointer, byteCount: Int) {
+      _mm_mask_storeu_epi8(target, Self.mask(byteCount), bytes)
+    }
+
+    @inline(__always)
+    private static func mask(_ byteCount: Int) -> UInt16 { UInt16(truncatingIfNeeded: (1 &<< byteCount) &- 1) }
+
+    // Not `^` of the lanes: the compiler would break up the shuffles around it.
+    @inline(__always)
+    static func ^ (x: Self, y: Self) -> Self { Self(_mm_xor_si128(x.bytes, y.bytes)) }
+
+    @inline(__always)
+    static func &+ (x: Self, y: Self) -> Self { Self(x.bytes &+ y.bytes) }
+
+    @inline(__always)
+    var byteSwapped: Self { shuffled(SIMD2(0x0809_0a0b_0c0d_0e0f, 0x0001_0203_0405_0607)) }
+
+    @inline(__always)
+    func shuffled(_ indices: SIMD2<Int64>) -> Self { Self(_mm_shuffle_epi8(bytes, indices)) }
+
+    @inline(__always)
+    var inverseMixed: Self { Self(_mm_aesimc_si128(bytes)) }
+
+    @inline(__always)
+    func prepared(_ firstKey: Self) -> Self { self ^ firstKey }
+
+    @inline(__always)
+    func round(before: Self, after: Self, inverse: Bool) -> Self {
+      Self(inverse ? _mm_aesdec_si128(bytes, after.bytes) : _mm_aesenc_si128(bytes, after.bytes))
+    }
+
+    @inline(__always)
+    func lastRound(before: Self, after: Self, inverse: Bool) -> Self {
+      Self(inverse ? _mm_aesdeclast_si128(bytes, after.bytes) : _mm_aesenclast_si128(bytes, after.bytes))
+    }
+  }
+}
+
+extension AESX86VAES512.Blocks {
+  /// The first bytes, fewer than 64, and zeros. No other bytes are read.
+  @inline(__always)
+  fileprivate init(loading source: UnsafeRawPointer, byteCount: Int) {
+    self.init(_mm512_maskz_loadu_epi8(Self.mask(byteCount: byteCount), source))
+  }
+
+  /// The first bytes, fewer than 64, and zeros.
+  @inline(__always)
+  fileprivate func prefix(byteCount: Int) -> Self {
+    Self(_mm512_maskz_mov_epi8(Self.mask(byteCount: byteCount), bytes))
+  }
+
+  /// Stores the first bytes, fewer than 64. No other bytes are written.
+  @inline(__always)
+  fileprivate func store(to target: UnsafeMutableRawPointer, byteCount: Int) {
+    _mm512_mask_storeu_epi8(target, Self.mask(byteCount: byteCount), bytes)
+  }
+
+  @inline(__always)
+  private static func mask(byteCount: Int) -> UInt64 { (1 &<< UInt64(truncatingIfNeeded: byteCount)) &- 1 }
+
+  /// The first `count` blocks of these, and then those of `other`.
+  @inline(__always)
+  fileprivate func with(_ other: Self, after count: Int) -> Self {
+    Self(_mm512_mask_mov_epi64(other.bytes, UInt8(truncatingIfNeeded: (1 &<< (2 &* count)) &- 1), bytes))
+  }
+
+  /// The last `count` blocks, 1 to 4, in the first places, and zeros.
+  @inline(__always)
+  fileprivate func lastPowers(_ count: Int) -> Self {
+    let indices = SIMD8<Int64>(0, 1, 2, 3, 4, 5, 6, 7) &+ SIMD8(repeating: Int64(8 &- 2 &* count))
+    return Self(_mm512_maskz_permutexvar_epi64(UInt8(truncatingIfNeeded: (1 &<< (2 &* count)) &- 1), indices, bytes))
+  }
+}
+#endif

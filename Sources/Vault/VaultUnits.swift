@@ -1,0 +1,85 @@
+/// The content of a vault in units of 16 chunks, which `VaultSealer`, `VaultOpener` and everything above them divide it into:
+/// the sizes of units, and what becomes of a wrong one. Each unit but the last is whole. Spec: FORMAT.md, section 4.
+struct VaultUnits: Sendable {
+  /// The size of a unit of content in bytes.
+  static let contentByteCount = VaultChunks.unitCount * VaultChunks.contentByteCount
+  /// The size of a sealed unit in bytes.
+  static let byteCount = VaultChunks.unitCount * VaultChunks.byteCount
+
+  let chunks: VaultChunks
+
+  init(_ keys: VaultKeys) { chunks = VaultChunks(keys) }
+
+  private static func firstChunk(of unit: UInt64) -> UInt64 { unit * UInt64(VaultChunks.unitCount) }
+}
+
+extension VaultUnits {
+  /// The size in bytes of sealed content that starts with unit `unit`. Refuses more than a vault can hold.
+  static func byteCount(sealing byteCount: Int, from unit: UInt64) throws(VaultError) -> Int {
+    _ = try VaultChunks.end(ofContent: UInt64(byteCount), from: unit)
+    return Int(VaultChunks.byteCount(sealing: UInt64(byteCount)))
+  }
+
+  /// The same for one unit. Traps on more.
+  static func byteCount(sealing byteCount: Int, asUnit unit: UInt64) throws(VaultError) -> Int {
+    precondition(byteCount <= contentByteCount, "\(byteCount) bytes; a unit has \(contentByteCount)")
+    return try Self.byteCount(sealing: byteCount, from: unit)
+  }
+
+  /// Seals content from unit `unit` on, on up to `cores` threads. `output` has room for `byteCount(sealing:from:)` bytes.
+  func seal(
+    _ content: UnsafeRawBufferPointer, from unit: UInt64, isEnd: Bool, into output: UnsafeMutableRawPointer,
+    cores: Int? = 1, _ work: BackgroundWork? = nil
+  ) {
+    let byteCount = content.count
+    precondition(isEnd || byteCount % Self.contentByteCount == 0, "\(byteCount) bytes, and not the last unit")
+    precondition(unit == 0 && isEnd || byteCount > 0, "an empty unit, and not all of the content")
+    unsafe chunks.seal(content, from: Self.firstChunk(of: unit), isEnd: isEnd, into: output, cores: cores, work)
+  }
+
+  /// Seals a unit, and returns the number of bytes written.
+  func seal(
+    _ content: UnsafeRawBufferPointer, unit: UInt64, isLast: Bool, into output: UnsafeMutableRawBufferPointer
+  ) throws(VaultError) -> Int {
+    let byteCount = try Self.byteCount(sealing: content.count, asUnit: unit)
+    precondition(output.count >= byteCount, "room for \(output.count) bytes; \(byteCount) are needed")
+    unsafe seal(content, from: unit, isEnd: isLast, into: output.baseAddress!)
+    return byteCount
+  }
+}
+
+extension VaultUnits {
+  /// The size of the content of `byteCount` sealed bytes that start with unit `unit`, if a vault with these limits can have
+  /// them.
+  static func contentByteCount(
+    of byteCount: Int, from unit: UInt64, limits: Vault.Limits
+  ) throws(VaultError) -> Int {
+    let contentByteCount = try VaultChunks.contentByteCount(ofChunks: UInt64(byteCount))
+    // Empty content has one chunk. There is no empty chunk after others.
+    guard contentByteCount > 0 || unit == 0 else { throw .truncated }
+    try limits.check(contentByteCount: try VaultChunks.end(ofContent: contentByteCount, from: unit))
+    return Int(contentByteCount)
+  }
+
+  /// Opens a unit, and returns the size of its content. If what is sealed `mayChange`, it is copied first.
+  func open(
+    _ sealed: UnsafeRawBufferPointer, mayChange: Bool, unit: UInt64, isLast: Bool,
+    into output: UnsafeMutableRawBufferPointer, limits: Vault.Limits
+  ) throws(VaultError) -> Int {
+    let byteCount = try Self.contentByteCount(of: sealed.count, from: unit, limits: limits)
+    precondition(output.count >= byteCount, "room for \(output.count) bytes; \(byteCount) are needed")
+    try unsafe chunks.open(
+      sealed, mayChange: mayChange, from: Self.firstChunk(of: unit), isEnd: isLast, into: output.start)
+    return byteCount
+  }
+
+  /// Appends the content of units to `content`, on up to `cores` threads. After an error, `content` is unchanged.
+  func append(
+    _ sealed: UnsafeRawBufferPointer, mayChange: Bool, from unit: UInt64, isEnd: Bool, to content: inout [UInt8],
+    limits: Vault.Limits, cores: Int? = 1, _ work: BackgroundWork? = nil
+  ) throws(VaultError) {
+    _ = try Self.contentByteCount(of: sealed.count, from: unit, limits: limits)
+    try unsafe chunks.append(
+      sealed, mayChange: mayChange, from: Self.firstChunk(of: unit), isEnd: isEnd, to: &content, cores: cores, work)
+  }
+}

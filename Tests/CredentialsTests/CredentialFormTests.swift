@@ -1,0 +1,120 @@
+import SwiftVaultTestSupport
+import Testing
+
+@testable import Credentials
+@testable import Vault
+
+/// Credentials written in the forms of other programs.
+@Suite struct CredentialFormTests {
+  private static let forms: [Credential.Form] = [.swiftVault, .phc, .passlib, .django, .ldap, .hashcat]
+
+  /// What a form has no place for, by the rules in the documentation.
+  private static func refusal(_ credential: Credential, _ form: Credential.Form) -> CredentialError? {
+    if form == credential.form { return nil }
+    if form == .swiftVault || credential.form == .swiftVault { return .notCarried(.check, by: form) }
+    let sizes = ["PBKDF2-HMAC-SHA1": 20, "PBKDF2-HMAC-SHA256": 32, "PBKDF2-HMAC-SHA512": 64]
+    if credential.check.count != sizes[credential.keyDerivation], form != .phc && form != .hashcat {
+      return .notCarried(.check, by: form)
+    }
+    if form == .django {
+      if credential.keyDerivation == "PBKDF2-HMAC-SHA512" { return .notCarried(.function, by: form) }
+      if credential.salt.contains(where: { $0 < 32 || $0 > 126 || $0 == 36 }) { return .notCarried(.salt, by: form) }
+    }
+    return nil
+  }
+
+  /// Every vector in every form: what is written is read as the same function, rounds, salt and check.
+  @Test func eachFormOfEachCredential() throws {
+    var (written, refused) = (0, 0)
+    for file in CredentialVectorTests.files {
+      for (credential, _) in try CredentialVectorTests.vectors(file.name, file.count) {
+        for form in Self.forms {
+          if let error = Self.refusal(credential, form) {
+            #expect(throws: error, "\(credential) as \(form)") { try credential.text(as: form) }
+            refused += 1
+            continue
+          }
+          let text = try credential.text(as: form)
+          let read = try Credential(text)
+          #expect(read.form == form && read.keyDerivation == credential.keyDerivation, "\(credential): \(text)")
+          #expect(read.rounds == credential.rounds && read.salt == credential.salt && read.check == credential.check)
+          #expect(try read.text(as: form) == text)
+          written += 1
+        }
+      }
+    }
+    #expect(written + refused == 231 * 6)
+    #expect(written > 600 && refused > 300)
+  }
+
+  /// passlib's two forms differ only in what is before the rounds.
+  @Test func passlibsTwoForms() throws {
+    var count = 0
+    for (credential, _) in try CredentialVectorTests.vectors("passlib", 44) {
+      let text = "\(credential)"
+      let name = text.split(separator: "$")[0]
+      let ldap = text.replacing("$\(name)$", with: "{\(name.uppercased())}")
+      #expect(try credential.text(as: .ldap) == ldap)
+      #expect(try Credential(ldap).text(as: .passlib) == text)
+      count += 1
+    }
+    #expect(count == 44)
+  }
+
+  @Test func formsByHand() throws {
+    let check = "XacIUioViH9TPXkMmUulwDZnP+38y0c8qW5z4fyg6Vs"
+    let hashcat = try Credential("sha256:1000:c2FsdA==:\(check)=")
+    let dotted = check.replacing("+", with: ".")
+    let expected: [(Credential.Form, String)] = [
+      (.phc, "$pbkdf2-sha256$i=1000,l=32$c2FsdA$\(check)"), (.passlib, "$pbkdf2-sha256$1000$c2FsdA$\(dotted)"),
+      (.django, "pbkdf2_sha256$1000$salt$\(check)="), (.ldap, "{PBKDF2-SHA256}1000$c2FsdA$\(dotted)"),
+      (.hashcat, "sha256:1000:c2FsdA==:\(check)="),
+    ]
+    for (form, text) in expected {
+      #expect(try hashcat.text(as: form) == text)
+      for (other, otherText) in expected { #expect(try Credential(text).text(as: other) == otherText) }
+    }
+    // OpenLDAP's other name of SHA-1 stays, and is written in short from other forms.
+    let value = "QJTEclnXgh9Cz3ChCWpdAg$9.s98jwFJM.NXJK9ca/oJ5AyoAQ"
+    #expect(try Credential("{PBKDF2-SHA1}10000$\(value)").text(as: .ldap) == "{PBKDF2-SHA1}10000$\(value)")
+    #expect(try Credential("$pbkdf2$10000$\(value)").text(as: .ldap) == "{PBKDF2}10000$\(value)")
+  }
+
+  /// A credential that came from a converted text still belongs to its password.
+  @Test func convertedCredentialsVerify() throws {
+    let credential = try Credential("sha512:1000:ODQyMDEwNjQyODY=:MKaHNWXUsuJB3IEwBHbm3w==")
+    let phc = try Credential(credential.text(as: .phc))
+    #expect(phc.verify("hashcat".utf8, policy: CredentialVectorTests.policy) != .invalid)
+    #expect(phc.verify("hashcats".utf8, policy: CredentialVectorTests.policy) == .invalid)
+  }
+
+  @Test func malformedTexts() throws {
+    let check = "XacIUioViH9TPXkMmUulwDZnP.38y0c8qW5z4fyg6Vs"
+    let padded = check.replacing(".", with: "+") + "="
+    let wrong: [(String, CredentialError)] = [
+      ("{PBKDF2-SHA256}1000$c2FsdA", .fieldCount(3, expected: 4)),
+      ("{PBKDF2-SHA256}$1000$c2FsdA$\(check)", .fieldCount(5, expected: 4)),
+      ("{PBKDF2-SHA256}", .fieldCount(2, expected: 4)), ("{PBKDF2_SHA256}1000$c2FsdA$\(check)", .unknownForm),
+      ("{PBKDF2-SHA384}1000$c2FsdA$\(check)", .unknownForm), ("{SSHA}1000$c2FsdA$\(check)", .unknownForm),
+      ("{PBKDF2-SHA256}01000$c2FsdA$\(check)", .malformed(.rounds)),
+      ("{PBKDF2-SHA256}i=1000$c2FsdA$\(check)", .malformed(.rounds)),
+      ("{PBKDF2-SHA256}1000$c2FsdA==$\(check)", .malformed(.salt)),
+      ("{PBKDF2-SHA256}1000$c2FsdA$\(padded)", .malformed(.check)),
+      ("{PBKDF2-SHA256}1000$$\(check)", .byteCount(.salt, 0, allowed: 1...1024)),
+      ("{PBKDF2-SHA512}1000$c2FsdA$\(check)", .byteCount(.check, 32, allowed: 64...64)),
+      ("{PBKDF2}1000$c2FsdA$\(check)", .byteCount(.check, 32, allowed: 20...20)),
+      ("sha256:1000:c2FsdA==", .fieldCount(3, expected: 4)), ("sha256:", .fieldCount(2, expected: 4)),
+      ("sha256:1000:c2FsdA==:\(padded):", .fieldCount(5, expected: 4)),
+      ("sha256$1000$c2FsdA==$\(padded)", .unknownForm), ("sha256", .unknownForm),
+      ("SHA256:1:c2FsdA==:\(padded)", .unknownForm),
+      ("sha384:1000:c2FsdA==:\(padded)", .unknownForm), ("sha256:0:c2FsdA==:\(padded)", .malformed(.rounds)),
+      ("sha256:1000:c2FsdA:\(padded)", .malformed(.salt)), ("sha256:1000:c2FsdA==:\(check)", .malformed(.check)),
+      ("sha256:1000:c2FsdA==:AAAAAAAAAAAAAAAAAAAA", .byteCount(.check, 15, allowed: 16...64)),
+      ("sha256:10000001:c2FsdA==:\(padded)", .overLimit(rounds: 10_000_001, limit: 10_000_000)),
+      // Two digests of 20 bytes cost the rounds twice.
+      ("sha1:5000001:c2FsdA==:\(padded)", .overLimit(rounds: 10_000_002, limit: 10_000_000)),
+    ]
+    for (text, error) in wrong { #expect(throws: error, "\(text)") { try Credential(text) } }
+    #expect(try Credential("sha1:5000000:c2FsdA==:\(padded)").rounds == 5_000_000)
+  }
+}

@@ -1,0 +1,179 @@
+import Testing
+
+@testable import Credentials
+@testable import Vault
+
+/// Credentials in this library's own format: creation, checks and upgrades.
+@Suite struct CredentialTests {
+  private func policy(_ function: PasswordStretching.Function, _ rounds: Int) throws -> PasswordStretching {
+    try PasswordStretching(function, rounds: .unchecked(rounds))
+  }
+
+  @Test(arguments: PasswordStretching.Function.allCases, [1, 2, 1000])
+  func whatIsMadeVerifies(function: PasswordStretching.Function, rounds: Int) throws {
+    let policy = try policy(function, rounds)
+    for password in ["", "pw", "correct horse battery", String(repeating: "long", count: 100)] {
+      let credential = Credential.create(password: password.utf8, policy: policy)
+      #expect(credential.verify(password.utf8, policy: policy) == .valid)
+      #expect(credential.verify(AnySequence(Array(password.utf8)), policy: policy) == .valid)
+      #expect(credential.verify((password + "x").utf8, policy: policy) == .invalid)
+      #expect(try Credential(credential.description) == credential)
+      #expect(credential.form == .swiftVault && credential.rounds == rounds)
+      #expect(credential.keyDerivation == function.description)
+    }
+  }
+
+  /// Credentials are equal only if their texts are equal, wherever they differ.
+  @Test func equalityIsThatOfTheText() throws {
+    let credential = Credential.create(password: "pw".utf8, policy: try policy(.pbkdf2HMACSHA512, 1))
+    let same = try Credential(credential.description)
+    #expect(same == credential && same.hashValue == credential.hashValue)
+    let (salt, check) = (credential.salt, credential.check)
+    let others = [
+      Credential(stretching: try policy(.pbkdf2HMACSHA512, 2), salt: salt, check: check),
+      Credential(stretching: try policy(.pbkdf2HMACSHA512, 1), salt: [salt[0] ^ 1] + salt[1...], check: check),
+      Credential(stretching: try policy(.pbkdf2HMACSHA512, 1), salt: salt, check: check.dropLast() + [check.last! ^ 1]),
+    ]
+    for other in others { #expect(other != credential) }
+    #expect(Set([credential, same] + others).count == 4)
+  }
+
+  @Test func theDefaultIsThePolicyRecommended() throws {
+    let credential = Credential.create(password: "pw".utf8)
+    #expect(credential.description.hasPrefix("$swift-vault-pbkdf2-sha512$v=1$i=220000$"))
+    #expect(credential.description.utf8.count == 149)
+    #expect(credential.meets(.recommended))
+    #expect(credential.verify("pw".utf8) == .valid)
+    #expect(credential.verify("PW".utf8) == .invalid)
+  }
+
+  @Test func theLongestTextIs153Bytes() throws {
+    let slowest = try policy(.pbkdf2HMACSHA512, PasswordStretching.maximumRounds)
+    #expect(Credential.decoy(policy: slowest).description.utf8.count == 153)
+  }
+
+  @Test func saltsDiffer() throws {
+    let policy = try policy(.pbkdf2HMACSHA256, 1)
+    let credentials = (0..<50).map { _ in Credential.create(password: "pw".utf8, policy: policy) }
+    #expect(Set(credentials.map(\.salt)).count == 50)
+    #expect(Set(credentials.map(\.check)).count == 50)
+    #expect(credentials.allSatisfy { $0.salt.count == 16 && $0.check.count == 32 })
+  }
+
+  /// The answer to a login when the stored credential and the policy differ.
+  @Test(arguments: [
+    (PasswordStretching.Function.pbkdf2HMACSHA512, 5, PasswordStretching.Function.pbkdf2HMACSHA512, 5, false),
+    (.pbkdf2HMACSHA512, 5, .pbkdf2HMACSHA512, 6, true),  // the policy has more rounds
+    (.pbkdf2HMACSHA512, 5, .pbkdf2HMACSHA512, 4, false),  // the policy has fewer rounds
+    (.pbkdf2HMACSHA256, 5, .pbkdf2HMACSHA512, 5, true),  // 600,000 rounds of SHA-256 cost as much as 220,000 of SHA-512
+    (.pbkdf2HMACSHA256, 30, .pbkdf2HMACSHA512, 11, false),
+    (.pbkdf2HMACSHA256, 29, .pbkdf2HMACSHA512, 12, true),
+    (.pbkdf2HMACSHA512, 5, .pbkdf2HMACSHA256, 13, false),
+    (.pbkdf2HMACSHA512, 5, .pbkdf2HMACSHA256, 15, true),
+    (.pbkdf2HMACSHA256, 5, .pbkdf2HMACSHA256, 7, true),
+  ])
+  func theCredentialFollowsThePolicy(
+    function: PasswordStretching.Function, rounds: Int, wanted: PasswordStretching.Function, wantedRounds: Int,
+    isReplaced: Bool
+  ) throws {
+    let wanted = try policy(wanted, wantedRounds)
+    let credential = Credential.create(password: "pw".utf8, policy: try policy(function, rounds))
+    #expect(credential.verify("wrong".utf8, policy: wanted) == .invalid)
+    switch credential.verify("pw".utf8, policy: wanted) {
+    case .valid: #expect(!isReplaced)
+    case .validUpgrade(let upgrade):
+      #expect(isReplaced)
+      #expect(upgrade.rounds == wantedRounds && upgrade.function == wanted.function)
+      #expect(upgrade.salt != credential.salt)
+      #expect(upgrade.verify("pw".utf8, policy: wanted) == .valid)
+      #expect(upgrade.verify("wrong".utf8, policy: wanted) == .invalid)
+    case .invalid: Issue.record("the password is right")
+    }
+  }
+
+  /// A guess at the new credential never costs less than one at the old.
+  @Test(arguments: [
+    // (stored, the policy's rounds of SHA-512, the new function and rounds)
+    ("$pbkdf2-sha256$i=600,l=32$", 5, PasswordStretching.Function.pbkdf2HMACSHA256, 600),  // costs 220 of SHA-512
+    ("$pbkdf2-sha256$i=600,l=32$", 220, .pbkdf2HMACSHA256, 600),
+    ("$pbkdf2-sha256$i=600,l=32$", 221, .pbkdf2HMACSHA512, 221),
+    ("$pbkdf2-sha512$i=50,l=32$", 5, .pbkdf2HMACSHA512, 50), ("$pbkdf2-sha512$i=50,l=32$", 60, .pbkdf2HMACSHA512, 60),
+    ("$pbkdf2$1400$", 5, .pbkdf2HMACSHA512, 220),
+    ("$pbkdf2$1400$", 300, .pbkdf2HMACSHA512, 300),
+  ])
+  func noUpgradeIsWeaker(stored: String, rounds: Int, function: PasswordStretching.Function, newRounds: Int) throws {
+    let byteCount = stored.contains("sha") ? 32 : 20
+    let salt = CredentialBase64.unpadded.encode([UInt8](repeating: 1, count: 16))
+    func text(_ check: [UInt8]) -> String {
+      let text = stored + salt + "$" + CredentialBase64.unpadded.encode(check)
+      return stored.contains("sha") ? text : text.replacing("+", with: ".")
+    }
+    var credential = try Credential(text([UInt8](repeating: 0, count: byteCount)))
+    let right = Credential.stretched([(credential, SymmetricKey(data: "pw".utf8))], nil)[0].withUnsafeBytes {
+      Array($0)
+    }
+    credential = try Credential(text(right))
+    guard case .validUpgrade(let upgrade) = credential.verify("pw".utf8, policy: try policy(.pbkdf2HMACSHA512, rounds))
+    else {
+      Issue.record("no upgrade")
+      return
+    }
+    #expect(upgrade.form == .swiftVault && upgrade.function == function && upgrade.rounds == newRounds)
+    #expect(upgrade.verify("pw".utf8, policy: try policy(.pbkdf2HMACSHA512, rounds)) == .valid)
+  }
+
+  /// A wrong password costs the rounds of its credential, not those of the policy: here 1 round, and 2,000,000. So the
+  /// test can tell one from the other on any machine.
+  @Test func onlyARightPasswordIsStretchedAgain() throws {
+    let (stored, wanted) = (try policy(.pbkdf2HMACSHA512, 1), try policy(.pbkdf2HMACSHA512, 2_000_000))
+    let credential = Credential.create(password: "pw".utf8, policy: stored)
+    let clock = ContinuousClock()
+    let wrong = (0..<5).map { _ in
+      clock.measure { #expect(credential.verify("wrong".utf8, policy: wanted) == .invalid) }
+    }
+    let several = clock.measure {
+      let logins = (0..<16).map { (credential: credential, password: "wrong \($0)".utf8) }
+      #expect(Credential.verify(logins, policy: wanted) == Array(repeating: .invalid, count: 16))
+    }
+    let right = clock.measure {
+      #expect(credential.verify("pw".utf8, policy: wanted) != .valid)
+    }
+    #expect(wrong.min()! * 20 < right && several * 4 < right, "\(wrong), \(several), \(right)")
+  }
+
+  /// For the same password and salt, the stored value is neither PBKDF2's output nor a slot's key, nor a part of them.
+  @Test(arguments: PasswordStretching.Function.allCases)
+  func theCheckIsNoKey(function: PasswordStretching.Function) throws {
+    let policy = try policy(function, 3)
+    let credential = Credential.create(password: "pw".utf8, policy: policy)
+    let stretched = PasswordStretching.keys([
+      .init(
+        stretching: policy, password: SymmetricKey(data: "pw".utf8), salt: credential.salt,
+        outputByteCount: credential.check.count)
+    ])[0]
+    let slotInfo = Array("swift-vault v1 slot".utf8) + [0, 0, 0, 0, 0, 0, 0, 2]
+    let slotKey =
+      switch function {
+      case .pbkdf2HMACSHA512: HKDF<SHA512>.deriveKey(inputKeyMaterial: stretched, info: slotInfo, outputByteCount: 64)
+      case .pbkdf2HMACSHA256: HKDF<SHA256>.deriveKey(inputKeyMaterial: stretched, info: slotInfo, outputByteCount: 32)
+      }
+    for key in [stretched, slotKey] {
+      let common = key.withUnsafeBytes { key in zip(key, credential.check).count { $0 == $1 } }
+      #expect(common < 12)
+    }
+  }
+
+  /// The decoy has the form and the cost of a real credential, and no password is right for it.
+  @Test func noPasswordFitsADecoy() throws {
+    for function in PasswordStretching.Function.allCases {
+      let policy = try policy(function, 2)
+      let (decoy, other) = (Credential.decoy(policy: policy), Credential.decoy(policy: policy))
+      let real = Credential.create(password: "pw".utf8, policy: policy)
+      #expect(decoy.meets(policy) && decoy.rounds == 2)
+      #expect(decoy.description.utf8.count == real.description.utf8.count)
+      #expect(decoy.salt != other.salt && decoy.check != other.check)
+      #expect(try Credential(decoy.description) == decoy)
+      for password in ["", "pw"] { #expect(decoy.verify(password.utf8, policy: policy) == .invalid) }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import SwiftVaultTestSupport
+import Testing
+
+@testable import Credentials
+@testable import Vault
+
+/// Credentials made by passlib, Django, RustCrypto, OpenLDAP, hashcat and, in this library's format, Python.
+@Suite struct CredentialVectorTests {
+  static let files: [(form: Credential.Form, name: String, count: Int)] = [
+    (.swiftVault, "swift-vault", 30), (.passlib, "passlib", 44), (.django, "django", 24), (.phc, "phc", 43),
+    (.ldap, "ldap", 45), (.hashcat, "hashcat", 45),
+  ]
+  static let policy = try! PasswordStretching(rounds: .unchecked(1))
+
+  /// All credentials of a file and their passwords.
+  static func vectors(_ name: String, _ count: Int) throws -> [(credential: Credential, password: [UInt8])] {
+    try VectorFile("Credential/\(name).txt", expecting: count).records.map {
+      (try Credential($0.text("CREDENTIAL")), try $0.bytes("PASSWORD_HEX"))
+    }
+  }
+
+  @Test(arguments: files)
+  func theRightPasswordAloneVerifies(form: Credential.Form, name: String, count: Int) throws {
+    for (credential, password) in try Self.vectors(name, count) {
+      var others = [password + [1], Array("other".utf8)]
+      if !password.isEmpty { others.append(Array(password.dropLast()) + [password.last! ^ 1]) }
+      for other in others { #expect(credential.verify(other, policy: Self.policy) == .invalid, "\(credential)") }
+      switch credential.verify(password, policy: Self.policy) {
+      case .invalid: Issue.record("\(credential)")
+      case .valid: #expect(credential.meets(Self.policy), "\(credential)")
+      case .validUpgrade(let upgrade):
+        #expect(!credential.meets(Self.policy), "\(credential)")
+        #expect(upgrade.meets(Self.policy))
+        if let old = credential.stretching {
+          #expect(upgrade.stretching?.meets(old) == true && upgrade.rounds == (old.meets(Self.policy) ? old.rounds : 1))
+        }
+        #expect(upgrade.verify(password, policy: Self.policy) == .valid, "\(credential)")
+        #expect(upgrade.verify(password + [1], policy: Self.policy) == .invalid, "\(credential)")
+      }
+    }
+  }
+
+  @Test(arguments: files)
+  func aTextSaysWhatItIsAndComesBack(form: Credential.Form, name: String, count: Int) throws {
+    for record in try VectorFile("Credential/\(name).txt", expecting: count).records {
+      let text = try record.text("CREDENTIAL")
+      let credential = try Credential(text)
+      #expect(credential.description == text)
+      #expect(credential.form == form, "\(text)")
+      let name = text.prefix(26).lowercased()
+      let function = name.contains("sha512") ? "SHA512" : name.contains("sha256") ? "SHA256" : "SHA1"
+      #expect(credential.keyDerivation == "PBKDF2-HMAC-\(function)", "\(text)")
+      let digits = text.split { !"0123456789".contains($0) }
+      #expect(digits.contains(Substring(String(credential.rounds))), "\(text)")
+      // Only a credential of this library's format is left as it is.
+      let same = try PasswordStretching(
+        credential.function ?? .pbkdf2HMACSHA512, rounds: .unchecked(credential.rounds))
+      #expect(credential.meets(same) == (form == .swiftVault), "\(text)")
+    }
+  }
+
+  /// All formats, functions and rounds in one batch, each with the right and with a wrong password.
+  @Test func aBatchFindsWhatSingleChecksFind() throws {
+    let vectors = try Self.files.flatMap { try Self.vectors($0.name, $0.count) }
+    let logins: [(credential: Credential, password: [UInt8])] = vectors.flatMap {
+      [($0.credential, $0.password), ($0.credential, $0.password + [7])]
+    }
+    let results = Credential.verify(logins, policy: Self.policy)
+    #expect(results.count == 462)
+    for ((credential, password), result) in zip(logins, results) {
+      switch (result, credential.verify(password, policy: Self.policy)) {
+      case (.invalid, .invalid), (.valid, .valid): break
+      case (.validUpgrade(let upgrade), .validUpgrade):
+        // The upgrade belongs to this password, not to another one in the batch.
+        #expect(upgrade.verify(password, policy: Self.policy) == .valid)
+      case (let batch, let single): Issue.record("\(credential): \(batch) in a batch, \(single) alone")
+      }
+    }
+    #expect(results.count { $0 == .invalid } == 231)
+    #expect(results.count { $0 == .valid } == 22)  // of 30 in this library's form: 8 have too few rounds of SHA-256
+    #expect(Credential.verify([] as [(credential: Credential, password: [UInt8])]).isEmpty)
+  }
+
+  /// HMAC treats `pw` and `pw‖00` as equal, and a long key and its digest. PBKDF2's output does not distinguish them.
+  @Test func passwordsThatHMACTakesForEqual() throws {
+    let long = [UInt8](repeating: 0x79, count: 129)
+    let pairs: [(PasswordStretching.Function, [UInt8], [UInt8])] = [
+      (.pbkdf2HMACSHA512, Array("pw".utf8), Array("pw\0".utf8)),
+      (.pbkdf2HMACSHA256, Array("pw".utf8), Array("pw\0".utf8)),
+      (.pbkdf2HMACSHA512, long, Array(SHA512.hash(data: long))),
+      (.pbkdf2HMACSHA256, long, Array(SHA256.hash(data: long))),
+    ]
+    for (function, password, equal) in pairs {
+      let policy = try PasswordStretching(function, rounds: .unchecked(3))
+      let credential = Credential.create(password: password, policy: policy)
+      #expect(credential.verify(password, policy: policy) == .valid)
+      #expect(credential.verify(equal, policy: policy) == .invalid)
+
+      let stretched = PasswordStretching.keys([
+        .init(
+          stretching: policy, password: SymmetricKey(data: password), salt: credential.salt, outputByteCount: 32)
+      ])[0]
+      let output = stretched.withUnsafeBytes { CredentialBase64.unpadded.encode(Array($0)) }
+      let name = function == .pbkdf2HMACSHA512 ? "pbkdf2-sha512" : "pbkdf2-sha256"
+      let foreign = try Credential("$\(name)$i=3,l=32$\(CredentialBase64.unpadded.encode(credential.salt))$\(output)")
+      for accepted in [password, equal] {
+        guard case .validUpgrade(let upgrade) = foreign.verify(accepted, policy: policy) else {
+          Issue.record("\(foreign)")
+          continue
+        }
+        #expect(upgrade.verify(accepted, policy: policy) == .valid)
+      }
+    }
+  }
+}

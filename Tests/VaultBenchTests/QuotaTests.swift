@@ -1,0 +1,87 @@
+import Foundation
+import SwiftVaultTestSupport
+import Testing
+
+@testable import SwiftVaultBenchmarks
+@testable import SwiftVaultCommandSupport
+
+/// A quota of CPU time, as of a container, and what `calibrate` and `seal --time` make of it.
+@Suite("vault-bench calibrate: a CPU quota")
+struct VaultBenchQuotaTests {
+  @Test(
+    arguments: [
+      ("0::/a/b\n", ["a/b/cpu.max": "20000 100000\n", "a/cpu.max": "max 100000\n"], 0.2),
+      ("0::/a/b\n", ["a/b/cpu.max": "250000 100000\n", "a/cpu.max": "150000 100000\n"], 1.5),
+      ("0::/host/path\n", ["cpu.max": "50000 100000\n"], 0.5),  // a container, whose path is the host's
+      ("0::/\n", ["cpu.max": "max 100000\n"], nil), ("0::/a\n", [:], nil), ("", ["cpu.max": "20000 100000\n"], nil),
+      ("0::/a\n", ["a/cpu.max": "nonsense\n"], nil), ("0::/a\n", ["a/cpu.max": "0 0\n"], nil),
+      (
+        "4:cpu,cpuacct:/a\n0::/\n",
+        ["cpu,cpuacct/a/cpu.cfs_quota_us": "30000\n", "cpu,cpuacct/a/cpu.cfs_period_us": "100000\n"],
+        0.3
+      ),
+      ("1:cpu:/a\n", ["cpu/a/cpu.cfs_quota_us": "-1\n", "cpu/a/cpu.cfs_period_us": "100000\n"], nil),
+      ("3:cpuset:/a\n", ["cpuset/a/cpu.cfs_quota_us": "1\n", "cpuset/a/cpu.cfs_period_us": "2\n"], nil),
+    ] as [(String, [String: String], Double?)])
+  func isRead(groups: String, files: [String: String], cores: Double?) throws {
+    let folder = TestFolder()
+    folder.write("groups", groups)
+    for (path, text) in files {
+      let file = folder.file(path)
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      folder.write(path, text)
+    }
+    #expect(CPUQuota.cores(groups: folder.file("groups").path, root: folder.url.path) == cores)
+  }
+
+  private static let group = "/sys/fs/cgroup/cpu/swift-vault-test-\(getpid())"
+  private static let canLimit = mkdir(group, 0o755) == 0 && rmdir(group) == 0
+
+  /// In a group with a fifth of a core. Elapsed time decides, and both commands name the quota.
+  @Test(.enabled(if: canLimit, "no group of processes can be made here"))
+  func elapsedTimeDecides() throws {
+    mkdir(Self.group, 0o755)
+    defer { rmdir(Self.group) }
+    let folder = TestFolder()
+    folder.write("notes.txt", "x")
+    folder.write("password", "a sentence that nobody has said")
+    func run(_ tool: String, _ words: String) throws -> Command.Outcome {
+      try Command(path: "/bin/bash").run([
+        "-c",
+        """
+        cd \(folder.url.path); g=\(Self.group); echo 50000 > $g/cpu.cfs_period_us; echo 10000 > $g/cpu.cfs_quota_us
+        echo $$ > $g/cgroup.procs; exec \(Command(tool).executable.path) \(words)
+        """,
+      ])
+    }
+    let calibration = try run("vault-bench", "calibrate --budget 500ms --hash sha512 --json")
+    let found = try #require(try JSONSerialization.jsonObject(with: calibration.output) as? [String: Any])
+    let result = try #require((found["results"] as? [[String: Any]])?.first)
+    let (measured, wall) = (result["measured_ms"] as? Double, result["measured_wall_ms"] as? Double)
+    // What is called the measured time is what elapsed. CPU time would be a fifth of it.
+    #expect(try #require(measured) > 0.5 * #require(wall), "\(result)")
+    let text = try run("vault-bench", "calibrate --budget 100ms --hash sha512")
+    #expect(text.text.contains("A CPU quota gives this process 0.20 cores."), "\(text.text)")
+    let seal = try run("swift-vault", "seal notes.txt --time 2s --password-file password")
+    #expect(seal.errors.contains("with a CPU quota of 20 % of a core"), "\(seal.errors)")
+  }
+
+  /// What a derivation adds to its rounds is most of a short one, and does not grow with the rounds.
+  @Test("the time of many rounds is not that of few, multiplied")
+  func aTinyBudget() throws {
+    let meter = RoundMeter(
+      sample: { _, _ in 230 }, derive: { Timing(cpu: 8e-6 + 230e-9 * Double($1), wall: 8e-6 + 230e-9 * Double($1)) })
+    let decision = Decision(firstOf: Calibration.measure([(.sha512, .microseconds(1))], by: meter))
+    #expect(decision.rounds == 220_000 && abs(decision.expectedMs - 50.6) < 0.1, "\(decision.expectedMs)")
+    #expect(decision.lines.contains { $0.hasPrefix("0.001 ms buy 1 round, fewer than OWASP") }, "\(decision.lines)")
+  }
+
+  @Test("elapsed time that is longer is named, and not within the budget")
+  func elapsedTimeIsNamed() throws {
+    let meter = RoundMeter(
+      sample: { _, _ in 230 }, derive: { Timing(cpu: 230e-9 * Double($1), wall: 690e-9 * Double($1)) })
+    let decision = Decision(firstOf: Calibration.measure([(.sha512, .milliseconds(250))], by: meter))
+    #expect(decision.lines.contains { $0.contains("elapsed time was 7") }, "\(decision.lines)")
+    #expect("\(decision.json.page)".contains("\"within_budget\" : false"))
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import SwiftVaultTestSupport
+import Testing
+import Vault
+
+/// Key files that hold no random key, or more than a key.
+@Suite struct VaultToolKeyFileTests {
+  private let folder = TestFolder.furnished()
+
+  private func run(_ words: String) throws -> Command.Outcome {
+    try Command.shell("exec \"$TOOL\" \(words)", in: folder)
+  }
+
+  /// Each is 32 bytes, and would be a key that can be guessed.
+  private static let guessable: [(name: String, bytes: [UInt8], sentence: String)] = [
+    ("zeros", [UInt8](repeating: 0, count: 32), "one byte, or a few bytes, again and again"),
+    ("ones", [UInt8](repeating: 255, count: 32), "again and again"),
+    ("two", (0..<32).map { $0 % 2 == 0 ? 7 : 200 }, "again and again"),
+    ("three", (0..<32).map { UInt8($0 % 3) }, "again and again"),
+    ("half", (0..<32).map { UInt8($0 % 16 &* 15) }, "again and again"),
+    ("text", Array("correct horse battery staple !!\n".utf8), "text"),
+    ("hexadecimal", Array("00112233445566778899aabbccddeef0".utf8), "text"),
+    ("cut", Array("# A key of swift-vault. Whoever has it can".utf8.prefix(32)), "text"),
+    ("typed", Array("a password with\ttabs and\r\nends ~".utf8), "text"),
+  ]
+
+  /// Seals nothing, and opens what a program that does not look has sealed.
+  @Test(arguments: guessable.map(\.name)) func aGuessableKeyIsRefusedWhereItIsNew(name: String) throws {
+    let (_, bytes, sentence) = try #require(Self.guessable.first { $0.name == name })
+    #expect(bytes.count == 32)
+    let key = SymmetricKey(data: bytes)
+    folder.write("raw", Data(bytes))
+    folder.write("printed", Data(try RecoveryKey(key).text.utf8))
+    let before = folder.snapshot
+    for file in ["raw", "printed"] {
+      for words in [
+        "seal notes.txt -o x --key-file \(file)",
+        "password add sealed.vault --password-file password --new-key-file \(file)",
+        "password change sealed.vault --password-file password --new-key-file \(file)",
+        "reseal sealed.vault --password-file password --new-key-file \(file)",
+      ] {
+        let run = try run(words)
+        #expect(run.status == 2, "\(words): \(run.errors)")
+        #expect(run.complaints.contains("\(file): holds no random key: it is "), "\(words): \(run.errors)")
+        #expect(run.complaints.contains(sentence) && run.complaints.contains("swift-vault key create -o FILE"))
+        #expect(folder.snapshot == before)
+      }
+      folder.write("v", Data(try Vault.seal(TestFolder.notes, under: .key(key))))
+      #expect(try self.run("open v -o - --key-file \(file)").output == TestFolder.notes)
+      try FileManager.default.removeItem(at: folder.file("v"))
+    }
+  }
+
+  /// The nearest keys that are not refused: each condition needs all 32 bytes.
+  @Test func whatIsNotCertainIsAKey() throws {
+    for (name, bytes, _) in Self.guessable where name != "text" {
+      for place in [0, 15, 16, 31] {
+        var bytes = bytes
+        bytes[place] = name == "ones" ? 1 : 128
+        folder.write("raw", Data(bytes))
+        let run = try run("seal notes.txt -o x --force --key-file raw")
+        #expect(run.status == 0, "\(name), \(place): \(run.errors)")
+      }
+    }
+    folder.write("raw", Data(0..<32))
+    #expect(try run("seal notes.txt -o x --force --key-file raw").status == 0)
+  }
+
+  /// A file with more behind the key than the command reads.
+  @Test(arguments: [(65_536, "15 groups; a recovery key has 14"), (65_537, "more than 65536 bytes"), (70_000, "more")])
+  func aKeyFileIsReadToItsEnd(byteCount: Int, sentence: String) throws {
+    let text = RecoveryKey().text
+    folder.write("k", Data((text + String(repeating: " ", count: byteCount - text.utf8.count - 5) + "00000").utf8))
+    let run = try run("seal notes.txt -o x --key-file k")
+    #expect(run.status == 2 && run.complaints.contains(sentence), "\(run.errors)")
+  }
+}
