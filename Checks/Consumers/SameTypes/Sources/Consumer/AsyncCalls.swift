@@ -1,1 +1,0 @@
-../../../OwnNames/Sources/Consumer/AsyncCalls.swift
