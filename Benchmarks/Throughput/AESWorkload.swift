@@ -25,7 +25,7 @@ final class AESWorkload {
   private let cfb8Decryptor: AES.CFB.Decryptor
   private let ofb: AES.OFB.Cipher
   private let cmac: AES.CMAC
-  private let gcmNonce = try! AES.GCM.Nonce(nonceBytes: [UInt8](repeating: 0x1F, count: 12))
+  private let gcmNonce = try! AES.GCM.Nonce(data: [UInt8](repeating: 0x1F, count: 12))
   private let box: AES.GCM.SealedBox
 
   /// A message of whole blocks and a key of 128, 192 or 256 bits.

@@ -63,7 +63,7 @@ extension TimingRow {
     let (block, empty) = ([UInt8](repeating: 1, count: 16), [UInt8]())
     let (iv, feedbackIV) = (try! AES.CBC.IV(ivBytes: block), try! AES.CFB.IV(ivBytes: block))
     let outputIV = try! AES.OFB.IV(ivBytes: block)
-    let (counter, nonce) = (try! AES.CTR.Nonce(nonceBytes: block), try! AES.GCM.Nonce(nonceBytes: block[..<12]))
+    let (counter, nonce) = (try! AES.CTR.Nonce(nonceBytes: block), try! AES.GCM.Nonce(data: block[..<12]))
     let box = try! AES.GCM.seal(expected, using: key, nonce: nonce, authenticating: empty, kernel: kernel)
     let wrapped = try! AES.KeyWrap.wrap(expectedKey, using: key, kernel: kernel)
 

@@ -9,9 +9,10 @@ parameters names all of them in their order, and nothing else. `- Returns:` is u
 The script finds a new library through LIBRARIES in Documentation/symbols.py.
 
 The declaration of each public symbol, and each conformance of a public type, is a line in api.txt, which is what a
-release promises. A conformance that follows from another one has no line: IMPLIES, and the libraries' own protocols. The
-three that keep a secret from being printed are one line, `Redacted`. A line that is missing or new is a complaint. `--write` writes the file. CONTRIBUTING.md says when a
-line may go.
+release promises. A conformance that follows from another one has no line: IMPLIES, and the libraries' own protocols. Nor has a declaration that
+a conformance with a line requires, unless it decides what an associated type is: ASSOCIATED. The three that keep a secret
+from being printed are one line, `Redacted`. A line that is missing or new is a complaint. `--write` writes the file.
+CONTRIBUTING.md says when a line may go.
 
 citations.py defines the form of citations, and lists the documents. Each source file of an algorithm cites its
 standard, except those in UNCITED.
@@ -42,6 +43,9 @@ IMPLIES = {
     "Swift.ExpressibleByStringLiteral": {"Swift.ExpressibleByExtendedGraphemeClusterLiteral"},
     "Swift.ExpressibleByExtendedGraphemeClusterLiteral": {"Swift.ExpressibleByUnicodeScalarLiteral"},
 }
+# Requirements whose declaration in a type decides what an associated type is.
+ASSOCIATED = {"Sequence.makeIterator()", "IteratorProtocol.next()", "HashFunction.finalize()",
+              "ExpressibleByIntegerLiteral.init(integerLiteral:)", "ExpressibleByStringLiteral.init(stringLiteral:)"}
 REDACTION = {"Swift.CustomStringConvertible", "Swift.CustomDebugStringConvertible", "Swift.CustomReflectable"}
 LISTING = pathlib.Path(__file__).with_name("api.txt")
 
@@ -81,6 +85,8 @@ public struct Documented {
 public struct Secret: Hashable, Requiring, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// A requirement.
   public func requirement() {}
+  /// Not the requirement.
+  public func requirement(_ number: Int) {}
   /// A type.
   public typealias Associated = Int
   /// Hidden.
@@ -166,7 +172,11 @@ def listing(module, declared, relationships):
     """A line for each symbol that a module declares, and for each conformance that is declared there or follows from
     one."""
     lines = set()
+    required = {one["source"] for one in relationships
+                if one.get("sourceOrigin", {}).get("displayName", "") not in ASSOCIATED | {""}}
     for symbol in declared:
+        if symbol["identifier"]["precise"] in required:
+            continue
         declaration = "".join(part["spelling"] for part in symbol["declarationFragments"])
         # The constraints of the extension around it.
         constraints = [f"{one['lhs']} {'==' if one['kind'] == 'sameType' else ':'} {one['rhs']}"
@@ -241,6 +251,9 @@ def control():
     secret = {line for line in lines if line.startswith("Control  Secret  :")}
     if secret != {f"Control  Secret  : {one}" for one in ("Redacted", "Swift.Hashable", "Requiring")}:
         return ["the listing of conformances: " + "\n".join(sorted(secret))]
+    required = {line for line in lines if "Secret.requirement" in line or "Secret.description" in line}
+    if required != {"Control  Secret.requirement(_:)  func requirement(_ number: Int)"}:
+        return ["the listing of what a conformance requires: " + "\n".join(sorted(required))]
     return [f"{name}: {found.get(name)}, not {EXPECTED.get(name)}"
             for name in sorted(found.keys() | EXPECTED.keys()) if found.get(name) != EXPECTED.get(name)]
 

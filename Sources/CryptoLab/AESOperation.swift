@@ -83,11 +83,11 @@ struct AESOperation: Operation {
     case (.ofb, .decrypt):
       return try AES.OFB.decrypt(data, using: key, iv: AES.OFB.IV(ivBytes: iv), kernel: kernel)
     case (.gcm, .encrypt):
-      let nonce = try AES.GCM.Nonce(nonceBytes: iv)
+      let nonce = try AES.GCM.Nonce(data: iv)
       let box = try AES.GCM.seal(data, using: key, nonce: nonce, authenticating: associatedData, kernel: kernel)
       return box.ciphertext + box.tag
     case (.gcm, .decrypt):
-      let (nonce, parts) = (try AES.GCM.Nonce(nonceBytes: iv), ciphertextAndTag)
+      let (nonce, parts) = (try AES.GCM.Nonce(data: iv), ciphertextAndTag)
       let box = try AES.GCM.SealedBox(nonce: nonce, ciphertext: parts.ciphertext, tag: parts.tag)
       return try AES.GCM.open(box, using: key, authenticating: associatedData, kernel: kernel)
     }
@@ -100,12 +100,12 @@ struct AESOperation: Operation {
   }
 
   private func performGCMInPieces() throws(AESError) -> [UInt8] {
-    let nonce = try AES.GCM.Nonce(nonceBytes: iv)
+    let nonce = try AES.GCM.Nonce(data: iv)
     switch direction {
     case .encrypt:
       var encryptor = try AES.GCM.Encryptor(using: key, nonce: nonce, authenticating: associatedData, kernel: kernel)
       var output: [UInt8] = []
-      for piece in input.pieces { try encryptor.update(piece, into: &output) }
+      for piece in input.pieces { output += try encryptor.update(piece) }
       return output + encryptor.finalize()
     case .decrypt:
       var decryptor = try AES.GCM.Decryptor(using: key, nonce: nonce, authenticating: associatedData, kernel: kernel)
@@ -165,8 +165,7 @@ private protocol PieceCipher {
   mutating func finalize() throws(AESError) -> [UInt8]
 }
 
-extension AES.BlockEncryptor: PieceCipher {}
-extension AES.BlockDecryptor: PieceCipher {}
+extension AES.BlockModeCipher: PieceCipher {}
 
 extension AESOperation {
   /// `crypto-lab aes`.

@@ -13,7 +13,7 @@ package struct GCMNonceReuse: Exercise {
   private let boxes: [AES.GCM.SealedBox]
 
   package init(random: inout SeededGenerator) {
-    let (key, nonce) = (SymmetricKey(data: random.bytes(16)), try! AES.GCM.Nonce(nonceBytes: random.bytes(12)))
+    let (key, nonce) = (SymmetricKey(data: random.bytes(16)), try! AES.GCM.Nonce(data: random.bytes(12)))
     let known = random.payment()
     var other: String
     repeat { other = random.payment() } while other == known

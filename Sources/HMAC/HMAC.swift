@@ -76,7 +76,8 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable, Redacted {
   /// Appends the bytes of a buffer to the message.
   @_specialize(where H == SHA256)
   @_specialize(where H == SHA512)
-  public mutating func update(bufferPointer: UnsafeRawBufferPointer) {
+  @usableFromInline
+  package mutating func update(bufferPointer: UnsafeRawBufferPointer) {
     unsafe inner.update(bufferPointer: bufferPointer)
   }
 
@@ -226,7 +227,7 @@ extension HMAC where H == SHA256 {
 }
 
 /// An HMAC tag, of the size of the hash function's digest. Tags compare in constant time.
-public struct HashedAuthenticationCode<H: HashFunction>: Hashable, Sendable, Sequence, CustomStringConvertible {
+public struct HashedAuthenticationCode<H: HashFunction>: MessageAuthenticationCode {
   let digest: H.Digest
 
   init(digest: H.Digest) { self.digest = digest }
@@ -241,21 +242,6 @@ public struct HashedAuthenticationCode<H: HashFunction>: Hashable, Sendable, Seq
   /// The size in bytes.
   public var byteCount: Int { H.Digest.byteCount }
 
-  /// The size in bytes.
-  public var underestimatedCount: Int { H.Digest.byteCount }
-
-  /// Compares a tag with any bytes, in a time that depends only on the lengths.
-  public static func == (left: Self, right: some Sequence<UInt8>) -> Bool { left.digest == right }
-
-  /// Whether a tag differs from the given bytes, in a time that depends only on the lengths.
-  public static func != (left: Self, right: some Sequence<UInt8>) -> Bool { !(left == right) }
-
-  /// Compares any bytes with a tag, in a time that depends only on the lengths.
-  public static func == (left: some Sequence<UInt8>, right: Self) -> Bool { right == left }
-
-  /// Whether the given bytes differ from a tag, in a time that depends only on the lengths.
-  public static func != (left: some Sequence<UInt8>, right: Self) -> Bool { !(right == left) }
-
   /// Calls `body` with the tag's bytes. The pointer is valid only during the call.
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
@@ -263,21 +249,6 @@ public struct HashedAuthenticationCode<H: HashFunction>: Hashable, Sendable, Seq
     try unsafe digest.withUnsafeBytes(body)
   }
 
-  /// Calls `body` with the tag's bytes, without a copy. The pointer is valid only during the call.
-  public func withContiguousStorageIfAvailable<Result, Failure: Error>(
-    _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
-  ) throws(Failure) -> Result? {
-    try unsafe withUnsafeBytes { bytes throws(Failure) in
-      try unsafe bytes.withMemoryRebound(to: UInt8.self) { bytes throws(Failure) in try unsafe body(bytes) }
-    }
-  }
-
-  /// An iterator over the tag's bytes.
-  public func makeIterator() -> H.Digest.Iterator { digest.makeIterator() }
-
   /// The name of the function and the tag in hexadecimal.
   public var description: String { "HMAC with \(H.self): \(hexString)" }
-
-  /// The tag in lowercase hexadecimal digits.
-  public var hexString: String { Hex.encode(self) }
 }

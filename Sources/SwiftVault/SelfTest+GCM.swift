@@ -7,7 +7,7 @@ extension SelfTestRun {
       (24, "9a847cf3dc49bc788e7aa6b51eb017691efbaee270ea3b0ff3ed4e6d63d4a4d0"),
       (32, "625c8e48d7c4aab0326665778a8a0cccd9d45002979654d8da34afa5fe1179ce"),
     ]
-    guard let nonce = try? AES.GCM.Nonce(nonceBytes: 0xf0...0xfb) else {
+    guard let nonce = try? AES.GCM.Nonce(data: 0xf0...0xfb) else {
       return expect("AES-GCM", "nonce", on: "best", false)
     }
     for kernel in AESKernel.available {

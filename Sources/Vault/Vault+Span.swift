@@ -53,6 +53,24 @@ extension VaultSealer {
       try unsafe seal(content, unit: unit, isLast: isLast)
     }
   }
+
+  /// Seals a unit in a span, and appends it to `output`.
+  ///
+  /// - Parameters:
+  ///   - content: a whole unit, or the rest of the content for the last one. Any other size traps.
+  ///   - unit: the number of the unit, counted from 0.
+  ///   - isLast: whether it is the last unit of the content.
+  ///   - output: ``VaultOpener/unitByteCount`` bytes of room always suffice. Traps when there is too little.
+  /// - Throws: ``VaultError/contentTooLong(maximum:)`` when the content would be longer than a vault can hold.
+  public func seal(
+    _ content: RawSpan, unit: UInt64, isLast: Bool, into output: inout OutputRawSpan
+  ) throws(VaultError) {
+    try unsafe content.withUnsafeBytes { content throws(VaultError) in
+      try unsafe output.append(byteCount: output.freeCapacity) { room throws(VaultError) in
+        try unsafe seal(content, unit: unit, isLast: isLast, into: room)
+      }
+    }
+  }
 }
 
 extension VaultOpener {
@@ -62,6 +80,26 @@ extension VaultOpener {
   public func open(_ sealed: RawSpan, unit: UInt64, isLast: Bool) throws(VaultError) -> [UInt8] {
     try unsafe sealed.withUnsafeBytes { sealed throws(VaultError) in
       try unsafe open(sealed, unit: unit, isLast: isLast)
+    }
+  }
+
+  /// Opens a unit in a span, and appends its content to `output`.
+  ///
+  /// - Parameters:
+  ///   - sealed: a whole unit, or the rest of the vault for the last one.
+  ///   - unit: the number of the unit, counted from 0.
+  ///   - isLast: whether it is the last unit of the vault.
+  ///   - output: ``VaultSealer/unitByteCount`` bytes of room suffice for a unit. Traps when there is too little. After an
+  ///     error, nothing is appended.
+  /// - Throws: ``VaultError/damaged(chunk:)``; ``VaultError/truncated`` when a vault cannot end here;
+  ///   ``VaultError/overLimit(_:found:limit:)`` and ``VaultError/contentTooLong(maximum:)``.
+  public func open(
+    _ sealed: RawSpan, unit: UInt64, isLast: Bool, into output: inout OutputRawSpan
+  ) throws(VaultError) {
+    try unsafe sealed.withUnsafeBytes { sealed throws(VaultError) in
+      try unsafe output.append(byteCount: output.freeCapacity) { room throws(VaultError) in
+        try unsafe open(sealed, unit: unit, isLast: isLast, into: room)
+      }
     }
   }
 }

@@ -57,26 +57,10 @@ public struct VaultOpener: Sendable, Redacted {
     }
   }
 
-  /// Opens a unit into the caller's memory. After an error, the bytes there must not be used.
-  ///
-  /// - Parameters:
-  ///   - sealed: a whole unit, or the rest of the vault for the last one.
-  ///   - unit: the number of the unit, counted from 0.
-  ///   - isLast: whether it is the last unit of the vault.
-  ///   - output: memory that does not overlap `sealed`. ``VaultSealer/unitByteCount`` bytes suffice for a unit. Traps
-  ///     when it is too small.
-  /// - Returns: the number of bytes written.
-  /// - Throws: ``VaultError/damaged(chunk:)``; ``VaultError/truncated`` when a vault cannot end here;
-  ///   ``VaultError/overLimit(_:found:limit:)`` and ``VaultError/contentTooLong(maximum:)``.
-  public func open(
-    _ sealed: UnsafeRawBufferPointer, unit: UInt64, isLast: Bool, into output: UnsafeMutableRawBufferPointer
-  ) throws(VaultError) -> Int {
-    try unsafe open(sealed, mayChange: true, unit: unit, isLast: isLast, into: output)
-  }
-
-  /// Opens a unit as the public form does, without a copy unless the bytes `mayChange`.
+  /// Opens a unit into memory that does not overlap it, without a copy unless its bytes `mayChange`, and returns the number
+  /// of bytes written. After an error, the bytes there must not be used.
   package func open(
-    _ sealed: UnsafeRawBufferPointer, mayChange: Bool, unit: UInt64, isLast: Bool,
+    _ sealed: UnsafeRawBufferPointer, mayChange: Bool = true, unit: UInt64, isLast: Bool,
     into output: UnsafeMutableRawBufferPointer
   ) throws(VaultError) -> Int {
     try unsafe units.open(

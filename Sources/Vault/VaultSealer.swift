@@ -63,17 +63,8 @@ public struct VaultSealer: Sendable, Redacted {
     }
   }
 
-  /// Seals a unit into the caller's memory.
-  ///
-  /// - Parameters:
-  ///   - content: a whole unit, or the rest of the content for the last one. Any other size traps.
-  ///   - unit: the number of the unit, counted from 0.
-  ///   - isLast: whether it is the last unit of the content.
-  ///   - output: memory that does not overlap the content. ``VaultOpener/unitByteCount`` bytes always suffice. Traps
-  ///     when it is too small.
-  /// - Returns: the number of bytes written.
-  /// - Throws: ``VaultError/contentTooLong(maximum:)`` when the content would be longer than a vault can hold.
-  public func seal(
+  /// Seals a unit into memory that does not overlap it, and returns the number of bytes written.
+  package func seal(
     _ content: UnsafeRawBufferPointer, unit: UInt64, isLast: Bool, into output: UnsafeMutableRawBufferPointer
   ) throws(VaultError) -> Int {
     try unsafe units.seal(content, unit: unit, isLast: isLast, into: output)

@@ -36,7 +36,7 @@ import Testing
   func everyPairOfKernels(expansion: AESKernel, kernel: AESKernel) throws {
     for key in Self.keys {
       let expanded = try AES.expand(key, kernel: expansion)
-      let nonce = try AES.GCM.Nonce(nonceBytes: 1...12)
+      let nonce = try AES.GCM.Nonce(data: 1...12)
       for size in [0, 5, 16, 64, 700] {
         let text = message[..<size]
         let box = try AES.GCM.seal(text, using: key, nonce: nonce, authenticating: message[..<33], kernel: .portable)
@@ -101,7 +101,7 @@ import Testing
         [1056, 1120, 2496, 2560].map { SymmetricKey(data: [UInt8](repeating: 0xAA, count: $0)) }
       }
     }
-    let nonce = try AES.GCM.Nonce(nonceBytes: 1...12)
+    let nonce = try AES.GCM.Nonce(data: 1...12)
     let box = try AES.GCM.seal(message, using: Self.keys[2], nonce: nonce, authenticating: [], kernel: .portable)
     var encryptor = try AES.GCM.Encryptor(using: key(), nonce: nonce, authenticating: [], kernel: kernel)
     var memory = others()
@@ -127,12 +127,12 @@ import Testing
     let key = try AES.expand(Self.keys[2])
     let message = message
     let expected = try AES.GCM.seal(
-      message, using: Self.keys[2], nonce: .init(nonceBytes: 1...12), authenticating: [], kernel: .portable)
+      message, using: Self.keys[2], nonce: .init(data: 1...12), authenticating: [], kernel: .portable)
     let areRight = try await withThrowingTaskGroup(of: Bool.self) { group in
       for _ in 0..<8 {
         group.addTask {
           for _ in 0..<500 {
-            let box = try AES.GCM.seal(message, using: key, nonce: AES.GCM.Nonce(nonceBytes: 1...12))
+            let box = try AES.GCM.seal(message, using: key, nonce: AES.GCM.Nonce(data: 1...12))
             guard box == expected, try AES.GCM.open(box, using: key) == message else { return false }
           }
           return true

@@ -146,7 +146,7 @@ import Testing
     let inverse = GHASHElement(hashKey).inverse
     let block = [UInt8](0..<12) + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: low >> $0) }
     let lengths = GHASHElement([UInt8](repeating: 0, count: 15) + [128])
-    return try AES.GCM.Nonce(nonceBytes: ((GHASHElement(block) * inverse + lengths) * inverse).block)
+    return try AES.GCM.Nonce(data: ((GHASHElement(block) * inverse + lengths) * inverse).block)
   }
 
   /// The widest registers are for long messages, the narrowest for short ones.

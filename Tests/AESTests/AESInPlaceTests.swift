@@ -93,7 +93,7 @@ struct AESInPlaceTests {
 
   @Test("GCM in place over spans, with its tag in a span", arguments: [0, 1, 16, 64, 700])
   func gcm(byteCount: Int) throws {
-    let nonce = try AES.GCM.Nonce(nonceBytes: 200..<212)
+    let nonce = try AES.GCM.Nonce(data: 200..<212)
     let (text, data) = (Array(message[..<byteCount]), [UInt8](3..<30))
     let box = try AES.GCM.seal(text, using: key, nonce: nonce, authenticating: data)
     var memory = [1] + text + [2]
@@ -120,7 +120,7 @@ struct AESInPlaceTests {
 
   @Test("GCM in pieces, in place and into a span")
   func gcmPieces() throws {
-    let nonce = try AES.GCM.Nonce(nonceBytes: 200..<212)
+    let nonce = try AES.GCM.Nonce(data: 200..<212)
     let box = try AES.GCM.seal(message, using: key, nonce: nonce)
     for size in [1, 15, 16, 100, message.count] {
       var first = try AES.GCM.Encryptor(using: key, nonce: nonce)

@@ -76,7 +76,7 @@ import Testing
     let key = SymmetricKey(data: 0..<16)
     let iv = try AES.CBC.IV(ivBytes: 0..<16)
     let nonce = try AES.CTR.Nonce(nonceBytes: 0..<16)
-    let gcmNonce = try AES.GCM.Nonce(nonceBytes: 0..<12)
+    let gcmNonce = try AES.GCM.Nonce(data: 0..<12)
     for count in 1...70 {
       let place = pages + page - count
       place.initializeMemory(as: UInt8.self, repeating: 7, count: count)

@@ -111,7 +111,7 @@ import Testing
   func gcm(kernel: AESKernel, keyByteCount: Int) throws {
     let key = key(keyByteCount)
     let expandedKey = try AES.expand(key, kernel: kernel)
-    let nonces = try [12, 13].map { try AES.GCM.Nonce(nonceBytes: message[..<$0]) }
+    let nonces = try [12, 13].map { try AES.GCM.Nonce(data: message[..<$0]) }
     for size in Self.sizes + [703, 704, 960, 1008, 1023, 1025, 1040, 1984, 2047, 2048, 2049, 2064] {
       for dataSize in [0, 1, 16, 17, 48, 63, 64, 65, 127, 128, 129, 192, 200, 1024, 1025] {
         let (text, data) = (message[..<size], message[..<dataSize])

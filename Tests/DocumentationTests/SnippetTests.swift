@@ -104,8 +104,8 @@ import Vault
 
     var encryptor = try AES.CBC.Encryptor(using: key, iv: iv)
     var ciphertext = encryptor.update(firstPiece)
-    encryptor.update(lastPiece, into: &ciphertext)
-    try encryptor.finalize(into: &ciphertext)
+    ciphertext += encryptor.update(lastPiece)
+    ciphertext += try encryptor.finalize()
 
     #expect(try AES.CBC.decrypt(ciphertext, using: key, iv: iv) == firstPiece + lastPiece)
   }

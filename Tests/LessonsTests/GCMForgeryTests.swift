@@ -37,7 +37,7 @@ struct GCMForgeryTests {
   }
 
   private static func seal(_ text: String, _ key: SymmetricKey, _ nonce: [UInt8]) throws -> GCMForgery.Sealed {
-    let box = try AES.GCM.seal(text.utf8, using: key, nonce: AES.GCM.Nonce(nonceBytes: nonce))
+    let box = try AES.GCM.seal(text.utf8, using: key, nonce: AES.GCM.Nonce(data: nonce))
     return GCMForgery.Sealed(ciphertext: box.ciphertext, tag: box.tag)
   }
 
@@ -53,7 +53,7 @@ struct GCMForgeryTests {
 
     let made = forgery.forge(Array(wanted.utf8.prefix(count)), known: Array(known.utf8.prefix(count)), first)
     let box = try AES.GCM.SealedBox(
-      nonce: AES.GCM.Nonce(nonceBytes: nonce), ciphertext: made.ciphertext, tag: made.tag)
+      nonce: AES.GCM.Nonce(data: nonce), ciphertext: made.ciphertext, tag: made.tag)
     #expect(try AES.GCM.open(box, using: key).elementsEqual(wanted.utf8.prefix(count)))
 
     let apart = GCMForgery(first, try Self.seal(String(other.prefix(count)), key, random.bytes(12)))

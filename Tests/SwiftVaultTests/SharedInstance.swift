@@ -57,7 +57,7 @@ extension SharedInstance {
         return try Array(code) + AES.CTR.encrypt(message, using: $0, nonce: nonce) + [$0 == key ? 1 : 0]
       },
       SharedInstance(try AES.expand(key)) {
-        let nonce = try AES.GCM.Nonce(nonceBytes: message[..<12])
+        let nonce = try AES.GCM.Nonce(data: message[..<12])
         let box = try AES.GCM.seal(message, using: $0, nonce: nonce)
         return try box.tag + AES.GCM.open(box, using: $0)
       },
@@ -80,9 +80,7 @@ extension SharedInstance {
     return [
       SharedInstance(encryptor) {
         var copy = $0
-        var output = copy.update(message)
-        copy.update(message, into: &output)
-        return output
+        return copy.update(message) + copy.update(message)
       },
       SharedInstance(function) {
         var copy = $0
@@ -96,7 +94,7 @@ extension SharedInstance {
   private static func ciphers() throws -> [SharedInstance] {
     let iv = try AES.CBC.IV(ivBytes: message[16..<32])
     let nonce = try AES.CTR.Nonce(nonceBytes: message[16..<32])
-    let gcmNonce = try AES.GCM.Nonce(nonceBytes: message[16..<28])
+    let gcmNonce = try AES.GCM.Nonce(data: message[16..<28])
     var encryptor = try AES.CBC.Encryptor(using: key, iv: iv)
     _ = encryptor.update(message[..<100])
     var decryptor = try AES.CBC.Decryptor(using: key, iv: iv)
@@ -111,24 +109,16 @@ extension SharedInstance {
       SharedInstance(try AES.CTR.Cipher(using: key, nonce: nonce)) {
         var copy = $0
         copy.seek(to: 12_345)
-        var output = try copy.update(message)
-        try copy.update(message, into: &output)
-        return output
+        return try copy.update(message) + copy.update(message)
       },
       SharedInstance(encryptor) {
         var copy = $0
-        var output = copy.update(message)
-        copy.update(message, into: &output)
-        try copy.finalize(into: &output)
-        return output
+        return try copy.update(message) + copy.update(message) + copy.finalize()
       },
       SharedInstance(decryptor) {
         var copy = $0
         let last = try AES.CBC.encrypt(message, using: key, iv: iv)[1000...]
-        var output: [UInt8] = []
-        copy.update(last, into: &output)
-        try copy.finalize(into: &output)
-        return output
+        return try copy.update(last) + copy.finalize()
       },
     ]
   }

@@ -40,7 +40,7 @@ import Vault
       guard cell[1] == 1 else { continue }
       let isPassword = cell[3] == 0x41
       let start = isPassword ? 20 : 16
-      let nonce = try AES.GCM.Nonce(nonceBytes: cell[start..<start + 12])
+      let nonce = try AES.GCM.Nonce(data: cell[start..<start + 12])
       let stretching: ThemisCellHeader.Stretching? =
         isPassword
         ? .init(

@@ -92,6 +92,30 @@ import Testing
     }
   }
 
+  @Test("spans: behind what is there; nothing is appended when a chunk is damaged")
+  func spans() throws {
+    let (sealer, content) = (try sealer(), try [UInt8].sample(Self.unit - 1))
+    let sealed = try [UInt8](capacity: Self.sealedUnit + 3) { output throws(VaultError) in
+      for byte in 1...3 { output.append(UInt8(byte)) }
+      try sealer.seal(content.span.bytes, unit: 0, isLast: true, into: &output)
+    }
+    try expectSame(sealed, [1, 2, 3] + sealer.seal(content, unit: 0, isLast: true))
+    let (opener, right) = (try opener(sealer.header), Array(sealed[3...]))
+    var wrong = right
+    wrong[wrong.count - 1] ^= 1
+    let opened = try [UInt8](capacity: Self.unit + 1) { output throws(VaultError) in
+      output.append(9)
+      do throws(VaultError) {
+        try opener.open(wrong.span.bytes, unit: 0, isLast: true, into: &output)
+        Issue.record("a damaged chunk was opened")
+      } catch {
+        #expect(error == .damaged(chunk: 15) && output.byteCount == 1)
+      }
+      try opener.open(right.span.bytes, unit: 0, isLast: true, into: &output)
+    }
+    expectSame(opened, [9] + content)
+  }
+
   @Test(arguments: [0, 1, unit, unit + 1, 2 * unit, 2 * unit + 65_537])
   func theLastUnitIsMarked(count: Int) throws {
     let (sealer, content) = (try sealer(), try [UInt8].sample(count))
@@ -216,9 +240,8 @@ import Testing
       let sealer = try await VaultSealer(under: .password("pw".utf8), stretching: .quick)
       let sealed = try sealer.seal([1, 2, 3], unit: 0, isLast: true)
       let opener = try await VaultOpener(header: sealer.header, with: .password("pw".utf8))
-      var output: [UInt8] = [0, 0]
-      _ = try sealed.withUnsafeBytes { sealed in
-        try output.withUnsafeMutableBytes { try opener.open(sealed, unit: 0, isLast: true, into: $0) }
+      _ = try [UInt8](capacity: 2) { room throws(VaultError) in
+        try opener.open(sealed.span.bytes, unit: 0, isLast: true, into: &room)
       }
     }
   }
@@ -229,8 +252,8 @@ private let unitByteCount = 16 * 65_536
 /// Seals a unit into memory of `room` bytes.
 private func sealUnit(_ count: Int, at unit: UInt64 = 0, isLast: Bool, room: Int) throws {
   let sealer = try VaultSealer(under: .password("pw".utf8), stretching: .quick)
-  var output = [UInt8](repeating: 0, count: room)
-  _ = try [UInt8](repeating: 1, count: count).withUnsafeBytes { content in
-    try output.withUnsafeMutableBytes { try sealer.seal(content, unit: unit, isLast: isLast, into: $0) }
+  let content = [UInt8](repeating: 1, count: count)
+  _ = try [UInt8](capacity: room) { output throws(VaultError) in
+    try sealer.seal(content.span.bytes, unit: unit, isLast: isLast, into: &output)
   }
 }

@@ -158,34 +158,21 @@ private func pieces(_ message: [UInt8]) -> [ArraySlice<UInt8>] {
   return zip(ends, ends.dropFirst()).map { message[$0..<$1] }
 }
 
-private func stream<Mode>(_ message: [UInt8], _ encryptor: AES.BlockEncryptor<Mode>) throws -> [UInt8] {
-  var (encryptor, output) = (encryptor, [UInt8]())
-  for piece in pieces(message) { encryptor.update(piece, into: &output) }
-  try encryptor.finalize(into: &output)
-  return output
-}
-
-private func stream<Mode>(_ message: [UInt8], _ decryptor: AES.BlockDecryptor<Mode>) throws -> [UInt8] {
-  var decryptor = decryptor
-  let start = pieces(message).flatMap { decryptor.update($0) }
-  let end = try decryptor.finalize()
+private func stream<Operation>(_ message: [UInt8], _ cipher: AES.BlockModeCipher<Operation>) throws -> [UInt8] {
+  var cipher = cipher
+  let start = pieces(message).flatMap { cipher.update($0) }
+  let end = try cipher.finalize()
   return start + first(min(16, end.capacity), of: end)
 }
 
 private func stream<Operation>(_ message: [UInt8], _ cipher: AES.FeedbackCipher<Operation>) -> [UInt8] {
-  var (cipher, output) = (cipher, [UInt8]())
-  for piece in pieces(message) { cipher.update(piece, into: &output) }
-  return output
+  var cipher = cipher
+  return pieces(message).flatMap { cipher.update($0) }
 }
 
-private func streamInPlace<Mode>(_ message: [UInt8], _ encryptor: AES.BlockEncryptor<Mode>) throws -> [UInt8] {
-  var encryptor = encryptor
-  return try inPlace(message) { try encryptor.update(inPlace: &$0) } + encryptor.finalize()
-}
-
-private func streamInPlace<Mode>(_ message: [UInt8], _ decryptor: AES.BlockDecryptor<Mode>) throws -> [UInt8] {
-  var decryptor = decryptor
-  return try inPlace(message) { try decryptor.update(inPlace: &$0) } + decryptor.finalize()
+private func streamInPlace<Operation>(_ message: [UInt8], _ cipher: AES.BlockModeCipher<Operation>) throws -> [UInt8] {
+  var cipher = cipher
+  return try inPlace(message) { try cipher.update(inPlace: &$0) } + cipher.finalize()
 }
 
 private func inPlace(_ message: [UInt8], _ change: (inout [UInt8]) throws -> Void) rethrows -> [UInt8] {
@@ -197,8 +184,7 @@ private func inPlace(_ message: [UInt8], _ change: (inout [UInt8]) throws -> Voi
 private func counted(_ message: [UInt8], _ key: SymmetricKey, _ kernel: AESKernel) throws -> [UInt8] {
   var cipher = try AES.CTR.Cipher(using: key, nonce: nonce, kernel: kernel)
   cipher.seek(to: 1000)
-  var first: [UInt8] = []
-  for piece in pieces(message) { try cipher.update(piece.span.bytes, into: &first) }
+  let first = try pieces(message).flatMap { try cipher.update($0.span.bytes) }
   cipher.seek(to: 1000)
   return try inPlace(first) { try cipher.update(inPlace: &$0) } + first
 }

@@ -143,6 +143,6 @@ private struct Sealed {
 
 /// Every size of a key with messages of no byte to more than any kernel takes at once, and a nonce that is hashed.
 private let cases: [(key: Int, message: Int, nonce: AES.GCM.Nonce)] = [16, 24, 32].flatMap { key in
-  [1, 16, 41 * 16 + 7].map { (key, $0, try! AES.GCM.Nonce(nonceBytes: 0..<UInt8(key == 24 ? 16 : 12))) }
+  [1, 16, 41 * 16 + 7].map { (key, $0, try! AES.GCM.Nonce(data: 0..<UInt8(key == 24 ? 16 : 12))) }
 }
 #endif

@@ -75,7 +75,7 @@ enum AESFeedback: Target {
     var output: [UInt8] = []
     for (number, piece) in pieces.enumerated() {
       switch number % 3 {
-      case 0: cipher.update(piece, into: &output)
+      case 0: output += cipher.update(piece)
       case 1:
         var bytes = Array(piece)
         cipher.update(inPlace: &bytes)

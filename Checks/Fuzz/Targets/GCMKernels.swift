@@ -6,7 +6,7 @@ enum GCMKernels: Target {
   static func run(_ input: [UInt8]) {
     var input = FuzzInput(input)
     let key = SymmetricKey(data: input.bytes(input.choice([16, 24, 32])))
-    let nonce = try! AES.GCM.Nonce(nonceBytes: input.bytes(input.choice([12, 1, 16, 33])))
+    let nonce = try! AES.GCM.Nonce(data: input.bytes(input.choice([12, 1, 16, 33])))
     let (data, message) = (input.sample(below: 700), input.sample(below: 1200))
     let pieces = input.pieces(of: message)
     let expected = try! AES.GCM.seal(message, using: key, nonce: nonce, authenticating: data, kernel: .portable)

@@ -65,8 +65,8 @@ enum Paddings: Target {
     return message
   }
 
-  private static func stream<Mode>(
-    _ start: AES.BlockDecryptor<Mode>, _ ciphertext: [UInt8], _ cuts: [UInt8]
+  private static func stream<Operation>(
+    _ start: AES.BlockModeCipher<Operation>, _ ciphertext: [UInt8], _ cuts: [UInt8]
   ) throws -> [UInt8] {
     var (decryptor, message) = (start, [UInt8]())
     var rest = ciphertext[...]

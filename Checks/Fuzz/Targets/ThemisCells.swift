@@ -20,7 +20,7 @@ enum ThemisCells: Target {
       let stretching = rounds.map { ThemisCellHeader.Stretching(rounds: $0, salt: PBKDF2Salt(unchecked: salt)) }
       let made = try! ThemisSecureCell.seal(
         content, SymmetricKey(data: secret), stretching, context: context,
-        nonce: try! AES.GCM.Nonce(nonceBytes: nonce))
+        nonce: try! AES.GCM.Nonce(data: nonce))
       expect(made == cell, "sealed by the formula")
     }
 
@@ -68,7 +68,7 @@ enum ThemisCells: Target {
     let derived = HMAC<SHA256>.authenticationCode(
       for: label + number(UInt32(content.count)) + context, using: key)
     let box = try! AES.GCM.seal(
-      content, using: SymmetricKey(data: derived.prefix(keyByteCount)), nonce: AES.GCM.Nonce(nonceBytes: nonce),
+      content, using: SymmetricKey(data: derived.prefix(keyByteCount)), nonce: AES.GCM.Nonce(data: nonce),
       authenticating: context)
     let algorithm = number((rounds == nil ? 0x4001_0000 : 0x4101_0000) + UInt32(8 * keyByteCount))
     let sizes = algorithm + number(12) + number(16) + number(UInt32(content.count))

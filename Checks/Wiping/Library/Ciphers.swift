@@ -148,9 +148,8 @@ private let kernelCases: [Case] =
         for key in 0..<3 {
           var encryptor = try AES.GCM.Encryptor(
             using: fields.key(key), nonce: fields.nonce, authenticating: fields[4], kernel: kernel)
-          var text: [UInt8] = []
-          try encryptor.update(fields[3][..<39], into: &text)
-          try encryptor.update(fields[3][39...], into: &text)
+          var text = try encryptor.update(fields[3][..<39])
+          text += try encryptor.update(fields[3][39...])
           let tag = encryptor.finalize()
           var decryptor = try AES.GCM.Decryptor(
             using: fields.key(key), nonce: fields.nonce, authenticating: fields[4], kernel: kernel)
@@ -271,15 +270,20 @@ private let kernelCases: [Case] =
         precondition(!isTaken, "a wrong tag was taken for right")
       }
     },
-    Case("in-array") { fields in
+    Case("in-span") { fields in
       for key in 0..<3 {
         var decryptor = try AES.CBC.Decryptor(using: fields.key(key), iv: try fields.iv)
-        var message: [UInt8] = []
         let ciphertext = fields.ciphertext(key, 0, 1)
-        for start in stride(from: 0, to: ciphertext.count, by: 39) {
-          decryptor.update(ciphertext.dropFirst(start).prefix(39), into: &message)
+        var message = try [UInt8](unsafeUninitializedCapacity: ciphertext.count) { memory, count in
+          let room = UnsafeMutableRawBufferPointer(memory)
+          var output = OutputRawSpan(buffer: room, initializedCount: 0)
+          for start in stride(from: 0, to: ciphertext.count, by: 39) {
+            let piece = Array(ciphertext.dropFirst(start).prefix(39))
+            decryptor.update(piece.span.bytes, into: &output)
+          }
+          try decryptor.finalize(into: &output)
+          count = output.finalize(for: room)
         }
-        try decryptor.finalize(into: &message)
         forget(&message)
       }
     },
@@ -344,7 +348,7 @@ private func inPlaceCases(_ segment: AES.CFB.SegmentSize) -> [Case] {
 extension Fields {
   fileprivate var iv: AES.CBC.IV { get throws { try AES.CBC.IV(ivBytes: self[4]) } }
 
-  fileprivate var nonce: AES.GCM.Nonce { get throws { try AES.GCM.Nonce(nonceBytes: self[4].prefix(12)) } }
+  fileprivate var nonce: AES.GCM.Nonce { get throws { try AES.GCM.Nonce(data: self[4].prefix(12)) } }
 
   /// Works under each key on an array of what `text` gives for the key's number, and overwrites it.
   fileprivate func inPlace(

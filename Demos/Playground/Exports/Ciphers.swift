@@ -42,14 +42,14 @@ public func aes(
     case (.ofb, _): return Answer.success(try AES.OFB.encrypt(data, using: key, iv: AES.OFB.IV(ivBytes: iv)))
     case (.ctr, _): return Answer.success(try AES.CTR.encrypt(data, using: key, nonce: AES.CTR.Nonce(nonceBytes: iv)))
     case (.gcm, false):
-      let box = try AES.GCM.seal(data, using: key, nonce: AES.GCM.Nonce(nonceBytes: iv))
+      let box = try AES.GCM.seal(data, using: key, nonce: AES.GCM.Nonce(data: iv))
       return Answer.success(box.ciphertext + box.tag)
     case (.gcm, true):
       guard data.count >= AES.GCM.tagByteCount else {
         return Answer.failure("\(data.count) bytes; the tag alone has 16")
       }
       let box = try AES.GCM.SealedBox(
-        nonce: AES.GCM.Nonce(nonceBytes: iv), ciphertext: data.dropLast(16), tag: data.suffix(16))
+        nonce: AES.GCM.Nonce(data: iv), ciphertext: data.dropLast(16), tag: data.suffix(16))
       return Answer.success(try AES.GCM.open(box, using: key))
     }
   } catch {

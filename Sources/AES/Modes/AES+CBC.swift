@@ -6,9 +6,14 @@ extension AES {
   /// ciphertext.
   public enum CBC {
     /// Encrypts a message in pieces.
-    public typealias Encryptor = BlockEncryptor<CBC>
+    public typealias Encryptor = BlockModeCipher<Encryption>
     /// Decrypts a message in pieces.
-    public typealias Decryptor = BlockDecryptor<CBC>
+    public typealias Decryptor = BlockModeCipher<Decryption>
+
+    /// The operation of an ``Encryptor``.
+    public enum Encryption {}
+    /// The operation of a ``Decryptor``.
+    public enum Decryption {}
   }
 }
 
@@ -218,7 +223,7 @@ extension AES.CBC {
   }
 }
 
-extension AES.BlockEncryptor where Mode == AES.CBC {
+extension AES.BlockModeCipher where Operation == AES.CBC.Encryption {
   /// Starts an encryption.
   ///
   /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
@@ -230,11 +235,11 @@ extension AES.BlockEncryptor where Mode == AES.CBC {
   package init(
     using key: SymmetricKey, iv: AES.CBC.IV, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) {
-    self.init(try BlockModeState(key, .cbc, iv: iv.block, kernel: kernel), padding: padding)
+    self.init(.encryption, try BlockModeState(key, .cbc, iv: iv.block, kernel: kernel), padding: padding)
   }
 }
 
-extension AES.BlockDecryptor where Mode == AES.CBC {
+extension AES.BlockModeCipher where Operation == AES.CBC.Decryption {
   /// Starts a decryption.
   ///
   /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
@@ -246,6 +251,6 @@ extension AES.BlockDecryptor where Mode == AES.CBC {
   package init(
     using key: SymmetricKey, iv: AES.CBC.IV, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) {
-    self.init(try BlockModeState(key, .cbc, iv: iv.block, kernel: kernel), padding: padding)
+    self.init(.decryption, try BlockModeState(key, .cbc, iv: iv.block, kernel: kernel), padding: padding)
   }
 }

@@ -42,7 +42,8 @@ extension AES.CMAC {
   }
 
   /// Appends the bytes of a buffer to the message. Spec: NIST SP 800-38B, section 6.2, steps 5 and 6.
-  public mutating func update(bufferPointer: UnsafeRawBufferPointer) {
+  @usableFromInline
+  package mutating func update(bufferPointer: UnsafeRawBufferPointer) {
     guard let start = bufferPointer.baseAddress, bufferPointer.count > 0 else { return }
     var taken = min(bufferPointer.count, 16 - filled)
     unsafe keep(start, byteCount: taken)
@@ -210,36 +211,11 @@ extension AES.CMAC {
 
 extension AES.CMAC {
   /// A CMAC tag, 16 bytes. Tags compare in constant time.
-  public struct MAC: Hashable, Sendable, Sequence, CustomStringConvertible {
+  public struct MAC: MessageAuthenticationCode {
     let block: SIMD16<UInt8>
 
     /// The size in bytes: 16.
     public var byteCount: Int { 16 }
-
-    /// The size in bytes: 16.
-    public var underestimatedCount: Int { 16 }
-
-    /// Whether two tags are equal, in constant time.
-    public static func == (left: Self, right: Self) -> Bool {
-      unsafe right.withUnsafeBytes { unsafe left == $0 }
-    }
-
-    /// Whether two tags differ, in constant time.
-    public static func != (left: Self, right: Self) -> Bool { !(left == right) }
-
-    /// Compares a tag with any bytes, in a time that depends only on the lengths.
-    public static func == (left: Self, right: some Sequence<UInt8>) -> Bool {
-      unsafe left.withUnsafeBytes { left in unsafe right.withBytes { unsafe constantTimeEqual(left, $0) } }
-    }
-
-    /// Whether a tag differs from the given bytes, in a time that depends only on the lengths.
-    public static func != (left: Self, right: some Sequence<UInt8>) -> Bool { !(left == right) }
-
-    /// Compares any bytes with a tag, in a time that depends only on the lengths.
-    public static func == (left: some Sequence<UInt8>, right: Self) -> Bool { right == left }
-
-    /// Whether the given bytes differ from a tag, in a time that depends only on the lengths.
-    public static func != (left: some Sequence<UInt8>, right: Self) -> Bool { !(right == left) }
 
     /// Calls `body` with the tag's bytes. The pointer is valid only during the call.
     public func withUnsafeBytes<Result, Failure: Error>(
@@ -248,13 +224,7 @@ extension AES.CMAC {
       try unsafe Swift.withUnsafeBytes(of: block) { bytes throws(Failure) in try unsafe body(bytes) }
     }
 
-    /// An iterator over the tag's bytes.
-    public func makeIterator() -> IndexingIterator<[UInt8]> { block.indices.map { block[$0] }.makeIterator() }
-
     /// The name of the function and the tag in hexadecimal.
     public var description: String { "AES-CMAC: \(hexString)" }
-
-    /// The tag in lowercase hexadecimal digits.
-    public var hexString: String { Hex.encode(self) }
   }
 }

@@ -46,24 +46,6 @@ extension AES.CTR {
       try unsafe data.withUnsafeBytes { bytes throws(AESError) in try unsafe update(bytes: bytes) }
     }
 
-    /// Encrypts or decrypts the next piece of the message, and appends the result to `output`.
-    ///
-    /// - Throws: ``AESError/keystreamExhausted`` when the piece ends beyond byte 2^64 - 1, or 2^36 after a nonce of 12
-    ///   bytes, so that no counter block is used twice. Nothing is then processed.
-    @inlinable
-    public mutating func update(_ data: some Sequence<UInt8>, into output: inout [UInt8]) throws(AESError) {
-      try unsafe data.withBytes { bytes throws(AESError) in try unsafe update(bytes: bytes, into: &output) }
-    }
-
-    /// Encrypts or decrypts the next piece of the message, and appends the result to `output`.
-    ///
-    /// - Throws: ``AESError/keystreamExhausted`` when the piece ends beyond byte 2^64 - 1, or 2^36 after a nonce of 12
-    ///   bytes, so that no counter block is used twice. Nothing is then processed.
-    @inlinable
-    public mutating func update(_ data: RawSpan, into output: inout [UInt8]) throws(AESError) {
-      try unsafe data.withUnsafeBytes { bytes throws(AESError) in try unsafe update(bytes: bytes, into: &output) }
-    }
-
     /// Encrypts or decrypts the next piece of the message, and appends the result to `output`. It traps with room for fewer
     /// bytes than the piece has.
     ///
@@ -107,16 +89,6 @@ extension AES.CTR {
       try checkLength(bytes.count)
       return unsafe [UInt8](byteCount: bytes.count) { output in
         unsafe process(from: bytes.baseAddress!, to: output, byteCount: bytes.count)
-      }
-    }
-
-    @usableFromInline
-    mutating func update(bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) throws(AESError) {
-      try checkLength(bytes.count)
-      unsafe output.append(byteCount: bytes.count) {
-        if let start = bytes.baseAddress, let end = $0.baseAddress {
-          unsafe process(from: start, to: end, byteCount: bytes.count)
-        }
       }
     }
 

@@ -5,9 +5,14 @@ extension AES {
   /// for test vectors and for building other modes. Do not encrypt messages with it.
   public enum ECB {
     /// Encrypts a message in pieces.
-    public typealias Encryptor = BlockEncryptor<ECB>
+    public typealias Encryptor = BlockModeCipher<Encryption>
     /// Decrypts a message in pieces.
-    public typealias Decryptor = BlockDecryptor<ECB>
+    public typealias Decryptor = BlockModeCipher<Decryption>
+
+    /// The operation of an ``Encryptor``.
+    public enum Encryption {}
+    /// The operation of a ``Decryptor``.
+    public enum Decryption {}
   }
 }
 
@@ -145,7 +150,7 @@ extension AES.ECB {
   }
 }
 
-extension AES.BlockEncryptor where Mode == AES.ECB {
+extension AES.BlockModeCipher where Operation == AES.ECB.Encryption {
   /// Starts an encryption.
   ///
   /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
@@ -157,11 +162,11 @@ extension AES.BlockEncryptor where Mode == AES.ECB {
   package init(
     using key: SymmetricKey, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) {
-    self.init(try BlockModeState(key, .ecb, kernel: kernel), padding: padding)
+    self.init(.encryption, try BlockModeState(key, .ecb, kernel: kernel), padding: padding)
   }
 }
 
-extension AES.BlockDecryptor where Mode == AES.ECB {
+extension AES.BlockModeCipher where Operation == AES.ECB.Decryption {
   /// Starts a decryption.
   ///
   /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
@@ -173,6 +178,6 @@ extension AES.BlockDecryptor where Mode == AES.ECB {
   package init(
     using key: SymmetricKey, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) {
-    self.init(try BlockModeState(key, .ecb, kernel: kernel), padding: padding)
+    self.init(.decryption, try BlockModeState(key, .ecb, kernel: kernel), padding: padding)
   }
 }

@@ -30,37 +30,21 @@ extension AES.GCM {
     ///
     /// - Throws: ``AESError/messageTooLong`` beyond 2^36 - 32 bytes. Nothing is then encrypted.
     public mutating func update(_ data: some Sequence<UInt8>) throws(AESError) -> [UInt8] {
-      var output: [UInt8] = []
-      try update(data, into: &output)
-      return output
+      try unsafe data.withBytes { bytes throws(AESError) in try unsafe update(bytes: bytes) }
     }
 
     /// Encrypts the next piece of the message.
     ///
     /// - Throws: ``AESError/messageTooLong`` beyond 2^36 - 32 bytes. Nothing is then encrypted.
     public mutating func update(_ data: RawSpan) throws(AESError) -> [UInt8] {
-      try unsafe data.withUnsafeBytes { bytes throws(AESError) in try unsafe update(bytes) }
+      try unsafe data.withUnsafeBytes { bytes throws(AESError) in try unsafe update(bytes: bytes) }
     }
 
-    /// Encrypts the next piece of the message, and appends the ciphertext to `output`.
-    ///
-    /// - Throws: ``AESError/messageTooLong`` beyond 2^36 - 32 bytes. Nothing is then encrypted.
-    public mutating func update(_ data: some Sequence<UInt8>, into output: inout [UInt8]) throws(AESError) {
-      try unsafe data.withBytes { bytes throws(AESError) in
-        try message.checkLength(adding: bytes.count)
-        unsafe output.append(byteCount: bytes.count) {
-          if let input = bytes.baseAddress, let start = $0.baseAddress {
-            unsafe message.process(.encryption, from: input, to: start, byteCount: bytes.count)
-          }
-        }
+    private mutating func update(bytes: UnsafeRawBufferPointer) throws(AESError) -> [UInt8] {
+      try message.checkLength(adding: bytes.count)
+      return unsafe [UInt8](byteCount: bytes.count) { output in
+        unsafe message.process(.encryption, from: bytes.baseAddress!, to: output, byteCount: bytes.count)
       }
-    }
-
-    /// Encrypts the next piece of the message, and appends the ciphertext to `output`.
-    ///
-    /// - Throws: ``AESError/messageTooLong`` beyond 2^36 - 32 bytes. Nothing is then encrypted.
-    public mutating func update(_ data: RawSpan, into output: inout [UInt8]) throws(AESError) {
-      try unsafe data.withUnsafeBytes { bytes throws(AESError) in try unsafe update(bytes, into: &output) }
     }
 
     /// Encrypts the next piece of the message, and appends the ciphertext to `output`. It traps with room for fewer bytes

@@ -34,15 +34,10 @@ extension AES.GCM {
     /// A nonce of the given bytes.
     ///
     /// - Throws: ``AESError/emptyNonce`` for 0 bytes.
-    public init(nonceBytes: some Sequence<UInt8>) throws(AESError) {
-      bytes = Array(nonceBytes)
+    public init(data: some Sequence<UInt8>) throws(AESError) {
+      bytes = Array(data)
       if bytes.isEmpty { throw .emptyNonce }
     }
-
-    /// A nonce of the given bytes.
-    ///
-    /// - Throws: ``AESError/emptyNonce`` for 0 bytes.
-    public init(data: some Sequence<UInt8>) throws(AESError) { try self.init(nonceBytes: data) }
 
     /// An iterator over the bytes.
     public func makeIterator() -> IndexingIterator<[UInt8]> { bytes.makeIterator() }

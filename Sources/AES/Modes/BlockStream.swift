@@ -35,11 +35,6 @@ struct BlockStream: Sendable {
     return unsafe [UInt8](byteCount: count) { unsafe process(input, to: $0, byteCount: count) }
   }
 
-  mutating func update(_ input: UnsafeRawBufferPointer, into output: inout [UInt8]) {
-    let count = outputByteCount(adding: input.count)
-    unsafe output.append(byteCount: count) { unsafe process(input, to: $0.baseAddress, byteCount: count) }
-  }
-
   mutating func update(_ input: UnsafeRawBufferPointer, into output: inout OutputRawSpan) {
     let count = outputByteCount(adding: input.count)
     unsafe output.append(byteCount: count) {
@@ -78,13 +73,6 @@ struct BlockStream: Sendable {
         unsafe withUnsafeBytes(of: block) { unsafe transform(from: $0.baseAddress!, to: output, blockCount: 1) }
       }
     }
-  }
-
-  mutating func finalize(into output: inout [UInt8]) throws(AESError) {
-    var last = try finalize()
-    output.growWiping(to: output.count + last.count)
-    output += last
-    SwiftVaultCryptoBytes.wipe(&last)
   }
 
   mutating func finalize(into output: inout OutputRawSpan) throws(AESError) {
@@ -137,16 +125,5 @@ struct BlockStream: Sendable {
     }
     for index in taken..<input.count { block[filled + index - taken] = unsafe input[index] }
     filled += input.count - taken
-  }
-}
-
-extension [UInt8] {
-  /// Appends `byteCount` bytes, all written by `initialize`. Storage that is replaced is overwritten with zeros.
-  mutating func append(byteCount: Int, initialize: (UnsafeMutableRawBufferPointer) -> Void) {
-    let start = count
-    growWiping(to: start + byteCount)
-    append(contentsOf: repeatElement(0, count: byteCount))
-    // SAFETY: the bytes from `start` on were just appended.
-    unsafe withUnsafeMutableBytes { unsafe initialize(UnsafeMutableRawBufferPointer(rebasing: $0[start...])) }
   }
 }

@@ -24,18 +24,6 @@ extension AES.FeedbackCipher {
     unsafe data.withUnsafeBytes { unsafe update(bytes: $0) }
   }
 
-  /// Encrypts or decrypts the next piece of the message, and appends the result to `output`.
-  @inlinable
-  public mutating func update(_ data: some Sequence<UInt8>, into output: inout [UInt8]) {
-    unsafe data.withBytes { unsafe update(bytes: $0, into: &output) }
-  }
-
-  /// Encrypts or decrypts the next piece of the message, and appends the result to `output`.
-  @inlinable
-  public mutating func update(_ data: RawSpan, into output: inout [UInt8]) {
-    unsafe data.withUnsafeBytes { unsafe update(bytes: $0, into: &output) }
-  }
-
   /// Encrypts or decrypts the next piece of the message, and appends the result to `output`. It traps with room for fewer
   /// bytes than the piece has.
   @inlinable
@@ -57,11 +45,6 @@ extension AES.FeedbackCipher {
 extension AES.FeedbackCipher {
   @usableFromInline
   mutating func update(bytes: UnsafeRawBufferPointer) -> [UInt8] { unsafe state.update(bytes) }
-
-  @usableFromInline
-  mutating func update(bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) {
-    unsafe state.update(bytes, into: &output)
-  }
 
   @usableFromInline
   mutating func update(bytes: UnsafeRawBufferPointer, into output: inout OutputRawSpan) {

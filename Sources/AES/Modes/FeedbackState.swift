@@ -58,13 +58,6 @@ extension FeedbackState {
     unsafe [UInt8](byteCount: input.count) { unsafe process(from: input.baseAddress!, to: $0, byteCount: input.count) }
   }
 
-  mutating func update(_ input: UnsafeRawBufferPointer, into output: inout [UInt8]) {
-    guard let start = input.baseAddress, input.count > 0 else { return }
-    unsafe output.append(byteCount: input.count) {
-      unsafe process(from: start, to: $0.baseAddress!, byteCount: input.count)
-    }
-  }
-
   mutating func update(inPlace data: UnsafeMutableRawBufferPointer) {
     guard let start = data.baseAddress, data.count > 0 else { return }
     unsafe process(from: start, to: start, byteCount: data.count)

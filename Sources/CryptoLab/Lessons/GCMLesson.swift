@@ -88,7 +88,7 @@ struct GCMLesson: Lesson {
 
   private func seal(_ message: [UInt8], _ nonce: [UInt8]) throws(LabError) -> GCMForgery.Sealed {
     try askLibrary { () throws(AESError) in
-      let box = try AES.GCM.seal(message, using: key, nonce: AES.GCM.Nonce(nonceBytes: nonce))
+      let box = try AES.GCM.seal(message, using: key, nonce: AES.GCM.Nonce(data: nonce))
       return GCMForgery.Sealed(ciphertext: box.ciphertext, tag: box.tag)
     }
   }
@@ -199,7 +199,7 @@ struct GCMLesson: Lesson {
   private func open(_ sealed: GCMForgery.Sealed, _ nonce: [UInt8]) throws(LabError) -> [UInt8]? {
     let box = try askLibrary { () throws(AESError) in
       try AES.GCM.SealedBox(
-        nonce: AES.GCM.Nonce(nonceBytes: nonce), ciphertext: sealed.ciphertext, tag: sealed.tag)
+        nonce: AES.GCM.Nonce(data: nonce), ciphertext: sealed.ciphertext, tag: sealed.tag)
     }
     return try? AES.GCM.open(box, using: key)
   }

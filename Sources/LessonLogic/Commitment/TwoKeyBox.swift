@@ -61,7 +61,7 @@ package struct TwoKeyBox: Sendable {
 
   /// The message under a key, if the tag is right.
   package func open(using key: SymmetricKey, nonce: [UInt8]) throws(AESError) -> [UInt8] {
-    let box = try AES.GCM.SealedBox(nonce: AES.GCM.Nonce(nonceBytes: nonce), ciphertext: ciphertext, tag: tag)
+    let box = try AES.GCM.SealedBox(nonce: AES.GCM.Nonce(data: nonce), ciphertext: ciphertext, tag: tag)
     return try AES.GCM.open(box, using: key)
   }
 }

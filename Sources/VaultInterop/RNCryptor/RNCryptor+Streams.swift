@@ -7,7 +7,7 @@ extension RNCryptor {
   public struct Encryptor: ~Copyable {
     /// The header, until it has been returned.
     private var header: [UInt8]
-    private let cipher: CipherBox<AES.CBC.Encryptor>
+    private let cipher: CipherBox<AES.CBC.Encryption>
     private let authentication: HMACStream
 
     /// Starts a file under a password, any bytes. For text, pass its UTF-8 form.
@@ -85,7 +85,7 @@ extension RNCryptor {
 
     private struct Body {
       let header: RNCryptorHeader
-      let cipher: CipherBox<AES.CBC.Decryptor>
+      let cipher: CipherBox<AES.CBC.Decryption>
       let authentication: HMACStream
     }
 
@@ -169,19 +169,13 @@ extension RNCryptor {
 }
 
 /// The place of a cipher. What it holds back of the content is wiped there. A value that is moved leaves a copy.
-private final class CipherBox<Cipher: BlockCipherStream> {
-  var value: Cipher
+private final class CipherBox<Operation> {
+  var value: AES.BlockModeCipher<Operation>
 
-  init(_ value: Cipher) { self.value = value }
+  init(_ value: AES.BlockModeCipher<Operation>) { self.value = value }
 
   deinit { value.wipe() }
 }
-
-/// A message in pieces, in either direction.
-private protocol BlockCipherStream { mutating func wipe() }
-
-extension AES.CBC.Encryptor: BlockCipherStream {}
-extension AES.CBC.Decryptor: BlockCipherStream {}
 
 /// HMAC-SHA256 of a message in pieces, in memory that is wiped at the end.
 @safe

@@ -134,7 +134,7 @@ public enum ThemisSecureCell {
       do throws(AESError) {
         // SAFETY: the header has checked that the cell has these bytes.
         let box = try unsafe AES.GCM.SealedBox(
-          nonce: AES.GCM.Nonce(nonceBytes: cell[header.nonceRange]),
+          nonce: AES.GCM.Nonce(data: cell[header.nonceRange]),
           ciphertext: cell[header.byteCount...], tag: cell[header.tagRange])
         return try AES.GCM.open(box, using: header.key(from: secret, context: context), authenticating: context)
       } catch {

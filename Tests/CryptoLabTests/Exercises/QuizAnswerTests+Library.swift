@@ -55,7 +55,7 @@ extension QuizAnswerTests {
 
   private static func sealed(_ message: some Sequence<UInt8>, _ associated: [UInt8] = []) throws -> AES.GCM.SealedBox {
     try AES.GCM.seal(
-      Array(message), using: SymmetricKey(data: key), nonce: AES.GCM.Nonce(nonceBytes: iv.prefix(12)),
+      Array(message), using: SymmetricKey(data: key), nonce: AES.GCM.Nonce(data: iv.prefix(12)),
       authenticating: associated)
   }
 
@@ -90,7 +90,7 @@ extension QuizAnswerTests {
       }
       let forged = GCMForgery(seen[0], seen[1]).forge(texts[2], known: texts[0], seen[0])
       let box = try AES.GCM.SealedBox(
-        nonce: AES.GCM.Nonce(nonceBytes: iv.prefix(12)), ciphertext: forged.ciphertext, tag: forged.tag)
+        nonce: AES.GCM.Nonce(data: iv.prefix(12)), ciphertext: forged.ciphertext, tag: forged.tag)
       let opened = try AES.GCM.open(box, using: SymmetricKey(data: key))
       return claim("the key of the tags: messages can be forged", if: opened == texts[2])
     },

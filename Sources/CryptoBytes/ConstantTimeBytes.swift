@@ -1,0 +1,87 @@
+/// Bytes that compare in constant time: a digest, or a tag.
+public protocol ConstantTimeBytes: Hashable, Sendable, Sequence<UInt8>, CustomStringConvertible {
+  /// Calls `body` with the bytes. The pointer is valid only during the call.
+  func withUnsafeBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result
+}
+
+extension ConstantTimeBytes {
+  /// Compares two values in a time that depends only on their lengths.
+  public static func == (left: Self, right: Self) -> Bool {
+    unsafe left.withUnsafeBytes { left in unsafe right.withUnsafeBytes { unsafe constantTimeEqual(left, $0) } }
+  }
+
+  /// Compares values of two types, in a time that depends only on their lengths.
+  public static func == (left: Self, right: some ConstantTimeBytes) -> Bool {
+    unsafe left.withUnsafeBytes { left in unsafe right.withUnsafeBytes { unsafe constantTimeEqual(left, $0) } }
+  }
+
+  /// Whether two values differ, in a time that depends only on their lengths.
+  public static func != (left: Self, right: some ConstantTimeBytes) -> Bool { !(left == right) }
+
+  /// Compares a value with any bytes, in a time that depends only on the lengths.
+  public static func == (left: Self, right: some Sequence<UInt8>) -> Bool {
+    unsafe left.withUnsafeBytes { left in unsafe right.withBytes { unsafe constantTimeEqual(left, $0) } }
+  }
+
+  /// Whether a value differs from the given bytes, in a time that depends only on the lengths.
+  public static func != (left: Self, right: some Sequence<UInt8>) -> Bool { !(left == right) }
+
+  /// Compares any bytes with a value, in a time that depends only on the lengths.
+  public static func == (left: some Sequence<UInt8>, right: Self) -> Bool { right == left }
+
+  /// Whether the given bytes differ from a value, in a time that depends only on the lengths.
+  public static func != (left: some Sequence<UInt8>, right: Self) -> Bool { !(right == left) }
+
+  /// The bytes in lowercase hexadecimal digits.
+  public var hexString: String { Hex.encode(self) }
+
+  /// Feeds the bytes to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    unsafe withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+  }
+
+  /// The size in bytes.
+  public var underestimatedCount: Int { unsafe withUnsafeBytes { $0.count } }
+
+  /// Calls `body` with the bytes, without a copy. The pointer is valid only during the call.
+  public func withContiguousStorageIfAvailable<Result, Failure: Error>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    try unsafe withUnsafeBytes { bytes throws(Failure) in
+      try unsafe bytes.withMemoryRebound(to: UInt8.self) { bytes throws(Failure) in try unsafe body(bytes) }
+    }
+  }
+
+  /// An iterator over the bytes.
+  public func makeIterator() -> ConstantTimeBytesIterator {
+    unsafe withUnsafeBytes { unsafe ConstantTimeBytesIterator($0) }
+  }
+}
+
+/// Iterates over the bytes of a digest or a tag.
+public struct ConstantTimeBytesIterator: IteratorProtocol, Sendable {
+  private var bytes = SIMD64<UInt8>()
+  private let count: Int
+  private var position = 0
+
+  init(_ value: UnsafeRawBufferPointer) {
+    precondition(value.count <= 64, "a value of \(value.count) bytes; at most 64 are supported")
+    count = value.count
+    for index in 0..<value.count { unsafe bytes[index] = value[index] }
+  }
+
+  /// The next byte, or nil after the last.
+  public mutating func next() -> UInt8? {
+    guard position < count else { return nil }
+    defer { position += 1 }
+    return bytes[position]
+  }
+}
+
+/// A tag that authenticates a message.
+public protocol MessageAuthenticationCode: ConstantTimeBytes {
+  /// The size in bytes.
+  var byteCount: Int { get }
+}
