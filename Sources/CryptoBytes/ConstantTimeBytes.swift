@@ -22,7 +22,10 @@ extension ConstantTimeBytes {
 
   /// Compares a value with any bytes, in a time that depends only on the lengths.
   public static func == (left: Self, right: some Sequence<UInt8>) -> Bool {
-    unsafe left.withUnsafeBytes { left in unsafe right.withBytes { unsafe constantTimeEqual(left, $0) } }
+    // As in `ConstantTime.areEqual`, not returned from the closures.
+    var areEqual = false
+    unsafe left.withUnsafeBytes { left in unsafe right.withBytes { areEqual = unsafe constantTimeEqual(left, $0) } }
+    return areEqual
   }
 
   /// Whether a value differs from the given bytes, in a time that depends only on the lengths.
