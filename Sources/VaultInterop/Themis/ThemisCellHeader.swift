@@ -114,7 +114,10 @@ package struct ThemisCellHeader {
       function.update(data: [0] as [UInt8])
       function.update(data: contentByteCount.littleEndianBytes)
       function.update(data: context)
-      return SymmetricKey(data: function.finalize().prefix(keyByteCount))
+      // Not the beginning of a sequence, whose iterator would be copied to the stack.
+      return unsafe function.finalize().withUnsafeBytes {
+        unsafe SymmetricKey(data: UnsafeRawBufferPointer(rebasing: $0.prefix(keyByteCount)))
+      }
     }
   }
 }
