@@ -134,28 +134,35 @@ extension AESKernel {
     }
   }
 
+  /// Encrypts or decrypts `count` segments: bytes in CFB8, else blocks. `iv` has 16 bytes and becomes what the next call
+  /// continues from: the last 16 bytes of ciphertext, the last block of keystream or the next counter, a number of 128
+  /// bits. ECB does not use it.
+  ///
+  /// Where one block depends on the one before, wide registers are of no use: their kernels leave that to AES-NI's.
+  @inline(__always)
+  package func process(
+    _ operation: BlockOperation, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer,
+    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, count: Int
+  ) {
+    switch self {
+    case .portable: unsafe Self.portable(operation, schedule, rounds, iv, from, to, count)
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
+    case .x86AES(let has): unsafe Self.x86AES(has, operation, schedule, rounds, iv, from, to, count)
+    case .x86VAES(let has): unsafe Self.x86VAES(has, operation, schedule, rounds, iv, from, to, count)
+    case .x86VAES512(let has): unsafe Self.x86VAES512(has, operation, schedule, rounds, iv, from, to, count)
+    #elseif arch(arm64)
+    case .arm64Crypto(let has): unsafe Self.arm64Crypto(has, operation, schedule, rounds, iv, from, to, count)
+    #endif
+    }
+  }
+
   /// Encrypts each block by itself.
   @inline(__always)
   package func encryptBlocks(
     _ schedule: UnsafeRawPointer, rounds: Int, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer,
     blockCount: Int
   ) {
-    switch self {
-    case .portable:
-      unsafe AESPortable.encryptECB(schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
-    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES(let has):
-      unsafe AESX86AES.encryptECB(has, schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
-    case .x86VAES(let has):
-      unsafe AESX86VAES.encryptECB(has, schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
-    case .x86VAES512(let has):
-      unsafe AESX86VAES512.encryptECB(has, schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
-    #elseif arch(arm64)
-    case .arm64Crypto(let has):
-      unsafe AESARM64.encryptECB(
-        has, schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
-    #endif
-    }
+    unsafe process(.encryptECB, schedule, rounds: rounds, iv: output, from: input, to: output, count: blockCount)
   }
 
   /// Decrypts each block by itself.
@@ -164,214 +171,123 @@ extension AESKernel {
     _ schedule: UnsafeRawPointer, rounds: Int, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer,
     blockCount: Int
   ) {
-    switch self {
-    case .portable:
-      unsafe AESPortable.decryptECB(schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
-    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES(let has):
-      unsafe AESX86AES.decryptECB(has, schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
-    case .x86VAES(let has):
-      unsafe AESX86VAES.decryptECB(has, schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
-    case .x86VAES512(let has):
-      unsafe AESX86VAES512.decryptECB(has, schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
-    #elseif arch(arm64)
-    case .arm64Crypto(let has):
-      unsafe AESARM64.decryptECB(
-        has, schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
-    #endif
-    }
+    unsafe process(.decryptECB, schedule, rounds: rounds, iv: output, from: input, to: output, count: blockCount)
   }
 }
 
-// The modes for which kernels have loops of their own, which keep the chaining value in registers.
+// One switch over the operations for each kernel. A call with one operation has none: all is inlined.
 extension AESKernel {
-  /// Encrypts blocks in CBC; `iv` becomes the last block of ciphertext.
   @inline(__always)
-  package func encryptCBC(
-    _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from input: UnsafeRawPointer,
-    to output: UnsafeMutableRawPointer, blockCount: Int
+  private static func portable(
+    _ operation: BlockOperation, _ schedule: UnsafeRawPointer, _ rounds: Int, _ iv: UnsafeMutableRawPointer,
+    _ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ count: Int
   ) {
-    switch self {
-    case .portable:
-      unsafe AESPortable.encryptCBC(schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES(let has):
-      unsafe AESX86AES.encryptCBC(
-        has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-    case .x86VAES(let has):
-      unsafe AESX86AES.encryptCBC(
-        has.aes, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-    case .x86VAES512(let has):
-      unsafe AESX86AES.encryptCBC(
-        has.aes, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-    #elseif arch(arm64)
-    case .arm64Crypto(let has):
-      unsafe AESARM64.encryptCBC(
-        has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-    #endif
+    switch operation {
+    case .encryptECB: unsafe AESPortable.encryptECB(schedule, rounds: rounds, from: from, to: to, blockCount: count)
+    case .decryptECB: unsafe AESPortable.decryptECB(schedule, rounds: rounds, from: from, to: to, blockCount: count)
+    case .encryptCBC:
+      unsafe AESPortable.encryptCBC(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+    case .decryptCBC:
+      unsafe AESPortable.decryptCBC(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+    case .encryptCFB:
+      unsafe AESPortable.encryptCFB(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+    case .decryptCFB:
+      unsafe AESPortable.decryptCFB(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+    case .encryptCFB8:
+      unsafe AESPortable.encryptCFB8(schedule, rounds: rounds, iv: iv, from: from, to: to, byteCount: count)
+    case .ofb: unsafe AESPortable.processOFB(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+    case .ctr:
+      unsafe AESPortable.processCTR(schedule, rounds: rounds, counter: iv, from: from, to: to, blockCount: count)
     }
   }
 
-  /// Decrypts blocks in CBC; `iv` becomes the last block of ciphertext.
+  #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
   @inline(__always)
-  package func decryptCBC(
-    _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from input: UnsafeRawPointer,
-    to output: UnsafeMutableRawPointer, blockCount: Int
+  private static func x86AES(
+    _ has: HasX86AES, _ operation: BlockOperation, _ schedule: UnsafeRawPointer, _ rounds: Int,
+    _ iv: UnsafeMutableRawPointer, _ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ count: Int
   ) {
-    switch self {
-    case .portable:
-      unsafe AESPortable.decryptCBC(schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES(let has):
-      unsafe AESX86AES.decryptCBC(
-        has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-    case .x86VAES(let has):
-      unsafe AESX86VAES.decryptCBC(
-        has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-    case .x86VAES512(let has):
-      unsafe AESX86VAES512.decryptCBC(
-        has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-    #elseif arch(arm64)
-    case .arm64Crypto(let has):
-      unsafe AESARM64.decryptCBC(
-        has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-    #endif
+    switch operation {
+    case .encryptECB: unsafe AESX86AES.encryptECB(has, schedule, rounds: rounds, from: from, to: to, blockCount: count)
+    case .decryptECB: unsafe AESX86AES.decryptECB(has, schedule, rounds: rounds, from: from, to: to, blockCount: count)
+    case .encryptCBC:
+      unsafe AESX86AES.encryptCBC(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+    case .decryptCBC:
+      unsafe AESX86AES.decryptCBC(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+    case .encryptCFB:
+      unsafe AESX86AES.encryptCFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+    case .decryptCFB:
+      unsafe AESX86AES.decryptCFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+    case .encryptCFB8:
+      unsafe AESX86AES.encryptCFB8(has, schedule, rounds: rounds, iv: iv, from: from, to: to, byteCount: count)
+    case .ofb: unsafe AESX86AES.processOFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+    case .ctr:
+      unsafe AESX86AES.processCTR(has, schedule, rounds: rounds, counter: iv, from: from, to: to, blockCount: count)
     }
   }
 
-  /// Encrypts blocks in CFB with segments of a block; `iv` becomes the last block of ciphertext.
   @inline(__always)
-  package func encryptCFB(
-    _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from input: UnsafeRawPointer,
-    to output: UnsafeMutableRawPointer, blockCount: Int
+  private static func x86VAES(
+    _ has: HasX86VAES, _ operation: BlockOperation, _ schedule: UnsafeRawPointer, _ rounds: Int,
+    _ iv: UnsafeMutableRawPointer, _ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ count: Int
   ) {
-    switch self {
-    case .portable:
-      unsafe AESPortable.encryptCFB(schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES(let has):
-      unsafe AESX86AES.encryptCFB(
-        has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-    case .x86VAES(let has):
-      unsafe AESX86AES.encryptCFB(
-        has.aes, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-    case .x86VAES512(let has):
-      unsafe AESX86AES.encryptCFB(
-        has.aes, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-    #elseif arch(arm64)
-    case .arm64Crypto(let has):
-      unsafe AESARM64.encryptCFB(
-        has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-    #endif
+    switch operation {
+    case .encryptECB: unsafe AESX86VAES.encryptECB(has, schedule, rounds: rounds, from: from, to: to, blockCount: count)
+    case .decryptECB: unsafe AESX86VAES.decryptECB(has, schedule, rounds: rounds, from: from, to: to, blockCount: count)
+    case .decryptCBC:
+      unsafe AESX86VAES.decryptCBC(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+    case .decryptCFB:
+      unsafe AESX86VAES.decryptCFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+    case .ctr:
+      unsafe AESX86VAES.processCTR(has, schedule, rounds: rounds, counter: iv, from: from, to: to, blockCount: count)
+    case .encryptCBC, .encryptCFB, .encryptCFB8, .ofb:
+      unsafe x86AES(has.aes, operation, schedule, rounds, iv, from, to, count)
     }
   }
 
-  /// Encrypts bytes in CFB with segments of a byte; `iv` becomes the last 16 bytes of it and the ciphertext.
   @inline(__always)
-  package func encryptCFB8(
-    _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from input: UnsafeRawPointer,
-    to output: UnsafeMutableRawPointer, byteCount: Int
+  private static func x86VAES512(
+    _ has: HasX86VAES512, _ operation: BlockOperation, _ schedule: UnsafeRawPointer, _ rounds: Int,
+    _ iv: UnsafeMutableRawPointer, _ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ count: Int
   ) {
-    switch self {
-    case .portable:
-      unsafe AESPortable.encryptCFB8(schedule, rounds: rounds, iv: iv, from: input, to: output, byteCount: byteCount)
-    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES(let has):
-      unsafe AESX86AES.encryptCFB8(
-        has, schedule, rounds: rounds, iv: iv, from: input, to: output, byteCount: byteCount)
-    case .x86VAES(let has):
-      unsafe AESX86AES.encryptCFB8(
-        has.aes, schedule, rounds: rounds, iv: iv, from: input, to: output, byteCount: byteCount)
-    case .x86VAES512(let has):
-      unsafe AESX86AES.encryptCFB8(
-        has.aes, schedule, rounds: rounds, iv: iv, from: input, to: output, byteCount: byteCount)
-    #elseif arch(arm64)
-    case .arm64Crypto(let has):
-      unsafe AESARM64.encryptCFB8(
-        has, schedule, rounds: rounds, iv: iv, from: input, to: output, byteCount: byteCount)
-    #endif
+    switch operation {
+    case .encryptECB:
+      unsafe AESX86VAES512.encryptECB(has, schedule, rounds: rounds, from: from, to: to, blockCount: count)
+    case .decryptECB:
+      unsafe AESX86VAES512.decryptECB(has, schedule, rounds: rounds, from: from, to: to, blockCount: count)
+    case .decryptCBC:
+      unsafe AESX86VAES512.decryptCBC(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+    case .decryptCFB:
+      unsafe AESX86VAES512.decryptCFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+    case .ctr:
+      unsafe AESX86VAES512.processCTR(has, schedule, rounds: rounds, counter: iv, from: from, to: to, blockCount: count)
+    case .encryptCBC, .encryptCFB, .encryptCFB8, .ofb:
+      unsafe x86AES(has.aes, operation, schedule, rounds, iv, from, to, count)
     }
   }
-
-  /// Decrypts blocks in CFB with segments of a block; `iv` becomes the last block of ciphertext.
+  #elseif arch(arm64)
   @inline(__always)
-  package func decryptCFB(
-    _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from input: UnsafeRawPointer,
-    to output: UnsafeMutableRawPointer, blockCount: Int
+  private static func arm64Crypto(
+    _ has: HasARM64AES, _ operation: BlockOperation, _ schedule: UnsafeRawPointer, _ rounds: Int,
+    _ iv: UnsafeMutableRawPointer, _ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ count: Int
   ) {
-    switch self {
-    case .portable:
-      unsafe AESPortable.decryptCFB(schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES(let has):
-      unsafe AESX86AES.decryptCFB(
-        has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-    case .x86VAES(let has):
-      unsafe AESX86VAES.decryptCFB(
-        has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-    case .x86VAES512(let has):
-      unsafe AESX86VAES512.decryptCFB(
-        has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-    #elseif arch(arm64)
-    case .arm64Crypto(let has):
-      unsafe AESARM64.decryptCFB(
-        has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-    #endif
+    switch operation {
+    case .encryptECB: unsafe AESARM64.encryptECB(has, schedule, rounds: rounds, from: from, to: to, blockCount: count)
+    case .decryptECB: unsafe AESARM64.decryptECB(has, schedule, rounds: rounds, from: from, to: to, blockCount: count)
+    case .encryptCBC:
+      unsafe AESARM64.encryptCBC(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+    case .decryptCBC:
+      unsafe AESARM64.decryptCBC(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+    case .encryptCFB:
+      unsafe AESARM64.encryptCFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+    case .decryptCFB:
+      unsafe AESARM64.decryptCFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+    case .encryptCFB8:
+      unsafe AESARM64.encryptCFB8(has, schedule, rounds: rounds, iv: iv, from: from, to: to, byteCount: count)
+    case .ofb: unsafe AESARM64.processOFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+    case .ctr:
+      unsafe AESARM64.processCTR(has, schedule, rounds: rounds, counter: iv, from: from, to: to, blockCount: count)
     }
   }
-
-  /// Encrypts or decrypts blocks in OFB; `iv` becomes the last block of keystream.
-  @inline(__always)
-  package func processOFB(
-    _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from input: UnsafeRawPointer,
-    to output: UnsafeMutableRawPointer, blockCount: Int
-  ) {
-    switch self {
-    case .portable:
-      unsafe AESPortable.processOFB(schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES(let has):
-      unsafe AESX86AES.processOFB(
-        has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-    case .x86VAES(let has):
-      unsafe AESX86AES.processOFB(
-        has.aes, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-    case .x86VAES512(let has):
-      unsafe AESX86AES.processOFB(
-        has.aes, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-    #elseif arch(arm64)
-    case .arm64Crypto(let has):
-      unsafe AESARM64.processOFB(
-        has, schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-    #endif
-    }
-  }
-
-  /// Encrypts or decrypts blocks in CTR; `counter`, a number of 128 bits, becomes its next value.
-  @inline(__always)
-  package func processCTR(
-    _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeMutableRawPointer, from input: UnsafeRawPointer,
-    to output: UnsafeMutableRawPointer, blockCount: Int
-  ) {
-    switch self {
-    case .portable:
-      unsafe AESPortable.processCTR(
-        schedule, rounds: rounds, counter: counter, from: input, to: output, blockCount: blockCount)
-    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES(let has):
-      unsafe AESX86AES.processCTR(
-        has, schedule, rounds: rounds, counter: counter, from: input, to: output, blockCount: blockCount)
-    case .x86VAES(let has):
-      unsafe AESX86VAES.processCTR(
-        has, schedule, rounds: rounds, counter: counter, from: input, to: output, blockCount: blockCount)
-    case .x86VAES512(let has):
-      unsafe AESX86VAES512.processCTR(
-        has, schedule, rounds: rounds, counter: counter, from: input, to: output, blockCount: blockCount)
-    #elseif arch(arm64)
-    case .arm64Crypto(let has):
-      unsafe AESARM64.processCTR(
-        has, schedule, rounds: rounds, counter: counter, from: input, to: output, blockCount: blockCount)
-    #endif
-    }
-  }
+  #endif
 }

@@ -90,6 +90,20 @@ struct AESKeySchedule: @unchecked Sendable {
   // SAFETY, of all below: the callers guarantee `blockCount` blocks at `input` and `output`, which are equal or do not
   // overlap. The storage lives as long as `self`, and that of `onStack` longer.
 
+  /// See `AESKernel.process`.
+  @inline(__always)
+  func process(
+    _ operation: BlockOperation, iv: inout SIMD16<UInt8>, from input: UnsafeRawPointer,
+    to output: UnsafeMutableRawPointer, count: Int
+  ) {
+    precondition(direction == .decryption || !operation.needsInverse, "a key schedule for encryption")
+    unsafe withUnsafeMutableBytes(of: &iv) {
+      unsafe kernel.process(
+        operation, schedule, rounds: rounds, iv: $0.baseAddress!, from: input, to: output, count: count)
+    }
+    withExtendedLifetime(storage) {}
+  }
+
   @inline(__always)
   func encryptBlocks(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int) {
     unsafe kernel.encryptBlocks(schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
@@ -115,84 +129,6 @@ struct AESKeySchedule: @unchecked Sendable {
     precondition(direction == .decryption, "a key schedule for encryption")
     unsafe kernel.unwrapKey(
       schedule, rounds: rounds, registers: registers.baseAddress!, count: registers.count / 8 - 1)
-    withExtendedLifetime(storage) {}
-  }
-
-  @inline(__always)
-  func encryptCBC(
-    iv: inout SIMD16<UInt8>, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
-  ) {
-    unsafe withUnsafeMutableBytes(of: &iv) {
-      unsafe kernel.encryptCBC(
-        schedule, rounds: rounds, iv: $0.baseAddress!, from: input, to: output, blockCount: blockCount)
-    }
-    withExtendedLifetime(storage) {}
-  }
-
-  @inline(__always)
-  func decryptCBC(
-    iv: inout SIMD16<UInt8>, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
-  ) {
-    precondition(direction == .decryption, "a key schedule for encryption")
-    unsafe withUnsafeMutableBytes(of: &iv) {
-      unsafe kernel.decryptCBC(
-        schedule, rounds: rounds, iv: $0.baseAddress!, from: input, to: output, blockCount: blockCount)
-    }
-    withExtendedLifetime(storage) {}
-  }
-
-  @inline(__always)
-  func encryptCFB(
-    iv: inout SIMD16<UInt8>, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
-  ) {
-    unsafe withUnsafeMutableBytes(of: &iv) {
-      unsafe kernel.encryptCFB(
-        schedule, rounds: rounds, iv: $0.baseAddress!, from: input, to: output, blockCount: blockCount)
-    }
-    withExtendedLifetime(storage) {}
-  }
-
-  @inline(__always)
-  func encryptCFB8(
-    iv: inout SIMD16<UInt8>, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, byteCount: Int
-  ) {
-    unsafe withUnsafeMutableBytes(of: &iv) {
-      unsafe kernel.encryptCFB8(
-        schedule, rounds: rounds, iv: $0.baseAddress!, from: input, to: output, byteCount: byteCount)
-    }
-    withExtendedLifetime(storage) {}
-  }
-
-  @inline(__always)
-  func processOFB(
-    iv: inout SIMD16<UInt8>, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
-  ) {
-    unsafe withUnsafeMutableBytes(of: &iv) {
-      unsafe kernel.processOFB(
-        schedule, rounds: rounds, iv: $0.baseAddress!, from: input, to: output, blockCount: blockCount)
-    }
-    withExtendedLifetime(storage) {}
-  }
-
-  @inline(__always)
-  func decryptCFB(
-    iv: inout SIMD16<UInt8>, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
-  ) {
-    unsafe withUnsafeMutableBytes(of: &iv) {
-      unsafe kernel.decryptCFB(
-        schedule, rounds: rounds, iv: $0.baseAddress!, from: input, to: output, blockCount: blockCount)
-    }
-    withExtendedLifetime(storage) {}
-  }
-
-  @inline(__always)
-  func processCTR(
-    counter: inout SIMD16<UInt8>, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
-  ) {
-    unsafe withUnsafeMutableBytes(of: &counter) {
-      unsafe kernel.processCTR(
-        schedule, rounds: rounds, counter: $0.baseAddress!, from: input, to: output, blockCount: blockCount)
-    }
     withExtendedLifetime(storage) {}
   }
 }

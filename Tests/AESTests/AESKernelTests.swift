@@ -35,16 +35,15 @@ struct AESKernelTests {
       try AESKeySchedule.onStack(SymmetricKey(data: 0..<16), kernel: .portable, for: .encryption) { schedule in
         var (iv, block) = (SIMD16<UInt8>(), [UInt8](repeating: 0, count: 16))
         block.withUnsafeMutableBytes {
-          schedule.decryptCBC(iv: &iv, from: $0.baseAddress!, to: $0.baseAddress!, blockCount: 1)
+          schedule.process(.decryptCBC, iv: &iv, from: $0.baseAddress!, to: $0.baseAddress!, count: 1)
         }
       }
     }
   }
 
-  enum Operation: CaseIterable {
-    case encryptBlocks, decryptBlocks, encryptCBC, decryptCBC, encryptCFB, decryptCFB, encryptCFB8
-    case processOFB, processCTR
-  }
+  private static let operations: [BlockOperation] = [
+    .encryptECB, .decryptECB, .encryptCBC, .decryptCBC, .encryptCFB, .decryptCFB, .encryptCFB8, .ofb, .ctr,
+  ]
 
   @Test("Each operation equals the reference", arguments: cases)
   func operations(kernel: AESKernel, rounds: Int) throws {
@@ -54,7 +53,7 @@ struct AESKernelTests {
       let chaining = random.bytes(16)
       let input = random.bytes(16 * blockCount)
       let schedule = ScheduleMemory(key: key, rounds: rounds, kernel: kernel)
-      for operation in Operation.allCases {
+      for operation in Self.operations {
         let expected = reference(operation, key: key, chaining: chaining, input: input)
         // Out of place at odd addresses, and in place at an odd and an even one.
         for (from, to) in [(1, 4096 + 3), (16, 4096), (5, 5), (32, 32)] {
@@ -83,8 +82,8 @@ struct AESKernelTests {
       for distance in [0, 1, 6, 7, 8, 9, 31, 32] {
         var counter = [UInt8](repeating: 0x24, count: 16 - ones) + [UInt8](repeating: 0xff, count: ones)
         counter[15] = UInt8(0xff - distance)
-        let expected = reference(.processCTR, key: key, chaining: counter, input: input)
-        let result = run(.processCTR, schedule, chaining: counter, input: input, from: 0, to: 4096)
+        let expected = reference(.ctr, key: key, chaining: counter, input: input)
+        let result = run(.ctr, schedule, chaining: counter, input: input, from: 0, to: 4096)
         #expect(result.output == expected.output, "\(ones) bytes of ones, less \(distance)")
         #expect(result.chaining == expected.chaining, "\(ones) bytes of ones, less \(distance)")
       }
@@ -97,7 +96,7 @@ struct AESKernelTests {
     let key = random.bytes(4 * (rounds - 6))
     let schedule = ScheduleMemory(key: key, rounds: rounds, kernel: kernel)
     let input = random.bytes(16 * 30)
-    for operation in Operation.allCases {
+    for operation in Self.operations {
       var chaining = random.bytes(16)
       let expected = reference(operation, key: key, chaining: chaining, input: input)
       var output: [UInt8] = []
@@ -217,7 +216,7 @@ extension AESKernelTests {
 
   /// Runs one operation within a region of 8 KiB, at given offsets.
   private func run(
-    _ operation: Operation, _ schedule: ScheduleMemory, chaining: [UInt8], input: [UInt8], from: Int, to: Int
+    _ operation: BlockOperation, _ schedule: ScheduleMemory, chaining: [UInt8], input: [UInt8], from: Int, to: Int
   ) -> Result {
     var chaining = chaining
     var region = [UInt8](repeating: 0xa5, count: 8192)
@@ -229,24 +228,9 @@ extension AESKernelTests {
       chaining.withUnsafeMutableBytes { chaining in
         guard let start = memory.baseAddress, let block = chaining.baseAddress else { return }
         let (source, target) = (UnsafeRawPointer(start + from), start + to)
-        switch operation {
-        case .encryptBlocks: kernel.encryptBlocks(key, rounds: rounds, from: source, to: target, blockCount: count)
-        case .decryptBlocks: kernel.decryptBlocks(key, rounds: rounds, from: source, to: target, blockCount: count)
-        case .encryptCBC:
-          kernel.encryptCBC(key, rounds: rounds, iv: block, from: source, to: target, blockCount: count)
-        case .decryptCBC:
-          kernel.decryptCBC(key, rounds: rounds, iv: block, from: source, to: target, blockCount: count)
-        case .encryptCFB:
-          kernel.encryptCFB(key, rounds: rounds, iv: block, from: source, to: target, blockCount: count)
-        case .decryptCFB:
-          kernel.decryptCFB(key, rounds: rounds, iv: block, from: source, to: target, blockCount: count)
-        case .encryptCFB8:
-          kernel.encryptCFB8(key, rounds: rounds, iv: block, from: source, to: target, byteCount: input.count)
-        case .processOFB:
-          kernel.processOFB(key, rounds: rounds, iv: block, from: source, to: target, blockCount: count)
-        case .processCTR:
-          kernel.processCTR(key, rounds: rounds, counter: block, from: source, to: target, blockCount: count)
-        }
+        kernel.process(
+          operation, key, rounds: rounds, iv: block, from: source, to: target,
+          count: operation == .encryptCFB8 ? input.count : count)
       }
     }
     let written = to..<to + input.count
@@ -256,11 +240,11 @@ extension AESKernelTests {
     return result
   }
 
-  private func reference(_ operation: Operation, key: [UInt8], chaining: [UInt8], input: [UInt8]) -> Result {
+  private func reference(_ operation: BlockOperation, key: [UInt8], chaining: [UInt8], input: [UInt8]) -> Result {
     let modes = AESReferenceModes(key: key)
     switch operation {
-    case .encryptBlocks: return Result(output: modes.encryptECB(input), chaining: chaining)
-    case .decryptBlocks: return Result(output: modes.decryptECB(input), chaining: chaining)
+    case .encryptECB: return Result(output: modes.encryptECB(input), chaining: chaining)
+    case .decryptECB: return Result(output: modes.decryptECB(input), chaining: chaining)
     case .encryptCBC:
       let output = modes.encryptCBC(input, iv: chaining)
       return Result(output: output, chaining: input.isEmpty ? chaining : Array(output.suffix(16)))
@@ -276,11 +260,11 @@ extension AESKernelTests {
     case .encryptCFB8:
       let output = modes.encryptCFB(input, iv: chaining, segmentByteCount: 1)
       return Result(output: output, chaining: Array((chaining + output).suffix(16)))
-    case .processOFB:
+    case .ofb:
       let output = modes.processOFB(input, iv: chaining)
       let keystream = zip(input, output).map { $0 ^ $1 }
       return Result(output: output, chaining: input.isEmpty ? chaining : Array(keystream.suffix(16)))
-    case .processCTR:
+    case .ctr:
       var counter = chaining
       for _ in 0..<input.count / 16 { modes.increment(&counter) }
       return Result(output: modes.processCTR(input, counter: chaining), chaining: counter)

@@ -235,7 +235,7 @@ extension AES.BlockModeCipher where Operation == AES.CBC.Encryption {
   package init(
     using key: SymmetricKey, iv: AES.CBC.IV, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) {
-    self.init(.encryption, try BlockModeState(key, .cbc, iv: iv.block, kernel: kernel), padding: padding)
+    try self.init(.encryptCBC, key, iv: iv.block, padding: padding, kernel: kernel)
   }
 }
 
@@ -251,6 +251,6 @@ extension AES.BlockModeCipher where Operation == AES.CBC.Decryption {
   package init(
     using key: SymmetricKey, iv: AES.CBC.IV, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) {
-    self.init(.decryption, try BlockModeState(key, .cbc, iv: iv.block, kernel: kernel), padding: padding)
+    try self.init(.decryptCBC, key, iv: iv.block, padding: padding, kernel: kernel)
   }
 }

@@ -204,7 +204,7 @@ extension AES.CFB {
 
   /// Encrypts or decrypts memory in place, by the operation that belongs to the segments.
   private static func replace(
-    _ memory: UnsafeMutableRawBufferPointer, _ ofBytes: FeedbackState.Operation, _ ofBlocks: WholeMessage.Operation,
+    _ memory: UnsafeMutableRawBufferPointer, _ ofBytes: FeedbackState.Operation, _ ofBlocks: BlockOperation,
     using key: SymmetricKey, iv: IV, segment: SegmentSize
   ) throws(AESError) {
     switch segment {

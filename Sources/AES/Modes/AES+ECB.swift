@@ -162,7 +162,7 @@ extension AES.BlockModeCipher where Operation == AES.ECB.Encryption {
   package init(
     using key: SymmetricKey, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) {
-    self.init(.encryption, try BlockModeState(key, .ecb, kernel: kernel), padding: padding)
+    try self.init(.encryptECB, key, padding: padding, kernel: kernel)
   }
 }
 
@@ -178,6 +178,6 @@ extension AES.BlockModeCipher where Operation == AES.ECB.Decryption {
   package init(
     using key: SymmetricKey, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) {
-    self.init(.decryption, try BlockModeState(key, .ecb, kernel: kernel), padding: padding)
+    try self.init(.decryptECB, key, padding: padding, kernel: kernel)
   }
 }

@@ -7,8 +7,11 @@ extension AES {
   public struct BlockModeCipher<Operation>: Sendable, Redacted {
     private var stream: BlockStream
 
-    init(_ direction: Direction, _ state: BlockModeState, padding: Padding) {
-      stream = BlockStream(direction, state, padding: padding)
+    init(
+      _ operation: BlockOperation, _ key: SymmetricKey, iv: SIMD16<UInt8> = SIMD16(), padding: Padding,
+      kernel: AESKernel
+    ) throws(AESError) {
+      stream = try BlockStream(operation, key, iv: iv, padding: padding, kernel: kernel)
     }
   }
 }

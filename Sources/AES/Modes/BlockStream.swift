@@ -1,22 +1,29 @@
-/// A message in ECB or CBC that comes in pieces: what an encryptor and a decryptor share.
+/// A message in ECB or CBC that comes in pieces. Spec: NIST SP 800-38A, sections 6.1 and 6.2.
 struct BlockStream: Sendable {
-  private let direction: AES.Direction
+  private let schedule: AESKeySchedule
+  private let operation: BlockOperation
   private let padding: AES.Padding
-  private var state: BlockModeState
+  /// In CBC, the IV at first, then the last ciphertext block.
+  private var chaining: SIMD16<UInt8>
   /// The first `filled` bytes are of a block that is not complete, or is kept back because it may end in padding.
   private var block = SIMD16<UInt8>()
   private var filled = 0
   private var byteCount = 0
   private var isFinished = false
 
-  init(_ direction: AES.Direction, _ state: BlockModeState, padding: AES.Padding) {
-    self.direction = direction
-    self.state = state
+  init(
+    _ operation: BlockOperation, _ key: SymmetricKey, iv: SIMD16<UInt8>, padding: AES.Padding, kernel: AESKernel
+  ) throws(AESError) {
+    schedule = try AESKeySchedule(key, kernel: kernel)
+    self.operation = operation
     self.padding = padding
+    chaining = iv
   }
 
+  private var isDecryption: Bool { operation.needsInverse }
+
   /// Whether the last block is kept until the end, because it may end in padding.
-  private var keepsLast: Bool { direction == .decryption && padding != .none }
+  private var keepsLast: Bool { isDecryption && padding != .none }
 
   /// The size of the blocks that are finished when `count` more bytes have come.
   private func outputByteCount(adding count: Int) -> Int {
@@ -55,15 +62,7 @@ struct BlockStream: Sendable {
   mutating func finalize() throws(AESError) -> [UInt8] {
     precondition(!isFinished, "finalize() after finalize()")
     defer { wipe() }
-    switch direction {
-    case .encryption:
-      if filled > 0 && padding == .none { throw .unalignedInput(byteCount: byteCount) }
-      guard filled > 0 || padding.alwaysAdds else { return [] }
-      padding.fill(&block, from: filled)
-      return unsafe [UInt8](byteCount: 16) { output in
-        unsafe withUnsafeBytes(of: block) { unsafe transform(from: $0.baseAddress!, to: output, blockCount: 1) }
-      }
-    case .decryption:
+    if isDecryption {
       if filled & 15 > 0 { throw .unalignedInput(byteCount: byteCount) }
       if filled == 0 {
         if padding.alwaysAdds { throw .emptyCiphertext }
@@ -72,6 +71,12 @@ struct BlockStream: Sendable {
       return try unsafe padding.message(16) { output in
         unsafe withUnsafeBytes(of: block) { unsafe transform(from: $0.baseAddress!, to: output, blockCount: 1) }
       }
+    }
+    if filled > 0 && padding == .none { throw .unalignedInput(byteCount: byteCount) }
+    guard filled > 0 || padding.alwaysAdds else { return [] }
+    padding.fill(&block, from: filled)
+    return unsafe [UInt8](byteCount: 16) { output in
+      unsafe withUnsafeBytes(of: block) { unsafe transform(from: $0.baseAddress!, to: output, blockCount: 1) }
     }
   }
 
@@ -94,10 +99,7 @@ struct BlockStream: Sendable {
   // SAFETY: the callers guarantee `blockCount` blocks at each pointer, which are equal or do not overlap.
 
   private mutating func transform(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int) {
-    switch direction {
-    case .encryption: unsafe state.encrypt(from: input, to: output, blockCount: blockCount)
-    case .decryption: unsafe state.decrypt(from: input, to: output, blockCount: blockCount)
-    }
+    unsafe schedule.process(operation, iv: &chaining, from: input, to: output, count: blockCount)
   }
 
   /// Stores the blocks that the input completes, of `byteCount` bytes in all, and keeps the rest.

@@ -67,7 +67,7 @@ extension FeedbackState {
 
   mutating func process(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, byteCount: Int) {
     switch operation {
-    case .encryptCFB8: unsafe schedule.encryptCFB8(iv: &feedback, from: input, to: output, byteCount: byteCount)
+    case .encryptCFB8: unsafe schedule.process(.encryptCFB8, iv: &feedback, from: input, to: output, count: byteCount)
     case .decryptCFB8: unsafe decryptBytes(from: input, to: output, byteCount: byteCount)
     case .encryptCFB, .decryptCFB, .ofb:
       let head = min(byteCount, (16 - filled) & 15)
@@ -108,12 +108,14 @@ extension FeedbackState {
   private mutating func processBlocks(
     from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    switch operation {
-    case .encryptCFB: unsafe schedule.encryptCFB(iv: &feedback, from: input, to: output, blockCount: blockCount)
-    case .decryptCFB: unsafe schedule.decryptCFB(iv: &feedback, from: input, to: output, blockCount: blockCount)
-    case .ofb: unsafe schedule.processOFB(iv: &feedback, from: input, to: output, blockCount: blockCount)
-    case .encryptCFB8, .decryptCFB8: preconditionFailure("a mode of bytes, not of blocks")
-    }
+    let operation: BlockOperation =
+      switch operation {
+      case .encryptCFB: .encryptCFB
+      case .decryptCFB: .decryptCFB
+      case .ofb: .ofb
+      case .encryptCFB8, .decryptCFB8: preconditionFailure("a mode of bytes, not of blocks")
+      }
+    unsafe schedule.process(operation, iv: &feedback, from: input, to: output, count: blockCount)
   }
 }
 

@@ -9,38 +9,35 @@ import SwiftVaultX86VAES512
 /// direct, and the schedule is in registers, or if it is small on the stack. CFB8, which costs a block for each byte, is in
 /// `FeedbackState` alone.
 struct WholeMessage {
-  /// A mode and a direction. OFB and CTR are the same in both. CFB has segments of a block.
-  enum Operation {
-    case encryptECB, decryptECB, encryptCBC, decryptCBC, encryptCFB, decryptCFB, ofb, ctr
-
-    /// Whether it has no result for a part of a block.
-    var takesBlocks: Bool {
-      switch self {
-      case .encryptECB, .decryptECB, .encryptCBC, .decryptCBC: true
-      case .encryptCFB, .decryptCFB, .ofb, .ctr: false
-      }
-    }
-
-    /// An operation with the same result for one block: ECB is CBC with an IV of zeros.
-    var forOneBlock: Operation {
-      switch self {
-      case .encryptECB: .encryptCBC
-      case .decryptECB: .decryptCBC
-      case .decryptCFB, .ctr: .ofb
-      case .encryptCBC, .decryptCBC, .encryptCFB, .ofb: self
-      }
-    }
-  }
-
-  private let operation: Operation
+  private let operation: BlockOperation
   private let kernel: AESKernel
   /// The IV, or the first counter block.
   private let iv: SIMD16<UInt8>
 
-  init(_ operation: Operation, iv: SIMD16<UInt8> = SIMD16(), kernel: AESKernel) {
+  init(_ operation: BlockOperation, iv: SIMD16<UInt8> = SIMD16(), kernel: AESKernel) {
     self.operation = operation
     self.iv = iv
     self.kernel = kernel
+  }
+}
+
+extension BlockOperation {
+  /// Whether it has no result for a part of a block.
+  fileprivate var takesBlocks: Bool {
+    switch self {
+    case .encryptECB, .decryptECB, .encryptCBC, .decryptCBC: true
+    case .encryptCFB, .decryptCFB, .encryptCFB8, .ofb, .ctr: false
+    }
+  }
+
+  /// An operation with the same result for one block: ECB is CBC with an IV of zeros.
+  fileprivate var forOneBlock: BlockOperation {
+    switch self {
+    case .encryptECB: .encryptCBC
+    case .decryptECB: .decryptCBC
+    case .decryptCFB, .ctr: .ofb
+    case .encryptCBC, .decryptCBC, .encryptCFB, .encryptCFB8, .ofb: self
+    }
   }
 }
 
@@ -169,11 +166,10 @@ extension WholeMessage {
         wipeStack()
         return
       }
-      switch operation {
-      case .decryptECB, .decryptCBC:
+      if operation.needsInverse {
         unsafe decrypting(key, rounds, padding, from: input, to: output, byteCount: byteCount)
         wipeThirdStack()
-      default:
+      } else {
         unsafe encrypting(key, rounds, padding, from: input, to: output, byteCount: byteCount)
         wipeQuarterStack()
       }
@@ -232,6 +228,7 @@ extension WholeMessage {
       case .ctr:
         unsafe AESX86VAES512.processCTR(
           has, key: key, rounds: rounds, counter: iv, from: input, to: output, byteCount: byteCount)
+      case .encryptCFB8: preconditionFailure("a mode of bytes, not of blocks")
       }
     }
   }
@@ -316,26 +313,8 @@ extension WholeMessage {
     // On AMD Zen 4, one block takes 2 to 6 ns less so.
     let kernel = blockCount == 1 ? kernel.forSingleBlocks : kernel
     unsafe withUnsafeMutableBytes(of: &chaining) {
-      let iv = $0.baseAddress!
-      switch operation {
-      case .encryptECB:
-        unsafe kernel.encryptBlocks(schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
-      case .decryptECB:
-        unsafe kernel.decryptBlocks(schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
-      case .encryptCBC:
-        unsafe kernel.encryptCBC(schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-      case .decryptCBC:
-        unsafe kernel.decryptCBC(schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-      case .encryptCFB:
-        unsafe kernel.encryptCFB(schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-      case .decryptCFB:
-        unsafe kernel.decryptCFB(schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-      case .ofb:
-        unsafe kernel.processOFB(schedule, rounds: rounds, iv: iv, from: input, to: output, blockCount: blockCount)
-      case .ctr:
-        unsafe kernel.processCTR(
-          schedule, rounds: rounds, counter: iv, from: input, to: output, blockCount: blockCount)
-      }
+      unsafe kernel.process(
+        operation, schedule, rounds: rounds, iv: $0.baseAddress!, from: input, to: output, count: blockCount)
     }
   }
 }
