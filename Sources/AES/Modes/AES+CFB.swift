@@ -23,9 +23,6 @@ extension AES {
       case bits8 = 8
       /// A block of 16 bytes: CFB128. The last segment of a message may be shorter.
       case bits128 = 128
-
-      fileprivate var encryption: FeedbackState.Operation { self == .bits8 ? .encryptCFB8 : .encryptCFB }
-      fileprivate var decryption: FeedbackState.Operation { self == .bits8 ? .decryptCFB8 : .decryptCFB }
     }
   }
 }
@@ -101,7 +98,7 @@ extension AES.CFB {
   ) throws(AESError) -> [UInt8] {
     try unsafe plaintext.withBytes { bytes throws(AESError) in
       switch segment {
-      case .bits8: try FeedbackState.whole(key, .encryptCFB8, iv: iv, kernel: kernel) { unsafe $0.update(bytes) }
+      case .bits8: try FeedbackState.whole(key, .encryptCFB, iv: iv, kernel: kernel) { unsafe $0.update(bytes) }
       case .bits128:
         try unsafe WholeMessage(.encryptCFB, iv: iv.block, kernel: kernel).result(of: bytes, using: key)
       }
@@ -115,7 +112,7 @@ extension AES.CFB {
     inPlace message: inout [UInt8], using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128
   ) throws(AESError) {
     try unsafe message.withMutableBytes { message throws(AESError) in
-      try unsafe replace(message, .encryptCFB8, .encryptCFB, using: key, iv: iv, segment: segment)
+      try unsafe replace(message, .encryptCFB, using: key, iv: iv, segment: segment)
     }
   }
 
@@ -162,7 +159,7 @@ extension AES.CFB {
   ) throws(AESError) -> [UInt8] {
     try unsafe ciphertext.withBytes { bytes throws(AESError) in
       switch segment {
-      case .bits8: try FeedbackState.whole(key, .decryptCFB8, iv: iv, kernel: kernel) { unsafe $0.update(bytes) }
+      case .bits8: try FeedbackState.whole(key, .decryptCFB, iv: iv, kernel: kernel) { unsafe $0.update(bytes) }
       case .bits128:
         try unsafe WholeMessage(.decryptCFB, iv: iv.block, kernel: kernel).result(of: bytes, using: key)
       }
@@ -176,7 +173,7 @@ extension AES.CFB {
     inPlace message: inout [UInt8], using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128
   ) throws(AESError) {
     try unsafe message.withMutableBytes { message throws(AESError) in
-      try unsafe replace(message, .decryptCFB8, .decryptCFB, using: key, iv: iv, segment: segment)
+      try unsafe replace(message, .decryptCFB, using: key, iv: iv, segment: segment)
     }
   }
 
@@ -187,7 +184,7 @@ extension AES.CFB {
     inPlace message: inout MutableRawSpan, using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128
   ) throws(AESError) {
     try unsafe message.withUnsafeMutableBytes { message throws(AESError) in
-      try unsafe replace(message, .encryptCFB8, .encryptCFB, using: key, iv: iv, segment: segment)
+      try unsafe replace(message, .encryptCFB, using: key, iv: iv, segment: segment)
     }
   }
 
@@ -198,19 +195,19 @@ extension AES.CFB {
     inPlace message: inout MutableRawSpan, using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128
   ) throws(AESError) {
     try unsafe message.withUnsafeMutableBytes { message throws(AESError) in
-      try unsafe replace(message, .decryptCFB8, .decryptCFB, using: key, iv: iv, segment: segment)
+      try unsafe replace(message, .decryptCFB, using: key, iv: iv, segment: segment)
     }
   }
 
-  /// Encrypts or decrypts memory in place, by the operation that belongs to the segments.
+  /// Encrypts or decrypts memory in place.
   private static func replace(
-    _ memory: UnsafeMutableRawBufferPointer, _ ofBytes: FeedbackState.Operation, _ ofBlocks: BlockOperation,
-    using key: SymmetricKey, iv: IV, segment: SegmentSize
+    _ memory: UnsafeMutableRawBufferPointer, _ operation: BlockOperation, using key: SymmetricKey, iv: IV,
+    segment: SegmentSize
   ) throws(AESError) {
     switch segment {
     case .bits8:
-      try FeedbackState.whole(key, ofBytes, iv: iv, kernel: .best) { unsafe $0.update(inPlace: memory) }
-    case .bits128: try unsafe WholeMessage(ofBlocks, iv: iv.block, kernel: .best).replace(memory, using: key)
+      try FeedbackState.whole(key, operation, iv: iv, kernel: .best) { unsafe $0.update(inPlace: memory) }
+    case .bits128: try unsafe WholeMessage(operation, iv: iv.block, kernel: .best).replace(memory, using: key)
     }
   }
 }
@@ -229,7 +226,7 @@ extension AES.FeedbackCipher where Operation == AES.CFB.Encryption {
   package init(
     using key: SymmetricKey, iv: AES.CFB.IV, segment: AES.CFB.SegmentSize = .bits128, kernel: AESKernel
   ) throws(AESError) {
-    self.init(try FeedbackState(key, segment.encryption, iv: iv, kernel: kernel))
+    self.init(try FeedbackState(key, .encryptCFB, segment: segment, iv: iv, kernel: kernel))
   }
 }
 
@@ -247,6 +244,6 @@ extension AES.FeedbackCipher where Operation == AES.CFB.Decryption {
   package init(
     using key: SymmetricKey, iv: AES.CFB.IV, segment: AES.CFB.SegmentSize = .bits128, kernel: AESKernel
   ) throws(AESError) {
-    self.init(try FeedbackState(key, segment.decryption, iv: iv, kernel: kernel))
+    self.init(try FeedbackState(key, .decryptCFB, segment: segment, iv: iv, kernel: kernel))
   }
 }

@@ -1,4 +1,5 @@
-/// A message in ECB or CBC that comes in pieces. Spec: NIST SP 800-38A, sections 6.1 and 6.2.
+/// A message in ECB or CBC that comes in pieces: the work of `BlockModeCipher`, which is generic, compiled once.
+/// Spec: NIST SP 800-38A, sections 6.1 and 6.2.
 struct BlockStream: Sendable {
   private let schedule: AESKeySchedule
   private let operation: BlockOperation

@@ -1,20 +1,9 @@
 /// The state of CFB or OFB within a message. Spec: NIST SP 800-38A, sections 6.3 and 6.4.
 struct FeedbackState: Sendable {
-  /// A mode and a direction. OFB is the same in both.
-  enum Operation: Sendable {
-    case encryptCFB, decryptCFB, encryptCFB8, decryptCFB8, ofb
-
-    /// The kernel for it. Only decryption in CFB is parallel.
-    func kernel(_ kernel: AESKernel) -> AESKernel {
-      switch self {
-      case .decryptCFB, .decryptCFB8: kernel
-      case .encryptCFB, .encryptCFB8, .ofb: kernel.forSingleBlocks
-      }
-    }
-  }
-
   private let schedule: AESKeySchedule
-  private let operation: Operation
+  /// CFB, in a direction, or OFB.
+  private let operation: BlockOperation
+  private let segment: AES.CFB.SegmentSize
   /// The input of the next encryption. In CFB, it is the IV at first, then the last block of ciphertext; within a block,
   /// the first `filled` bytes are of the new block. In OFB, it is the last block of keystream.
   private var feedback: SIMD16<UInt8>
@@ -23,24 +12,32 @@ struct FeedbackState: Sendable {
   private var filled = 0
 
   init(
-    _ key: SymmetricKey, _ operation: Operation, iv: AES.CBC.IV, kernel: AESKernel
+    _ key: SymmetricKey, _ operation: BlockOperation, segment: AES.CFB.SegmentSize = .bits128, iv: AES.CBC.IV,
+    kernel: AESKernel
   ) throws(AESError) {
-    schedule = try AESKeySchedule(key, kernel: operation.kernel(kernel))
-    self.operation = operation
-    feedback = iv.block
+    let schedule = try AESKeySchedule(key, kernel: Self.kernel(kernel, for: operation))
+    self.init(schedule, operation, segment, iv)
   }
 
-  private init(_ schedule: AESKeySchedule, _ operation: Operation, iv: AES.CBC.IV) {
-    (self.schedule, self.operation, feedback) = (schedule, operation, iv.block)
+  private init(
+    _ schedule: AESKeySchedule, _ operation: BlockOperation, _ segment: AES.CFB.SegmentSize, _ iv: AES.CBC.IV
+  ) {
+    (self.schedule, self.operation, self.segment, feedback) = (schedule, operation, segment, iv.block)
+  }
+
+  /// Only decryption in CFB is parallel.
+  private static func kernel(_ kernel: AESKernel, for operation: BlockOperation) -> AESKernel {
+    operation == .decryptCFB ? kernel : kernel.forSingleBlocks
   }
 
   /// Calls `body` with the state of a whole message in CFB8, which must not outlive the call. The stack is wiped.
   static func whole<Result>(
-    _ key: SymmetricKey, _ operation: Operation, iv: AES.CBC.IV, kernel: AESKernel,
+    _ key: SymmetricKey, _ operation: BlockOperation, iv: AES.CBC.IV, kernel: AESKernel,
     _ body: (inout FeedbackState) -> Result
   ) throws(AESError) -> Result {
-    try AESKeySchedule.onStack(key, kernel: operation.kernel(kernel), for: .encryption) { schedule throws(AESError) in
-      var state = FeedbackState(schedule, operation, iv: iv)
+    let kernel = Self.kernel(kernel, for: operation)
+    return try AESKeySchedule.onStack(key, kernel: kernel, for: .encryption) { schedule throws(AESError) in
+      var state = FeedbackState(schedule, operation, .bits8, iv)
       return body(&state)
     }
   }
@@ -66,14 +63,18 @@ extension FeedbackState {
   // SAFETY, of all below: the callers guarantee the bytes or blocks at both pointers, which are equal or do not overlap.
 
   mutating func process(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, byteCount: Int) {
-    switch operation {
-    case .encryptCFB8: unsafe schedule.process(.encryptCFB8, iv: &feedback, from: input, to: output, count: byteCount)
-    case .decryptCFB8: unsafe decryptBytes(from: input, to: output, byteCount: byteCount)
-    case .encryptCFB, .decryptCFB, .ofb:
+    switch (segment, operation) {
+    case (.bits8, .decryptCFB): unsafe decryptBytes(from: input, to: output, byteCount: byteCount)
+    case (.bits8, _):
+      unsafe schedule.process(.encryptCFB8, iv: &feedback, from: input, to: output, count: byteCount)
+    case (.bits128, _):
       let head = min(byteCount, (16 - filled) & 15)
       unsafe addKeystream(from: input, to: output, byteCount: head)
       let blockCount = (byteCount - head) / 16
-      if blockCount > 0 { unsafe processBlocks(from: input + head, to: output + head, blockCount: blockCount) }
+      if blockCount > 0 {
+        unsafe schedule.process(
+          operation, iv: &feedback, from: input + head, to: output + head, count: blockCount)
+      }
       let done = head + 16 * blockCount
       guard done < byteCount else { return }
       loadKeystream()
@@ -99,23 +100,6 @@ extension FeedbackState {
       let start = block.baseAddress!
       unsafe schedule.encryptBlocks(from: start, to: start, blockCount: 1)
     }
-  }
-}
-
-// MARK: - Blocks
-
-extension FeedbackState {
-  private mutating func processBlocks(
-    from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
-  ) {
-    let operation: BlockOperation =
-      switch operation {
-      case .encryptCFB: .encryptCFB
-      case .decryptCFB: .decryptCFB
-      case .ofb: .ofb
-      case .encryptCFB8, .decryptCFB8: preconditionFailure("a mode of bytes, not of blocks")
-      }
-    unsafe schedule.process(operation, iv: &feedback, from: input, to: output, count: blockCount)
   }
 }
 
