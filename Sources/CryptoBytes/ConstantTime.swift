@@ -17,6 +17,7 @@ public enum ConstantTime {
 }
 
 /// Whether two buffers hold the same bytes; the time depends only on the lengths.
+@usableFromInline
 package func constantTimeEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
   guard left.count == right.count else { return false }
   // SAFETY, of both: the offsets are below the count of both buffers, by 8 bytes in the first loop.

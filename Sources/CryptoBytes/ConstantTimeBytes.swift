@@ -8,19 +8,23 @@ public protocol ConstantTimeBytes: Hashable, Sendable, Sequence<UInt8>, CustomSt
 
 extension ConstantTimeBytes {
   /// Compares two values in a time that depends only on their lengths.
+  @inlinable
   public static func == (left: Self, right: Self) -> Bool {
     unsafe left.withUnsafeBytes { left in unsafe right.withUnsafeBytes { unsafe constantTimeEqual(left, $0) } }
   }
 
   /// Compares values of two types, in a time that depends only on their lengths.
+  @inlinable
   public static func == (left: Self, right: some ConstantTimeBytes) -> Bool {
     unsafe left.withUnsafeBytes { left in unsafe right.withUnsafeBytes { unsafe constantTimeEqual(left, $0) } }
   }
 
   /// Whether two values differ, in a time that depends only on their lengths.
+  @inlinable
   public static func != (left: Self, right: some ConstantTimeBytes) -> Bool { !(left == right) }
 
   /// Compares a value with any bytes, in a time that depends only on the lengths.
+  @inlinable
   public static func == (left: Self, right: some Sequence<UInt8>) -> Bool {
     // As in `ConstantTime.areEqual`, not returned from the closures.
     var areEqual = false
@@ -29,26 +33,33 @@ extension ConstantTimeBytes {
   }
 
   /// Whether a value differs from the given bytes, in a time that depends only on the lengths.
+  @inlinable
   public static func != (left: Self, right: some Sequence<UInt8>) -> Bool { !(left == right) }
 
   /// Compares any bytes with a value, in a time that depends only on the lengths.
+  @inlinable
   public static func == (left: some Sequence<UInt8>, right: Self) -> Bool { right == left }
 
   /// Whether the given bytes differ from a value, in a time that depends only on the lengths.
+  @inlinable
   public static func != (left: some Sequence<UInt8>, right: Self) -> Bool { !(right == left) }
 
   /// The bytes in lowercase hexadecimal digits.
+  @inlinable
   public var hexString: String { Hex.encode(self) }
 
   /// Feeds the bytes to a hasher.
+  @inlinable
   public func hash(into hasher: inout Hasher) {
     unsafe withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
   }
 
   /// The size in bytes.
+  @inlinable
   public var underestimatedCount: Int { unsafe withUnsafeBytes { $0.count } }
 
   /// Calls `body` with the bytes, without a copy. The pointer is valid only during the call.
+  @inlinable
   public func withContiguousStorageIfAvailable<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
@@ -58,6 +69,7 @@ extension ConstantTimeBytes {
   }
 
   /// An iterator over the bytes.
+  @inlinable
   public func makeIterator() -> ConstantTimeBytesIterator {
     unsafe withUnsafeBytes { unsafe ConstantTimeBytesIterator($0) }
   }
@@ -65,17 +77,19 @@ extension ConstantTimeBytes {
 
 /// Iterates over the bytes of a digest or a tag.
 public struct ConstantTimeBytesIterator: IteratorProtocol, Sendable {
-  private var bytes = SIMD64<UInt8>()
-  private let count: Int
-  private var position = 0
+  @usableFromInline var bytes = SIMD64<UInt8>()
+  @usableFromInline let count: Int
+  @usableFromInline var position = 0
 
+  @inlinable
   init(_ value: UnsafeRawBufferPointer) {
     precondition(value.count <= 64, "a value of \(value.count) bytes; at most 64 are supported")
     count = value.count
-    for index in 0..<value.count { unsafe bytes[index] = value[index] }
+    unsafe withUnsafeMutableBytes(of: &bytes) { unsafe $0.copyMemory(from: value) }
   }
 
   /// The next byte, or nil after the last.
+  @inlinable
   public mutating func next() -> UInt8? {
     guard position < count else { return nil }
     defer { position += 1 }

@@ -228,7 +228,7 @@ extension HMAC where H == SHA256 {
 
 /// An HMAC tag, of the size of the hash function's digest. Tags compare in constant time.
 public struct HashedAuthenticationCode<H: HashFunction>: MessageAuthenticationCode {
-  let digest: H.Digest
+  @usableFromInline let digest: H.Digest
 
   init(digest: H.Digest) { self.digest = digest }
 
@@ -243,6 +243,7 @@ public struct HashedAuthenticationCode<H: HashFunction>: MessageAuthenticationCo
   public var byteCount: Int { H.Digest.byteCount }
 
   /// Calls `body` with the tag's bytes. The pointer is valid only during the call.
+  @inlinable
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {

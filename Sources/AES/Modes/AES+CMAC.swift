@@ -212,12 +212,13 @@ extension AES.CMAC {
 extension AES.CMAC {
   /// A CMAC tag, 16 bytes. Tags compare in constant time.
   public struct MAC: MessageAuthenticationCode {
-    let block: SIMD16<UInt8>
+    @usableFromInline let block: SIMD16<UInt8>
 
     /// The size in bytes: 16.
     public var byteCount: Int { 16 }
 
     /// Calls `body` with the tag's bytes. The pointer is valid only during the call.
+    @inlinable
     public func withUnsafeBytes<Result, Failure: Error>(
       _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
