@@ -2,7 +2,6 @@ import SwiftVaultTestSupport
 import Testing
 
 @testable import Credentials
-@testable import Vault
 
 /// Credentials written in the forms of other programs.
 @Suite struct CredentialFormTests {

@@ -1,7 +1,6 @@
 import Testing
 
 @testable import Credentials
-@testable import Vault
 
 /// Credentials in this library's own format: creation, checks and upgrades.
 @Suite struct CredentialTests {

@@ -2,7 +2,6 @@ import SwiftVaultTestSupport
 import Testing
 
 @testable import Credentials
-@testable import Vault
 
 /// Credentials made by passlib, Django, RustCrypto, OpenLDAP, hashcat and, in this library's format, Python.
 @Suite struct CredentialVectorTests {

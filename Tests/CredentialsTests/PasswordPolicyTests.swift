@@ -1,6 +1,5 @@
 import Testing
 @testable import Credentials
-@testable import Vault
 
 /// The rules of NIST SP 800-63B-4, section 3.1.1.2.
 @Suite struct PasswordPolicyTests {
