@@ -164,8 +164,8 @@ class AES:
         self.driver, self.kernel = driver, kernel
 
     def process(self, mode, key, iv, data, misalignment=0, in_place=0):
-        """The new IV and the output. CTR may end within a block, and on the arm64 kernel CFB and OFB too."""
-        padded = data if self.kernel else data + bytes(-len(data) % 16)
+        """The new IV and the output. CTR may end within a block."""
+        padded = data + bytes(-len(data) % 16)
         reply = self.driver.ask(
             5, self.kernel, mode, len(key), key, misalignment, in_place, iv or bytes(16), padded)
         return reply[:16], reply[16:16 + len(data)]
@@ -248,10 +248,6 @@ class AES:
                         found = self.process(mode, key, start, data, generator.randrange(16), generator.randrange(2))
                         if mode < CBC_ENCRYPT:
                             found = start, found[1]  # ECB has no IV
-                        if mode in (CTR, CFB_DECRYPT, CFB_ENCRYPT, OFB) and blocks > 0:
-                            cut = data[:-generator.randrange(1, 16)]
-                            part = self.process(mode, key, start, cut, generator.randrange(16), generator.randrange(2))
-                            same(part[1], expected[:len(cut)], f"AES-{bits} mode {mode}, {len(cut)} bytes")
                         same(found[0] + found[1], after + expected, f"AES-{bits} mode {mode}, {blocks} blocks")
                         count += 1
         return count

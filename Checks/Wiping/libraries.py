@@ -294,14 +294,14 @@ def article_work(operation, mode):
     item_key = hashlib.pbkdf2_hmac("sha512", password, salt[:8], 14271, 32)
     is_ambiguous = True
     while is_ambiguous:
-        text = content(430)
+        text = content(4300)  # longer than what AES keeps the round keys of in registers alone
         made = [article_list(item_key, salt[:8], iv, text, name) for name in ("ECB", "CBC")]
         lists, is_ambiguous = [page for page, _ in made], any(1 <= other[-1] <= 16 for _, other in made)
     ambiguous = []  # with padding that is valid in the other mode too, and shorter there
     for name in ("ECB", "CBC"):
         read_otherwise = b"\0"
         while read_otherwise[-1] != 1:
-            choice = content(430)
+            choice = content(4300)
             page, read_otherwise = article_list(item_key, salt[:8], iv, choice, name)
         ambiguous.append((page, choice, read_otherwise))
     lists += [page for page, *_ in ambiguous]

@@ -1,4 +1,3 @@
-import SwiftVaultAESBlocks
 import SwiftVaultCPU
 
 #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
@@ -15,12 +14,12 @@ extension AESKernel {
   package func wrapKey(
     _ schedule: UnsafeRawPointer, rounds: Int, registers: UnsafeMutableRawPointer, count: Int
   ) {
-    let key = unsafe BlockKey(schedule: schedule, rounds: rounds)
     switch self {
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES(let has): unsafe AESX86AES.wrapKey(has, key, registers: registers, count: count)
+    case .x86AES(let has): unsafe AESX86AES.wrapKey(has, schedule, rounds: rounds, registers: registers, count: count)
     #elseif arch(arm64)
-    case .arm64Crypto(let has): unsafe AESARM64.wrapKey(has, key, registers: registers, count: count)
+    case .arm64Crypto(let has):
+      unsafe AESARM64.wrapKey(has, schedule, rounds: rounds, registers: registers, count: count)
     #endif
     default:
       var check = unsafe registers.loadUnaligned(as: UInt64.self)
@@ -41,12 +40,12 @@ extension AESKernel {
   package func unwrapKey(
     _ schedule: UnsafeRawPointer, rounds: Int, registers: UnsafeMutableRawPointer, count: Int
   ) {
-    let key = unsafe BlockKey(schedule: schedule, rounds: rounds)
     switch self {
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES(let has): unsafe AESX86AES.unwrapKey(has, key, registers: registers, count: count)
+    case .x86AES(let has): unsafe AESX86AES.unwrapKey(has, schedule, rounds: rounds, registers: registers, count: count)
     #elseif arch(arm64)
-    case .arm64Crypto(let has): unsafe AESARM64.unwrapKey(has, key, registers: registers, count: count)
+    case .arm64Crypto(let has):
+      unsafe AESARM64.unwrapKey(has, schedule, rounds: rounds, registers: registers, count: count)
     #endif
     default:
       var check = unsafe registers.loadUnaligned(as: UInt64.self)

@@ -1,4 +1,3 @@
-import SwiftVaultAESBlocks
 import SwiftVaultCPU
 
 #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
@@ -40,7 +39,7 @@ package enum AESKernel: Kernel, BitwiseCopyable {
   package static let best = available[available.count - 1]
 
   #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-  /// The witness of a kernel with all round keys in registers.
+  /// The witness of a kernel that encrypts short messages with all round keys in registers.
   @inline(__always)
   var keysInRegisters: HasX86VAES512? {
     if case .x86VAES512(let has) = self { has } else { nil }
@@ -135,25 +134,24 @@ extension AESKernel {
     }
   }
 
-  /// Encrypts or decrypts a text. Only CFB, OFB and CTR take one that ends within a block, and ECB and CBC one with padding.
-  /// `iv` has 16 bytes and becomes what the next call continues from: the last 16 bytes of ciphertext, the last block of
-  /// keystream or the next counter, a number of 128 bits. ECB does not use it.
+  /// Encrypts or decrypts `count` segments: bytes in CFB8, else blocks. `iv` has 16 bytes and becomes what the next call
+  /// continues from: the last 16 bytes of ciphertext, the last block of keystream or the next counter, a number of 128
+  /// bits. ECB does not use it.
   ///
   /// Where one block depends on the one before, wide registers are of no use: their kernels leave that to AES-NI's.
   @inline(__always)
-  package func process(_ operation: BlockOperation, _ key: BlockKey, iv: UnsafeMutableRawPointer, _ text: BlockText) {
+  package func process(
+    _ operation: BlockOperation, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer,
+    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, count: Int
+  ) {
     switch self {
-    case .portable: unsafe Self.portable(operation, key, iv, text)
+    case .portable: unsafe Self.portable(operation, schedule, rounds, iv, from, to, count)
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES(let has): unsafe Self.x86AES(has, operation, key, iv, text)
-    // On AMD Zen 4, one block takes 2 to 6 ns less so.
-    case .x86VAES(let has) where text.byteCount <= 16: unsafe Self.x86AES(has.aes, operation, key, iv, text)
-    case .x86VAES(let has): unsafe Self.x86VAES(has, operation, key, iv, text)
-    case .x86VAES512(let has) where key.isSchedule && text.byteCount <= 16:
-      unsafe Self.x86AES(has.aes, operation, key, iv, text)
-    case .x86VAES512(let has): unsafe Self.x86VAES512(has, operation, key, iv, text)
+    case .x86AES(let has): unsafe Self.x86AES(has, operation, schedule, rounds, iv, from, to, count)
+    case .x86VAES(let has): unsafe Self.x86VAES(has, operation, schedule, rounds, iv, from, to, count)
+    case .x86VAES512(let has): unsafe Self.x86VAES512(has, operation, schedule, rounds, iv, from, to, count)
     #elseif arch(arm64)
-    case .arm64Crypto(let has): unsafe Self.arm64Crypto(has, operation, key, iv, text)
+    case .arm64Crypto(let has): unsafe Self.arm64Crypto(has, operation, schedule, rounds, iv, from, to, count)
     #endif
     }
   }
@@ -164,8 +162,7 @@ extension AESKernel {
     _ schedule: UnsafeRawPointer, rounds: Int, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer,
     blockCount: Int
   ) {
-    let text = unsafe BlockText(from: input, to: output, byteCount: 16 &* blockCount)
-    unsafe process(.encryptECB, BlockKey(schedule: schedule, rounds: rounds), iv: output, text)
+    unsafe process(.encryptECB, schedule, rounds: rounds, iv: output, from: input, to: output, count: blockCount)
   }
 
   /// Decrypts each block by itself.
@@ -174,30 +171,13 @@ extension AESKernel {
     _ schedule: UnsafeRawPointer, rounds: Int, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer,
     blockCount: Int
   ) {
-    let text = unsafe BlockText(from: input, to: output, byteCount: 16 &* blockCount)
-    unsafe process(.decryptECB, BlockKey(schedule: schedule, rounds: rounds), iv: output, text)
+    unsafe process(.decryptECB, schedule, rounds: rounds, iv: output, from: input, to: output, count: blockCount)
   }
 }
 
 // One switch over the operations for each kernel. A call with one operation has none: all is inlined.
 extension AESKernel {
-  /// The portable kernel takes whole blocks. The last part of one is processed in a block of its own.
   @inline(__always)
-  private static func portable(
-    _ operation: BlockOperation, _ key: BlockKey, _ iv: UnsafeMutableRawPointer, _ text: BlockText
-  ) {
-    let whole = text.byteCount & ~15
-    let count = operation == .encryptCFB8 ? text.byteCount : whole / 16
-    unsafe portable(operation, key.start, key.rounds, iv, text.from, text.to, count)
-    guard operation != .encryptCFB8, whole < text.end else { return }
-    var last = text.block(at: whole)
-    unsafe withUnsafeMutableBytes(of: &last) {
-      let start = $0.baseAddress!
-      unsafe portable(operation, key.start, key.rounds, iv, start, start, 1)
-    }
-    text.store(last, at: whole)
-  }
-
   private static func portable(
     _ operation: BlockOperation, _ schedule: UnsafeRawPointer, _ rounds: Int, _ iv: UnsafeMutableRawPointer,
     _ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ count: Int
@@ -224,67 +204,89 @@ extension AESKernel {
   #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
   @inline(__always)
   private static func x86AES(
-    _ has: HasX86AES, _ operation: BlockOperation, _ key: BlockKey, _ iv: UnsafeMutableRawPointer, _ text: BlockText
+    _ has: HasX86AES, _ operation: BlockOperation, _ schedule: UnsafeRawPointer, _ rounds: Int,
+    _ iv: UnsafeMutableRawPointer, _ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ count: Int
   ) {
     switch operation {
-    case .encryptECB: AESX86AES.encryptECB(has, key, text)
-    case .decryptECB: AESX86AES.decryptECB(has, key, text)
-    case .encryptCBC: unsafe AESX86AES.encryptCBC(has, key, iv: iv, text)
-    case .decryptCBC: unsafe AESX86AES.decryptCBC(has, key, iv: iv, text)
-    case .encryptCFB: unsafe AESX86AES.encryptCFB(has, key, iv: iv, text)
-    case .decryptCFB: unsafe AESX86AES.decryptCFB(has, key, iv: iv, text)
-    case .encryptCFB8: unsafe AESX86AES.encryptCFB8(has, key, iv: iv, text)
-    case .ofb: unsafe AESX86AES.processOFB(has, key, iv: iv, text)
-    case .ctr: unsafe AESX86AES.processCTR(has, key, counter: iv, text)
+    case .encryptECB: unsafe AESX86AES.encryptECB(has, schedule, rounds: rounds, from: from, to: to, blockCount: count)
+    case .decryptECB: unsafe AESX86AES.decryptECB(has, schedule, rounds: rounds, from: from, to: to, blockCount: count)
+    case .encryptCBC:
+      unsafe AESX86AES.encryptCBC(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+    case .decryptCBC:
+      unsafe AESX86AES.decryptCBC(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+    case .encryptCFB:
+      unsafe AESX86AES.encryptCFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+    case .decryptCFB:
+      unsafe AESX86AES.decryptCFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+    case .encryptCFB8:
+      unsafe AESX86AES.encryptCFB8(has, schedule, rounds: rounds, iv: iv, from: from, to: to, byteCount: count)
+    case .ofb: unsafe AESX86AES.processOFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+    case .ctr:
+      unsafe AESX86AES.processCTR(has, schedule, rounds: rounds, counter: iv, from: from, to: to, blockCount: count)
     }
   }
 
   @inline(__always)
   private static func x86VAES(
-    _ has: HasX86VAES, _ operation: BlockOperation, _ key: BlockKey, _ iv: UnsafeMutableRawPointer, _ text: BlockText
+    _ has: HasX86VAES, _ operation: BlockOperation, _ schedule: UnsafeRawPointer, _ rounds: Int,
+    _ iv: UnsafeMutableRawPointer, _ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ count: Int
   ) {
     switch operation {
-    case .encryptECB: AESX86VAES.encryptECB(has, key, text)
-    case .decryptECB: AESX86VAES.decryptECB(has, key, text)
-    case .decryptCBC: unsafe AESX86VAES.decryptCBC(has, key, iv: iv, text)
-    case .decryptCFB: unsafe AESX86VAES.decryptCFB(has, key, iv: iv, text)
-    case .ctr: unsafe AESX86VAES.processCTR(has, key, counter: iv, text)
-    case .encryptCBC, .encryptCFB, .encryptCFB8, .ofb: unsafe x86AES(has.aes, operation, key, iv, text)
+    case .encryptECB: unsafe AESX86VAES.encryptECB(has, schedule, rounds: rounds, from: from, to: to, blockCount: count)
+    case .decryptECB: unsafe AESX86VAES.decryptECB(has, schedule, rounds: rounds, from: from, to: to, blockCount: count)
+    case .decryptCBC:
+      unsafe AESX86VAES.decryptCBC(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+    case .decryptCFB:
+      unsafe AESX86VAES.decryptCFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+    case .ctr:
+      unsafe AESX86VAES.processCTR(has, schedule, rounds: rounds, counter: iv, from: from, to: to, blockCount: count)
+    case .encryptCBC, .encryptCFB, .encryptCFB8, .ofb:
+      unsafe x86AES(has.aes, operation, schedule, rounds, iv, from, to, count)
     }
   }
 
-  /// The only kernel that takes keys, too.
   @inline(__always)
-  static func x86VAES512(
-    _ has: HasX86VAES512, _ operation: BlockOperation, _ key: BlockKey, _ iv: UnsafeMutableRawPointer, _ text: BlockText
+  private static func x86VAES512(
+    _ has: HasX86VAES512, _ operation: BlockOperation, _ schedule: UnsafeRawPointer, _ rounds: Int,
+    _ iv: UnsafeMutableRawPointer, _ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ count: Int
   ) {
     switch operation {
-    case .encryptECB: AESX86VAES512.encryptECB(has, key, text)
-    case .decryptECB: AESX86VAES512.decryptECB(has, key, text)
-    case .encryptCBC: unsafe AESX86VAES512.encryptCBC(has, key, iv: iv, text)
-    case .decryptCBC: unsafe AESX86VAES512.decryptCBC(has, key, iv: iv, text)
-    case .encryptCFB: unsafe AESX86VAES512.encryptCFB(has, key, iv: iv, text)
-    case .decryptCFB: unsafe AESX86VAES512.decryptCFB(has, key, iv: iv, text)
-    case .ofb: unsafe AESX86VAES512.processOFB(has, key, iv: iv, text)
-    case .ctr: unsafe AESX86VAES512.processCTR(has, key, counter: iv, text)
-    case .encryptCFB8: unsafe x86AES(has.aes, operation, key, iv, text)
+    case .encryptECB:
+      unsafe AESX86VAES512.encryptECB(has, schedule, rounds: rounds, from: from, to: to, blockCount: count)
+    case .decryptECB:
+      unsafe AESX86VAES512.decryptECB(has, schedule, rounds: rounds, from: from, to: to, blockCount: count)
+    case .decryptCBC:
+      unsafe AESX86VAES512.decryptCBC(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+    case .decryptCFB:
+      unsafe AESX86VAES512.decryptCFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+    case .ctr:
+      unsafe AESX86VAES512.processCTR(has, schedule, rounds: rounds, counter: iv, from: from, to: to, blockCount: count)
+    case .encryptCBC, .encryptCFB, .encryptCFB8, .ofb:
+      unsafe x86AES(has.aes, operation, schedule, rounds, iv, from, to, count)
     }
   }
   #elseif arch(arm64)
   @inline(__always)
   private static func arm64Crypto(
-    _ has: HasARM64AES, _ operation: BlockOperation, _ key: BlockKey, _ iv: UnsafeMutableRawPointer, _ text: BlockText
+    _ has: HasARM64AES, _ operation: BlockOperation, _ schedule: UnsafeRawPointer, _ rounds: Int,
+    _ iv: UnsafeMutableRawPointer, _ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ count: Int
   ) {
     switch operation {
-    case .encryptECB: AESARM64.encryptECB(has, key, text)
-    case .decryptECB: AESARM64.decryptECB(has, key, text)
-    case .encryptCBC: unsafe AESARM64.encryptCBC(has, key, iv: iv, text)
-    case .decryptCBC: unsafe AESARM64.decryptCBC(has, key, iv: iv, text)
-    case .encryptCFB: unsafe AESARM64.encryptCFB(has, key, iv: iv, text)
-    case .decryptCFB: unsafe AESARM64.decryptCFB(has, key, iv: iv, text)
-    case .encryptCFB8: unsafe AESARM64.encryptCFB8(has, key, iv: iv, text)
-    case .ofb: unsafe AESARM64.processOFB(has, key, iv: iv, text)
-    case .ctr: unsafe AESARM64.processCTR(has, key, counter: iv, text)
+    case .encryptECB: unsafe AESARM64.encryptECB(has, schedule, rounds: rounds, from: from, to: to, blockCount: count)
+    case .decryptECB: unsafe AESARM64.decryptECB(has, schedule, rounds: rounds, from: from, to: to, blockCount: count)
+    case .encryptCBC:
+      unsafe AESARM64.encryptCBC(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+    case .decryptCBC:
+      unsafe AESARM64.decryptCBC(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+    case .encryptCFB:
+      unsafe AESARM64.encryptCFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+    case .decryptCFB:
+      unsafe AESARM64.decryptCFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+    case .encryptCFB8:
+      unsafe AESARM64.encryptCFB8(has, schedule, rounds: rounds, iv: iv, from: from, to: to, byteCount: count)
+    case .ofb: unsafe AESARM64.processOFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+    case .ctr:
+      unsafe AESARM64.processCTR(has, schedule, rounds: rounds, counter: iv, from: from, to: to, blockCount: count)
     }
   }
   #endif

@@ -1,6 +1,5 @@
 #if canImport(Glibc)
 import Foundation
-import SwiftVaultAESBlocks
 import Testing
 
 @testable import AES
@@ -14,29 +13,28 @@ import Testing
     defer { munmap(pages, 2 * page) }
     #expect(mprotect(pages + page, page, PROT_NONE) == 0)
     let schedule = AESKernelTests.ScheduleMemory(key: Array(0..<16), rounds: 10, kernel: kernel)
-    let key = BlockKey(schedule: schedule.memory, rounds: 10)
+    let key = UnsafeRawPointer(schedule.memory)
     for count in 1...70 {
       let data = pages + page - 16 * count
-      let text = BlockText(from: data, to: data, byteCount: 16 * count)
       data.initializeMemory(as: UInt8.self, repeating: 7, count: 16 * count)
-      kernel.encryptBlocks(key.start, rounds: 10, from: data, to: data, blockCount: count)
-      kernel.decryptBlocks(key.start, rounds: 10, from: data, to: data, blockCount: count)
+      kernel.encryptBlocks(key, rounds: 10, from: data, to: data, blockCount: count)
+      kernel.decryptBlocks(key, rounds: 10, from: data, to: data, blockCount: count)
       #expect(UnsafeRawBufferPointer(start: data, count: 16 * count).allSatisfy { $0 == 7 })
       var chaining = (SIMD16<UInt8>(repeating: 1), SIMD16<UInt8>(repeating: 1))
-      kernel.process(.encryptCBC, key, iv: &chaining.0, text)
-      kernel.process(.decryptCBC, key, iv: &chaining.1, text)
+      kernel.process(.encryptCBC, key, rounds: 10, iv: &chaining.0, from: data, to: data, count: count)
+      kernel.process(.decryptCBC, key, rounds: 10, iv: &chaining.1, from: data, to: data, count: count)
       #expect(UnsafeRawBufferPointer(start: data, count: 16 * count).allSatisfy { $0 == 7 })
       chaining = (SIMD16(repeating: 1), SIMD16(repeating: 1))
-      kernel.process(.ofb, key, iv: &chaining.0, text)
-      kernel.process(.ofb, key, iv: &chaining.1, text)
+      kernel.process(.ofb, key, rounds: 10, iv: &chaining.0, from: data, to: data, count: count)
+      kernel.process(.ofb, key, rounds: 10, iv: &chaining.1, from: data, to: data, count: count)
       #expect(UnsafeRawBufferPointer(start: data, count: 16 * count).allSatisfy { $0 == 7 })
-      kernel.process(.encryptCFB, key, iv: &chaining.0, text)
+      kernel.process(.encryptCFB, key, rounds: 10, iv: &chaining.0, from: data, to: data, count: count)
       // In place, CFB decryption of what it has decrypted is not the message: only the accesses are tested.
-      kernel.process(.decryptCFB, key, iv: &chaining.0, text)
+      kernel.process(.decryptCFB, key, rounds: 10, iv: &chaining.0, from: data, to: data, count: count)
       data.initializeMemory(as: UInt8.self, repeating: 7, count: 16 * count)
       chaining = (SIMD16(repeating: 1), SIMD16(repeating: 1))
-      kernel.process(.ctr, key, iv: &chaining.0, text)
-      kernel.process(.ctr, key, iv: &chaining.1, text)
+      kernel.process(.ctr, key, rounds: 10, iv: &chaining.0, from: data, to: data, count: count)
+      kernel.process(.ctr, key, rounds: 10, iv: &chaining.1, from: data, to: data, count: count)
       #expect(UnsafeRawBufferPointer(start: data, count: 16 * count).allSatisfy { $0 == 7 })
     }
   }

@@ -35,7 +35,7 @@ struct AESKernelTests {
       try AESKeySchedule.onStack(SymmetricKey(data: 0..<16), kernel: .portable, for: .encryption) { schedule in
         var (iv, block) = (SIMD16<UInt8>(), [UInt8](repeating: 0, count: 16))
         block.withUnsafeMutableBytes {
-          schedule.process(.decryptCBC, iv: &iv, from: $0.baseAddress!, to: $0.baseAddress!, byteCount: 16)
+          schedule.process(.decryptCBC, iv: &iv, from: $0.baseAddress!, to: $0.baseAddress!, count: 1)
         }
       }
     }
@@ -61,39 +61,6 @@ struct AESKernelTests {
           #expect(result.output == expected.output, "\(operation) of \(blockCount) blocks from \(from) to \(to)")
           #expect(result.chaining == expected.chaining, "\(operation) of \(blockCount) blocks")
           #expect(result.restUntouched, "\(operation) of \(blockCount) blocks from \(from) to \(to)")
-        }
-      }
-    }
-  }
-
-  @Test("A text ends within a block, or with padding", arguments: cases)
-  func parts(kernel: AESKernel, rounds: Int) throws {
-    var random = SplitMix64(seed: UInt64(rounds))
-    let (key, chaining) = (random.bytes(4 * (rounds - 6)), random.bytes(16))
-    let schedule = ScheduleMemory(key: key, rounds: rounds, kernel: kernel)
-    for byteCount in Self.blockCounts.flatMap({ blocks in (1..<16).map { 16 * blocks + $0 } }) {
-      let input = random.bytes(byteCount)
-      let filled = input + [UInt8](repeating: 0, count: 16 - byteCount % 16)
-      for (from, to) in [(1, 4096 + 3), (5, 5)] {
-        for operation in [BlockOperation.encryptCFB, .decryptCFB, .ofb, .ctr] {
-          let expected = reference(operation, key: key, chaining: chaining, input: filled)
-          let result = run(operation, schedule, chaining: chaining, input: input, from: from, to: to)
-          #expect(result.output == Array(expected.output.prefix(byteCount)), "\(operation) of \(byteCount) bytes")
-          #expect(result.restUntouched, "\(operation) of \(byteCount) bytes from \(from) to \(to)")
-        }
-        for (padding, input) in [
-          ([UInt8](repeating: 0, count: byteCount % 16) + random.bytes(16 - byteCount % 16), input),
-          (random.bytes(16), Array(input.dropLast(byteCount % 16))),
-        ] {
-          let whole = input.dropLast(input.count % 16)
-          let last = zip(input[whole.count...] + [UInt8](repeating: 0, count: 16), padding).map(^)
-          for operation in [BlockOperation.encryptECB, .encryptCBC] {
-            let expected = reference(operation, key: key, chaining: chaining, input: whole + last)
-            let result = run(
-              operation, schedule, chaining: chaining, input: input, from: from, to: to, padding: padding)
-            #expect(result.output == expected.output, "\(operation) of \(input.count) bytes and padding")
-            #expect(result.restUntouched, "\(operation) of \(input.count) bytes and padding")
-          }
         }
       }
     }
@@ -249,27 +216,24 @@ extension AESKernelTests {
 
   /// Runs one operation within a region of 8 KiB, at given offsets.
   private func run(
-    _ operation: BlockOperation, _ schedule: ScheduleMemory, chaining: [UInt8], input: [UInt8], from: Int, to: Int,
-    padding: [UInt8]? = nil
+    _ operation: BlockOperation, _ schedule: ScheduleMemory, chaining: [UInt8], input: [UInt8], from: Int, to: Int
   ) -> Result {
     var chaining = chaining
     var region = [UInt8](repeating: 0xa5, count: 8192)
     region.replaceSubrange(from..<from + input.count, with: input)
     let before = region
     let (kernel, rounds, key) = (schedule.kernel, schedule.rounds, UnsafeRawPointer(schedule.memory))
-    let writtenCount = padding == nil ? input.count : input.count / 16 * 16 + 16
+    let count = input.count / 16
     region.withUnsafeMutableBytes { memory in
       chaining.withUnsafeMutableBytes { chaining in
         guard let start = memory.baseAddress, let block = chaining.baseAddress else { return }
         let (source, target) = (UnsafeRawPointer(start + from), start + to)
-        (padding ?? [0]).withUnsafeBytes {
-          let text = BlockText(
-            from: source, to: target, byteCount: input.count, padding: padding == nil ? nil : $0.baseAddress)
-          kernel.process(operation, BlockKey(schedule: key, rounds: rounds), iv: block, text)
-        }
+        kernel.process(
+          operation, key, rounds: rounds, iv: block, from: source, to: target,
+          count: operation == .encryptCFB8 ? input.count : count)
       }
     }
-    let written = to..<to + writtenCount
+    let written = to..<to + input.count
     var result = Result(output: Array(region[written]), chaining: chaining)
     region.replaceSubrange(written, with: before[written])
     result.restUntouched = region == before

@@ -1,7 +1,7 @@
 /// AES with one key in one mode on one kernel.
 struct Cipher {
   /// 0 and 1: ECB, encryption and decryption; 2 and 3: CBC; 4: CTR; 5 and 6: CFB, decryption and encryption; 7: OFB;
-  /// 8: encryption in CFB8. The portable kernel is given whole blocks.
+  /// 8: encryption in CFB8, of the bytes of whole blocks.
   let mode: Int
   let isPortable: Bool
   let rounds: Int
@@ -24,9 +24,8 @@ struct Cipher {
     }
   }
 
-  func process(_ iv: UnsafeMutableRawPointer, _ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ byteCount: Int)
-  {
-    let (s, count) = (UnsafeRawPointer(schedule), byteCount / 16)
+  func process(_ iv: UnsafeMutableRawPointer, _ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ count: Int) {
+    let s = UnsafeRawPointer(schedule)
     if isPortable {
       switch mode {
       case 0: AESPortable.encryptECB(s, rounds: rounds, from: from, to: to, blockCount: count)
@@ -37,10 +36,10 @@ struct Cipher {
       case 5: AESPortable.decryptCFB(s, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
       case 6: AESPortable.encryptCFB(s, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
       case 7: AESPortable.processOFB(s, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
-      default: AESPortable.encryptCFB8(s, rounds: rounds, iv: iv, from: from, to: to, byteCount: byteCount)
+      default: AESPortable.encryptCFB8(s, rounds: rounds, iv: iv, from: from, to: to, byteCount: 16 * count)
       }
     } else {
-      aesProcess(mode, s, rounds, iv, from, to, byteCount)
+      aesProcess(mode, s, rounds, iv, from, to, count)
     }
   }
 }
@@ -82,7 +81,7 @@ func cipher(_ request: inout Request) -> [UInt8] {
   let area = Area(&request)
   var iv = request.take(16)
   let output = area.output(of: request.rest()) { from, to, byteCount in
-    iv.withUnsafeMutableBytes { cipher.process($0.baseAddress!, from, to, byteCount) }
+    iv.withUnsafeMutableBytes { cipher.process($0.baseAddress!, from, to, byteCount / 16) }
   }
   cipher.schedule.deallocate()
   return iv + output
@@ -97,7 +96,7 @@ func monteCarloCipher(_ request: inout Request) -> [UInt8] {
   for round in 0..<1000 {
     var output = input
     iv.withUnsafeMutableBytes { iv in
-      output.withUnsafeMutableBytes { cipher.process(iv.baseAddress!, $0.baseAddress!, $0.baseAddress!, 16) }
+      output.withUnsafeMutableBytes { cipher.process(iv.baseAddress!, $0.baseAddress!, $0.baseAddress!, 1) }
     }
     (beforeLast, last) = (last, output)
     input = cipher.mode < 2 ? last : round == 0 ? first : beforeLast

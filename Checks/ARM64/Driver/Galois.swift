@@ -39,7 +39,7 @@ struct Galois {
   private func encrypted(_ block: [UInt8]) -> [UInt8] {
     var (block, iv) = (block, block)
     block.withUnsafeMutableBytes { block in
-      iv.withUnsafeMutableBytes { cipher.process($0.baseAddress!, block.baseAddress!, block.baseAddress!, 16) }
+      iv.withUnsafeMutableBytes { cipher.process($0.baseAddress!, block.baseAddress!, block.baseAddress!, 1) }
     }
     return block
   }

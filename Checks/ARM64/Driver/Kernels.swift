@@ -37,7 +37,7 @@ func aesExpandKey(_ key: UnsafeRawPointer, _ rounds: Int, _ schedule: UnsafeMuta
 @_silgen_name("aes_process")
 func aesProcess(
   _ mode: Int, _ schedule: UnsafeRawPointer, _ rounds: Int, _ iv: UnsafeMutableRawPointer, _ from: UnsafeRawPointer,
-  _ to: UnsafeMutableRawPointer, _ byteCount: Int)
+  _ to: UnsafeMutableRawPointer, _ count: Int)
 
 @_silgen_name("aes_wrap_key")
 func aesWrapKey(

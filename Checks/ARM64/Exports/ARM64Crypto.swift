@@ -1,4 +1,3 @@
-import SwiftVaultAESBlocks
 import SwiftVaultCPU
 
 // The kernels under C names. A module of Embedded Swift lets its importers compile its code again. The driver is
@@ -15,25 +14,23 @@ public func aesExpandKey(_ key: UnsafeRawPointer, _ rounds: Int, _ schedule: Uns
 }
 
 /// Modes 0 and 1: ECB, encryption and decryption; 2 and 3: CBC; 4: CTR; 5 and 6: CFB, decryption and encryption; 7: OFB;
-/// 8: encryption in CFB8.
+/// 8: encryption in CFB8, of the bytes of whole blocks.
 @c(aes_process)
 public func aesProcess(
   _ mode: Int, _ schedule: UnsafeRawPointer, _ rounds: Int, _ iv: UnsafeMutableRawPointer, _ from: UnsafeRawPointer,
-  _ to: UnsafeMutableRawPointer, _ byteCount: Int
+  _ to: UnsafeMutableRawPointer, _ count: Int
 ) {
   let has = HasARM64AES.detected!
-  let key = BlockKey(schedule: schedule, rounds: rounds)
-  let text = BlockText(from: from, to: to, byteCount: byteCount)
   switch mode {
-  case 0: AESARM64.encryptECB(has, key, text)
-  case 1: AESARM64.decryptECB(has, key, text)
-  case 2: AESARM64.encryptCBC(has, key, iv: iv, text)
-  case 3: AESARM64.decryptCBC(has, key, iv: iv, text)
-  case 4: AESARM64.processCTR(has, key, counter: iv, text)
-  case 5: AESARM64.decryptCFB(has, key, iv: iv, text)
-  case 6: AESARM64.encryptCFB(has, key, iv: iv, text)
-  case 7: AESARM64.processOFB(has, key, iv: iv, text)
-  default: AESARM64.encryptCFB8(has, key, iv: iv, text)
+  case 0: AESARM64.encryptECB(has, schedule, rounds: rounds, from: from, to: to, blockCount: count)
+  case 1: AESARM64.decryptECB(has, schedule, rounds: rounds, from: from, to: to, blockCount: count)
+  case 2: AESARM64.encryptCBC(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+  case 3: AESARM64.decryptCBC(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+  case 4: AESARM64.processCTR(has, schedule, rounds: rounds, counter: iv, from: from, to: to, blockCount: count)
+  case 5: AESARM64.decryptCFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+  case 6: AESARM64.encryptCFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+  case 7: AESARM64.processOFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
+  default: AESARM64.encryptCFB8(has, schedule, rounds: rounds, iv: iv, from: from, to: to, byteCount: 16 * count)
   }
 }
 
@@ -43,11 +40,10 @@ public func aesWrapKey(
   _ isUnwrapping: Bool, _ schedule: UnsafeRawPointer, _ rounds: Int, _ registers: UnsafeMutableRawPointer, _ count: Int
 ) {
   let has = HasARM64AES.detected!
-  let key = BlockKey(schedule: schedule, rounds: rounds)
   if isUnwrapping {
-    AESARM64.unwrapKey(has, key, registers: registers, count: count)
+    AESARM64.unwrapKey(has, schedule, rounds: rounds, registers: registers, count: count)
   } else {
-    AESARM64.wrapKey(has, key, registers: registers, count: count)
+    AESARM64.wrapKey(has, schedule, rounds: rounds, registers: registers, count: count)
   }
 }
 

@@ -174,8 +174,7 @@ extension AES.CMAC {
       while done < blockCount {
         let count = min(blockCount - done, 32)
         // SAFETY: the caller guarantees `blockCount` blocks, and the scratch has room for 32.
-        unsafe schedule.process(
-          .encryptCBC, iv: &chaining, from: blocks + 16 * done, to: scratch, byteCount: 16 * count)
+        unsafe schedule.process(.encryptCBC, iv: &chaining, from: blocks + 16 * done, to: scratch, count: count)
         done += count
       }
       unsafe SwiftVaultCryptoBytes.wipe(scratch, byteCount: 16 * min(blockCount, 32))

@@ -123,7 +123,7 @@ extension AES.CTR.Cipher {
     let blockCount = (byteCount - head) / 16
     if blockCount > 0 {
       var counter = counterBlock()
-      unsafe schedule.process(.ctr, iv: &counter, from: input + head, to: output + head, byteCount: 16 * blockCount)
+      unsafe schedule.process(.ctr, iv: &counter, from: input + head, to: output + head, count: blockCount)
       offset += UInt64(16 * blockCount)
     }
     let done = head + 16 * blockCount
@@ -151,7 +151,7 @@ extension AES.CTR.Cipher {
     keystream = SIMD16()
     unsafe withUnsafeMutableBytes(of: &keystream) { block in
       let start = block.baseAddress!
-      unsafe schedule.process(.ctr, iv: &counter, from: start, to: start, byteCount: 16)
+      unsafe schedule.process(.ctr, iv: &counter, from: start, to: start, count: 1)
     }
   }
 

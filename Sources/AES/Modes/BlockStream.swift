@@ -100,7 +100,7 @@ struct BlockStream: Sendable {
   // SAFETY: the callers guarantee `blockCount` blocks at each pointer, which are equal or do not overlap.
 
   private mutating func transform(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int) {
-    unsafe schedule.process(operation, iv: &chaining, from: input, to: output, byteCount: 16 * blockCount)
+    unsafe schedule.process(operation, iv: &chaining, from: input, to: output, count: blockCount)
   }
 
   /// Stores the blocks that the input completes, of `byteCount` bytes in all, and keeps the rest.

@@ -66,14 +66,14 @@ extension FeedbackState {
     switch (segment, operation) {
     case (.bits8, .decryptCFB): unsafe decryptBytes(from: input, to: output, byteCount: byteCount)
     case (.bits8, _):
-      unsafe schedule.process(.encryptCFB8, iv: &feedback, from: input, to: output, byteCount: byteCount)
+      unsafe schedule.process(.encryptCFB8, iv: &feedback, from: input, to: output, count: byteCount)
     case (.bits128, _):
       let head = min(byteCount, (16 - filled) & 15)
       unsafe addKeystream(from: input, to: output, byteCount: head)
       let blockCount = (byteCount - head) / 16
       if blockCount > 0 {
         unsafe schedule.process(
-          operation, iv: &feedback, from: input + head, to: output + head, byteCount: 16 * blockCount)
+          operation, iv: &feedback, from: input + head, to: output + head, count: blockCount)
       }
       let done = head + 16 * blockCount
       guard done < byteCount else { return }

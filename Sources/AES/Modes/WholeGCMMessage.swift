@@ -1,5 +1,4 @@
 #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-import SwiftVaultAESBlocks
 import SwiftVaultCPU
 import SwiftVaultX86VAES512
 #endif
@@ -75,15 +74,12 @@ struct WholeGCMMessage {
       let (input, output) = unsafe (input ?? nonce, output ?? start)
       let expansion = AESExpansion(of: key, forGCM: kernel)
       return unsafe key.withUnsafeBytes {
-        let key =
-          if let expansion { unsafe BlockKey(schedule: expansion.schedule, rounds: rounds) } else {
-            unsafe BlockKey(key: $0.baseAddress!, rounds: rounds)
-          }
+        let key = unsafe expansion?.schedule ?? $0.baseAddress!
         var (place, encrypts) = unsafe (start, false)
         if case .write(let tag) = tag { unsafe (place, encrypts) = (tag, true) }
         unsafe AESX86VAES512.processGCM(
-          has, key, powers: expansion?.hashKey, nonce: nonce, data: data, dataByteCount: dataByteCount, from: input,
-          to: output, byteCount: byteCount, tag: place, encrypts: encrypts)
+          has, key: key, powers: unsafe expansion?.hashKey, rounds: rounds, nonce: nonce, data: data,
+          dataByteCount: dataByteCount, from: input, to: output, byteCount: byteCount, tag: place, encrypts: encrypts)
         switch tag {
         case .write: return true
         case .compare(let expected):

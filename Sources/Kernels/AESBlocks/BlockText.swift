@@ -1,5 +1,5 @@
 /// Where a text is read, and where it is written: `byteCount` bytes, with any alignment. The two places are equal or do not
-/// overlap. Spec: NIST SP 800-38A, section 5.2 (division into blocks).
+/// overlap.
 @frozen
 public struct BlockText: BitwiseCopyable {
   /// Where it is read.

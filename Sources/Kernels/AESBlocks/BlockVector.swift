@@ -10,10 +10,10 @@ public protocol BlockVector: BitwiseCopyable {
   init()
   /// One block in every place.
   init(repeating block: SIMD2<Int64>)
-  /// A block in the first place, and zeros in the others.
-  init(first block: SIMD2<Int64>)
-  /// The block in the first place.
-  var first: SIMD2<Int64> { get }
+  /// The first `blockCount` blocks, fewer than the register holds, and zeros. No other bytes are read.
+  init(loading source: UnsafeRawPointer, blockCount: Int)
+  /// Stores the first `blockCount` blocks, fewer than the register holds. No other bytes are written.
+  func store(to target: UnsafeMutableRawPointer, blockCount: Int)
 
   static func ^ (x: Self, y: Self) -> Self
   /// Sums of the halves of each block, as numbers of 64 bits.
@@ -27,10 +27,6 @@ public protocol BlockVector: BitwiseCopyable {
 
   /// Whether there are registers for all round keys beside nine for blocks.
   static var holdsKeys: Bool { get }
-  /// The round keys of a key that is no schedule, if there are registers for them.
-  static func expanded(_ key: BlockKey) -> RoundKeys<Self>
-  /// Those of the equivalent inverse cipher.
-  static func inverted(_ key: BlockKey) -> RoundKeys<Self>
   /// What the first round is given: these blocks, combined with the first key if rounds combine the key after them.
   func prepared(_ firstKey: Self) -> Self
   /// A round of encryption, or of the equivalent inverse cipher. Spec: FIPS 197, sections 5.1 and 5.3.5.
@@ -48,14 +44,6 @@ extension BlockVector {
   @inlinable @inline(__always)
   public static var holdsKeys: Bool { false }
 
-  /// By default, a key is a schedule.
-  @inlinable @inline(__always)
-  public static func expanded(_ key: BlockKey) -> RoundKeys<Self> { RoundKeys(key, inverse: false) }
-
-  /// By default, a key is a schedule.
-  @inlinable @inline(__always)
-  public static func inverted(_ key: BlockKey) -> RoundKeys<Self> { RoundKeys(key, inverse: true) }
-
   /// Loads as many blocks as the register holds, with any alignment.
   @inlinable @inline(__always)
   public init(loading source: UnsafeRawPointer) { self = source.loadUnaligned(as: Self.self) }
@@ -67,6 +55,14 @@ extension BlockVector {
 
 // Registers of one block need no functions of their own for these.
 extension BlockVector {
+  /// Loads the block: there are no fewer.
+  @inlinable @inline(__always)
+  public init(loading source: UnsafeRawPointer, blockCount: Int) { self.init(loading: source) }
+
+  /// Stores the block: there are no fewer.
+  @inlinable @inline(__always)
+  public func store(to target: UnsafeMutableRawPointer, blockCount: Int) { store(to: target) }
+
   /// The position of the only block.
   @inlinable @inline(__always)
   public static var positions: Self { Self() }

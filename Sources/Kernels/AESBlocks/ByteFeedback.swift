@@ -7,18 +7,21 @@ extension GaloisVector {
   /// round adds the text, and what preparation adds to the last byte of a block. Preparation has added something else to
   /// each of the other bytes in the place from which they come. The difference is added before the rounds end.
   @inlinable @inline(__always)
-  public static func encryptCFB8(_ key: BlockKey, iv: UnsafeMutableRawPointer, _ text: BlockText) {
-    let keys = RoundKeys<Self>(key, inverse: false)
+  public static func encryptCFB8(
+    _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    let keys = RoundKeys<Self>(encryptingWith: schedule, rounds: rounds)
     let added = Self().prepared(keys[0])
     let reversed = added.byteSwapped
     let difference = added ^ reversed.appending(reversed).byteSwapped
     let lastKey = keys.last ^ reversed
     var state = Self(loading: iv) ^ added
-    for index in 0..<text.byteCount {
-      let byte = Self(first: SIMD2(Int64((text.from + index).load(as: UInt8.self)), 0))
-      let end = keys.encrypt(state, firstKey: keys[0], lastKey: lastKey ^ byte)
+    for index in 0..<byteCount {
+      let text = Self(first: SIMD2(Int64((from + index).load(as: UInt8.self)), 0))
+      let end = keys.encrypt(state, firstKey: keys[0], lastKey: lastKey ^ text)
       state = (state ^ difference).appending(end)
-      (text.to + index).storeBytes(of: (state ^ added).byte(15), as: UInt8.self)
+      (to + index).storeBytes(of: (state ^ added).byte(15), as: UInt8.self)
     }
     (state ^ added).store(to: iv)
   }

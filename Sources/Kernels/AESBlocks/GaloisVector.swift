@@ -15,21 +15,10 @@ public protocol GaloisVector: BlockVector {
   var halvesSwapped: Self { get }
   /// The sum of all blocks in the first place, and zeros in the others.
   var sum: Self { get }
-  /// The first `blockCount` blocks, fewer than the register holds, and zeros. No other bytes are read.
-  init(loading source: UnsafeRawPointer, blockCount: Int)
-  /// Stores the first `blockCount` blocks, fewer than the register holds. No other bytes are written.
-  func store(to target: UnsafeMutableRawPointer, blockCount: Int)
-}
-
-// Registers of one block need no functions of their own for these.
-extension GaloisVector {
-  /// Loads the block: there are no fewer.
-  @inlinable @inline(__always)
-  public init(loading source: UnsafeRawPointer, blockCount: Int) { self.init(loading: source) }
-
-  /// Stores the block: there are no fewer.
-  @inlinable @inline(__always)
-  public func store(to target: UnsafeMutableRawPointer, blockCount: Int) { store(to: target) }
+  /// A block in the first place, and zeros in the others.
+  init(first block: SIMD2<Int64>)
+  /// The block in the first place.
+  var first: SIMD2<Int64> { get }
 }
 
 /// A sum of products of blocks and powers of the hash key, before the reduction.

@@ -9,75 +9,59 @@ public protocol KeyVector: BlockVector {
 }
 
 extension KeyVector {
-  /// The block in the only place.
-  @inlinable @inline(__always)
-  public init(repeating block: SIMD2<Int64>) { self.init(block) }
-
-  /// The block in the only place.
-  @inlinable @inline(__always)
-  public init(first block: SIMD2<Int64>) { self.init(block) }
-
-  /// The only block.
-  @inlinable @inline(__always)
-  public var first: SIMD2<Int64> { bytes }
-
   /// Round key `number` as the equivalent inverse cipher has it. Spec: FIPS 197, section 5.3.5.
   @inlinable @inline(__always)
   public func inverted(_ number: Int, of rounds: Int) -> Self { number > 0 && number < rounds ? inverseMixed : self }
 }
 
-/// The key schedule, in registers.
+/// The round keys, in the order in which they are made, while they are in registers.
 ///
 /// AESKEYGENASSIST is slow, and its constant is an immediate. AESENCLAST has the same S-box, and the round key adds the
 /// round constant. Each step waits for the last word of the step before. For keys of 16 and 32 bytes, `LastWords` makes this
 /// wait one instruction long.
 ///
 /// Spec: FIPS 197, section 5.2.
-extension RoundKeys {
+@frozen
+public struct ExpandedKey<Vector: BlockVector>: BitwiseCopyable {
+  @usableFromInline let rounds: Int
+  @usableFromInline var (k0, k1, k2, k3, k4) = (Vector(), Vector(), Vector(), Vector(), Vector())
+  @usableFromInline var (k5, k6, k7, k8, k9) = (Vector(), Vector(), Vector(), Vector(), Vector())
+  @usableFromInline var (k10, k11, k12, k13) = (Vector(), Vector(), Vector(), Vector())
+  /// The last key.
+  public let last: Vector
+
   /// Expands a key of 16, 24 or 32 bytes, for 10, 12 or 14 rounds.
   ///
-  /// `put` is called with each key as soon as it is made, and its number. What it returns is held.
+  /// `put` is called with each key as soon as it is made, and its number. What it returns is kept.
   @inlinable @inline(__always)
-  public init<Step: KeyVector>(expanding key: BlockKey, put: (Step, Int) -> Vector) {
+  public init<Step: KeyVector>(_ key: UnsafeRawPointer, rounds: Int, put: (Step, Int) -> Vector) {
     // SAFETY: the caller guarantees the size of the key (kernel contract).
-    switch key.rounds {
-    case 10: self.init(expanding128: key.start, put)
-    case 12: self.init(expanding192: key.start, put)
-    default: self.init(expanding256: key.start, put)
+    switch rounds {
+    case 10: self.init(expanding128: key, put)
+    case 12: self.init(expanding192: key, put)
+    default: self.init(expanding256: key, put)
     }
   }
 
-  /// The keys of the inverse cipher, made of those of the cipher in registers of one block when these are complete. While
-  /// they are made, there are not enough registers.
-  @_transparent
-  public init<Step: KeyVector>(inverting keys: RoundKeys<Step>) {
-    (rounds, start, step) = (keys.rounds, keys.start, keys.step)
-    // The last key that was made is the first one needed.
-    held = Vector(repeating: keys.held.bytes)
-    if rounds >= 14 {
-      k13 = Vector(repeating: keys.k13.inverseMixed.bytes)
-      k12 = Vector(repeating: keys.k12.inverseMixed.bytes)
+  /// The keys in the first half of a schedule: `rounds + 1` keys of 16 bytes.
+  @inlinable @inline(__always)
+  public init(loading schedule: UnsafeRawPointer, rounds: Int) {
+    // SAFETY: the caller guarantees the schedule and its alignment (kernel contract).
+    func key(_ index: Int) -> Vector {
+      Vector(repeating: schedule.load(fromByteOffset: 16 &* index, as: SIMD2<Int64>.self))
     }
-    if rounds >= 12 {
-      k11 = Vector(repeating: keys.k11.inverseMixed.bytes)
-      k10 = Vector(repeating: keys.k10.inverseMixed.bytes)
-    }
-    k9 = Vector(repeating: keys.k9.inverseMixed.bytes)
-    k8 = Vector(repeating: keys.k8.inverseMixed.bytes)
-    k7 = Vector(repeating: keys.k7.inverseMixed.bytes)
-    k6 = Vector(repeating: keys.k6.inverseMixed.bytes)
-    k5 = Vector(repeating: keys.k5.inverseMixed.bytes)
-    k4 = Vector(repeating: keys.k4.inverseMixed.bytes)
-    k3 = Vector(repeating: keys.k3.inverseMixed.bytes)
-    k2 = Vector(repeating: keys.k2.inverseMixed.bytes)
-    k1 = Vector(repeating: keys.k1.inverseMixed.bytes)
-    k0 = Vector(repeating: keys.k0.bytes)
+    self.rounds = rounds
+    (k0, k1, k2, k3, k4) = (key(0), key(1), key(2), key(3), key(4))
+    (k5, k6, k7, k8, k9) = (key(5), key(6), key(7), key(8), key(9))
+    if rounds >= 12 { (k10, k11) = (key(10), key(11)) }
+    if rounds >= 14 { (k12, k13) = (key(12), key(13)) }
+    last = key(rounds)
   }
 
   /// Expands a key of four words. Each step makes four new words.
   @_transparent @usableFromInline
   init<Step: KeyVector>(expanding128 key: UnsafeRawPointer, _ put: (Step, Int) -> Vector) {
-    (start, step, rounds) = (key, 0, 10)
+    rounds = 10
     let words = Step(loading: key)
     k0 = put(words, 0)
     var ends = LastWords(of: words, turns: 0, step: 0)
@@ -90,14 +74,14 @@ extension RoundKeys {
     k7 = put(ends.next(substituting: ends.last, 0x40, turns: 0), 7)
     k8 = put(ends.next(substituting: ends.last, 0x80, turns: 0), 8)
     k9 = put(ends.next(substituting: ends.last, 0x1b, turns: 0), 9)
-    held = put(ends.next(substituting: ends.last, 0x36, turns: 0), 10)
+    last = put(ends.next(substituting: ends.last, 0x36, turns: 0), 10)
   }
 
   /// Expands a key of six words: one register of four, and one whose low half is used. Each step makes six new words,
   /// so two steps make three round keys.
   @_transparent @usableFromInline
   init<Step: KeyVector>(expanding192 key: UnsafeRawPointer, _ put: (Step, Int) -> Vector) {
-    (start, step, rounds) = (key, 0, 12)
+    rounds = 12
     var words = SixWords(first: Step(loading: key), last: Step(SIMD2((key + 16).loadUnaligned(as: Int64.self), 0)))
     k0 = put(words.first, 0)
     words.next(0x01, 0x02)
@@ -107,14 +91,14 @@ extension RoundKeys {
     words.next(0x10, 0x20)
     (k7, k8, k9) = (put(words.before, 7), put(words.middle, 8), put(words.first, 9))
     words.next(0x40, 0x80)
-    (k10, k11, held) = (put(words.before, 10), put(words.middle, 11), put(words.first, 12))
+    (k10, k11, last) = (put(words.before, 10), put(words.middle, 11), put(words.first, 12))
   }
 
   /// Expands a key of eight words in two registers. Only one of the two steps has RotWord, so each second step turns the
   /// last words by a column.
   @_transparent @usableFromInline
   init<Step: KeyVector>(expanding256 key: UnsafeRawPointer, _ put: (Step, Int) -> Vector) {
-    (start, step, rounds) = (key, 0, 14)
+    rounds = 14
     let (words, tail) = (Step(loading: key), Step(loading: key + 16))
     k0 = put(words, 0)
     k1 = put(tail, 1)
@@ -132,7 +116,124 @@ extension RoundKeys {
     k11 = put(odd.next(substituting: even.last, 0, turns: 5), 11)
     k12 = put(even.next(substituting: odd.last, 0x20, turns: 5), 12)
     k13 = put(odd.next(substituting: even.last, 0, turns: 6), 13)
-    held = put(even.next(substituting: odd.last, 0x40, turns: 6), 14)
+    last = put(even.next(substituting: odd.last, 0x40, turns: 6), 14)
+  }
+}
+
+extension ExpandedKey where Vector: KeyVector {
+  /// Expands a key of 16, 24 or 32 bytes, for 10, 12 or 14 rounds.
+  @inlinable @inline(__always)
+  public init(_ key: UnsafeRawPointer, rounds: Int) { self.init(key, rounds: rounds) { (key: Vector, _) in key } }
+}
+
+// The cipher. Spec: FIPS 197, sections 5.1 and 5.3.5.
+extension ExpandedKey {
+  /// The first key of encryption.
+  @inlinable @inline(__always)
+  public var first: Vector { k0 }
+
+  /// Encrypts blocks and combines them with `added`.
+  @inlinable @inline(__always)
+  public func encrypt(_ blocks: Vector, adding added: Vector) -> Vector {
+    encrypt(prepared: blocks.prepared(k0), lastKey: last ^ added)
+  }
+
+  /// Encrypts blocks that have been prepared with the first key. `lastKey` may be combined with data.
+  @inlinable @inline(__always)
+  public func encrypt(prepared: Vector, lastKey: Vector) -> Vector {
+    let prepared = VectorGroup(width: 1) { _ in prepared }
+    return encrypt(prepared: prepared, lastKeys: VectorGroup(width: 1) { _ in lastKey }, width: 1)[0]
+  }
+
+  /// Encrypts `width` registers and combines them with `added`.
+  @_transparent
+  public func encrypt(
+    _ blocks: VectorGroup<Vector>, adding added: VectorGroup<Vector>, width: Int
+  ) -> VectorGroup<Vector> {
+    encrypt(
+      prepared: VectorGroup(width: width) { blocks[$0].prepared(k0) },
+      lastKeys: VectorGroup(width: width) { last ^ added[$0] }, width: width)
+  }
+
+  // Transparent, as the other with `width`: the compiler would not inline both calls, with one register and with more.
+  @_transparent @usableFromInline
+  func encrypt(prepared: VectorGroup<Vector>, lastKeys: VectorGroup<Vector>, width: Int) -> VectorGroup<Vector> {
+    var state = prepared
+    state.round(width, before: k0, after: k1, inverse: false)
+    state.round(width, before: k1, after: k2, inverse: false)
+    state.round(width, before: k2, after: k3, inverse: false)
+    state.round(width, before: k3, after: k4, inverse: false)
+    state.round(width, before: k4, after: k5, inverse: false)
+    state.round(width, before: k5, after: k6, inverse: false)
+    state.round(width, before: k6, after: k7, inverse: false)
+    state.round(width, before: k7, after: k8, inverse: false)
+    state.round(width, before: k8, after: k9, inverse: false)
+    var before = k9
+    if rounds >= 12 {
+      state.round(width, before: k9, after: k10, inverse: false)
+      state.round(width, before: k10, after: k11, inverse: false)
+      before = k11
+      if rounds >= 14 {
+        state.round(width, before: k11, after: k12, inverse: false)
+        state.round(width, before: k12, after: k13, inverse: false)
+        before = k13
+      }
+    }
+    state.update(width: width) { $1.lastRound(before: before, after: lastKeys[$0], inverse: false) }
+    return state
+  }
+
+  /// Decrypts blocks with inverted keys and combines them with `added`.
+  @inlinable @inline(__always)
+  public func decrypt(_ blocks: Vector, adding added: Vector) -> Vector {
+    decrypt(VectorGroup(width: 1) { _ in blocks }, adding: VectorGroup(width: 1) { _ in added }, width: 1)[0]
+  }
+
+  /// Decrypts `width` registers with inverted keys and combines them with `added`.
+  @_transparent
+  public func decrypt(
+    _ blocks: VectorGroup<Vector>, adding added: VectorGroup<Vector>, width: Int
+  ) -> VectorGroup<Vector> {
+    var state = blocks
+    state.update(width: width) { $1.prepared(last) }
+    if rounds == 14 {
+      state.round(width, before: last, after: k13, inverse: true)
+      state.round(width, before: k13, after: k12, inverse: true)
+    }
+    if rounds >= 12 {
+      state.round(width, before: k12, after: k11, inverse: true)
+      state.round(width, before: k11, after: k10, inverse: true)
+    }
+    state.round(width, before: k10, after: k9, inverse: true)
+    state.round(width, before: k9, after: k8, inverse: true)
+    state.round(width, before: k8, after: k7, inverse: true)
+    state.round(width, before: k7, after: k6, inverse: true)
+    state.round(width, before: k6, after: k5, inverse: true)
+    state.round(width, before: k5, after: k4, inverse: true)
+    state.round(width, before: k4, after: k3, inverse: true)
+    state.round(width, before: k3, after: k2, inverse: true)
+    state.round(width, before: k2, after: k1, inverse: true)
+    state.update(width: width) { $1.lastRound(before: k1, after: k0 ^ added[$0], inverse: true) }
+    return state
+  }
+
+  /// The same number of keys of another kind.
+  @inlinable @inline(__always)
+  public func map<Other>(_ transform: (Vector, Int) -> Other) -> ExpandedKey<Other> {
+    ExpandedKey<Other>(self, transform)
+  }
+
+  @inlinable @inline(__always)
+  init<Source>(_ keys: ExpandedKey<Source>, _ transform: (Source, Int) -> Vector) {
+    rounds = keys.rounds
+    (k0, k1) = (transform(keys.k0, 0), transform(keys.k1, 1))
+    (k2, k3) = (transform(keys.k2, 2), transform(keys.k3, 3))
+    (k4, k5) = (transform(keys.k4, 4), transform(keys.k5, 5))
+    (k6, k7) = (transform(keys.k6, 6), transform(keys.k7, 7))
+    (k8, k9) = (transform(keys.k8, 8), transform(keys.k9, 9))
+    (k10, k11) = (transform(keys.k10, 10), transform(keys.k11, 11))
+    (k12, k13) = (transform(keys.k12, 12), transform(keys.k13, 13))
+    last = transform(keys.last, rounds)
   }
 }
 

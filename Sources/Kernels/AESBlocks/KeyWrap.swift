@@ -4,8 +4,10 @@
 extension GaloisVector {
   /// Wraps: the check is encrypted with each register in turn, six times. Spec: RFC 3394, section 2.2.1.
   @inlinable @inline(__always)
-  public static func wrapKey(_ key: BlockKey, registers: UnsafeMutableRawPointer, count: Int) {
-    let keys = RoundKeys<Self>(key, inverse: false)
+  public static func wrapKey(
+    _ schedule: UnsafeRawPointer, rounds: Int, registers: UnsafeMutableRawPointer, count: Int
+  ) {
+    let keys = RoundKeys<Self>(encryptingWith: schedule, rounds: rounds)
     var block = SIMD2(registers.loadUnaligned(as: Int64.self), 0)
     var step: Int64 = 0
     for _ in 0..<6 {
@@ -14,7 +16,7 @@ extension GaloisVector {
         block[1] = register.loadUnaligned(as: Int64.self)
         let (text, number) = (Self(first: block), Self(first: SIMD2((step &+ 1).bigEndian, 0)))
         // The number of the step is added together with the last key.
-        block = keys.encrypt(text, adding: number).first
+        block = keys.apply(inverse: false, width: 1, to: { _ in text }, adding: { _ in number })[0].first
         register.storeBytes(of: block[1], as: Int64.self)
         step &+= 1
       }
@@ -24,8 +26,10 @@ extension GaloisVector {
 
   /// Unwraps: the steps in reverse order. Spec: RFC 3394, section 2.2.2.
   @inlinable @inline(__always)
-  public static func unwrapKey(_ key: BlockKey, registers: UnsafeMutableRawPointer, count: Int) {
-    let keys = RoundKeys<Self>(key, inverse: true)
+  public static func unwrapKey(
+    _ schedule: UnsafeRawPointer, rounds: Int, registers: UnsafeMutableRawPointer, count: Int
+  ) {
+    let keys = RoundKeys<Self>(decryptingWith: schedule, rounds: rounds)
     var step = Int64(6 &* count)
     var block = SIMD2(registers.loadUnaligned(as: Int64.self) ^ step.bigEndian, 0)
     while step > 0 {
@@ -36,7 +40,7 @@ extension GaloisVector {
         // The number of the next step, and 0 after the last.
         step &-= 1
         let (text, number) = (Self(first: block), Self(first: SIMD2(step.bigEndian, 0)))
-        block = keys.decrypt(text, adding: number).first
+        block = keys.apply(inverse: true, width: 1, to: { _ in text }, adding: { _ in number })[0].first
         register.storeBytes(of: block[1], as: Int64.self)
         index &-= 1
       }

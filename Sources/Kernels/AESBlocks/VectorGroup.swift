@@ -82,48 +82,10 @@ public struct VectorGroup<Vector: BlockVector>: BitwiseCopyable {
       v7.store(to: target + 7 &* size)
     }
   }
-}
 
-// The first and the last step of the cipher.
-extension VectorGroup {
+  /// A round, or an inverse one, on the registers in use.
   @inlinable @inline(__always)
-  init<Groups: BlockGroups>(
-    _ width: Int, _ groups: Groups, _ group: TextGroup<Vector>, _ firstKey: Vector
-  ) where Groups.Vector == Vector {
-    v0 = groups.input(0, group).prepared(firstKey)
-    if width > 1 {
-      v1 = groups.input(1, group).prepared(firstKey)
-    }
-    if width > 2 {
-      v2 = groups.input(2, group).prepared(firstKey)
-      v3 = groups.input(3, group).prepared(firstKey)
-    }
-    if width > 4 {
-      v4 = groups.input(4, group).prepared(firstKey)
-      v5 = groups.input(5, group).prepared(firstKey)
-      v6 = groups.input(6, group).prepared(firstKey)
-      v7 = groups.input(7, group).prepared(firstKey)
-    }
-  }
-
-  /// The last round.
-  @inlinable @inline(__always)
-  mutating func finish<Groups: BlockGroups>(
-    _ width: Int, _ groups: Groups, _ group: TextGroup<Vector>, before: Vector, after: Vector, inverse: Bool
-  ) where Groups.Vector == Vector {
-    v0 = v0.lastRound(before: before, after: after ^ groups.added(0, group), inverse: inverse)
-    if width > 1 {
-      v1 = v1.lastRound(before: before, after: after ^ groups.added(1, group), inverse: inverse)
-    }
-    if width > 2 {
-      v2 = v2.lastRound(before: before, after: after ^ groups.added(2, group), inverse: inverse)
-      v3 = v3.lastRound(before: before, after: after ^ groups.added(3, group), inverse: inverse)
-    }
-    if width > 4 {
-      v4 = v4.lastRound(before: before, after: after ^ groups.added(4, group), inverse: inverse)
-      v5 = v5.lastRound(before: before, after: after ^ groups.added(5, group), inverse: inverse)
-      v6 = v6.lastRound(before: before, after: after ^ groups.added(6, group), inverse: inverse)
-      v7 = v7.lastRound(before: before, after: after ^ groups.added(7, group), inverse: inverse)
-    }
+  mutating func round(_ width: Int, before: Vector, after: Vector, inverse: Bool) {
+    update(width: width) { $1.round(before: before, after: after, inverse: inverse) }
   }
 }

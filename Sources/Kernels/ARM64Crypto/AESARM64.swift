@@ -10,11 +10,9 @@ import _Builtin_intrinsics.arm.neon
 /// Not protected: registers and the stack may keep copies of what passed through them.
 ///
 /// The functions are the contract of the AES kernels:
-/// - a key is a schedule, which `expandKey` filled for the same number of rounds, 10, 12 or 14, aligned to 16 bytes;
-/// - `from` and `to` have 16 bytes for each block, with any alignment, and are equal or do not overlap;
-/// - a text may be empty, and `blockCount` 0: then nothing is read or written. In ECB and CBC a text has whole blocks, unless
-///   it has padding;
-/// - `iv`, `counter` and `hash` have 16 bytes, with any alignment;
+/// - `schedule` is what `expandKey` filled for the same `rounds`: 10, 12 or 14; it is aligned to 16 bytes;
+/// - `from` and `to` are 16 bytes for each block, at any alignment, and either equal or disjoint;
+/// - `blockCount` may be 0, and then nothing is read or written;
 /// - nothing throws, nothing traps and nothing is allocated on the heap: the caller answers for the sizes.
 ///
 /// The limit: eight blocks of AES-128 are 80 rounds; a core that starts two a cycle, AESE and AESMC fused, needs 40
@@ -26,16 +24,22 @@ package enum AESARM64 {
   #if hasAttribute(export)
   @export(interface)
   #endif
-  package static func encryptECB(_: HasARM64AES, _ key: BlockKey, _ text: BlockText) {
-    Block.encryptECB(key, text)
+  package static func encryptECB(
+    _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
+    blockCount: Int
+  ) {
+    Block.encryptECB(schedule, rounds: rounds, from: from, to: to, blockCount: blockCount)
   }
 
   /// See `BlockVector.decryptECB`.
   #if hasAttribute(export)
   @export(interface)
   #endif
-  package static func decryptECB(_: HasARM64AES, _ key: BlockKey, _ text: BlockText) {
-    Block.decryptECB(key, text)
+  package static func decryptECB(
+    _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
+    blockCount: Int
+  ) {
+    Block.decryptECB(schedule, rounds: rounds, from: from, to: to, blockCount: blockCount)
   }
 
   /// Encrypts blocks, each added to the ciphertext of the one before; `iv` becomes the last block of ciphertext.
@@ -47,23 +51,29 @@ package enum AESARM64 {
   #if hasAttribute(export)
   @export(interface)
   #endif
-  package static func encryptCBC(_: HasARM64AES, _ key: BlockKey, iv: UnsafeMutableRawPointer, _ text: BlockText) {
-    let end = text.end
-    guard end > 0 else { return }
-    let keys = RoundKeys<Block>(key, inverse: false)
+  package static func encryptCBC(
+    _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    guard blockCount > 0 else { return }
+    let keys = RoundKeys<Block>(encryptingWith: schedule, rounds: rounds)
+    var input = from
+    var output = to
     var state = Block(loading: iv)
-    var firstKey = keys[0] ^ Block(first: text.block(at: 0))
-    var offset = 0
-    while offset &+ 16 < end {
+    var firstKey = keys[0] ^ Block(loading: input)
+    var left = blockCount
+    while left > 1 {
       // In place, the next block is read before this one is written.
-      let next = Block(first: text.block(at: offset &+ 16))
+      let next = Block(loading: input + 16)
       state = keys.encrypt(state, firstKey: firstKey, lastKey: Block())
       firstKey = keys.last ^ keys[0] ^ next
-      (state ^ keys.last).store(to: text.to + offset)
-      offset &+= 16
+      (state ^ keys.last).store(to: output)
+      input += 16
+      output += 16
+      left &-= 1
     }
     let ciphertext = keys.encrypt(state, firstKey: firstKey, lastKey: keys.last)
-    ciphertext.store(to: text.to + offset)
+    ciphertext.store(to: output)
     ciphertext.store(to: iv)
   }
 
@@ -71,64 +81,86 @@ package enum AESARM64 {
   #if hasAttribute(export)
   @export(interface)
   #endif
-  package static func decryptCBC(_: HasARM64AES, _ key: BlockKey, iv: UnsafeMutableRawPointer, _ text: BlockText) {
-    Block.decryptCBC(key, iv: iv, text)
+  package static func decryptCBC(
+    _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Block.decryptCBC(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
   }
 
   /// See `BlockVector.encryptCFB`.
   #if hasAttribute(export)
   @export(interface)
   #endif
-  package static func encryptCFB(_: HasARM64AES, _ key: BlockKey, iv: UnsafeMutableRawPointer, _ text: BlockText) {
-    Block.encryptCFB(key, iv: iv, text)
+  package static func encryptCFB(
+    _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Block.encryptCFB(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
   }
 
   /// See `GaloisVector.encryptCFB8`.
   #if hasAttribute(export)
   @export(interface)
   #endif
-  package static func encryptCFB8(_: HasARM64AES, _ key: BlockKey, iv: UnsafeMutableRawPointer, _ text: BlockText) {
-    Block.encryptCFB8(key, iv: iv, text)
+  package static func encryptCFB8(
+    _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    Block.encryptCFB8(schedule, rounds: rounds, iv: iv, from: from, to: to, byteCount: byteCount)
   }
 
   /// See `BlockVector.decryptCFB`.
   #if hasAttribute(export)
   @export(interface)
   #endif
-  package static func decryptCFB(_: HasARM64AES, _ key: BlockKey, iv: UnsafeMutableRawPointer, _ text: BlockText) {
-    Block.decryptCFB(key, iv: iv, text)
+  package static func decryptCFB(
+    _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Block.decryptCFB(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
   }
 
   /// See `BlockVector.processOFB`.
   #if hasAttribute(export)
   @export(interface)
   #endif
-  package static func processOFB(_: HasARM64AES, _ key: BlockKey, iv: UnsafeMutableRawPointer, _ text: BlockText) {
-    Block.processOFB(key, iv: iv, text)
+  package static func processOFB(
+    _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Block.processOFB(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
   }
 
   /// See `BlockVector.processCTR`.
   #if hasAttribute(export)
   @export(interface)
   #endif
-  package static func processCTR(_: HasARM64AES, _ key: BlockKey, counter: UnsafeMutableRawPointer, _ text: BlockText) {
-    Block.processCTR(key, counter: counter, text)
+  package static func processCTR(
+    _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeMutableRawPointer,
+    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Block.processCTR(schedule, rounds: rounds, counter: counter, from: from, to: to, blockCount: blockCount)
   }
 
   /// See `GaloisVector.wrapKey`.
   #if hasAttribute(export)
   @export(interface)
   #endif
-  package static func wrapKey(_: HasARM64AES, _ key: BlockKey, registers: UnsafeMutableRawPointer, count: Int) {
-    Block.wrapKey(key, registers: registers, count: count)
+  package static func wrapKey(
+    _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, registers: UnsafeMutableRawPointer, count: Int
+  ) {
+    Block.wrapKey(schedule, rounds: rounds, registers: registers, count: count)
   }
 
   /// See `GaloisVector.unwrapKey`.
   #if hasAttribute(export)
   @export(interface)
   #endif
-  package static func unwrapKey(_: HasARM64AES, _ key: BlockKey, registers: UnsafeMutableRawPointer, count: Int) {
-    Block.unwrapKey(key, registers: registers, count: count)
+  package static func unwrapKey(
+    _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, registers: UnsafeMutableRawPointer, count: Int
+  ) {
+    Block.unwrapKey(schedule, rounds: rounds, registers: registers, count: count)
   }
 
   private struct Block: GaloisVector {

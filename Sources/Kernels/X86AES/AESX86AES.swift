@@ -10,11 +10,9 @@ import _Builtin_intrinsics.intel
 /// Not protected: registers and the stack may keep copies of secrets.
 ///
 /// The functions follow the kernel contract of `AESKernel`:
-/// - a key is a schedule, which `expandKey` filled for the same number of rounds, 10, 12 or 14, aligned to 16 bytes;
+/// - `schedule` was filled by `expandKey` for the same `rounds`, 10, 12 or 14, and is aligned to 16 bytes;
 /// - `from` and `to` have 16 bytes for each block, with any alignment, and are equal or do not overlap;
-/// - a text may be empty, and `blockCount` 0: then nothing is read or written. In ECB and CBC a text has whole blocks, unless
-///   it has padding;
-/// - `iv`, `counter` and `hash` have 16 bytes, with any alignment;
+/// - `blockCount` may be 0, and then nothing is read or written;
 /// - nothing throws, traps or allocates on the heap: the caller guarantees the sizes.
 ///
 /// Limit: eight blocks of AES-128 are 80 rounds. A core that starts two per cycle needs 40 cycles for 128 bytes.
@@ -22,58 +20,113 @@ import _Builtin_intrinsics.intel
 /// Spec: FIPS 197; Intel SDM, volume 1, section 12.13.
 package enum AESX86AES {
   /// See `BlockVector.encryptECB`.
-  package static func encryptECB(_: HasX86AES, _ key: BlockKey, _ text: BlockText) {
-    Block.encryptECB(key, text)
+  package static func encryptECB(
+    _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
+    blockCount: Int
+  ) {
+    Block.encryptECB(schedule, rounds: rounds, from: from, to: to, blockCount: blockCount)
   }
 
   /// See `BlockVector.decryptECB`.
-  package static func decryptECB(_: HasX86AES, _ key: BlockKey, _ text: BlockText) {
-    Block.decryptECB(key, text)
+  package static func decryptECB(
+    _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
+    blockCount: Int
+  ) {
+    Block.decryptECB(schedule, rounds: rounds, from: from, to: to, blockCount: blockCount)
   }
 
-  /// See `BlockVector.encryptCBC`.
-  package static func encryptCBC(_: HasX86AES, _ key: BlockKey, iv: UnsafeMutableRawPointer, _ text: BlockText) {
-    Block.encryptCBC(key, iv: iv, text)
+  /// Encrypts each block combined with the ciphertext block before it; `iv` becomes the last block of ciphertext.
+  ///
+  /// The work is serial, so the limit is the latency of a round × the number of rounds. Nothing else is on this path:
+  /// the key of the last round is combined with the next block and the first key.
+  ///
+  /// Spec: NIST SP 800-38A, section 6.2.
+  package static func encryptCBC(
+    _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    guard blockCount > 0 else { return }
+    let keys = RoundKeys<Block>(encryptingWith: schedule, rounds: rounds)
+    var input = from
+    var output = to
+    // The IV may have been stored just before, so it is loaded last.
+    let first = keys[0] ^ Block(loading: input)
+    var state = first ^ Block(loading: iv)
+    var left = blockCount
+    while left > 1 {
+      // `from` and `to` may be equal, so the next block is read before this one is written.
+      let next = Block(loading: input + 16) ^ keys[0]
+      state = keys.encrypt(state, firstKey: keys[0], lastKey: keys.last ^ next)
+      (state ^ next).store(to: output)
+      input += 16
+      output += 16
+      left &-= 1
+    }
+    let ciphertext = keys.encrypt(state, firstKey: keys[0], lastKey: keys.last)
+    ciphertext.store(to: output)
+    ciphertext.store(to: iv)
   }
 
   /// See `BlockVector.decryptCBC`.
-  package static func decryptCBC(_: HasX86AES, _ key: BlockKey, iv: UnsafeMutableRawPointer, _ text: BlockText) {
-    Block.decryptCBC(key, iv: iv, text)
+  package static func decryptCBC(
+    _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Block.decryptCBC(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
   }
 
   /// See `BlockVector.encryptCFB`.
-  package static func encryptCFB(_: HasX86AES, _ key: BlockKey, iv: UnsafeMutableRawPointer, _ text: BlockText) {
-    Block.encryptCFB(key, iv: iv, text)
+  package static func encryptCFB(
+    _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Block.encryptCFB(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
   }
 
   /// See `GaloisVector.encryptCFB8`.
-  package static func encryptCFB8(_: HasX86AES, _ key: BlockKey, iv: UnsafeMutableRawPointer, _ text: BlockText) {
-    Block.encryptCFB8(key, iv: iv, text)
+  package static func encryptCFB8(
+    _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    Block.encryptCFB8(schedule, rounds: rounds, iv: iv, from: from, to: to, byteCount: byteCount)
   }
 
   /// See `BlockVector.decryptCFB`.
-  package static func decryptCFB(_: HasX86AES, _ key: BlockKey, iv: UnsafeMutableRawPointer, _ text: BlockText) {
-    Block.decryptCFB(key, iv: iv, text)
+  package static func decryptCFB(
+    _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Block.decryptCFB(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
   }
 
   /// See `BlockVector.processOFB`.
-  package static func processOFB(_: HasX86AES, _ key: BlockKey, iv: UnsafeMutableRawPointer, _ text: BlockText) {
-    Block.processOFB(key, iv: iv, text)
+  package static func processOFB(
+    _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Block.processOFB(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
   }
 
   /// See `BlockVector.processCTR`.
-  package static func processCTR(_: HasX86AES, _ key: BlockKey, counter: UnsafeMutableRawPointer, _ text: BlockText) {
-    Block.processCTR(key, counter: counter, text)
+  package static func processCTR(
+    _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeMutableRawPointer,
+    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Block.processCTR(schedule, rounds: rounds, counter: counter, from: from, to: to, blockCount: blockCount)
   }
 
   /// See `GaloisVector.wrapKey`.
-  package static func wrapKey(_: HasX86AES, _ key: BlockKey, registers: UnsafeMutableRawPointer, count: Int) {
-    Block.wrapKey(key, registers: registers, count: count)
+  package static func wrapKey(
+    _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, registers: UnsafeMutableRawPointer, count: Int
+  ) {
+    Block.wrapKey(schedule, rounds: rounds, registers: registers, count: count)
   }
 
   /// See `GaloisVector.unwrapKey`.
-  package static func unwrapKey(_: HasX86AES, _ key: BlockKey, registers: UnsafeMutableRawPointer, count: Int) {
-    Block.unwrapKey(key, registers: registers, count: count)
+  package static func unwrapKey(
+    _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, registers: UnsafeMutableRawPointer, count: Int
+  ) {
+    Block.unwrapKey(schedule, rounds: rounds, registers: registers, count: count)
   }
 
   struct Block: GaloisVector, KeyVector {
@@ -84,6 +137,9 @@ package enum AESX86AES {
 
     @inline(__always)
     init() { bytes = SIMD2() }
+
+    @inline(__always)
+    init(repeating block: SIMD2<Int64>) { bytes = block }
 
     // Not `^` of the lanes: the compiler would break up the shuffles and products around it.
     @inline(__always)
@@ -150,6 +206,12 @@ package enum AESX86AES {
 
     @inline(__always)
     var sum: Self { self }
+
+    @inline(__always)
+    init(first block: SIMD2<Int64>) { bytes = block }
+
+    @inline(__always)
+    var first: SIMD2<Int64> { bytes }
   }
 }
 
@@ -222,7 +284,7 @@ extension AESX86AES {
       key.inverted(number, of: rounds).store(to: end - 16 &* number)
       return key
     }
-    _ = RoundKeys<Block>(expanding: BlockKey(key: key, rounds: rounds), put: put)
+    _ = ExpandedKey<Block>(key, rounds: rounds, put: put)
   }
 
   /// Expands a key for encryption alone: the first half of a schedule.
@@ -233,7 +295,7 @@ extension AESX86AES {
       key.store(to: schedule + 16 &* number)
       return key
     }
-    _ = RoundKeys<Block>(expanding: BlockKey(key: key, rounds: rounds), put: put)
+    _ = ExpandedKey<Block>(key, rounds: rounds, put: put)
   }
 }
 #endif

@@ -10,11 +10,9 @@ import _Builtin_intrinsics.intel
 /// Not protected: registers and the stack may keep copies of secrets.
 ///
 /// The functions follow the kernel contract of `AESKernel`:
-/// - a key is a schedule, which `AESX86AES.expandKey` filled for the same number of rounds, 10, 12 or 14, aligned to 16 bytes;
+/// - `schedule` was filled by `AESX86AES.expandKey` for the same `rounds`, 10, 12 or 14, and is aligned to 16 bytes;
 /// - `from` and `to` have 16 bytes for each block, with any alignment, and are equal or do not overlap;
-/// - a text may be empty, and `blockCount` 0: then nothing is read or written. In ECB and CBC a text has whole blocks, unless
-///   it has padding;
-/// - `iv`, `counter` and `hash` have 16 bytes, with any alignment;
+/// - `blockCount` may be 0, and then nothing is read or written;
 /// - nothing throws, traps or allocates on the heap: the caller guarantees the sizes.
 ///
 /// The key schedule and CBC encryption are serial. They are those of `AESX86AES`, because VAES would not be faster.
@@ -24,28 +22,43 @@ import _Builtin_intrinsics.intel
 /// Spec: FIPS 197; Intel SDM, volume 2, AESENC (VEX forms).
 package enum AESX86VAES {
   /// See `BlockVector.encryptECB`.
-  package static func encryptECB(_: HasX86VAES, _ key: BlockKey, _ text: BlockText) {
-    Blocks.encryptECB(key, text)
+  package static func encryptECB(
+    _: HasX86VAES, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Blocks.encryptECB(schedule, rounds: rounds, from: from, to: to, blockCount: blockCount)
   }
 
   /// See `BlockVector.decryptECB`.
-  package static func decryptECB(_: HasX86VAES, _ key: BlockKey, _ text: BlockText) {
-    Blocks.decryptECB(key, text)
+  package static func decryptECB(
+    _: HasX86VAES, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Blocks.decryptECB(schedule, rounds: rounds, from: from, to: to, blockCount: blockCount)
   }
 
   /// See `BlockVector.decryptCBC`.
-  package static func decryptCBC(_: HasX86VAES, _ key: BlockKey, iv: UnsafeMutableRawPointer, _ text: BlockText) {
-    Blocks.decryptCBC(key, iv: iv, text)
+  package static func decryptCBC(
+    _: HasX86VAES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer,
+    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Blocks.decryptCBC(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
   }
 
   /// See `BlockVector.decryptCFB`.
-  package static func decryptCFB(_: HasX86VAES, _ key: BlockKey, iv: UnsafeMutableRawPointer, _ text: BlockText) {
-    Blocks.decryptCFB(key, iv: iv, text)
+  package static func decryptCFB(
+    _: HasX86VAES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer,
+    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Blocks.decryptCFB(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
   }
 
   /// See `BlockVector.processCTR`.
-  package static func processCTR(_: HasX86VAES, _ key: BlockKey, counter: UnsafeMutableRawPointer, _ text: BlockText) {
-    Blocks.processCTR(key, counter: counter, text)
+  package static func processCTR(
+    _: HasX86VAES, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeMutableRawPointer,
+    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Blocks.processCTR(schedule, rounds: rounds, counter: counter, from: from, to: to, blockCount: blockCount)
   }
 
   private struct Blocks: GaloisVector {

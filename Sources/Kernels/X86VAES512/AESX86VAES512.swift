@@ -10,62 +10,55 @@ import _Builtin_intrinsics.intel
 /// Not protected: registers and the stack may keep copies of secrets.
 ///
 /// The functions follow the kernel contract of `AESKernel`:
-/// - a key is a schedule, which `AESX86AES.expandKey` filled for the same number of rounds, 10, 12 or 14, aligned to 16 bytes;
-///   or a key of 16, 24 or 32 bytes. There are registers for all round keys: so that one is expanded and used without a
-///   schedule in memory, and there is nothing to wipe afterwards;
+/// - `schedule` was filled by `AESX86AES.expandKey` for the same `rounds`, 10, 12 or 14, and is aligned to 16 bytes;
 /// - `from` and `to` have 16 bytes for each block, with any alignment, and are equal or do not overlap;
-/// - a text may be empty, and `blockCount` 0: then nothing is read or written. In ECB and CBC a text has whole blocks, unless
-///   it has padding;
-/// - `iv`, `counter` and `hash` have 16 bytes, with any alignment;
+/// - `blockCount` may be 0, and then nothing is read or written;
 /// - nothing throws, traps or allocates on the heap: the caller guarantees the sizes.
+///
+/// The key schedule and CBC encryption are serial. They are those of `AESX86AES`, because VAES would not be faster.
 ///
 /// Limit: 32 blocks of AES-128 are 80 instructions. A core that starts two per cycle needs 40 cycles for 512 bytes.
 ///
 /// Spec: FIPS 197; Intel SDM, volume 2, AESENC (VEX and EVEX forms).
 package enum AESX86VAES512 {
   /// See `BlockVector.encryptECB`.
-  package static func encryptECB(_: HasX86VAES512, _ key: BlockKey, _ text: BlockText) {
-    Blocks.encryptECB(key, text)
+  package static func encryptECB(
+    _: HasX86VAES512, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Blocks.encryptECB(schedule, rounds: rounds, from: from, to: to, blockCount: blockCount)
   }
 
   /// See `BlockVector.decryptECB`.
-  package static func decryptECB(_: HasX86VAES512, _ key: BlockKey, _ text: BlockText) {
-    Blocks.decryptECB(key, text)
-  }
-
-  /// See `BlockVector.encryptCBC`.
-  package static func encryptCBC(_: HasX86VAES512, _ key: BlockKey, iv: UnsafeMutableRawPointer, _ text: BlockText) {
-    Block.encryptCBC(key, iv: iv, text)
+  package static func decryptECB(
+    _: HasX86VAES512, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Blocks.decryptECB(schedule, rounds: rounds, from: from, to: to, blockCount: blockCount)
   }
 
   /// See `BlockVector.decryptCBC`.
-  package static func decryptCBC(_: HasX86VAES512, _ key: BlockKey, iv: UnsafeMutableRawPointer, _ text: BlockText) {
-    // A message of one block needs no keys in every place of a register, and no next IV.
-    guard text.byteCount == 16, !key.isSchedule else { return Blocks.decryptCBC(key, iv: iv, text) }
-    let plaintext = Block.inverted(key).decrypt(Block(first: text.block(at: 0)), adding: Block(loading: iv))
-    plaintext.store(to: text.to)
-  }
-
-  /// See `BlockVector.encryptCFB`.
-  package static func encryptCFB(_: HasX86VAES512, _ key: BlockKey, iv: UnsafeMutableRawPointer, _ text: BlockText) {
-    Block.encryptCFB(key, iv: iv, text)
+  package static func decryptCBC(
+    _: HasX86VAES512, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer,
+    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Blocks.decryptCBC(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
   }
 
   /// See `BlockVector.decryptCFB`.
-  package static func decryptCFB(_: HasX86VAES512, _ key: BlockKey, iv: UnsafeMutableRawPointer, _ text: BlockText) {
-    Blocks.decryptCFB(key, iv: iv, text)
-  }
-
-  /// See `BlockVector.processOFB`.
-  package static func processOFB(_: HasX86VAES512, _ key: BlockKey, iv: UnsafeMutableRawPointer, _ text: BlockText) {
-    Block.processOFB(key, iv: iv, text)
+  package static func decryptCFB(
+    _: HasX86VAES512, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer,
+    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    Blocks.decryptCFB(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
   }
 
   /// See `BlockVector.processCTR`.
   package static func processCTR(
-    _: HasX86VAES512, _ key: BlockKey, counter: UnsafeMutableRawPointer, _ text: BlockText
+    _: HasX86VAES512, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeMutableRawPointer,
+    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    Blocks.processCTR(key, counter: counter, text)
+    Blocks.processCTR(schedule, rounds: rounds, counter: counter, from: from, to: to, blockCount: blockCount)
   }
 
   fileprivate struct Blocks: GaloisVector {
@@ -122,16 +115,6 @@ package enum AESX86VAES512 {
 
     @inline(__always)
     static var holdsKeys: Bool { true }
-
-    @inline(__always)
-    static func expanded(_ key: BlockKey) -> RoundKeys<Self> {
-      RoundKeys(expanding: key) { (step: Block, _) in Self(repeating: step.bytes) }
-    }
-
-    @inline(__always)
-    static func inverted(_ key: BlockKey) -> RoundKeys<Self> {
-      RoundKeys(inverting: RoundKeys<Block>(expanding: key) { (step: Block, _) in step })
-    }
 
     @inline(__always)
     func prepared(_ firstKey: Self) -> Self { self ^ firstKey }
@@ -239,32 +222,205 @@ extension AESX86VAES512 {
   }
 }
 
-/// Messages in GCM encrypted or decrypted in one call, with everything in registers.
+/// Messages encrypted or decrypted in one call, for which expanding the key takes longer than the blocks.
+///
+/// With AVX-512 there are registers for all round keys. So the key is expanded and used without a schedule in memory, and
+/// there is nothing to wipe afterwards.
+///
+/// Constant-time: one instruction is one round, and no branch or address depends on key or data.
+/// Not protected: registers may keep copies of secrets.
 ///
 /// - `key` has 16, 24 or 32 bytes, for 10, 12 or 14 `rounds`;
 /// - `from` and `to` have `byteCount` bytes, with any alignment, and are equal or do not overlap. No other bytes are read
-///   or written;
-/// - `tag` has 16 bytes, with any alignment, and `nonce` has 12;
+///   or written, except that a block of padding is written after the whole blocks of the message;
+/// - `iv`, `counter`, `padding` and `tag` have 16 bytes, with any alignment, and `nonce` has 12. `padding` has zeros for the
+///   rest of the message;
 /// - `data` has `dataByteCount` bytes;
 /// - `byteCount` may be 0;
 /// - nothing throws, traps or allocates on the heap: the caller guarantees the sizes.
 ///
-/// Spec: FIPS 197; NIST SP 800-38D, section 7.
+/// Four registers of four blocks are worked on at once, and at the end one of four blocks or of one. The core overlaps
+/// those that do not depend on each other.
+///
+/// Spec: FIPS 197; NIST SP 800-38A, section 6; NIST SP 800-38D, section 7.
 extension AESX86VAES512 {
+  /// Encrypts whole blocks, and the rest of the message if there is `padding` to combine it with.
+  package static func encryptECB(
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, padding: UnsafeRawPointer?, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    let keys = ExpandedKey<Blocks>(key, rounds: rounds, put: repeated)
+    forEachGroup(from: from, to: to, byteCount: byteCount, padding: padding) { group in
+      keys.encrypt(group.text, adding: VectorGroup(), width: 4)
+    } one: { text, _ in
+      keys.encrypt(text, adding: Blocks())
+    }
+  }
+
+  /// Decrypts whole blocks.
+  package static func decryptECB(
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
+    byteCount: Int
+  ) {
+    let keys = ExpandedKey<Block>(key, rounds: rounds).map { repeatedInverse($0, $1, rounds) }
+    forEachGroup(from: from, to: to, byteCount: byteCount) { group in
+      keys.decrypt(group.text, adding: VectorGroup(), width: 4)
+    } one: { text, _ in
+      keys.decrypt(text, adding: Blocks())
+    }
+  }
+
+  /// Encrypts whole blocks in CBC, and the rest of the message if there is `padding` to combine it with.
+  ///
+  /// Nothing is on the path from block to block but the rounds: the key of the last round is combined with the next block
+  /// and the first key.
+  package static func encryptCBC(
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, padding: UnsafeRawPointer?,
+    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    let rest = byteCount & 15
+    let whole = byteCount &- rest
+    var tail = Block()
+    if let padding { tail = Block(loading: from + whole, byteCount: rest) ^ Block(loading: padding) }
+    let end = padding == nil ? whole : whole &+ 16
+    let keys = ExpandedKey<Block>(key, rounds: rounds)
+    var state = (whole > 0 ? Block(loading: from) : tail) ^ Block(loading: iv) ^ keys.first
+    var offset = 0
+    // `from` and `to` may be equal, so the next block is read before this one is written.
+    while offset &+ 16 < whole {
+      let next = Block(loading: from + (offset &+ 16)) ^ keys.first
+      state = keys.encrypt(prepared: state, lastKey: keys.last ^ next)
+      (state ^ next).store(to: to + offset)
+      offset &+= 16
+    }
+    if offset &+ 16 < end {
+      let next = tail ^ keys.first
+      state = keys.encrypt(prepared: state, lastKey: keys.last ^ next)
+      (state ^ next).store(to: to + offset)
+      offset &+= 16
+    }
+    if offset < end { keys.encrypt(prepared: state, lastKey: keys.last).store(to: to + offset) }
+  }
+
+  /// Decrypts one block in CBC.
+  package static func decryptCBC(
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer
+  ) {
+    let keys = ExpandedKey<Block>(key, rounds: rounds) { (key: Block, number) in key.inverted(number, of: rounds) }
+    keys.decrypt(Block(loading: from), adding: Block(loading: iv)).store(to: to)
+  }
+
+  /// Decrypts whole blocks in CBC.
+  package static func decryptCBC(
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    let keys = ExpandedKey<Block>(key, rounds: rounds).map { repeatedInverse($0, $1, rounds) }
+    var before = Blocks(repeating: Block(loading: iv).bytes)
+    forEachGroup(from: from, to: to, byteCount: byteCount) { group in
+      let firstBefore = group.load(0).shifted(after: before)
+      before = group.load(3)
+      return keys.decrypt(group.text, adding: group.before(firstBefore), width: 4)
+    } one: { text, count in
+      let plaintext = keys.decrypt(text, adding: text.shifted(after: before))
+      before = count == 4 ? text : Blocks(repeating: text.first)
+      return plaintext
+    }
+  }
+
+  /// Encrypts in CFB with segments of a block.
+  package static func encryptCFB(
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    let keys = ExpandedKey<Block>(key, rounds: rounds)
+    // The last round adds the first key, with which the next block is prepared.
+    let lastKey = keys.last ^ keys.first
+    var state = Block(loading: iv) ^ keys.first
+    var offset = 0
+    while offset &+ 16 <= byteCount {
+      state = keys.encrypt(prepared: state, lastKey: lastKey ^ Block(loading: from + offset))
+      (state ^ keys.first).store(to: to + offset)
+      offset &+= 16
+    }
+    if offset < byteCount {
+      let text = Block(loading: from + offset, byteCount: byteCount &- offset)
+      keys.encrypt(prepared: state, lastKey: keys.last ^ text).store(to: to + offset, byteCount: byteCount &- offset)
+    }
+  }
+
+  /// Decrypts in CFB with segments of a block.
+  package static func decryptCFB(
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    let keys = ExpandedKey<Blocks>(key, rounds: rounds, put: repeated)
+    var before = Blocks(repeating: Block(loading: iv).bytes)
+    forEachGroup(from: from, to: to, byteCount: byteCount) { group in
+      let firstBefore = group.load(0).shifted(after: before)
+      before = group.load(3)
+      return keys.encrypt(group.before(firstBefore), adding: group.text, width: 4)
+    } one: { text, count in
+      let plaintext = keys.encrypt(text.shifted(after: before), adding: text)
+      before = count == 4 ? text : Blocks(repeating: text.first)
+      return plaintext
+    }
+  }
+
+  /// Encrypts or decrypts in OFB.
+  package static func processOFB(
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    let keys = ExpandedKey<Block>(key, rounds: rounds)
+    let lastKey = keys.last ^ keys.first
+    var state = Block(loading: iv) ^ keys.first
+    var offset = 0
+    while offset &+ 16 <= byteCount {
+      let text = Block(loading: from + offset) ^ keys.first
+      state = keys.encrypt(prepared: state, lastKey: lastKey)
+      (state ^ text).store(to: to + offset)
+      offset &+= 16
+    }
+    if offset < byteCount {
+      let text = Block(loading: from + offset, byteCount: byteCount &- offset)
+      keys.encrypt(prepared: state, lastKey: keys.last ^ text).store(to: to + offset, byteCount: byteCount &- offset)
+    }
+  }
+
+  /// Encrypts or decrypts in CTR. The low half of the counter, a number of 64 bits, must not overflow.
+  package static func processCTR(
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, counter: UnsafeRawPointer, from: UnsafeRawPointer,
+    to: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    let keys = ExpandedKey<Blocks>(key, rounds: rounds, put: repeated)
+    var counters = Blocks(repeating: Block(loading: counter).byteSwapped.bytes) &+ Blocks.positions
+    forEachGroup(from: from, to: to, byteCount: byteCount) { group in
+      let start = counters
+      counters = start &+ Blocks(repeating: SIMD2(16, 0))
+      let blocks = VectorGroup(width: 4) { (start &+ Blocks(repeating: SIMD2(4 &* Int64($0), 0))).byteSwapped }
+      return keys.encrypt(blocks, adding: group.text, width: 4)
+    } one: { text, count in
+      let result = keys.encrypt(counters.byteSwapped, adding: text)
+      counters = counters &+ Blocks(repeating: SIMD2(Int64(count), 0))
+      return result
+    }
+  }
+
   /// Encrypts a message in GCM and stores its tag, or decrypts it and stores the tag that it should have.
   ///
   /// With `powers`, `key` is a key schedule, aligned to 16 bytes, and the powers were expanded for any number of blocks.
   package static func processGCM(
-    _: HasX86VAES512, _ key: BlockKey, powers: UnsafeRawPointer?, nonce: UnsafeRawPointer,
+    _: HasX86VAES512, key: UnsafeRawPointer, powers: UnsafeRawPointer?, rounds: Int, nonce: UnsafeRawPointer,
     data: UnsafeRawPointer, dataByteCount: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, byteCount: Int,
     tag: UnsafeMutableRawPointer, encrypts: Bool
   ) {
-    let keys = RoundKeys<Blocks>(key, inverse: false)
     var message: ShortGCM<Blocks>
     if let powers {
-      message = ShortGCM(keys, powers: powers, nonce: nonce)
+      message = ShortGCM(ExpandedKey(loading: key, rounds: rounds), powers: powers, nonce: nonce)
     } else {
-      message = ShortGCM(keys, nonce: nonce) {
+      message = ShortGCM(ExpandedKey(key, rounds: rounds, put: repeated), nonce: nonce) {
         Blocks(SIMD8($0[0], $0[1], $1[0], $1[1], 0, 0, 0, 0))
       } second: {
         SIMD2($0.bytes[2], $0.bytes[3])
@@ -312,6 +468,57 @@ extension AESX86VAES512 {
     Block(message.tag.first).store(to: tag)
   }
 
+  /// A round key in every place.
+  @inline(__always)
+  private static func repeated(_ key: Block, _ number: Int) -> Blocks { Blocks(repeating: key.bytes) }
+
+  /// A round key of the equivalent inverse cipher in every place.
+  @inline(__always)
+  private static func repeatedInverse(_ key: Block, _ number: Int, _ rounds: Int) -> Blocks {
+    Blocks(repeating: key.inverted(number, of: rounds).bytes)
+  }
+
+  /// Replaces the text by what is made of it: `four` gets four registers as long as there are so many, and `one` then four
+  /// blocks or one, and their number. A part of a block comes with zeros behind it, or with `padding`.
+  ///
+  /// Each is called in one place: the compiler would make two calls a function, whose arguments are on the stack.
+  @inline(__always)
+  private static func forEachGroup(
+    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, byteCount: Int, padding: UnsafeRawPointer? = nil,
+    four: (TextGroup<Blocks>) -> VectorGroup<Blocks>, one: (Blocks, Int) -> Blocks
+  ) {
+    let end = padding == nil ? byteCount : (byteCount & ~15) &+ 16
+    var offset = 0
+    while byteCount &- offset >= 256 {
+      four(TextGroup(from: from + offset, to: to + offset, width: 4)).store(to: to + offset, width: 4)
+      offset &+= 256
+    }
+    while offset < end {
+      let left = byteCount &- offset
+      // On AMD Zen 5, storing fewer blocks than the register holds takes 6 ns more than storing one from its first place.
+      let count = left >= 64 ? 4 : 1
+      var text = Blocks()
+      if left >= 64 {
+        text = Blocks(loading: from + offset)
+      } else if left >= 16 {
+        text = Blocks(first: Block(loading: from + offset).bytes)
+      } else {
+        var last = Block(loading: from + offset, byteCount: left)
+        if let padding { last = last ^ Block(loading: padding) }
+        text = Blocks(first: last.bytes)
+      }
+      let result = one(text, count)
+      if left >= 64 {
+        result.store(to: to + offset)
+      } else if left >= 16 || padding != nil {
+        Block(result.first).store(to: to + offset)
+      } else {
+        Block(result.first).store(to: to + offset, byteCount: left)
+      }
+      offset &+= 16 &* count
+    }
+  }
+
   /// A register of one block.
   private struct Block: KeyVector {
     var bytes: SIMD2<Int64>
@@ -321,6 +528,24 @@ extension AESX86VAES512 {
 
     @inline(__always)
     init() { bytes = SIMD2() }
+
+    @inline(__always)
+    init(repeating block: SIMD2<Int64>) { bytes = block }
+
+    /// The first bytes of a block, and zeros. No other bytes are read.
+    @inline(__always)
+    init(loading source: UnsafeRawPointer, byteCount: Int) {
+      bytes = _mm_maskz_loadu_epi8(Self.mask(byteCount), source)
+    }
+
+    /// Stores the first bytes. No other bytes are written.
+    @inline(__always)
+    func store(to target: UnsafeMutableRawPointer, byteCount: Int) {
+      _mm_mask_storeu_epi8(target, Self.mask(byteCount), bytes)
+    }
+
+    @inline(__always)
+    private static func mask(_ byteCount: Int) -> UInt16 { UInt16(truncatingIfNeeded: (1 &<< byteCount) &- 1) }
 
     // Not `^` of the lanes: the compiler would break up the shuffles around it.
     @inline(__always)
@@ -337,19 +562,6 @@ extension AESX86VAES512 {
 
     @inline(__always)
     var inverseMixed: Self { Self(_mm_aesimc_si128(bytes)) }
-
-    @inline(__always)
-    static var holdsKeys: Bool { true }
-
-    @inline(__always)
-    static func expanded(_ key: BlockKey) -> RoundKeys<Self> {
-      RoundKeys(expanding: key) { (step: Block, _) in Self(repeating: step.bytes) }
-    }
-
-    @inline(__always)
-    static func inverted(_ key: BlockKey) -> RoundKeys<Self> {
-      RoundKeys(expanding: key) { (step: Block, number) in step.inverted(number, of: key.rounds) }
-    }
 
     @inline(__always)
     func prepared(_ firstKey: Self) -> Self { self ^ firstKey }
