@@ -232,7 +232,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// For checks that name the tests that they run: the others are not compiled, nor what only they need.
+// For Checks/Sanitizers/run, which names the tests that it runs: the others are not compiled, nor what only they need.
 if let names = Context.environment["SWIFT_VAULT_TESTS"]?.split(whereSeparator: \.isWhitespace) {
   let chosen = Set(names.map { internalName(String($0)) })
   precondition(chosen.isSubset(of: package.targets.map(\.name)), "SWIFT_VAULT_TESTS names tests that do not exist")
