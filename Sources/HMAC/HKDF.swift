@@ -85,13 +85,17 @@ public enum HKDF<H: HashFunction> {
     info: UnsafeRawBufferPointer, startingFrom start: UnsafePointer<H>?
   ) {
     unsafe inputKeyMaterial.withUnsafeBytes { secret in
-      let expansion = unsafe HKDFExpansion(info: info, output: output)
-      let isDone = unsafe HKDFWork(secret: secret, salt: salt, expansion: expansion)
-        .perform(with: H.self, startingFrom: start, thenOverwriting: Self.wipeStackOfSteps)
-      if isDone { return }
+      // Zeros follow the digest, as they would in HMAC's block: so its size need not be known here.
+      var pseudoRandomKey = SIMD64<UInt8>()
+      defer { wipe(&pseudoRandomKey) }
+      let isDone = unsafe withUnsafeMutableBytes(of: &pseudoRandomKey) {
+        unsafe H._authenticate(secret, key: salt, startingFrom: start, to: $0.baseAddress!, byteCount: nil)
+          && writeOutput(output, key: UnsafeRawBufferPointer($0), info: info, startingFrom: start)
+      }
+      if isDone { return HMAC<H>.wipeStackOfKernel() }
       wipingDeepStack {
         unsafe extracted(secret, salt: salt, startingFrom: start).withUnsafeBytes {
-          unsafe expand($0, expansion, startingFrom: start)
+          unsafe expand(into: output, key: $0, info: info, startingFrom: start)
         }
       }
     }
@@ -191,32 +195,55 @@ public enum HKDF<H: HashFunction> {
       "HKDF of \(byteCount) bytes; this hash function gives 0 to \(maximumOutputByteCount)")
   }
 
-  /// Overwrites the stack of both steps.
-  private static func wipeStackOfSteps(blockByteCount: Int) {
-    if blockByteCount > 64 { wipeDeepStack() } else { wipeStack() }
-  }
-
   private static func expanded(
     _ pseudoRandomKey: SymmetricKey, info: UnsafeRawBufferPointer, outputByteCount: Int,
     startingFrom start: UnsafePointer<H>?
   ) -> SymmetricKey {
     unsafe newKey(byteCount: outputByteCount) { output in
       unsafe pseudoRandomKey.withUnsafeBytes { key in
-        let expansion = unsafe HKDFExpansion(info: info, output: output)
-        let isDone = unsafe HKDFExpansionWork(pseudoRandomKey: key, expansion: expansion)
-          .perform(with: H.self, startingFrom: start, thenOverwriting: Self.wipeStackOfSteps)
-        if isDone { return }
-        wipingDeepStack { unsafe expand(key, expansion, startingFrom: start) }
+        if unsafe writeOutput(output, key: key, info: info, startingFrom: start) {
+          return HMAC<H>.wipeStackOfKernel()
+        }
+        wipingDeepStack {
+          unsafe expand(into: output, key: key, info: info, startingFrom: start)
+        }
       }
     }
   }
 
-  /// Expands a pseudorandom key with any hash function.
+  /// Expands a key on a kernel, if the hash function is of this library. If not, the result is false.
+  @inline(__always)
+  private static func writeOutput(
+    _ output: UnsafeMutableRawBufferPointer, key: UnsafeRawBufferPointer, info: UnsafeRawBufferPointer,
+    startingFrom start: UnsafePointer<H>?
+  ) -> Bool {
+    guard let memory = output.baseAddress else { return true }
+    return unsafe withMessage(info) {
+      unsafe H._authenticate($0, key: key, startingFrom: start, to: memory, byteCount: output.count)
+    }
+  }
+
+  /// Expands a key with any hash function.
   private static func expand(
-    _ pseudoRandomKey: UnsafeRawBufferPointer, _ expansion: HKDFExpansion, startingFrom start: UnsafePointer<H>?
+    into output: UnsafeMutableRawBufferPointer, key: UnsafeRawBufferPointer, info: UnsafeRawBufferPointer,
+    startingFrom start: UnsafePointer<H>?
   ) {
-    unsafe expansion.expand(HMAC<H>(keyBytes: pseudoRandomKey, startingFrom: start?.pointee ?? H()))
+    guard let memory = output.baseAddress else { return }
+    let function = unsafe HMAC<H>(keyBytes: key, startingFrom: start?.pointee ?? H())
+    unsafe withMessage(info) {
+      unsafe H.expand($0, after: function.inner, to: memory, byteCount: output.count) { function.tag(of: $0) }
+    }
+  }
+
+  /// Calls `body` with the message of the first tag: the info, and a counter of one byte. Spec: RFC 5869, section 2.3.
+  @inline(__always)
+  private static func withMessage<Result>(
+    _ info: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result {
+    unsafe withUnsafeTemporaryAllocation(byteCount: info.count + 1, alignment: 16) { message in
+      unsafe message.copyMemory(from: info)
+      unsafe message[info.count] = 1
+      return unsafe body(UnsafeRawBufferPointer(message))
+    }
   }
 }
-
-extension HMAC: KeyedHash {}

@@ -35,28 +35,14 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable, Redacted {
   @_specialize(where H == SHA256)
   @_specialize(where H == SHA512)
   package init(keyBytes key: UnsafeRawBufferPointer, startingFrom hash: H) {
-    var inner = hash
-    var outer = hash
-    unsafe withUnsafeTemporaryAllocation(byteCount: H.blockByteCount, alignment: 16) { pad in
-      var length = key.count
-      if length <= pad.count {
-        unsafe pad.copyMemory(from: key)
-      } else {
-        length = H.Digest.byteCount
-        wipingStack {
-          var keyHash = hash
-          unsafe keyHash.update(bufferPointer: key)
-          unsafe keyHash.finalize().withUnsafeBytes { unsafe pad.copyMemory(from: $0) }
-        }
-      }
-      // SAFETY: `length` is at most the size of the pad.
-      unsafe (pad.baseAddress! + length).initializeMemory(as: UInt8.self, repeating: 0, count: pad.count - length)
-      for index in 0..<pad.count { unsafe pad[index] ^= 0x36 }
-      unsafe inner.update(bufferPointer: UnsafeRawBufferPointer(pad))
-      for index in 0..<pad.count { unsafe pad[index] ^= 0x36 ^ 0x5c }
-      unsafe outer.update(bufferPointer: UnsafeRawBufferPointer(pad))
-      unsafe wipe(pad.baseAddress!, byteCount: pad.count)
+    var (inner, outer) = (hash, hash)
+    let size = H.blockByteCount
+    unsafe H.withKeyBlocks(of: key, byteCount: size, startingFrom: hash) { blocks in
+      unsafe inner.update(bufferPointer: UnsafeRawBufferPointer(start: blocks, count: size))
+      unsafe outer.update(bufferPointer: UnsafeRawBufferPointer(start: blocks + size, count: size))
+      unsafe wipe(blocks, byteCount: 2 * size)
     }
+    if key.count > size { wipeStack() }
     self.inner = inner
     self.outer = outer
   }
@@ -88,7 +74,7 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable, Redacted {
     HashedAuthenticationCode(digest: tag(of: inner))
   }
 
-  /// The tag of the message that `hash` has after the inner block.
+  /// The tag of the message that `hash` has after the inner block. Spec: FIPS 198-1, section 4, step 9.
   @inline(__always)
   func tag(of hash: H) -> H.Digest {
     var outer = outer
@@ -170,12 +156,15 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable, Redacted {
     to tag: inout SIMD64<UInt8>, of bytes: UnsafeRawBufferPointer, keyBytes key: UnsafeRawBufferPointer,
     startingFrom start: UnsafePointer<H>?
   ) -> Bool {
-    unsafe withUnsafeMutableBytes(of: &tag) {
-      unsafe HMACWork(key: key, message: bytes, tag: $0.baseAddress!)
-        .perform(with: H.self, startingFrom: start) { blockByteCount in
-          if blockByteCount > 64 { wipeDoubleStack() } else { wipeStack() }
-        }
-    }
+    guard unsafe H._authenticate(bytes, key: key, startingFrom: start, to: &tag, byteCount: nil) else { return false }
+    wipeStackOfKernel()
+    return true
+  }
+
+  /// Overwrites the stack that HMAC on a kernel used: the frames of functions with blocks of 128 bytes are twice as large.
+  @inline(__always)
+  static func wipeStackOfKernel() {
+    if H.blockByteCount > 64 { wipeDoubleStack() } else { wipeStack() }
   }
 
   /// Whether `authenticationCode` is the tag of the message, compared in constant time.
@@ -233,9 +222,9 @@ public struct HashedAuthenticationCode<H: HashFunction>: MessageAuthenticationCo
   init(digest: H.Digest) { self.digest = digest }
 
   /// The tag of a hash function of this library, from memory.
-  @usableFromInline
+  @inlinable
   init(at tag: UnsafeRawPointer) {
-    // SAFETY: a digest of this library is its bytes and nothing else, and the caller has written them.
+    // SAFETY: a digest of this library is its bytes and unused ones behind them, at most 64 together.
     digest = unsafe tag.load(as: H.Digest.self)
   }
 

@@ -24,9 +24,30 @@ public protocol HashFunction: Sendable, BitwiseCopyable {
 
   /// The digest of a whole message.
   static func hash(bufferPointer: UnsafeRawBufferPointer) -> Digest
+
+  /// Computes HMAC in code that is specialised for this hash function also where its caller is not. Only the functions
+  /// of this library have such code; for any other the result is false, and nothing is done.
+  ///
+  /// - Parameters:
+  ///   - message: the message.
+  ///   - key: the key.
+  ///   - start: the hash of the empty message on the given kernel; nil stands for the best kernel.
+  ///   - output: memory for the result, and nothing is written behind it.
+  ///   - byteCount: nil for the tag. A number stands for as many bytes of HKDF's second step, for which the message is
+  ///     its info and a byte of 1. Spec: RFC 5869, section 2.3.
+  static func _authenticate(
+    _ message: UnsafeRawBufferPointer, key: UnsafeRawBufferPointer, startingFrom start: UnsafePointer<Self>?,
+    to output: UnsafeMutableRawPointer, byteCount: Int?
+  ) -> Bool
 }
 
 extension HashFunction {
+  /// Does nothing, and returns false.
+  public static func _authenticate(
+    _: UnsafeRawBufferPointer, key _: UnsafeRawBufferPointer, startingFrom _: UnsafePointer<Self>?,
+    to _: UnsafeMutableRawPointer, byteCount _: Int?
+  ) -> Bool { false }
+
   /// The size of the digest in bytes.
   @inlinable public static var byteCount: Int { Digest.byteCount }
 

@@ -1,57 +1,155 @@
 import SwiftVaultSHABlocks
 
+// HMAC's code is here, in one file with the conformances: where files are compiled by themselves, a generic function is
+// specialised only for calls in its own file.
+
 /// A hash function of this library: MD5 or a SHA function, whose blocks go to a kernel.
-///
-/// The requirements are what HMAC does, in few calls: another module calls them through the protocol.
-package protocol KernelHashFunction: HashFunction {
+package protocol KernelHashFunction: HashFunction
+where Digest: ChainingValueDigest, Digest.Words == Kernel.State {
   /// The compression function.
   associatedtype Kernel: CompressionFunction
   /// The whole state of the hash.
   var core: MerkleDamgard<Kernel> { get set }
-
-  /// Appends the first of two adjacent blocks to one message and the second to another, side by side where the kernel
-  /// can. Both messages so far are whole blocks, or none.
-  static func append(_ blocks: UnsafeRawPointer, to first: inout Self, and second: inout Self)
-
-  /// The digest of the message so far, which is whole blocks or none, and another digest.
-  func digest(appending digest: Digest) -> Digest
-
-  /// The digest of a block and an inner digest: that of another block and a message. The blocks are adjacent, the inner
-  /// one first. `self` is the hash of the empty message.
-  func nestedDigest(_ blocks: UnsafeRawPointer, _ message: UnsafeRawBufferPointer) -> Digest
 }
 
 extension KernelHashFunction {
-  package static func append(_ blocks: UnsafeRawPointer, to first: inout Self, and second: inout Self) {
-    unsafe MerkleDamgard.append(blocks, to: &first.core, and: &second.core)
+  /// Computes HMAC on a kernel. Not inlined: its caller overwrites the stack that it used.
+  @inline(never)
+  public static func _authenticate(
+    _ message: UnsafeRawBufferPointer, key: UnsafeRawBufferPointer, startingFrom start: UnsafePointer<Self>?,
+    to output: UnsafeMutableRawPointer, byteCount: Int?
+  ) -> Bool {
+    let start = unsafe start?.pointee ?? Self()
+    unsafe withKeyBlocks(of: key, byteCount: MerkleDamgard<Kernel>.blockByteCount, startingFrom: start) { blocks in
+      var (inner, outer) = (start.core, start.core)
+      unsafe MerkleDamgard.append(blocks, to: &inner, and: &outer)
+      guard let byteCount, byteCount > Digest.byteCount else {
+        let tag = unsafe digest(outer, appending: Digest(chainingValue: inner.chainingValue(of: message)))
+        // SAFETY: the caller guarantees the memory.
+        return unsafe tag.withUnsafeBytes {
+          unsafe output.copyMemory(from: $0.baseAddress!, byteCount: byteCount ?? Digest.byteCount)
+        }
+      }
+      var hash = start
+      hash.core = inner
+      unsafe expand(message, after: hash, to: output, byteCount: byteCount) {
+        digest(outer, appending: $0.finalize())
+      }
+    }
+    return true
+  }
+
+  /// The digest of the message that `core` has, which is whole blocks, and another digest.
+  @inline(__always)
+  private static func digest(_ core: MerkleDamgard<Kernel>, appending digest: Digest) -> Digest {
+    unsafe digest.withUnsafeBytes { unsafe Digest(chainingValue: core.chainingValue(of: $0)) }
   }
 }
 
-extension KernelHashFunction where Digest: ChainingValueDigest, Digest.Words == Kernel.State {
-  package func digest(appending digest: Digest) -> Digest { Self.digest(core, appending: digest) }
-
-  @inline(__always)
-  private static func digest(_ core: MerkleDamgard<Kernel>, appending digest: Digest) -> Digest {
-    // Not the digest's `withUnsafeBytes`, a function of another file.
-    unsafe withUnsafeBytes(of: digest.words) {
-      unsafe Digest(
-        chainingValue: core.chainingValue(of: UnsafeRawBufferPointer(rebasing: $0[..<Digest.byteCount])))
+extension HashFunction {
+  /// Calls `body` with the blocks key ⊕ ipad and key ⊕ opad, one behind the other, which it may overwrite.
+  /// Spec: FIPS 198-1, section 4, steps 1 to 4 and 7.
+  ///
+  /// - Parameters:
+  ///   - blockByteCount: the size of a block.
+  ///   - start: the hash of the empty message.
+  @inlinable @inline(__always)
+  package static func withKeyBlocks(
+    of key: UnsafeRawBufferPointer, byteCount blockByteCount: Int, startingFrom start: Self,
+    _ body: (UnsafeMutableRawPointer) -> Void
+  ) {
+    unsafe withUnsafeTemporaryAllocation(byteCount: 2 * blockByteCount, alignment: 16) { blocks in
+      unsafe blocks.initializeMemory(as: UInt8.self, repeating: 0)
+      // SAFETY: the key is copied only if it is not longer than a block, and a digest is shorter than a block.
+      if key.count <= blockByteCount {
+        unsafe blocks.copyMemory(from: key)
+      } else {
+        unsafe start.writeDigest(of: key, to: blocks)
+      }
+      for index in 0..<blockByteCount {
+        let byte = unsafe blocks[index]
+        unsafe blocks[index] = byte ^ 0x36
+        unsafe blocks[blockByteCount + index] = byte ^ 0x5c
+      }
+      unsafe body(blocks.baseAddress!)
     }
   }
 
-  package func nestedDigest(_ blocks: UnsafeRawPointer, _ message: UnsafeRawBufferPointer) -> Digest {
-    var inner = core
-    var outer = core
-    unsafe MerkleDamgard.append(blocks, to: &inner, and: &outer)
-    return unsafe Self.digest(outer, appending: Digest(chainingValue: inner.chainingValue(of: message)))
+  /// Not inlined, so that the caller can overwrite the stack that the hash of a long key used.
+  @inlinable @inline(never)
+  package consuming func writeDigest(of key: UnsafeRawBufferPointer, to memory: UnsafeMutableRawBufferPointer) {
+    unsafe update(bufferPointer: key)
+    unsafe finalize().withUnsafeBytes { unsafe memory.copyMemory(from: $0) }
+  }
+
+  /// Writes `byteCount` bytes of tags: of `message`, then of the tag before and `message`, whose last byte counts up.
+  /// Spec: RFC 5869, section 2.3.
+  ///
+  /// - Parameters:
+  ///   - inner: the hash after the block key ⊕ ipad.
+  ///   - tag: the tag of the message that a hash has after that block.
+  @inlinable @inline(__always)
+  package static func expand(
+    _ message: UnsafeRawBufferPointer, after inner: Self, to output: UnsafeMutableRawPointer, byteCount: Int,
+    tag: (Self) -> Digest
+  ) {
+    let info = unsafe UnsafeRawBufferPointer(rebasing: message.dropLast())
+    var counter = unsafe message[info.count]
+    var offset = 0
+    while offset < byteCount {
+      var hash = inner
+      // SAFETY: a whole tag has been written before any other offset than 0.
+      if offset > 0 {
+        unsafe hash.update(
+          bufferPointer: UnsafeRawBufferPointer(start: output + offset - Digest.byteCount, count: Digest.byteCount))
+      }
+      unsafe hash.update(bufferPointer: info)
+      unsafe withUnsafeBytes(of: counter) { unsafe hash.update(bufferPointer: $0) }
+      let count = min(Digest.byteCount, byteCount - offset)
+      // SAFETY: `count` is at most the tag's size and at most the rest of the output.
+      unsafe tag(hash).withUnsafeBytes {
+        unsafe (output + offset).copyMemory(from: $0.baseAddress!, byteCount: count)
+      }
+      offset += count
+      counter &+= 1
+    }
   }
 }
 
-extension Insecure.MD5: KernelHashFunction {}
-extension Insecure.SHA1: KernelHashFunction {}
-extension SHA224: KernelHashFunction {}
-extension SHA256: KernelHashFunction {}
-extension SHA384: KernelHashFunction {}
-extension SHA512: KernelHashFunction {}
-extension SHA512_224: KernelHashFunction {}
-extension SHA512_256: KernelHashFunction {}
+/// A digest that is the first `byteCount` bytes of a chaining value.
+@usableFromInline
+package protocol ChainingValueDigest: Digest {
+  /// Eight words of 32 or 64 bits.
+  associatedtype Words: SIMD & Sendable where Words.Scalar: FixedWidthInteger
+  /// The name, as CryptoKit prints it.
+  static var name: String { get }
+  /// The words, each in big-endian byte order.
+  var words: Words { get }
+  /// The digest made of a final chaining value in the machine's byte order.
+  init(chainingValue: Words)
+}
+
+extension ChainingValueDigest {
+  /// Calls `body` with the digest's bytes. The pointer is valid only during the call.
+  @inlinable
+  public func withUnsafeBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    // SAFETY: every digest is at most as long as the chaining value it was cut from.
+    try unsafe Swift.withUnsafeBytes(of: words) { words throws(Failure) in
+      try unsafe body(UnsafeRawBufferPointer(rebasing: words[..<Self.byteCount]))
+    }
+  }
+
+  /// The name of the function and the digest in hexadecimal.
+  public var description: String { "\(Self.name) digest: \(hexString)" }
+}
+
+extension Insecure.MD5: HashFunction, KernelHashFunction {}
+extension Insecure.SHA1: HashFunction, KernelHashFunction {}
+extension SHA224: HashFunction, KernelHashFunction {}
+extension SHA256: HashFunction, KernelHashFunction {}
+extension SHA384: HashFunction, KernelHashFunction {}
+extension SHA512: HashFunction, KernelHashFunction {}
+extension SHA512_224: HashFunction, KernelHashFunction {}
+extension SHA512_256: HashFunction, KernelHashFunction {}

@@ -5,7 +5,7 @@ extension Insecure {
   ///
   /// Broken: anybody can make two messages with one digest in seconds, also with chosen beginnings. MD5 must not be used
   /// for signatures, fingerprints or checks of a download (RFC 6151, section 2).
-  public struct MD5: HashFunction, Redacted {
+  public struct MD5: Sendable, Redacted {
     package var core: MerkleDamgard<MD5Kernel>
 
     /// 64 bytes.

@@ -8,7 +8,7 @@ extension Insecure {
   ///
   /// Collisions have been computed in practice, so SHA-1 must not be used for signatures or fingerprints. HMAC-SHA-1
   /// and PBKDF2-HMAC-SHA1 do not depend on collision resistance.
-  public struct SHA1: HashFunction, Redacted {
+  public struct SHA1: Sendable, Redacted {
     package var core: MerkleDamgard<SHA1Kernel>
 
     /// 64 bytes.

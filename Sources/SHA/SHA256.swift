@@ -1,7 +1,7 @@
 import SwiftVaultSHABlocks
 
 /// SHA-256: digests of 32 bytes. Spec: FIPS 180-4, section 6.2.
-public struct SHA256: HashFunction, Redacted {
+public struct SHA256: Sendable, Redacted {
   package var core: MerkleDamgard<SHA256Kernel>
 
   /// 64 bytes.
@@ -64,7 +64,7 @@ extension SHA256 {
 }
 
 /// SHA-224: SHA-256 with another initial value, truncated to 28 bytes. Spec: FIPS 180-4, section 6.3.
-public struct SHA224: HashFunction, Redacted {
+public struct SHA224: Sendable, Redacted {
   package var core: MerkleDamgard<SHA256Kernel>
 
   /// 64 bytes.

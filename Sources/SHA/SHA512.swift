@@ -1,7 +1,7 @@
 import SwiftVaultSHABlocks
 
 /// SHA-512: digests of 64 bytes. Spec: FIPS 180-4, section 6.4.
-public struct SHA512: HashFunction, Redacted {
+public struct SHA512: Sendable, Redacted {
   package var core: MerkleDamgard<SHA512Kernel>
 
   /// 128 bytes.
@@ -45,7 +45,7 @@ public struct SHA512Digest: ChainingValueDigest {
 }
 
 /// SHA-384: SHA-512 with another initial value, truncated to 48 bytes. Spec: FIPS 180-4, section 6.5.
-public struct SHA384: HashFunction, Redacted {
+public struct SHA384: Sendable, Redacted {
   package var core: MerkleDamgard<SHA512Kernel>
 
   /// 128 bytes.

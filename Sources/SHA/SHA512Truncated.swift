@@ -1,7 +1,7 @@
 import SwiftVaultSHABlocks
 
 /// SHA-512/256: SHA-512 with another initial value, truncated to 32 bytes. Spec: FIPS 180-4, section 6.7.
-public struct SHA512_256: HashFunction, Redacted {
+public struct SHA512_256: Sendable, Redacted {
   package var core: MerkleDamgard<SHA512Kernel>
 
   /// 128 bytes.
@@ -45,7 +45,7 @@ public struct SHA512_256Digest: ChainingValueDigest {
 }
 
 /// SHA-512/224: SHA-512 with another initial value, truncated to 28 bytes. Spec: FIPS 180-4, section 6.6.
-public struct SHA512_224: HashFunction, Redacted {
+public struct SHA512_224: Sendable, Redacted {
   package var core: MerkleDamgard<SHA512Kernel>
 
   /// 128 bytes.
