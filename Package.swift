@@ -44,7 +44,7 @@ func arm64(_ features: String...) -> [SwiftSetting] {
 }
 
 /// The compiler's own names for instructions whose intrinsics Swift does not import: SHA1RNDS4, VPTERNLOG, PCLMULQDQ and
-/// PMULL.
+/// PMULL; and for memory on the stack.
 let builtin: [SwiftSetting] = [.enableExperimentalFeature("BuiltinModule")]
 
 /// The name of a target that is neither a library nor a product. The targets of every package in a build share one space
@@ -127,7 +127,7 @@ let package = Package(
     // A span that depends on a key needs the feature in the module that makes it, and in no other.
     .target(
       name: internalName("CryptoBytes"), path: "Sources/CryptoBytes",
-      swiftSettings: innerLoop + [.enableExperimentalFeature("Lifetimes")]),
+      swiftSettings: innerLoop + [.enableExperimentalFeature("Lifetimes")] + builtin),
 
     // Kernels: one target for each set of instructions.
     kernel("X86SHA", x86("sha", "ssse3", "sse4.1") + builtin, on: inner("SHABlocks")),

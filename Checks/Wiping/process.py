@@ -23,10 +23,12 @@ WALL = 0x40000000
 ADDRESSES_AS_THEY_COME = 0x0040000
 PAGE = 4096
 AROUND = 2048  # looked at each way from the stack pointer
-# What these overwrite ends 24 bytes below the stack pointer at their first instruction, after two registers and a canary.
-STACKS = {"wipeQuarterStack()": 512, "wipeThirdStack()": 704, "wipeHalfStack()": 1024, "wipeStack()": 2048,
-          "wipeDoubleStack()": 4096, "wipeDeepStack()": 20480}
+# What this overwrites ends 24 bytes below the stack pointer at its first instruction, after two registers and a canary. The
+# size is its argument.
+STACK = "wipeStack(byteCount:)"
 STACK_OFFSET = 24
+STACK_BEGINNING = bytes.fromhex("55 4889e5 53 50")  # push rbp; mov rbp, rsp; push rbx; push rax
+STACK_AREA = bytes.fromhex("4889e3 4829c3 4889dc")  # mov rbx, rsp; sub rbx, rax; mov rsp, rbx
 
 libc = ctypes.CDLL(None, use_errno=True)
 libc.ptrace.restype = ctypes.c_long
@@ -95,8 +97,8 @@ class Program:
                 self.ends.append(int(address, 16) + int(size, 16) if size else float("inf"))
         self.addresses = [address for address, _ in self.symbols]
         self.wipes = [address for address, name in self.symbols if name.endswith("wipe(_:byteCount:)")]
-        # And the functions that overwrite memory below the stack pointer, with the size.
-        self.stacks = {address: STACKS[name] for address, name in self.symbols if name in STACKS}
+        # And the function that overwrites memory below the stack pointer.
+        self.stacks = [address for address, name in self.symbols if name == STACK]
         self.wipes += self.stacks
         # Functions that call them for others. The wipe belongs to their callers.
         self.wrappers = {"?"} | {
@@ -172,15 +174,15 @@ class Process:
             if not instruction.length:
                 code = os.pread(self.memory, 4, place).hex()
                 raise SystemExit(f"{program.name(address)} begins with {code}, which is not known here")
-            if address in program.stacks and not self.has_area(place, program.stacks[address]):
-                raise SystemExit(f"{program.name(address)} does not overwrite what it did; see STACKS")
+            if address in program.stacks and not self.has_area(place):
+                raise SystemExit(f"{program.name(address)} does not overwrite what it did; see STACK_AREA")
             self.instructions[place] = instruction
             os.pwrite(self.memory, b"\xcc", place)
 
-    def has_area(self, place, size):
-        """Whether a function takes the address of an area of the stack that ends at STACK_OFFSET."""
-        area = struct.pack("<i", 8 - STACK_OFFSET - size)  # from rbp, which is 8 below
-        return b"\x48\x8d\x9d" + area in os.pread(self.memory, 64, place)  # lea rbx, [rbp + area]
+    def has_area(self, place):
+        """Whether a function takes an area of the stack that ends at STACK_OFFSET."""
+        code = os.pread(self.memory, 64, place)
+        return code.startswith(STACK_BEGINNING) and STACK_AREA in code
 
     def to_exit(self):
         """Runs the program to its end. Copies its memory when its first thread exits."""
@@ -218,7 +220,7 @@ class Process:
         if not self.run.seen:
             self.run.seen = [region.content for region in self.pages()[0]]
         self.run.seen.append(os.pread(self.memory, 2 * AROUND, registers.rsp - AROUND))
-        below = self.program.stacks.get(registers.rip - 1 - self.base)
+        below = registers.rdi if registers.rip - 1 - self.base in self.program.stacks else 0
         if below:
             content = os.pread(self.memory, below, registers.rsp - STACK_OFFSET - below)
         else:

@@ -53,7 +53,7 @@ struct AESKeySchedule: @unchecked Sendable {
       let schedule = unsafe AESKeySchedule(
         borrowing: expansion.schedule, rounds: rounds, kernel: kernel, for: .decryption)
       if kernel.isPortable { return try wipingStack { () throws(AESError) in try body(schedule) } }
-      return try wipingQuarterStack { () throws(AESError) in try body(schedule) }
+      return try wipingStack(byteCount: StackByteCount.registers) { () throws(AESError) in try body(schedule) }
     }
     if byteCount > SecretMemory.maximumStackByteCount {
       let schedule = try AESKeySchedule(key, kernel: kernel, for: direction)
@@ -63,7 +63,7 @@ struct AESKeySchedule: @unchecked Sendable {
     return try unsafe key.withUnsafeBytes { key throws(AESError) in
       let key = key.baseAddress!
       return try unsafe SecretMemory.onStack(byteCount: byteCount) { start throws(AESError) in
-        try wipingQuarterStack { () throws(AESError) in
+        try wipingStack(byteCount: StackByteCount.registers) { () throws(AESError) in
           // SAFETY: the memory is large enough, and aligned as that on the heap. The key has the size that belongs to
           // its rounds.
           switch direction {

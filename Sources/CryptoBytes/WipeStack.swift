@@ -1,28 +1,32 @@
+import Builtin
+
+/// How much of the stack is overwritten after work with secrets, in bytes. The check of wiping finds what is too little.
+@usableFromInline
+package enum StackByteCount {
+  /// After one message by the processor's own instructions for its algorithm: what they work on is in registers, so little
+  /// stack is used. For a short message, overwriting more takes a good part of the time.
+  @inlinable package static var registers: Int { 512 }
+  /// The same, with a key schedule for both directions.
+  @inlinable package static var inverseKeys: Int { 704 }
+  /// The same, with a tag.
+  @inlinable package static var tag: Int { 1024 }
+  /// More than work on one message uses.
+  @inlinable package static var message: Int { 2048 }
+  /// More than work on one message with blocks of 128 bytes uses.
+  @inlinable package static var wideMessage: Int { 4096 }
+  /// More than the lanes of any kernel use. They run so long that it costs little in comparison.
+  @inlinable package static var lanes: Int { 20480 }
+}
+
 /// Runs `body` in a stack frame of its own and overwrites the stack that it used. The compiler spills registers and
 /// copies values to the stack, where no variable can be wiped.
 ///
-/// What is *not* covered: the caller's own frame, and what lies deeper than ``wipeStack()`` reaches.
+/// What is *not* covered: the caller's own frame, and what lies deeper than `byteCount`.
 @inlinable @inline(__always)
-package func wipingStack<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-  defer { wipeStack() }
-  return try apart(body)
-}
-
-/// Like ``wipingStack(_:)``, for work on one message by the processor's own instructions for its algorithm: what they work on
-/// is in registers, so little stack is used. For a short message, overwriting more takes a good part of the time.
-@inlinable @inline(__always)
-package func wipingQuarterStack<Result, Failure: Error>(
-  _ body: () throws(Failure) -> Result
+package func wipingStack<Result, Failure: Error>(
+  byteCount: Int = StackByteCount.message, _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
-  defer { wipeQuarterStack() }
-  return try apart(body)
-}
-
-/// Like ``wipingStack(_:)``, for the lanes of a kernel: they use more stack, and run so long that overwriting it costs
-/// little in comparison.
-@inlinable @inline(__always)
-package func wipingDeepStack<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-  defer { wipeDeepStack() }
+  defer { wipeStack(byteCount: byteCount) }
   return try apart(body)
 }
 
@@ -32,70 +36,18 @@ package func apart<Result, Failure: Error>(_ body: () throws(Failure) -> Result)
   try body()
 }
 
-/// Overwrites 512 bytes of the stack below the caller.
+/// Overwrites `byteCount` bytes of the stack below the caller, a multiple of 16. In Embedded Swift, which has no kernel with
+/// lanes and where stacks may be small, it overwrites 2 KiB at most.
 @inline(never)
 @usableFromInline
-package func wipeQuarterStack() {
-  unsafe withUnsafeTemporaryAllocation(byteCount: 512, alignment: 16) {
-    unsafe $0.initializeMemory(as: UInt8.self, repeating: 0)
-    unsafe observe($0.baseAddress!)
-  }
-}
-
-/// Overwrites 704 bytes of the stack below the caller, a good third of what `wipeStack` does.
-@inline(never)
-package func wipeThirdStack() {
-  unsafe withUnsafeTemporaryAllocation(byteCount: 704, alignment: 16) {
-    unsafe $0.initializeMemory(as: UInt8.self, repeating: 0)
-    unsafe observe($0.baseAddress!)
-  }
-}
-
-/// Overwrites 1 KiB of the stack below the caller.
-@inline(never)
-@usableFromInline
-package func wipeHalfStack() {
-  unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) {
-    unsafe $0.initializeMemory(as: UInt8.self, repeating: 0)
-    unsafe observe($0.baseAddress!)
-  }
-}
-
-/// Overwrites 2 KiB of the stack below the caller, more than work on one message uses.
-@inline(never)
-@usableFromInline
-package func wipeStack() {
-  var area = TwoKiB()
-  // SAFETY: the variable is writable, and outlives the call.
-  unsafe withUnsafeMutablePointer(to: &area) { unsafe observe(UnsafeMutableRawPointer($0)) }
-}
-
-/// Overwrites 4 KiB of the stack below the caller: enough for work within work, or with blocks of 128 bytes.
-@inline(never)
-package func wipeDoubleStack() {
-  var area = FourKiB()
-  // SAFETY: as in `wipeStack`.
-  unsafe withUnsafeMutablePointer(to: &area) { unsafe observe(UnsafeMutableRawPointer($0)) }
-}
-
-/// Overwrites 20 KiB of the stack below the caller, more than the lanes of any kernel use. In Embedded Swift, which has
-/// no kernel with lanes and where stacks may be small, it overwrites 2 KiB.
-@inline(never)
-@usableFromInline
-package func wipeDeepStack() {
+package func wipeStack(byteCount: Int = StackByteCount.message) {
   #if hasFeature(Embedded)
-  wipeStack()
-  #else
-  var area = (FourKiB(), FourKiB(), FourKiB(), FourKiB(), FourKiB())
-  // SAFETY: as in `wipeStack`.
-  unsafe withUnsafeMutablePointer(to: &area) { unsafe observe(UnsafeMutableRawPointer($0)) }
+  let byteCount = min(byteCount, StackByteCount.message)
   #endif
-}
-
-private struct TwoKiB {
-  var words = (SIMD64<UInt64>(), SIMD64<UInt64>(), SIMD64<UInt64>(), SIMD64<UInt64>())
-}
-
-private struct FourKiB {
-  var parts = (TwoKiB(), TwoKiB())
+  // The standard library's temporary memory is on the stack only if it has no more than 1,024 bytes.
+  let area = UnsafeMutableRawPointer(
+    Builtin.stackAlloc(byteCount._builtinWordValue, 1._builtinWordValue, 16._builtinWordValue))
+  unsafe area.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+  unsafe observe(area)
+  Builtin.stackDealloc(area._rawValue)
 }

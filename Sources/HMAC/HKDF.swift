@@ -93,7 +93,7 @@ public enum HKDF<H: HashFunction> {
           && writeOutput(output, key: UnsafeRawBufferPointer($0), info: info, startingFrom: start)
       }
       if isDone { return HMAC<H>.wipeStackOfKernel() }
-      wipingDeepStack {
+      wipingStack(byteCount: StackByteCount.lanes) {
         unsafe extracted(secret, salt: salt, startingFrom: start).withUnsafeBytes {
           unsafe expand(into: output, key: $0, info: info, startingFrom: start)
         }
@@ -204,7 +204,7 @@ public enum HKDF<H: HashFunction> {
         if unsafe writeOutput(output, key: key, info: info, startingFrom: start) {
           return HMAC<H>.wipeStackOfKernel()
         }
-        wipingDeepStack {
+        wipingStack(byteCount: StackByteCount.lanes) {
           unsafe expand(into: output, key: key, info: info, startingFrom: start)
         }
       }

@@ -164,7 +164,7 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable, Redacted {
   /// Overwrites the stack that HMAC on a kernel used: the frames of functions with blocks of 128 bytes are twice as large.
   @inline(__always)
   static func wipeStackOfKernel() {
-    if H.blockByteCount > 64 { wipeDoubleStack() } else { wipeStack() }
+    wipeStack(byteCount: H.blockByteCount > 64 ? StackByteCount.wideMessage : StackByteCount.message)
   }
 
   /// Whether `authenticationCode` is the tag of the message, compared in constant time.

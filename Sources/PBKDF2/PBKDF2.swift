@@ -104,7 +104,7 @@ extension PBKDF2 {
   package static func deriveKeys(
     _ requests: [Request], startingFrom hash: H = H(), _ background: BackgroundWork? = nil
   ) -> [SymmetricKey] {
-    wipingDeepStack {
+    wipingStack(byteCount: StackByteCount.lanes) {
       var work = PBKDF2Work(requests, startingFrom: hash)
       defer { work.wipe() }
       while !work.isFinished {

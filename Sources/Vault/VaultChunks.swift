@@ -74,7 +74,7 @@ extension VaultChunks {
     Self.forEachGroup(of: chunkCount, cores: cores, work) { group in
       let start = group.lowerBound * Self.contentByteCount
       let end = unsafe min(group.upperBound * Self.contentByteCount, content.count)
-      wipingDeepStack {
+      wipingStack(byteCount: StackByteCount.lanes) {
         unsafe sealGroup(
           UnsafeRawBufferPointer(rebasing: content[start..<end]), from: first + UInt64(group.lowerBound),
           isEnd: isEnd && group.upperBound == chunkCount, into: output + group.lowerBound * Self.byteCount)
@@ -133,7 +133,7 @@ extension VaultChunks {
           unsafe sealed = UnsafeRawBufferPointer(copy)
         }
         do throws(VaultError) {
-          try wipingDeepStack { () throws(VaultError) in
+          try wipingStack(byteCount: StackByteCount.lanes) { () throws(VaultError) in
             try unsafe openGroup(
               sealed, from: first + UInt64(group.lowerBound), isEnd: isEnd && group.upperBound == chunkCount,
               into: output + group.lowerBound * Self.contentByteCount)

@@ -152,7 +152,7 @@ extension AES.CMAC {
   ) throws(AESError) -> MAC {
     try AESKeySchedule.onStack(key, kernel: kernel.forSingleBlocks, for: .encryption) { schedule throws(AESError) in
       // With the scratch, the frames are larger than what `onStack` wipes.
-      defer { wipeHalfStack() }
+      defer { wipeStack(byteCount: StackByteCount.tag) }
       var function = AES.CMAC(schedule)
       unsafe function.update(bufferPointer: bytes)
       return function.tag()

@@ -85,7 +85,7 @@ extension AES.Padding {
     defer {
       wipe(&last)
       // What looks at the padding stores the block deeper than is wiped after a whole message.
-      wipeQuarterStack()
+      wipeStack(byteCount: StackByteCount.registers)
     }
     let inLast = messageByteCount(last)
     let messageCount = inLast.map { count - 16 + $0 }

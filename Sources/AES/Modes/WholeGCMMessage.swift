@@ -53,7 +53,7 @@ struct WholeGCMMessage {
         layout, memory.bytes.baseAddress!, key, nonce, data, from: input, to: output, byteCount: byteCount, tag: tag)
     }
     return unsafe SecretMemory.onStack(byteCount: layout.byteCount) {
-      defer { if kernel.isPortable { wipeStack() } else { wipeHalfStack() } }
+      defer { if kernel.isPortable { wipeStack() } else { wipeStack(byteCount: StackByteCount.tag) } }
       return unsafe Self.processed(
         layout, $0, key, nonce, data, from: input, to: output, byteCount: byteCount, tag: tag)
     }

@@ -150,7 +150,7 @@ extension WholeMessage {
   ) {
     if let expansion = AESExpansion(of: key, for: kernel) {
       unsafe expanded(expansion.schedule, rounds, padding, from: input, to: output, byteCount: byteCount)
-      if kernel.isPortable { wipeStack() } else { wipeQuarterStack() }
+      if kernel.isPortable { wipeStack() } else { wipeStack(byteCount: StackByteCount.registers) }
       return
     }
     unsafe key.withUnsafeBytes {
@@ -168,10 +168,10 @@ extension WholeMessage {
       }
       if operation.needsInverse {
         unsafe decrypting(key, rounds, padding, from: input, to: output, byteCount: byteCount)
-        wipeThirdStack()
+        wipeStack(byteCount: StackByteCount.inverseKeys)
       } else {
         unsafe encrypting(key, rounds, padding, from: input, to: output, byteCount: byteCount)
-        wipeQuarterStack()
+        wipeStack(byteCount: StackByteCount.registers)
       }
     }
   }

@@ -64,7 +64,7 @@ public enum OpenSSLFile {
     derivation: KeyDerivation = .pbkdf2(.sha256, rounds: 10_000), isSalted: Bool = true, isBase64: Bool = false,
     maximumRounds: Int = PasswordStretching.defaultMaximumRounds
   ) throws(InteropError) -> [UInt8] {
-    try wipingDeepStack { () throws(InteropError) in
+    try wipingStack(byteCount: StackByteCount.lanes) { () throws(InteropError) in
       var decryptor = try Decryptor(
         password: password, cipher: cipher, derivation: derivation, isSalted: isSalted, isBase64: isBase64,
         maximumRounds: maximumRounds)
@@ -110,7 +110,7 @@ public enum OpenSSLFile {
     _ content: some Sequence<UInt8>, password: some Sequence<UInt8>, salt: [UInt8], cipher: Cipher,
     hash: OpenSSLHash, rounds: Int, encoding: Encoding, maximumRounds: Int
   ) throws(InteropError) -> [UInt8] {
-    try wipingDeepStack { () throws(InteropError) in
+    try wipingStack(byteCount: StackByteCount.lanes) { () throws(InteropError) in
       var encryptor = try Encryptor(
         password: password, salt: salt, cipher: cipher, hash: hash, rounds: rounds, encoding: encoding,
         maximumRounds: maximumRounds)
