@@ -21,22 +21,10 @@ package enum MD5Kernel: CompressionFunction {
     unsafe MD5Portable.compress(&state, blocks, count: count)
   }
 
-  package func compress(
-    lanes states: UnsafeMutablePointer<SIMD8<UInt32>>, _ blocks: UnsafePointer<UnsafeRawPointer>, laneCount: Int,
-    count: Int
-  ) {
-    // SAFETY: `laneCount` is at most the `laneCapacity` elements of both pointers.
-    for lane in 0..<laneCount { unsafe MD5Portable.compress(&states[lane], blocks[lane], count: count) }
-  }
-
   package func runPBKDF2Rounds(
-    inner: UnsafePointer<SIMD8<UInt32>>, outer: UnsafePointer<SIMD8<UInt32>>, u: UnsafeMutablePointer<SIMD8<UInt32>>,
-    t: UnsafeMutablePointer<SIMD8<UInt32>>, laneCount: Int, digestByteCount: Int, rounds: Int
+    width: Int, inner: UnsafePointer<SIMD8<UInt32>>, outer: UnsafePointer<SIMD8<UInt32>>,
+    u: UnsafeMutablePointer<SIMD8<UInt32>>, t: UnsafeMutablePointer<SIMD8<UInt32>>, digestByteCount: Int, rounds: Int
   ) {
-    // SAFETY: `laneCount` is at most the `laneCapacity` states of all four pointers.
-    for lane in 0..<laneCount {
-      unsafe MD5Portable.runPBKDF2Rounds(
-        inner: inner[lane], outer: outer[lane], u: &u[lane], t: &t[lane], rounds: rounds)
-    }
+    unsafe MD5Portable.runPBKDF2Rounds(inner: inner[0], outer: outer[0], u: &u[0], t: &t[0], rounds: rounds)
   }
 }

@@ -57,50 +57,23 @@ package enum SHA1Kernel: CompressionFunction {
     }
   }
 
-  package func compress(
-    lanes states: UnsafeMutablePointer<SIMD8<UInt32>>, _ blocks: UnsafePointer<UnsafeRawPointer>, laneCount: Int,
-    count: Int
-  ) {
-    // SAFETY: every kernel stays within the `laneCapacity` elements of both pointers.
-    switch self {
-    case .portable:
-      for lane in 0..<laneCount { unsafe SHA1Portable.compress(&states[lane], blocks[lane], count: count) }
-    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86SHA(let has):
-      for lane in 0..<laneCount { unsafe SHA1X86SHA.compress(has, states + lane, blocks[lane], count: count) }
-    #elseif arch(arm64)
-    case .arm64Crypto(let has):
-      for lane in 0..<laneCount { unsafe SHA1ARM64.compress(has, states + lane, blocks[lane], count: count) }
-    #endif
-    }
-  }
-
   package func runPBKDF2Rounds(
-    inner: UnsafePointer<SIMD8<UInt32>>, outer: UnsafePointer<SIMD8<UInt32>>, u: UnsafeMutablePointer<SIMD8<UInt32>>,
-    t: UnsafeMutablePointer<SIMD8<UInt32>>, laneCount: Int, digestByteCount: Int, rounds: Int
+    width: Int, inner: UnsafePointer<SIMD8<UInt32>>, outer: UnsafePointer<SIMD8<UInt32>>,
+    u: UnsafeMutablePointer<SIMD8<UInt32>>, t: UnsafeMutablePointer<SIMD8<UInt32>>, digestByteCount: Int, rounds: Int
   ) {
-    // SAFETY: every kernel stays within the `laneCapacity` states of all four pointers.
     switch self {
     case .portable:
-      let padding = DigestPadding<State>(digestByteCount: digestByteCount)
-      for lane in 0..<laneCount {
-        unsafe SHA1Portable.runPBKDF2Rounds(
-          inner: inner[lane], outer: outer[lane], u: &u[lane], t: &t[lane], padding: padding, rounds: rounds)
-      }
+      unsafe SHA1Portable.runPBKDF2Rounds(
+        inner: inner[0], outer: outer[0], u: &u[0], t: &t[0],
+        padding: DigestPadding<State>(digestByteCount: digestByteCount), rounds: rounds)
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86SHA(let has):
-      for lane in 0..<laneCount {
-        unsafe SHA1X86SHA.runPBKDF2Rounds(
-          has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane, digestByteCount: digestByteCount,
-          rounds: rounds)
-      }
+      unsafe SHA1X86SHA.runPBKDF2Rounds(
+        has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds)
     #elseif arch(arm64)
     case .arm64Crypto(let has):
-      for lane in 0..<laneCount {
-        unsafe SHA1ARM64.runPBKDF2Rounds(
-          has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane, digestByteCount: digestByteCount,
-          rounds: rounds)
-      }
+      unsafe SHA1ARM64.runPBKDF2Rounds(
+        has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds)
     #endif
     }
   }

@@ -116,137 +116,65 @@ package enum SHA256Kernel: CompressionFunction {
   }
 
   package func compress(
-    lanes states: UnsafeMutablePointer<SIMD8<UInt32>>, _ blocks: UnsafePointer<UnsafeRawPointer>, laneCount: Int,
-    count: Int
+    width: Int, _ states: UnsafeMutablePointer<SIMD8<UInt32>>, _ blocks: UnsafePointer<UnsafeRawPointer>, count: Int
   ) {
-    // SAFETY: every kernel stays within the `laneCapacity` elements of both pointers.
     switch self {
-    case .portable:
-      for lane in 0..<laneCount {
-        unsafe SHA2Portable.compress(&states[lane], blocks[lane], count: count, constants: SHA256Constants.words)
-      }
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AVX2(let has):
-      for lane in stride(from: 0, to: laneCount, by: 8) {
-        unsafe SHA256X86AVX2Lanes.compressLanes(
-          has, states: states + lane, blocks: blocks + lane, count: count, constants: SHA256Constants.words)
-      }
-    case .x86AVX512(let has):
-      if laneCount <= 16 {
-        unsafe SHA256X86AVX512Lanes.compressLanes(
-          has, states: states, blocks: blocks, count: count, constants: SHA256Constants.words)
-      } else {
-        unsafe SHA256X86AVX512LanePairs.compressLanes(
-          has, states: states, blocks: blocks, count: count, constants: SHA256Constants.words)
-      }
-    case .x86SHA(let has):
-      for lane in stride(from: 0, to: laneCount, by: 2) {
-        unsafe SHA256X86SHAPair.compressLanes(
-          has, states: states + lane, blocks: blocks + lane, count: count, constants: SHA256Constants.words)
-      }
-    case .x86SHAAVX512(let has, let hasAVX512):
-      // Sixteen lanes cost as much as five pairs, on AMD Zen 5 and on Intel Emerald Rapids; 32 as much as sixteen and two to
-      // three pairs, on Zen 5.
-      switch laneCount {
-      case ...8: unsafe SHA256Kernel.x86SHA(has).compress(lanes: states, blocks, laneCount: laneCount, count: count)
-      case 17...20:
-        unsafe SHA256Kernel.x86AVX512(hasAVX512).compress(lanes: states, blocks, laneCount: 16, count: count)
-        unsafe SHA256Kernel.x86SHA(has).compress(
-          lanes: states + 16, blocks + 16, laneCount: laneCount - 16, count: count)
-      default:
-        unsafe SHA256Kernel.x86AVX512(hasAVX512).compress(lanes: states, blocks, laneCount: laneCount, count: count)
-      }
-    #elseif arch(arm64)
-    case .arm64Crypto(let has):
-      for lane in 0..<laneCount {
-        unsafe SHA256ARM64.compress(has, states + lane, blocks[lane], count: count, constants: SHA256Constants.words)
-      }
+    case .x86AVX2(let has) where width == 8:
+      unsafe SHA256X86AVX2Lanes.compressLanes(
+        has, states: states, blocks: blocks, count: count, constants: SHA256Constants.words)
+    case .x86AVX512(let has) where width == 16, .x86SHAAVX512(_, let has) where width == 16:
+      unsafe SHA256X86AVX512Lanes.compressLanes(
+        has, states: states, blocks: blocks, count: count, constants: SHA256Constants.words)
+    case .x86AVX512(let has) where width == 32, .x86SHAAVX512(_, let has) where width == 32:
+      unsafe SHA256X86AVX512LanePairs.compressLanes(
+        has, states: states, blocks: blocks, count: count, constants: SHA256Constants.words)
+    case .x86SHA(let has) where width == 2, .x86SHAAVX512(let has, _) where width == 2:
+      unsafe SHA256X86SHAPair.compressLanes(
+        has, states: states, blocks: blocks, count: count, constants: SHA256Constants.words)
     #endif
+    default:
+      unsafe compress(&states[0], blocks[0], count: count)
     }
   }
 
   package func runPBKDF2Rounds(
-    inner: UnsafePointer<SIMD8<UInt32>>, outer: UnsafePointer<SIMD8<UInt32>>, u: UnsafeMutablePointer<SIMD8<UInt32>>,
-    t: UnsafeMutablePointer<SIMD8<UInt32>>, laneCount: Int, digestByteCount: Int, rounds: Int
+    width: Int, inner: UnsafePointer<SIMD8<UInt32>>, outer: UnsafePointer<SIMD8<UInt32>>,
+    u: UnsafeMutablePointer<SIMD8<UInt32>>, t: UnsafeMutablePointer<SIMD8<UInt32>>, digestByteCount: Int, rounds: Int
   ) {
-    // SAFETY: every kernel stays within the `laneCapacity` states of all four pointers.
     switch self {
-    case .portable:
-      let padding = DigestPadding<State>(digestByteCount: digestByteCount)
-      for lane in 0..<laneCount {
-        unsafe SHA2Portable.runPBKDF2Rounds(
-          inner: inner[lane], outer: outer[lane], u: &u[lane], t: &t[lane], padding: padding, rounds: rounds,
-          constants: SHA256Constants.words)
-      }
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AVX2(let has):
-      // Eight lanes cost less than two streams of the portable loop, on AMD Zen 5 and on Intel Emerald Rapids.
-      if laneCount == 1 {
-        unsafe SHA256Kernel.portable.runPBKDF2Rounds(
-          inner: inner, outer: outer, u: u, t: t, laneCount: 1, digestByteCount: digestByteCount, rounds: rounds)
-        return
-      }
-      for lane in stride(from: 0, to: laneCount, by: 8) {
-        unsafe SHA256X86AVX2Lanes.runPBKDF2Rounds(
-          has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane, digestByteCount: digestByteCount,
-          rounds: rounds, constants: SHA256Constants.words)
-      }
-    case .x86AVX512(let has):
-      if laneCount == 1 {
-        unsafe SHA256Kernel.portable.runPBKDF2Rounds(
-          inner: inner, outer: outer, u: u, t: t, laneCount: 1, digestByteCount: digestByteCount, rounds: rounds)
-        return
-      }
-      if laneCount <= 16 {
-        unsafe SHA256X86AVX512Lanes.runPBKDF2Rounds(
-          has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
-          constants: SHA256Constants.words)
-      } else {
-        unsafe SHA256X86AVX512LanePairs.runPBKDF2Rounds(
-          has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
-          constants: SHA256Constants.words)
-      }
-    case .x86SHA(let has):
-      if laneCount == 1 {
-        unsafe SHA256X86SHA.runPBKDF2Rounds(
-          has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
-          constants: SHA256Constants.words)
-        return
-      }
-      for lane in stride(from: 0, to: laneCount, by: 2) {
-        unsafe SHA256X86SHAPair.runPBKDF2Rounds(
-          has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane, digestByteCount: digestByteCount,
-          rounds: rounds,
-          constants: SHA256Constants.words)
-      }
-    case .x86SHAAVX512(let has, let hasAVX512):
-      // Sixteen lanes cost as much as four pairs, on AMD Zen 5 and on Intel Emerald Rapids; 32 as much as sixteen and two
-      // pairs, on Zen 5.
-      switch laneCount {
-      case ...6:
-        unsafe SHA256Kernel.x86SHA(has).runPBKDF2Rounds(
-          inner: inner, outer: outer, u: u, t: t, laneCount: laneCount, digestByteCount: digestByteCount, rounds: rounds
-        )
-      case 17...20:
-        unsafe SHA256Kernel.x86AVX512(hasAVX512).runPBKDF2Rounds(
-          inner: inner, outer: outer, u: u, t: t, laneCount: 16, digestByteCount: digestByteCount, rounds: rounds)
-        unsafe SHA256Kernel.x86SHA(has).runPBKDF2Rounds(
-          inner: inner + 16, outer: outer + 16, u: u + 16, t: t + 16, laneCount: laneCount - 16,
-          digestByteCount: digestByteCount, rounds: rounds)
-      default:
-        unsafe SHA256Kernel.x86AVX512(hasAVX512).runPBKDF2Rounds(
-          inner: inner, outer: outer, u: u, t: t, laneCount: laneCount, digestByteCount: digestByteCount, rounds: rounds
-        )
-      }
+    case .x86AVX2(let has) where width == 8:
+      unsafe SHA256X86AVX2Lanes.runPBKDF2Rounds(
+        has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
+        constants: SHA256Constants.words)
+    case .x86AVX512(let has) where width == 16, .x86SHAAVX512(_, let has) where width == 16:
+      unsafe SHA256X86AVX512Lanes.runPBKDF2Rounds(
+        has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
+        constants: SHA256Constants.words)
+    case .x86AVX512(let has) where width == 32, .x86SHAAVX512(_, let has) where width == 32:
+      unsafe SHA256X86AVX512LanePairs.runPBKDF2Rounds(
+        has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
+        constants: SHA256Constants.words)
+    case .x86SHA(let has) where width == 2, .x86SHAAVX512(let has, _) where width == 2:
+      unsafe SHA256X86SHAPair.runPBKDF2Rounds(
+        has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
+        constants: SHA256Constants.words)
+    case .x86SHA(let has), .x86SHAAVX512(let has, _):
+      unsafe SHA256X86SHA.runPBKDF2Rounds(
+        has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
+        constants: SHA256Constants.words)
     #elseif arch(arm64)
     case .arm64Crypto(let has):
-      for lane in 0..<laneCount {
-        unsafe SHA256ARM64.runPBKDF2Rounds(
-          has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane, digestByteCount: digestByteCount,
-          rounds: rounds,
-          constants: SHA256Constants.words)
-      }
+      unsafe SHA256ARM64.runPBKDF2Rounds(
+        has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
+        constants: SHA256Constants.words)
     #endif
+    default:
+      unsafe SHA2Portable.runPBKDF2Rounds(
+        inner: inner[0], outer: outer[0], u: &u[0], t: &t[0],
+        padding: DigestPadding<State>(digestByteCount: digestByteCount), rounds: rounds,
+        constants: SHA256Constants.words)
     }
   }
 }

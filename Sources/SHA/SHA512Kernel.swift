@@ -67,120 +67,62 @@ package enum SHA512Kernel: CompressionFunction {
   }
 
   package func compress(
-    lanes states: UnsafeMutablePointer<SIMD8<UInt64>>, _ blocks: UnsafePointer<UnsafeRawPointer>, laneCount: Int,
-    count: Int
+    width: Int, _ states: UnsafeMutablePointer<SIMD8<UInt64>>, _ blocks: UnsafePointer<UnsafeRawPointer>, count: Int
   ) {
-    // SAFETY: every kernel stays within the `laneCapacity` elements of both pointers.
     switch self {
-    case .portable:
-      for lane in 0..<laneCount {
-        unsafe SHA2Portable.compress(&states[lane], blocks[lane], count: count, constants: SHA512Constants.words)
-      }
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AVX2(let has):
-      // Four lanes cost as much as three streams on AMD Zen 5, and less on Intel Emerald Rapids.
-      var lane = 0
-      while lane < laneCount {
-        let areFew = laneCount - lane < 4
-        if areFew {
-          unsafe SHA512X86AVX2.compress(
-            has, states + lane, blocks[lane], count: count, constants: SHA512Constants.words)
-        } else {
-          unsafe SHA512X86AVX2Lanes.compressLanes(
-            has, states: states + lane, blocks: blocks + lane, count: count, constants: SHA512Constants.words)
-        }
-        lane += areFew ? 1 : 4
-      }
-    case .x86AVX512(let has):
-      // Eight lanes cost as much as two streams, on AMD Zen 5 and on Intel Emerald Rapids; sixteen at once cost less than
-      // eight twice, on Zen 5.
-      var lane = 0
-      while lane < laneCount {
-        switch laneCount - lane {
-        case 1:
-          unsafe SHA512X86AVX512.compress(
-            has, states + lane, blocks[lane], count: count, constants: SHA512Constants.words)
-          lane += 1
-        case 2...8:
-          unsafe SHA512X86AVX512Lanes.compressLanes(
-            has, states: states + lane, blocks: blocks + lane, count: count, constants: SHA512Constants.words)
-          lane += 8
-        default:
-          unsafe SHA512X86AVX512LanePairs.compressLanes(
-            has, states: states + lane, blocks: blocks + lane, count: count, constants: SHA512Constants.words)
-          lane += 16
-        }
-      }
-    #elseif arch(arm64)
-    case .arm64Crypto(let has):
-      for lane in 0..<laneCount {
-        unsafe SHA512ARM64.compress(has, states + lane, blocks[lane], count: count, constants: SHA512Constants.words)
-      }
+    case .x86AVX2(let has) where width == 4:
+      unsafe SHA512X86AVX2Lanes.compressLanes(
+        has, states: states, blocks: blocks, count: count, constants: SHA512Constants.words)
+    case .x86AVX512(let has) where width == 8:
+      unsafe SHA512X86AVX512Lanes.compressLanes(
+        has, states: states, blocks: blocks, count: count, constants: SHA512Constants.words)
+    case .x86AVX512(let has) where width == 16:
+      unsafe SHA512X86AVX512LanePairs.compressLanes(
+        has, states: states, blocks: blocks, count: count, constants: SHA512Constants.words)
     #endif
+    default:
+      unsafe compress(&states[0], blocks[0], count: count)
     }
   }
 
   package func runPBKDF2Rounds(
-    inner: UnsafePointer<SIMD8<UInt64>>, outer: UnsafePointer<SIMD8<UInt64>>, u: UnsafeMutablePointer<SIMD8<UInt64>>,
-    t: UnsafeMutablePointer<SIMD8<UInt64>>, laneCount: Int, digestByteCount: Int, rounds: Int
+    width: Int, inner: UnsafePointer<SIMD8<UInt64>>, outer: UnsafePointer<SIMD8<UInt64>>,
+    u: UnsafeMutablePointer<SIMD8<UInt64>>, t: UnsafeMutablePointer<SIMD8<UInt64>>, digestByteCount: Int, rounds: Int
   ) {
-    // SAFETY: every kernel stays within the `laneCapacity` states of all four pointers.
     switch self {
-    case .portable:
-      let padding = DigestPadding<State>(digestByteCount: digestByteCount)
-      for lane in 0..<laneCount {
-        unsafe SHA2Portable.runPBKDF2Rounds(
-          inner: inner[lane], outer: outer[lane], u: &u[lane], t: &t[lane], padding: padding, rounds: rounds,
-          constants: SHA512Constants.words)
-      }
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
+    case .x86AVX2(let has) where width == 4:
+      unsafe SHA512X86AVX2Lanes.runPBKDF2Rounds(
+        has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
+        constants: SHA512Constants.words)
     case .x86AVX2(let has):
-      // Four lanes cost as much as three streams on AMD Zen 5, and less on Intel Emerald Rapids.
-      var lane = 0
-      while lane < laneCount {
-        let areFew = laneCount - lane < 3
-        if areFew {
-          unsafe SHA512X86AVX2.runPBKDF2Rounds(
-            has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane,
-            digestByteCount: digestByteCount, rounds: rounds, constants: SHA512Constants.words)
-        } else {
-          unsafe SHA512X86AVX2Lanes.runPBKDF2Rounds(
-            has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane,
-            digestByteCount: digestByteCount, rounds: rounds, constants: SHA512Constants.words)
-        }
-        lane += areFew ? 1 : 4
-      }
+      unsafe SHA512X86AVX2.runPBKDF2Rounds(
+        has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
+        constants: SHA512Constants.words)
+    case .x86AVX512(let has) where width == 8:
+      unsafe SHA512X86AVX512Lanes.runPBKDF2Rounds(
+        has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
+        constants: SHA512Constants.words)
+    case .x86AVX512(let has) where width == 16:
+      unsafe SHA512X86AVX512LanePairs.runPBKDF2Rounds(
+        has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
+        constants: SHA512Constants.words)
     case .x86AVX512(let has):
-      // As in `compress`.
-      var lane = 0
-      while lane < laneCount {
-        switch laneCount - lane {
-        case 1:
-          unsafe SHA512X86AVX512.runPBKDF2Rounds(
-            has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane,
-            digestByteCount: digestByteCount, rounds: rounds, constants: SHA512Constants.words)
-          lane += 1
-        case 2...8:
-          unsafe SHA512X86AVX512Lanes.runPBKDF2Rounds(
-            has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane,
-            digestByteCount: digestByteCount, rounds: rounds, constants: SHA512Constants.words)
-          lane += 8
-        default:
-          unsafe SHA512X86AVX512LanePairs.runPBKDF2Rounds(
-            has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane,
-            digestByteCount: digestByteCount, rounds: rounds, constants: SHA512Constants.words)
-          lane += 16
-        }
-      }
+      unsafe SHA512X86AVX512.runPBKDF2Rounds(
+        has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
+        constants: SHA512Constants.words)
     #elseif arch(arm64)
     case .arm64Crypto(let has):
-      for lane in 0..<laneCount {
-        unsafe SHA512ARM64.runPBKDF2Rounds(
-          has, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane, digestByteCount: digestByteCount,
-          rounds: rounds,
-          constants: SHA512Constants.words)
-      }
+      unsafe SHA512ARM64.runPBKDF2Rounds(
+        has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
+        constants: SHA512Constants.words)
     #endif
+    case .portable:
+      unsafe SHA2Portable.runPBKDF2Rounds(
+        inner: inner[0], outer: outer[0], u: &u[0], t: &t[0],
+        padding: DigestPadding<State>(digestByteCount: digestByteCount), rounds: rounds,
+        constants: SHA512Constants.words)
     }
   }
 }

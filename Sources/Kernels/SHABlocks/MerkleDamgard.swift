@@ -21,22 +21,17 @@ package protocol CompressionFunction: Kernel, BitwiseCopyable {
   /// Folds one block into each of two adjacent states; the blocks are adjacent too.
   func compressPair(_ states: UnsafeMutablePointer<State>, _ blocks: UnsafeRawPointer)
 
-  /// Folds `count` blocks of each of several messages into the state of that message.
-  ///
-  /// Both pointers have `MerkleDamgard.laneCapacity` elements. Only the results of the first `laneCount` are used. A
-  /// kernel may read and write the others too; their pointers are valid.
-  func compress(
-    lanes states: UnsafeMutablePointer<State>, _ blocks: UnsafePointer<UnsafeRawPointer>, laneCount: Int, count: Int)
+  /// How many of `laneCount` messages the kernel takes first, 1 or more. It may be more than there are.
+  func width(for laneCount: Int, isPBKDF2: Bool) -> Int
 
-  /// Runs rounds of PBKDF2 in several lanes: u = H(outer ‖ H(inner ‖ u)), t = t ⊕ u.
-  ///
-  /// `inner` and `outer` are the chaining values after the block of HMAC's inner key and that of its outer key. A
-  /// digest is the first `digestByteCount` bytes of a chaining value. All four pointers have
-  /// `MerkleDamgard.laneCapacity` states, of words in the machine's byte order. Only the first `laneCount` are used; a
-  /// kernel may read and write the others too. Bytes of `u` and `t` beyond the digest are unspecified.
+  /// Folds `count` blocks of each of `width` messages into the state of that message.
+  func compress(
+    width: Int, _ states: UnsafeMutablePointer<State>, _ blocks: UnsafePointer<UnsafeRawPointer>, count: Int)
+
+  /// Runs rounds of PBKDF2 in `width` lanes; see `runPBKDF2Rounds(inner:outer:u:t:laneCount:digestByteCount:rounds:)`.
   func runPBKDF2Rounds(
-    inner: UnsafePointer<State>, outer: UnsafePointer<State>, u: UnsafeMutablePointer<State>,
-    t: UnsafeMutablePointer<State>, laneCount: Int, digestByteCount: Int, rounds: Int)
+    width: Int, inner: UnsafePointer<State>, outer: UnsafePointer<State>, u: UnsafeMutablePointer<State>,
+    t: UnsafeMutablePointer<State>, digestByteCount: Int, rounds: Int)
 }
 
 extension CompressionFunction {
@@ -57,6 +52,57 @@ extension CompressionFunction {
     // SAFETY: there are two states and two blocks.
     unsafe compress(&states[0], blocks, count: 1)
     unsafe compress(&states[1], blocks + MemoryLayout<Block>.size, count: 1)
+  }
+}
+
+// SAFETY, of all below: every kernel stays within the `laneCapacity` elements of each pointer.
+extension CompressionFunction {
+  /// One message after another.
+  @inlinable @inline(__always)
+  package func width(for laneCount: Int, isPBKDF2: Bool) -> Int { 1 }
+
+  @inlinable @inline(__always)
+  package func compress(
+    width: Int, _ states: UnsafeMutablePointer<State>, _ blocks: UnsafePointer<UnsafeRawPointer>, count: Int
+  ) {
+    unsafe compress(&states[0], blocks[0], count: count)
+  }
+
+  /// Folds `count` blocks of each of several messages into the state of that message.
+  ///
+  /// Both pointers have `MerkleDamgard.laneCapacity` elements. Only the results of the first `laneCount` are used. A
+  /// kernel may read and write the others too; their pointers are valid.
+  @inlinable
+  package func compress(
+    lanes states: UnsafeMutablePointer<State>, _ blocks: UnsafePointer<UnsafeRawPointer>, laneCount: Int, count: Int
+  ) {
+    var lane = 0
+    while lane < laneCount {
+      let width = width(for: laneCount &- lane, isPBKDF2: false)
+      unsafe compress(width: width, states + lane, blocks + lane, count: count)
+      lane &+= width
+    }
+  }
+
+  /// Runs rounds of PBKDF2 in several lanes: u = H(outer ‖ H(inner ‖ u)), t = t ⊕ u.
+  ///
+  /// `inner` and `outer` are the chaining values after the block of HMAC's inner key and that of its outer key. A
+  /// digest is the first `digestByteCount` bytes of a chaining value. All four pointers have
+  /// `MerkleDamgard.laneCapacity` states, of words in the machine's byte order. Only the first `laneCount` are used; a
+  /// kernel may read and write the others too. Bytes of `u` and `t` beyond the digest are unspecified.
+  @inlinable
+  package func runPBKDF2Rounds(
+    inner: UnsafePointer<State>, outer: UnsafePointer<State>, u: UnsafeMutablePointer<State>,
+    t: UnsafeMutablePointer<State>, laneCount: Int, digestByteCount: Int, rounds: Int
+  ) {
+    var lane = 0
+    while lane < laneCount {
+      let width = width(for: laneCount &- lane, isPBKDF2: true)
+      unsafe runPBKDF2Rounds(
+        width: width, inner: inner + lane, outer: outer + lane, u: u + lane, t: t + lane,
+        digestByteCount: digestByteCount, rounds: rounds)
+      lane &+= width
+    }
   }
 }
 
