@@ -27,7 +27,11 @@ extension KernelHashFunction {
         let tag = unsafe digest(outer, appending: Digest(chainingValue: inner.chainingValue(of: message)))
         // SAFETY: the caller guarantees the memory.
         return unsafe tag.withUnsafeBytes {
-          unsafe output.copyMemory(from: $0.baseAddress!, byteCount: byteCount ?? Digest.byteCount)
+          if let byteCount {
+            unsafe output.copyMemory(from: $0.baseAddress!, byteCount: byteCount)
+          } else {
+            unsafe output.copyMemory(from: $0.baseAddress!, byteCount: Digest.byteCount)
+          }
         }
       }
       var hash = start

@@ -72,7 +72,7 @@ extension CompressionFunction {
   ///
   /// Both pointers have `MerkleDamgard.laneCapacity` elements. Only the results of the first `laneCount` are used. A
   /// kernel may read and write the others too; their pointers are valid.
-  @inlinable
+  @inlinable @inline(never)
   package func compress(
     lanes states: UnsafeMutablePointer<State>, _ blocks: UnsafePointer<UnsafeRawPointer>, laneCount: Int, count: Int
   ) {
@@ -90,7 +90,7 @@ extension CompressionFunction {
   /// digest is the first `digestByteCount` bytes of a chaining value. All four pointers have
   /// `MerkleDamgard.laneCapacity` states, of words in the machine's byte order. Only the first `laneCount` are used; a
   /// kernel may read and write the others too. Bytes of `u` and `t` beyond the digest are unspecified.
-  @inlinable
+  @inlinable @inline(never)
   package func runPBKDF2Rounds(
     inner: UnsafePointer<State>, outer: UnsafePointer<State>, u: UnsafeMutablePointer<State>,
     t: UnsafeMutablePointer<State>, laneCount: Int, digestByteCount: Int, rounds: Int
