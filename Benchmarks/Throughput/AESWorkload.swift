@@ -5,14 +5,14 @@ import SwiftVaultCommandSupport
 ///
 /// Nothing throws here: the key has a size of AES, and the message is whole blocks.
 final class AESWorkload {
-  private let key: SymmetricKey
-  private let expandedKey: SymmetricKey
-  private let kernel: AESKernel
+  let key: SymmetricKey
+  let expandedKey: SymmetricKey
+  let kernel: AESKernel
   /// Whether the kernel was named. If not, what sets up a key for each message is what an app calls.
-  private let isNamed: Bool
-  private let message: Message
-  private let iv = try! AES.CBC.IV(ivBytes: [UInt8](repeating: 0x1F, count: 16))
-  private let nonce = try! AES.CTR.Nonce(nonceBytes: [UInt8](repeating: 0x1F, count: 16))
+  let isNamed: Bool
+  let message: Message
+  let iv = try! AES.CBC.IV(ivBytes: [UInt8](repeating: 0x1F, count: 16))
+  let nonce = try! AES.CTR.Nonce(nonceBytes: [UInt8](repeating: 0x1F, count: 16))
 
   private let ecbEncryptor: AES.ECB.Encryptor
   private let ecbDecryptor: AES.ECB.Decryptor
@@ -25,8 +25,12 @@ final class AESWorkload {
   private let cfb8Decryptor: AES.CFB.Decryptor
   private let ofb: AES.OFB.Cipher
   private let cmac: AES.CMAC
-  private let gcmNonce = try! AES.GCM.Nonce(data: [UInt8](repeating: 0x1F, count: 12))
+  let gcmNonce = try! AES.GCM.Nonce(data: [UInt8](repeating: 0x1F, count: 12))
   private let box: AES.GCM.SealedBox
+  /// The text of the box and its tag.
+  let sealed: Message
+  /// A place for a tag.
+  let tagPlace = Message(byteCount: AES.GCM.tagByteCount)
 
   /// A message of whole blocks and a key of 128, 192 or 256 bits.
   init(keyBits: Int, byteCount: Int, kernel name: String?) throws(ArgumentError) {
@@ -47,6 +51,8 @@ final class AESWorkload {
     ofb = try! AES.OFB.Cipher(using: key, iv: iv, kernel: kernel)
     cmac = try! AES.CMAC(key: key, kernel: kernel)
     box = try! AES.GCM.seal(message.contents, using: key, nonce: gcmNonce, authenticating: [], kernel: kernel)
+    sealed = Message(byteCount: byteCount + AES.GCM.tagByteCount)
+    sealed.bytes.copyBytes(from: box.ciphertext + box.tag)
   }
 
   /// The next message under a key that has been set up, where it is. The cipher is a local variable, as in an app:
@@ -82,18 +88,7 @@ final class AESWorkload {
         function.update(bufferPointer: UnsafeRawBufferPointer(message.bytes))
         keep(Array(function.finalize()))
       }
-    // The key is set up for each message.
-    case .gcmEncrypt:
-      var text = Array(message.contents)
-      for _ in 0..<count { keep(sealed(&text)) }
-    case .gcmExpanded:
-      withUnsafeTemporaryAllocation(byteCount: 16, alignment: 16) { place in
-        for _ in 0..<count {
-          sealExpanded(&span, tag: place)
-          keep(place[0])
-        }
-      }
-    case .gcmDecrypt: preconditionFailure("measured as one call only")
+    case .gcmEncrypt, .gcmDecrypt: preconditionFailure("measured as one call only")
     }
   }
 
@@ -115,26 +110,18 @@ final class AESWorkload {
   }
 
   /// 16 bytes of what one call gives: the tag, or the end of the text.
-  func checked(_ form: BenchOperation.AESForm, isOneShot: Bool) -> [UInt8] {
+  func checked(_ form: BenchOperation.AESForm, _ call: BenchOperation.AESCall) -> [UInt8] {
     if form == .cmac { return Array(tag()) }
-    if isOneShot {
+    switch call {
+    case .streaming: streaming(form, 1)
+    case .oneShot:
       var end: [UInt8] = []
       repeated(1, form) { end = Array($0.suffix(16)) }
       return end
+    case .inPlace, .expanded:
+      inPlace(form, isExpanded: call == .expanded, 1)
+      if form == .gcmEncrypt { return Array(tagPlace.contents) }
     }
-    if form == .gcmEncrypt {
-      var text = Array(message.contents)
-      return sealed(&text)
-    }
-    if form == .gcmExpanded {
-      let bytes = message.bytes
-      var span = bytes.mutableBytes
-      return withUnsafeTemporaryAllocation(byteCount: 16, alignment: 16) { place in
-        sealExpanded(&span, tag: place)
-        return Array(place)
-      }
-    }
-    streaming(form, 1)
     return Array(message.contents.suffix(16))
   }
 
@@ -165,7 +152,7 @@ final class AESWorkload {
     case .cfb8Encrypt: each { try! AES.CFB.encrypt(input, using: key, iv: iv, segment: .bits8) }
     case .cfb8Decrypt: each { try! AES.CFB.decrypt(input, using: key, iv: iv, segment: .bits8) }
     case .ofb: each { try! AES.OFB.encrypt(input, using: key, iv: iv) }
-    case .cmac, .gcmExpanded: preconditionFailure("no call with an array")
+    case .cmac: preconditionFailure("no call with an array")
     }
   }
 
@@ -191,7 +178,7 @@ final class AESWorkload {
     case .cfb8Encrypt: each { try! AES.CFB.encrypt(input, using: key, iv: iv, segment: .bits8, kernel: kernel) }
     case .cfb8Decrypt: each { try! AES.CFB.decrypt(input, using: key, iv: iv, segment: .bits8, kernel: kernel) }
     case .ofb: each { try! AES.OFB.encrypt(input, using: key, iv: iv, kernel: kernel) }
-    case .cmac, .gcmExpanded: preconditionFailure("no call with an array")
+    case .cmac: preconditionFailure("no call with an array")
     }
   }
 
@@ -199,22 +186,5 @@ final class AESWorkload {
     isNamed
       ? try! AES.CMAC.authenticationCode(for: message.contents, using: key, kernel: kernel)
       : try! AES.CMAC.authenticationCode(for: message.contents, using: key)
-  }
-
-  /// Encrypts a message in place under the expanded key, without memory on the heap.
-  @inline(__always)
-  private func sealExpanded(_ text: inout MutableRawSpan, tag: UnsafeMutableRawBufferPointer) {
-    var tag = OutputRawSpan(buffer: tag, initializedCount: 0)
-    isNamed
-      ? try! AES.GCM.seal(
-        inPlace: &text, using: expandedKey, nonce: gcmNonce, authenticating: RawSpan(), tag: &tag, kernel: kernel)
-      : try! AES.GCM.seal(inPlace: &text, using: expandedKey, nonce: gcmNonce, authenticating: RawSpan(), tag: &tag)
-  }
-
-  /// The tag of a message that is encrypted in place.
-  private func sealed(_ text: inout [UInt8]) -> [UInt8] {
-    isNamed
-      ? try! AES.GCM.seal(inPlace: &text, using: key, nonce: gcmNonce, authenticating: [], kernel: kernel)
-      : try! AES.GCM.seal(inPlace: &text, using: key, nonce: gcmNonce)
   }
 }

@@ -10,7 +10,7 @@ enum BenchOperation {
   /// A message authenticated in one call, the key set up each time.
   case hmac(NamedHash)
   /// A message encrypted, decrypted or authenticated with AES.
-  case aes(keyBits: Int, AESForm, isOneShot: Bool)
+  case aes(keyBits: Int, AESForm, AESCall)
   /// A key wrapped under another, or unwrapped.
   case keyWrap(keyBits: Int, isUnwrapping: Bool)
   /// A message encrypted with AES-128 and authenticated with HMAC-SHA256, or opened, the keys set up each time.
@@ -38,13 +38,30 @@ enum BenchOperation {
     case ofb
     case cmac
     case gcmEncrypt = "gcm-encrypt"
-    case gcmExpanded = "gcm-expanded"
     case gcmDecrypt = "gcm-decrypt"
+  }
 
-    /// Whether the result can be the next input. GCM opens no text that it has already opened.
-    var isRepeatableInPlace: Bool { self != .gcmDecrypt }
-    /// Whether one call can set up the key.
-    var isOneShot: Bool { self != .gcmExpanded }
+  /// When the key is set up, and where the text goes.
+  enum AESCall: String, CaseIterable {
+    /// The next message in place, under a key that was set up before.
+    case streaming = ""
+    /// A message in one call, which sets up the key and returns a new array, for CMAC a value.
+    case oneShot = "-oneshot"
+    /// A message in one call, which sets up the key and works in place.
+    case inPlace = "-inplace"
+    /// The same, under a key of `AES.expand`.
+    case expanded = "-expanded"
+
+    /// Whether `form` is measured in such calls. A message of GCM is a call of its own. Where the text goes makes no
+    /// difference for CMAC, and hardly any for CFB8.
+    func has(_ form: AESForm) -> Bool {
+      switch (self, form) {
+      case (.streaming, .gcmEncrypt), (.streaming, .gcmDecrypt): false
+      case (.inPlace, .cmac), (.inPlace, .cfb8Encrypt), (.inPlace, .cfb8Decrypt): false
+      case (.expanded, _): AESCall.inPlace.has(form)
+      default: true
+      }
+    }
   }
 
   /// The derivations in a batch.
@@ -53,11 +70,9 @@ enum BenchOperation {
   /// Every operation, in the order of the report.
   static let all: [BenchOperation] = {
     let hashes = NamedHash.allCases.map(BenchOperation.hash)
-    let ciphers = [false, true].flatMap { isOneShot in
+    let ciphers = AESCall.allCases.flatMap { call in
       [128, 256].flatMap { keyBits in
-        AESForm.allCases.filter { isOneShot ? $0.isOneShot : $0.isRepeatableInPlace }.map {
-          BenchOperation.aes(keyBits: keyBits, $0, isOneShot: isOneShot)
-        }
+        AESForm.allCases.filter(call.has).map { BenchOperation.aes(keyBits: keyBits, $0, call) }
       }
     }
     let authenticated = EncryptThenMAC<SHA256>.Mode.allCases.flatMap { mode in
@@ -88,7 +103,7 @@ enum BenchOperation {
     case .hash(let hash): hash.rawValue
     case .sideBySide(let count): "sha256-x\(count)"
     case .hmac(let hash): "hmac-\(hash.rawValue)"
-    case .aes(let keyBits, let form, let isOneShot): "aes-\(keyBits)-\(form.rawValue)\(isOneShot ? "-oneshot" : "")"
+    case .aes(let keyBits, let form, let call): "aes-\(keyBits)-\(form.rawValue)\(call.rawValue)"
     case .encryptThenMAC(let mode, let isOpening): "encrypt-then-mac-\(mode.rawValue)-\(isOpening ? "open" : "seal")"
     case .keyWrap(let keyBits, let isUnwrapping): "aes-\(keyBits)-key-\(isUnwrapping ? "unwrap" : "wrap")"
     case .pbkdf2(let hash, let isBatch): "pbkdf2-\(hash.rawValue)\(isBatch ? "-batch" : "")"
@@ -98,11 +113,13 @@ enum BenchOperation {
     }
   }
 
-  /// The algorithm whose kernels it runs on; nil if it runs on the default kernels of several.
+  /// The algorithm whose kernels it can run on; nil if it runs on default kernels only: on several, or by calls that take
+  /// no kernel.
   var algorithm: NamedAlgorithm? {
     switch self {
     case .hash(let hash), .hmac(let hash), .pbkdf2(let hash, _), .hkdf(let hash): hash.algorithm
     case .sideBySide: .sha256
+    case .aes(_, let form, .inPlace), .aes(_, let form, .expanded): form == .gcmEncrypt ? .aes : nil
     case .aes, .keyWrap, .encryptThenMAC: .aes
     case .vault, .verification: nil
     }

@@ -19,12 +19,13 @@ enum Throughput {
         --time SECONDS  how long to measure each row (default \(standardTime))
         --json          one JSON object instead of the table
 
-      AES runs without padding, in place, under a key set up beforehand; -oneshot is
-      a single call that sets up the key and returns a new array. GCM sets up the key
-      for each message, also in place; gcm-expanded has a key of AES.expand, and takes
-      no memory from the heap; gcm-decrypt has only -oneshot. encrypt-then-mac is
-      AES-128 on that kernel, in such a single call, then HMAC-SHA256 on the
-      default one.
+      AES runs without padding, in place, under a key set up beforehand. -oneshot is
+      a single call that sets up the key and returns a new array; -inplace one that
+      sets up the key and works in place; -expanded the same with a key of AES.expand.
+      The last two take no memory from the heap, unless the portable kernel sets up a
+      key, and run on the default kernel, gcm-encrypt on all. GCM has only such calls;
+      its decryption in place first copies the sealed text there. encrypt-then-mac is
+      AES-128 on that kernel, in a single call, then HMAC-SHA256 on the default one.
       The size of pbkdf2 is that of the key derived, its time that of a round; a batch
       is \(BenchOperation.batchCount) derivations in one call. The size of key-wrap, key-unwrap and hkdf is
       that of the key wrapped or derived, the size of credential-verify that of the
@@ -37,7 +38,7 @@ enum Throughput {
       kernel is used when nobody asks), size, and ns_per_call, mb_per_s and
       cycles_per_byte, or for pbkdf2 ns_per_round (of one derivation) and
       cycles_per_round. What does not apply, or is not known, is null, as the kernel
-      of what runs on several.
+      of what runs on default kernels.
 
       Example:
         vault-bench throughput --filter "aes-128-ctr"

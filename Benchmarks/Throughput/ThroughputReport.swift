@@ -4,7 +4,7 @@ import SwiftVaultCommandSupport
 /// One row that was measured.
 struct ThroughputResult {
   let operation: String
-  /// Nil for the default kernels of several algorithms.
+  /// Nil for what runs on default kernels only.
   let kernel: String?
   let isChosen: Bool
   let size: Int
@@ -75,7 +75,7 @@ enum ThroughputReport {
   private static func row(
     _ operation: String, _ kernel: String, _ size: String, _ speed: String, _ time: String, _ cycles: String
   ) -> String {
-    operation.padded(to: -28) + kernel.padded(to: -15) + size.padded(to: 8) + speed.padded(to: 9)
+    operation.padded(to: -29) + kernel.padded(to: -15) + size.padded(to: 8) + speed.padded(to: 9)
       + time.padded(to: 11) + cycles.padded(to: 8)
   }
 }

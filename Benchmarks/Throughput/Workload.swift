@@ -28,10 +28,14 @@ struct Workload {
     case .sideBySide(let count):
       return sideBySide(count, size, SHA256(kernel: try .named(kernel)))
     case .hmac(let hash): return try hash.perform(Authenticating(byteCount: size), kernel: kernel)
-    case .aes(let keyBits, let form, let isOneShot):
+    case .aes(let keyBits, let form, let call):
       let cipher = try AESWorkload(keyBits: keyBits, byteCount: size, kernel: kernel)
-      return Workload(checked: { cipher.checked(form, isOneShot: isOneShot) }) {
-        isOneShot ? cipher.oneShot(form, $0) : cipher.streaming(form, $0)
+      return Workload(checked: { cipher.checked(form, call) }) { count in
+        switch call {
+        case .streaming: cipher.streaming(form, count)
+        case .oneShot: cipher.oneShot(form, count)
+        case .inPlace, .expanded: cipher.inPlace(form, isExpanded: call == .expanded, count)
+        }
       }
     case .keyWrap(let keyBits, let isUnwrapping):
       return try keyWrap(keyBits: keyBits, isUnwrapping: isUnwrapping, byteCount: size, kernel: kernel)

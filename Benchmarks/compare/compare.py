@@ -5,9 +5,10 @@ For each row, `vault-bench serve` and the peers (see peers.c) run in turns, in s
 is the median of the ratios of neighbouring slices, from five processes of each. A row holds if it is at or above its floor, which is a ratio to the
 best peer, or at 95 % or more of the limit. That is what the processor's instructions allow, by `vault-bench limits` of
 the same run; or for a call of AES that returns a new array, what allocating and releasing one takes, measured in turns
-with the row.
+with the row. A row that does not hold is below; its reason on this processor, if there is one in rows.py, is printed
+with it.
 
-Exit status: 0 if every row holds, 1 if some are below.
+Exit status: 0 if every row holds or has a reason, 1 if some are below without one.
 """
 
 import argparse
@@ -20,13 +21,17 @@ import subprocess
 import sys
 
 import peers
-from rows import debug_rows, limits, main_rows, portable_rows
+from rows import debug_rows, limits, main_rows, portable_rows, reason
 from shared import build
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # This hides AVX, AES-NI, SSSE3, PCLMULQDQ and everything in leaf 7, so that no table is in vector registers either.
 NO_HARDWARE_HELP = "~0x12000a0200000000:0"
-PEER_NAMES = {"openssl-3": "OpenSSL 3", "openssl-3-direct": "OpenSSL 3", "openssl-4": "OpenSSL 4"}
+PEER_NAMES = {
+    "openssl-3": "OpenSSL 3", "openssl-3-direct": "OpenSSL 3", "openssl-4": "OpenSSL 4", "ipsec-mb": "intel-ipsec-mb",
+    "ipsec-mb-sha-ni": "intel-ipsec-mb"}
+# Peers that are another way into a library that is a peer already.
+SECOND_WAYS = ("openssl-3-direct", "ipsec-mb-sha-ni")
 # The share of the limit at which a row holds whatever the peers do.
 AT_THE_LIMIT = 0.95
 # How many processes of each side take turns. Code and data are at other addresses in each, and in some processes on AMD
@@ -178,6 +183,13 @@ def holds_by(ratio, floor, share):
     return "limit" if share >= AT_THE_LIMIT else None
 
 
+def with_reasons(results, processor):
+    """The results; each that is below has its reason on that processor, or None."""
+    return [
+        result | {"reason": None if result["holds_by"] else reason(result["row"], processor, result["ratio"])}
+        for result in results]
+
+
 def figure(result, nanoseconds):
     """A time for short messages and rounds, and a throughput for the rest."""
     if nanoseconds is None:
@@ -212,6 +224,7 @@ def peer_text(result):
 
 def print_row(result):
     text = ", ".join(f"{name} {value}" for name, value in peer_text(result)) or "no peer has it"
+    text += f"; below because {result['reason']}" if result["reason"] else ""
     print(
         f"{result['row']:<47} {figure(result, result['ours_ns']):>10}  {ratio_text(result):>5} of {result['floor']:<4}"
         f" {verdict(result):<5}  {share_text(result) or '-':>5} of the limit  {text}", flush=True)
@@ -219,9 +232,10 @@ def print_row(result):
 
 def summary(report):
     below = sum(result["holds_by"] is None for result in report["rows"])
+    explained = sum(result["reason"] is not None for result in report["rows"])
     by_limit = sum(result["holds_by"] == "limit" for result in report["rows"])
-    return (f"{report['date']}, {report['processor']}: {len(report['rows'])} rows, {below} below, "
-            f"{by_limit} held by the limit alone. Peers: {'; '.join(report['versions'].values())}.")
+    return (f"{report['date']}, {report['processor']}: {len(report['rows'])} rows, {below} below "
+            f"({explained} for a reason), {by_limit} held by the limit alone. Peers: {'; '.join(report['versions'].values())}.")
 
 
 def markdown(report):
@@ -233,6 +247,7 @@ def markdown(report):
         name, value = (peer_text(result) or [("", "-")])[0]
         peer = f"{value} ({PEER_NAMES.get(name, name)})" if name else value
         mark = ", **below**" if result["holds_by"] is None else ""
+        mark += f": {result['reason']}" if result["reason"] else ""
         yield (
             f"| {result['row']} | {figure(result, result['ours_ns'])} | {peer} | {ratio_text(result)} | "
             f"{result['floor']:g}{mark} | {share_text(result)} |")
@@ -275,7 +290,7 @@ def show(report, options):
         print("\n".join(markdown(report)))
     else:
         print(f"\n{summary(report)}")
-    return 1 if any(result["holds_by"] is None for result in report["rows"]) else 0
+    return 1 if any(result["holds_by"] is None and result["reason"] is None for result in report["rows"]) else 0
 
 
 def said_by(*command):
@@ -302,6 +317,7 @@ def main():
         for result in report["rows"]:
             if result["ratio"] is not None:
                 result["holds_by"] = holds_by(result["ratio"], result["floor"], result.get("share_of_limit", 0))
+        report["rows"] = with_reasons(report["rows"], report["family"] or report["processor"])
         if not (options.json or options.markdown):
             for result in report["rows"]:
                 print_row(result)
@@ -330,7 +346,8 @@ def main():
     def run(rows, ours, other, request, cycles={}):
         for row in rows:
             limit = cycles.get((row.operation, row.size))
-            results.append(measure(row, ours, other, request, options.pairs, options.slice, limit))
+            result = measure(row, ours, other, request, options.pairs, options.slice, limit)
+            results.extend(with_reasons([result], processor["family"] or processor["processor"]))
             if not (options.json or options.markdown):
                 print_row(results[-1])
         ours.close()
@@ -358,7 +375,7 @@ def main():
         "kernels": {name: kernel["chosen"] for name, kernel in processor["kernels"].items()},
         "commit": commit(),
         "toolchain": said_by("swift", "--version").splitlines()[0],
-        "versions": {name: text for name, text in versions.items() if name != "openssl-3-direct"},
+        "versions": {name: text for name, text in versions.items() if name not in SECOND_WAYS},
         "peer_arrays": options.peer_arrays,
         "pairs": options.pairs,
         "slice_seconds": options.slice,

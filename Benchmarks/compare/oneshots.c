@@ -1,19 +1,20 @@
 /*
- * One-shot calls of the other libraries: each sets up its key anew and writes its result to memory that is there, or with
- * compare.py --peer-arrays to new memory. A context is made once and kept, as it may be in an app. GCM in place is here
- * too, with a key set up for each message or kept. Part of peers.c, which includes this file.
+ * One-shot calls of the other libraries: each sets up its key anew, or keeps it, and writes its result in place or to
+ * other memory that is there, or with compare.py --peer-arrays to new memory. A context is made once and kept, as it may be
+ * in an app. Part of peers.c, which includes this file.
  */
 
 static const byte info[] = "vault-bench";
 enum { INFO_SIZE = sizeof info - 1 };
 
-/* What an operation's name says: aes-128-cfb8-decrypt-oneshot, aes-256-key-wrap, aes-128-gcm-encrypt,
- * aes-128-gcm-expanded, hmac-sha256-oneshot, hkdf-sha256. */
+/* What an operation's name says: aes-128-cfb8-decrypt-oneshot, aes-256-ctr-inplace, aes-128-gcm-encrypt-expanded,
+ * aes-256-key-wrap, hmac-sha256-oneshot, hkdf-sha256. */
 struct one_shot {
   char mode[8]; /* of AES, or hmac or hkdf */
   int bits, decrypts, in_place, keeps_key;
 };
 
+static const char *ipsec_make_once(const struct one_shot *o, struct job *j, int with_sha_ni);
 static int is(const struct one_shot *o, const char *mode) { return !strcmp(o->mode, mode); }
 
 static int parse_one_shot(const char *name, struct one_shot *o) {
@@ -22,11 +23,19 @@ static int parse_one_shot(const char *name, struct one_shot *o) {
   if (!strcmp(name, "hkdf-sha256")) return strcpy(o->mode, "hkdf"), 1;
   if (!strcmp(name, "hmac-sha256-oneshot")) return strcpy(o->mode, "hmac"), 1;
   if (sscanf(name, "aes-%d-%7[a-z0-9]-%23s", &o->bits, o->mode, form) != 3) return 0;
-  o->keeps_key = is(o, "gcm") && !strcmp(form, "expanded");
-  o->in_place = o->keeps_key || (is(o, "gcm") && !strcmp(form, "encrypt"));
-  o->decrypts = !strcmp(form, is(o, "key") ? "unwrap" : "decrypt-oneshot");
-  return (o->bits == 128 || o->bits == 256) &&
-         (o->decrypts || o->in_place || !strcmp(form, is(o, "key") ? "wrap" : "encrypt-oneshot") || !strcmp(form, "oneshot"));
+  if (o->bits != 128 && o->bits != 256) return 0;
+  if (is(o, "key")) return (o->decrypts = !strcmp(form, "unwrap")) || !strcmp(form, "wrap");
+  const char *call = strrchr(form, '-');
+  o->decrypts = call && !strncmp(form, "decrypt-", 8);
+  call = call ? call + 1 : form;
+  o->keeps_key = !strcmp(call, "expanded");
+  o->in_place = o->keeps_key || !strcmp(call, "inplace");
+  return o->in_place || !strcmp(call, "oneshot");
+}
+
+/* What was opened in place cannot be opened again, so the text comes back before each call. */
+static void bring_back(struct job *j) {
+  if (j->sealed) memcpy(j->buffer, j->sealed, j->size);
 }
 
 /* The size of the text that goes in, and of the one that comes out: a wrapped key is 8 bytes longer. */
@@ -42,7 +51,8 @@ static void openssl_cipher_once(struct job *j, long n) {
   struct openssl *s = j->function;
   int length;
   while (n--) {
-    s->EVP_CipherInit_ex(j->context, NULL, NULL, j->keeps_key ? NULL : key, j->iv, !j->decrypts);
+    if (j->iv || !j->keeps_key)
+      s->EVP_CipherInit_ex(j->context, NULL, NULL, j->keeps_key ? NULL : key, j->iv, !j->decrypts);
     s->EVP_CipherUpdate(j->context, j->output, &length, j->buffer, (int)input_size(j));
   }
 }
@@ -50,6 +60,7 @@ static void openssl_gcm_once(struct job *j, long n) {
   struct openssl *s = j->function;
   int length;
   while (n--) {
+    bring_back(j);
     openssl_cipher_once(j, 1);
     if (j->decrypts) s->EVP_CIPHER_CTX_ctrl(j->context, 17 /* EVP_CTRL_AEAD_SET_TAG */, 16, j->tag);
     if (!s->EVP_CipherFinal_ex(j->context, j->output + j->size, &length)) abort();
@@ -119,6 +130,7 @@ static void gcrypt_cipher_once(struct job *j, long n) {
 }
 static void gcrypt_gcm_once(struct job *j, long n) {
   while (n--) {
+    bring_back(j);
     gcrypt_cipher_once(j, 1);
     if (!j->decrypts) gcrypt.gcry_cipher_gettag(j->context, j->out, 16);
     else if (gcrypt.gcry_cipher_checktag(j->context, j->tag, 16)) abort();
@@ -185,12 +197,15 @@ static struct {
 } once;
 
 static void nettle_ecb_once(struct job *j, long n) {
-  while (n--) once.set_key(j->context, key), once.cipher(j->context, j->size, j->output, j->buffer);
+  while (n--) {
+    if (!j->keeps_key) once.set_key(j->context, key);
+    once.cipher(j->context, j->size, j->output, j->buffer);
+  }
 }
 static void nettle_mode_once(struct job *j, long n) {
   byte chaining[16];
   while (n--) {
-    once.set_key(j->context, key);
+    if (!j->keeps_key) once.set_key(j->context, key);
     memcpy(chaining, iv, 16);
     if (once.mode) once.mode(j->context, once.cipher, 16, chaining, j->size, j->output, j->buffer);
     else once.cbc_encrypt(j->context, chaining, j->size, j->output, j->buffer);
@@ -205,6 +220,7 @@ static void nettle_gcm_once(struct job *j, long n) {
   while (n--) {
     if (!j->keeps_key) once.set_key(j->context, key);
     once.set_iv(j->context, 12, iv);
+    bring_back(j);
     once.crypt(j->context, j->size, j->output, j->buffer);
     once.digest(j->context, 16, j->decrypts ? tag : j->out);
     if (j->decrypts && !once.is_equal(tag, j->tag, 16)) abort();
@@ -258,6 +274,7 @@ static const char *nettle_make_once(const struct one_shot *o, struct job *j) {
   once.cipher = nettle_function(inverts ? "nettle_aes%s_decrypt" : "nettle_aes%s_encrypt", bits);
   once.wrap = nettle_function(inverts ? "nettle_aes%s_keyunwrap" : "nettle_aes%s_keywrap", bits);
   once.cbc_encrypt = nettle_function("nettle_cbc_aes%s_encrypt", bits);
+  if (j->keeps_key && once.set_key) once.set_key(j->context, key);
   once.mode = is(o, "ctr") ? nettle_find("nettle_ctr_crypt")
               : o->decrypts ? nettle_function("nettle_%s_decrypt", o->mode) : nettle_function("nettle_%s_encrypt", o->mode);
   if (is(o, "cbc") && !o->decrypts && once.cbc_encrypt) once.mode = NULL; /* faster than the generic one */
@@ -275,6 +292,8 @@ static const char *make_once_of(const char *peer, const struct one_shot *o, stru
   if (!strcmp(peer, "openssl-4")) return openssl_make_once(&openssls[1], o, j);
   if (!strcmp(peer, "libgcrypt")) return gcrypt_make_once(o, j);
   if (!strcmp(peer, "nettle")) return nettle_make_once(o, j);
+  if (!strcmp(peer, "ipsec-mb")) return ipsec_make_once(o, j, 0);
+  if (!strcmp(peer, "ipsec-mb-sha-ni")) return ipsec_make_once(o, j, 1);
   return "no such operation";
 }
 
@@ -291,6 +310,7 @@ static const char *make_once(const char *peer, const struct one_shot *o, struct 
     if (problem) return problem;
     j->run(j, 1);
     memcpy(j->buffer, j->output, output_size(j));
+    if (o->in_place) memcpy(j->sealed = zeros(j->size), j->buffer, j->size);
     memcpy(j->tag, j->out, 16);
     memset(j->out, 0, 16);
   }

@@ -6,7 +6,8 @@
  * for a round), or "error: " and a reason. With "check" for SECONDS the answer is 16 bytes of one result: the first of a
  * digest, a tag or a key, the last of a text.
  *
- * No header of any library is needed: the functions used have had these signatures for many releases.
+ * No header of these libraries is needed: the functions used have had these signatures for many releases. For the one in
+ * batches.c it is, and without it that library is left out.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -18,7 +19,7 @@
 typedef unsigned char byte;
 typedef void *(*resolver)(const char *name);
 
-enum { PBKDF2_ROUNDS = 1000, ROOM = 64 };
+enum { PBKDF2_ROUNDS = 1000, BATCH = 32 };
 
 /* An operation made ready to be repeated. */
 struct job {
@@ -31,9 +32,11 @@ struct job {
   void *algorithm;
   void *function;
   int number;
+  int count; /* messages or derivations side by side */
   /* of a one-shot call */
   byte *output; /* the text that comes out; the buffer for GCM in place */
   byte tag[16]; /* that belongs to the text that goes in */
+  byte *sealed; /* that text, if it is in place */
   const byte *iv;
   size_t iv_size, added;
   int decrypts, keeps_key, makes_text;
@@ -56,6 +59,7 @@ static void *zeros(size_t size) {
 struct operation {
   char hash[16];
   int is_hmac, is_pbkdf2, is_aes, bits, is_ecb, is_cbc, is_ctr, decrypts;
+  int count; /* side by side, for a peer that can; the others do one after the other, and the time is that of one */
 };
 
 static int parse(const char *name, struct operation *o) {
@@ -73,7 +77,11 @@ static int parse(const char *name, struct operation *o) {
   else if (!strncmp(name, "pbkdf2-", 7)) o->is_pbkdf2 = 1, name += 7;
   if (strlen(name) >= sizeof o->hash || strncmp(name, "sha", 3)) return 0;
   strcpy(o->hash, name);
-  return 1;
+  char *many = strchr(o->hash, '-');
+  o->count = !many ? 1 : strcmp(many, "-batch") ? 0 : BATCH;
+  if (many && !o->count && sscanf(many, "-x%d", &o->count) != 1) return 0;
+  if (many) *many = 0;
+  return 1 <= o->count && o->count <= 2 * BATCH;
 }
 
 /* ---- OpenSSL: version 3 of the system, version 4 inside PyPI's `cryptography` ---- */
@@ -345,6 +353,7 @@ static const char *nettle_make(const struct operation *o, struct job *j) {
 }
 
 #include "oneshots.c"
+#include "batches.c"
 
 /* ---- The loop ---- */
 
@@ -402,6 +411,8 @@ static const char *make(const char *peer, const char *name, size_t size, struct 
   if (!strcmp(peer, "openssl-4")) return openssl_make(&openssls[1], &o, j, 0);
   if (!strcmp(peer, "libgcrypt")) return gcrypt_make(&o, j);
   if (!strcmp(peer, "nettle")) return nettle_make(&o, j);
+  if (!strcmp(peer, "ipsec-mb")) return ipsec_make(&o, j, 0);
+  if (!strcmp(peer, "ipsec-mb-sha-ni")) return ipsec_make(&o, j, 1);
   return "unknown peer";
 }
 
@@ -418,19 +429,26 @@ static void answer(struct job *j, long *count, double seconds) {
   printf("\n");
 }
 
-static void *libcrypto, *libgcrypt, *libnettle;
+static void *libcrypto, *libgcrypt, *libnettle, *libipsec;
 static void *in_libcrypto(const char *name) { return dlsym(libcrypto, name); }
 static void *in_libgcrypt(const char *name) { return dlsym(libgcrypt, name); }
 static void *in_libnettle(const char *name) { return dlsym(libnettle, name); }
+static void *in_libipsec(const char *name) { return dlsym(libipsec, name); }
 static void *open_one(const char *path) { return *path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL; }
 
+/* Whether the library at the path is there, and of the version of the header that this file was compiled with. */
+int peers_have_batches(const char *ipsec_path) {
+  return (libipsec = open_one(ipsec_path)) && ipsec_load(in_libipsec);
+}
+
 /* Opens the libraries at the paths given (empty: none); find_openssl_4 finds the functions of OpenSSL 4, or is NULL. */
-void peers_serve(const char *crypto_path, const char *gcrypt_path, const char *nettle_path, resolver find_openssl_4,
-                 int with_arrays) {
+void peers_serve(const char *crypto_path, const char *gcrypt_path, const char *nettle_path, const char *ipsec_path,
+                 resolver find_openssl_4, int with_arrays) {
   allocates = with_arrays;
   if ((libcrypto = open_one(crypto_path))) openssl_load(&openssls[0], in_libcrypto);
   if ((libgcrypt = open_one(gcrypt_path))) gcrypt_load(in_libgcrypt);
   if ((libnettle = open_one(nettle_path))) nettle_find = in_libnettle;
+  peers_have_batches(ipsec_path);
   if (find_openssl_4) openssl_load(&openssls[1], find_openssl_4);
 
   char line[256], peer[32], name[64], time[32], last[128] = "", this[128];
@@ -448,6 +466,7 @@ void peers_serve(const char *crypto_path, const char *gcrypt_path, const char *n
       if (is_check || strcmp(this, last)) {
         if (job.output != job.buffer) free(job.output);
         free(job.buffer);
+        free(job.sealed);
         count = 1;
         problem = make(peer, name, size, &job);
         strcpy(last, problem || is_check ? "" : this);

@@ -11,7 +11,7 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-SOURCES = [os.path.join(HERE, name) for name in ("peers.c", "oneshots.c")]  # the first includes the second
+SOURCE = os.path.join(HERE, "peers.c")  # includes the others
 RESOLVER = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_char_p)
 
 
@@ -32,6 +32,7 @@ def libraries():
         library("libcrypto.so.3", "crypto"),
         library("libgcrypt.so.20", "gcrypt"),
         library("libnettle.so.8", "nettle"),
+        library("libIPSec_MB.so.1", "IPSec_MB"),
     )
 
 
@@ -71,7 +72,7 @@ def openssl_4_symbols():
 
 def versions():
     """The versions of the installed libraries, by the names that requests use."""
-    crypto, gcrypt, nettle = libraries()
+    crypto, gcrypt, nettle, ipsec = libraries()
     found = {}
     if crypto:
         get = ctypes.CDLL(crypto).OpenSSL_version
@@ -86,6 +87,14 @@ def versions():
     if nettle:
         lib = ctypes.CDLL(nettle)
         found["nettle"] = f"nettle {lib.nettle_version_major()}.{lib.nettle_version_minor()}"
+    if ipsec:
+        get = ctypes.CDLL(ipsec).imb_get_version_str
+        get.restype = ctypes.c_char_p
+        if ctypes.CDLL(build()).peers_have_batches(ipsec.encode()):
+            found["ipsec-mb"] = "intel-ipsec-mb " + get().decode()
+            found["ipsec-mb-sha-ni"] = found["ipsec-mb"] + ", with SHA-NI"
+        else:
+            print(f"compare: no header of intel-ipsec-mb {get().decode()} (libipsec-mb-dev); left out", file=sys.stderr)
     try:
         import cryptography
         from cryptography.hazmat.backends.openssl.backend import backend
@@ -101,22 +110,19 @@ def versions():
 
 
 def build():
-    """Compiles the sources if they have changed, and returns the path of the shared library."""
-    source = b""
-    for path in SOURCES:
-        with open(path, "rb") as file:
-            source += file.read()
+    """Compiles the sources if they or the headers have changed, and returns the path of the shared library."""
+    compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+    if not compiler:
+        raise SystemExit("compare: a C compiler is needed to call the other libraries (apt-get install gcc)")
+    source = subprocess.run([compiler, "-E", SOURCE], check=True, stdout=subprocess.PIPE).stdout
     folder = os.path.join(tempfile.gettempdir(), f"vault-bench-peers-{os.getuid()}")
     os.makedirs(folder, mode=0o700, exist_ok=True)
     if os.stat(folder).st_uid != os.getuid():
         raise SystemExit(f"compare: {folder} belongs to another user")
     target = os.path.join(folder, hashlib.sha256(source).hexdigest()[:16] + ".so")
     if not os.path.exists(target):
-        compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
-        if not compiler:
-            raise SystemExit("compare: a C compiler is needed to call the other libraries (apt-get install gcc)")
         partial = f"{target}.{os.getpid()}"
-        subprocess.run([compiler, "-O2", "-shared", "-fPIC", "-o", partial, SOURCES[0], "-ldl"], check=True)
+        subprocess.run([compiler, "-O2", "-shared", "-fPIC", "-o", partial, SOURCE, "-ldl"], check=True)
         os.rename(partial, target)
     return target
 
@@ -126,7 +132,7 @@ def serve(with_arrays):
     peers = ctypes.CDLL(build())
     symbols = openssl_4_symbols()
     find = RESOLVER((lambda name: symbols.get(name)) if symbols else 0)
-    peers.peers_serve.argtypes = [ctypes.c_char_p] * 3 + [RESOLVER, ctypes.c_int]
+    peers.peers_serve.argtypes = [ctypes.c_char_p] * 4 + [RESOLVER, ctypes.c_int]
     peers.peers_serve.restype = None
     peers.peers_serve(*(name.encode() for name in libraries()), find, with_arrays)
 

@@ -9,11 +9,14 @@ struct VaultBenchThroughputTests {
   private static let hashes = ["md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha512_224", "sha512_256"]
   private static let ciphers = [128, 256].flatMap { bits in
     [
-      "ecb-encrypt", "ecb-decrypt", "cbc-encrypt", "cbc-decrypt", "ctr", "cfb-encrypt", "cfb-decrypt", "ofb", "cmac",
-      "gcm-encrypt",
+      "ecb-encrypt", "ecb-decrypt", "cbc-encrypt", "cbc-decrypt", "ctr", "cfb-encrypt", "cfb-decrypt", "ofb",
     ].map { "aes-\(bits)-\($0)" }
   }
-  private static let oneShotCiphers = ciphers + ["aes-128-gcm-decrypt", "aes-256-gcm-decrypt"]
+  private static let gcm = [128, 256].flatMap { ["aes-\($0)-gcm-encrypt", "aes-\($0)-gcm-decrypt"] }
+  private static let cmac = ["aes-128-cmac", "aes-256-cmac"]
+  private static let inPlace = ["-inplace", "-expanded"].flatMap { call in (ciphers + gcm).map { $0 + call } }
+  /// GCM's encryption takes the name of a kernel, also in place.
+  private static func isGCMEncryption(_ operation: String) -> Bool { operation.contains("-gcm-encrypt-") }
   private static let byByte = [128, 256].flatMap { bits in
     ["encrypt", "decrypt"].flatMap { ["aes-\(bits)-cfb8-\($0)", "aes-\(bits)-cfb8-\($0)-oneshot"] }
   }
@@ -21,13 +24,14 @@ struct VaultBenchThroughputTests {
     ["seal", "open"].map { "encrypt-then-mac-\(mode)-\($0)" }
   }
   private static let messageOperations =
-    hashes + ["hmac-sha256"] + ciphers + ["aes-128-gcm-expanded", "aes-256-gcm-expanded"]
-    + oneShotCiphers.map { $0 + "-oneshot" } + authenticated
+    hashes + ["hmac-sha256"] + ciphers + cmac + (ciphers + gcm + cmac).map { $0 + "-oneshot" } + authenticated
+    + inPlace.filter(isGCMEncryption)
   private static let sideBySide = ["sha256-x2", "sha256-x16", "sha256-x32"]
   private static let derivations = ["sha1", "sha256", "sha512"].flatMap { ["pbkdf2-\($0)", "pbkdf2-\($0)-batch"] }
   private static let keyOperations =
     [128, 256].flatMap { ["aes-\($0)-key-wrap", "aes-\($0)-key-unwrap"] } + ["hkdf-sha256"]
   private static let vaults = ["vault-seal", "vault-open"]
+  private static let onDefaultKernels = vaults + ["credential-verify"] + inPlace.filter { !isGCMEncryption($0) }
 
   /// The output of `throughput --json` and `cpu --json` as plain objects: a missing field differs from null.
   private func object(_ arguments: [String]) throws -> [String: Any] {
@@ -45,7 +49,7 @@ struct VaultBenchThroughputTests {
       Set(results.compactMap { $0["operation"] as? String })
         == Set(
           Self.messageOperations + Self.byByte + Self.sideBySide + Self.derivations + Self.keyOperations
-            + Self.vaults + ["credential-verify"]))
+            + Self.onDefaultKernels))
     var sizes: [String: [Int]] = [:]
     var chosen: [String: Set<String>] = [:]
     for result in results {
@@ -55,7 +59,7 @@ struct VaultBenchThroughputTests {
           "cycles_per_round",
         ])
       let operation = try #require(result["operation"] as? String)
-      let hasKernel = !(Self.vaults + ["credential-verify"]).contains(operation)
+      let hasKernel = !Self.onDefaultKernels.contains(operation)
       let kernel = hasKernel ? try #require(result["kernel"] as? String) : "default"
       #expect(hasKernel || result["kernel"] is NSNull && result["is_chosen"] as? Bool == true)
       let size = try #require(result["size"] as? Int)
@@ -74,6 +78,9 @@ struct VaultBenchThroughputTests {
     for operation in Self.messageOperations {
       #expect(sizes["\(operation) portable"] == [16, 64, 256, 1024, 16384, 1_048_576])
       #expect(chosen[operation]?.count == 1)
+    }
+    for operation in Self.inPlace where !Self.isGCMEncryption(operation) {
+      #expect(sizes["\(operation) default"] == [16, 64, 256, 1024, 16384, 1_048_576])
     }
     for operation in Self.byByte {
       #expect(sizes["\(operation) portable"] == [16, 64, 256, 1024, 16384])
@@ -129,7 +136,8 @@ struct VaultBenchThroughputTests {
     ("", "OPERATION"), ("sha256", "OPERATION"), ("sha256 64", "OPERATION"), ("sha256 64 0.001 now", "OPERATION"),
     ("md4 64 0.001", "'md4'"), ("sha256 x 0.001", "size"), ("sha256 -1 0.001", "size"), ("sha256 0 0.001", "size"),
     ("sha256 99999999999999999999999 0.001", "size"), ("sha256 9999999999 0.001", "size"),
-    ("aes-128-ctr 17 0.001", "16"), ("pbkdf2-sha256 4096 0.001", "1024"), ("sha256 64 0", "time"),
+    ("aes-128-ctr 17 0.001", "16"), ("aes-128-cmac-inplace 16 1", "'aes-128-cmac-inplace'"),
+    ("pbkdf2-sha256 4096 0.001", "1024"), ("sha256 64 0", "time"),
     ("sha256 64 -1", "time"), ("sha256 64 nan", "time"), ("sha256 64 inf", "time"), ("sha256 64 61", "time"),
     ("sha256-x2 100 0.1", "multiple of 64"), ("aes-128-key-wrap 24 0.1", "multiple of 16"),
     ("hkdf-sha256 8161 0.1", "8160"), ("vault-seal 16 check", "no result"), ("sha256-x2 64 check", "no result"),
@@ -141,7 +149,8 @@ struct VaultBenchThroughputTests {
   func serve() throws {
     let others = [
       "hmac-sha256 100", "sha256-x2 128", "aes-256-cbc-decrypt 64", "pbkdf2-sha512 64", "aes-128-key-unwrap 48",
-      "hkdf-sha256 100", "vault-open 100", "credential-verify 1",
+      "hkdf-sha256 100", "vault-open 100", "credential-verify 1", "aes-128-cbc-decrypt-inplace 48",
+      "aes-256-gcm-decrypt-expanded 16",
     ]
     let good = (Self.hashes.map { "\($0) 100" } + others).map { $0 + " 0.00001" }
     let requests = good + Self.nonsense.map(\.request) + good
@@ -162,6 +171,9 @@ struct VaultBenchThroughputTests {
     #expect(try Self.bench.run(["serve"]).output.isEmpty)
     let vault = try Self.bench.run(["serve", "--kernel=portable"], input: Array("vault-seal 16 0.0001".utf8))
     #expect(vault.lines.first?.contains("default kernels only") == true)
+    let inPlace = try Self.bench.run(
+      ["serve", "--kernel=portable"], input: Array("aes-128-ctr-inplace 16 0.0001".utf8))
+    #expect(inPlace.lines.first?.contains("default kernels only") == true)
   }
 
   @Test("serve: answers at once, not only at the end of input")
