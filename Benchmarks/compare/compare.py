@@ -226,7 +226,7 @@ def print_row(result):
     text = ", ".join(f"{name} {value}" for name, value in peer_text(result)) or "no peer has it"
     text += f"; below because {result['reason']}" if result["reason"] else ""
     print(
-        f"{result['row']:<47} {figure(result, result['ours_ns']):>10}  {ratio_text(result):>5} of {result['floor']:<4}"
+        f"{result['row']:<61} {figure(result, result['ours_ns']):>10}  {ratio_text(result):>5} of {result['floor']:<4}"
         f" {verdict(result):<5}  {share_text(result) or '-':>5} of the limit  {text}", flush=True)
 
 

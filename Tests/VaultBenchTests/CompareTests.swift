@@ -71,7 +71,7 @@ struct CompareTests {
         "aes-128-ctr 16384": 1024 * 10 / 4, "aes-256-ecb-decrypt 1048576": 65536 * 14 / 4,
         "aes-256-cbc-encrypt 1024": 64 * 14 * 3, "aes-128-cfb-encrypt-oneshot 64": 4 * 10 * 3,
         "aes-256-ofb-oneshot 16": 14 * 3, "aes-128-cfb-decrypt-oneshot 64": .none,
-        "aes-128-cbc-encrypt-inplace 64": 4 * 10 * 3, "aes-128-ofb-expanded 1024": 64 * 10 * 3,
+        "aes-128-cbc-encrypt-inplace 64": .none, "aes-128-ofb-expanded 1024": .none,
         "aes-128-gcm-encrypt-inplace 16384": 1024 * 3 * 8,  // products
         "aes-128-gcm-encrypt-inplace 64": .none,
       ])
