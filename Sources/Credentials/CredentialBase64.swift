@@ -18,20 +18,24 @@ package struct CredentialBase64 {
   }
 
   /// Encodes bytes.
-  func encode(_ bytes: [UInt8]) -> String {
-    var digits: [UInt8] = []
-    var (bits, bitCount): (UInt32, Int) = (0, 0)
-    for byte in bytes {
-      bits = bits << 8 | UInt32(byte)
-      bitCount += 8
-      while bitCount >= 6 {
-        bitCount -= 6
-        digits.append(digit(UInt8(truncatingIfNeeded: bits >> bitCount) & 63))
+  package func encode(_ bytes: [UInt8]) -> String { String(decoding: digits(bytes[...]), as: UTF8.self) }
+
+  /// The digits of bytes, with their padding.
+  package func digits(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    let digitCount = (8 * bytes.count + 5) / 6
+    let count = isPadded ? (digitCount + 3) / 4 * 4 : digitCount
+    return unsafe bytes.withUnsafeBytes { bytes in
+      unsafe [UInt8](byteCount: count) { output in
+        for group in 0..<(bytes.count + 5) / 6 {
+          // SAFETY: bytes that are not there are not copied, and there are `digitCount` digits.
+          let word = unsafe Base64Word(bytes, at: 6 * group, count: 6) &>> 16
+          unsafe word.spread.digits(digit62).store(to: output + 8 * group, count: min(8, digitCount - 8 * group))
+        }
+        for place in digitCount..<count {
+          unsafe output.storeBytes(of: UInt8(ascii: "="), toByteOffset: place, as: UInt8.self)
+        }
       }
     }
-    if bitCount > 0 { digits.append(digit(UInt8(truncatingIfNeeded: bits << (6 - bitCount)) & 63)) }
-    while isPadded && digits.count % 4 != 0 { digits.append(UInt8(ascii: "=")) }
-    return String(decoding: digits, as: UTF8.self)
   }
 
   /// Decodes digits. The result is nil when there are other characters, or the bits after the last byte are not zero.
@@ -42,40 +46,122 @@ package struct CredentialBase64 {
       for _ in 0..<2 where digits.last == UInt8(ascii: "=") { digits.removeLast() }
     }
     guard digits.count % 4 != 1 else { return nil }
-    var bytes: [UInt8] = []
-    var (bits, bitCount, invalid): (UInt32, Int, UInt8) = (0, 0, 0)
-    for digit in digits {
-      let value = value(digit)
-      invalid |= value
-      bits = bits << 6 | UInt32(value & 63)
-      bitCount += 6
-      if bitCount >= 8 {
-        bitCount -= 8
-        bytes.append(UInt8(truncatingIfNeeded: bits >> bitCount))
+    var (invalid, excess): (UInt64, UInt64) = (0, 0)
+    let bytes = unsafe digits.withUnsafeBytes { digits in
+      unsafe [UInt8](byteCount: digits.count * 3 / 4) { output in
+        for group in 0..<(digits.count + 7) / 8 {
+          // SAFETY: digits that are not there are not copied, and there are three bytes for each four of them.
+          let count = min(8, digits.count - 8 * group)
+          let values = unsafe Base64Word(digits, at: 8 * group, count: 8, rest: "A").values(digit62)
+          let bits = values.word.joined &<< 16
+          invalid |= values.invalid
+          excess |= bits &<< UInt64(count * 3 / 4 * 8)
+          unsafe bits.store(to: output + 6 * group, count: count * 3 / 4)
+        }
       }
     }
-    return invalid < 64 && bits & (1 << bitCount - 1) == 0 ? bytes : nil
+    return invalid == 0 && excess == 0 ? bytes : nil
   }
 
-  /// The digit of a value below 64.
-  package func digit(_ value: UInt8) -> UInt8 {
-    var digit = value &+ UInt8(ascii: "A")
-    digit &+= lessMask(25, value) & (UInt8(ascii: "a") - UInt8(ascii: "Z") - 1)
-    digit &-= lessMask(51, value) & (UInt8(ascii: "z") + 1 - UInt8(ascii: "0"))
-    digit &-= lessMask(61, value) & (UInt8(ascii: "9") + 1 - UInt8(ascii: "+"))
-    digit &+= lessMask(62, value) & (UInt8(ascii: "/") - UInt8(ascii: "+") - 1)
-    digit ^= equalMask(value, 62) & (UInt8(ascii: "+") ^ digit62)
-    return digit
-  }
-
-  /// The value of a digit, or 255 for any other character.
-  package func value(_ digit: UInt8) -> UInt8 {
-    func value(_ first: Unicode.Scalar, _ last: Unicode.Scalar, from start: UInt8) -> UInt8 {
-      let outside = lessMask(digit, UInt8(ascii: first)) | lessMask(UInt8(ascii: last), digit)
-      return outside | (digit &- UInt8(ascii: first) &+ start)
+  /// Decodes eights of digits, from the beginning of a text to the first eight that has another character or is not
+  /// complete. Six bytes for each are written.
+  ///
+  /// - Returns: how many digits were decoded.
+  package func decodeEights(_ text: UnsafeRawBufferPointer, into output: UnsafeMutableRawPointer) -> Int {
+    var (read, written) = (0, 0)
+    while text.count - read >= 8 {
+      // SAFETY: there are eight characters more, and the output has room for their six bytes.
+      let values = unsafe UInt64(bigEndian: text.loadUnaligned(fromByteOffset: read, as: UInt64.self)).values(digit62)
+      guard values.invalid == 0 else { break }
+      let bits = values.word.joined
+      let (first, last) = (UInt32(truncatingIfNeeded: bits &>> 16), UInt16(truncatingIfNeeded: bits))
+      unsafe output.storeBytes(of: first.bigEndian, toByteOffset: written, as: UInt32.self)
+      unsafe output.storeBytes(of: last.bigEndian, toByteOffset: written + 4, as: UInt16.self)
+      read += 8
+      written += 6
     }
-    let plus = ~(equalMask(digit, digit62) | equalMask(digit, UInt8(ascii: "+"))) | 62
-    let slash = ~equalMask(digit, UInt8(ascii: "/")) | 63
-    return value("A", "Z", from: 0) & value("a", "z", from: 26) & value("0", "9", from: 52) & plus & slash
+    return read
+  }
+}
+
+/// Eight digits or eight values below 64, the first in the highest byte. What is computed of one byte stays in it.
+private typealias Base64Word = UInt64
+
+extension Base64Word {
+  private static var highBits: UInt64 { 0x8080_8080_8080_8080 }
+
+  /// A byte in all eight places.
+  @inline(__always)
+  private static func all(_ byte: UInt8) -> UInt64 { 0x0101_0101_0101_0101 &* UInt64(byte) }
+
+  /// Up to `count` bytes from a place on, the first in the highest byte; after the last of the buffer, a byte for the rest.
+  @inline(__always)
+  fileprivate init(_ bytes: UnsafeRawBufferPointer, at start: Int, count: Int, rest: Unicode.Scalar = "\0") {
+    self = 0
+    for place in start..<start + 8 {
+      let isThere = place < Swift.min(start + count, bytes.count)
+      self = unsafe self &<< 8 | UInt64(isThere ? bytes[place] : UInt8(ascii: rest))
+    }
+  }
+
+  /// Stores the first `count` bytes.
+  @inline(__always)
+  fileprivate func store(to output: UnsafeMutableRawPointer, count: Int) {
+    for place in 0..<count {
+      let byte = UInt8(truncatingIfNeeded: self &>> UInt64(56 - 8 * place))
+      unsafe output.storeBytes(of: byte, toByteOffset: place, as: UInt8.self)
+    }
+  }
+
+  /// The highest bit of each byte says whether the byte, without that bit, is at least `least`, which is 1 to 127. The other
+  /// bits say nothing.
+  @inline(__always)
+  private func isAtLeast(_ least: UInt8) -> UInt64 { (self | Self.highBits) &- Self.all(least) }
+
+  /// A number in each byte whose highest bit is set.
+  @inline(__always)
+  private func times(_ number: UInt8) -> UInt64 { ((self &>> 7) & Self.all(1)) &* UInt64(number) }
+
+  /// The highest bit of each byte that is, without that bit, the character; the other bits say nothing.
+  @inline(__always)
+  private func isEqual(_ character: UInt8) -> UInt64 { isAtLeast(character) ^ isAtLeast(character + 1) }
+
+  /// The values of eight digits, and a bit of each byte that is no digit. If there is one, the values are of no use.
+  @inline(__always)
+  fileprivate func values(_ digit62: UInt8) -> (word: UInt64, invalid: UInt64) {
+    let (slash, zero, colon) = (isAtLeast(0x2f), isAtLeast(0x30), isAtLeast(0x3a))
+    let (upper, afterUpper, lower, afterLower) = (isAtLeast(0x41), isAtLeast(0x5b), isAtLeast(0x61), isAtLeast(0x7b))
+    let plus = isEqual(UInt8(ascii: "+"))
+    let other62 = digit62 == UInt8(ascii: "+") ? 0 : isEqual(digit62)
+    // Each of these has what the next has, so that those between two are those of one of them and not of the other.
+    let valid = slash ^ colon ^ upper ^ afterUpper ^ lower ^ afterLower ^ plus ^ other62
+    let alphanumeric = self &+ Self.all(4) &- upper.times(69) &- lower.times(6)
+    let word = alphanumeric &+ plus.times(15) &+ other62.times(58 &- digit62) &+ (slash ^ zero).times(12)
+    return (word, (~valid | self) & Self.highBits)
+  }
+
+  /// The digits of eight values.
+  @inline(__always)
+  fileprivate func digits(_ digit62: UInt8) -> UInt64 {
+    let (is62, is63) = (isEqual(62), isAtLeast(63))
+    let letters = self &+ Self.all(0x41) &+ isAtLeast(26).times(6) &- isAtLeast(52).times(75)
+    // 62 and 63 are now 0x3a and 0x3b.
+    return letters &- is62.times(0x3a &- digit62) &- is63.times(0x3b - 0x2f)
+  }
+
+  /// The 48 bits of eight values.
+  @inline(__always)
+  fileprivate var joined: UInt64 {
+    let twos = (self & 0x3f00_3f00_3f00_3f00) &>> 2 | self & 0x003f_003f_003f_003f
+    let fours = (twos & 0x0fff_0000_0fff_0000) &>> 4 | twos & 0x0000_0fff_0000_0fff
+    return (fours & 0x00ff_ffff_0000_0000) &>> 8 | fours & 0x0000_0000_00ff_ffff
+  }
+
+  /// The eight values of 48 bits.
+  @inline(__always)
+  fileprivate var spread: UInt64 {
+    let fours = (self &<< 8) & 0x00ff_ffff_0000_0000 | self & 0x0000_0000_00ff_ffff
+    let twos = (fours &<< 4) & 0x0fff_0000_0fff_0000 | fours & 0x0000_0fff_0000_0fff
+    return (twos &<< 2) & 0x3f00_3f00_3f00_3f00 | twos & 0x003f_003f_003f_003f
   }
 }

@@ -58,8 +58,7 @@ struct XMLPropertyList {
       guard found[place] == nil else { throw .malformed("\(names[place]) occurs twice") }
       guard isName(value, "data") else { throw .malformed("\(names[place]) is not data") }
       let digits = value.isEmpty ? position..<position : try text(upTo: "data")
-      guard let data = Self.base64(bytes[digits]) else { throw .malformed("\(names[place]) is not base 64") }
-      found[place] = data
+      found[place] = try Self.base64(bytes[digits], names[place])
     }
   }
 
@@ -116,7 +115,7 @@ struct XMLPropertyList {
   /// Passes white space, comments and processing instructions.
   private mutating func skipSpace() throws(InteropError) {
     while position < bytes.count {
-      if Self.isSpace(bytes[position]) {
+      if Base64Decoder.isSpace(bytes[position]) {
         position += 1
       } else if try !skipRemark() {
         return
@@ -169,38 +168,19 @@ struct XMLPropertyList {
     return isName(tag, name) && !tag.isEnd
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0a ~= byte || byte == 0x0d }
-
   private static func isNameByte(_ byte: UInt8) -> Bool {
     UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
   }
 
-  /// The bytes of base 64 with padding, and with white space anywhere. Spec: RFC 4648, section 4.
-  private static func base64(_ text: ArraySlice<UInt8>) -> [UInt8]? {
-    var (data, bits, digitCount, padding): ([UInt8], UInt32, Int, Int) = ([], 0, 0, 0)
-    for byte in text where !isSpace(byte) {
-      digitCount += 1
-      if byte == UInt8(ascii: "=") {
-        padding += 1
-        continue
-      }
-      guard padding == 0, let value = value(byte) else { return nil }
-      bits = bits << 6 | value
-      if digitCount % 4 != 1 { data.append(UInt8(truncatingIfNeeded: bits >> UInt32((4 - digitCount % 4) % 4 * 2))) }
-    }
-    guard digitCount % 4 == 0 && padding <= 2 else { return nil }
-    // The bits behind the last byte are zero.
-    return bits & (1 << UInt32(2 * padding) - 1) == 0 ? data : nil
-  }
-
-  private static func value(_ digit: UInt8) -> UInt32? {
-    switch digit {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(digit - UInt8(ascii: "A"))
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(digit - UInt8(ascii: "a") + 26)
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(digit - UInt8(ascii: "0") + 52)
-    case UInt8(ascii: "+"): 62
-    case UInt8(ascii: "/"): 63
-    default: nil
+  /// The bytes of base 64, with white space anywhere.
+  private static func base64(_ text: ArraySlice<UInt8>, _ name: String) throws(InteropError) -> [UInt8] {
+    do throws(InteropError) {
+      var decoder = Base64Decoder()
+      let data = try decoder.update(text)
+      try decoder.finalize()
+      return data
+    } catch {
+      throw .malformed("\(name) is not base 64")
     }
   }
 }

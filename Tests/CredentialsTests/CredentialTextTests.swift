@@ -236,6 +236,51 @@ import Testing
     #expect(CredentialBase64.unpadded.decode(Array("./.Z".utf8)[...]) == nil)
   }
 
+  /// Eight characters are decoded at a time: each byte in each place, for each alphabet, as the table of RFC 4648 has it.
+  @Test func everyCharacterInEveryPlaceOfBase64() throws {
+    let table = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    for (base64, alphabet, isDotted) in [
+      (CredentialBase64.padded, table, false), (.dotted, table.dropLast(2) + Array("./".utf8), true),
+    ] {
+      for place in 0..<8 {
+        for character in UInt8.min...UInt8.max {
+          var text = Array("A/b9Cz0A".utf8)
+          text[place] = character
+          let plain = isDotted && character == UInt8(ascii: "+") ? UInt8(ascii: ".") : character
+          let values = (text[..<place] + [plain] + text[(place + 1)...]).map { alphabet.firstIndex(of: $0) }
+          let isPadding = !isDotted && place == 7 && character == UInt8(ascii: "=")
+          if isPadding { continue }
+          guard !values.contains(nil) else {
+            #expect(base64.decode(text[...]) == nil, "\(character) at \(place)")
+            continue
+          }
+          let bits = values.reduce(0 as UInt64) { $0 << 6 | UInt64($1!) }
+          let bytes = (0..<6).map { UInt8(truncatingIfNeeded: bits >> UInt64(40 - 8 * $0)) }
+          #expect(base64.decode(text[...]) == bytes, "\(character) at \(place)")
+          #expect(
+            base64.digits(bytes[...]) == text.map { isDotted && $0 == UInt8(ascii: "+") ? UInt8(ascii: ".") : $0 })
+        }
+      }
+    }
+  }
+
+  /// The first eight with another character ends what is decoded at once.
+  @Test func eightsOfBase64EndAtOtherCharacters() {
+    let text = Array("AAECAwQFBgcICQoLDA0ODxAREhMUFRYX".utf8)
+    for place in 0...text.count {
+      for other in [UInt8(ascii: "\n"), UInt8(ascii: "="), 0, 0x80, 0xff, UInt8(ascii: "A") | 0x80] {
+        var changed = text
+        if place < text.count { changed[place] = other }
+        var bytes = [UInt8](repeating: 0xee, count: 24)
+        let count = changed.withUnsafeBytes { text in
+          bytes.withUnsafeMutableBytes { CredentialBase64.padded.decodeEights(text, into: $0.baseAddress!) }
+        }
+        #expect(count == place / 8 * 8)
+        #expect(bytes == (0..<24).map { $0 < count / 4 * 3 ? $0 : 0xee })
+      }
+    }
+  }
+
   @Test func errorsAreSentencesWithTheirNumbers() {
     #expect(CredentialError.malformed(.rounds).description == "the rounds field is malformed")
     #expect(CredentialError.fieldCount(4, expected: 6).description == "4 fields; this form has 6")

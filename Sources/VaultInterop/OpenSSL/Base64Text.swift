@@ -2,6 +2,9 @@ import Credentials
 
 /// Encodes bytes that come in pieces in base 64, in lines of up to 64 digits or in one. Spec: RFC 4648, section 4.
 struct Base64Encoder {
+  // Of a line.
+  private static let digitCount = 64
+
   private let isOneLine: Bool
   private var rest: [UInt8] = []
   private var column = 0
@@ -9,64 +12,99 @@ struct Base64Encoder {
   init(isOneLine: Bool) { self.isOneLine = isOneLine }
 
   mutating func update(_ bytes: some Sequence<UInt8>) -> [UInt8] {
-    var text: [UInt8] = []
-    for byte in bytes {
-      rest.append(byte)
-      if rest.count == 3 { appendGroup(to: &text) }
-    }
-    return text
+    rest += bytes
+    let count = rest.count / 3 * 3
+    defer { rest.removeFirst(count) }
+    return lines(of: CredentialBase64.padded.digits(rest[..<count]))
   }
 
   /// The last digits, and the end of the last line.
   mutating func finalize() -> [UInt8] {
-    var text: [UInt8] = []
-    if !rest.isEmpty { appendGroup(to: &text) }
+    var text = lines(of: CredentialBase64.padded.digits(rest[...]))
+    rest = []
     if column > 0 && !isOneLine { text.append(UInt8(ascii: "\n")) }
     return text
   }
 
-  /// Appends four digits for 1 to 3 bytes, and the end of a full line.
-  private mutating func appendGroup(to text: inout [UInt8]) {
-    let count = rest.count
-    let bits = (0..<3).reduce(0 as UInt32) { $0 << 8 | UInt32($1 < count ? rest[$1] : 0) }
-    for index in 0..<4 {
-      let value = UInt8(truncatingIfNeeded: bits >> (18 - 6 * index)) & 63
-      text.append(index <= count ? CredentialBase64.padded.digit(value) : UInt8(ascii: "="))
+  /// The digits, with the ends of full lines.
+  private mutating func lines(of digits: [UInt8]) -> [UInt8] {
+    if isOneLine { return digits }
+    var (text, rest): ([UInt8], ArraySlice<UInt8>) = ([], digits[...])
+    text.reserveCapacity(digits.count + digits.count / Self.digitCount + 1)
+    while !rest.isEmpty {
+      let line = rest.prefix(Self.digitCount - column)
+      text += line
+      rest = rest[line.endIndex...]
+      column += line.count
+      if column == Self.digitCount {
+        text.append(UInt8(ascii: "\n"))
+        column = 0
+      }
     }
-    rest.removeAll(keepingCapacity: true)
-    column += 4
-    if column == 64 && !isOneLine {
-      text.append(UInt8(ascii: "\n"))
-      column = 0
-    }
+    return text
   }
 }
 
-/// Decodes base 64 that comes in pieces. Line breaks (LF, CR) may stand anywhere. Spec: RFC 4648, section 4.
-struct Base64Decoder {
+/// Decodes base 64 that comes in pieces. As OpenSSL reads it, white space (tab, LF, CR, space) may stand anywhere.
+/// Spec: RFC 4648, section 4.
+package struct Base64Decoder: Sendable {
   private var group: [UInt8] = []
   private var isPadded = false
 
-  mutating func update(_ text: some Sequence<UInt8>) throws(InteropError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for character in text where character != UInt8(ascii: "\n") && character != UInt8(ascii: "\r") {
-      if isPadded { throw .malformed("base 64: a character after the padding") }
-      group.append(character)
-      if group.count == 4 {
-        isPadded = character == UInt8(ascii: "=")
-        guard let decoded = CredentialBase64.padded.decode(group[...]) else {
-          throw .malformed("base 64: four characters that are not digits of one text")
-        }
-        bytes += decoded
-        group.removeAll(keepingCapacity: true)
+  package init() {}
+
+  package mutating func update(_ text: some Sequence<UInt8>) throws(InteropError) -> [UInt8] {
+    try unsafe text.withBytes { text throws(InteropError) in
+      var fault: StaticString?
+      let bytes = unsafe [UInt8](capacity: (group.count + text.count) / 4 * 3 + 1) { output in
+        unsafe decode(text, into: output, &fault)
       }
+      if let fault { throw .malformed("base 64: \(fault)") }
+      return bytes
     }
-    return bytes
   }
 
-  func finalize() throws(InteropError) {
+  /// Writes three bytes for each four digits, or fewer at the padding. Returns how many bytes there are.
+  private mutating func decode(
+    _ text: UnsafeRawBufferPointer, into output: UnsafeMutableRawPointer, _ fault: inout StaticString?
+  ) -> Int {
+    var (place, count) = (0, 0)
+    while place < text.count {
+      if group.isEmpty && !isPadded {
+        // SAFETY, also below: for each four digits there is room for three bytes.
+        let digitCount = unsafe CredentialBase64.padded.decodeEights(
+          UnsafeRawBufferPointer(rebasing: text[place...]), into: output + count)
+        place += digitCount
+        count += digitCount / 4 * 3
+        if place == text.count { break }
+      }
+      let character = unsafe text[place]
+      place += 1
+      if Self.isSpace(character) { continue }
+      if isPadded {
+        fault = "a character after the padding"
+        break
+      }
+      group.append(character)
+      guard group.count == 4 else { continue }
+      isPadded = character == UInt8(ascii: "=")
+      guard let decoded = CredentialBase64.padded.decode(group[...]) else {
+        fault = "four characters that are not digits of one text"
+        break
+      }
+      unsafe decoded.withUnsafeBytes { unsafe (output + count).copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
+      count += decoded.count
+      group.removeAll(keepingCapacity: true)
+    }
+    return count
+  }
+
+  package func finalize() throws(InteropError) {
     guard group.isEmpty else {
       throw .malformed("base 64: \(group.count.units("character")) at the end; they come in fours")
     }
   }
+
+  /// What OpenSSL passes over.
+  package static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0a ~= byte || byte == 0x0d }
 }
