@@ -26,7 +26,7 @@ class Bug:
 # forgery, a wrong change.
 DAILY = [
     Bug("OpenSSLFiles", "a salt that has not come whole",
-        "Sources/VaultInterop/OpenSSL/OpenSSLFile.swift",
+        "Sources/VaultInterop/OpenSSL/OpenSSLFile+Decryptor.swift",
         "guard start.count >= headerByteCount else { return [] }",
         "guard start.count > OpenSSLFile.magic.count else { return [] }",
         "libFuzzer: deadly signal", from_corpus=True),
@@ -77,8 +77,8 @@ OTHERS = [
         "not so: ", from_corpus=True),
     Bug("CredentialText", "bits behind the last byte",
         "Sources/Credentials/CredentialBase64.swift",
-        "return invalid < 64 && bits & (1 << bitCount - 1) == 0 ? bytes : nil",
-        "return invalid < 64 ? bytes : nil",
+        "return invalid == 0 && excess == 0 ? bytes : nil",
+        "return invalid == 0 ? bytes : nil",
         "not so: the plain reader", from_corpus=True),
     Bug("CredentialTables", "a carriage return in the last field",
         "Sources/VaultTool/Files/CSV.swift",

@@ -36,12 +36,13 @@ import Vault
     func open(_ file: [UInt8]? = nil, password: [UInt8]? = nil) throws(InteropError) -> [UInt8] {
       try OpenSSLFile.open(
         file ?? self.file, password: password ?? self.password, cipher: cipher, derivation: derivation,
-        isSalted: isSalted, isBase64: encoding != .binary)
+        salt: isSalted ? .header() : .none, isBase64: encoding != .binary)
     }
 
     func decryptor() throws(InteropError) -> OpenSSLFile.Decryptor {
       try OpenSSLFile.Decryptor(
-        password: password, cipher: cipher, derivation: derivation, isSalted: isSalted, isBase64: encoding != .binary)
+        password: password, cipher: cipher, derivation: derivation, salt: isSalted ? .header() : .none,
+        isBase64: encoding != .binary)
     }
   }
 
@@ -203,14 +204,19 @@ import Vault
     let derivation = OpenSSLFile.KeyDerivation.pbkdf2(.sha256, rounds: 1)
     func open(_ text: String) throws(InteropError) -> [UInt8] {
       try OpenSSLFile.open(
-        text.utf8, password: [], cipher: .aes128CTR, derivation: derivation, isSalted: false, isBase64: true)
+        text.utf8, password: [], cipher: .aes128CTR, derivation: derivation, salt: .none, isBase64: true)
     }
     let whole = try open("AAECAwQFBgc=")
     #expect(whole.count == 8)
-    for text in ["AAEC\r\nAwQF\nBgc=\n\n", "\nA\nA\nE\nCAwQFBgc=", "AAECAwQFBgc\n="] {
+    for text in [
+      "AAEC\r\nAwQF\nBgc=\n\n", "\nA\nA\nE\nCAwQFBgc=", "AAECAwQFBgc\n=", " AAEC AwQF\t\nBgc= \n", "AAECAwQ FBg c=\t",
+    ] {
       #expect(try open(text) == whole)
     }
-    for text in ["AAE", "AAECA", "AAEC AwQF", "AA=C", "AAE=AAEC", "AAF=", "A===", "====", "AAE*", "AAEC=", "AA==\n="] {
+    for text in [
+      "AAE", "AAECA", "AAEC\u{b}AwQF", "AAEC\u{c}AwQF", "AAEC\u{0}", "AA=C", "AA= C", "AAE=AAEC", "AAF=", "A===",
+      "====", "AAE*", "AAEC=", "AA==\n=", "-AAE",
+    ] {
       #expect(throws: InteropError.self, "\(text)") { try open(text) }
     }
     #expect(try open("") == [])

@@ -44,7 +44,7 @@ struct OpenSSLTests {
         let file = try #require(try openssl(options + ["-pass", "file:password"], content))
         let opened = try OpenSSLFile.open(
           file, password: Self.password.utf8, cipher: cipher,
-          derivation: isStretched ? .pbkdf2(hash, rounds: 7) : .bytesToKey(hash), isSalted: isSalted,
+          derivation: isStretched ? .pbkdf2(hash, rounds: 7) : .bytesToKey(hash), salt: isSalted ? .header() : .none,
           isBase64: isBase64)
         #expect(opened == content, "\(options)")
         #expect(OpenSSLFile.recognizes(file) == isSalted)

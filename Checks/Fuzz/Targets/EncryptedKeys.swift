@@ -1,3 +1,4 @@
+import Foundation
 import Vault
 import VaultInterop
 
@@ -8,6 +9,7 @@ enum EncryptedKeys: Target {
   private static let maximumRounds = 50
 
   static func run(_ input: [UInt8]) {
+    _ = EncryptedPrivateKey.refusal(of: input)
     if let key = open(input) {
       expect(key.count < input.count && key.first == 0x30, "\(key.count) bytes from \(input.count)")
       expect(EncryptedPrivateKey.recognizes(input), "it is known")
@@ -32,11 +34,35 @@ enum EncryptedKeys: Target {
       let standing = text[0] + [10] + file + text[1]
       expect(EncryptedPrivateKey.recognizes(standing) && open(standing) == key, "a key in text")
     }
+    expect(EncryptedPrivateKey.refusal(of: file) == nil, "what is sealed is read")
+    var text = traditional(key, &input)
+    expect(EncryptedPrivateKey.recognizes(text) && open(text) == key, "a traditional key")
+    text[input.number(below: text.count)] ^= input.byte()
+    if let opened = open(text) { expect(opened.count <= text.count, "an edited traditional key") }
     for _ in 0..<1 + input.number(below: 3) {
       let place = input.number(below: file.count)
       if input.flag() { file[place] ^= input.byte() } else { file.remove(at: place) }
     }
     if let opened = open(file) { expect(opened.count <= file.count, "an edited file") }
+  }
+
+  /// A key as OpenSSL writes it with `-traditional`, by the formula: MD5 once for each 16 bytes of the key.
+  private static func traditional(_ key: [UInt8], _ input: inout FuzzInput) -> [UInt8] {
+    let cipher = input.choice(EncryptedPrivateKey.Cipher.allCases)
+    let label = input.choice(["RSA", "EC", "DSA"])
+    let iv = (0..<16).map { _ in input.byte() }
+    let byteCount = [16, 24, 32][EncryptedPrivateKey.Cipher.allCases.firstIndex(of: cipher)!]
+    var derived: [UInt8] = []
+    while derived.count < byteCount { derived += Insecure.MD5.hash(data: derived.suffix(16) + password + iv[..<8]) }
+    let ciphertext = try! AES.CBC.encrypt(
+      key, using: SymmetricKey(data: derived[..<byteCount]), iv: AES.CBC.IV(ivBytes: iv))
+    let end = input.choice(["\n", "\r\n"])
+    let lines = [
+      "-----BEGIN \(label) PRIVATE KEY-----", "Proc-Type: 4,ENCRYPTED",
+      "DEK-Info: \(cipher.rawValue.uppercased()),\(Hex.encode(iv))", "", Data(ciphertext).base64EncodedString(),
+      "-----END \(label) PRIVATE KEY-----", "",
+    ]
+    return Array(lines.joined(separator: end).utf8)
   }
 
   private static func open(_ file: [UInt8]) -> [UInt8]? {

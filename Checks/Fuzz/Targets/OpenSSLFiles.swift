@@ -12,8 +12,15 @@ enum OpenSSLFiles: Target {
     let (cipher, hash) = (input.choice(OpenSSLFile.Cipher.allCases), input.choice(OpenSSLHash.allCases))
     let (options, rounds) = (input.byte(), 1 + input.number(below: 3))
     let derivation = options & 1 == 0 ? OpenSSLFile.KeyDerivation.pbkdf2(hash, rounds: rounds) : .bytesToKey(hash)
-    let (isSalted, isBase64) = (options & 2 == 0, options & 4 != 0)
+    let isBase64 = options & 4 != 0
     if options & 8 != 0 { return seal(cipher, hash, rounds, &input) }
+    let iv = options & 16 != 0 ? [UInt8](repeating: options, count: options & 32 == 0 ? 16 : 15) : nil
+    // Of any size, so that those that OpenSSL does not have are refused.
+    let saltByteCount = options & 64 == 0 ? 8 : input.number(below: 19)
+    let salt: OpenSSLFile.Salt =
+      options & 2 == 0
+      ? .header(byteCount: saltByteCount)
+      : options & 128 == 0 ? .none : .known([UInt8](repeating: 7, count: saltByteCount))
 
     let cuts = input.number(below: 16)
     let file = input.remaining()
@@ -21,13 +28,13 @@ enum OpenSSLFiles: Target {
     expect((format == .openSSL) == OpenSSLFile.recognizes(file), "taken for \(String(describing: format))")
     let whole = attempt(InteropError.self) {
       try OpenSSLFile.open(
-        file, password: password, cipher: cipher, derivation: derivation, isSalted: isSalted, isBase64: isBase64)
+        file, password: password, cipher: cipher, derivation: derivation, salt: salt, iv: iv, isBase64: isBase64)
     }
     if let whole { expect(whole.count <= file.count, "\(whole.count) bytes from \(file.count)") }
-    if whole != nil && isSalted { expect(OpenSSLFile.recognizes(file.filter { $0 != 10 && $0 != 13 }), "it is known") }
+    if whole != nil, options & 2 == 0 { expect(OpenSSLFile.recognizes(file), "it is known") }
     let pieced = attempt(InteropError.self) { () -> [UInt8] in
       var decryptor = try OpenSSLFile.Decryptor(
-        password: password, cipher: cipher, derivation: derivation, isSalted: isSalted, isBase64: isBase64)
+        password: password, cipher: cipher, derivation: derivation, salt: salt, iv: iv, isBase64: isBase64)
       var content: [UInt8] = []
       var rest = file[...]
       while !rest.isEmpty {

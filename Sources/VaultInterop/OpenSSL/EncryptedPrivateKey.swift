@@ -1,7 +1,8 @@
 public import Vault
 
-/// Private keys encrypted under a password: the files `-----BEGIN ENCRYPTED PRIVATE KEY-----` of OpenSSL, and the same
-/// without that armour. Spec: RFC 5958, section 3; RFC 7468, sections 2 and 3; RFC 8018, section 6.2.
+/// Private keys encrypted under a password: the files `-----BEGIN ENCRYPTED PRIVATE KEY-----` of OpenSSL, the same
+/// without that armour, and the traditional ones with `Proc-Type: 4,ENCRYPTED`.
+/// Spec: RFC 5958, section 3; RFC 7468, sections 2 and 3; RFC 8018, section 6.2.
 ///
 /// The file is an EncryptedPrivateKeyInfo in DER: an algorithm identifier of PBES2, and the ciphertext. The identifier
 /// names PBKDF2 with its salt of any size, rounds, size of the key if it is stated and pseudorandom function, and AES in
@@ -10,8 +11,14 @@ public import Vault
 /// before and after these lines is skipped, such as the attributes and the certificates of `openssl pkcs12`, and so is
 /// white space between digits. The schemes PBES1 and PKCS #12, scrypt and ciphers other than AES are not supported.
 ///
+/// The traditional form, which is only read, is PEM whose label has RSA, EC or DSA before PRIVATE KEY. Its header has the
+/// lines `Proc-Type: 4,ENCRYPTED` and `DEK-Info: AES-256-CBC,` with the IV in hexadecimal digits. The cipher's key is
+/// EVP_BytesToKey of the password with MD5, one round, and the first 8 bytes of the IV as salt. The content is the key in
+/// DER as the label says: an RSAPrivateKey, an ECPrivateKey or the key of DSA.
+///
 /// *Not* protected: the key against changes. Nothing authenticates the file, so somebody who can change it can change
-/// bits of the key. What is read has to be checked against the public key. The size of the key is visible.
+/// bits of the key. What is read has to be checked against the public key. The size of the key is visible. In the
+/// traditional form a guess at the password costs an attacker next to nothing.
 public enum EncryptedPrivateKey {
   /// How a file is written.
   public enum Encoding: Sendable, CaseIterable {
@@ -21,17 +28,14 @@ public enum EncryptedPrivateKey {
     case pem
   }
 
-  private static let begin = Array("-----BEGIN ENCRYPTED PRIVATE KEY-----".utf8)
-  private static let end = Array("-----END ENCRYPTED PRIVATE KEY-----".utf8)
-
-  /// Whether a file is an encrypted private key by its beginning: it has the line that begins a key in PEM, or is a DER
-  /// whose encryption scheme is PBES2.
+  /// Whether a file is an encrypted private key by its beginning: it has the line that begins a key in PEM, with the
+  /// header of the traditional form behind it, or is a DER whose encryption scheme is PBES2.
   ///
-  /// - Parameter beginning: the first 37 bytes of the file, or more; of a shorter file, all of it. In PEM, the line is
+  /// - Parameter beginning: the first 37 bytes of the file, or more; of a shorter file, all of it. In PEM, the lines are
   ///   looked for in all of them.
   public static func recognizes(_ beginning: some Sequence<UInt8>) -> Bool {
     let first = Array(beginning)
-    if bodyStart(in: first[...]) != nil { return true }
+    if PEMPrivateKey.all(in: first[...]).contains(where: \.isEncrypted) { return true }
     // Two heads of 2 to 10 bytes, then the identifier.
     let identifier = DERWriter.objectIdentifier(.pbes2)
     return first.first == DERReader.Tag.sequence.rawValue
@@ -41,10 +45,10 @@ public enum EncryptedPrivateKey {
   /// Decrypts a private key.
   ///
   /// - Parameters:
-  ///   - file: the whole file, in DER or in PEM with one encrypted private key.
+  ///   - file: the whole file, in DER or in PEM with one encrypted private key. A byte order mark is passed over.
   ///   - password: any bytes.
   ///   - maximumRounds: the maximum rounds. The other limits are those of vaults.
-  /// - Returns: the PrivateKeyInfo in DER, which is *not* authenticated.
+  /// - Returns: the PrivateKeyInfo in DER, or what the label of the traditional form says. It is *not* authenticated.
   /// - Throws: ``InteropError``. `.invalidPadding` says that the password is wrong or the file was changed: the content
   ///   has no valid padding, or is not one sequence of DER.
   public static func open(
@@ -52,15 +56,18 @@ public enum EncryptedPrivateKey {
     maximumRounds: Int = PasswordStretching.defaultMaximumRounds
   ) throws(InteropError) -> [UInt8] {
     let file = Array(file)
-    var reader = DERReader(try bytes(ofPEM: file[...]) ?? file[...])
+    let found = PEMPrivateKey.all(in: file[...])
+    let encrypted = found.filter(\.isEncrypted)
+    guard encrypted.count <= 1 else { throw .unsupported("PEM: more than one encrypted private key") }
+    if encrypted.isEmpty, !found.isEmpty, let refusal = refusal(of: file) { throw refusal }
+    if let key = encrypted.first, key.label != .encrypted { return try open(traditional: key, password) }
+    var reader = DERReader(try encrypted.first?.bytes()[...] ?? file[...])
     guard reader.isNext(.sequence) else { throw .notThisFormat }
     var key = try reader.sequence("the encrypted key")
     try reader.end("the encrypted key")
     if key.isNext(.integer) {
       // The version 3 of a PFX, or 0 of a PrivateKeyInfo. Spec: RFC 5958, section 2.
-      throw .unsupported(
-        try key.integer("the version") == 3
-          ? "PKCS #12, whose key openssl pkcs12 -nocerts writes in this format" : "a private key that is not encrypted")
+      throw try key.integer("the version") == 3 ? pkcs12 : .unsupported("a private key that is not encrypted")
     }
     var algorithm = try key.sequence("the encryption scheme")
     let parameters = try Parameters(&algorithm)
@@ -69,8 +76,25 @@ public enum EncryptedPrivateKey {
     guard parameters.rounds <= maximumRounds else {
       throw .overLimit(rounds: parameters.rounds, limit: maximumRounds)
     }
+    return try decrypt(ciphertext, parameters.key(password), parameters.iv)
+  }
+
+  /// Decrypts a key of the traditional form.
+  private static func open(
+    traditional key: PEMPrivateKey, _ password: some Sequence<UInt8>
+  ) throws(InteropError) -> [UInt8] {
+    let (cipher, iv) = try key.traditionalParameters()
+    let ciphertext = try key.bytes()
+    let keys = OpenSSLHash.md5.keys(
+      SymmetricKey(data: password), salt: Array(iv.prefix(8)), rounds: nil, byteCounts: [cipher.keyByteCount])
+    return try decrypt(ciphertext[...], keys[0], iv)
+  }
+
+  private static func decrypt(
+    _ ciphertext: ArraySlice<UInt8>, _ key: SymmetricKey, _ iv: [UInt8]
+  ) throws(InteropError) -> [UInt8] {
     var content = try asInterop { () throws(AESError) in
-      try AES.CBC.decrypt(ciphertext, using: parameters.key(password), iv: try AES.CBC.IV(ivBytes: parameters.iv))
+      try AES.CBC.decrypt(ciphertext, using: key, iv: try AES.CBC.IV(ivBytes: iv))
     }
     guard isSequence(content) else {
       wipe(&content)
@@ -121,35 +145,10 @@ public enum EncryptedPrivateKey {
     case .pem:
       var encoder = Base64Encoder(isOneLine: false)
       let newline = [UInt8(ascii: "\n")]
+      let (begin, end) = (PEMPrivateKey.line("BEGIN", .encrypted), PEMPrivateKey.line("END", .encrypted))
       return begin + newline + encoder.update(file) + encoder.finalize() + end + newline
     }
   }
-
-  /// The bytes between the two lines of PEM; nil if no line begins a key.
-  private static func bytes(ofPEM file: ArraySlice<UInt8>) throws(InteropError) -> ArraySlice<UInt8>? {
-    guard let start = bodyStart(in: file) else { return nil }
-    let digits = file[start...].prefix { $0 != end[0] }
-    let last = file[digits.endIndex...]
-    guard last.starts(with: end) else { throw .malformed("PEM: the line that ends the key is missing") }
-    guard bodyStart(in: last) == nil else { throw .unsupported("PEM: more than one encrypted private key") }
-    var decoder = Base64Decoder()
-    let bytes = try decoder.update(digits.filter { !isSpace($0) })
-    try decoder.finalize()
-    return bytes[...]
-  }
-
-  /// Where the text after the first line that begins a key starts.
-  private static func bodyStart(in text: ArraySlice<UInt8>) -> Int? {
-    var isLineStart = true
-    for place in text.indices {
-      if isLineStart, text[place...].starts(with: begin) { return place + begin.count }
-      isLineStart = text[place] == UInt8(ascii: "\n") || text[place] == UInt8(ascii: "\r")
-    }
-    return nil
-  }
-
-  /// Space, and the controls from tab to carriage return. Spec: RFC 7468, section 3.
-  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0d ~= byte }
 
   /// Whether the head of the content is that of one sequence of DER as long as the content. Constant-time: the time
   /// depends only on the size.

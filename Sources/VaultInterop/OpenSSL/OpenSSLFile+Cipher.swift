@@ -68,7 +68,7 @@ extension OpenSSLFile.Cipher {
   }
 
   /// The size of the key in bytes.
-  var keyByteCount: Int {
+  package var keyByteCount: Int {
     switch self {
     case .aes128CBC, .aes128CTR, .aes128CFB, .aes128CFB8, .aes128OFB, .aes128ECB: 16
     case .aes192CBC, .aes192CTR, .aes192CFB, .aes192CFB8, .aes192OFB, .aes192ECB: 24

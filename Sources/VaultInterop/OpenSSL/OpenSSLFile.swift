@@ -2,9 +2,11 @@ public import Vault
 
 /// Files of the command `openssl enc`.
 ///
-/// A salted file is the 8 bytes `Salted__`, a salt of 8 bytes, and the ciphertext. A file without salt is the ciphertext
-/// alone. With ECB and CBC the ciphertext is 1 to 16 bytes longer than the content, with the other modes as long. The
-/// option `-a` writes the whole file in base 64, in lines of 64 digits; `-A` in one line without its end.
+/// A salted file is the 8 bytes `Salted__`, a salt of 8 bytes or, with `-saltlen`, of another size, and the ciphertext. A
+/// file without salt is the ciphertext alone, and so is one with the salt of `-S` (as OpenSSL 3 writes it) or with a key
+/// (`-K`). With ECB and CBC the ciphertext is 1 to 16 bytes longer than the content, with the other modes as long. The
+/// option `-a` writes the whole file in base 64, in lines of 64 digits; `-A` in one line without its end. White space in it
+/// is passed over.
 ///
 /// Key and IV are derived from the password and the salt: with `-pbkdf2` by PBKDF2, and else by EVP_BytesToKey with one
 /// round. The file names neither the cipher nor the derivation: whoever opens it has to know them.
@@ -33,17 +35,30 @@ public enum OpenSSLFile {
     case base64OneLine
   }
 
+  /// Where the salt of a file is.
+  public enum Salt: Sendable, Hashable {
+    /// In the file, behind `Salted__`. The option `-saltlen` gives its size, 1 to 16 bytes.
+    case header(byteCount: Int = 8)
+    /// Not in the file: the bytes of the option `-S`, 1 to 16. OpenSSL fills a short one with zeros, to 8 bytes or to those
+    /// of `-saltlen`.
+    case known([UInt8])
+    /// There is none: the option `-nosalt`.
+    case none
+  }
+
   static let magic = Array("Salted__".utf8)
   static let saltByteCount = 8
 
   /// Whether a file begins as a salted one, in bytes or in base 64.
   ///
-  /// - Parameter beginning: the first 11 bytes of the file, or more; of a shorter file, all of it.
+  /// - Parameter beginning: the first 11 bytes of the file, or more; of a shorter file, all of it. White space in base 64
+  ///   does not count.
   public static func recognizes(_ beginning: some Sequence<UInt8>) -> Bool {
-    let first = Array(beginning.prefix(11))
+    let beginning = Array(beginning)
+    if beginning.starts(with: magic) { return true }
+    let first = Array(beginning.lazy.filter { !Base64Decoder.isSpace($0) }.prefix(11))
     // The eleventh digit has the last bits of the 8 bytes, and the first of the salt.
-    return first.starts(with: magic)
-      || "89+/".utf8.contains { first.elementsEqual(Array("U2FsdGVkX1".utf8) + [$0]) }
+    return "89+/".utf8.contains { first.elementsEqual(Array("U2FsdGVkX1".utf8) + [$0]) }
   }
 
   /// Decrypts a file.
@@ -53,33 +68,61 @@ public enum OpenSSLFile {
   ///   - password: any bytes. OpenSSL takes the first line of its input, without the line break.
   ///   - cipher: the cipher of the encryption.
   ///   - derivation: the derivation of the encryption. The default is that of `-pbkdf2`.
-  ///   - isSalted: false for the option `-nosalt`.
-  ///   - isBase64: whether a file without salt is in base 64.
+  ///   - salt: where the salt is.
+  ///   - iv: the option `-iv`, 16 bytes, in place of what is derived.
+  ///   - isBase64: whether a file that does not begin with its salt is in base 64.
   ///   - maximumRounds: the maximum rounds. The other limits are those of vaults.
   /// - Returns: the content, which is *not* authenticated.
   /// - Throws: ``InteropError``. `.invalidPadding` says that the password, the cipher or the derivation is another, or
   ///   that the file was changed.
   public static func open(
     _ file: some Sequence<UInt8>, password: some Sequence<UInt8>, cipher: Cipher = .aes256CBC,
-    derivation: KeyDerivation = .pbkdf2(.sha256, rounds: 10_000), isSalted: Bool = true, isBase64: Bool = false,
-    maximumRounds: Int = PasswordStretching.defaultMaximumRounds
+    derivation: KeyDerivation = .pbkdf2(.sha256, rounds: 10_000), salt: Salt = .header(), iv: [UInt8]? = nil,
+    isBase64: Bool = false, maximumRounds: Int = PasswordStretching.defaultMaximumRounds
   ) throws(InteropError) -> [UInt8] {
     try wipingStack(byteCount: StackByteCount.lanes) { () throws(InteropError) in
-      var decryptor = try Decryptor(
-        password: password, cipher: cipher, derivation: derivation, isSalted: isSalted, isBase64: isBase64,
-        maximumRounds: maximumRounds)
-      var content = try decryptor.update(file)
-      do throws(InteropError) {
-        var last = try decryptor.finalize()
-        content.growWiping(to: content.count + last.count)
-        content += last
-        wipe(&last)
-      } catch {
-        wipe(&content)
-        throw error
-      }
-      return content
+      try open(
+        file,
+        try Decryptor(
+          password: password, cipher: cipher, derivation: derivation, salt: salt, iv: iv, isBase64: isBase64,
+          maximumRounds: maximumRounds))
     }
+  }
+
+  /// Decrypts a file of the options `-K` and `-iv`, which is the ciphertext alone.
+  ///
+  /// - Parameters:
+  ///   - file: the whole file.
+  ///   - key: the option `-K`: as many bytes as the cipher has.
+  ///   - cipher: the cipher of the encryption.
+  ///   - iv: the option `-iv`, 16 bytes; nil for ECB, which has none.
+  ///   - isBase64: whether the file is in base 64.
+  /// - Returns: the content, which is *not* authenticated.
+  /// - Throws: ``InteropError``, for a key or an IV of another size ``InteropError/argument(_:)``.
+  public static func open(
+    _ file: some Sequence<UInt8>, using key: SymmetricKey, cipher: Cipher = .aes256CBC, iv: [UInt8]?,
+    isBase64: Bool = false
+  ) throws(InteropError) -> [UInt8] {
+    try wipingStack(byteCount: StackByteCount.lanes) { () throws(InteropError) in
+      try open(file, try Decryptor(using: key, cipher: cipher, iv: iv, isBase64: isBase64))
+    }
+  }
+
+  private static func open(
+    _ file: some Sequence<UInt8>, _ decryptor: Decryptor
+  ) throws(InteropError) -> [UInt8] {
+    var decryptor = decryptor
+    var content = try decryptor.update(file)
+    do throws(InteropError) {
+      var last = try decryptor.finalize()
+      content.growWiping(to: content.count + last.count)
+      content += last
+      wipe(&last)
+    } catch {
+      wipe(&content)
+      throw error
+    }
+    return content
   }
 
   /// Encrypts content as `openssl enc -pbkdf2` does, with a new random salt.
@@ -128,97 +171,6 @@ public enum OpenSSLFile {
 }
 
 extension OpenSSLFile {
-  /// Decrypts a file in pieces of any length. The content is *not* authenticated. A copy continues independently.
-  ///
-  /// *Not* protected: copies of the state that the compiler leaves on the stack. The static functions wipe theirs.
-  public struct Decryptor: Sendable, Redacted {
-    private enum State: Sendable {
-      /// In the header, of which `start` has been read.
-      case header(password: SymmetricKey)
-      case content(OpenSSLStream)
-    }
-
-    private let cipher: Cipher
-    private let derivation: KeyDerivation
-    private var state: State
-    private var decoder: Base64Decoder?
-    private var start: [UInt8] = []
-    private var isEncodingKnown: Bool
-
-    /// Starts a decryption. The parameters are those of `open`.
-    ///
-    /// - Throws: ``InteropError/overLimit(rounds:limit:)``, or ``InteropError/argument(_:)`` for rounds that OpenSSL does
-    ///   not take.
-    public init(
-      password: some Sequence<UInt8>, cipher: Cipher = .aes256CBC,
-      derivation: KeyDerivation = .pbkdf2(.sha256, rounds: 10_000), isSalted: Bool = true, isBase64: Bool = false,
-      maximumRounds: Int = PasswordStretching.defaultMaximumRounds
-    ) throws(InteropError) {
-      if case .pbkdf2(_, let rounds) = derivation { try OpenSSLFile.check(rounds: rounds, maximumRounds) }
-      self.cipher = cipher
-      self.derivation = derivation
-      let password = SymmetricKey(data: password)
-      if isSalted {
-        state = .header(password: password)
-        isEncodingKnown = false
-      } else {
-        state = .content(try derivation.stream(cipher, isEncryption: false, password, salt: []))
-        isEncodingKnown = true
-        decoder = isBase64 ? Base64Decoder() : nil
-      }
-    }
-
-    /// Decrypts the next piece of the file. With ECB and CBC, the last block is kept back until `finalize()`.
-    ///
-    /// - Returns: the content that the piece completes. It is empty within the header.
-    /// - Throws: ``InteropError/notThisFormat`` or ``InteropError/malformed(_:)``.
-    public mutating func update(_ file: some Sequence<UInt8>) throws(InteropError) -> [UInt8] {
-      try unsafe file.withBytes { bytes throws(InteropError) in try update(bytes: unsafe Array(bytes)) }
-    }
-
-    private mutating func update(bytes: [UInt8]) throws(InteropError) -> [UInt8] {
-      var bytes = bytes
-      if !isEncodingKnown {
-        start += bytes
-        guard start.count >= OpenSSLFile.magic.count else { return [] }
-        isEncodingKnown = true
-        if !start.starts(with: OpenSSLFile.magic) {
-          guard start.starts(with: Array("U2FsdGVk".utf8)) else { throw .notThisFormat }
-          decoder = Base64Decoder()
-        }
-        (bytes, start) = (start, [])
-      }
-      if decoder != nil { bytes = try decoder!.update(bytes) }
-      var ciphertext = bytes[...]
-      if case .header(let password) = state {
-        start += bytes
-        let headerByteCount = OpenSSLFile.magic.count + OpenSSLFile.saltByteCount
-        guard start.count >= headerByteCount else { return [] }
-        guard start.starts(with: OpenSSLFile.magic) else { throw .notThisFormat }
-        let salt = Array(start[OpenSSLFile.magic.count..<headerByteCount])
-        state = .content(try derivation.stream(cipher, isEncryption: false, password, salt: salt))
-        ciphertext = start[headerByteCount...]
-        start = []
-      }
-      guard case .content(var stream) = state else { return [] }
-      defer { state = .content(stream) }
-      return try asInterop { () throws(AESError) in try stream.update(ciphertext) }
-    }
-
-    /// Returns the rest of the content, without its padding. Call it once.
-    ///
-    /// - Throws: ``InteropError/invalidPadding``, or ``InteropError/malformed(_:)`` when the file is truncated.
-    public mutating func finalize() throws(InteropError) -> [UInt8] {
-      try decoder?.finalize()
-      guard case .content(var stream) = state else {
-        guard OpenSSLFile.magic.starts(with: start.prefix(8)) || decoder != nil else { throw .notThisFormat }
-        throw .malformed("the file ends within its first 16 bytes")
-      }
-      defer { state = .content(stream) }
-      return try asInterop { () throws(AESError) in try stream.finalize() }
-    }
-  }
-
   /// Encrypts content in pieces of any length, as `openssl enc -pbkdf2` does. A copy continues independently.
   ///
   /// *Not* protected: copies of the state that the compiler leaves on the stack. The static functions wipe theirs.
@@ -246,7 +198,7 @@ extension OpenSSLFile {
     ) throws(InteropError) {
       try OpenSSLFile.check(rounds: rounds, maximumRounds)
       stream = try KeyDerivation.pbkdf2(hash, rounds: rounds)
-        .stream(cipher, isEncryption: true, SymmetricKey(data: password), salt: salt)
+        .stream(cipher, isEncryption: true, SymmetricKey(data: password), salt: salt, iv: nil)
       encoder = encoding == .binary ? nil : Base64Encoder(isOneLine: encoding == .base64OneLine)
       header = OpenSSLFile.magic + salt
     }
@@ -278,18 +230,5 @@ extension OpenSSLFile {
       header = []
       return encoder == nil ? file : encoder!.update(file)
     }
-  }
-}
-
-extension OpenSSLFile.KeyDerivation {
-  func stream(
-    _ cipher: OpenSSLFile.Cipher, isEncryption: Bool, _ password: SymmetricKey, salt: [UInt8]
-  ) throws(InteropError) -> OpenSSLStream {
-    let keys =
-      switch self {
-      case .pbkdf2(let hash, let rounds): hash.keys(password, salt: salt, rounds: rounds, byteCounts: cipher.byteCounts)
-      case .bytesToKey(let hash): hash.keys(password, salt: salt, rounds: nil, byteCounts: cipher.byteCounts)
-      }
-    return try asInterop { () throws(AESError) in try OpenSSLStream(cipher, isEncryption: isEncryption, keys) }
   }
 }
