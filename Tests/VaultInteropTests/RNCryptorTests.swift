@@ -244,8 +244,8 @@ import Vault
       #expect(throws: error) { try RNCryptor.open(beginning + file[2...], .keys(Self.keys)) }
       #expect(!RNCryptor.recognizes(beginning + file[2...]))
     }
-    expect([0, 0], .unsupported("RNCryptor, version 0"))
-    expect([1, 1], .unsupported("RNCryptor, version 1"))
+    expect([0, 0], .unsupported("RNCryptor, version 0; versions 2 and 3 are read"))
+    expect([1, 1], .unsupported("RNCryptor, version 1; versions 2 and 3 are read"))
     expect([4, 0], .notThisFormat)
     expect([3, 2], .notThisFormat)
     for count in 0...1 {
@@ -264,15 +264,15 @@ import Vault
     }
   }
 
-  /// Two keys of so many rounds each; in version 2 there are two passwords.
+  /// Two keys of so many rounds each; in version 2 there are three passwords.
   @Test func roundsAreLimited() throws {
     let content: [UInt8] = [1, 2, 3]
     let (new, old) = try (
       Self.file(version: 3, password: [97], content: content), Self.file(version: 2, password: [97], content: content)
     )
     #expect(try RNCryptor.open(new, Self.secret([97], limit: 4)) == content)
-    #expect(try RNCryptor.open(old, Self.secret([97], limit: 8)) == content)
-    for (file, limit) in [(new, 3), (old, 7)] {
+    #expect(try RNCryptor.open(old, Self.secret([97], limit: 12)) == content)
+    for (file, limit) in [(new, 3), (old, 11)] {
       let error = InteropError.overLimit(rounds: limit + 1, limit: limit)
       #expect(throws: error) { try RNCryptor.open(file, Self.secret([97], limit: limit)) }
       #expect(Self.streamed(file, Self.secret([97], limit: limit), [1]) == .failure(error))
@@ -283,6 +283,20 @@ import Vault
     }
     var decryptor = RNCryptor.Decryptor(password: [97], maximumRounds: maximum)
     #expect(throws: InteropError.overLimit(rounds: 20_000, limit: 19_999)) { try decryptor.update(new) }
+    // 2 rounds, which the file does not state.
+    #expect(try RNCryptor.open(new, password: [97], rounds: 2) == content)
+    #expect(throws: InteropError.authenticationFailure) { try RNCryptor.open(new, password: [97], rounds: 3) }
+    for rounds in [0, -1, Int.min] {
+      let error = InteropError.argument("\(rounds) rounds; there is at least 1")
+      #expect(throws: error) { try RNCryptor.open(new, password: [97], rounds: rounds, maximumRounds: .max) }
+    }
+    for rounds in [1 << 32, Int.max] {
+      for file in [new, old] {
+        #expect(throws: InteropError.self) {
+          try RNCryptor.open(file, password: [97], rounds: rounds, maximumRounds: .max)
+        }
+      }
+    }
   }
 
   /// A file with a right tag that is none of the format: the error reveals nothing.
@@ -299,7 +313,9 @@ import Vault
       let (password, content) = (Array(text.utf8), Array("content".utf8))
       let short = try Self.file(version: 2, password: Array(password[..<characters]), content: content)
       let whole = try Self.file(version: 2, password: password, content: content)
-      for file in [short, whole] { #expect(try RNCryptor.open(file, Self.secret(password)) == content) }
+      // As PHP counts.
+      let points = try Self.file(version: 2, password: Array(password[..<text.unicodeScalars.count]), content: content)
+      for file in [short, whole, points] { #expect(try RNCryptor.open(file, Self.secret(password)) == content) }
       #expect(Self.streamed(short, Self.secret(password), [9]) == .success(content))
       let outcome: Result<[UInt8], InteropError> =
         characters == password.count ? .success(content) : .failure(.authenticationFailure)
@@ -308,7 +324,9 @@ import Vault
       #expect(Self.opened(new, Self.secret(password)) == outcome)
     }
     // Bytes that are no text are cut at their end at the latest.
-    #expect(SymmetricKey(data: [0xff, 0xff]).asInVersion2 == [0xff, 0xff] as [UInt8])
-    #expect(SymmetricKey(data: [0x80, 0x80]).asInVersion2.bitCount == 0)
+    #expect(SymmetricKey(data: [0xff, 0xff]).asInVersion2(unitsBeyond16Bits: 2) == [0xff, 0xff] as [UInt8])
+    #expect(SymmetricKey(data: [0xf0, 0x9f, 0x94, 0x92]).asInVersion2(unitsBeyond16Bits: 2).bitCount == 16)
+    #expect(SymmetricKey(data: [0xf0, 0x9f, 0x94, 0x92]).asInVersion2(unitsBeyond16Bits: 1).bitCount == 8)
+    #expect(SymmetricKey(data: [0x80, 0x80]).asInVersion2(unitsBeyond16Bits: 2).bitCount == 0)
   }
 }

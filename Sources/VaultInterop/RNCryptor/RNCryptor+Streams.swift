@@ -72,8 +72,8 @@ extension RNCryptor {
   /// file chooses some of it, or its end. Keep it where nothing uses it until then, and discard it after an error. The
   /// decryptor must not be used after an error.
   ///
-  /// In version 2, only the beginning of the password is tried, as the specification says. ``open(_:password:maximumRounds:)``
-  /// also tries the whole.
+  /// In version 2, only the beginning of the password is tried, as the specification says.
+  /// ``open(_:password:rounds:maximumRounds:)`` also tries the whole.
   public struct Decryptor: ~Copyable {
     private let secret: RNCryptorSecret
     /// The header until it is complete, and then the last bytes, which may be the tag.
@@ -89,8 +89,12 @@ extension RNCryptor {
       let authentication: HMACStream
     }
 
-    /// Starts with the bytes of a password. The rounds of the file are compared with the limits' `maximumRounds`.
-    public init(password: some Sequence<UInt8>, maximumRounds: Int = PasswordStretching.defaultMaximumRounds) {
+    /// Starts with the bytes of a password, and the rounds for each key, which the file does not state. `update` compares
+    /// those of both keys with the maximum.
+    public init(
+      password: some Sequence<UInt8>, rounds: Int = RNCryptor.rounds,
+      maximumRounds: Int = PasswordStretching.defaultMaximumRounds
+    ) {
       self.init(.password(SymmetricKey(data: password), maximumRounds: maximumRounds, rounds: rounds))
     }
 

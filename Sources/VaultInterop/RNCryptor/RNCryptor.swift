@@ -23,10 +23,12 @@ public import Vault
 /// SHA-1, so a password needs to be long. For files of your own, use `Vault`.
 ///
 /// In version 2, only the beginning of a password counts: as many *bytes* of its UTF-8 form as the text has characters,
-/// which Objective-C counts in UTF-16 code units. This was a mistake of its first program. ASCII is not affected. The
-/// time of opening then depends on that number, too.
+/// which Objective-C counts in UTF-16 code units, and PHP in code points. This was a mistake of its first program. ASCII
+/// is not affected. The time of opening then depends on these numbers, too.
+///
+/// Versions 0 and 1 are not read: in them nothing authenticates the IV.
 public enum RNCryptor {
-  /// The rounds for each of the two keys, 10,000. A password takes twice as many, and in version 2 at once four times.
+  /// The rounds for each of the two keys, 10,000. A password takes twice as many, and in version 2 at once six times.
   public static var rounds: Int { 10_000 }
 
   /// Whether bytes begin like a file of version 2 or 3. Two bytes decide, so one in 16,384 random beginnings does.
@@ -66,15 +68,17 @@ public enum RNCryptor {
 
   /// Opens a file with its password. The tag is checked first, in constant time, and nothing is decrypted before.
   ///
-  /// In version 2, the whole password is tried beside its beginning, because other programs did not repeat the mistake.
+  /// In version 2, the whole password is tried beside its beginnings, because other programs did not repeat the mistake.
   ///
   /// - Parameters:
   ///   - file: the whole file.
   ///   - password: the bytes of the password.
-  ///   - maximumRounds: the rounds are compared with its `maximumRounds`.
+  ///   - rounds: the rounds for each key, at least 1. The file does not state them. The specification has 10,000, and some
+  ///     writers take another number.
+  ///   - maximumRounds: the maximum rounds, of all keys together.
   /// - Throws: ``InteropError``.
   public static func open(
-    _ file: some Sequence<UInt8>, password: some Sequence<UInt8>,
+    _ file: some Sequence<UInt8>, password: some Sequence<UInt8>, rounds: Int = RNCryptor.rounds,
     maximumRounds: Int = PasswordStretching.defaultMaximumRounds
   ) throws(InteropError) -> [UInt8] {
     try open(file, .password(SymmetricKey(data: password), maximumRounds: maximumRounds, rounds: rounds))

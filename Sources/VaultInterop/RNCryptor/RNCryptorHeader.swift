@@ -29,14 +29,17 @@ package struct RNCryptorHeader: Sendable {
     guard file.count >= 2 else { return nil }
     let (version, options) = unsafe (file[0], file[1])
     guard version <= 3 && options <= 1 else { throw .notThisFormat }
-    guard version >= 2 else { throw .unsupported("RNCryptor, version \(version)") }
+    guard version >= 2 else { throw .unsupported("RNCryptor, version \(version); versions 2 and 3 are read") }
     let count = options == 1 ? 34 : 18
     switch secret {
     case .password where options == 0: throw .argument("this file is under two keys, not under a password")
     case .keys where options == 1: throw .argument("this file is under a password, not under two keys")
     case .password(_, let maximumRounds, let rounds):
-      let sum = version == 2 ? 4 * rounds : 2 * rounds
-      guard sum <= maximumRounds else { throw .overLimit(rounds: sum, limit: maximumRounds) }
+      guard rounds >= 1 else { throw .argument("\(rounds.units("round")); there is at least 1") }
+      let (sum, isOver) = rounds.multipliedReportingOverflow(by: version == 2 ? 6 : 2)
+      guard !isOver, sum <= maximumRounds, rounds <= PasswordStretching.maximumRounds else {
+        throw .overLimit(rounds: isOver ? .max : sum, limit: maximumRounds)
+      }
     case .keys: break
     }
     guard file.count >= count else { return nil }
@@ -69,12 +72,16 @@ package enum RNCryptorSecret: Sendable {
   case password(SymmetricKey, maximumRounds: Int, rounds: Int)
   case keys(RNCryptorKeys)
 
-  /// The keys of the file with this header. For a password of version 2, also those of the whole password.
+  /// The keys of the file with this header. For a password of version 2, also those that other programs make of it.
   func keys(for header: RNCryptorHeader) -> [RNCryptorKeys] {
     switch self {
     case .keys(let keys): return [keys]
     case .password(let password, _, let rounds):
-      return Self.keys(header.version == 2 ? [password.asInVersion2, password] : [password], header, rounds: rounds)
+      let passwords =
+        header.version == 2
+        ? [password.asInVersion2(unitsBeyond16Bits: 2), password.asInVersion2(unitsBeyond16Bits: 1), password]
+        : [password]
+      return Self.keys(passwords, header, rounds: rounds)
     }
   }
 
@@ -123,13 +130,14 @@ package struct RNCryptorKeys: Sendable {
 }
 
 extension SymmetricKey {
-  /// Of the UTF-8 form of a text, as many bytes as the text has UTF-16 code units. The time depends on both numbers and
-  /// on nothing else. Spec: RNCryptor-Spec-v2.md.
-  var asInVersion2: SymmetricKey {
+  /// Of the UTF-8 form of a text, as many bytes as the text has UTF-16 code units, with two units for a character beyond 16
+  /// bits; or as it has code points, with one. The time depends on both numbers and on nothing else.
+  /// Spec: RNCryptor-Spec-v2.md.
+  func asInVersion2(unitsBeyond16Bits units: UInt8) -> SymmetricKey {
     unsafe withUnsafeBytes { bytes in
-      // Each byte that is not 10xxxxxx begins a character; one that begins with 11110xxx has two code units.
+      // Each byte that is not 10xxxxxx begins a character; 11110xxx begins one beyond 16 bits.
       let count = unsafe bytes.reduce(0) { count, byte in
-        count + Int(~equalMask(byte & 0xc0, 0x80) & 1) + Int(~lessMask(byte, 0xf0) & 1)
+        count + Int(~equalMask(byte & 0xc0, 0x80) & 1) + Int(~lessMask(byte, 0xf0) & (units - 1))
       }
       return unsafe SymmetricKey(data: bytes[..<min(count, bytes.count)])
     }
