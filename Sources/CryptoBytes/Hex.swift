@@ -39,7 +39,7 @@ public enum Hex {
   }
 
   /// The bytes, or nil when a character is no digit or the number of digits is odd.
-  private static func decode(_ digits: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+  package static func decode(_ digits: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     guard digits.count % 2 == 0 else { return nil }
     var values: UInt8 = 0
     var bytes = unsafe [UInt8](byteCount: digits.count / 2) { output in

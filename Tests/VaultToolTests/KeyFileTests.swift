@@ -51,6 +51,29 @@ import Vault
     }
   }
 
+  /// The bytes of a key, their digits and its text are one key.
+  @Test func aKeyInDigitsIsThatKey() throws {
+    let bytes = (0..<32).map { UInt8(truncatingIfNeeded: 7 * $0 + 131) }
+    folder.write("v", Data(try Vault.seal(TestFolder.notes, under: .key(SymmetricKey(data: bytes)))))
+    let (hex, base64) = (Hex.encode(bytes), Data(bytes).base64EncodedString())
+    for text in [hex, hex.uppercased() + "\n", base64, base64 + "\r\n", base64 + "\n"] {
+      folder.write("key", text)
+      let run = try run("open v -o - --key-file key")
+      #expect(run.output == TestFolder.notes, "\(text): \(run.errors)")
+    }
+    for text in [
+      hex + "0", String(hex.dropLast()), base64 + "=", " " + base64, String(base64.dropLast()), hex + "\n\n",
+    ] {
+      folder.write("key", text)
+      let run = try run("open v -o - --key-file key")
+      #expect(run.status == 2 && run.complaints.contains("holds no key"), "\(text): \(run.errors)")
+    }
+    // Decoded, it would be guessed too.
+    folder.write("key", String(repeating: "ab", count: 32))
+    let new = try run("seal notes.txt -o x --key-file key")
+    #expect(new.status == 2 && new.complaints.contains("again and again"), "\(new.errors)")
+  }
+
   /// The nearest keys that are not refused: each condition needs all 32 bytes.
   @Test func whatIsNotCertainIsAKey() throws {
     for (name, bytes, _) in Self.guessable where name != "text" {

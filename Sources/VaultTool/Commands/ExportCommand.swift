@@ -10,7 +10,7 @@ final class ExportCommand: FileCommand {
   private let (source, newSource): (SecretSource, SecretSource?)
   private let format: ForeignFormat
   private let openSSL: OpenSSLParameters
-  private let context: [UInt8]
+  private let (context, cellContext): ([UInt8], [UInt8])
   private let rounds: Int
   private let limits: Vault.Limits
   private let rules: OutputRules
@@ -42,6 +42,7 @@ final class ExportCommand: FileCommand {
     try arguments.checkOptions(of: format)
     rounds = openSSL.rounds ?? recommended
     context = try arguments.context()
+    cellContext = try arguments.cellContext() ?? context
     limits = try Vault.Limits(arguments)
     rules = try OutputRules(arguments, passwordFile: source.identity, isRead: Self.isWanted)
   }
@@ -88,7 +89,7 @@ final class ExportCommand: FileCommand {
     var byteCount: UInt64 = 0
     do {
       let writer = try ForeignWriter(
-        format, newSecret ?? secret, openSSL, rounds: rounds, context: context, limits: limits)
+        format, newSecret ?? secret, openSSL, rounds: rounds, context: cellContext, limits: limits)
       try destination.withSink { sink in
         var output = SinkWriter(sink)
         byteCount = try vault.input.withProgress(to: sink) {
@@ -154,7 +155,7 @@ extension ExportCommand {
       .iterations.explained("the rounds of openssl enc and of Themis; as many as recommended if not given"),
     ] + Option.secret + Option.newSecret + [
       .context.explained("the TEXT that the vault was sealed with; it is the context of Themis Secure Cell too"),
-      .readMaximumRounds,
+      .cellContext, .readMaximumRounds,
       .recursive.explained("FILE may be a folder: export each vault below it"),
       .preserve.explained("give OUT the mode and times of FILE"),
       .skipExisting.explained("pass over a vault whose OUT exists"),

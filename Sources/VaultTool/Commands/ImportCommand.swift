@@ -9,18 +9,24 @@ final class ImportCommand: FileCommand {
   let arguments: Arguments
   private let (source, newSource): (SecretSource, SecretSource?)
   private let format: ForeignFormat?
+  /// Whether only the options tell that it is a file of openssl enc.
+  private let isNamed: Bool
   private let openSSL: OpenSSLParameters
   private let context: [UInt8]
+  /// The context of a Secure Cell.
+  private let cellContext: [UInt8]
   private let stretching: PasswordStretching
   private let limits: Vault.Limits
   private let rules: OutputRules
   private var newSecret: Secret?
+  /// What the secret may mean, if it is a key.
+  private var keys: [SymmetricKey] = []
   /// A pipe is read once, and a stream written once, so a password cannot be tried again.
   private var isOnce = false
 
   static let outcome = "imported"
 
-  /// Decides the format. More than any needs.
+  /// Decides the format. More than any needs, but for a private key behind other text.
   private static let beginningByteCount = 4096
 
   static func isWanted(_ path: Path) -> Bool { !path.isVault }
@@ -35,11 +41,19 @@ final class ImportCommand: FileCommand {
     }
     openSSL = try OpenSSLParameters(arguments)
     let named = try ForeignFormat(arguments)
-    if !openSSL.isSalted, let named, named != .openSSL {
-      throw ToolError.usage("\(Option.noSalt.spelling) is for openssl, not for \(named.rawValue)")
+    let hasKey = arguments.has(.keyFile)
+    // Nothing in such a file shows what it is.
+    isNamed = openSSL.isHeaderless || hasKey && openSSL.iv != nil
+    if isNamed, let named, named != .openSSL {
+      let option = [Option.noSalt, .salt, .iv].first(where: arguments.has) ?? .noSalt
+      throw ToolError.usage("\(option.spelling) is for openssl, not for \(named.rawValue)")
     }
-    format = openSSL.isSalted ? named : .openSSL
+    if hasKey, let option = [Option.noSalt, .salt, .saltLength].first(where: arguments.has) {
+      throw ToolError.usage("\(option.spelling) goes with a password; a key has no salt")
+    }
+    format = isNamed ? .openSSL : named
     context = try arguments.context()
+    cellContext = try arguments.cellContext() ?? context
     stretching = try PasswordStretching(arguments)
     limits = try Vault.Limits(arguments)
     rules = try OutputRules(arguments, passwordFile: source.identity, isRead: Self.isWanted)
@@ -58,17 +72,27 @@ final class ImportCommand: FileCommand {
     // Opened, the vault does not take the name of the file that it was made of.
     let endings = ForeignFormat.exported.map(\.suffix)
     let destination = try Destination(ofVault: path, without: endings, arguments, rules, input: input)
-    let beginning = try input.read(Self.beginningByteCount)
+    var beginning = try input.read(Self.beginningByteCount)
+    var found = ForeignFormat(beginning: beginning)
+    if found == nil, format == nil, Self.isText(beginning) {
+      beginning += try input.read(ForeignFormat.maximumKeyByteCount)
+      found = ForeignFormat(beginning: beginning)
+    }
     let rest = try input.remaining() ?? 0
-    let found = ForeignFormat(beginning: beginning)
-    if let format, let found, found != format, openSSL.isSalted {
+    if isNamed, found == .openSSL {
+      throw ToolError(
+        .notReadable, input.name,
+        "begins as a salted file of openssl enc; leave out \(Option.noSalt.spelling), \(Option.salt.spelling) and a key"
+      )
+    }
+    if let format, let found, found != format, !isNamed {
       throw ToolError(.notReadable, input.name, "is not in the format of \(format.title), but of \(found.title)")
     }
     guard let format = format ?? found else {
-      throw ToolError(
-        .notReadable, input.name,
-        "begins like no format that is imported; if you know which it is, name it with \(Option.format.spelling), or "
-          + "\(Option.noSalt.spelling) for openssl enc -nosalt")
+      throw ToolError(.notReadable, input.name, ForeignFormat.refusal(of: beginning))
+    }
+    if format == .rnCryptor, openSSL.rounds == 0 {
+      throw ToolError.usage("\(Option.iterations.spelling) 0 is for openssl enc; RNCryptor has at least 1 round")
     }
     // Of several files, each has only what its format takes.
     if !arguments.namesSeveral { try arguments.checkOptions(of: format) }
@@ -84,6 +108,13 @@ final class ImportCommand: FileCommand {
   func secret() throws -> Secret {
     // No mistake in typing would be noticed, so the password is asked for twice.
     let isUnchecked = !openSSL.cipher.isPadded && (format ?? .openSSL) == .openSSL
+    if source.isKey {
+      keys = try source.keyReadings()
+      if newSource == nil, !keys.contains(where: { $0.bitCount == 256 }) { throw Self.keyOfNoVault(keys[0]) }
+      newSecret = try newSource?.newSecret(for: subject, replaces: true)
+      if newSource?.isKey == false { stretching.warnOfRounds() }
+      return .key(keys[0])
+    }
     let secret = try source.secret(for: subject, isNew: false, isTypedTwice: isUnchecked)
     if newSource == nil, case .password(let password) = secret {
       guard password.count > 0 else {
@@ -113,16 +144,17 @@ final class ImportCommand: FileCommand {
     let input = file.input.isRegular ? try InputFile(operand: file.path) : file.input
     let beginning = file.input.isRegular ? try input.read(Self.beginningByteCount) : file.beginning
     let reader = try ForeignReader(
-      file.format, secret, openSSL, context: context, limits: limits, name: input.name, beginning: beginning)
+      file.format, secret, keys: keys, openSSL, context: cellContext, limits: limits, name: input.name,
+      beginning: beginning)
     // What is wrong with the beginning is told before the new password is stretched.
     var content = try reader.update(beginning)
     defer { wipe(&content) }
-    let new = newSecret ?? secret
+    let isWhole = file.format.isWhole(beginning)
+    // Then only the content tells which key opened it.
+    if isWhole { content = try Self.openWhole(input, reader) }
     var byteCount = 0
     try file.destination.withSink { sink in
-      var writer = VaultWriter(
-        VaultSealer(try new.draft(context: context, stretching: stretching, limits: limits)),
-        cores: ProcessInfo.processInfo.activeProcessorCount)
+      var writer = try newWriter(secret, reader.key)
       var output = SinkWriter(sink)
       try input.withProgress(to: sink) { advance in
         while true {
@@ -130,17 +162,19 @@ final class ImportCommand: FileCommand {
           try writer.update(content, into: &output.bytes)
           wipe(&content)
           try output.flush()
+          if isWhole { break }
           let piece = try input.read(VaultSealer.unitByteCount)
           if piece.isEmpty { break }
           content = try reader.update(piece)
           advance(piece.count)
         }
       }
-      try input.checkUnchanged()
-      var last = try reader.finalize()
-      defer { wipe(&last) }
-      byteCount += last.count
-      try writer.update(last, into: &output.bytes)
+      if !isWhole {
+        try input.checkUnchanged()
+        content = try reader.finalize()
+        byteCount += content.count
+        try writer.update(content, into: &output.bytes)
+      }
       try writer.finalize(into: &output.bytes)
       try output.flush()
     }
@@ -155,6 +189,46 @@ final class ImportCommand: FileCommand {
     if file.destination.isTerminal { return nil }
     let size = byteCount.counted("byte")
     return "imported \(input.name) (\(file.format.title)) → \(file.destination.name) (\(size))"
+  }
+}
+
+extension ImportCommand {
+  /// The content of the rest of a file that is opened as a whole.
+  private static func openWhole(_ input: InputFile, _ reader: ForeignReader) throws -> [UInt8] {
+    while true {
+      let piece = try input.read(VaultSealer.unitByteCount)
+      if piece.isEmpty { break }
+      _ = try reader.update(piece)
+    }
+    try input.checkUnchanged()
+    return try reader.finalize()
+  }
+
+  /// Starts the vault, under the new secret or the old one. The key is that of the file, if it has one.
+  private func newWriter(_ secret: Secret, _ key: SymmetricKey?) throws -> VaultWriter {
+    if newSecret == nil, let key {
+      guard key.bitCount == 256 else { throw Self.keyOfNoVault(key) }
+      if let weakness = key.weakness { throw Self.keyOfNoVault("is no random key: it is \(weakness)") }
+    }
+    let new = newSecret ?? key.map { .key($0) } ?? secret
+    return VaultWriter(
+      VaultSealer(try new.draft(context: context, stretching: stretching, limits: limits)),
+      cores: ProcessInfo.processInfo.activeProcessorCount)
+  }
+
+  private static func keyOfNoVault(_ key: SymmetricKey) -> ToolError {
+    keyOfNoVault("has \((key.bitCount / 8).counted("byte")), and a vault's has 32")
+  }
+
+  private static func keyOfNoVault(_ obstacle: String) -> ToolError {
+    .usage(
+      "the key \(obstacle); give the vault another with \(Option.newKeyFile.spelling) or "
+        + "\(Option.newPasswordFile.spelling)")
+  }
+
+  /// Whether a beginning may be that of a text with a private key in it: there are no controls but those of lines.
+  private static func isText(_ beginning: [UInt8]) -> Bool {
+    beginning.allSatisfy { $0 >= 0x20 || 0x09...0x0d ~= $0 }
   }
 }
 
@@ -192,7 +266,8 @@ extension ImportCommand {
       """,
       """
       The formats: openssl (openssl enc), rncryptor (RNCryptor 2 and 3), themis (Themis Secure Cell in Seal mode), \
-      keychain (a property list with EncryptionData) and pkcs8 (ENCRYPTED PRIVATE KEY, whose content is the key in DER). \
+      keychain (a property list with EncryptionData) and pkcs8 (ENCRYPTED PRIVATE KEY, or a key with Proc-Type: \
+      4,ENCRYPTED and AES; its content is the key in DER). Files of openssl, rncryptor and themis may be in base 64. \
       Only rncryptor and themis show whether somebody changed the file. A file of keychain or pkcs8 may have 16 MiB, and \
       one of themis or RNCryptor 2 1 GiB.
       """,
@@ -204,13 +279,18 @@ extension ImportCommand {
         "the cipher of openssl enc: aes-256-cbc if not given; or that of a keychain dictionary, aes-256-ecb or "
           + "aes-256-cbc, if both fit"),
       .digest.explained("the hash of openssl enc, its -md: sha256 if not given"),
-      .iterations.explained("the rounds of openssl enc, its -iter: 10000 if not given; 0 for a file without -pbkdf2"),
-      .noSalt, .base64,
+      .iterations.explained(
+        "the rounds of openssl enc, its -iter, or of each key of RNCryptor: 10000 if not given; 0 for a file of openssl "
+          + "without -pbkdf2"),
+      .noSalt, .salt, .saltLength, .iv, .base64,
     ] + Option.password + [
-      .keyFile.explained("open Themis Secure Cell with the key of 32 bytes in FILE instead of a password")
+      .keyFile.explained(
+        "open Themis Secure Cell with the master key in FILE, of any length, or openssl enc with its key (-K) and --iv, "
+          + "instead of a password; FILE has the key's bytes, or its hexadecimal digits or base 64")
     ] + Option.newSecret + [
       .generate,
       .context.explained("the context of Themis Secure Cell, and of the new vault"),
+      .cellContext,
       .newRounds, .time, .hash,
       .maximumRounds.explained(
         "accept up to N rounds in FILE and in the vault (\(Vault.Limits().maximumRounds) if not given)"),

@@ -39,8 +39,8 @@ extension KeyCommand {
       has the key has what is sealed with it; whoever has lost it has lost that.
       """,
       """
-      A file of 32 random bytes is a key, too. As a new key, 32 bytes of text, or of a few bytes again and again, are \
-      refused.
+      A file of 32 random bytes is a key, too, and so is one of their hexadecimal digits or their base 64. As a new key, \
+      32 bytes of text, or of a few bytes again and again, are refused.
       """,
     ],
     options: [

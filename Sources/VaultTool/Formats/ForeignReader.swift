@@ -17,18 +17,29 @@ final class ForeignReader {
   private let name: String
   private let format: ForeignFormat
   private let word: String
+  /// Nil for a file that is not in base 64, or that the library decodes.
+  private var decoder: Base64Decoder?
+  /// The key that opened the file, of those that its key file may mean.
+  private(set) var key: SymmetricKey?
 
+  /// - Parameter keys: what the secret may mean if it is a key.
   init(
-    _ format: ForeignFormat, _ secret: Secret, _ openSSL: OpenSSLParameters, context: [UInt8], limits: Vault.Limits,
-    name: String, beginning: [UInt8]
+    _ format: ForeignFormat, _ secret: Secret, keys: [SymmetricKey], _ openSSL: OpenSSLParameters, context: [UInt8],
+    limits: Vault.Limits, name: String, beginning: [UInt8]
   ) throws {
     (self.name, self.format, word) = (name, format, secret.word)
+    decoder = format.isInBase64(beginning) ? Base64Decoder() : nil
     do throws(InteropError) {
       switch secret {
-      case .key(let key):
-        guard format.takesKey else { throw .argument("it is opened with a password, not with a key") }
-        state = .whole([]) { file throws(InteropError) in
-          try ThemisSecureCell.open(file, using: key, context: context)
+      case .key:
+        switch format {
+        case .openSSL:
+          let (decryptor, key) = try Self.decryptor(keys, openSSL, beginning)
+          state = .openSSL(decryptor)
+          self.key = key
+        case .themis:
+          state = .whole([]) { [unowned self] file throws(InteropError) in try openCell(file, keys, context) }
+        case .rnCryptor, .keychain, .privateKey: throw .argument("it is opened with a password, not with a key")
         }
       case .password(let password):
         state = try password.withUnsafeBytes { bytes throws(InteropError) in
@@ -40,6 +51,35 @@ final class ForeignReader {
     }
   }
 
+  /// The key is the first of the size that the cipher has.
+  private static func decryptor(
+    _ keys: [SymmetricKey], _ openSSL: OpenSSLParameters, _ beginning: [UInt8]
+  ) throws(InteropError) -> (OpenSSLFile.Decryptor, SymmetricKey) {
+    if OpenSSLFile.recognizes(beginning) { throw .argument("it is opened with a password, not with a key") }
+    guard let key = keys.first(where: { $0.bitCount == 8 * openSSL.cipher.keyByteCount }) else {
+      throw .argument(
+        "the key file has no key of \(openSSL.cipher.keyByteCount) bytes, in bytes, hexadecimal or base 64, which "
+          + "\(openSSL.cipher.rawValue) needs")
+    }
+    let decryptor = try OpenSSLFile.Decryptor(
+      using: key, cipher: openSSL.cipher, iv: openSSL.iv, isBase64: openSSL.isBase64)
+    return (decryptor, key)
+  }
+
+  /// Opens a cell with the first of the keys that does.
+  private func openCell(_ cell: [UInt8], _ keys: [SymmetricKey], _ context: [UInt8]) throws(InteropError) -> [UInt8] {
+    for key in keys {
+      do throws(InteropError) {
+        let content = try ThemisSecureCell.open(cell, using: key, context: context)
+        self.key = key
+        return content
+      } catch {
+        if error != .authenticationFailure { throw error }
+      }
+    }
+    throw .authenticationFailure
+  }
+
   private static func state(
     _ format: ForeignFormat, _ bytes: UnsafeRawBufferPointer, _ password: SecretBytes, _ openSSL: OpenSSLParameters,
     _ context: [UInt8], _ limits: Vault.Limits, _ name: String, _ beginning: [UInt8]
@@ -48,15 +88,19 @@ final class ForeignReader {
     case .openSSL:
       return .openSSL(
         try OpenSSLFile.Decryptor(
-          password: bytes, cipher: openSSL.cipher, derivation: openSSL.derivation, isSalted: openSSL.isSalted,
+          password: bytes, cipher: openSSL.cipher, derivation: openSSL.derivation, salt: openSSL.salt, iv: openSSL.iv,
           isBase64: openSSL.isBase64, maximumRounds: limits.maximumRounds))
     case .rnCryptor where format.isWhole(beginning):
       return .whole([]) { file throws(InteropError) in
         try password.withUnsafeBytes { bytes throws(InteropError) in
-          try RNCryptor.open(file, password: bytes, maximumRounds: limits.maximumRounds)
+          try RNCryptor.open(
+            file, password: bytes, rounds: openSSL.rounds ?? RNCryptor.rounds, maximumRounds: limits.maximumRounds)
         }
       }
-    case .rnCryptor: return .rnCryptor(RNCryptor.Decryptor(password: bytes, maximumRounds: limits.maximumRounds))
+    case .rnCryptor:
+      return .rnCryptor(
+        RNCryptor.Decryptor(
+          password: bytes, rounds: openSSL.rounds ?? RNCryptor.rounds, maximumRounds: limits.maximumRounds))
     case .themis:
       return .whole([]) { file throws(InteropError) in
         try password.withUnsafeBytes { bytes throws(InteropError) in
@@ -89,6 +133,7 @@ final class ForeignReader {
   /// Takes the next piece of the file, and returns the content that it completes.
   func update(_ piece: [UInt8]) throws -> [UInt8] {
     do throws(InteropError) {
+      let piece = try decoder?.update(piece) ?? piece
       switch state.take() {
       case .openSSL(var decryptor):
         let content = try decryptor.update(piece)
@@ -114,6 +159,7 @@ final class ForeignReader {
   /// Ends the file, and returns the rest of the content.
   func finalize() throws -> [UInt8] {
     do throws(InteropError) {
+      try decoder?.finalize()
       switch state.take() {
       case .openSSL(var decryptor): return try decryptor.finalize()
       case .rnCryptor(let decryptor): return try decryptor.finalize()
@@ -126,14 +172,13 @@ final class ForeignReader {
   }
 
   private func failure(_ error: InteropError) -> ToolError {
-    guard case .argument(let reason) = error, word == "password" else {
-      return ToolError(error, name, format, secret: word)
-    }
+    guard case .argument(let reason) = error else { return ToolError(error, name, format, secret: word) }
     let advice =
       switch format {
-      case .themis: "; it needs \(Option.keyFile.spelling)"
-      case .rnCryptor: "; import takes no keys of RNCryptor"
-      case .openSSL, .keychain, .privateKey: ""
+      case .themis where word == "password": "; it needs \(Option.keyFile.spelling)"
+      case .themis: "; it needs \(Option.passwordFile.spelling), or a password that is typed"
+      case .rnCryptor where word == "password": "; import takes no keys of RNCryptor"
+      case .rnCryptor, .openSSL, .keychain, .privateKey: ""
       }
     return ToolError(.argument(reason + advice), name, format, secret: word)
   }

@@ -130,8 +130,7 @@ enum SecretSource {
     for name: String, isNew: Bool, replaces: Bool = false, isTypedTwice: Bool = false
   ) throws -> Secret {
     switch self {
-    case .keyFile(let path):
-      .key(try checked(key(in: path.isStandardStream ? read(STDIN_FILENO) : read(path)), isNew: isNew))
+    case .keyFile: .key(try checked(key(in: keyFileContent()), isNew: isNew))
     case .recoveryPrompt: .key(try checked(Self.askForRecoveryKey("Recovery key for \(name): "), isNew: isNew))
     case .newRecoveryKey: .key(SymmetricKey(size: .bits256))
     case .prompt, .file, .descriptor, .variable, .generated:
@@ -159,19 +158,28 @@ enum SecretSource {
     return password
   }
 
-  /// The key in a key file: its text, as `swift-vault key create` writes it, or its 32 bytes and nothing else.
+  /// The key in a key file: its text, as `swift-vault key create` writes it, or its 32 bytes and nothing else, or their
+  /// hexadecimal digits or base 64, with or without a line end.
   private func key(in content: SecretBytes) throws -> SymmetricKey {
-    guard content.count <= Self.longest else {
-      throw ToolError(.usage, name, "holds more than \(Self.longest) bytes, too long for a key")
-    }
-    return try content.withUnsafeBytes { content in
+    try content.withUnsafeBytes { content in
       if content.count == 32 { return SymmetricKey(data: content) }
       do throws(RecoveryKeyError) {
         return try RecoveryKey(content).key
       } catch {
+        if let key = content.decodedKeys.first(where: { $0.bitCount == 256 }) { return key }
         throw ToolError(.usage, name, "holds no key: \(error)")
       }
     }
+  }
+
+  /// What a key file holds.
+  func keyFileContent() throws -> SecretBytes {
+    guard case .keyFile(let path) = self else { preconditionFailure("\(name) is no key file") }
+    let content = try path.isStandardStream ? read(STDIN_FILENO) : read(path)
+    guard content.count <= Self.longest else {
+      throw ToolError(.usage, name, "holds more than \(Self.longest) bytes, too long for a key")
+    }
+    return content
   }
 
   /// The key. A new one that is no random key is refused; with an old one, a vault may have been sealed.

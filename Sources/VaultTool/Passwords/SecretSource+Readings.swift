@@ -1,0 +1,43 @@
+import Credentials
+import SwiftVaultCommandSupport
+import Vault
+
+extension SecretSource {
+  /// The keys that a key file of another program may mean, at least one: that of its text or of its digits, its bytes, and
+  /// these without a line end.
+  func keyReadings() throws -> [SymmetricKey] {
+    let content = try keyFileContent()
+    guard content.count > 0 else { throw ToolError(.usage, name, "holds no key: it is empty") }
+    return content.withUnsafeBytes { bytes in
+      var keys = [SymmetricKey(data: bytes)] + bytes.decodedKeys
+      if let key = try? RecoveryKey(bytes).key { keys.insert(key, at: 0) }
+      let line = bytes.withoutLineEnd
+      if line.count > 0, line.count < bytes.count { keys.append(SymmetricKey(data: line)) }
+      return keys
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  fileprivate var withoutLineEnd: UnsafeRawBufferPointer {
+    var count = count
+    if count > 0, self[count - 1] == UInt8(ascii: "\n") { count -= 1 }
+    if count > 0, self[count - 1] == UInt8(ascii: "\r") { count -= 1 }
+    return UnsafeRawBufferPointer(rebasing: self[..<count])
+  }
+
+  /// The keys whose hexadecimal digits or base 64 the bytes are, but for a line end. No branch depends on a digit, but on
+  /// whether all of them are.
+  var decodedKeys: [SymmetricKey] {
+    let line = withoutLineEnd
+    if line.count == 0 { return [] }
+    var text = Array(line)
+    defer { wipe(&text) }
+    let decoded = [text.withUnsafeBufferPointer(Hex.decode), CredentialBase64.padded.decode(text[...])]
+    return decoded.compactMap { bytes in
+      guard var bytes, !bytes.isEmpty else { return nil }
+      defer { wipe(&bytes) }
+      return SymmetricKey(data: bytes)
+    }
+  }
+}
