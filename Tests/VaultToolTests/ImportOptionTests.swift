@@ -161,6 +161,38 @@ struct VaultToolImportOptionTests {
     try refused("--password-file password", 4, "a private key that is not encrypted", "plain.pem")
   }
 
+  /// As Python's package `cryptography` and node write them.
+  @Test func traditionalKeysOfOtherPrograms() throws {
+    try shell(
+      """
+      python3 - > file 2> der.txt <<'END'
+      import sys
+      from cryptography.hazmat.primitives import serialization as s
+      from cryptography.hazmat.primitives.asymmetric import ec
+      key = ec.generate_private_key(ec.SECP384R1())
+      password = open("password", "rb").read().rstrip()
+      pem = key.private_bytes(
+          s.Encoding.PEM, s.PrivateFormat.TraditionalOpenSSL, s.BestAvailableEncryption(password))
+      sys.stdout.buffer.write(pem)
+      sys.stdout.flush()
+      sys.stderr.buffer.write(
+          key.private_bytes(s.Encoding.DER, s.PrivateFormat.TraditionalOpenSSL, s.NoEncryption()))
+      END
+      """)
+    try check("--password-file password", content: try #require(folder.read("der.txt")))
+    guard VaultToolShellTests.installed("node") else { return }
+    try shell(
+      """
+      node -e '
+      const { generateKeyPairSync, createPrivateKey } = require("crypto"), fs = require("fs");
+      const passphrase = fs.readFileSync("password", "utf8").trim();
+      const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+      fs.writeFileSync("der", privateKey.export({ type: "pkcs1", format: "der" }));
+      fs.writeFileSync("file", privateKey.export({ type: "pkcs1", format: "pem", cipher: "aes-192-cbc", passphrase }));'
+      """)
+    try check("--password-file password", content: try #require(folder.read("der")))
+  }
+
   /// A key behind a byte order mark, or behind more text than the beginning that is read at first.
   @Test func keysBehindOtherText() throws {
     try shell(
