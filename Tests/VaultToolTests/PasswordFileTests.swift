@@ -90,7 +90,10 @@ import VaultInterop
   }
 
   @Test(arguments: [
-    ("import rncryptor --iter 5", 2, "--iter is not for RNCryptor"),
+    ("import rncryptor --iter 5", 3, "some writers have other rounds, --iter"),
+    ("import rncryptor --digest md5", 2, "--digest is not for RNCryptor"),
+    ("import rncryptor --cell-context 00", 2, "--cell-context is not for RNCryptor"),
+    ("import token --saltlen 9", 2, "--saltlen is not for Themis Secure Cell"),
     ("import rncryptor --cipher aes-128-cbc", 2, "--cipher is not for RNCryptor"),
     ("import rncryptor --format openssl", 4, "is not in the format of openssl enc, but of RNCryptor"),
     ("import rncryptor --format pkcs8", 4, "is not in the format of an encrypted private key, but of RNCryptor"),
