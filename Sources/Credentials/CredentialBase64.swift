@@ -63,15 +63,16 @@ package struct CredentialBase64 {
     return invalid == 0 && excess == 0 ? bytes : nil
   }
 
-  /// Decodes eights of digits, from the beginning of a text to the first eight that has another character or is not
-  /// complete. Six bytes for each are written.
+  /// Decodes eights of digits, with a plus for 62, from the beginning of a text to the first eight that has another
+  /// character or is not complete. Six bytes for each are written.
   ///
   /// - Returns: how many digits were decoded.
-  package func decodeEights(_ text: UnsafeRawBufferPointer, into output: UnsafeMutableRawPointer) -> Int {
+  package static func decodeEights(_ text: UnsafeRawBufferPointer, into output: UnsafeMutableRawPointer) -> Int {
     var (read, written) = (0, 0)
     while text.count - read >= 8 {
       // SAFETY: there are eight characters more, and the output has room for their six bytes.
-      let values = unsafe UInt64(bigEndian: text.loadUnaligned(fromByteOffset: read, as: UInt64.self)).values(digit62)
+      let digits = unsafe UInt64(bigEndian: text.loadUnaligned(fromByteOffset: read, as: UInt64.self))
+      let values = digits.values(UInt8(ascii: "+"))
       guard values.invalid == 0 else { break }
       let bits = values.word.joined
       let (first, last) = (UInt32(truncatingIfNeeded: bits &>> 16), UInt16(truncatingIfNeeded: bits))

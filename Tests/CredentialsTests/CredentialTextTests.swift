@@ -273,7 +273,7 @@ import Testing
         if place < text.count { changed[place] = other }
         var bytes = [UInt8](repeating: 0xee, count: 24)
         let count = changed.withUnsafeBytes { text in
-          bytes.withUnsafeMutableBytes { CredentialBase64.padded.decodeEights(text, into: $0.baseAddress!) }
+          bytes.withUnsafeMutableBytes { CredentialBase64.decodeEights(text, into: $0.baseAddress!) }
         }
         #expect(count == place / 8 * 8)
         #expect(bytes == (0..<24).map { $0 < count / 4 * 3 ? $0 : 0xee })

@@ -72,7 +72,7 @@ package struct Base64Decoder: Sendable {
     while place < text.count {
       if group.isEmpty && !isPadded {
         // SAFETY, also below: for each four digits there is room for three bytes.
-        let digitCount = unsafe CredentialBase64.padded.decodeEights(
+        let digitCount = unsafe CredentialBase64.decodeEights(
           UnsafeRawBufferPointer(rebasing: text[place...]), into: output + count)
         place += digitCount
         count += digitCount / 4 * 3
