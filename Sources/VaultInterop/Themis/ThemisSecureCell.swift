@@ -48,7 +48,7 @@ public enum ThemisSecureCell {
   ///   - password: at least 1 byte. For text, pass its UTF-8 form.
   ///   - context: what has to be the same when the cell is opened. It is not stored.
   ///   - rounds: 1 to 2^32 - 1. Themis itself uses 200,000, and opens cells with any number.
-  ///   - maximumRounds: the limits of the cell's readers: the rounds are compared with its `maximumRounds`.
+  ///   - maximumRounds: the most rounds that a reader of the cell accepts.
   /// - Throws: ``InteropError/argument(_:)`` or ``InteropError/overLimit(rounds:limit:)``.
   public static func seal(
     _ content: some Sequence<UInt8>, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
