@@ -239,6 +239,7 @@ def debug_rows():
     return [
         Row("debug build: SHA-256, 16 KiB", "sha256", 16 * KIB, 0.9, peers=only),
         Row("debug build: SHA-512, 16 KiB", "sha512", 16 * KIB, 0.9, peers=only),
+        Row("debug build: HMAC-SHA256, 1 KiB", "hmac-sha256", KIB, 0.9, peers=only),
         Row("debug build: AES-128-CTR, 16 KiB", "aes-128-ctr", 16 * KIB, 0.9, peers=only),
         Row("debug build: AES-128-CBC decryption, 16 KiB", "aes-128-cbc-decrypt", 16 * KIB, 0.9, peers=only),
         Row("debug build: PBKDF2-HMAC-SHA256", "pbkdf2-sha256", 32, 0.9, peers=only),

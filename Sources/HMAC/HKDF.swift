@@ -231,7 +231,11 @@ public enum HKDF<H: HashFunction> {
     guard let memory = output.baseAddress else { return }
     let function = unsafe HMAC<H>(keyBytes: key, startingFrom: start?.pointee ?? H())
     unsafe withMessage(info) {
-      unsafe H.expand($0, after: function.inner, to: memory, byteCount: output.count) { function.tag(of: $0) }
+      unsafe H.expand($0, after: function.inner, to: memory, byteCount: output.count) { hash, place, count in
+        unsafe function.tag(of: hash).withUnsafeBytes {
+          unsafe place.copyMemory(from: $0.baseAddress!, byteCount: count)
+        }
+      }
     }
   }
 

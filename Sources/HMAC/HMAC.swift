@@ -222,7 +222,7 @@ public struct HashedAuthenticationCode<H: HashFunction>: MessageAuthenticationCo
   init(digest: H.Digest) { self.digest = digest }
 
   /// The tag of a hash function of this library, from memory.
-  @inlinable
+  @usableFromInline
   init(at tag: UnsafeRawPointer) {
     // SAFETY: a digest of this library is its bytes and unused ones behind them, at most 64 together.
     digest = unsafe tag.load(as: H.Digest.self)

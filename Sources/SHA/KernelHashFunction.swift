@@ -21,32 +21,40 @@ extension KernelHashFunction {
   ) -> Bool {
     let start = unsafe start?.pointee ?? Self()
     unsafe withKeyBlocks(of: key, byteCount: MerkleDamgard<Kernel>.blockByteCount, startingFrom: start) { blocks in
-      var (inner, outer) = (start.core, start.core)
+      let core = start.core
+      var (inner, outer) = (core, core)
       unsafe MerkleDamgard.append(blocks, to: &inner, and: &outer)
       guard let byteCount, byteCount > Digest.byteCount else {
         let tag = unsafe digest(outer, appending: Digest(chainingValue: inner.chainingValue(of: message)))
-        // SAFETY: the caller guarantees the memory.
-        return unsafe tag.withUnsafeBytes {
-          if let byteCount {
-            unsafe output.copyMemory(from: $0.baseAddress!, byteCount: byteCount)
-          } else {
-            unsafe output.copyMemory(from: $0.baseAddress!, byteCount: Digest.byteCount)
-          }
-        }
+        return unsafe write(tag, to: output, byteCount: byteCount ?? Digest.byteCount)
       }
       var hash = start
       hash.core = inner
       unsafe expand(message, after: hash, to: output, byteCount: byteCount) {
-        digest(outer, appending: $0.finalize())
+        unsafe write(digest(outer, appending: $0.finalize()), to: $1, byteCount: $2)
       }
     }
     return true
   }
 
+  // Neither of these calls the digest's `withUnsafeBytes`, a function of another file.
+
   /// The digest of the message that `core` has, which is whole blocks, and another digest.
   @inline(__always)
   private static func digest(_ core: MerkleDamgard<Kernel>, appending digest: Digest) -> Digest {
-    unsafe digest.withUnsafeBytes { unsafe Digest(chainingValue: core.chainingValue(of: $0)) }
+    unsafe withUnsafeBytes(of: digest.words) {
+      unsafe Digest(
+        chainingValue: core.chainingValue(of: UnsafeRawBufferPointer(rebasing: $0[..<Digest.byteCount])))
+    }
+  }
+
+  /// Writes the first `byteCount` bytes of a digest.
+  @inline(__always)
+  private static func write(_ digest: Digest, to output: UnsafeMutableRawPointer, byteCount: Int) {
+    // SAFETY: the caller guarantees the memory, and that a digest is not shorter.
+    unsafe withUnsafeBytes(of: digest.words) {
+      unsafe output.copyMemory(from: $0.baseAddress!, byteCount: byteCount)
+    }
   }
 }
 
@@ -91,11 +99,11 @@ extension HashFunction {
   ///
   /// - Parameters:
   ///   - inner: the hash after the block key ⊕ ipad.
-  ///   - tag: the tag of the message that a hash has after that block.
+  ///   - writeTag: writes the first bytes, of the given number, of the tag of the message that a hash has after that block.
   @inlinable @inline(__always)
   package static func expand(
     _ message: UnsafeRawBufferPointer, after inner: Self, to output: UnsafeMutableRawPointer, byteCount: Int,
-    tag: (Self) -> Digest
+    writeTag: (Self, UnsafeMutableRawPointer, Int) -> Void
   ) {
     let info = unsafe UnsafeRawBufferPointer(rebasing: message.dropLast())
     var counter = unsafe message[info.count]
@@ -111,42 +119,11 @@ extension HashFunction {
       unsafe withUnsafeBytes(of: counter) { unsafe hash.update(bufferPointer: $0) }
       let count = min(Digest.byteCount, byteCount - offset)
       // SAFETY: `count` is at most the tag's size and at most the rest of the output.
-      unsafe tag(hash).withUnsafeBytes {
-        unsafe (output + offset).copyMemory(from: $0.baseAddress!, byteCount: count)
-      }
+      unsafe writeTag(hash, output + offset, count)
       offset += count
       counter &+= 1
     }
   }
-}
-
-/// A digest that is the first `byteCount` bytes of a chaining value.
-@usableFromInline
-package protocol ChainingValueDigest: Digest {
-  /// Eight words of 32 or 64 bits.
-  associatedtype Words: SIMD & Sendable where Words.Scalar: FixedWidthInteger
-  /// The name, as CryptoKit prints it.
-  static var name: String { get }
-  /// The words, each in big-endian byte order.
-  var words: Words { get }
-  /// The digest made of a final chaining value in the machine's byte order.
-  init(chainingValue: Words)
-}
-
-extension ChainingValueDigest {
-  /// Calls `body` with the digest's bytes. The pointer is valid only during the call.
-  @inlinable
-  public func withUnsafeBytes<Result, Failure: Error>(
-    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    // SAFETY: every digest is at most as long as the chaining value it was cut from.
-    try unsafe Swift.withUnsafeBytes(of: words) { words throws(Failure) in
-      try unsafe body(UnsafeRawBufferPointer(rebasing: words[..<Self.byteCount]))
-    }
-  }
-
-  /// The name of the function and the digest in hexadecimal.
-  public var description: String { "\(Self.name) digest: \(hexString)" }
 }
 
 extension Insecure.MD5: HashFunction, KernelHashFunction {}
