@@ -21,7 +21,7 @@ WORDS = (pathlib.Path(__file__).resolve().parents[2] / "Sources/CommandSupport/P
 USAGE, WRONG, DAMAGED = 2, 3, 5
 WAYS = ["file", "fd", "env", "typed", "typed-decomposed"]
 # A key in place of a password.
-KEY_WAYS = ["key-file", "typed-recovery"]
+KEY_WAYS = ["key-file", "hex-key-file", "typed-recovery"]
 
 
 def new_password(way):
@@ -76,12 +76,15 @@ class Given:
             self.options = [f"--{prefix}password-env", name]
 
     def take(self, key, folder, prefix):
-        """A key as text, in a file or typed."""
+        """A key as text, in a file or typed, or in hexadecimal digits."""
         self.bytes, self.label, self.password = key, f"{prefix}key", format.recovery_text(key)
         self.forms, self.optional = key_forms(key, self.label), {}
-        if self.way == "key-file":
+        if self.way in ("key-file", "hex-key-file"):
             file = folder / f"secret{prefix}"
             file.write_text("# a key\n" + self.password + "\n")
+            if self.way == "hex-key-file":
+                self.forms = {self.label: key, f"{self.label}, in hex": key.hex().encode()}
+                file.write_text(key.hex() + "\n")
             self.options = [f"--{prefix}key-file", str(file)]
         else:
             self.options = ["--recovery"]
@@ -237,6 +240,16 @@ class Command:
         self.secrets["key of openssl enc"] = derived[:32]
         self.arguments = ["import", str(file), "--iter", "3", *ROUNDS, *self.given.options, *self.new_options()]
 
+    def import_key(self):
+        """A file of openssl enc -K."""
+        from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+        iv, padding = os.urandom(16), 16 - len(self.text) % 16
+        cipher = Cipher(algorithms.AES(self.given.bytes), modes.CBC(iv)).encryptor()
+        file = self.folder / self.control
+        file.write_bytes(cipher.update(self.text + bytes([padding]) * padding))
+        self.public.append(file.read_bytes())
+        self.arguments = ["import", str(file), "--iv", iv.hex(), *ROUNDS, *self.given.options, *self.new_options()]
+
     def import_refused(self):
         """Its last block is cut off, so that the padding is wrong: with some of the content already sealed."""
         end = len(self.text) // 16 * 16
@@ -367,6 +380,7 @@ def runs():
         yield name, "key-file"
         if name in ("open", "verify", "password-remove"):
             yield name, "typed-recovery"
+    yield from (("open", "hex-key-file"), ("import-key", "hex-key-file"))
     for name in ("credential-verify-table", "credential-verify-table-refused", "export-openssl", "export-rncryptor",
                  "export-refused", "import-refused"):
         yield name, "file"

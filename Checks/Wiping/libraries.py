@@ -250,11 +250,21 @@ def openssl_work(operation, mode):
     old_file = b"Salted__" + salt + encrypted(old[:32], modes.CBC(old[32:48]), text, True)
     key_file = private_key(salt, iv, encrypted(stretched, modes.CBC(iv), private, True))
     other_file = private_key(salt, iv, encrypted(stretched, modes.CBC(iv), text, True))
-    fields = [password, text, *files.values(), old_file, private, key_file, other_file]
+    # EVP_BytesToKey with MD5, and the beginning of the IV as salt.
+    half = hashlib.md5(password + iv[:8]).digest()
+    traditional = half + hashlib.md5(half + password + iv[:8]).digest()
+    pem = traditional_key(iv, encrypted(traditional, modes.CBC(iv), private, True))
+    fields = [password, text, *files.values(), old_file, private, key_file, other_file, derived[:32], derived[32:], pem]
     secrets, inverse = {"password": password}, {}
     if operation == "openssl-bytes-to-key":
         secrets |= needles.aes_secrets(old[:32], "key") | {"content": text}
         inverse = needles.inverse_secrets(old[:32], "key")
+    elif operation == "openssl-key":
+        secrets |= needles.aes_secrets(derived[:32], "key") | {"content": text}
+        inverse = needles.inverse_secrets(derived[:32], "key")
+    elif operation == "private-key-traditional":
+        secrets |= needles.aes_secrets(traditional, "key") | {"private key": private}
+        inverse = needles.inverse_secrets(traditional, "key")
     elif operation == "private-key-seal":  # salt and IV are random
         secrets |= needles.hmac_secrets("sha256", password) | {"private key": private}
     else:
@@ -266,7 +276,14 @@ def openssl_work(operation, mode):
         inverse = needles.inverse_secrets(key, "key")
         if mode in ("aes-256-ctr", "aes-256-cfb", "aes-256-ofb"):
             secrets["last block of keystream"] = keystream(mode[8:], key, derived[32:], text)[416:]
-    return Work(fields, secrets, [*files.values(), old_file, key_file, other_file, iv, derived[32:]], inverse)
+    return Work(fields, secrets, [*files.values(), old_file, key_file, other_file, iv, derived[32:], pem], inverse)
+
+
+def traditional_key(iv, ciphertext):
+    """A private key in PEM with the header of an encrypted one. Spec: RFC 1421, section 4.6."""
+    label = b"RSA PRIVATE KEY-----\n"
+    header = b"Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-256-CBC," + iv.hex().upper().encode() + b"\n\n"
+    return b"-----BEGIN " + label + header + base64.encodebytes(ciphertext) + b"-----END " + label
 
 
 def private_key(salt, iv, ciphertext):

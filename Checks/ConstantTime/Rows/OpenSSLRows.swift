@@ -5,9 +5,9 @@ import VaultInterop
 private let password = Array("correct horse battery staple".utf8)
 private let wrongPassword = Array("correct horse battery stapl3".utf8)
 
-/// Files of `openssl enc` and encrypted private keys that are sealed, and a key that is refused. What opens with padding tells
+/// Files of `openssl enc` and encrypted private keys that are sealed, and keys that are refused. What opens with padding tells
 /// its length; the rows of the ciphers have that, and the other modes.
-let openSSLRows: [Row] = sealRows + [refusedRow]
+let openSSLRows: [Row] = sealRows + [refusedRow, refusedTraditionalRow]
 
 private let sealRows =
   [OpenSSLFile.Cipher.aes256CBC, .aes256OFB, .aes256ECB].flatMap { cipher in
@@ -32,5 +32,19 @@ private let refusedRow =
     let file = publish(
       try EncryptedPrivateKey.seal([0x30, 98] + secret(count: 98), password: secret(password), rounds: 2))
     return .verdict((try? EncryptedPrivateKey.open(file, password: secret(wrongPassword))) == nil)
+  }
+
+/// The ciphertext is of no password: nothing in the library writes this form.
+private let refusedTraditionalRow =
+  Row("EncryptedPrivateKey.open traditional, wrong password") {
+    let file = """
+      -----BEGIN RSA PRIVATE KEY-----
+      Proc-Type: 4,ENCRYPTED
+      DEK-Info: AES-256-CBC,000102030405060708090A0B0C0D0E0F
+
+      \(String(repeating: "Nm4b", count: 16))
+      -----END RSA PRIVATE KEY-----
+      """
+    return .verdict((try? EncryptedPrivateKey.open(file.utf8, password: secret(wrongPassword))) == nil)
   }
 #endif

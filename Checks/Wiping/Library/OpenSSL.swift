@@ -1,8 +1,9 @@
+import Vault
 import VaultInterop
 
 /// Files of `openssl enc`, and an encrypted private key. Fields: password, content, and the content as openssl encrypts it in
 /// each mode with AES-256 and three rounds of PBKDF2-HMAC-SHA256, then without -pbkdf2 in CBC; a private key, and the same
-/// encrypted, and the content encrypted as a private key.
+/// encrypted, and the content encrypted as a private key; the key and the IV of CBC; the private key in the traditional form.
 let openSSLCases: [Case] =
   ciphers.enumerated().flatMap { number, cipher in
     [
@@ -24,6 +25,15 @@ let openSSLCases: [Case] =
     },
     Case("private-key-open") { fields in
       var key = try EncryptedPrivateKey.open(fields[10], password: fields[0])
+      forget(&key)
+    },
+    Case("openssl-key") { fields in
+      var content = try OpenSSLFile.open(
+        fields[2].dropFirst(16), using: SymmetricKey(data: fields[12]), iv: Array(fields[13]))
+      forget(&content)
+    },
+    Case("private-key-traditional") { fields in
+      var key = try EncryptedPrivateKey.open(fields[14], password: fields[0])
       forget(&key)
     },
     Case("openssl-refused") { fields in
