@@ -3,8 +3,8 @@
 
     python3 openssl.py
 
-Needs OpenSSL 3 and the package `cryptography`. The files of `openssl enc` have fixed salts, so every run writes the same
-bytes. The private keys have random salts, IVs and, for RSA, primes: every run writes others.
+Needs OpenSSL 3 and the package `cryptography`. The files of `openssl enc` have fixed salts, keys and IVs, so every run
+writes the same bytes. The private keys have random salts, IVs and, for RSA, primes: every run writes others.
 """
 
 import base64
@@ -81,6 +81,45 @@ def enc_files():
           "The last two name neither -md nor -iter.", records)
 
 
+def parameter_files():
+    """Files that do not show what they are encrypted with: their readers are told a key, a salt or an IV."""
+    records = []
+
+    def add(cipher, options, known, content=None, prefix=b""):
+        content = pattern(SIZES[len(records) % len(SIZES)], len(records)) if content is None else content
+        encoding = ("binary", "lines", "line")[len(records) % 3] if not prefix else "binary"
+        data = prefix + run(["enc", f"-{cipher}", *options], content)
+        if encoding != "binary":
+            data = run(["base64"] + (["-A"] if encoding == "line" else []), data)
+        empty = dict.fromkeys(("KEY", "PASSWORD", "SALT", "SALTLEN", "IV"), "none")
+        records.append({
+            "CIPHER": cipher, "ENCODING": encoding, **empty, **known, "CONTENT": content.hex(), "FILE": data.hex()})
+
+    for cipher in CIPHERS:
+        key = pattern(int(cipher.split("-")[1]) // 8, 130 + len(records))
+        iv = None if cipher.endswith("ecb") else pattern(16, len(records)).hex()
+        for content in (None, b"", pattern(70, 3)):
+            add(cipher, ["-K", key.hex()] + (["-iv", iv] if iv else []), {"KEY": key.hex(), "IV": iv or "none"}, content)
+    password = ["-pbkdf2", "-pass", "pass:secret"]
+    known = {"PASSWORD": b"secret".hex()}
+    for count in range(1, 9):
+        salt = pattern(count, 40).hex()
+        # OpenSSL fills a short salt with zeros.
+        add("aes-256-cbc", [*password, "-S", salt], known | {"SALT": salt.ljust(16, "0")})
+    for count in range(1, 17):
+        # What -saltlen of OpenSSL 3.2 writes.
+        salt = pattern(count, 20 + count)
+        derived = hashlib.pbkdf2_hmac("sha256", b"secret", salt, 10_000, 48)
+        add("aes-256-cbc", ["-K", derived[:32].hex(), "-iv", derived[32:].hex()], known | {"SALTLEN": count}, None,
+            b"Salted__" + salt)
+    for cipher in ("aes-256-cbc", "aes-128-ctr"):
+        iv, salt = pattern(16, 77).hex(), pattern(8, 3).hex()
+        add(cipher, [*password, "-iv", iv, "-S", salt], known | {"IV": iv, "SALT": salt})
+    write("enc-parameters.txt",
+          "Files of `openssl enc` with -K, with -S, of -saltlen (composed by openssl.py) and with -iv. Passwords: -pbkdf2.\n"
+          "KEY, PASSWORD, SALT, IV: the bytes. SALTLEN: the number. none: the option is absent.", records)
+
+
 def der(tag, *contents):
     content = b"".join(contents)
     size = bytes([len(content)])
@@ -151,5 +190,39 @@ def private_keys():
         for options, identifier in others])
 
 
-enc_files()
-private_keys()
+def traditional_keys():
+    """Private keys in the form of before PKCS #8, and two kinds of files that are refused by name."""
+    records = []
+    sources = {
+        "rsa": run(["genrsa", "-traditional", "1024"]),
+        "ec": run(["ecparam", "-name", "prime256v1", "-genkey", "-noout"]),
+        "dsa": run(["gendsa", "/dev/stdin"], run(["dsaparam", "1024"]))}
+    for kind, key in sources.items():
+        traditional = ["-traditional"] if kind == "rsa" else []
+        content = run([kind, "-outform", "DER", *traditional], key)
+        for bits in (128, 192, 256):
+            password = PASSWORDS[len(records) % len(PASSWORDS)]
+            data = run([kind, *traditional, f"-aes{bits}", "-passout", f"pass:{password}"], key)
+            records.append({"CIPHER": f"aes-{bits}-cbc", "PASSWORD": password.encode().hex(), "CONTENT": content.hex(),
+                            "FILE": data.hex()})
+    write("traditional-private-keys.txt", "Private keys of `openssl rsa`, `ec` and `dsa`, whose key of AES is derived by MD5.",
+          records)
+    certificate = run(["req", "-x509", "-newkey", "rsa:1024", "-nodes", "-keyout", "-", "-subj", "/CN=x"])
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "key")
+        subprocess.run(["ssh-keygen", "-q", "-t", "ecdsa", "-N", "secret", "-f", path], check=True)
+        open_ssh = open(path, "rb").read()
+    write("other-key-files.txt", "Files with keys that are not supported, and a word of what is said of them.", [
+        {"WORD": "PKCS #12", "FILE": run(["pkcs12", "-export", "-passout", "pass:secret"], certificate).hex()},
+        {"WORD": "ssh-keygen", "FILE": open_ssh.hex()},
+        {"WORD": "not encrypted", "FILE": sources["rsa"].hex()},
+        {"WORD": "not encrypted", "FILE": run(["pkcs8", "-topk8", "-nocrypt"], sources["rsa"]).hex()},
+        {"WORD": "DES-EDE3-CBC", "FILE": run(
+            ["rsa", "-traditional", "-des3", "-passout", "pass:secret"], sources["rsa"]).hex()}])
+
+
+if __name__ == "__main__":
+    enc_files()
+    parameter_files()
+    private_keys()
+    traditional_keys()

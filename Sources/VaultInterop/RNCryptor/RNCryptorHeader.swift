@@ -6,7 +6,6 @@ package struct RNCryptorHeader: Sendable {
   let bytes: [UInt8]
 
   var version: UInt8 { bytes[0] }
-  var usesPassword: Bool { bytes[1] == 1 }
   var encryptionSalt: PBKDF2Salt { PBKDF2Salt(unchecked: bytes[2..<10]) }
   var authenticationSalt: PBKDF2Salt { PBKDF2Salt(unchecked: bytes[10..<18]) }
 
