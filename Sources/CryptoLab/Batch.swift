@@ -1,3 +1,4 @@
+import Credentials
 import SwiftVaultCommandSupport
 import SwiftVaultCryptoBytes
 
@@ -12,7 +13,7 @@ enum Batch {
         if text.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }) {
           continue
         }
-        printBytes(answer(text))
+        printBytes(answer(Array(text)))
       case .tooLong:
         let error = "the line is longer than \(LineReader.maximumByteCount) bytes"
         printBytes(reply(error: error))
@@ -21,7 +22,7 @@ enum Batch {
   }
 
   /// The reply to one line, with its line end.
-  static func answer(_ line: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+  static func answer(_ line: [UInt8]) -> [UInt8] {
     let request: BatchRequest
     do throws(JSONError) {
       request = try BatchRequest(line)

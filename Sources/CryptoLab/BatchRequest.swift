@@ -1,15 +1,16 @@
+import Credentials
 import SwiftVaultCryptoBytes
 
 /// A request of `batch`, split into its fields. A field's value is read when an operation asks for it.
 struct BatchRequest: Parameters {
   /// The bytes of the id as they came: numbers keep all their digits, and strings keep their escapes.
-  let id: UnsafeBufferPointer<UInt8>?
+  let id: ArraySlice<UInt8>?
 
   private let fields: [(name: String, value: JSONValue)]
 
-  /// Parses a line, which must stay in memory as long as the request.
-  init(_ line: UnsafeBufferPointer<UInt8>) throws(JSONError) {
-    var reader = JSONReader(line)
+  /// Parses a line.
+  init(_ line: [UInt8]) throws(JSONError) {
+    var reader = JSONReader(line[...])
     fields = try reader.object()
     id = fields.last { $0.name == "id" }?.value.text
   }

@@ -1,3 +1,4 @@
+import Credentials
 import Foundation
 import Vault
 
@@ -10,22 +11,18 @@ enum BatchLines: Target {
   }
 
   private static func answer(_ input: [UInt8]) {
-    input.withUnsafeBufferPointer { line in
-      let request = try? BatchRequest(line)
-      compareWithFoundation(input, request)
-      guard request.map(isQuick) ?? true else { return }
-      let reply = Batch.answer(line)
-      expect(reply.last == 10 && !reply.dropLast().contains(10), "one line")
-      reply.dropLast().withUnsafeBufferPointer { text in
-        var reader = JSONReader(text)
-        let members = try? reader.object()
-        expect(members?.map(\.name).first == "id" && members?.count == 2, "an id and something else: \(shown(reply))")
-        let id = request?.id.map { Array($0) } ?? Array("null".utf8)
-        expect(members.map { Array($0[0].value.text) } == id, "the id as it came: \(shown(reply))")
-        let kind = members?[1].name ?? ""
-        expect(kind == "error" || request != nil && ["result", "kernels"].contains(kind), "\(shown(reply))")
-      }
-    }
+    let request = try? BatchRequest(input)
+    compareWithFoundation(input, request)
+    guard request.map(isQuick) ?? true else { return }
+    let reply = Batch.answer(input)
+    expect(reply.last == 10 && !reply.dropLast().contains(10), "one line")
+    var reader = JSONReader(reply.dropLast())
+    let members = try? reader.object()
+    expect(members?.map(\.name).first == "id" && members?.count == 2, "an id and something else: \(shown(reply))")
+    let id = request?.id ?? Array("null".utf8)[...]
+    expect(members.map { $0[0].value.text } == id, "the id as it came: \(shown(reply))")
+    let kind = members?[1].name ?? ""
+    expect(kind == "error" || request != nil && ["result", "kernels"].contains(kind), "\(shown(reply))")
   }
 
   /// Foundation reads every line that is read here, with the same result. It also accepts some lines that are not JSON.

@@ -1,7 +1,7 @@
 /// A JSON value that has been checked but not yet decoded.
-struct JSONValue {
+package struct JSONValue {
   /// The kinds of values.
-  enum Kind {
+  package enum Kind {
     case null
     case boolean
     case number
@@ -10,7 +10,7 @@ struct JSONValue {
     case object
 
     /// The kind with its article.
-    var description: String {
+    package var description: String {
       switch self {
       case .null: "null"
       case .boolean: "a boolean"
@@ -22,27 +22,27 @@ struct JSONValue {
     }
   }
 
-  let kind: Kind
+  package let kind: Kind
   /// The value's bytes in the text.
-  let text: UnsafeBufferPointer<UInt8>
+  package let text: ArraySlice<UInt8>
   /// Whether the value has no escapes.
   let isPlain: Bool
 
   /// The text of a string without quotes and escapes; `nil` for anything else.
-  var string: String? {
+  package var string: String? {
     guard kind == .string else { return nil }
-    let inside = UnsafeBufferPointer(rebasing: text[1..<(text.count - 1)])
+    let inside = text.dropFirst().dropLast()
     return isPlain ? String(decoding: inside, as: UTF8.self) : Self.unescaped(inside)
   }
 
   /// A number without fraction and exponent that fits an `Int`; `nil` for anything else.
-  var integer: Int? {
+  package var integer: Int? {
     guard kind == .number else { return nil }
     return Int(String(decoding: text, as: UTF8.self))
   }
 
   /// The elements of a list; `nil` for anything else.
-  var elements: [JSONValue]? {
+  package var elements: [JSONValue]? {
     guard kind == .array else { return nil }
     var reader = JSONReader(text)
     return try? reader.array()
@@ -51,15 +51,15 @@ struct JSONValue {
   /// The text of a string with its escapes resolved; half a surrogate pair becomes U+FFFD.
   ///
   /// Spec: RFC 8259, section 7.
-  private static func unescaped(_ text: UnsafeBufferPointer<UInt8>) -> String {
+  private static func unescaped(_ text: ArraySlice<UInt8>) -> String {
     var units: [UInt16] = []
     var plain: [UInt8] = []
-    var position = 0
+    var position = text.startIndex
     func flush() {
       units += String(decoding: plain, as: UTF8.self).utf16
       plain = []
     }
-    while position < text.count {
+    while position < text.endIndex {
       guard text[position] == UInt8(ascii: "\\") else {
         plain.append(text[position])
         position += 1
