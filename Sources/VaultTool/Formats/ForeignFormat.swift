@@ -271,6 +271,7 @@ extension ToolError {
     case .malformed(let field): self.init(.damaged, name, "is damaged, as \(format.title): \(field)")
     case .unsupported(let what): self.init(.notReadable, name, "is not read as \(format.title): \(what)")
     case .overLimit(let rounds, let limit): self.init(name, rounds: rounds, limit: limit)
+    case .notValidNow(let times): self.init(.notReadable, name, "is not read as \(format.title): \(times)")
     case .argument(let argument): self.init(.usage, name, "is refused as \(format.title): \(argument)")
     case .authenticationFailure:
       let context = format == .themis ? " or the context" : ""
