@@ -33,7 +33,8 @@ package struct CredentialBase64 {
         for group in 0..<(bytes.count + 5) / 6 {
           // SAFETY: bytes that are not there are not copied, and there are `digitCount` digits.
           let word = unsafe Base64Word(bytes, at: 6 * group, count: 6) &>> 16
-          unsafe word.spread.digits(digit62, digit63).store(to: output + 8 * group, count: min(8, digitCount - 8 * group))
+          unsafe word.spread.digits(digit62, digit63).store(
+            to: output + 8 * group, count: min(8, digitCount - 8 * group))
         }
         for place in digitCount..<count {
           unsafe output.storeBytes(of: UInt8(ascii: "="), toByteOffset: place, as: UInt8.self)

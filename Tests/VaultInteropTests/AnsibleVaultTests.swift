@@ -79,7 +79,9 @@ import Vault
   /// The header and the second text, whose digits may be of either case.
   private static func meaning(_ file: [UInt8]) -> [String]? {
     let lines = file.split(separator: UInt8(ascii: "\n"), maxSplits: 1).map { String(decoding: $0, as: UTF8.self) }
-    guard let digits = lines.last, let inside = try? Hex.decode(digits.filter { !"\n\t\r ".contains($0) }) else { return nil }
+    guard let digits = lines.last, let inside = try? Hex.decode(digits.filter { !"\n\t\r ".contains($0) }) else {
+      return nil
+    }
     return [lines[0], String(decoding: inside, as: UTF8.self).lowercased()]
   }
 
@@ -116,14 +118,21 @@ import Vault
   }
 
   @Test(arguments: [
-    ("$ANSIBLE_VAULT;1.0;AES256", InteropError.unsupported("Ansible Vault, version 1.0; versions 1.1 and 1.2 are read")),
+    (
+      "$ANSIBLE_VAULT;1.0;AES256", InteropError.unsupported("Ansible Vault, version 1.0; versions 1.1 and 1.2 are read")
+    ),
     ("$ANSIBLE_VAULT;", .unsupported("Ansible Vault, version ; versions 1.1 and 1.2 are read")),
     ("$ANSIBLE_VAULT;1.1;AES", .unsupported("the cipher AES; AES256 is read")),
     ("$ANSIBLE_VAULT;1.1", .malformed("1 field in the header of version 1.1; there are 2")),
     ("$ANSIBLE_VAULT;1.1;AES256;dev", .malformed("3 fields in the header of version 1.1; there are 2")),
     ("$ANSIBLE_VAULT;1.2;AES256", .malformed("2 fields in the header of version 1.2; there are 3")),
-    ("$ANSIBLE_VAULT;1.1;AES256\n6", .malformed("the text below the header: not hexadecimal digits, two for each byte")),
-    ("$ANSIBLE_VAULT;1.1;AES256\n6x", .malformed("the text below the header: not hexadecimal digits, two for each byte")),
+    (
+      "$ANSIBLE_VAULT;1.1;AES256\n6", .malformed("the text below the header: not hexadecimal digits, two for each byte")
+    ),
+    (
+      "$ANSIBLE_VAULT;1.1;AES256\n6x",
+      .malformed("the text below the header: not hexadecimal digits, two for each byte")
+    ),
     ("$ANSIBLE_VAULT;1.1;AES256", .malformed("1 line of digits; there are 3: salt, tag and ciphertext")),
   ])
   func headersAreChecked(_ text: String, _ error: InteropError) {

@@ -10,7 +10,9 @@ import Vault
   private static let password = Array("the pässword".utf8)
   private static let content = Array("the content, of more than a block".utf8)
 
-  private static func text(_ bytes: some Sequence<UInt8>) -> String { CredentialBase64.unpaddedURL.encode(Array(bytes)) }
+  private static func text(_ bytes: some Sequence<UInt8>) -> String {
+    CredentialBase64.unpaddedURL.encode(Array(bytes))
+  }
   private static func key(_ count: Int) -> SymmetricKey { SymmetricKey(data: (0..<count).map { UInt8($0) }) }
 
   private static func open(_ token: some Sequence<UInt8>, _ secret: [UInt8], alg: String) throws -> [UInt8] {
@@ -43,7 +45,9 @@ import Vault
       #expect(try Self.open(token, secret, alg: alg) == content, "\(record.place)")
       // The same key of the content, IV and header give the same token.
       let parts = token.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-      let (header, iv) = (CredentialBase64.unpaddedURL.decode(parts[0])!, CredentialBase64.unpaddedURL.decode(parts[2])!)
+      let (header, iv) = (
+        CredentialBase64.unpaddedURL.decode(parts[0])!, CredentialBase64.unpaddedURL.decode(parts[2])!
+      )
       let (read, contentKey) = (try JWEHeader(parts[0]), SymmetricKey(data: try record.bytes("key_hex")))
       var wrapped: [UInt8] = []
       switch read.algorithm {
@@ -89,8 +93,10 @@ import Vault
       for bit in 0..<8 * token.count {
         var changed = token
         changed[bit / 8] ^= 1 << (bit % 8)
-        let opened = try? alg == "dir"
-          ? JWE.open(changed, using: SymmetricKey(data: secret)) : JWE.open(changed, password: secret, maximumRounds: 99)
+        let opened =
+          try? alg == "dir"
+          ? JWE.open(changed, using: SymmetricKey(data: secret))
+          : JWE.open(changed, password: secret, maximumRounds: 99)
         #expect(opened == nil, "\(alg), bit \(bit)")
       }
       for count in 0..<token.count {
@@ -235,7 +241,8 @@ import Vault
       (Array("\(gcmText)..AA==..".utf8), .malformed("the IV: not in base 64 of URLs without padding")),
       (Array("\(gcmText)..AA.+A.".utf8), .malformed("the ciphertext: not in base 64 of URLs without padding")),
       (Array("\(gcmText)..AA.AA./A".utf8), .malformed("the tag: not in base 64 of URLs without padding")),
-      (Array("a+b....".utf8), .notThisFormat), ([], .malformed("the header: not JSON: expected a value or a digit at byte 0")),
+      (Array("a+b....".utf8), .notThisFormat),
+      ([], .malformed("the header: not JSON: expected a value or a digit at byte 0")),
       (
         [UInt8](repeating: 0x41, count: 16_385),
         .malformed("a header of 16385 characters; at most 16384 are read")
@@ -243,8 +250,9 @@ import Vault
     ]
     for (token, error) in cases {
       var found: InteropError?
-      do throws(InteropError) { _ = try JWE.open(token, using: Self.key(token.starts(with: Self.text(cbc.utf8).utf8) ? 32 : 16)) }
-      catch { found = error }
+      do throws(InteropError) {
+        _ = try JWE.open(token, using: Self.key(token.starts(with: Self.text(cbc.utf8).utf8) ? 32 : 16))
+      } catch { found = error }
       #expect(found == error)
     }
   }

@@ -35,7 +35,8 @@ struct PeerProgram {
     // These are files, not pipes, so that neither side can block on a full pipe.
     let files = ["in", "out", "err"].map { folder.file($0) }
     for (name, text) in [("in", input), ("out", ""), ("err", "")] { folder.write(name, text) }
-    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../Interop/\(script)")
+    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+      "../Interop/\(script)")
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["python3", "-B", path.path]

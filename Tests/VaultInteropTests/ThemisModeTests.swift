@@ -73,7 +73,9 @@ import Vault
         try ThemisTokenProtect.open(cell.ciphertext, token: cell.token, using: key, context: context)
       }
     }
-    #expect(throws: InteropError.unsupported("a token of Token Protect mode, whose 33 bytes of ciphertext are elsewhere")) {
+    #expect(
+      throws: InteropError.unsupported("a token of Token Protect mode, whose 33 bytes of ciphertext are elsewhere")
+    ) {
       try ThemisTokenProtect.open([], token: cell.token, using: Self.key)
     }
     // A cell under a password is no token, whose mode has none.

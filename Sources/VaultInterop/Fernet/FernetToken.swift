@@ -19,7 +19,8 @@ struct FernetToken {
     guard bytes.first == Self.version else { throw .notThisFormat }
     let ciphertextByteCount = bytes.count - Self.headByteCount - Self.tagByteCount
     guard ciphertextByteCount >= 16 else {
-      throw .malformed("\(bytes.count.units("byte")); there are at least \(Self.headByteCount + 16 + Self.tagByteCount)")
+      throw .malformed(
+        "\(bytes.count.units("byte")); there are at least \(Self.headByteCount + 16 + Self.tagByteCount)")
     }
     guard ciphertextByteCount % 16 == 0 else {
       throw .malformed("a ciphertext of \(ciphertextByteCount.units("byte")); it has a multiple of 16")

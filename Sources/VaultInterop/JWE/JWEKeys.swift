@@ -20,7 +20,8 @@ extension JWE.PasswordAlgorithm {
   /// The key that wraps. Spec: RFC 7518, section 4.8.1.1.
   package func key(_ password: some Sequence<UInt8>, salt: [UInt8], rounds: Int) -> SymmetricKey {
     hash.keys(
-      SymmetricKey(data: password), salt: Array(rawValue.utf8) + [0] + salt, rounds: rounds, byteCounts: [keyByteCount])[0]
+      SymmetricKey(data: password), salt: Array(rawValue.utf8) + [0] + salt, rounds: rounds, byteCounts: [keyByteCount])[
+        0]
   }
 }
 

@@ -53,7 +53,8 @@ public enum ThemisContextImprint {
       guard message.count > 0, let byteCount = UInt32(exactly: message.count) else {
         throw .argument("\(message.count.units("byte")) of content; a cell has 1 to \(UInt32.max)")
       }
-      let aesKey = ThemisKey.derive(from: key, "Themis secure cell message key", byteCount.littleEndianBytes, byteCount: 32)
+      let aesKey = ThemisKey.derive(
+        from: key, "Themis secure cell message key", byteCount.littleEndianBytes, byteCount: 32)
       let first = ThemisKey.derive(from: aesKey, "Themis secure cell message iv", context, byteCount: 16)
       return unsafe [UInt8](byteCount: message.count) { output in
         wipingStack { unsafe SecretCounter(key: aesKey, first: first).process(message, into: output) }

@@ -7,11 +7,15 @@ enum ForeignFormat: String, CaseIterable {
   case openSSL = "openssl"
   case rnCryptor = "rncryptor"
   case themis
+  case themisImprint = "themis-imprint"
+  case ansible
+  case fernet
+  case jwe
   case keychain
   case privateKey = "pkcs8"
 
   /// The formats that `swift-vault export` writes.
-  static let exported = [openSSL, rnCryptor, themis]
+  static let exported = [openSSL, rnCryptor, themis, ansible, fernet, jwe]
 
   /// For messages.
   var title: String {
@@ -19,16 +23,25 @@ enum ForeignFormat: String, CaseIterable {
     case .openSSL: "openssl enc"
     case .rnCryptor: "RNCryptor"
     case .themis: "Themis Secure Cell"
+    case .themisImprint: "Themis Secure Cell in Context Imprint mode"
+    case .ansible: "Ansible Vault"
+    case .fernet: "Fernet"
+    case .jwe: "JSON Web Encryption"
     case .keychain: "an encrypted keychain dictionary"
     case .privateKey: "an encrypted private key"
     }
   }
 
   /// Whether a tag shows every change of the file.
-  var isAuthenticated: Bool { self == .rnCryptor || self == .themis }
+  var isAuthenticated: Bool {
+    switch self {
+    case .rnCryptor, .themis, .ansible, .fernet, .jwe: true
+    case .openSSL, .themisImprint, .keychain, .privateKey: false
+    }
+  }
 
   /// Whether a file that is written may be under a key in place of a password.
-  var takesKey: Bool { self == .themis }
+  var takesKey: Bool { self == .themis || self == .fernet || self == .jwe }
 
   /// The size in bytes of the largest file that is held in memory.
   static let maximumByteCount = 1 << 30
@@ -41,7 +54,7 @@ enum ForeignFormat: String, CaseIterable {
     switch self {
     case .openSSL: false
     case .rnCryptor: (isInBase64(beginning) ? Self.decoded(beginning) : beginning).first == 2
-    case .themis, .keychain, .privateKey: true
+    default: true
     }
   }
 
@@ -53,11 +66,21 @@ enum ForeignFormat: String, CaseIterable {
     }
   }
 
+  /// The largest content whose file, if it is opened as a whole, can be imported.
+  var maximumContentByteCount: Int {
+    switch self {
+    case .ansible: Self.maximumByteCount / 5
+    case .fernet, .jwe: Self.maximumByteCount / 8 * 5
+    default: Self.maximumByteCount - 1024
+    }
+  }
+
   /// The ending that an exported file gets.
   var suffix: String {
     switch self {
     case .openSSL: ".enc"
     case .rnCryptor: ".rncryptor"
+    case .ansible, .fernet, .jwe: ".\(rawValue)"
     default: ".cell"
     }
   }
@@ -74,6 +97,11 @@ enum ForeignFormat: String, CaseIterable {
     case .openSSL: OpenSSLFile.recognizes(beginning)
     case .rnCryptor: RNCryptor.recognizes(beginning)
     case .themis: ThemisSecureCell.recognizes(beginning)
+    // Nothing in such a cell shows what it is.
+    case .themisImprint: false
+    case .ansible: AnsibleVault.recognizes(beginning)
+    case .fernet: Fernet.recognizes(beginning)
+    case .jwe: JWE.recognizes(beginning)
     case .keychain: KeychainDictionary.recognizes(beginning)
     case .privateKey: EncryptedPrivateKey.recognizes(beginning)
     }
@@ -95,7 +123,8 @@ enum ForeignFormat: String, CaseIterable {
     if case .unsupported(let what)? = EncryptedPrivateKey.refusal(of: beginning) { return "is not read: it is \(what)" }
     let hint =
       "if you know which it is, name it with \(Option.format.spelling), or \(Option.noSalt.spelling) for openssl enc "
-      + "-nosalt, \(Option.salt.spelling) for its -S, \(Option.keyFile.spelling) and \(Option.iv.spelling) for its -K"
+      + "-nosalt, \(Option.salt.spelling) for its -S, \(Option.keyFile.spelling) and \(Option.iv.spelling) for its -K, "
+      + "\(Option.token.spelling) for Token Protect of Themis"
     if let version = beginning.first, version <= 1, beginning.count > 1, beginning[1] <= 1 {
       return "begins like RNCryptor, version \(version), of which versions 2 and 3 are read; \(hint)"
     }

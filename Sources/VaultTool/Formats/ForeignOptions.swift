@@ -16,6 +16,11 @@ extension Option {
     "--base64", nil, "with --nosalt, --salt or a key: FILE is in base 64, as openssl enc -a writes it")
   static let cellContext = Option(
     "--cell-context", Placeholder("HEX", .free), "the context of Themis Secure Cell, any bytes, in place of --context")
+  static let token = Option(
+    "--token", Placeholder("TOKEN", .file),
+    "FILE is the ciphertext of Themis Secure Cell in Token Protect mode, whose token is in TOKEN")
+  static let fernetSalt = Option(
+    "--fernet-salt", Placeholder("HEX", .free), "the salt of Fernet's key, if that is derived from the password")
   static let iterations = Option("--iter", Placeholder("N", .free))
 }
 
@@ -29,18 +34,32 @@ extension Arguments {
     return context
   }
 
+  /// The salt of Fernet's key; nil if none is given.
+  func fernetSalt() throws -> [UInt8]? {
+    guard let digits = bytes(.fernetSalt) else { return nil }
+    guard let salt = digits.withUnsafeBufferPointer(Hex.decode), 1...1024 ~= salt.count else {
+      throw ToolError.usage("\(Option.fernetSalt.spelling) takes hexadecimal digits, two for each of 1 to 1024 bytes")
+    }
+    return salt
+  }
+
   /// Refuses the options that a format does not have.
   func checkOptions(of format: ForeignFormat) throws {
     let ofOpenSSL = [Option.noSalt, .salt, .saltLength, .iv, .base64]
-    let others: [Option] =
+    let taken: [Option] =
       switch format {
-      case .openSSL: [.cellContext]
-      case .themis where command?.name == "export": [.cipher, .digest]
-      case .themis: [.cipher, .digest, .iterations] + ofOpenSSL
-      case .keychain: [.digest, .iterations, .cellContext] + ofOpenSSL
-      case .rnCryptor: [.cipher, .digest, .cellContext] + ofOpenSSL
-      case .privateKey: [.cipher, .digest, .iterations, .cellContext] + ofOpenSSL
+      case .openSSL: [.cipher, .digest, .iterations] + ofOpenSSL
+      case .themis where command?.name == "export": [.iterations, .cellContext]
+      case .themis: [.cellContext, .token]
+      case .themisImprint: [.cellContext]
+      case .fernet: [.iterations, .fernetSalt]
+      case .jwe where command?.name == "export": [.iterations]
+      case .rnCryptor: [.iterations]
+      case .keychain: [.cipher]
+      case .ansible, .jwe, .privateKey: []
       }
+    let all = [Option.cipher, .digest, .iterations, .cellContext, .token, .fernetSalt] + ofOpenSSL
+    let others = all.filter { option in !taken.contains { $0.spelling == option.spelling } }
     if let option = others.first(where: has) {
       throw ToolError.usage("\(option.spelling) is not for \(format.title); leave it out")
     }

@@ -13,6 +13,10 @@ extension ToolError {
     case .malformed(let field) where format == .openSSL:
       self.init(.damaged, name, "is damaged, or needs another --cipher or --saltlen, as \(format.title): \(field)")
     case .malformed(let field): self.init(.damaged, name, "is damaged, as \(format.title): \(field)")
+    case .unsupported(let what) where format == .themis:
+      self.init(
+        .notReadable, name,
+        "is not read as \(format.title): \(what); import the ciphertext with \(Option.token.spelling)")
     case .unsupported(let what): self.init(.notReadable, name, "is not read as \(format.title): \(what)")
     case .overLimit(let rounds, let limit): self.init(name, rounds: rounds, limit: limit)
     case .notValidNow(let times): self.init(.notReadable, name, "is not read as \(format.title): \(times)")
@@ -21,6 +25,8 @@ extension ToolError {
       let context = format == .themis ? " or the context" : ""
       let options =
         switch format {
+        case .fernet where secret == "password":
+          " (its salt and rounds are \(Option.fernetSalt.spelling) and \(Option.iterations.spelling))"
         case .themis: " (\(Option.context.spelling), or \(Option.cellContext.spelling) if it is no text)"
         case .rnCryptor: " (some writers have other rounds, \(Option.iterations.spelling))"
         default: ""
