@@ -85,8 +85,9 @@ public enum AnsibleVault {
     let text = try AnsibleVaultText(Array(file))
     guard rounds <= maximumRounds else { throw .overLimit(rounds: rounds, limit: maximumRounds) }
     let keys = AnsibleVaultKeys(password, text.salt, rounds)
-    guard HMAC<SHA256>.isValidAuthenticationCode(text.tag, authenticating: text.ciphertext, using: keys.authentication)
-    else { throw .authenticationFailure }
+    let isTag = HMAC<SHA256>.isValidAuthenticationCode(
+      text.tag, authenticating: text.ciphertext, using: keys.authentication)
+    guard isTag else { throw .authenticationFailure }
     do throws(AESError) {
       return try unsafe AES.Padding.pkcs7.message(text.ciphertext.count) { output in
         unsafe text.ciphertext.withUnsafeBytes { unsafe keys.process($0, into: output) }
