@@ -38,6 +38,8 @@ final class ForeignReader {
           state = .openSSL(decryptor)
           self.key = key
         case .themis, .themisImprint, .fernet, .jwe:
+          // Nothing shows a wrong key of Context Imprint, and Themis makes keys of 32 bytes.
+          let keys = format == .themisImprint ? [keys.first { $0.bitCount == 256 } ?? keys[0]] : keys
           state = .whole([]) { [unowned self] file throws(InteropError) in try open(file, keys, context) }
         case .rnCryptor, .ansible, .keychain, .privateKey:
           throw .argument("it is opened with a password, not with a key")
@@ -73,7 +75,7 @@ final class ForeignReader {
     var isOfAnySize = false
     for key in keys {
       do throws(InteropError) {
-        let content = try open(file, key, keys, context)
+        let content = try open(file, key, context)
         self.key = key
         return content
       } catch {
@@ -88,15 +90,12 @@ final class ForeignReader {
   }
 
   private func open(
-    _ file: [UInt8], _ key: SymmetricKey, _ keys: [SymmetricKey], _ context: [UInt8]
+    _ file: [UInt8], _ key: SymmetricKey, _ context: [UInt8]
   ) throws(InteropError) -> [UInt8] {
     switch format {
     case .fernet: return try Fernet.open(file, using: key)
     case .jwe: return try JWE.open(file, using: key)
-    case .themisImprint:
-      // No key fails. Themis makes keys of 32 bytes.
-      guard key.bitCount == 256 || !keys.contains(where: { $0.bitCount == 256 }) else { throw .authenticationFailure }
-      return try ThemisContextImprint.decrypt(file, using: key, context: context)
+    case .themisImprint: return try ThemisContextImprint.decrypt(file, using: key, context: context)
     default: return try ThemisSecureCell.open(file, using: key, context: context)
     }
   }
