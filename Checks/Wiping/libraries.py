@@ -403,6 +403,64 @@ def cell_work(operation):
     return Work(fields, secrets, [iv, *salts, *files, *cells], inverse)
 
 
+def container_work(operation):
+    """Ansible Vault, Fernet, JSON Web Encryption: their formulas. Context Imprint: Themis's sources."""
+    import base64
+
+    from cryptography.hazmat.primitives import keywrap
+    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+    password, key, text, iv = os.urandom(24), os.urandom(32), content(2427), bytes(range(16))
+
+    def encrypted(key, mode, data):
+        cipher = Cipher(algorithms.AES(key), mode).encryptor()
+        return cipher.update(data) + cipher.finalize()
+
+    def base64url(data):
+        return base64.urlsafe_b64encode(data).rstrip(b"=")
+
+    inverse, public = {}, [iv]
+    if operation.startswith("ansible"):
+        salt = bytes(range(32))
+        derived = hashlib.pbkdf2_hmac("sha256", password, salt, 3, 80)
+        aes, authentication, counter = derived[:32], derived[32:64], derived[64:]
+        data = encrypted(aes, modes.CTR(counter), padded(text, "pkcs7"))
+        tag = hmac.digest(authentication, data, "sha256")
+        digits = b"\n".join(part.hex().encode() for part in (salt, tag, data)).hex().encode()
+        lines = [digits[start:start + 80] for start in range(0, len(digits), 80)]
+        file = b"\n".join([b"$ANSIBLE_VAULT;1.1;AES256", *lines, b""])
+        secrets = needles.pbkdf2_secrets("sha256", password, salt, 3, 80)
+        secrets |= needles.hmac_secrets("sha256", authentication, "authentication key")
+        if operation != "ansible-refused":
+            secrets |= needles.aes_secrets(aes, "encryption key") | {"counter": counter, "content": text}
+    elif operation == "fernet":
+        token = b"\x80" + (9).to_bytes(8, "big") + iv + encrypted(key[16:], modes.CBC(iv), padded(text, "pkcs7"))
+        file = base64.urlsafe_b64encode(token + hmac.digest(key[:16], token, "sha256"))
+        secrets = needles.hmac_secrets("sha256", key[:16], "authentication key")
+        secrets |= needles.aes_secrets(key[16:], "encryption key") | {"content": text}
+        inverse = needles.inverse_secrets(key[16:], "encryption key")
+    elif operation == "jwe":
+        header = b'{"alg":"PBES2-HS512+A256KW","enc":"A128CBC-HS256","p2c":3,"p2s":"' + base64url(iv) + b'"}'
+        salt = b"PBES2-HS512+A256KW\0" + iv
+        wrapping = hashlib.pbkdf2_hmac("sha512", password, salt, 3, 32)
+        data, first = encrypted(key[16:], modes.CBC(iv), padded(text, "pkcs7")), base64url(header)
+        tag = hmac.digest(key[:16], first + iv + data + (8 * len(first)).to_bytes(8, "big"), "sha256")[:16]
+        parts = [keywrap.aes_key_wrap(wrapping, key), iv, data, tag]
+        file = b".".join([first, *map(base64url, parts)])
+        secrets = needles.pbkdf2_secrets("sha512", password, salt, 3, 32)
+        secrets |= needles.hmac_secrets("sha256", key[:16], "authentication key")
+        secrets |= needles.aes_secrets(key[16:], "encryption key") | {"content key": key, "content": text}
+        inverse = needles.inverse_secrets(key[16:], "encryption key")
+        public.append(header)
+    else:
+        derive = lambda key, label, context: hmac.digest(key, b"\0\0\0\1Themis secure cell message " + label + b"\0" + context, "sha256")
+        aes = derive(key, b"key", len(text).to_bytes(4, "little"))
+        counter = derive(aes, b"iv", b"context")[:16]
+        file = encrypted(aes, modes.CTR(counter), text)
+        secrets = needles.hmac_secrets("sha256", key, "master") | needles.hmac_secrets("sha256", aes, "key, as HMAC's")
+        secrets |= needles.aes_secrets(aes, "key") | {"counter": counter, "content": text}
+    return Work([password, key, text, file], secrets, [*public, file], inverse)
+
+
 def slot_secrets(password, salt, stretching, rounds, label):
     """The secrets in memory when a slot is unlocked with a password. Spec: FORMAT.md, section 3."""
     name = format.HASHES[stretching]
@@ -520,4 +578,6 @@ def work(case):
         return encrypt_then_mac_work(operation, int(rest == ["ctr"]))
     if operation.split("-")[0] in ("rncryptor", "themis"):
         return cell_work(operation)
+    if operation.startswith("container"):
+        return container_work(operation.removeprefix("container-"))
     return vault_work(operation, rest)

@@ -1,19 +1,23 @@
 /// Base 64 in credentials, and in the formats of other programs. Each string of bytes has only one text, but for a plus in
 /// the place of a dot. No branch or index depends on a digit.
-/// Spec: RFC 4648, section 4.
+/// Spec: RFC 4648, sections 4 and 5.
 package struct CredentialBase64 {
   /// Without padding, as in PHC strings.
   static let unpadded = CredentialBase64(digit62: "+", isPadded: false)
+  /// With a minus for 62, an underscore for 63 and no padding, as in JSON Web Encryption. Spec: RFC 4648, section 5.
+  package static let unpaddedURL = CredentialBase64(digit62: "-", digit63: "_", isPadded: false)
+  /// The same with padding, as in Fernet. Spec: RFC 4648, section 5.
+  package static let paddedURL = CredentialBase64(digit62: "-", digit63: "_", isPadded: true)
   /// Without padding, and with a dot for 62, as in passlib and OpenLDAP. Like passlib, it also decodes a plus.
   static let dotted = CredentialBase64(digit62: ".", isPadded: false)
   /// With padding, as in Django and hashcat.
   package static let padded = CredentialBase64(digit62: "+", isPadded: true)
 
-  private let digit62: UInt8
+  private let (digit62, digit63): (UInt8, UInt8)
   private let isPadded: Bool
 
-  private init(digit62: Unicode.Scalar, isPadded: Bool) {
-    self.digit62 = UInt8(ascii: digit62)
+  private init(digit62: Unicode.Scalar, digit63: Unicode.Scalar = "/", isPadded: Bool) {
+    (self.digit62, self.digit63) = (UInt8(ascii: digit62), UInt8(ascii: digit63))
     self.isPadded = isPadded
   }
 
@@ -29,7 +33,8 @@ package struct CredentialBase64 {
         for group in 0..<(bytes.count + 5) / 6 {
           // SAFETY: bytes that are not there are not copied, and there are `digitCount` digits.
           let word = unsafe Base64Word(bytes, at: 6 * group, count: 6) &>> 16
-          unsafe word.spread.digits(digit62).store(to: output + 8 * group, count: min(8, digitCount - 8 * group))
+          unsafe word.spread.digits(digit62, digit63).store(
+            to: output + 8 * group, count: min(8, digitCount - 8 * group))
         }
         for place in digitCount..<count {
           unsafe output.storeBytes(of: UInt8(ascii: "="), toByteOffset: place, as: UInt8.self)
@@ -52,7 +57,7 @@ package struct CredentialBase64 {
         for group in 0..<(digits.count + 7) / 8 {
           // SAFETY: digits that are not there are not copied, and there are three bytes for each four of them.
           let count = min(8, digits.count - 8 * group)
-          let values = unsafe Base64Word(digits, at: 8 * group, count: 8, rest: "A").values(digit62)
+          let values = unsafe Base64Word(digits, at: 8 * group, count: 8, rest: "A").values(digit62, digit63)
           let bits = values.word.joined &<< 16
           invalid |= values.invalid
           excess |= bits &<< UInt64(count * 3 / 4 * 8)
@@ -72,7 +77,7 @@ package struct CredentialBase64 {
     while text.count - read >= 8 {
       // SAFETY: there are eight characters more, and the output has room for their six bytes.
       let digits = unsafe UInt64(bigEndian: text.loadUnaligned(fromByteOffset: read, as: UInt64.self))
-      let values = digits.values(UInt8(ascii: "+"))
+      let values = digits.values(UInt8(ascii: "+"), UInt8(ascii: "/"))
       guard values.invalid == 0 else { break }
       let bits = values.word.joined
       let (first, last) = (UInt32(truncatingIfNeeded: bits &>> 16), UInt16(truncatingIfNeeded: bits))
@@ -129,25 +134,29 @@ extension Base64Word {
 
   /// The values of eight digits, and a bit of each byte that is no digit. If there is one, the values are of no use.
   @inline(__always)
-  fileprivate func values(_ digit62: UInt8) -> (word: UInt64, invalid: UInt64) {
-    let (slash, zero, colon) = (isAtLeast(0x2f), isAtLeast(0x30), isAtLeast(0x3a))
+  fileprivate func values(_ digit62: UInt8, _ digit63: UInt8) -> (word: UInt64, invalid: UInt64) {
+    let isURL = digit63 == UInt8(ascii: "_")
+    let (zero, colon) = (isAtLeast(0x30), isAtLeast(0x3a))
     let (upper, afterUpper, lower, afterLower) = (isAtLeast(0x41), isAtLeast(0x5b), isAtLeast(0x61), isAtLeast(0x7b))
-    let plus = isEqual(UInt8(ascii: "+"))
+    let slash = isURL ? zero : isAtLeast(0x2f)
+    let plus = isURL ? 0 : isEqual(UInt8(ascii: "+"))
+    let underscore = isURL ? isEqual(digit63) : 0
     let other62 = digit62 == UInt8(ascii: "+") ? 0 : isEqual(digit62)
     // Each of these has what the next has, so that those between two are those of one of them and not of the other.
-    let valid = slash ^ colon ^ upper ^ afterUpper ^ lower ^ afterLower ^ plus ^ other62
+    let valid = slash ^ colon ^ upper ^ afterUpper ^ lower ^ afterLower ^ plus ^ other62 ^ underscore
     let alphanumeric = self &+ Self.all(4) &- upper.times(69) &- lower.times(6)
-    let word = alphanumeric &+ plus.times(15) &+ other62.times(58 &- digit62) &+ (slash ^ zero).times(12)
+    let word =
+      alphanumeric &+ plus.times(15) &+ other62.times(58 &- digit62) &+ (slash ^ zero).times(12) &+ underscore.times(33)
     return (word, (~valid | self) & Self.highBits)
   }
 
   /// The digits of eight values.
   @inline(__always)
-  fileprivate func digits(_ digit62: UInt8) -> UInt64 {
+  fileprivate func digits(_ digit62: UInt8, _ digit63: UInt8) -> UInt64 {
     let (is62, is63) = (isEqual(62), isAtLeast(63))
     let letters = self &+ Self.all(0x41) &+ isAtLeast(26).times(6) &- isAtLeast(52).times(75)
     // 62 and 63 are now 0x3a and 0x3b.
-    return letters &- is62.times(0x3a &- digit62) &- is63.times(0x3b - 0x2f)
+    return letters &- is62.times(0x3a &- digit62) &- is63.times(0x3b - 0x2f) &+ is63.times(digit63 &- 0x2f)
   }
 
   /// The 48 bits of eight values.

@@ -14,6 +14,8 @@ public enum InteropError: Error, Equatable, Sendable, CustomStringConvertible {
   case argument(String)
   /// The password, key or context is wrong, or the data were changed. Only formats with authentication throw it.
   case authenticationFailure
+  /// The data are authentic, but not valid at the time that the caller passed. The text names both times.
+  case notValidNow(String)
   /// The last block has no valid padding: the password or key is wrong, or the data were changed. Formats without
   /// authentication throw it. They cannot see every change.
   case invalidPadding
@@ -27,6 +29,7 @@ public enum InteropError: Error, Equatable, Sendable, CustomStringConvertible {
     case .overLimit(let rounds, let limit): "\(rounds.units("round")); the limit is \(limit)"
     case .argument(let argument): argument
     case .authenticationFailure: "wrong password, key or context, or changed data"
+    case .notValidNow(let times): times
     case .invalidPadding: "no valid padding: wrong password or key, or changed data"
     }
   }

@@ -241,10 +241,13 @@ import Testing
     let table = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     for (base64, alphabet, isDotted) in [
       (CredentialBase64.padded, table, false), (.dotted, table.dropLast(2) + Array("./".utf8), true),
+      (.paddedURL, table.dropLast(2) + Array("-_".utf8), false),
+      (.unpaddedURL, table.dropLast(2) + Array("-_".utf8), false),
     ] {
       for place in 0..<8 {
         for character in UInt8.min...UInt8.max {
           var text = Array("A/b9Cz0A".utf8)
+          text[1] = alphabet.last!
           text[place] = character
           let plain = isDotted && character == UInt8(ascii: "+") ? UInt8(ascii: ".") : character
           let values = (text[..<place] + [plain] + text[(place + 1)...]).map { alphabet.firstIndex(of: $0) }

@@ -97,7 +97,7 @@ import VaultInterop
     #expect(try folder.run("export", "sealed.vault").complaints.contains("needs --format"))
     #expect(
       try folder.run("export", "sealed.vault", "--format", "pkcs8").complaints.contains(
-        "openssl, rncryptor, themis, not"))
+        "openssl, rncryptor, themis, ansible, fernet, jwe, not"))
     #expect(try folder.run("export", "sealed.vault", "--format", "rncryptor", "--iter", "5").status == 2)
     #expect(try folder.run("export", "sealed.vault", "--format", "openssl", "--iter", "0").status == 2)
     folder.write("wrong", "another password")
@@ -116,7 +116,7 @@ import VaultInterop
     let words = ["export", "x", "--format", "themis"].map { Array($0.utf8) }
     let writer = try ForeignWriter(
       .themis, .key(SymmetricKey(data: [UInt8](repeating: 1, count: 32))),
-      OpenSSLParameters(Arguments(parsing: words)), rounds: 1, context: [], limits: Vault.Limits())
+      OpenSSLParameters(Arguments(parsing: words)), rounds: 1, context: [], fernetSalt: nil, limits: Vault.Limits())
     let count = 1 << 30 - 1024 + 1
     let place = try #require(mmap(nil, count, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
     defer { munmap(place, count) }

@@ -111,8 +111,9 @@ import Testing
     ("password ", "add change raise remove repair"),
     ("bake ", ""),
     ("completion ", "bash fish zsh"), ("completion bash ", ""), ("inspect true.vault ", ""), ("seal --rounds ", ""),
-    ("credential ", "convert create verify"), ("import --format ", "keychain openssl pkcs8 rncryptor themis"),
-    ("export --format ", "openssl rncryptor themis"), ("--format ", ""),
+    ("credential ", "convert create verify"),
+    ("import --format ", "ansible fernet jwe keychain openssl pkcs8 rncryptor themis themis-imprint"),
+    ("export --format ", "ansible fernet jwe openssl rncryptor themis"), ("--format ", ""),
     ("credential create --hash ", "sha256 sha512"), ("credential create ", ""),
     ("inspect --", "--help --json --version"), ("password --password-fd = 3 ", "add change raise remove repair"),
   ])

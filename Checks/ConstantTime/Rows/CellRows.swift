@@ -38,6 +38,23 @@ let themisRows = [
   },
 ]
 
+/// Themis's other modes: keys, contexts and contents are secrets. A token and a ciphertext are public; in Context Imprint, so
+/// is a cell, and the counter is derived from the key.
+let themisModeRows = [
+  Row("ThemisTokenProtect") {
+    let key = SymmetricKey(data: secret(count: 32))
+    let cell = try ThemisTokenProtect.seal(secret(count: 37), using: key, context: secret(count: 9))
+    return .bytes(
+      try ThemisTokenProtect.open(
+        publish(cell.ciphertext), token: publish(cell.token), using: key, context: secret(count: 9)))
+  },
+  Row("ThemisContextImprint") {
+    let key = SymmetricKey(data: secret(count: 32))
+    let cell = publish(try ThemisContextImprint.encrypt(secret(count: 37), using: key, context: secret(count: 9)))
+    return .bytes(try ThemisContextImprint.decrypt(cell, using: key, context: secret(count: 9)))
+  },
+]
+
 private func open(_ change: ([UInt8]) -> [UInt8]) throws -> [UInt8] {
   let cell = publish(
     try ThemisSecureCell.seal(secret(count: 37), password: secret(count: 12), context: secret(count: 9), rounds: 3))

@@ -13,7 +13,8 @@ enum ConstantTime {
   static func main() {
     let tables = [
       hashRows, keyDerivationRows, cipherRows, gcmRows, encryptThenMACRows, keyWrapRows, keyWrapPaddingRows, cmacRows,
-      comparisonRows, credentialRows, vaultRows, openSSLRows, rnCryptorRows, themisRows, articleRows, twins,
+      comparisonRows, credentialRows, vaultRows, openSSLRows, rnCryptorRows, themisRows,
+      themisModeRows, containerRows, articleRows, twins,
     ]
     let rows = tables.flatMap { $0 }
     let arguments = CommandLine.arguments.dropFirst().map { $0 }

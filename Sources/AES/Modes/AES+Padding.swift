@@ -64,7 +64,7 @@ extension AES.Padding {
 
   /// The message in `count` bytes, at least one block, that `decrypt` writes.
   @inline(__always)
-  func message(_ count: Int, decrypt: (UnsafeMutableRawPointer) -> Void) throws(AESError) -> [UInt8] {
+  package func message(_ count: Int, decrypt: (UnsafeMutableRawPointer) -> Void) throws(AESError) -> [UInt8] {
     var messageCount: Int?
     let message = unsafe [UInt8](capacity: count) { output in
       unsafe decrypt(output)

@@ -103,22 +103,11 @@ package struct ThemisCellHeader {
       + UInt16(salt.count).littleEndianBytes + salt
   }
 
-  /// AES's key from a password or a key. Spec: Themis Secure Cell; RFC 6189, section 4.5.1.
+  /// AES's key from a password or a key.
   func key(from secret: SymmetricKey, context: [UInt8]) -> SymmetricKey {
-    let secret = stretching?.stretch(secret) ?? secret
-    return wipingStack {
-      var function = HMAC<SHA256>(key: secret)
-      defer { wipe(&function) }
-      function.update(data: [0, 0, 0, 1] as [UInt8])
-      function.update(data: "Themis secure cell message key".utf8)
-      function.update(data: [0] as [UInt8])
-      function.update(data: contentByteCount.littleEndianBytes)
-      function.update(data: context)
-      // Not the beginning of a sequence, whose iterator would be copied to the stack.
-      return unsafe function.finalize().withUnsafeBytes {
-        unsafe SymmetricKey(data: UnsafeRawBufferPointer(rebasing: $0.prefix(keyByteCount)))
-      }
-    }
+    ThemisKey.derive(
+      from: stretching?.stretch(secret) ?? secret, "Themis secure cell message key", contentByteCount.littleEndianBytes,
+      context, byteCount: keyByteCount)
   }
 }
 
@@ -144,5 +133,5 @@ extension UnsafeRawBufferPointer {
 
 extension FixedWidthInteger {
   /// The bytes of the integer, the lowest first.
-  fileprivate var littleEndianBytes: [UInt8] { bigEndianBytes.reversed() }
+  var littleEndianBytes: [UInt8] { bigEndianBytes.reversed() }
 }

@@ -143,7 +143,8 @@ public enum ThemisSecureCell {
     }
   }
 
-  private static func checkSize(of secret: SymmetricKey, isPassword: Bool) throws(InteropError) {
+  /// Throws for an empty secret, which Themis refuses.
+  static func checkSize(of secret: SymmetricKey, isPassword: Bool) throws(InteropError) {
     if secret.bitCount == 0 {
       throw .argument("\(isPassword ? "a password" : "a key") of 0 bytes; Themis needs at least 1")
     }

@@ -11,6 +11,7 @@ final class ExportCommand: FileCommand {
   private let format: ForeignFormat
   private let openSSL: OpenSSLParameters
   private let (context, cellContext): ([UInt8], [UInt8])
+  private let fernetSalt: [UInt8]?
   private let rounds: Int
   private let limits: Vault.Limits
   private let rules: OutputRules
@@ -33,16 +34,21 @@ final class ExportCommand: FileCommand {
     self.format = format
     openSSL = try OpenSSLParameters(arguments)
     if openSSL.rounds == 0 { throw ToolError.usage("\(Option.iterations.spelling) 0 is read, not written") }
-    if format == .rnCryptor, openSSL.rounds != nil {
-      throw ToolError.usage("RNCryptor has 10,000 rounds; leave out \(Option.iterations.spelling)")
+    if format == .rnCryptor || format == .ansible, openSSL.rounds != nil {
+      throw ToolError.usage("\(format.title) has 10,000 rounds; leave out \(Option.iterations.spelling)")
     }
     let recommended =
-      format == .openSSL
-      ? openSSL.hash.recommendedRounds : PasswordStretching.Function.pbkdf2HMACSHA256.recommendedRounds
+      switch format {
+      case .openSSL: openSSL.hash.recommendedRounds
+      case .fernet: Fernet.recipeRounds
+      case .jwe: OpenSSLHash.sha512.recommendedRounds
+      default: OpenSSLHash.sha256.recommendedRounds
+      }
     try arguments.checkOptions(of: format)
     rounds = openSSL.rounds ?? recommended
     context = try arguments.context()
     cellContext = try arguments.cellContext() ?? context
+    fernetSalt = try arguments.fernetSalt()
     limits = try Vault.Limits(arguments)
     rules = try OutputRules(arguments, passwordFile: source.identity, isRead: Self.isWanted)
   }
@@ -69,6 +75,15 @@ final class ExportCommand: FileCommand {
         "openssl takes only a first line of up to \(SecretBytes.lineByteCount) bytes as a password, which this is not; "
           + "give another with \(Option.newPasswordFile.spelling)")
     }
+    if case .password(let password) = newSecret ?? secret, format == .fernet, fernetSalt == nil || password.count == 0 {
+      throw ToolError.usage(
+        "Fernet takes a key, \(Option.newKeyFile.spelling), or a password and a salt, \(Option.fernetSalt.spelling)")
+    }
+    if case .password(let password) = newSecret ?? secret, format == .ansible, password.hasSpaceAtEnds {
+      throw ToolError.usage(
+        "Ansible takes a password without the white space at its ends; give another with "
+          + "\(Option.newPasswordFile.spelling)")
+    }
     if case .password(let password) = newSecret ?? secret, format == .openSSL, password.endedWithCRLF {
       StandardStream.error(
         "swift-vault: warning: the password file ends with CR LF; openssl takes the CR into the password, so give it a file "
@@ -89,7 +104,8 @@ final class ExportCommand: FileCommand {
     var byteCount: UInt64 = 0
     do {
       let writer = try ForeignWriter(
-        format, newSecret ?? secret, openSSL, rounds: rounds, context: cellContext, limits: limits)
+        format, newSecret ?? secret, openSSL, rounds: rounds, context: cellContext, fernetSalt: fernetSalt,
+        limits: limits)
       try destination.withSink { sink in
         var output = SinkWriter(sink)
         byteCount = try vault.input.withProgress(to: sink) {
@@ -116,6 +132,8 @@ final class ExportCommand: FileCommand {
     case .openSSL:
       "openssl enc -d -\(openSSL.cipher.rawValue) -pbkdf2 -iter \(rounds) -md \(openSSL.hash.rawValue) opens it, and "
         + "shows no change of it"
+    case .jwe: "a reader of \(format.title) opens it that accepts \(rounds) rounds for a password"
+    case .fernet: "\(format.title) opens it; a key of a password needs the salt, and \(rounds) rounds"
     default: "\(format.title) opens it"
     }
   }
@@ -129,6 +147,13 @@ extension SecretBytes {
   fileprivate var isOneLineOfOpenSSL: Bool {
     count <= Self.lineByteCount && withUnsafeBytes { !$0.contains(0) && !$0.contains(UInt8(ascii: "\n")) }
   }
+
+  /// Whether the first or the last byte is white space, which `ansible-vault` takes off.
+  fileprivate var hasSpaceAtEnds: Bool {
+    withUnsafeBytes { bytes in
+      [bytes.first, bytes.last].contains { byte in byte.map { $0 == 0x20 || 0x09...0x0d ~= $0 } ?? false }
+    }
+  }
 }
 
 extension ExportCommand {
@@ -141,9 +166,11 @@ extension ExportCommand {
       content is never on the disk. The new file has the vault's password, unless another is given.
       """,
       """
-      The formats: openssl (openssl enc), rncryptor (RNCryptor 3) and themis (Themis Secure Cell in Seal mode). \
-      openssl has no authentication: nothing shows whether somebody changed the file. RNCryptor stretches with only \
-      10,000 rounds of SHA-1.
+      The formats: openssl (openssl enc), rncryptor (RNCryptor 3), themis (Themis Secure Cell in Seal mode), ansible \
+      (Ansible Vault 1.1), fernet and jwe (JSON Web Encryption in its compact form, A256CBC-HS512 with \
+      PBES2-HS512+A256KW, or with A256KW under a key). openssl has no authentication: nothing shows whether somebody \
+      changed the file. RNCryptor and Ansible stretch with only 10,000 rounds. A token of Fernet does not have the salt of \
+      a password: keep it. All but openssl and rncryptor are sealed as a whole, in memory.
       """,
     ],
     options: [
@@ -152,10 +179,11 @@ extension ExportCommand {
         "--format", Placeholder("NAME", .words(ForeignFormat.exported.map(\.rawValue))), "the format; it must be given"),
       .cipher.explained("the cipher of openssl enc: aes-256-cbc if not given"),
       .digest.explained("the hash of openssl enc, its -md: sha256 if not given"),
-      .iterations.explained("the rounds of openssl enc and of Themis; as many as recommended if not given"),
+      .iterations.explained(
+        "the rounds of openssl enc, of Themis, of jwe and of Fernet's key; as many as recommended if not given"),
     ] + Option.secret + Option.newSecret + [
       .context.explained("the TEXT that the vault was sealed with; it is the context of Themis Secure Cell too"),
-      .cellContext, .readMaximumRounds,
+      .cellContext, .fernetSalt, .readMaximumRounds,
       .recursive.explained("FILE may be a folder: export each vault below it"),
       .preserve.explained("give OUT the mode and times of FILE"),
       .skipExisting.explained("pass over a vault whose OUT exists"),

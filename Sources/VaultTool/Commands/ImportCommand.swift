@@ -15,6 +15,9 @@ final class ImportCommand: FileCommand {
   private let context: [UInt8]
   /// The context of a Secure Cell.
   private let cellContext: [UInt8]
+  private let fernetSalt: [UInt8]?
+  /// The token of Token Protect mode, which stands before the ciphertext; nothing for another format.
+  private let token: [UInt8]
   private let stretching: PasswordStretching
   private let limits: Vault.Limits
   private let rules: OutputRules
@@ -54,9 +57,22 @@ final class ImportCommand: FileCommand {
     format = isNamed ? .openSSL : named
     context = try arguments.context()
     cellContext = try arguments.cellContext() ?? context
+    fernetSalt = try arguments.fernetSalt()
+    token = try Self.token(arguments)
     stretching = try PasswordStretching(arguments)
     limits = try Vault.Limits(arguments)
     rules = try OutputRules(arguments, passwordFile: source.identity, isRead: Self.isWanted)
+  }
+
+  /// The token that `--token` names; nothing without it.
+  private static func token(_ arguments: Arguments) throws -> [UInt8] {
+    guard let path = try arguments.path(.token) else { return [] }
+    let input = try InputFile(operand: path)
+    let token = try input.read(beginningByteCount)
+    guard ThemisTokenProtect.recognizes(token: token), token.count <= 44 else {
+      throw ToolError(.notReadable, input.name, "is no token of Themis Secure Cell in Token Protect mode, of 44 bytes")
+    }
+    return token
   }
 
   struct PreparedFile {
@@ -72,7 +88,7 @@ final class ImportCommand: FileCommand {
     // Opened, the vault does not take the name of the file that it was made of.
     let endings = ForeignFormat.exported.map(\.suffix)
     let destination = try Destination(ofVault: path, without: endings, arguments, rules, input: input)
-    var beginning = try input.read(Self.beginningByteCount)
+    var beginning = token + (try input.read(Self.beginningByteCount))
     var found = ForeignFormat(beginning: beginning)
     if found == nil, format == nil, Self.isText(beginning) {
       beginning += try input.read(ForeignFormat.maximumKeyByteCount)
@@ -91,8 +107,8 @@ final class ImportCommand: FileCommand {
     guard let format = format ?? found else {
       throw ToolError(.notReadable, input.name, ForeignFormat.refusal(of: beginning))
     }
-    if format == .rnCryptor, openSSL.rounds == 0 {
-      throw ToolError.usage("\(Option.iterations.spelling) 0 is for openssl enc; RNCryptor has at least 1 round")
+    if format == .rnCryptor || format == .fernet, openSSL.rounds == 0 {
+      throw ToolError.usage("\(Option.iterations.spelling) 0 is for openssl enc; \(format.title) has at least 1 round")
     }
     // Of several files, each has only what its format takes.
     if !arguments.namesSeveral { try arguments.checkOptions(of: format) }
@@ -142,10 +158,10 @@ final class ImportCommand: FileCommand {
   func work(_ file: PreparedFile, _ secret: Secret) throws -> String? {
     // Each try reads the file from its start.
     let input = file.input.isRegular ? try InputFile(operand: file.path) : file.input
-    let beginning = file.input.isRegular ? try input.read(Self.beginningByteCount) : file.beginning
+    let beginning = file.input.isRegular ? token + (try input.read(Self.beginningByteCount)) : file.beginning
     let reader = try ForeignReader(
-      file.format, secret, keys: keys, openSSL, context: cellContext, limits: limits, name: input.name,
-      beginning: beginning)
+      file.format, secret, keys: keys, openSSL, context: cellContext, fernetSalt: fernetSalt, limits: limits,
+      name: input.name, beginning: beginning)
     // What is wrong with the beginning is told before the new password is stretched.
     var content = try reader.update(beginning)
     defer { wipe(&content) }
@@ -181,6 +197,7 @@ final class ImportCommand: FileCommand {
     if !file.format.isAuthenticated {
       var warning = "nothing in \(file.format.title) shows whether it was changed"
       if file.format == .openSSL { warning += openSSL.warning }
+      if file.format == .themisImprint { warning += ", and no wrong key or context is noticed" }
       StandardStream.error("swift-vault: warning: \(input.name): \(warning); look at what was imported")
     }
     if file.format == .privateKey {
@@ -232,28 +249,6 @@ extension ImportCommand {
   }
 }
 
-/// Writes to a pipeline's sink in order.
-struct SinkWriter {
-  private let sink: Pipeline.Sink
-  private var offset: UInt64 = 0
-  /// What is written next.
-  var bytes: [UInt8] = []
-
-  init(_ sink: Pipeline.Sink) { self.sink = sink }
-
-  mutating func flush() throws {
-    let offset = offset
-    try bytes.withUnsafeBytes { bytes in
-      switch sink {
-      case .file(let write): try write(bytes, offset)
-      case .stream(let write): try write(bytes)
-      }
-    }
-    self.offset += UInt64(bytes.count)
-    bytes.removeAll(keepingCapacity: true)
-  }
-}
-
 extension ImportCommand {
   static let subcommand = Subcommand(
     name: "import", operand: Placeholder("FILE", .file), isRepeatable: true,
@@ -261,15 +256,17 @@ extension ImportCommand {
     description: [
       """
       Decrypts FILE, which another program encrypted, and seals its content as FILE.vault, without the ending .enc, \
-      .rncryptor or .cell of FILE. The content is never on the disk. FILE itself stays as it is. The vault has the old \
+      .rncryptor, .cell, .ansible, .fernet or .jwe of FILE. The content is never on the disk. FILE itself stays as it is. The vault has the old \
       password, unless a new one is given.
       """,
       """
-      The formats: openssl (openssl enc), rncryptor (RNCryptor 2 and 3), themis (Themis Secure Cell in Seal mode), \
+      The formats: openssl (openssl enc), rncryptor (RNCryptor 2 and 3), themis (Themis Secure Cell in Seal mode, or \
+      with --token in Token Protect mode), themis-imprint (in Context Imprint mode, which nothing in FILE shows), ansible \
+      (Ansible Vault 1.1 and 1.2), fernet, jwe (JSON Web Encryption in its compact form, with PBES2, dir or AES key wrap), \
       keychain (a property list with EncryptionData) and pkcs8 (ENCRYPTED PRIVATE KEY, or a key with Proc-Type: \
       4,ENCRYPTED and AES; its content is the key in DER). Files of openssl, rncryptor and themis may be in base 64. \
-      Only rncryptor and themis show whether somebody changed the file. A file of keychain or pkcs8 may have 16 MiB, and \
-      one of themis or RNCryptor 2 1 GiB.
+      Only rncryptor, themis, ansible, fernet and jwe show whether somebody changed the file. A file of keychain or pkcs8 \
+      may have 16 MiB, and one that is opened as a whole 1 GiB: all but those of openssl and RNCryptor 3.
       """,
     ],
     options: [
@@ -281,16 +278,17 @@ extension ImportCommand {
       .digest.explained("the hash of openssl enc, its -md: sha256 if not given"),
       .iterations.explained(
         "the rounds of openssl enc, its -iter, or of each key of RNCryptor: 10000 if not given; 0 for a file of openssl "
-          + "without -pbkdf2"),
+          + "without -pbkdf2; or those of Fernet's key: \(Fernet.recipeRounds)"),
       .noSalt, .salt, .saltLength, .iv, .base64,
     ] + Option.password + [
       .keyFile.explained(
-        "open Themis Secure Cell with the master key in FILE, of any length, or openssl enc with its key (-K) and --iv, "
-          + "instead of a password; FILE has the key's bytes, or its hexadecimal digits or base 64")
+        "open Themis Secure Cell with the master key in FILE, of any length, Fernet or JSON Web Encryption with its key, or "
+          + "openssl enc with its key (-K) and --iv, instead of a password; FILE has the key's bytes, or its hexadecimal "
+          + "digits or base 64")
     ] + Option.newSecret + [
       .generate,
       .context.explained("the context of Themis Secure Cell, and of the new vault"),
-      .cellContext,
+      .cellContext, .token, .fernetSalt,
       .newRounds, .time, .hash,
       .maximumRounds.explained(
         "accept up to N rounds in FILE and in the vault (\(Vault.Limits().maximumRounds) if not given)"),

@@ -25,7 +25,7 @@ final class ForeignReader {
   /// - Parameter keys: what the secret may mean if it is a key.
   init(
     _ format: ForeignFormat, _ secret: Secret, keys: [SymmetricKey], _ openSSL: OpenSSLParameters, context: [UInt8],
-    limits: Vault.Limits, name: String, beginning: [UInt8]
+    fernetSalt: [UInt8]?, limits: Vault.Limits, name: String, beginning: [UInt8]
   ) throws {
     (self.name, self.format, word) = (name, format, secret.word)
     decoder = format.isInBase64(beginning) ? Base64Decoder() : nil
@@ -37,13 +37,16 @@ final class ForeignReader {
           let (decryptor, key) = try Self.decryptor(keys, openSSL, beginning)
           state = .openSSL(decryptor)
           self.key = key
-        case .themis:
-          state = .whole([]) { [unowned self] file throws(InteropError) in try openCell(file, keys, context) }
-        case .rnCryptor, .keychain, .privateKey: throw .argument("it is opened with a password, not with a key")
+        case .themis, .themisImprint, .fernet, .jwe:
+          // Nothing shows a wrong key of Context Imprint, and Themis makes keys of 32 bytes.
+          let keys = format == .themisImprint ? [keys.first { $0.bitCount == 256 } ?? keys[0]] : keys
+          state = .whole([]) { [unowned self] file throws(InteropError) in try open(file, keys, context) }
+        case .rnCryptor, .ansible, .keychain, .privateKey:
+          throw .argument("it is opened with a password, not with a key")
         }
       case .password(let password):
         state = try password.withUnsafeBytes { bytes throws(InteropError) in
-          try Self.state(format, bytes, password, openSSL, context, limits, name, beginning)
+          try Self.state(format, bytes, password, openSSL, context, fernetSalt, limits, name, beginning)
         }
       }
     } catch {
@@ -66,23 +69,40 @@ final class ForeignReader {
     return (decryptor, key)
   }
 
-  /// Opens a cell with the first of the keys that does.
-  private func openCell(_ cell: [UInt8], _ keys: [SymmetricKey], _ context: [UInt8]) throws(InteropError) -> [UInt8] {
+  /// Opens a whole file with the first of the keys that does.
+  private func open(_ file: [UInt8], _ keys: [SymmetricKey], _ context: [UInt8]) throws(InteropError) -> [UInt8] {
+    var refusal = InteropError.authenticationFailure
+    var isOfAnySize = false
     for key in keys {
       do throws(InteropError) {
-        let content = try ThemisSecureCell.open(cell, using: key, context: context)
+        let content = try open(file, key, context)
         self.key = key
         return content
       } catch {
-        if error != .authenticationFailure { throw error }
+        switch error {
+        case .authenticationFailure: isOfAnySize = true
+        case .argument: refusal = error
+        default: throw error
+        }
       }
     }
-    throw .authenticationFailure
+    throw isOfAnySize ? .authenticationFailure : refusal
+  }
+
+  private func open(
+    _ file: [UInt8], _ key: SymmetricKey, _ context: [UInt8]
+  ) throws(InteropError) -> [UInt8] {
+    switch format {
+    case .fernet: return try Fernet.open(file, using: key)
+    case .jwe: return try JWE.open(file, using: key)
+    case .themisImprint: return try ThemisContextImprint.decrypt(file, using: key, context: context)
+    default: return try ThemisSecureCell.open(file, using: key, context: context)
+    }
   }
 
   private static func state(
     _ format: ForeignFormat, _ bytes: UnsafeRawBufferPointer, _ password: SecretBytes, _ openSSL: OpenSSLParameters,
-    _ context: [UInt8], _ limits: Vault.Limits, _ name: String, _ beginning: [UInt8]
+    _ context: [UInt8], _ fernetSalt: [UInt8]?, _ limits: Vault.Limits, _ name: String, _ beginning: [UInt8]
   ) throws(InteropError) -> State {
     switch format {
     case .openSSL:
@@ -105,6 +125,25 @@ final class ForeignReader {
       return .whole([]) { file throws(InteropError) in
         try password.withUnsafeBytes { bytes throws(InteropError) in
           try ThemisSecureCell.open(file, password: bytes, context: context, maximumRounds: limits.maximumRounds)
+        }
+      }
+    case .themisImprint: throw .argument("it is opened with a key, not with a password")
+    case .ansible:
+      return .whole([]) { file throws(InteropError) in
+        try password.withUnsafeBytes { bytes throws(InteropError) in
+          try AnsibleVault.open(file, password: bytes, maximumRounds: limits.maximumRounds)
+        }
+      }
+    case .fernet:
+      guard let fernetSalt else { throw .argument("it is under a key; that of a password has a salt") }
+      let key = try Fernet.key(
+        password: bytes, salt: fernetSalt, rounds: openSSL.rounds ?? Fernet.recipeRounds,
+        maximumRounds: limits.maximumRounds)
+      return .whole([]) { file throws(InteropError) in try Fernet.open(file, using: key) }
+    case .jwe:
+      return .whole([]) { file throws(InteropError) in
+        try password.withUnsafeBytes { bytes throws(InteropError) in
+          try JWE.open(file, password: bytes, maximumRounds: limits.maximumRounds)
         }
       }
     case .keychain:
@@ -175,10 +214,15 @@ final class ForeignReader {
     guard case .argument(let reason) = error else { return ToolError(error, name, format, secret: word) }
     let advice =
       switch format {
+      case .fernet where word == "password": "; it needs \(Option.keyFile.spelling) or \(Option.fernetSalt.spelling)"
+      case .themisImprint where word == "password": "; it needs \(Option.keyFile.spelling)"
+      case .jwe where reason.hasSuffix("password"): "; it needs \(Option.keyFile.spelling)"
+      case .jwe where reason.hasSuffix("under a key"):
+        "; it needs \(Option.passwordFile.spelling), or a password that is typed"
       case .themis where word == "password": "; it needs \(Option.keyFile.spelling)"
       case .themis: "; it needs \(Option.passwordFile.spelling), or a password that is typed"
       case .rnCryptor where word == "password": "; import takes no keys of RNCryptor"
-      case .rnCryptor, .openSSL, .keychain, .privateKey: ""
+      default: ""
       }
     return ToolError(.argument(reason + advice), name, format, secret: word)
   }

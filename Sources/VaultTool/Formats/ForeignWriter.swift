@@ -1,3 +1,4 @@
+import Foundation
 import Vault
 import VaultFiles
 import VaultInterop
@@ -11,22 +12,25 @@ final class ForeignWriter {
     case whole([UInt8], seal: ([UInt8]) throws(InteropError) -> [UInt8])
   }
 
-  /// The largest content that is held in memory. Its file is one that can be imported.
-  private static let maximumByteCount = ForeignFormat.maximumByteCount - 1024
-
+  private let format: ForeignFormat
   /// Nil after the end, and after an error.
   private var state: State?
 
   /// - Parameter rounds: the rounds of a format that lets one choose.
   init(
     _ format: ForeignFormat, _ secret: Secret, _ openSSL: OpenSSLParameters, rounds: Int, context: [UInt8],
-    limits: Vault.Limits
+    fernetSalt: [UInt8]?, limits: Vault.Limits
   ) throws(InteropError) {
+    self.format = format
     switch secret {
     case .key(let key):
       guard format.takesKey else { throw .argument("it is sealed with a password, not with a key") }
       state = .whole([]) { content throws(InteropError) in
-        try ThemisSecureCell.seal(content, using: key, context: context)
+        switch format {
+        case .fernet: try Fernet.seal(content, using: key, timestamp: Self.now)
+        case .jwe: try JWE.seal(content, using: key, algorithm: .a256KW)
+        default: try ThemisSecureCell.seal(content, using: key, context: context)
+        }
       }
     case .password(let password):
       state = try password.withUnsafeBytes { bytes throws(InteropError) in
@@ -38,17 +42,35 @@ final class ForeignWriter {
                 password: bytes, cipher: openSSL.cipher, hash: openSSL.hash, rounds: rounds,
                 maximumRounds: limits.maximumRounds)))
         case .rnCryptor: return .rnCryptor(RNCryptor.Encryptor(password: bytes))
+        case .fernet:
+          guard let fernetSalt else {
+            throw .argument("its key has to be derived with a salt, \(Option.fernetSalt.spelling)")
+          }
+          let key = try Fernet.key(
+            password: bytes, salt: fernetSalt, rounds: rounds, maximumRounds: limits.maximumRounds)
+          return .whole([]) { content throws(InteropError) in
+            try Fernet.seal(content, using: key, timestamp: Self.now)
+          }
         default:
           return .whole([]) { content throws(InteropError) in
             try password.withUnsafeBytes { bytes throws(InteropError) in
-              try ThemisSecureCell.seal(
-                content, password: bytes, context: context, rounds: rounds, maximumRounds: limits.maximumRounds)
+              switch format {
+              case .ansible: try AnsibleVault.seal(content, password: bytes)
+              case .jwe:
+                try JWE.seal(content, password: bytes, rounds: rounds, maximumRounds: limits.maximumRounds)
+              default:
+                try ThemisSecureCell.seal(
+                  content, password: bytes, context: context, rounds: rounds, maximumRounds: limits.maximumRounds)
+              }
             }
           }
         }
       }
     }
   }
+
+  /// In seconds since 1970.
+  private static var now: UInt64 { UInt64(max(0, Date().timeIntervalSince1970)) }
 
   deinit {
     if case .whole(var content, _) = state.take() { wipe(&content) }
@@ -65,9 +87,9 @@ final class ForeignWriter {
       state = .rnCryptor(encryptor)
       return file
     case .whole(var content, let seal):
-      guard content.count + piece.count <= Self.maximumByteCount else {
+      guard content.count + piece.count <= format.maximumContentByteCount else {
         wipe(&content)
-        throw .argument("more than \(Self.maximumByteCount.grouped) bytes, which are sealed as a whole")
+        throw .argument("more than \(format.maximumContentByteCount.grouped) bytes, which are sealed as a whole")
       }
       content.growWiping(to: content.count + piece.count)
       content += piece

@@ -33,7 +33,9 @@ extension UnsafeRawBufferPointer {
     if line.count == 0 { return [] }
     var text = Array(line)
     defer { wipe(&text) }
-    let decoded = [text.withUnsafeBufferPointer(Hex.decode), CredentialBase64.padded.decode(text[...])]
+    let decoded =
+      [text.withUnsafeBufferPointer(Hex.decode)]
+      + [CredentialBase64.padded, .paddedURL, .unpaddedURL].map { $0.decode(text[...]) }
     return decoded.compactMap { bytes in
       guard var bytes, !bytes.isEmpty else { return nil }
       defer { wipe(&bytes) }

@@ -1,0 +1,89 @@
+import Credentials
+import Vault
+
+/// The bytes of a token, with the fields of the format.
+struct FernetToken {
+  static let version: UInt8 = 0x80
+  // What is around the ciphertext.
+  private static let (headByteCount, tagByteCount) = (25, 32)
+
+  private let bytes: [UInt8]
+
+  /// Parses the characters of a token.
+  init(_ text: some Sequence<UInt8>) throws(InteropError) {
+    var text = Array(text)
+    while let last = text.last, Base64Decoder.isSpace(last) { text.removeLast() }
+    guard let bytes = CredentialBase64.paddedURL.decode(text[...]) else {
+      throw .malformed("base 64: not the digits of one token, with their padding")
+    }
+    guard bytes.first == Self.version else { throw .notThisFormat }
+    let ciphertextByteCount = bytes.count - Self.headByteCount - Self.tagByteCount
+    guard ciphertextByteCount >= 16 else {
+      throw .malformed(
+        "\(bytes.count.units("byte")); there are at least \(Self.headByteCount + 16 + Self.tagByteCount)")
+    }
+    guard ciphertextByteCount % 16 == 0 else {
+      throw .malformed("a ciphertext of \(ciphertextByteCount.units("byte")); it has a multiple of 16")
+    }
+    self.bytes = bytes
+  }
+
+  /// The characters of a token with these bytes.
+  static func text(of bytes: [UInt8]) -> [UInt8] { CredentialBase64.paddedURL.digits(bytes[...]) }
+
+  /// In seconds since 1970.
+  var timestamp: UInt64 { bytes[1..<9].reduce(0) { $0 << 8 | UInt64($1) } }
+  var iv: ArraySlice<UInt8> { bytes[9..<Self.headByteCount] }
+  var ciphertext: ArraySlice<UInt8> { bytes[Self.headByteCount..<authenticated.endIndex] }
+  /// What the tag is of.
+  var authenticated: ArraySlice<UInt8> { bytes.dropLast(Self.tagByteCount) }
+  var tag: ArraySlice<UInt8> { bytes.suffix(Self.tagByteCount) }
+}
+
+/// The two halves of a key.
+struct FernetKeys {
+  private let authentication: SymmetricKey
+  private let encryption: SymmetricKey
+
+  init(_ key: SymmetricKey) throws(InteropError) {
+    guard key.bitCount == 256 else { throw .argument("a key of \((key.bitCount / 8).units("byte")); it has 32") }
+    (authentication, encryption) = unsafe key.withUnsafeBytes { key in
+      // SAFETY: the key has 32 bytes.
+      unsafe (
+        SymmetricKey(data: UnsafeRawBufferPointer(rebasing: key[..<16])),
+        SymmetricKey(data: UnsafeRawBufferPointer(rebasing: key[16...]))
+      )
+    }
+  }
+
+  func encrypt(_ content: some Sequence<UInt8>, _ iv: AES.CBC.IV) -> [UInt8] {
+    do throws(AESError) {
+      return try AES.CBC.encrypt(content, using: encryption, iv: iv)
+    } catch {
+      preconditionFailure("the key has 16 bytes: \(error)")
+    }
+  }
+
+  func tag(of bytes: [UInt8]) -> [UInt8] {
+    wipingStack { Array(HMAC<SHA256>.authenticationCode(for: bytes, using: authentication)) }
+  }
+
+  /// The token with these characters, if its tag is right.
+  func authentic(_ text: some Sequence<UInt8>) throws(InteropError) -> FernetToken {
+    let token = try FernetToken(text)
+    let isTag = HMAC<SHA256>.isValidAuthenticationCode(
+      token.tag, authenticating: token.authenticated, using: authentication)
+    guard isTag else { throw .authenticationFailure }
+    return token
+  }
+
+  /// The content of an authentic token.
+  func decrypt(_ token: FernetToken) throws(InteropError) -> [UInt8] {
+    do throws(AESError) {
+      return try AES.CBC.decrypt(token.ciphertext, using: encryption, iv: try AES.CBC.IV(ivBytes: token.iv))
+    } catch {
+      // Another program sealed it, under the key. The error is the same, so that it reveals nothing.
+      throw .authenticationFailure
+    }
+  }
+}

@@ -1,0 +1,156 @@
+public import Vault
+
+/// JSON Web Encryption in its compact form, read and written. Spec: RFC 7516; RFC 7518.
+///
+/// A token is five texts in base 64, with the letters of URLs and without padding, and a dot between each two:
+///
+/// | part | content |
+/// |---|---|
+/// | 1 | the header, an object of JSON with the names of both algorithms |
+/// | 2 | the key of the content, wrapped in AES key wrap; nothing if the key of the caller is it |
+/// | 3 | the IV: 16 bytes for CBC, 12 for GCM |
+/// | 4 | the ciphertext |
+/// | 5 | the tag: 16, 24 or 32 bytes |
+///
+/// The header says by `alg` what the secret is, ``PasswordAlgorithm`` or ``KeyAlgorithm``, and by `enc` the
+/// ``ContentEncryption``. The tag is of the header's text too. For a password, `p2s` is a salt and `p2c` are the rounds.
+///
+/// Protected: without the password or key, nobody can read the content or change the token undetected. *Not* protected:
+/// the header, which anyone can read, and the size of the content, in CBC up to the padding. A tag of GCM does not commit to
+/// a key: one ciphertext can be made that opens under two. For files of your own, use `Vault`.
+///
+/// Not supported: keys of RSA and of elliptic curves, A128GCMKW and its siblings, compression (`zip`), parameters that have
+/// to be understood (`crit`), and the forms in JSON. Other parameters of the header are ignored, as the RFC says.
+///
+/// A token is sealed and opened in one piece, because its one tag decides on all of it.
+public enum JWE {
+  /// How a password wraps the key of the content. The raw value is the name in `alg`. Spec: RFC 7518, section 4.8.
+  public enum PasswordAlgorithm: String, CaseIterable, Sendable {
+    /// PBKDF2 with HMAC-SHA256, and AES-128 key wrap.
+    case pbes2HS256A128KW = "PBES2-HS256+A128KW"
+    /// PBKDF2 with HMAC-SHA384, and AES-192 key wrap.
+    case pbes2HS384A192KW = "PBES2-HS384+A192KW"
+    /// PBKDF2 with HMAC-SHA512, and AES-256 key wrap.
+    case pbes2HS512A256KW = "PBES2-HS512+A256KW"
+  }
+
+  /// What a key of the caller does. The raw value is the name in `alg`. Spec: RFC 7518, sections 4.4 and 4.5.
+  public enum KeyAlgorithm: String, CaseIterable, Sendable {
+    /// It encrypts the content itself, and has the size for that.
+    case direct = "dir"
+    /// It wraps the key of the content, and has 16 bytes.
+    case a128KW = "A128KW"
+    /// It wraps the key of the content, and has 24 bytes.
+    case a192KW = "A192KW"
+    /// It wraps the key of the content, and has 32 bytes.
+    case a256KW = "A256KW"
+  }
+
+  /// How the content is encrypted. The raw value is the name in `enc`. Spec: RFC 7518, section 5.
+  public enum ContentEncryption: String, CaseIterable, Sendable {
+    /// AES-128-CBC with HMAC-SHA256, under a key of 32 bytes.
+    case a128CBCHS256 = "A128CBC-HS256"
+    /// AES-192-CBC with HMAC-SHA384, under a key of 48 bytes.
+    case a192CBCHS384 = "A192CBC-HS384"
+    /// AES-256-CBC with HMAC-SHA512, under a key of 64 bytes.
+    case a256CBCHS512 = "A256CBC-HS512"
+    /// AES-128-GCM, under a key of 16 bytes.
+    case a128GCM = "A128GCM"
+    /// AES-192-GCM, under a key of 24 bytes.
+    case a192GCM = "A192GCM"
+    /// AES-256-GCM, under a key of 32 bytes.
+    case a256GCM = "A256GCM"
+  }
+
+  /// Whether bytes begin like a token: they have its whole header, with `alg` and `enc`, and the dot behind it.
+  public static func recognizes(_ beginning: some Sequence<UInt8>) -> Bool {
+    let bytes = Array(beginning)
+    guard let end = bytes.firstIndex(of: UInt8(ascii: ".")) else { return false }
+    return JWEHeader.names(bytes[..<end]) != nil
+  }
+
+  /// Seals content under a password.
+  ///
+  /// - Parameters:
+  ///   - content: any number of bytes.
+  ///   - password: any bytes. For text, pass its UTF-8 form.
+  ///   - algorithm: how the password wraps the key of the content.
+  ///   - encryption: how the content is encrypted.
+  ///   - rounds: 1 to 2^32 - 1; as many as recommended for the hash if not given. Python's jwcrypto opens more than 16,384
+  ///     only where its `default_max_pbkdf2_iterations` was raised.
+  ///   - maximumRounds: the most rounds that a reader of the token accepts.
+  /// - Returns: the characters of the token.
+  /// - Throws: ``InteropError/argument(_:)`` or ``InteropError/overLimit(rounds:limit:)``.
+  public static func seal(
+    _ content: some Sequence<UInt8>, password: some Sequence<UInt8>, algorithm: PasswordAlgorithm = .pbes2HS512A256KW,
+    encryption: ContentEncryption = .a256CBCHS512, rounds: Int? = nil,
+    maximumRounds: Int = PasswordStretching.defaultMaximumRounds
+  ) throws(InteropError) -> [UInt8] {
+    let rounds = rounds ?? algorithm.hash.recommendedRounds
+    guard 1...PasswordStretching.maximumRounds ~= rounds else {
+      throw .argument("\(rounds.units("round")); there are 1 to \(PasswordStretching.maximumRounds)")
+    }
+    guard rounds <= maximumRounds else { throw .overLimit(rounds: rounds, limit: maximumRounds) }
+    let salt = SystemRandom.bytes(count: 16)
+    let key = encryption.newKey()
+    let wrapped = JWEKeyWrap.wrap(key, using: algorithm.key(password, salt: salt, rounds: rounds))
+    let header = JWEHeader.text(algorithm.rawValue, encryption, salt: salt, rounds: rounds)
+    return try JWEParts.seal(content, header: header, wrapped: wrapped, encryption, key, iv: encryption.newIV())
+  }
+
+  /// Seals content under a key.
+  ///
+  /// - Parameters:
+  ///   - content: any number of bytes.
+  ///   - key: random bytes, as many as the algorithm has; for `.direct`, as many as the encryption has.
+  ///   - algorithm: what the key does.
+  ///   - encryption: how the content is encrypted.
+  /// - Returns: the characters of the token.
+  /// - Throws: ``InteropError/argument(_:)`` for a key of another size, and for one with two equal halves.
+  public static func seal(
+    _ content: some Sequence<UInt8>, using key: SymmetricKey, algorithm: KeyAlgorithm,
+    encryption: ContentEncryption = .a256CBCHS512
+  ) throws(InteropError) -> [UInt8] {
+    try algorithm.check(key, encryption)
+    let contentKey = algorithm == .direct ? key : encryption.newKey()
+    let wrapped = algorithm == .direct ? [] : JWEKeyWrap.wrap(contentKey, using: key)
+    let header = JWEHeader.text(algorithm.rawValue, encryption)
+    return try JWEParts.seal(content, header: header, wrapped: wrapped, encryption, contentKey, iv: encryption.newIV())
+  }
+
+  /// Opens a token with its password. No content is returned before all of it is authenticated.
+  ///
+  /// - Parameters:
+  ///   - token: the characters of the token. White space behind them is passed over.
+  ///   - password: the bytes of the password.
+  ///   - maximumRounds: the rounds are compared with it.
+  /// - Throws: ``InteropError``.
+  public static func open(
+    _ token: some Sequence<UInt8>, password: some Sequence<UInt8>,
+    maximumRounds: Int = PasswordStretching.defaultMaximumRounds
+  ) throws(InteropError) -> [UInt8] {
+    let parts = try JWEParts(token)
+    guard case .password(let algorithm, let salt, let rounds) = parts.header.algorithm else {
+      throw .argument("this token is under a key, not under a password")
+    }
+    guard rounds <= min(maximumRounds, PasswordStretching.maximumRounds) else {
+      throw .overLimit(rounds: rounds, limit: maximumRounds)
+    }
+    return try parts.open(JWEKeyWrap.unwrap(parts.wrapped, algorithm.key(password, salt: salt, rounds: rounds)))
+  }
+
+  /// Opens a token with its key. No content is returned before all of it is authenticated.
+  ///
+  /// - Parameters:
+  ///   - token: the characters of the token. White space behind them is passed over.
+  ///   - key: the key, of the size that the token's algorithm has.
+  /// - Throws: ``InteropError``.
+  public static func open(_ token: some Sequence<UInt8>, using key: SymmetricKey) throws(InteropError) -> [UInt8] {
+    let parts = try JWEParts(token)
+    guard case .key(let algorithm) = parts.header.algorithm else {
+      throw .argument("this token is under a password, not under a key")
+    }
+    try algorithm.check(key, parts.header.encryption)
+    return try parts.open(algorithm == .direct ? key : JWEKeyWrap.unwrap(parts.wrapped, key))
+  }
+}

@@ -1,0 +1,69 @@
+public import Vault
+
+/// The Secure Cells of Themis in Token Protect mode, read and written. Spec: Themis Secure Cell.
+///
+/// The ciphertext is as long as the content, so that it can take the content's place. A token is kept elsewhere; all
+/// numbers have their lowest byte first:
+///
+/// | bytes | the token |
+/// |---|---|
+/// | 4 | the algorithm: 0x40010100, which is AES-256-GCM |
+/// | 4 | the size of the nonce: 12 |
+/// | 4 | the size of the tag: 16 |
+/// | 4 | the size of the content |
+/// | 12 | the nonce |
+/// | 16 | the tag |
+///
+/// The token and the ciphertext together are a cell of Seal mode under a key, whose derivation ``ThemisSecureCell`` states.
+/// Themis has no passwords in this mode.
+///
+/// Protected: without the key, nobody can read the content or change token or ciphertext undetected. The context has to be
+/// the same when the cell is opened. *Not* protected: the size of the content. For files of your own, use `Vault`.
+public enum ThemisTokenProtect {
+  /// A cell in two parts.
+  public struct Cell: Sendable, Equatable {
+    /// 44 bytes.
+    public let token: [UInt8]
+    /// As many bytes as the content has.
+    public let ciphertext: [UInt8]
+  }
+
+  /// Whether bytes are a token. All of its 44 bytes are needed.
+  public static func recognizes(token: some Sequence<UInt8>) -> Bool {
+    let bytes = Array(token.prefix(45))
+    return bytes.count == tokenByteCount && bytes[3] == 0x40 && ThemisSecureCell.recognizes(bytes)
+  }
+
+  /// Seals content under a key.
+  ///
+  /// - Parameters:
+  ///   - content: 1 byte to 2^32 - 1.
+  ///   - key: at least 1 byte. Themis makes keys of 32 random bytes.
+  ///   - context: what has to be the same when the cell is opened. It is not stored.
+  /// - Throws: ``InteropError/argument(_:)``.
+  public static func seal(
+    _ content: some Sequence<UInt8>, using key: SymmetricKey, context: some Sequence<UInt8> = []
+  ) throws(InteropError) -> Cell {
+    let cell = try ThemisSecureCell.seal(content, using: key, context: context)
+    return Cell(token: Array(cell[..<tokenByteCount]), ciphertext: Array(cell[tokenByteCount...]))
+  }
+
+  /// Opens a cell with its key. No content is returned before all of it is authenticated.
+  ///
+  /// - Parameters:
+  ///   - ciphertext: the whole ciphertext.
+  ///   - token: the token that was made with it.
+  ///   - key: the key, as Themis has it: at least 1 byte.
+  ///   - context: the context that the cell was sealed with.
+  /// - Throws: ``InteropError``.
+  public static func open(
+    _ ciphertext: some Sequence<UInt8>, token: some Sequence<UInt8>, using key: SymmetricKey,
+    context: some Sequence<UInt8> = []
+  ) throws(InteropError) -> [UInt8] {
+    let token = Array(token)
+    guard recognizes(token: token) else { throw .notThisFormat }
+    return try ThemisSecureCell.open(token + ciphertext, using: key, context: context)
+  }
+
+  private static var tokenByteCount: Int { 44 }
+}

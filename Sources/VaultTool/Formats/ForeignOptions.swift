@@ -1,0 +1,67 @@
+import Vault
+import VaultInterop
+
+extension Option {
+  static let format = Option(
+    "--format", Placeholder("NAME", .words(ForeignFormat.allCases.map(\.rawValue))))
+  static let cipher = Option("--cipher", Placeholder("NAME", .words(OpenSSLFile.Cipher.allCases.map(\.rawValue))))
+  static let digest = Option("--digest", Placeholder("NAME", .words(OpenSSLHash.allCases.map(\.rawValue))))
+  static let noSalt = Option("--nosalt", nil, "FILE is of openssl enc -nosalt, which nothing in it shows")
+  static let salt = Option(
+    "--salt", Placeholder("HEX", .free), "the salt of openssl enc -S, which OpenSSL 3 does not write into FILE")
+  static let saltLength = Option(
+    "--saltlen", Placeholder("N", .free), "the size in bytes of the salt of openssl enc, its -saltlen: 8 if not given")
+  static let iv = Option("--iv", Placeholder("HEX", .free), "the IV of openssl enc, its -iv; with its key too (-K)")
+  static let base64 = Option(
+    "--base64", nil, "with --nosalt, --salt or a key: FILE is in base 64, as openssl enc -a writes it")
+  static let cellContext = Option(
+    "--cell-context", Placeholder("HEX", .free), "the context of Themis Secure Cell, any bytes, in place of --context")
+  static let token = Option(
+    "--token", Placeholder("TOKEN", .file),
+    "FILE is the ciphertext of Themis Secure Cell in Token Protect mode, whose token is in TOKEN")
+  static let fernetSalt = Option(
+    "--fernet-salt", Placeholder("HEX", .free), "the salt of Fernet's key, if that is derived from the password")
+  static let iterations = Option("--iter", Placeholder("N", .free))
+}
+
+extension Arguments {
+  /// The bytes of a cell's context; nil if none are given.
+  func cellContext() throws -> [UInt8]? {
+    guard let digits = bytes(.cellContext) else { return nil }
+    guard let context = digits.withUnsafeBufferPointer(Hex.decode) else {
+      throw ToolError.usage("\(Option.cellContext.spelling) takes hexadecimal digits, two for each byte")
+    }
+    return context
+  }
+
+  /// The salt of Fernet's key; nil if none is given.
+  func fernetSalt() throws -> [UInt8]? {
+    guard let digits = bytes(.fernetSalt) else { return nil }
+    guard let salt = digits.withUnsafeBufferPointer(Hex.decode), 1...1024 ~= salt.count else {
+      throw ToolError.usage("\(Option.fernetSalt.spelling) takes hexadecimal digits, two for each of 1 to 1024 bytes")
+    }
+    return salt
+  }
+
+  /// Refuses the options that a format does not have.
+  func checkOptions(of format: ForeignFormat) throws {
+    let ofOpenSSL = [Option.noSalt, .salt, .saltLength, .iv, .base64]
+    let taken: [Option] =
+      switch format {
+      case .openSSL: [.cipher, .digest, .iterations] + ofOpenSSL
+      case .themis where command?.name == "export": [.iterations, .cellContext]
+      case .themis: [.cellContext, .token]
+      case .themisImprint: [.cellContext]
+      case .fernet: [.iterations, .fernetSalt]
+      case .jwe where command?.name == "export": [.iterations]
+      case .rnCryptor: [.iterations]
+      case .keychain: [.cipher]
+      case .ansible, .jwe, .privateKey: []
+      }
+    let all = [Option.cipher, .digest, .iterations, .cellContext, .token, .fernetSalt] + ofOpenSSL
+    let others = all.filter { option in !taken.contains { $0.spelling == option.spelling } }
+    if let option = others.first(where: has) {
+      throw ToolError.usage("\(option.spelling) is not for \(format.title); leave it out")
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import VaultInterop
+
+extension ToolError {
+  /// An error of another program's format as a sentence that says what to do.
+  init(_ error: InteropError, _ name: String, _ format: ForeignFormat, secret: String) {
+    switch error {
+    case .notThisFormat where format == .openSSL:
+      self.init(
+        .notReadable, name,
+        "does not begin as a salted file of \(format.title); one without salt needs \(Option.noSalt.spelling), one of -S "
+          + "\(Option.salt.spelling), and one of -K \(Option.keyFile.spelling) and \(Option.iv.spelling)")
+    case .notThisFormat: self.init(.notReadable, name, "is not in the format of \(format.title); see --format")
+    case .malformed(let field) where format == .openSSL:
+      self.init(.damaged, name, "is damaged, or needs another --cipher or --saltlen, as \(format.title): \(field)")
+    case .malformed(let field): self.init(.damaged, name, "is damaged, as \(format.title): \(field)")
+    case .unsupported(let what) where format == .themis:
+      self.init(
+        .notReadable, name,
+        "is not read as \(format.title): \(what); import the ciphertext with \(Option.token.spelling)")
+    case .unsupported(let what): self.init(.notReadable, name, "is not read as \(format.title): \(what)")
+    case .overLimit(let rounds, let limit): self.init(name, rounds: rounds, limit: limit)
+    case .notValidNow(let times): self.init(.notReadable, name, "is not read as \(format.title): \(times)")
+    case .argument(let argument): self.init(.usage, name, "is refused as \(format.title): \(argument)")
+    case .authenticationFailure:
+      let context = format == .themis ? " or the context" : ""
+      let options =
+        switch format {
+        case .fernet where secret == "password":
+          " (its salt and rounds are \(Option.fernetSalt.spelling) and \(Option.iterations.spelling))"
+        case .themis: " (\(Option.context.spelling), or \(Option.cellContext.spelling) if it is no text)"
+        case .rnCryptor: " (some writers have other rounds, \(Option.iterations.spelling))"
+        default: ""
+        }
+      self.init(
+        .wrongPassword, name,
+        "read as \(format.title), the \(secret)\(context) is wrong, or the file was changed\(options)")
+    case .invalidPadding:
+      let hint =
+        format == .openSSL
+        ? ", or --cipher, --digest or --iter is (without -pbkdf2 it is --iter 0, and before OpenSSL 1.1.0 "
+          + "--digest md5 too; -saltlen and -iv are --saltlen and --iv)" : ""
+      self.init(.wrongPassword, name, "read as \(format.title), the \(secret) is wrong\(hint), or the file was changed")
+    }
+  }
+}
