@@ -1,46 +1,93 @@
 extension Credential {
+  /// The text format of a credential: a row of the table of forms.
+  public struct Form: Sendable, Hashable, CaseIterable, CustomStringConvertible {
+    private let index: Int
+
+    /// This library's own form, the only one of new credentials.
+    public static let swiftVault = Form(index: 0)
+    /// A PHC string with PBKDF2's output, such as `$pbkdf2-sha256$i=600000,l=32$…`.
+    public static let phc = Form(index: 1)
+    /// A hash of passlib, such as `$pbkdf2-sha512$25000$…`.
+    public static let passlib = Form(index: 2)
+    /// A hash of Django, such as `pbkdf2_sha256$1000000$…`.
+    public static let django = Form(index: 3)
+    /// A line of hashcat's modes 10900, 12000 and 12100, such as `sha256:1000:…`.
+    public static let hashcat = Form(index: 4)
+    /// A value of the LDAP attribute `userPassword` as OpenDJ writes it, such as `{PBKDF2-HMAC-SHA256}10000:…`.
+    public static let openDJ = Form(index: 5)
+    /// A value of the LDAP attribute `userPassword` as 389 Directory Server and FreeIPA write it: with padding.
+    public static let directoryServer = Form(index: 6)
+    /// A password of Spring Security's encoder `pbkdf2`, whose settings are those of version 5.5: `{pbkdf2}…`.
+    public static let spring = Form(index: 7)
+    /// A password of Spring Security's encoder `pbkdf2@SpringSecurity_v5_8`.
+    public static let spring58 = Form(index: 8)
+    /// A value of the LDAP attribute `userPassword` as OpenLDAP's module pw-pbkdf2 and passlib write it, such as
+    /// `{PBKDF2-SHA512}10000$…`.
+    public static let ldap = Form(index: 9)
+    /// A value of the LDAP attribute `userPassword` as older versions of 389 Directory Server write it: `{PBKDF2_SHA256}…`.
+    public static let directoryServerBinary = Form(index: 10)
+    /// A password of Atlassian's programs, such as Jira and Crowd: `{PKCS5S2}…`.
+    public static let atlassian = Form(index: 11)
+    /// A hash of Werkzeug, which Flask uses, such as `pbkdf2:sha256:1000000$…`.
+    public static let werkzeug = Form(index: 12)
+    /// A password of the boot loader GRUB, such as `grub.pbkdf2.sha512.10000.…`.
+    public static let grub = Form(index: 13)
+    /// A hash of Cryptacular, which is passlib's `cta_pbkdf2_sha1`, such as `$p5k2$2710$…`.
+    public static let cryptacular = Form(index: 14)
+    /// A hash of Dwayne Litzenberger's PBKDF2, which is passlib's `dlitz_pbkdf2_sha1`, such as `$p5k2$2710$…`.
+    public static let litzenberger = Form(index: 15)
+    /// A password of macOS 10.8 and later in the text of hashcat's mode 7100, such as `$ml$35460$…`.
+    public static let macOS = Form(index: 16)
+    /// A password of type 8 in the configuration of a Cisco device: `$8$…`.
+    public static let cisco8 = Form(index: 17)
+    /// A hash of mosquitto-go-auth, with its salt in base 64, such as `PBKDF2$sha512$100000$…`.
+    public static let mosquitto = Form(index: 18)
+    /// A hash of ASP.NET Core Identity, version 3: base 64 that begins with `AQAAAA`.
+    public static let aspNet3 = Form(index: 19)
+    /// A hash of ASP.NET Identity, version 2: 68 characters of base 64 that begin with `A`.
+    public static let aspNet2 = Form(index: 20)
+    /// A password in Keycloak's JSON, an object with `secretData` and `credentialData`.
+    public static let keycloak = Form(index: 21)
+    /// A password in the JSON with which servers of kanidm replicate, such as `{"PBKDF2":{"cost":…`.
+    public static let kanidm = Form(index: 22)
+
+    /// All forms, that of this library first.
+    public static let allCases = FormRow.all.indices.map { Form(index: $0) }
+
+    /// The name of the form.
+    public var description: String { row.name }
+
+    /// What the form consists of.
+    var row: FormRow { FormRow.all[index] }
+
+    /// The word for the form on a command line.
+    package var word: String { row.word }
+  }
+}
+
+extension Credential {
   /// The credential in another form, for another program. Neither the password nor any round is needed.
   ///
   /// All forms but this library's store the output of PBKDF2, so they can be converted into each other as far as each has
-  /// a place for salt and check. This library's check is another value, derived from that output: it has no other form,
-  /// and a credential gets it when a password is right (``Verification/validUpgrade(_:)``).
+  /// a place for function, rounds, salt and check. This library's check is another value, derived from that output: it has
+  /// no other form, and a credential gets it when a password is right (``Verification/validUpgrade(_:)``).
   ///
   /// - Returns: the ``description`` if the credential has the form already, else the text that the form's program writes.
-  /// - Throws: ``CredentialError/notCarried(_:by:)`` for the form of this library; for a check that is not one digest, with
-  ///   passlib, Django and LDAP; and with Django for SHA-512, and for a salt that is not printable ASCII or contains a `$`.
+  /// - Throws: ``CredentialError/notCarried(_:by:)`` for the form of this library, and for the first of check, function,
+  ///   rounds and salt that the form has no place for. The article <doc:StoringALogin> says what each form has.
   public func text(as form: Form) throws(CredentialError) -> String {
     if form == self.form { return description }
-    guard self.form != .swiftVault else { throw .notCarried(.check, by: form) }
-    let isOneDigest = check.count == Self.digestByteCount(function)
-    guard isOneDigest || form == .phc || form == .hashcat else { throw .notCarried(.check, by: form) }
-    switch form {
-    case .swiftVault: throw .notCarried(.check, by: form)
-    case .phc: return fields("$", Self.names(function).phc, "$i=\(rounds),l=\(check.count)$", .unpadded)
-    case .passlib: return fields("$", Self.names(function).phc, "$\(rounds)$", .dotted)
-    case .ldap: return fields("{", Self.names(function).ldap, "}\(rounds)$", .dotted)
-    case .hashcat:
-      let base64 = CredentialBase64.padded
-      return "\(Self.names(function).hashcat):\(rounds):\(base64.encode(salt)):\(base64.encode(check))"
-    case .django:
-      guard function != .pbkdf2HMACSHA512 else { throw .notCarried(.function, by: form) }
-      guard salt.allSatisfy({ 0x20...0x7e ~= $0 && $0 != UInt8(ascii: "$") }) else {
-        throw .notCarried(.salt, by: form)
-      }
-      let name = function == nil ? "pbkdf2_sha1" : "pbkdf2_sha256"
-      return "\(name)$\(rounds)$\(String(decoding: salt, as: UTF8.self))$\(CredentialBase64.padded.encode(check))"
+    let row = form.row
+    guard self.form != .swiftVault, form != .swiftVault, row.checkByteCounts(function) ~= check.count else {
+      throw .notCarried(.check, by: form)
     }
-  }
-
-  private func fields(_ start: String, _ name: String, _ parameters: String, _ base64: CredentialBase64) -> String {
-    start + name + parameters + base64.encode(salt) + "$" + base64.encode(check)
-  }
-
-  /// The names of a function in the forms; nil stands for SHA-1.
-  private static func names(_ function: PasswordStretching.Function?) -> (phc: String, ldap: String, hashcat: String) {
-    switch function {
-    case .pbkdf2HMACSHA512: ("pbkdf2-sha512", "PBKDF2-SHA512", "sha512")
-    case .pbkdf2HMACSHA256: ("pbkdf2-sha256", "PBKDF2-SHA256", "sha256")
-    case nil: ("pbkdf2", "PBKDF2", "sha1")
+    guard let writer = FormWriter(form, function, rounds: rounds, salt: salt, check: check) else {
+      throw .notCarried(.function, by: form)
     }
+    guard row.rounds == nil || row.rounds == rounds else { throw .notCarried(.rounds, by: form) }
+    guard row.saltByteCounts ~= salt.count, let text = writer.text, text.utf8.count <= Self.maximumByteCount else {
+      throw .notCarried(.salt, by: form)
+    }
+    return text
   }
 }

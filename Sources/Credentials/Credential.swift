@@ -22,27 +22,8 @@
 /// *Not* protected: a weak password, which an attacker who has the text can guess (see ``PasswordPolicy``), and a login
 /// that does not limit the number of guesses.
 public struct Credential: Sendable, Hashable, CustomStringConvertible {
-  /// The text format of a credential.
-  public enum Form: String, Sendable, CustomStringConvertible {
-    /// This library's own form, the only one of new credentials.
-    case swiftVault = "swift-vault"
-    /// A PHC string with PBKDF2's output, such as `$pbkdf2-sha256$i=600000,l=32$…`.
-    case phc = "PHC"
-    /// A hash of passlib, such as `$pbkdf2-sha512$25000$…`.
-    case passlib = "passlib"
-    /// A hash of Django, such as `pbkdf2_sha256$1000000$…`.
-    case django = "Django"
-    /// A value of the LDAP attribute `userPassword` as OpenLDAP's module pw-pbkdf2 and passlib write it, such as
-    /// `{PBKDF2-SHA512}10000$…`.
-    case ldap = "LDAP"
-    /// A line of hashcat's modes 10900, 12000 and 12100, such as `sha256:1000:…`.
-    case hashcat = "hashcat"
-
-    /// The name of the form.
-    public var description: String { rawValue }
-  }
-
-  /// The text to store: printable ASCII, at most 153 bytes in this library's form, and 2048 in the others.
+  /// The text to store: printable ASCII, at most 153 bytes in this library's form, and 2048 in the others. What an object of
+  /// JSON has beside the credential may be any text.
   public let description: String
   /// The form of the text.
   public let form: Form
@@ -132,19 +113,12 @@ extension Credential {
 
   /// Spec: FORMAT.md, section 9.
   init(stretching: PasswordStretching, salt: [UInt8], check: [UInt8]) {
-    let name =
-      switch stretching.function {
-      case .pbkdf2HMACSHA512: "swift-vault-pbkdf2-sha512"
-      case .pbkdf2HMACSHA256: "swift-vault-pbkdf2-sha256"
-      }
-    description =
-      "$\(name)$v=1$i=\(stretching.rounds)$\(CredentialBase64.unpadded.encode(salt))$"
-      + CredentialBase64.unpadded.encode(check)
     form = .swiftVault
     rounds = stretching.rounds
     function = stretching.function
     self.salt = salt
     self.check = check
+    description = FormWriter(form, function, rounds: rounds, salt: salt, check: check)!.text!  // of bytes of any kind
   }
 
   /// HKDF-H(stretched, info: "swift-vault v1 credential" ‖ password length, one digest). Spec: FORMAT.md, section 9.

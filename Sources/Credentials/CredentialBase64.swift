@@ -1,23 +1,44 @@
 /// Base 64 in credentials, and in the formats of other programs. Each string of bytes has only one text, but for a plus in
 /// the place of a dot. No branch or index depends on a digit.
 /// Spec: RFC 4648, sections 4 and 5.
-package struct CredentialBase64 {
-  /// Without padding, as in PHC strings.
-  static let unpadded = CredentialBase64(digit62: "+", isPadded: false)
-  /// With a minus for 62, an underscore for 63 and no padding, as in JSON Web Encryption. Spec: RFC 4648, section 5.
-  package static let unpaddedURL = CredentialBase64(digit62: "-", digit63: "_", isPadded: false)
-  /// The same with padding, as in Fernet. Spec: RFC 4648, section 5.
-  package static let paddedURL = CredentialBase64(digit62: "-", digit63: "_", isPadded: true)
-  /// Without padding, and with a dot for 62, as in passlib and OpenLDAP. Like passlib, it also decodes a plus.
-  static let dotted = CredentialBase64(digit62: ".", isPadded: false)
-  /// With padding, as in Django and hashcat.
-  package static let padded = CredentialBase64(digit62: "+", isPadded: true)
+package struct CredentialBase64: Sendable {
+  /// The order of the digits, or what stands for 62 and 63.
+  fileprivate enum Alphabet {
+    /// A plus and a slash.
+    case standard
+    /// A dot and a slash. A plus is decoded as a dot.
+    case dotted
+    /// A hyphen and an underscore.
+    case url
+    /// The order of crypt(3): a dot and a slash, the digits, the capitals, the small letters.
+    case crypt
 
-  private let (digit62, digit63): (UInt8, UInt8)
+    /// What stands for 62.
+    var digit62: UInt8 { self == .url ? UInt8(ascii: "-") : self == .dotted ? UInt8(ascii: ".") : UInt8(ascii: "+") }
+    /// What stands for 63.
+    var digit63: UInt8 { self == .url ? UInt8(ascii: "_") : UInt8(ascii: "/") }
+    /// What stands for 0.
+    var digit0: Unicode.Scalar { self == .crypt ? "." : "A" }
+  }
+
+  /// Without padding, as in PHC strings.
+  static let unpadded = CredentialBase64(.standard, isPadded: false)
+  /// Without padding, and with a dot for 62, as in passlib and OpenLDAP. Like passlib, it also decodes a plus.
+  static let dotted = CredentialBase64(.dotted, isPadded: false)
+  /// With padding, as in Django and hashcat.
+  package static let padded = CredentialBase64(.standard, isPadded: true)
+  /// For addresses, without padding, as in kanidm and JSON Web Encryption.
+  package static let unpaddedURL = CredentialBase64(.url, isPadded: false)
+  /// For addresses, with padding, as in passlib's cta_pbkdf2_sha1 and in Fernet.
+  package static let paddedURL = CredentialBase64(.url, isPadded: true)
+  /// In the order of crypt(3), as in Cisco's type 8.
+  static let crypt = CredentialBase64(.crypt, isPadded: false)
+
+  private let alphabet: Alphabet
   private let isPadded: Bool
 
-  private init(digit62: Unicode.Scalar, digit63: Unicode.Scalar = "/", isPadded: Bool) {
-    (self.digit62, self.digit63) = (UInt8(ascii: digit62), UInt8(ascii: digit63))
+  private init(_ alphabet: Alphabet, isPadded: Bool) {
+    self.alphabet = alphabet
     self.isPadded = isPadded
   }
 
@@ -33,8 +54,7 @@ package struct CredentialBase64 {
         for group in 0..<(bytes.count + 5) / 6 {
           // SAFETY: bytes that are not there are not copied, and there are `digitCount` digits.
           let word = unsafe Base64Word(bytes, at: 6 * group, count: 6) &>> 16
-          unsafe word.spread.digits(digit62, digit63).store(
-            to: output + 8 * group, count: min(8, digitCount - 8 * group))
+          unsafe word.spread.digits(alphabet).store(to: output + 8 * group, count: min(8, digitCount - 8 * group))
         }
         for place in digitCount..<count {
           unsafe output.storeBytes(of: UInt8(ascii: "="), toByteOffset: place, as: UInt8.self)
@@ -57,7 +77,7 @@ package struct CredentialBase64 {
         for group in 0..<(digits.count + 7) / 8 {
           // SAFETY: digits that are not there are not copied, and there are three bytes for each four of them.
           let count = min(8, digits.count - 8 * group)
-          let values = unsafe Base64Word(digits, at: 8 * group, count: 8, rest: "A").values(digit62, digit63)
+          let values = unsafe Base64Word(digits, at: 8 * group, count: 8, rest: alphabet.digit0).values(alphabet)
           let bits = values.word.joined &<< 16
           invalid |= values.invalid
           excess |= bits &<< UInt64(count * 3 / 4 * 8)
@@ -77,7 +97,7 @@ package struct CredentialBase64 {
     while text.count - read >= 8 {
       // SAFETY: there are eight characters more, and the output has room for their six bytes.
       let digits = unsafe UInt64(bigEndian: text.loadUnaligned(fromByteOffset: read, as: UInt64.self))
-      let values = digits.values(UInt8(ascii: "+"), UInt8(ascii: "/"))
+      let values = digits.values(.standard)
       guard values.invalid == 0 else { break }
       let bits = values.word.joined
       let (first, last) = (UInt32(truncatingIfNeeded: bits &>> 16), UInt16(truncatingIfNeeded: bits))
@@ -134,29 +154,36 @@ extension Base64Word {
 
   /// The values of eight digits, and a bit of each byte that is no digit. If there is one, the values are of no use.
   @inline(__always)
-  fileprivate func values(_ digit62: UInt8, _ digit63: UInt8) -> (word: UInt64, invalid: UInt64) {
-    let isURL = digit63 == UInt8(ascii: "_")
-    let (zero, colon) = (isAtLeast(0x30), isAtLeast(0x3a))
+  fileprivate func values(_ alphabet: CredentialBase64.Alphabet) -> (word: UInt64, invalid: UInt64) {
+    let colon = isAtLeast(0x3a)
     let (upper, afterUpper, lower, afterLower) = (isAtLeast(0x41), isAtLeast(0x5b), isAtLeast(0x61), isAtLeast(0x7b))
-    let slash = isURL ? zero : isAtLeast(0x2f)
-    let plus = isURL ? 0 : isEqual(UInt8(ascii: "+"))
-    let underscore = isURL ? isEqual(digit63) : 0
-    let other62 = digit62 == UInt8(ascii: "+") ? 0 : isEqual(digit62)
     // Each of these has what the next has, so that those between two are those of one of them and not of the other.
-    let valid = slash ^ colon ^ upper ^ afterUpper ^ lower ^ afterLower ^ plus ^ other62 ^ underscore
+    let fromColon = colon ^ upper ^ afterUpper ^ lower ^ afterLower
+    if alphabet == .crypt {
+      let word = self &- Self.all(0x2e) &- upper.times(7) &- lower.times(6)
+      return (word, (~(isAtLeast(0x2e) ^ fromColon) | self) & Self.highBits)
+    }
+    let (digit62, digit63) = (alphabet.digit62, alphabet.digit63)
+    let is63 = isEqual(digit63)
+    let plus = alphabet == .url ? 0 : isEqual(UInt8(ascii: "+"))
+    let other62 = alphabet == .standard ? 0 : isEqual(digit62)
+    let valid = isAtLeast(0x30) ^ fromColon ^ plus ^ other62 ^ is63
     let alphanumeric = self &+ Self.all(4) &- upper.times(69) &- lower.times(6)
-    let word =
-      alphanumeric &+ plus.times(15) &+ other62.times(58 &- digit62) &+ (slash ^ zero).times(12) &+ underscore.times(33)
+    // An underscore is among what is at least a capital.
+    let to63 = is63.times(alphabet == .url ? 128 - digit63 : 59 - digit63)
+    let word = alphanumeric &+ plus.times(15) &+ other62.times(58 &- digit62) &+ to63
     return (word, (~valid | self) & Self.highBits)
   }
 
   /// The digits of eight values.
   @inline(__always)
-  fileprivate func digits(_ digit62: UInt8, _ digit63: UInt8) -> UInt64 {
+  fileprivate func digits(_ alphabet: CredentialBase64.Alphabet) -> UInt64 {
+    if alphabet == .crypt { return self &+ Self.all(0x2e) &+ isAtLeast(12).times(7) &+ isAtLeast(38).times(6) }
     let (is62, is63) = (isEqual(62), isAtLeast(63))
     let letters = self &+ Self.all(0x41) &+ isAtLeast(26).times(6) &- isAtLeast(52).times(75)
     // 62 and 63 are now 0x3a and 0x3b.
-    return letters &- is62.times(0x3a &- digit62) &- is63.times(0x3b - 0x2f) &+ is63.times(digit63 &- 0x2f)
+    return letters &- is62.times(0x3a) &- is63.times(0x3b) &+ is62.times(alphabet.digit62)
+      &+ is63.times(alphabet.digit63)
   }
 
   /// The 48 bits of eight values.

@@ -20,6 +20,8 @@ public enum CredentialError: Error, Equatable, Sendable, CustomStringConvertible
   case tooLong(byteCount: Int, maximum: Int)
   /// A text that does not start with the name of a known form.
   case unknownForm
+  /// A text of another kind than the known forms, and which, such as "bcrypt".
+  case otherKind(String)
   /// Too few or too many fields.
   case fieldCount(Int, expected: Int)
   /// A field that does not follow its form.
@@ -36,6 +38,7 @@ public enum CredentialError: Error, Equatable, Sendable, CustomStringConvertible
     switch self {
     case .tooLong(let count, let maximum): "\(count.units("byte")) of text; a credential has at most \(maximum)"
     case .unknownForm: "not a credential of a known form"
+    case .otherKind(let kind): "not a credential of a known form: this is \(kind)"
     case .fieldCount(let count, let expected): "\(count.units("field")); this form has \(expected)"
     case .malformed(let field): "the \(field.rawValue) field is malformed"
     case .byteCount(let field, let count, let allowed):

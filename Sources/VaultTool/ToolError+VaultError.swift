@@ -48,6 +48,7 @@ extension ToolError {
     switch error {
     case .overLimit(let rounds, let limit): self.init(name, rounds: rounds, limit: limit)
     case .unknownForm: self.init(.notReadable, name, "is no credential of a known form")
+    case .otherKind(let kind): self.init(.notReadable, name, "is no credential of a known form: this is \(kind)")
     default: self.init(.notReadable, name, "is no credential: \(error)")
     }
   }

@@ -3,12 +3,18 @@ import Testing
 
 @testable import Credentials
 
-/// Credentials made by passlib, Django, RustCrypto, OpenLDAP, hashcat and, in this library's format, Python.
+/// Credentials made by passlib, Django, Werkzeug and, in other programs' forms and this library's, Python, after examples
+/// that the programs publish.
 @Suite struct CredentialVectorTests {
   static let files: [(form: Credential.Form, name: String, count: Int)] = [
-    (.swiftVault, "swift-vault", 30), (.passlib, "passlib", 44), (.django, "django", 24), (.phc, "phc", 43),
-    (.ldap, "ldap", 45), (.hashcat, "hashcat", 45),
+    (.swiftVault, "swift-vault", 30), (.passlib, "passlib", 47), (.django, "django", 24), (.phc, "phc", 43),
+    (.ldap, "ldap", 46), (.hashcat, "hashcat", 45), (.openDJ, "opendj", 43), (.directoryServer, "389ds", 44),
+    (.directoryServerBinary, "389ds-binary", 15), (.spring, "spring", 3), (.spring58, "spring58", 2),
+    (.atlassian, "atlassian", 16), (.werkzeug, "werkzeug", 36), (.grub, "grub", 15), (.cryptacular, "cta", 15),
+    (.litzenberger, "dlitz", 17), (.macOS, "macos", 15), (.cisco8, "cisco8", 15), (.mosquitto, "mosquitto", 28),
+    (.aspNet3, "aspnet3", 47), (.aspNet2, "aspnet2", 16), (.keycloak, "keycloak", 43), (.kanidm, "kanidm", 42),
   ]
+  static let count = files.reduce(0) { $0 + $1.count }
   static let policy = try! PasswordStretching(rounds: .unchecked(1))
 
   /// All credentials of a file and their passwords.
@@ -46,15 +52,38 @@ import Testing
       let credential = try Credential(text)
       #expect(credential.description == text)
       #expect(credential.form == form, "\(text)")
-      let name = text.prefix(26).lowercased()
-      let function = name.contains("sha512") ? "SHA512" : name.contains("sha256") ? "SHA256" : "SHA1"
-      #expect(credential.keyDerivation == "PBKDF2-HMAC-\(function)", "\(text)")
-      let digits = text.split { !"0123456789".contains($0) }
-      #expect(digits.contains(Substring(String(credential.rounds))), "\(text)")
+      #expect(credential.keyDerivation == "PBKDF2-HMAC-\(Self.function(text, form))", "\(text)")
+      if let rounds = Self.rounds[form] {
+        #expect(credential.rounds == rounds, "\(text)")
+      } else if form == .cryptacular || form == .litzenberger {
+        let digits = text.split(separator: "$", omittingEmptySubsequences: false)[2]
+        #expect(credential.rounds == Int(digits, radix: 16) ?? 400, "\(text)")
+      } else if form != .aspNet3 && form != .directoryServerBinary {
+        let digits = text.split { !"0123456789".contains($0) }
+        #expect(digits.contains(Substring(String(credential.rounds))), "\(text)")
+      }
       // Only a credential of this library's format is left as it is.
       let same = try PasswordStretching(
         credential.function ?? .pbkdf2HMACSHA512, rounds: .unchecked(credential.rounds))
       #expect(credential.meets(same) == (form == .swiftVault), "\(text)")
+    }
+  }
+
+  /// The rounds that a form does not state.
+  private static let rounds: [Credential.Form: Int] = [
+    .spring: 185_000, .spring58: 310_000, .atlassian: 10_000, .cisco8: 20_000, .aspNet2: 1000,
+  ]
+
+  /// The function that a text names, or that is the only one of its form.
+  private static func function(_ text: String, _ form: Credential.Form) -> String {
+    switch form {
+    case .grub, .macOS: return "SHA512"
+    case .spring58, .cisco8, .directoryServerBinary: return "SHA256"
+    case .aspNet3: return ["A": "SHA1", "E": "SHA256", "I": "SHA512"][text.dropFirst(6).first!]!
+    case .kanidm where text.hasPrefix(#"{"PBKDF2":"#): return "SHA256"
+    default:
+      let text = text.lowercased()
+      return text.contains("sha512") ? "SHA512" : text.contains("sha256") ? "SHA256" : "SHA1"
     }
   }
 
@@ -65,7 +94,7 @@ import Testing
       [($0.credential, $0.password), ($0.credential, $0.password + [7])]
     }
     let results = Credential.verify(logins, policy: Self.policy)
-    #expect(results.count == 462)
+    #expect(results.count == 2 * Self.count)
     for ((credential, password), result) in zip(logins, results) {
       switch (result, credential.verify(password, policy: Self.policy)) {
       case (.invalid, .invalid), (.valid, .valid): break
@@ -75,7 +104,7 @@ import Testing
       case (let batch, let single): Issue.record("\(credential): \(batch) in a batch, \(single) alone")
       }
     }
-    #expect(results.count { $0 == .invalid } == 231)
+    #expect(results.count { $0 == .invalid } == Self.count)
     #expect(results.count { $0 == .valid } == 22)  // of 30 in this library's form: 8 have too few rounds of SHA-256
     #expect(Credential.verify([] as [(credential: Credential, password: [UInt8])]).isEmpty)
   }

@@ -5,13 +5,14 @@ them.
     python3 credentials.py            the files in Credential
     python3 credentials.py example    the example of FORMAT.md, section 9
 
-Needs passlib 1.7.4 and Django 5.2. Every run writes the same bytes. This library's own form is made here from FORMAT.md
+Needs passlib 1.7.4, Django 5.2 and Werkzeug 3.1. Every run writes the same bytes. This library's own form is made here from FORMAT.md
 alone, with Python's hashlib and hmac.
 """
 
 import base64
 import hashlib
 import hmac
+import json
 import os
 import sys
 
@@ -85,6 +86,8 @@ def passlib():
         for hasher in (pbkdf2_sha1, pbkdf2_sha256, pbkdf2_sha512):
             salt, rounds = pattern((16, 10, 1, 64, 21)[i % 5], 200 + 11 * i), (1, 2, 7, 2000)[i % 4]
             records.append((hasher.using(salt=salt, rounds=rounds).hash(password), password))
+    for hasher in (pbkdf2_sha1, pbkdf2_sha256, pbkdf2_sha512):
+        records.append((hasher.using(salt=b"", rounds=3).hash("password"), b"password"))
     write("passlib.txt", "passlib.hash.pbkdf2_sha1, pbkdf2_sha256 and pbkdf2_sha512.", records)
 
 
@@ -119,6 +122,7 @@ def ldap():
         for hasher in (ldap_pbkdf2_sha1, ldap_pbkdf2_sha256, ldap_pbkdf2_sha512):
             salt, rounds = pattern((16, 10, 1, 64, 21)[i % 5], 30 + 11 * i), (1, 2, 7, 2000)[i % 4]
             records.append((hasher.using(salt=salt, rounds=rounds).hash(password), password))
+    records.append((ldap_pbkdf2_sha256.using(salt=b"", rounds=3).hash("password"), b"password"))
     write("ldap.txt", "The first three are examples of OpenLDAP's manual. The others are of passlib.hash.ldap_pbkdf2_sha1,\n"
           "ldap_pbkdf2_sha256 and ldap_pbkdf2_sha512.", records)
 
@@ -160,6 +164,243 @@ def phc():
           "The first is that crate's own; the others are OpenSSL's results.", records)
 
 
+def pbkdf2(name, password, salt, rounds, size=None):
+    return hashlib.pbkdf2_hmac(name, password, salt, rounds, size)
+
+
+def padded(data):
+    return base64.b64encode(data).decode()
+
+
+def series(texts, *names):
+    """A password, the name of a hash, a salt of 16 bytes and few rounds, for each password and hash."""
+    for i, password in enumerate(texts):
+        for name in names:
+            yield i, password, name, pattern(16, 17 + 3 * i), (1, 2, 5, 1000)[i % 4]
+
+
+def directory_server():
+    records = [  # 389 Directory Server, src/plugins/pwdchan/src/lib.rs
+        ("{PBKDF2-SHA256}36000$eElFb3p1WlZBb1lt$uW1b35DUKyhvQAf1mBqMvoBDcqSD06juzyO/nmyV0+w=", b"eicieY7ahchaoCh0eeTa")]
+    check(padded(pbkdf2("sha256", records[0][1], b"xIEozuZVAoYm", 36000)), records[0][0].rpartition("$")[2])
+    for i, password, name, _, rounds in series(PASSWORDS, "sha1", "sha256", "sha512"):
+        salt = pattern((24, 16, 7)[i % 3], 90 + i)
+        value = padded(pbkdf2(name, password, salt, rounds))
+        records.append((f"{{PBKDF2-{name.upper()}}}{rounds}${padded(salt)}${value}", password))
+    records.append((records[1][0].replace("-SHA1", ""), PASSWORDS[0]))
+    write("389ds.txt", "The first is of 389 Directory Server, src/plugins/pwdchan/src/lib.rs. The others are OpenSSL's results.",
+          records)
+
+
+def directory_server_binary():
+    def text(password, salt, rounds):
+        value = pbkdf2("sha256", password, salt, rounds, 256)
+        return "{PBKDF2_SHA256}" + padded(rounds.to_bytes(4, "big") + salt + value)
+
+    published = (  # github.com/thesubtlety/389-ds-password-check, README.md
+        "{PBKDF2_SHA256}AAAnEGTxXtnR/oox922/jZyjH6fmiIdW4AwIYZE2LfCVL/SUz5GbAHfjRj4NbN2u8ul0/j/dUzJ4gQSawGALGHZV74nOAtPt"
+        "toZDTsh7BeGCLD/Ps7vRugwDdz9uPARXzF3bD/8qCpumvRGb4pehzfQsk+FnGgTwi0rUeVaN8a7Kbv8ZpRfU2sd+208F/YL42BWAh/2tv0I4vY7Z"
+        "srCZcrUJtgKWy5Nr+t78zmPkrZsX/kgfnGdXhr50kN10cmkLQ0/cZOXo9CAkpeZyFu+wQ5vQdUaES2Vd5kBjJYPCkr4b2ocr4ETQi3IGO2GGCoCe"
+        "tmMIETsudRVSxUNBbva+Vgxin5Apu4wIP/0ZyuGK6TuWLqLnNpmK3RkRx0xjqJ4nN2Ok0ul0XYBJcYIBt4UoaVM2uSa/Etw28Uy+zAsUv2AOiRo5")
+    check(text(b"Password123", base64.b64decode(published[15:])[4:68], 10000), published)
+    records = [(published, b"Password123")]
+    for i, password, _, _, rounds in series(PASSWORDS, "sha256"):
+        records.append((text(password, pattern(64, 33 + i), rounds), password))
+    write("389ds-binary.txt", "The first is an example of a program for such values, whose README.md has it. The others are\n"
+          "OpenSSL's results.", records)
+
+
+def opendj():
+    def text(name, scheme, password, salt, rounds):
+        return f"{{{scheme}}}{rounds}:" + padded(pbkdf2(name, password, salt, rounds) + salt)
+
+    published = "{PBKDF2-HMAC-SHA256}10000:xKsMmlzVLRYdYzcgBuD3ZIAeSj8tNhjDHGFDqhth8Kcbw5qjL5UZxaiS2awL1HjO"  # ForgeRock
+    salt = base64.b64decode(published.partition(":")[2])[32:]
+    check(text("sha256", "PBKDF2-HMAC-SHA256", b"password", salt, 10000), published)
+    records = [(published, b"password")]
+    for i, password, name, salt, rounds in series(PASSWORDS, "sha1", "sha256", "sha512"):
+        scheme = "PBKDF2" if name == "sha1" else f"PBKDF2-HMAC-{name.upper()}"
+        records.append((text(name, scheme, password, salt[:8] if i % 3 == 0 else salt, rounds), password))
+    write("opendj.txt", "The first is in a script of ForgeRock for OpenDJ, make-users.sh. The others are OpenSSL's results.", records)
+
+
+def spring():
+    def text(password, salt):
+        return "{pbkdf2}" + (salt + pbkdf2("sha1", password, salt, 185000, 32)).hex()
+
+    def text58(password, salt):
+        return "{pbkdf2@SpringSecurity_v5_8}" + (salt + pbkdf2("sha256", password, salt, 310000)).hex()
+
+    # Spring Security, Pbkdf2PasswordEncoderTests: with the secret "secret", which is behind the salt. Shows the order.
+    passivity = bytes.fromhex("ab1146a8458d4ce4e65789e5a3f60e423373cfa10b01abd23739e5ae2fdc37f8e9ede4ae6da65264")
+    check(pbkdf2("sha1", b"password", passivity[:8] + b"secret", 185000, 32), passivity[8:])
+    published = ("{pbkdf2}5d923b44a6d129f3ddf3e3c8d29412723dcbde72445e8ef6bf3b508fbf17fa4ed4d6b99ca763d8dc")  # its manual
+    check(text(b"password", bytes.fromhex(published[8:24])), published)
+    records = [(published, b"password")] + [(text(p, pattern(8, 5)), p) for p in (PASSWORDS[0], PASSWORDS[3])]
+    write("spring.txt", "The first is in Spring Security's manual, Password Storage. The others are OpenSSL's results.", records)
+    records = [(text58(p, pattern(16, 6)), p) for p in (PASSWORDS[1], PASSWORDS[3])]
+    write("spring58.txt", "OpenSSL's results, with the settings of Pbkdf2PasswordEncoder.defaultsForSpringSecurity_v5_8.", records)
+
+
+def atlassian():
+    from passlib.hash import atlassian_pbkdf2_sha1
+
+    records = [  # passlib 1.7's documentation; hashcat's mode 12001
+        ("{PKCS5S2}DQIXJU038u4P7FdsuFTY/+35bm41kfjZa57UrdxHp2Mu3qF2uy+ooD+jF5t1tb8J", b"password"),
+        ("{PKCS5S2}NzIyNzM0NzY3NTIwNjI3MdDDis7wPxSbSzfFqDGf7u/L00kSEnupbz36XCL0m7wa", b"hashcat")]
+    check([atlassian_pbkdf2_sha1.verify(password, text) for text, password in records], [True, True])
+    for i, password in enumerate(PASSWORDS):
+        records.append((atlassian_pbkdf2_sha1.using(salt=pattern(16, 40 + i)).hash(password), password))
+    write("atlassian.txt", "The first two are examples of passlib's documentation and of hashcat's mode 12001. The others are of\n"
+          "passlib.hash.atlassian_pbkdf2_sha1.", records)
+
+
+def werkzeug():
+    from werkzeug.security import _hash_internal, check_password_hash
+
+    records = []
+    for i, password, name, _, rounds in series(TEXTS, "sha1", "sha256", "sha512"):
+        salt = ("Wd8mQTKHcXk2lyUz", "s", "lobster.,/+=: ~!")[i % 3]
+        value, method = _hash_internal(f"pbkdf2:{name}:{rounds}", salt, password.decode())
+        records.append((f"{method}${salt}${value}", password))
+        check(check_password_hash(records[-1][0], password.decode()), True)
+    write("werkzeug.txt", "werkzeug.security: what generate_password_hash writes, with these salts.", records)
+
+
+def grub():
+    from passlib.hash import grub_pbkdf2_sha512
+
+    records = [(  # hashcat's mode 7200
+        "grub.pbkdf2.sha512.10000.7d391ef48645f626b427b1fae06a7219b5b54f4f02b2621f86b5e36e83ae492bd1db60871e45bc07925cecb46f"
+        "f8ba3db31c723c0c6acbd4f06f60c5b246ecbf.26d59c52b50df90d043f070bd9cbcd92a74424da42b3666fdeb08f1a54b8f1d2f4f56cf436f93"
+        "82419c26798dc2c209a86003982b1e5a9fcef905f4dfaa4c524", b"hashcat")]
+    check(grub_pbkdf2_sha512.verify("hashcat", records[0][0]), True)
+    for i, password in enumerate(PASSWORDS):
+        hasher = grub_pbkdf2_sha512.using(salt=pattern((64, 8)[i % 2], 50 + i), rounds=(1, 2, 5, 1000)[i % 4])
+        records.append((hasher.hash(password), password))
+    write("grub.txt", "The first is the example of hashcat's mode 7200. The others are of passlib.hash.grub_pbkdf2_sha512.", records)
+
+
+def p5k2():
+    from passlib.hash import cta_pbkdf2_sha1, dlitz_pbkdf2_sha1
+
+    cta = [("$p5k2$2710$oX9ZZOcNgYoAsYL-8bqxKg==$AU2JLf2rNxWoZxWxRCluY0u6h6c=", b"password")]  # passlib's documentation
+    dlitz = [("$p5k2$2710$.pPqsEwHD7MiECU0$b8TQ5AMQemtlaSgegw5Je.JBE3QQhLbO", b"password"),  # passlib's documentation
+             ("$p5k2$d$tUsch7fU$nqDkaxMDOFBeJsTSfABsyn.PYUXilHwL", b"dcl"),  # Dwayne Litzenberger's PBKDF2.py
+             ("$p5k2$c$u9HvcT4d$Sd1gwSVCLZYAuqZ25piRnbBEoAesaa/g", b"gnu")]
+    check(cta_pbkdf2_sha1.verify(cta[0][1], cta[0][0]), True)
+    check([dlitz_pbkdf2_sha1.verify(password, text) for text, password in dlitz], 3 * [True])
+    for i, password in enumerate(PASSWORDS):
+        rounds = (1, 11, 400, 1000)[i % 4]
+        cta.append((cta_pbkdf2_sha1.using(salt=pattern((16, 10, 0)[i % 3], 60 + i), rounds=rounds).hash(password), password))
+        salt = ("gN1nLCY8PzlMQ1Vq", "s", "./09AZaz")[i % 3]
+        dlitz.append((dlitz_pbkdf2_sha1.using(salt=salt, rounds=rounds).hash(password), password))
+    write("cta.txt", "passlib.hash.cta_pbkdf2_sha1. The first is an example of passlib's documentation.", cta)
+    write("dlitz.txt", "passlib.hash.dlitz_pbkdf2_sha1. The first is an example of passlib's documentation, the second\n"
+          "and the third of Dwayne Litzenberger's PBKDF2.py.", dlitz)
+
+
+def macos():
+    def text(password, salt, rounds, size):
+        return f"$ml${rounds}${salt.hex()}${pbkdf2('sha512', password, salt, rounds, size).hex()}"
+
+    published = (  # hashcat's mode 7100
+        "$ml$35460$93a94bd24b5de64d79a5e49fa372827e739f4d7b6975c752c9a0ff1e5cf72e05$752351df64dd2ce9dc9c64a72ad91de6581a15c1"
+        "9176266b44d98919dfa81f0f96cbcb20a1ffb400718c20382030f637892f776627d34e021bad4f81b7de8222")
+    check(text(b"hashcat", bytes.fromhex(published.split("$")[3]), 35460, 64), published)
+    records = [(published, b"hashcat")]
+    for i, password, _, _, rounds in series(PASSWORDS, "sha512"):
+        records.append((text(password, pattern(32, 70 + i), rounds, (128, 64)[i % 2]), password))
+    write("macos.txt", "The first is the example of hashcat's mode 7100. The others are OpenSSL's results.", records)
+
+
+def cisco():
+    standard = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+    crypt = b"./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+    def text(password, salt):
+        value = base64.b64encode(pbkdf2("sha256", password, salt, 20000)).rstrip(b"=")
+        return f"$8${salt.decode()}${value.translate(bytes.maketrans(standard, crypt)).decode()}"
+
+    published = "$8$TnGX/fE4KGHOVU$pEhnEvxrvaynpi8j4f.EMHr6M.FzU8xnZnBr/tJdFWk"  # hashcat's mode 9200
+    check(text(b"hashcat", b"TnGX/fE4KGHOVU"), published)
+    records = [(published, b"hashcat")]
+    for i, password in enumerate(PASSWORDS):
+        records.append((text(password, bytes(crypt[(5 * i + 11 * j) % 64] for j in range(14))), password))
+    write("cisco8.txt", "The first is the example of hashcat's mode 9200. The others are OpenSSL's results.", records)
+
+
+def mosquitto():
+    records = []
+    for i, password, name, salt, rounds in series(PASSWORDS, "sha256", "sha512"):
+        value = pbkdf2(name, password, salt, rounds, (32, 64, 24)[i % 3])
+        records.append((f"PBKDF2${name}${rounds}${padded(salt)}${padded(value)}", password))
+    write("mosquitto.txt", "OpenSSL's results in the form of mosquitto-go-auth, hashing/pbkdf2.go.", records)
+
+
+def aspnet():
+    def text(name, password, salt, rounds, size):
+        head = [("sha1", "sha256", "sha512").index(name), rounds, len(salt)]
+        return padded(b"\1" + b"".join(n.to_bytes(4, "big") for n in head) + salt + pbkdf2(name, password, salt, rounds, size))
+
+    def text2(password, salt):
+        return padded(b"\0" + salt + pbkdf2("sha1", password, salt, 1000, 32))
+
+    records = [(text, b"my password") for text in (  # ASP.NET Core, PasswordHasherTest.cs
+        "AQAAAAEAACcQAAAAEAABAgMEBQYHCAkKCwwNDg+yWU7rLgUwPZb1Itsmra7cbxw2EFpwpVFIEtP+JIuUEw==",
+        "AQAAAAIAAAAyAAAAEOMwvh3+FZxqkdMBz2ekgGhwQ4B6pZWND6zgESBuWiHw",
+        "AQAAAAIAAAD6AAAAIJbVi5wbMR+htSfFp8fTw8N8GOS/Sje+S/4YZcgBfU7EQuqv4OkVYmc4VJl9AGZzmRTxSkP7LtVi9IWyUxX8IAAfZ8v+Zfhj"
+        "CcudtC1YERSqE1OEdXLW9VukPuJWBBjLuw==",
+        "AQAAAAAAAAD6AAAAEAhftMyfTJylOlZT+eEotFXd1elee8ih5WsjXaR3PA9M",
+        "AQAAAAEAA9CQAAAAIESkQuj2Du8Y+kbc5lcN/W/3NiAZFEm11P27nrSN5/tId+bR1SwV8CO1Jd72r4C08OLvplNlCDc3oQZ8efcW+jQ=")]
+    check(text("sha256", b"my password", bytes(range(16)), 10000, 32), records[0][0])
+    for i, password, name, salt, rounds in series(PASSWORDS, "sha1", "sha256", "sha512"):
+        records.append((text(name, password, salt, rounds, (32, 16, 64)[i % 3]), password))
+    write("aspnet3.txt", "The first five are of ASP.NET Core, PasswordHasherTest.cs. The others are OpenSSL's results.", records)
+    records = [(text, b"my password") for text in (  # the same file
+        "AAABAgMEBQYHCAkKCwwNDg+ukCEMDf0yyQ29NYubggHIVY0sdEUfdyeM+E1LtH1uJg==",
+        "ANXrDknc7fGPpigibZXXZFMX4aoqz44JveK6jQuwY3eH/UyPhvr5xTPeGYEckLxz9A==")]
+    check(text2(b"my password", bytes(range(16))), records[0][0])
+    records += [(text2(password, pattern(16, 80 + i)), password) for i, password in enumerate(PASSWORDS)]
+    write("aspnet2.txt", "The first two are of ASP.NET Core, PasswordHasherTest.cs. The others are OpenSSL's results.", records)
+
+
+def keycloak():
+    def text(name, password, salt, rounds, size):
+        value = pbkdf2(name, password, salt, rounds, size)
+        algorithm = "pbkdf2" if name == "sha1" else "pbkdf2-" + name
+        secret, data = ({"value": padded(value), "salt": padded(salt)}, {"hashIterations": rounds, "algorithm": algorithm})
+        return json.dumps({"type": "password", "secretData": compact(secret), "credentialData": compact(data)})
+
+    def compact(value):
+        return json.dumps(value, separators=(",", ":"))
+
+    published = (  # Strimzi, the realm of an example, exported by Keycloak
+        r'{ "type" : "password", "secretData" : "{\"value\":\"KqABIiReBuRWbP4pBct3W067pNvYzeN7ILBV+8vT8nuF5cgYs2fdl2QikJT/7'
+        r'bGTW/PBXg6CYLwJQFYrBK9MWg==\",\"salt\":\"EPgscX9CQz7UnuZDNZxtMw==\"}", "credentialData" : "{\"hashIterations\":'
+        r'27500,\"algorithm\":\"pbkdf2-sha256\"}" }')
+    salt = base64.b64decode("EPgscX9CQz7UnuZDNZxtMw==")
+    check(json.loads(text("sha256", b"alice-password", salt, 27500, 64)), json.loads(published))
+    records = [(published, b"alice-password")]
+    for i, password, name, salt, rounds in series(PASSWORDS, "sha1", "sha256", "sha512"):
+        records.append((text(name, password, salt, rounds, 64 if i % 2 else 32), password))
+    write("keycloak.txt", "The first is of an example realm of Strimzi, which Keycloak exported. The others are OpenSSL's results.",
+          records)
+
+
+def kanidm():
+    def url(data):
+        return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+    records = []
+    for i, password, name, salt, rounds in series(PASSWORDS, "sha1", "sha256", "sha512"):
+        kind = {"sha1": "PBKDF2_SHA1", "sha256": "PBKDF2", "sha512": "PBKDF2_SHA512"}[name]
+        value = pbkdf2(name, password, salt, rounds, (None, 64)[i % 2])
+        data = json.dumps({kind: {"cost": rounds, "salt": url(salt), "hash": url(value)}}, separators=(",", ":"))
+        records.append((data, password))
+    write("kanidm.txt", "OpenSSL's results as kanidm's ReplPasswordV1, libs/crypto/src/lib.rs.", records)
+
+
 def example():
     password, salt, rounds = EXAMPLE
     for name in ("sha512", "sha256"):
@@ -181,3 +422,6 @@ else:
     phc()
     ldap()
     hashcat()
+    for make in (directory_server, directory_server_binary, opendj, spring, atlassian, werkzeug, grub, p5k2, macos, cisco,
+                 mosquitto, aspnet, keycloak, kanidm):
+        make()

@@ -6,9 +6,9 @@ import VaultFiles
 /// `swift-vault credential convert FILE --form FORM`: writes credentials of other programs in another form.
 struct ConvertCredentialCommand {
   /// The forms by their words on the command line.
-  static let forms: [(word: String, form: Credential.Form)] = [
-    ("phc", .phc), ("passlib", .passlib), ("django", .django), ("ldap", .ldap), ("hashcat", .hashcat),
-  ]
+  static let forms: [(word: String, form: Credential.Form)] = Credential.Form.allCases.compactMap {
+    $0 == .swiftVault ? nil : ($0.word, $0)
+  }
   private static let maximumByteCount = 64 << 20
 
   private let input: InputFile
@@ -78,7 +78,7 @@ struct ConvertCredentialCommand {
     }
     switch credential {
     case .failure(let error):
-      throw CredentialTable.Refusal(reason: "no credential: \(error)", isOther: error == .unknownForm)
+      throw CredentialTable.Refusal(reason: "no credential: \(error)", isOther: error.isOfOtherKind)
     case .success(let credential):
       do throws(CredentialError) {
         return try credential.text(as: form)
@@ -95,7 +95,7 @@ extension Option {
     "copy lines with a credential of another program, or with one that has no place in FORM; their number is told")
   fileprivate static let form = Option(
     "--form", Placeholder("FORM", .words(ConvertCredentialCommand.forms.map(\.word))),
-    "the form to write: \(ConvertCredentialCommand.forms.map(\.word).joined(separator: ", "))")
+    "the form to write, see above")
 }
 
 extension ConvertCredentialCommand {
@@ -115,8 +115,9 @@ extension ConvertCredentialCommand {
       """,
       """
       Credentials of swift-vault have no other form, and others cannot get theirs without the password: see \
-      credential verify.
+      credential verify. A form has no place for a hash, rounds, a salt or a check that its program never writes.
       """,
+      "The forms are \(forms.map { "\($0.word) (\($0.form))" }.joined(separator: ", ")).",
     ],
     options: [.form, .keepOthers],
     examples: [

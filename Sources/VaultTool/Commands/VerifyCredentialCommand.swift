@@ -55,8 +55,8 @@ extension VerifyCredentialCommand {
     description: [
       """
       Checks the password against the credential in FILE, the only line there (- is standard input). Right is exit \
-      code 0, wrong is 3. Credentials of swift-vault are read, and PBKDF2 in the forms of PHC, passlib, Django, \
-      OpenLDAP and hashcat (modes 10900, 12000 and 12100).
+      code 0, wrong is 3. Credentials of swift-vault are read, and PBKDF2 in the forms that credential convert writes. \
+      Which one it is needs no option. A hash of another kind, such as bcrypt, is named.
       """,
       """
       Nothing is printed, unless the password is right and a guess at the credential costs less than with the hash and \

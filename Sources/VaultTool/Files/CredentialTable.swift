@@ -127,21 +127,36 @@ struct CredentialTable {
     let text = String(decoding: body, as: UTF8.self)
     if case .success = Self.read(text) { return cell(nil, text, body.indices, isField: false) }
     let fields = try Self.fields(body)
-    let places = fields.indices.filter {
-      if case .failure(.unknownForm) = Self.read(fields[$0].text) { false } else { true }
+    var (places, kind): ([Int], String?) = ([], nil)
+    for (index, field) in fields.enumerated() {
+      switch Self.read(field.text) {
+      case .failure(.unknownForm): break
+      case .failure(.otherKind(let other)): kind = kind ?? other
+      default: places.append(index)
+      }
     }
     guard places.count == 1 else {
-      // A credential of an unknown form is no name.
-      let hasNames = fields.count > 1 && !fields.contains { "${".utf8.contains($0.text.utf8.first ?? 0) }
-      guard places.isEmpty, line.number == 1, hasNames else {
-        if places.isEmpty { throw Refusal(reason: "no credential of a known form", isOther: true) }
-        throw Refusal(reason: "more than one credential")
-      }
-      columns = fields.map { $0.text.lowercased() }
-      return nil
+      guard places.isEmpty else { throw Refusal(reason: "more than one credential") }
+      if line.number == 1, kind == nil, areNames(fields.map(\.text)) { return nil }
+      let name = kind.map { ": this is \($0)" } ?? ""
+      throw Refusal(reason: "no credential of a known form\(name)", isOther: true)
     }
     let (place, field) = (places[0], fields[places[0]])
     return cell(idColumn(fields.count, besides: place).map { fields[$0].text }, field.text, field.source, isField: true)
+  }
+
+  /// Whether the fields of the first line name the columns. The names of several columns are kept. The name of a single one
+  /// says that it has credentials, and lines without an id beside it keep their numbers.
+  private mutating func areNames(_ fields: [String]) -> Bool {
+    // A credential of an unknown form is no name.
+    if fields.contains(where: { "${".utf8.contains($0.utf8.first ?? 0) }) { return false }
+    let names = fields.map { $0.lowercased() }
+    guard names.count == 1 else {
+      columns = names
+      return true
+    }
+    let isPlain = names[0].utf8.allSatisfy { 0x61...0x7a ~= $0 || "_- ".utf8.contains($0) }
+    return isPlain && ["pass", "pwd", "hash", "credential"].contains { names[0].contains($0) }
   }
 
   /// The column that names a row: `id`, or if there is no such name the first other without `password` in its name.
@@ -167,6 +182,13 @@ struct CredentialTable {
   private static func read(_ text: String) -> Result<Credential, CredentialError> {
     // No rounds are computed.
     Result { () throws(CredentialError) in try Credential(text, maximumRounds: .max) }
+  }
+}
+
+extension CredentialError {
+  /// Whether the text may be the stored check of another program, and not a wrong credential.
+  var isOfOtherKind: Bool {
+    if case .otherKind = self { true } else { self == .unknownForm }
   }
 }
 

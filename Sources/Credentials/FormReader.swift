@@ -1,0 +1,168 @@
+/// The fields of a credential's text, read by the row of its form.
+struct FormReader {
+  let form: Credential.Form
+  let row: FormRow
+  var function: PasswordStretching.Function?
+  var rounds: Int
+  var salt: [UInt8] = []
+  var check: [UInt8] = []
+  private let text: [UInt8]
+  private var statedByteCount: Int?
+
+  /// For fields that are read one by one.
+  init(_ form: Credential.Form, _ function: PasswordStretching.Function?, _ text: [UInt8]) {
+    (self.form, self.function, self.text) = (form, function, text)
+    row = form.row
+    rounds = row.rounds ?? 0
+  }
+
+  /// Reads a text of any form that is not JSON.
+  init(_ text: [UInt8]) throws(CredentialError) {
+    guard let (form, name, function) = Self.form(of: text) else { throw OtherKind.error(for: text) }
+    self.init(form, function, text)
+    let separator = UInt8(ascii: row.separator)
+    let rest = text.dropFirst(name.utf8.count)
+    // Nothing follows a name whose last separator is not there.
+    let isWhole = text.count >= name.utf8.count
+    let fields = isWhole ? rest.split(separator: separator, omittingEmptySubsequences: false) : []
+    let nameCount = max(1, name.utf8.count { $0 == separator })
+    guard fields.count == row.fields.count else {
+      throw .fieldCount(nameCount + fields.count, expected: nameCount + row.fields.count)
+    }
+    for (field, part) in zip(row.fields, fields) { try read(part, as: field) }
+  }
+
+  /// The form of a text, by its beginning and its sign, and its name and function.
+  private static func form(
+    of text: [UInt8]
+  ) -> (Credential.Form, name: String, function: PasswordStretching.Function?)? {
+    // The separator behind a name may be missing, if nothing follows it.
+    let ended = text + [UInt8(ascii: "$")]
+    for form in Credential.Form.allCases {
+      let row = form.row
+      for name in row.names where begins(ended, with: name.text) {
+        if row.sign.is(in: text.dropFirst(name.text.utf8.count), separator: row.separator) {
+          return (form, name.text, name.function)
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Whether a text begins with a name. In braces, capitals and small letters are the same, as for OpenLDAP.
+  private static func begins(_ text: [UInt8], with name: String) -> Bool {
+    func folded(_ byte: UInt8) -> UInt8 { 0x61...0x7a ~= byte ? byte - 0x20 : byte }
+    guard name.utf8.first == UInt8(ascii: "{") else { return text.starts(with: name.utf8) }
+    return text.starts(with: name.utf8) { folded($0) == folded($1) }
+  }
+
+  /// Reads the text of one field.
+  private mutating func read(_ text: ArraySlice<UInt8>, as field: FormRow.Field) throws(CredentialError) {
+    switch field {
+    case .version: guard text.elementsEqual("v=1".utf8) else { throw .malformed(.version) }
+    case .rounds: try setRounds(Self.number(text))
+    case .namedRounds: try setRounds(Self.number(text, name: "i="))
+    case .parameters:
+      let parts = text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+      try setRounds(Self.number(parts[0], name: "i="))
+      guard parts.count > 1 else { break }
+      statedByteCount = Self.number(parts[1], name: "l=")
+      guard parts.count == 2, statedByteCount != nil else { throw .malformed(.length) }
+    case .hexRounds(let ifEmpty):
+      let number = Self.number(text, radix: 16)
+      try setRounds(text.isEmpty ? ifEmpty : number == ifEmpty ? nil : number)
+    case .salt: try setSalt(row.salt.decode(text))
+    case .setting: try setSalt(row.salt.decode(text).map { _ in Array(self.text[..<text.endIndex]) })
+    case .check: try setCheck((row.check ?? row.salt).decode(text))
+    case .binary:
+      guard let bytes = row.salt.decode(text) else { throw .malformed(.check) }
+      try read(bytes[...])
+    }
+  }
+
+  /// Reads the field of bytes.
+  private mutating func read(_ bytes: ArraySlice<UInt8>) throws(CredentialError) {
+    var rest = bytes
+    var saltByteCount = row.saltByteCounts.lowerBound
+    for (index, field) in row.binary.enumerated() {
+      let isLast = index == row.binary.count - 1
+      switch field {
+      case .byte(let byte): guard rest.popFirst() == byte else { throw .unknownForm }
+      case .function:
+        switch Self.word(&rest) {
+        case 0: function = nil
+        case 1: function = .pbkdf2HMACSHA256
+        case 2: function = .pbkdf2HMACSHA512
+        default: throw .malformed(.function)
+        }
+      case .rounds: try setRounds(Self.word(&rest))
+      case .saltByteCount:
+        guard let count = Self.word(&rest) else { throw .malformed(.salt) }
+        saltByteCount = count
+      case .salt:
+        let part = isLast ? rest : rest.prefix(saltByteCount)
+        rest = rest.dropFirst(part.count)
+        try setSalt(Array(part))
+      case .check:
+        let part = isLast ? rest : rest.prefix(row.checkByteCounts(function).lowerBound)
+        rest = rest.dropFirst(part.count)
+        try setCheck(Array(part))
+      }
+    }
+  }
+
+  mutating func setRounds(_ number: Int?) throws(CredentialError) {
+    guard let number, 1...PasswordStretching.maximumRounds ~= number else { throw .malformed(.rounds) }
+    rounds = number
+  }
+
+  mutating func setSalt(_ bytes: [UInt8]?) throws(CredentialError) {
+    guard let bytes else { throw .malformed(.salt) }
+    guard row.saltByteCounts ~= bytes.count else {
+      throw .byteCount(.salt, bytes.count, allowed: row.saltByteCounts)
+    }
+    salt = bytes
+  }
+
+  mutating func setCheck(_ bytes: [UInt8]?) throws(CredentialError) {
+    guard let bytes else { throw .malformed(.check) }
+    let allowed = row.checkByteCounts(function)
+    guard allowed ~= bytes.count else { throw .byteCount(.check, bytes.count, allowed: allowed) }
+    if let stated = statedByteCount, stated != bytes.count {
+      throw .byteCount(.check, bytes.count, allowed: stated...stated)
+    }
+    check = bytes
+  }
+
+  /// The next number of a field of bytes; nil at its end.
+  private static func word(_ bytes: inout ArraySlice<UInt8>) -> Int? {
+    let word = bytes.prefix(4)
+    bytes = bytes.dropFirst(4)
+    return word.count == 4 ? word.reduce(0) { $0 << 8 | Int($1) } : nil
+  }
+
+  /// The number after a parameter's name: 1 to 10 digits in small letters, the first not zero.
+  private static func number(_ field: ArraySlice<UInt8>, name: String = "", radix: Int = 10) -> Int? {
+    guard field.starts(with: name.utf8) else { return nil }
+    let digits = field.dropFirst(name.utf8.count)
+    guard 1...10 ~= digits.count, digits.first != UInt8(ascii: "0"),
+      digits.allSatisfy({ 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 })
+    else { return nil }
+    return Int(String(decoding: digits, as: UTF8.self), radix: radix)
+  }
+}
+
+extension FormRow.Sign {
+  /// Whether what follows a name has the sign.
+  func `is`(in rest: ArraySlice<UInt8>, separator: Unicode.Scalar) -> Bool {
+    switch self {
+    case .none: true
+    case .inFirst(let character):
+      rest.prefix { $0 != UInt8(ascii: "$") }.contains(UInt8(ascii: character))
+    case .padding: rest.last == UInt8(ascii: "=")
+    case .start(let start, let byteCount):
+      rest.starts(with: start.utf8) && byteCount.map { $0 == rest.count } ?? true
+    case .json: false
+    }
+  }
+}

@@ -1,0 +1,127 @@
+extension FormRow {
+  private static let padded = Encoding.base64(.padded)
+  private static let unpadded = Encoding.base64(.unpadded)
+  private static let dotted = Encoding.base64(.dotted)
+  private static let outputs = 16...64
+
+  /// The forms in the order of their numbers in `Credential.Form`. Of those that share a name, the one without a sign is
+  /// the last. The documentation says where each is from.
+  static let all: [FormRow] = own + passlibAndFriends + directories + applications + devices + binaries + objects
+
+  private static let own = [
+    FormRow(
+      name: "swift-vault", word: "swift-vault",
+      names: [
+        ("$swift-vault-pbkdf2-sha512$", .pbkdf2HMACSHA512), ("$swift-vault-pbkdf2-sha256$", .pbkdf2HMACSHA256),
+      ],
+      fields: [.version, .namedRounds, .salt, .check], salt: unpadded, saltByteCounts: 16...16)
+  ]
+
+  private static let mcf: [(text: String, function: Function?)] = [
+    ("$pbkdf2-sha512$", .pbkdf2HMACSHA512), ("$pbkdf2-sha256$", .pbkdf2HMACSHA256), ("$pbkdf2$", nil),
+  ]
+
+  private static let passlibAndFriends = [
+    FormRow(
+      name: "PHC", word: "phc", names: mcf, sign: .inFirst("="), fields: [.parameters, .salt, .check],
+      salt: unpadded, checkByteCounts: outputs),
+    FormRow(
+      name: "passlib", word: "passlib", names: mcf, fields: [.rounds, .salt, .check], salt: dotted,
+      saltByteCounts: 0...1024),
+    FormRow(
+      name: "Django", word: "django", names: [("pbkdf2_sha256$", .pbkdf2HMACSHA256), ("pbkdf2_sha1$", nil)],
+      fields: [.rounds, .salt, .check], salt: .text, check: padded),
+    FormRow(
+      name: "hashcat", word: "hashcat",
+      names: [("sha512:", .pbkdf2HMACSHA512), ("sha256:", .pbkdf2HMACSHA256), ("sha1:", nil)], separator: ":",
+      fields: [.rounds, .salt, .check], salt: padded, checkByteCounts: outputs),
+  ]
+
+  private static let directories = [
+    FormRow(
+      name: "OpenDJ", word: "opendj",
+      names: [
+        ("{PBKDF2-HMAC-SHA512}", .pbkdf2HMACSHA512), ("{PBKDF2-HMAC-SHA256}", .pbkdf2HMACSHA256), ("{PBKDF2}", nil),
+      ], sign: .inFirst(":"), separator: ":", fields: [.rounds, .binary], binary: [.check, .salt], salt: padded),
+    FormRow(
+      name: "389 Directory Server", word: "389ds",
+      names: [
+        ("{PBKDF2-SHA512}", .pbkdf2HMACSHA512), ("{PBKDF2-SHA256}", .pbkdf2HMACSHA256), ("{PBKDF2-SHA1}", nil),
+        ("{PBKDF2}", nil),
+      ], sign: .padding, fields: [.rounds, .salt, .check], salt: padded),
+    FormRow(
+      name: "Spring Security", word: "spring", names: [("{pbkdf2}", nil)], sign: .start("", byteCount: 80),
+      fields: [.binary], binary: [.salt, .check], rounds: 185_000, salt: .hex, saltByteCounts: 8...8,
+      checkByteCounts: 32...32),
+    FormRow(
+      name: "Spring Security 5.8", word: "spring58",
+      names: [("{pbkdf2@SpringSecurity_v5_8}", .pbkdf2HMACSHA256)], fields: [.binary], binary: [.salt, .check],
+      rounds: 310_000, salt: .hex, saltByteCounts: 16...16),
+    FormRow(
+      name: "LDAP", word: "ldap",
+      names: [
+        ("{PBKDF2-SHA512}", .pbkdf2HMACSHA512), ("{PBKDF2-SHA256}", .pbkdf2HMACSHA256), ("{PBKDF2}", nil),
+        ("{PBKDF2-SHA1}", nil),
+      ], fields: [.rounds, .salt, .check], salt: dotted, saltByteCounts: 0...1024),
+    FormRow(
+      name: "389 Directory Server, binary", word: "389ds-binary", names: [("{PBKDF2_SHA256}", .pbkdf2HMACSHA256)],
+      fields: [.binary], binary: [.rounds, .salt, .check], salt: padded, saltByteCounts: 64...64,
+      checkByteCounts: 256...256),
+    FormRow(
+      name: "Atlassian", word: "atlassian", names: [("{PKCS5S2}", nil)], fields: [.binary], binary: [.salt, .check],
+      rounds: 10_000, salt: padded, saltByteCounts: 16...16, checkByteCounts: 32...32),
+  ]
+
+  private static let applications = [
+    FormRow(
+      name: "Werkzeug", word: "werkzeug",
+      names: [
+        ("pbkdf2:sha512:", .pbkdf2HMACSHA512), ("pbkdf2:sha256:", .pbkdf2HMACSHA256), ("pbkdf2:sha1:", nil),
+      ], fields: [.rounds, .salt, .check], salt: .text, check: .hex)
+  ]
+
+  private static let devices = [
+    FormRow(
+      name: "GRUB", word: "grub", names: [("grub.pbkdf2.sha512.", .pbkdf2HMACSHA512)], separator: ".",
+      fields: [.rounds, .salt, .check], salt: .capitalHex, checkByteCounts: outputs),
+    FormRow(
+      name: "Cryptacular", word: "cta", names: [("$p5k2$", nil)], sign: .padding,
+      fields: [.hexRounds(ifEmpty: nil), .salt, .check], salt: .base64(.paddedURL), saltByteCounts: 0...1024),
+    FormRow(
+      name: "Litzenberger", word: "dlitz", names: [("$p5k2$", nil)],
+      fields: [.hexRounds(ifEmpty: 400), .setting, .check], salt: .text, check: dotted, checkByteCounts: 24...24),
+    FormRow(
+      name: "macOS", word: "macos", names: [("$ml$", .pbkdf2HMACSHA512)], fields: [.rounds, .salt, .check],
+      salt: .hex, checkByteCounts: 64...128),
+    FormRow(
+      name: "Cisco type 8", word: "cisco8", names: [("$8$", .pbkdf2HMACSHA256)], fields: [.salt, .check],
+      rounds: 20_000, salt: .text, saltByteCounts: 14...14, check: .base64(.crypt)),
+    FormRow(
+      name: "mosquitto-go-auth", word: "mosquitto",
+      names: [("PBKDF2$sha512$", .pbkdf2HMACSHA512), ("PBKDF2$sha256$", .pbkdf2HMACSHA256)],
+      fields: [.rounds, .salt, .check], salt: padded, checkByteCounts: outputs),
+  ]
+
+  private static let binaries = [
+    FormRow(
+      name: "ASP.NET Identity 3", word: "aspnet3",
+      names: [("", .pbkdf2HMACSHA512), ("", .pbkdf2HMACSHA256), ("", nil)], sign: .start("AQAAAA", byteCount: nil),
+      fields: [.binary], binary: [.byte(1), .function, .rounds, .saltByteCount, .salt, .check], salt: padded,
+      saltByteCounts: 16...1024, checkByteCounts: outputs),
+    FormRow(
+      name: "ASP.NET Identity 2", word: "aspnet2", names: [("", nil)], sign: .start("A", byteCount: 68),
+      fields: [.binary], binary: [.byte(0), .salt, .check], rounds: 1000, salt: padded, saltByteCounts: 16...16,
+      checkByteCounts: 32...32),
+  ]
+
+  private static let objects = [
+    FormRow(
+      name: "Keycloak", word: "keycloak",
+      names: [("pbkdf2-sha512", .pbkdf2HMACSHA512), ("pbkdf2-sha256", .pbkdf2HMACSHA256), ("pbkdf2", nil)],
+      sign: .json(.keycloak), fields: [], salt: padded, checkByteCounts: outputs),
+    FormRow(
+      name: "kanidm", word: "kanidm",
+      names: [("PBKDF2_SHA512", .pbkdf2HMACSHA512), ("PBKDF2", .pbkdf2HMACSHA256), ("PBKDF2_SHA1", nil)],
+      sign: .json(.kanidm), fields: [], salt: .base64(.unpaddedURL), checkByteCounts: outputs),
+  ]
+}

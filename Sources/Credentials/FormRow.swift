@@ -1,0 +1,109 @@
+/// What one form of stored credentials consists of. Reading, writing and the words of the commands come from its rows.
+struct FormRow: Sendable {
+  typealias Function = PasswordStretching.Function
+
+  /// A part of a text between two separators.
+  enum Field {
+    /// `v=1`.
+    case version
+    case rounds
+    /// `i=ROUNDS`.
+    case namedRounds
+    /// `i=ROUNDS`, and in most texts the length of the check behind it: `,l=BYTES`.
+    case parameters
+    /// In hexadecimal. Some programs leave the field empty for one number.
+    case hexRounds(ifEmpty: Int?)
+    case salt
+    /// The salt is the text from its beginning to the end of this field.
+    case setting
+    case check
+    /// Bytes with several parts.
+    case binary
+  }
+
+  /// A part of a field of bytes. Numbers have four bytes, the highest first.
+  enum BinaryField {
+    case byte(UInt8)
+    /// 0 for SHA-1, 1 for SHA-256, 2 for SHA-512.
+    case function
+    case rounds
+    case saltByteCount
+    case salt
+    case check
+  }
+
+  /// How bytes are written as text. Hexadecimal digits are read in capitals and in small letters.
+  enum Encoding {
+    case base64(CredentialBase64)
+    case hex
+    case capitalHex
+    /// As they are: printable ASCII without the separator.
+    case text
+  }
+
+  /// What a text has beside the name, where several forms share it.
+  enum Sign {
+    case none
+    /// A character in the first field.
+    case inFirst(Unicode.Scalar)
+    /// An equals sign at the end.
+    case padding
+    /// A beginning, and a length of what follows the name.
+    case start(String, byteCount: Int?)
+    /// An object of JSON with members that are the form's.
+    case json(FormObject.Kind)
+  }
+
+  /// The name of the form.
+  let name: String
+  /// The word for it on a command line.
+  let word: String
+  /// What a text begins with, for each function; of several names of one function, the first is written. Nil is SHA-1.
+  let names: [(text: String, function: Function?)]
+  var sign = Sign.none
+  var separator: Unicode.Scalar = "$"
+  /// What follows the name.
+  let fields: [Field]
+  /// The parts of the field of bytes.
+  var binary: [BinaryField] = []
+  /// The rounds, if the text does not state them.
+  var rounds: Int?
+  /// The encoding of the salt, or of the field of bytes.
+  let salt: Encoding
+  var saltByteCounts = 1...1024
+  /// The encoding of the check; the salt's if nil.
+  var check: Encoding?
+  /// The lengths of the check; nil for one digest.
+  var checkByteCounts: ClosedRange<Int>?
+
+  /// The lengths that a check of a function may have.
+  func checkByteCounts(_ function: Function?) -> ClosedRange<Int> {
+    let digest = Credential.digestByteCount(function)
+    return checkByteCounts ?? digest...digest
+  }
+}
+
+extension FormRow.Encoding {
+  /// The bytes of a field, in a time that depends on its length alone if it is well formed; else nil.
+  func decode(_ field: ArraySlice<UInt8>) -> [UInt8]? {
+    switch self {
+    case .base64(let base64): base64.decode(field)
+    case .hex, .capitalHex: try? Hex.decode(String(decoding: field, as: UTF8.self))
+    case .text: field.allSatisfy { 0x20...0x7e ~= $0 } ? Array(field) : nil
+    }
+  }
+
+  /// The text of bytes; nil if there is none.
+  func encode(_ bytes: [UInt8], separator: Unicode.Scalar) -> String? {
+    switch self {
+    case .base64(let base64): return base64.encode(bytes)
+    case .hex: return Hex.encode(bytes)
+    case .capitalHex:
+      // Letters, and not numbers, have the bit 0x40.
+      return String(decoding: Hex.encode(bytes).utf8.map { $0 &- ($0 & 0x40) &>> 1 }, as: UTF8.self)
+    case .text:
+      let isText = bytes.allSatisfy { 0x20...0x7e ~= $0 && $0 != UInt8(ascii: separator) }
+      return isText ? String(decoding: bytes, as: UTF8.self) : nil
+    }
+  }
+}

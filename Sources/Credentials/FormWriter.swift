@@ -1,0 +1,66 @@
+/// A credential in the text of a form.
+struct FormWriter {
+  let row: FormRow
+  let name: String
+  let function: PasswordStretching.Function?
+  let rounds: Int
+  let salt: [UInt8]
+  let check: [UInt8]
+
+  /// Nil if the form has no name for the function.
+  init?(
+    _ form: Credential.Form, _ function: PasswordStretching.Function?, rounds: Int, salt: [UInt8], check: [UInt8]
+  ) {
+    row = form.row
+    guard let name = row.names.first(where: { $0.function == function }) else { return nil }
+    self.name = name.text
+    (self.function, self.rounds, self.salt, self.check) = (function, rounds, salt, check)
+  }
+
+  /// The text; nil if the salt has no place in it.
+  var text: String? {
+    if case .json(let kind) = row.sign {
+      guard let salt = part(.salt, after: ""), let check = part(.check, after: "") else { return nil }
+      return FormObject.text(kind, name: name, rounds: rounds, salt: salt, check: check)
+    }
+    var text = name
+    for (index, field) in row.fields.enumerated() {
+      if index > 0 { text.unicodeScalars.append(row.separator) }
+      guard let part = part(field, after: text) else { return nil }
+      text += part
+    }
+    return text
+  }
+
+  private func part(_ field: FormRow.Field, after text: String) -> String? {
+    switch field {
+    case .version: "v=1"
+    case .rounds: "\(rounds)"
+    case .namedRounds: "i=\(rounds)"
+    case .parameters: "i=\(rounds),l=\(check.count)"
+    case .hexRounds(let ifEmpty): rounds == ifEmpty ? "" : String(rounds, radix: 16)
+    case .salt: row.salt.encode(salt, separator: row.separator)
+    case .setting:
+      salt.starts(with: text.utf8)
+        ? row.salt.encode(Array(salt.dropFirst(text.utf8.count)), separator: row.separator) : nil
+    case .check: (row.check ?? row.salt).encode(check, separator: row.separator)
+    case .binary: row.salt.encode(row.binary.flatMap { bytes($0) }, separator: row.separator)
+    }
+  }
+
+  private func bytes(_ field: FormRow.BinaryField) -> [UInt8] {
+    switch field {
+    case .byte(let byte): [byte]
+    case .function:
+      switch function {
+      case nil: [0, 0, 0, 0]
+      case .pbkdf2HMACSHA256: [0, 0, 0, 1]
+      case .pbkdf2HMACSHA512: [0, 0, 0, 2]
+      }
+    case .rounds: UInt32(rounds).bigEndianBytes
+    case .saltByteCount: UInt32(salt.count).bigEndianBytes
+    case .salt: salt
+    case .check: check
+    }
+  }
+}
