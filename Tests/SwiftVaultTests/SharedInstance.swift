@@ -207,6 +207,10 @@ extension SharedInstance {
     let file = try OpenSSLFile.seal(message, password: password, rounds: 2)
     let digest = try IteratedDigest(salt: String(repeating: " a0b", count: 8).utf8, digest: SHA512.hash(data: message))
     return [
+      SharedInstance(try ThemisTokenProtect.seal(message, using: key)) {
+        try ThemisTokenProtect.open($0.ciphertext, token: $0.token, using: key)
+      },
+      SharedInstance(Credential.Form.django) { Array($0.description.utf8) },
       SharedInstance(try PasswordCheck.create(password: password, rounds: 2, knownData: "Fuzzy Aliens".utf8)) { check in
         let results = try [password, "another".utf8].map {
           try "\(check.verify($0, generations: [2], knownData: "Fuzzy Aliens".utf8))"
