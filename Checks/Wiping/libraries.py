@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import hmac
+import json
 import os
 import pathlib
 import sys
@@ -524,8 +525,13 @@ def vault_work(operation, _):
     key = format.Key(os.urandom(32))
     under_key, _, key_vault_secrets, key_slots = make_vault([key], text)
     recovery = format.recovery_text(key).encode()
-    fields = [sealed, password, other, text, first, second, third, key, under_key, recovery]
-    public = [sealed, under_key, first, second, third, check, other_check, third_check, salt]
+    # The same value as Keycloak stores it.
+    fourth = json.dumps({
+        "secretData": json.dumps({name: base64.b64encode(data).decode() for name, data in
+                                  (("value", third_check), ("salt", salt))}),
+        "credentialData": json.dumps({"hashIterations": 3, "algorithm": "pbkdf2"})}).encode()
+    fields = [sealed, password, other, text, first, second, third, key, under_key, recovery, fourth]
+    public = [sealed, under_key, first, second, third, fourth, check, other_check, third_check, salt]
     opened = slot_secrets(password, slots[0].salt, 1, 3, "password") | secrets
     if operation in ("vault-seal", "vault-seal-async", "vault-seal-cancelled", "vault-writer"):
         return Work(fields, {"password": password} | needles.hmac_secrets("sha512", password) | {"content": text}, public)

@@ -45,7 +45,8 @@ public enum CredentialError: Error, Equatable, Sendable, CustomStringConvertible
       allowed.count == 1
         ? "a \(field.rawValue) of \(count.units("byte")); it has \(allowed.lowerBound)"
         : "a \(field.rawValue) of \(count.units("byte")); it has \(allowed.lowerBound) to \(allowed.upperBound)"
-    case .notCarried(let field, let form): "the \(field.rawValue) of this credential has no place in the form \(form)"
+    case .notCarried(let field, let form):
+      "the \(field.rawValue) of this credential \(field == .rounds ? "have" : "has") no place in the form \(form)"
     case .overLimit(let rounds, let limit): "verifying takes \(rounds.units("round")); the limit is \(limit)"
     }
   }

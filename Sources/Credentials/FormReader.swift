@@ -41,7 +41,7 @@ struct FormReader {
     for form in Credential.Form.allCases {
       let row = form.row
       for name in row.names where begins(ended, with: name.text) {
-        if row.sign.is(in: text.dropFirst(name.text.utf8.count), separator: row.separator) {
+        if row.sign.is(in: text.dropFirst(name.text.utf8.count)) {
           return (form, name.text, name.function)
         }
       }
@@ -154,14 +154,15 @@ struct FormReader {
 
 extension FormRow.Sign {
   /// Whether what follows a name has the sign.
-  func `is`(in rest: ArraySlice<UInt8>, separator: Unicode.Scalar) -> Bool {
+  func `is`(in rest: ArraySlice<UInt8>) -> Bool {
     switch self {
     case .none: true
     case .inFirst(let character):
       rest.prefix { $0 != UInt8(ascii: "$") }.contains(UInt8(ascii: character))
     case .padding: rest.last == UInt8(ascii: "=")
     case .start(let start, let byteCount):
-      rest.starts(with: start.utf8) && byteCount.map { $0 == rest.count } ?? true
+      rest.starts(with: start.utf8) && (byteCount == nil || byteCount == rest.count)
+        && !rest.contains(UInt8(ascii: "$"))
     case .json: false
     }
   }

@@ -44,11 +44,11 @@ struct FormRow: Sendable {
   /// What a text has beside the name, where several forms share it.
   enum Sign {
     case none
-    /// A character in the first field.
+    /// A character before the first dollar sign.
     case inFirst(Unicode.Scalar)
     /// An equals sign at the end.
     case padding
-    /// A beginning, and a length of what follows the name.
+    /// A beginning, and a length of what follows the name, in which no dollar sign is.
     case start(String, byteCount: Int?)
     /// An object of JSON with members that are the form's.
     case json(FormObject.Kind)

@@ -81,7 +81,7 @@ import Testing
     wrong(.spring58, "0a0a", "0", .byteCount(.salt, 12, allowed: 16...16)),
     wrong(.spring, "0a0a", "g", .fieldCount(2, expected: 4)),
     ("{pbkdf2}" + String(repeating: "0g", count: 40), .malformed(.check)),
-    ("{pbkdf2}" + String(repeating: "$", count: 80), .fieldCount(82, expected: 2)),
+    ("{pbkdf2}" + String(repeating: "$", count: 80), .fieldCount(82, expected: 4)),
     ("{PBKDF2_SHA256}", .malformed(.rounds)), ("{PBKDF2_SHA256}AAAA", .malformed(.rounds)),
     ("{PBKDF2_SHA256}*", .malformed(.check)), ("{PBKDF2_SHA256}" + base64(zeros(324)), .malformed(.rounds)),
     ("{PBKDF2_SHA256}" + base64([0, 0, 0, 1] + zeros(63)), .byteCount(.salt, 63, allowed: 64...64)),
@@ -217,6 +217,15 @@ import Testing
       #expect(throws: CredentialError.unknownForm, "\(text)") { try Credential(text) }
     }
     #expect(CredentialError.otherKind("bcrypt").description == "not a credential of a known form: this is bcrypt")
+  }
+
+  /// What OpenLDAP writes may be as long as what Spring Security writes after the same name.
+  @Test func oneNameAndOneLengthOfTwoForms() throws {
+    let check = CredentialBase64.dotted.encode(Self.zeros(20))
+    let text = "{PBKDF2}1000$\(CredentialBase64.dotted.encode(Self.zeros(35)))$\(check)"
+    let lengths = [text, Self.texts[.spring]!].map { $0.utf8.count }
+    #expect(lengths[0] == lengths[1])
+    #expect(try Credential(text).form == .ldap)
   }
 
   /// A salt that fits a form may still make a text longer than any credential.

@@ -22,6 +22,7 @@ import VaultInterop
 
       (CredentialError.tooLong(byteCount: 3000, maximum: 2048), "3000 bytes of text"),
       (CredentialError.unknownForm, "not a credential"),
+      (CredentialError.otherKind("bcrypt"), "not a credential of a known form: this is bcrypt"),
       (CredentialError.fieldCount(3, expected: 6), "3 fields"),
       (CredentialError.malformed(.salt), "the salt field"),
       (CredentialError.byteCount(.check, 3, allowed: 16...64), "a check of 3 bytes"),

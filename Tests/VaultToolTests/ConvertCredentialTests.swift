@@ -1,6 +1,7 @@
 import Foundation
 import SwiftVaultTestSupport
 import Testing
+import Credentials
 import Vault
 
 /// `swift-vault credential convert`: tables of credentials in the form of another program.
@@ -12,6 +13,10 @@ import Vault
   private static let ldap = "{PBKDF2-SHA256}1000$c2FsdA$\(dotted)"
   private static let phc = "$pbkdf2-sha256$i=1000,l=32$c2FsdA$\(check)"
   private static let django = "pbkdf2_sha256$1000$salt$\(check)="
+  private static let directoryServer = "{PBKDF2-SHA256}1000$c2FsdA==$\(check)="
+  private static let werkzeug =
+    "pbkdf2:sha256:1000$salt$5da708522a15887f533d790c994ba5c036673fedfccb473ca96e73e1fca0e95b"
+  private static let kanidm = #"{"PBKDF2":{"cost":1000,"salt":"c2FsdA","hash":"\#(check.replacing("+", with: "-"))"}}"#
 
   private func convert(_ table: String, _ form: String) throws -> Command.Outcome {
     folder.write("table", table)
@@ -23,7 +28,19 @@ import Vault
     ("\(hashcat)\r\n\r\n\(ldap)\n", "ldap", "\(ldap)\r\n\r\n\(ldap)\n"),
     (ldap + "\n" + phc + "\n", "hashcat", hashcat + "\n" + hashcat + "\n"),
     // Lines, whose PHC strings have a comma; rows, where they need quotation marks.
-    (django, "phc", phc), ("ada,\(django),x", "phc", "ada,\"\(phc)\",x"), ("\"\(phc)\",ada", "django", "\(django),ada"),
+    (django, "phc", phc), (directoryServer, "passlib", "$pbkdf2-sha256$1000$c2FsdA$\(dotted)"),
+    (django, "389ds", directoryServer), (django, "werkzeug", werkzeug), (werkzeug, "django", django),
+    // One column with a name.
+    ("password\n\(django)\n", "ldap", "password\n\(ldap)\n"),
+    ("\"Password Hash\"\r\n\(ldap)", "ldap", "\"Password Hash\"\r\n\(ldap)"),
+    ("\u{FEFF}credential_text\n\(ldap)\n", "hashcat", "\u{FEFF}credential_text\n\(hashcat)\n"),
+    // JSON, whose quotation marks are doubled in a field.
+    (django, "kanidm", kanidm), (kanidm, "django", django),
+    ("ada,\(django)\n", "kanidm", "ada,\"\(kanidm.replacing("\"", with: "\"\""))\"\n"),
+    ("\"\(kanidm.replacing("\"", with: "\"\""))\",ada", "django", "\(django),ada"),
+    // A column of digests is no column of credentials.
+    ("5f4dcc3b5aa765d61d8327deb882cf99,\(ldap)\n", "hashcat", "5f4dcc3b5aa765d61d8327deb882cf99,\(hashcat)\n"),
+    ("ada,\(django),x", "phc", "ada,\"\(phc)\",x"), ("\"\(phc)\",ada", "django", "\(django),ada"),
     ("name,password\nada,\(ldap)\n", "passlib", "name,password\nada,$pbkdf2-sha256$1000$c2FsdA$\(dotted)\n"),
     ("\"a \"\"b\"\", c\",\(ldap)", "hashcat", "\"a \"\"b\"\", c\",\(hashcat)"),
     // All else stays as it is: quotation marks that are not needed, and a comma that is part of a character.
@@ -68,18 +85,34 @@ import Vault
   }
 
   private static let refusals: [(table: String, form: String, line: Int, reason: String)] = [
-    ("password", "ldap", 1, "no credential of a known form"), ("a,b\nc,d", "ldap", 2, "no credential of a known form"),
+    ("hunter2", "ldap", 1, "no credential of a known form"), ("a,b\nc,d", "ldap", 2, "no credential of a known form"),
     (ldap + "\n" + ldap.dropLast(), "phc", 2, "no credential: the check field is malformed"),
     (ldap + "\n\nx,\(ldap),\(ldap)", "phc", 3, "more than one credential"),
     (ldap + "\n\"a,\(ldap)", "phc", 2, "a quotation mark without its second"),
     ("\"a\" ,\(ldap)", "phc", 1, "text after the second quotation mark of a field"),
-    ("ada,$2b$12$bcrypt\n", "phc", 1, "no credential of a known form"),
-    ("ada,{SSHA}x\n", "phc", 1, "no credential of a known form"),
+    ("ada,$2b$12$bcrypt\n", "phc", 1, "no credential of a known form: this is bcrypt"),
+    ("ada,{SSHA}x\n", "phc", 1, "no credential of a known form: this is salted SHA"),
+    ("ada,scrypt:32768:8:1$a$00\n", "phc", 1, "no credential of a known form: this is scrypt"),
+    ("\(ldap)\n5f4dcc3b5aa765d61d8327deb882cf99\n", "phc", 2, "no credential of a known form: this is MD5 or NTLM"),
+    // A single name says that the column has credentials, and only in the first line.
+    ("username\n\(ldap)", "phc", 1, "no credential of a known form"),
+    ("my passw0rd\n\(ldap)", "phc", 1, "no credential of a known form"),
+    ("\(ldap)\npassword\n", "phc", 2, "no credential of a known form"),
+    (
+      "sha512:1000:c2FsdA==:\(check)=", "cisco8", 1,
+      "the function of this credential has no place in the form Cisco type 8"
+    ),
+    (hashcat, "cisco8", 1, "the rounds of this credential have no place in the form Cisco type 8"),
+    (hashcat, "aspnet3", 1, "the salt of this credential has no place in the form ASP.NET Identity 3"),
     (
       "$swift-vault-pbkdf2-sha256$v=1$i=1000$AAECAwQFBgcICQoLDA0ODw$\(check)", "phc", 1,
       "the check of this credential has no place in the form PHC"
     ),
-    ("dn: a\n\nuserPassword:\n {SSHA}x\n", "phc", 3, "no credential: not a credential of a known form"),
+    (
+      "dn: a\n\nuserPassword:\n {SSHA}x\n", "phc", 3,
+      "no credential: not a credential of a known form: this is salted SHA"
+    ),
+    ("dn: a\nuserPassword: x\n", "phc", 2, "no credential: not a credential of a known form"),
     ("dn: a\nuserPassword:: *\n", "phc", 2, "the value is not base 64"),
     ("dn: a\nuserPassword::: YQ==\n", "phc", 2, "the value is not base 64"),
     ("dn: a\nuserPassword:: YQ==\r\r\n", "phc", 2, "the value is not base 64"),
@@ -93,14 +126,35 @@ import Vault
     for (table, form, line, reason) in Self.refusals {
       let run = try convert(table, form)
       #expect(run.status == 4 && run.text.isEmpty, "\(table)")
-      let isOther = ["known form", "has no place"].contains { reason.contains($0) }
+      let isOther = ["known form", "no place in the form"].contains { reason.contains($0) }
       let advice = isOther ? " (--keep-others keeps such lines)" : ""
       #expect(
         run.complaints == "swift-vault: table: line \(line): \(reason); nothing is written\(advice)\n", "\(table)")
     }
-    for table in ["", "\n", "name,password\n", "dn: a\ncn: b\n"] {
+    for table in ["", "\n", "name,password\n", "password\n", "dn: a\ncn: b\n"] {
       let run = try convert(table, "phc")
       #expect(run.status == 4 && run.text.isEmpty && run.complaints == "swift-vault: table: has no credential\n")
+    }
+  }
+
+  /// Each form of the library is a word of the command, and each is written and read again without an option.
+  @Test func everyForm() throws {
+    let check = [UInt8](repeating: 7, count: 32)
+    let salt = "fourteenbytes!"
+    let credential = try Credential(
+      "sha256:20000:\(Data(salt.utf8).base64EncodedString()):\(Data(check).base64EncodedString())")
+    var written = 0
+    for form in Credential.Form.allCases where form != .swiftVault {
+      guard let text = try? credential.text(as: form) else { continue }
+      let run = try convert("\(credential)\n", form.word)
+      #expect(run.status == 0 && run.text == text + "\n", "\(form): \(run.errors)")
+      #expect(try convert(text, "hashcat").text == "\(credential)")
+      written += 1
+    }
+    #expect(written == 12)
+    let help = try Command.swiftVault("credential", "convert", "--help", in: folder).text
+    for form in Credential.Form.allCases where form != .swiftVault {
+      #expect(help.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains("\(form.word) (\(form))"))
     }
   }
 
@@ -119,6 +173,10 @@ import Vault
         "dn: a\nuserPassword:\n {SSHA}x\nuserPassword: \(Self.hashcat)\n", "1 credential converted, 1 line kept"
       ),
       ("{SSHA}x", "{SSHA}x", "0 credentials converted, 1 line kept"),
+      (
+        "password\n\(bcrypt)\n\(Self.directoryServer)\n", "password\n\(bcrypt)\n\(Self.hashcat)\n",
+        "1 credential converted, 1 line kept"
+      ),
       (Self.ldap, Self.hashcat, "1 credential converted, 0 lines kept"),
     ] {
       folder.write("table", table)
@@ -142,7 +200,9 @@ import Vault
     #expect(named.status == 2 && named.complaints.contains("credential convert needs --form"))
     let unknown = try convert(Self.ldap, "swift-vault")
     #expect(unknown.status == 2)
-    #expect(unknown.complaints.contains("--form takes phc, passlib, django, ldap, hashcat, not swift-vault"))
+    #expect(
+      unknown.complaints.contains("--form takes phc, passlib, django, hashcat, opendj, 389ds, spring, spring58, ldap, ")
+    )
     let large = try Command.shell(
       "head -c 67108865 /dev/zero | \"$TOOL\" credential convert - --form ldap", in: folder)
     #expect(large.status == 4 && large.text.isEmpty && large.complaints.contains("has more than 64 MiB"))

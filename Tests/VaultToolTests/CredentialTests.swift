@@ -139,6 +139,20 @@ import Vault
     #expect(wrong.status == 3 && wrong.text.isEmpty)
   }
 
+  /// A vector of each form is recognised without an option.
+  @Test(arguments: Credential.Form.allCases) func everyFormIsRecognised(form: Credential.Form) throws {
+    let file = VectorFile.directory.appendingPathComponent("Credential/\(form.word).txt")
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }
+    // The last one has few rounds, if the form lets them be chosen.
+    let text = lines[lines.count - 2].dropFirst("CREDENTIAL = ".count)
+    folder.write("row", text + "\n")
+    folder.write("password", try Data(Hex.decode(lines[lines.count - 1].dropFirst("PASSWORD_HEX = ".count))))
+    let run = try credential("verify row --password-file password --rounds 1")
+    #expect(run.status == 0 && (run.text.isEmpty || run.text.hasPrefix("$swift-vault-")), "\(run.errors)")
+    folder.write("password", "wrong")
+    #expect(try credential("verify row --password-file password --rounds 1").status == 3)
+  }
+
   @Test(
     arguments: [
       ("verify", 2, "credential verify needs the name of a file"),
@@ -157,6 +171,7 @@ import Vault
       ("verify cr", 4, "cr: is no credential: the check field is malformed"),
       ("verify lfcr", 4, "lfcr: is no credential: the check field is malformed"),
       ("verify --credential ''", 4, "--credential: is no credential of a known form"),
+      ("verify --credential '$2b$12$x'", 4, "--credential: is no credential of a known form: this is bcrypt"),
       ("verify two", 4, "two: is no credential: 11 fields; this form has 6"),
       ("verify version", 4, "version: is no credential: the version field is malformed"),
       ("verify salt", 4, "salt: is no credential: a salt of 12 bytes; it has 16"),

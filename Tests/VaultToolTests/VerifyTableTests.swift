@@ -72,7 +72,7 @@ import Vault
         6\teve\tmatch, upgrade: 999 rounds of PBKDF2-HMAC-SHA256
         7\tivy\tmatch, upgrade: 999 rounds of PBKDF2-HMAC-SHA512
         9\tfay\tunreadable: verifying takes 10000001 rounds; the limit is 10000000
-        10\t\tunreadable: no credential of a known form
+        10\t\tunreadable: no credential of a known form: this is bcrypt
         11\thal\tunreadable: the check field is malformed
         12\tjim\tno password
         13\tada\tno match
@@ -122,7 +122,7 @@ import Vault
     let result = """
       4\tcn=ada,dc=x\tmatch, upgrade: 1,000 rounds of PBKDF2-HMAC-SHA256
       6\tcn=ada,dc=x\tno match
-      10\tcn=Zoë,dc=x\tunreadable: not a credential of a known form
+      10\tcn=Zoë,dc=x\tunreadable: not a credential of a known form: this is salted SHA
       11\tcn=Zoë,dc=x\tmatch, upgrade: 1,000 rounds of PBKDF2-HMAC-SHA256
 
       """
@@ -130,6 +130,21 @@ import Vault
       let run = try verify(text, "id,password\n\"cn=ada,dc=x\",first\n\"cn=Zoë,dc=x\",second\n", "--rounds 1001")
       #expect(run.status == 3 && run.text == result)
     }
+  }
+
+  /// One column with a name: the ids are the numbers of the lines.
+  @Test func aColumnWithAName() throws {
+    let table = try "Password hash\n\(Self.stored("first", .keycloak))\n\(Self.stored("second", .aspNet3))\n{SSHA}x\n"
+    let run = try verify(table, "id,password\n2,first\n3,other\n")
+    #expect(
+      run.status == 3
+        && run.text == """
+          2\t2\tmatch
+          3\t3\tno match
+          4\t\tunreadable: no credential of a known form: this is salted SHA
+
+          """,
+      "\(run.text)")
   }
 
   /// The column that is printed: `id`, or the first other, but none that may have passwords.

@@ -187,7 +187,7 @@ def directory_server():
         salt = pattern((24, 16, 7)[i % 3], 90 + i)
         value = padded(pbkdf2(name, password, salt, rounds))
         records.append((f"{{PBKDF2-{name.upper()}}}{rounds}${padded(salt)}${value}", password))
-    records.append((records[1][0].replace("-SHA1", ""), PASSWORDS[0]))
+    records.append((records[4][0].replace("-SHA1", ""), PASSWORDS[1]))
     write("389ds.txt", "The first is of 389 Directory Server, src/plugins/pwdchan/src/lib.rs. The others are OpenSSL's results.",
           records)
 

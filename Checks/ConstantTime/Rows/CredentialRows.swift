@@ -2,7 +2,8 @@
 import SwiftVault
 import SwiftVaultCommandSupport
 
-/// Stored credentials of the password `password`, from Tests/Vectors/Credential. A new form is one line.
+/// Stored credentials of the password `password`, from Tests/Vectors/Credential. A new form is one line. Those of
+/// 10,000 rounds and more are read and verified by the code of the others.
 private let stored = [
   "swift-vault, SHA-512":
     "$swift-vault-pbkdf2-sha512$v=1$i=2$CA8WHSQrMjlAR05VXGNqcQ$XBUM7IIMfeMu1WTkI7zFwBSK2fWhSDSLktyuTwuKc1BNfrFWMz/pmk7DqJVB1yeyVp4cV9stA+QfD0gD+EuhEA",
@@ -25,6 +26,23 @@ private let stored = [
     "$pbkdf2-sha512$2$09rh6O/2AgkQFw$2qe/KjzRJHKQzEdQzVhGl/E1gHwAJW29ByFRjy0jiPGSXGgbkeVu/Gp0O/yimKOrB43USk2x71r9O97BUXcZww",
   "Django, SHA-1": "pbkdf2_sha1$2$gXW8Yk0C3GvVvr4oWyqkQm$ZRUocVGmE5rBHq//MDpb6CINlSU=",
   "Django, SHA-256": "pbkdf2_sha256$2$gXW8Yk0C3GvVvr4oWyqkQm$oc8+be4RGiSoqgHZOceqDfmYtybT1hyXli6o/XrGaGI=",
+  "389 Directory Server": "{PBKDF2-SHA256}2$W2JpcHd+hYyTmqGor7a9xA==$ZvrnYkxrzDDvV2oqrLKmmZMaJybBU5yhANOCcAgGTe8=",
+  "OpenDJ": "{PBKDF2-HMAC-SHA256}2:cDRca6CuPRlHbAXgHk/MYUVznWMCuBZnSWpU/MdgRvEUGyIpMDc+RUxTWmFob3Z9",
+  "Werkzeug": "pbkdf2:sha256:2$s$864f0b30dc3e1364fc4b277e143f67f4f7780d137c4fa60eead852b580b64dbe",
+  "GRUB":
+    "grub.pbkdf2.sha512.2.333A41484F565D64.CDDB568FCE23BBA2D0031CE7F0E79BE519F3B453E0AD1E287A3E34B7781B2779A82D2B9B5594ABB3CCD3C601E38CC23963B4DEEE5D50A4AA2A1E4C1FB121A155",
+  "Cryptacular": "$p5k2$b$PURLUllgZ251fA==$Ye356Dbdnrrjp_ul5EcsxbA1Pz4=",
+  "Litzenberger": "$p5k2$b$s$F6CCE/L7nbr.LOzSmo.UtMCVYGPr/vcv",
+  "macOS":
+    "$ml$2$474e555c636a71787f868d949ba2a9b0b7bec5ccd3dae1e8eff6020910171e25$72d17f1f466b6507cd12bbb6632373b667750b6ae6ce84aa8ca71baf1cd0847727df06d24f3fe6222db01cc871d30db38e4ea88b88a21cd5e44c6459a8e4980f",
+  "mosquitto-go-auth":
+    "PBKDF2$sha256$2$FBsiKTA3PkVMU1phaG92fQ==$cDRca6CuPRlHbAXgHk/MYUVznWMCuBZnSWpU/MdgRvHW+SJoA4lf1GWO3uwT4+wMKFrQGxvALDmJJ/6mBIMr3g==",
+  "ASP.NET Identity 2": "AFFYX2ZtdHuCiZCXnqWss7qSUhv1kOxlFazyusANSA13cPtG+Rx5BL6/FLKTFII2Cw==",
+  "ASP.NET Identity 3": "AQAAAAIAAAACAAAAEBQbIikwNz5FTFNaYWhvdn1ZWtJVOeaJcONDPVIHESlm",
+  "Keycloak":
+    #"{"secretData":"{\"value\":\"cDRca6CuPRlHbAXgHk/MYUVznWMCuBZnSWpU/MdgRvHW+SJoA4lf1GWO3uwT4+wMKFrQGxvALDmJJ/6mBIMr3g==\",\"salt\":\"FBsiKTA3PkVMU1phaG92fQ==\"}","credentialData":"{\"hashIterations\":2,\"algorithm\":\"pbkdf2-sha256\"}"}"#,
+  "kanidm":
+    #"{"PBKDF2_SHA512":{"cost":2,"salt":"FBsiKTA3PkVMU1phaG92fQ","hash":"WVrSVTnmiXDjQz1SBxEpZjJlr0AUqVElnB7R7_XR7VtwT4u9BflNfBmLuSEx-9g6WqwjEF64SxI9U2J7CtQWYA"}}"#,
 ].sorted { $0.key < $1.key }
 
 private let right = Array("password".utf8)

@@ -135,10 +135,19 @@ struct PlainCredentialTable {
     guard let fields = PlainCSV.rows(line).first?.fields else { return .refused }
     let texts = fields.map { String(decoding: $0, as: UTF8.self) }
     let places = texts.indices.filter { !Self.isOfUnknownForm(texts[$0]) }
-    let isOfCredentials = fields.contains { $0.first == UInt8(ascii: "$") || $0.first == UInt8(ascii: "{") }
-    if places.isEmpty, isFirst, fields.count > 1, !isOfCredentials {
-      columns = fields.map(Self.lowercased)
-      return .nothing
+    let isOfCredentials =
+      fields.contains { $0.first == UInt8(ascii: "$") || $0.first == UInt8(ascii: "{") }
+      || texts.contains(where: Self.isOfOtherKind)
+    if places.isEmpty, isFirst, !isOfCredentials {
+      if fields.count > 1 {
+        columns = fields.map(Self.lowercased)
+        return .nothing
+      }
+      if texts[0].wholeMatch(of: /[A-Za-z_\- ]*/) != nil,
+        texts[0].firstMatch(of: /(?i)pass|pwd|hash|credential/) != nil
+      {
+        return .nothing
+      }
     }
     guard places.count == 1 else { return .refused }
     let names = fields.indices.map { $0 < columns.count ? columns[$0] : [] }
@@ -158,7 +167,21 @@ struct PlainCredentialTable {
       _ = try Credential(text, maximumRounds: .max)
       return false
     } catch {
-      return error == .unknownForm
+      return error == .unknownForm || isOfOtherKind(text)
+    }
+  }
+
+  static func isOfOtherKind(_ text: String) -> Bool {
+    if case .otherKind = attempt(text) { true } else { false }
+  }
+
+  /// The error of a text.
+  private static func attempt(_ text: String) -> CredentialError? {
+    do throws(CredentialError) {
+      _ = try Credential(text, maximumRounds: .max)
+      return nil
+    } catch {
+      return error
     }
   }
 

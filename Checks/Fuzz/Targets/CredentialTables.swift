@@ -18,7 +18,7 @@ enum CredentialTables: Target {
 
   // MARK: Credentials
 
-  private static let forms: [Credential.Form] = [.phc, .passlib, .django, .ldap, .hashcat]
+  private static let forms = Credential.Form.allCases.filter { $0 != .swiftVault }
 
   private static func table(_ text: [UInt8], pieces size: Int) -> CredentialTable {
     var rest = text[...]
