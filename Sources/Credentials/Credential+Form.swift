@@ -74,7 +74,7 @@ extension Credential {
   ///
   /// - Returns: the ``description`` if the credential has the form already, else the text that the form's program writes.
   /// - Throws: ``CredentialError/notCarried(_:by:)`` for the form of this library, and for the first of check, function,
-  ///   rounds and salt that the form has no place for. The article <doc:StoringALogin> says what each form has.
+  ///   rounds and salt that the form has no place for. The article <doc:FormsOfCredentials> says what each form has.
   public func text(as form: Form) throws(CredentialError) -> String {
     if form == self.form { return description }
     let row = form.row
