@@ -1,7 +1,8 @@
 extension Credential {
   static let maximumByteCount = 2048
 
-  /// Reads a credential of any form. Spec: FORMAT.md, section 9; PHC string format; the article <doc:FormsOfCredentials> for others.
+  /// Reads a credential of any form, all of which are in <doc:FormsOfCredentials>.
+  /// Spec: FORMAT.md, section 9; PHC string format.
   ///
   /// The exact spelling of the program that writes each form is accepted. Other programs write or take a few more, which
   /// are accepted too: a PHC string without the length `l` (@phc/pbkdf2 of npm), a name in braces in small letters or
