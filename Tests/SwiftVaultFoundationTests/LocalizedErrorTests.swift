@@ -103,7 +103,7 @@ import VaultInterop
   ]
 
   @Test func everyErrorReadsWell() {
-    #expect(Self.errors.count == 37 + 2 * Self.vaultErrors.count + 4 * Self.reasons.count)
+    #expect(Self.errors.count == 38 + 2 * Self.vaultErrors.count + 4 * Self.reasons.count)
     for (error, text) in Self.errors {
       #expect(error.localizedDescription == "\(error)")
       #expect(error.localizedDescription.contains(text), "\(error.localizedDescription)")
