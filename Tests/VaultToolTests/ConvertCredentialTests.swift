@@ -99,8 +99,7 @@ import Vault
     ("my passw0rd\n\(ldap)", "phc", 1, "no credential of a known form"),
     ("\(ldap)\npassword\n", "phc", 2, "no credential of a known form"),
     (
-      "sha512:1000:c2FsdA==:\(check)=", "cisco8", 1,
-      "the check of this credential has no place in the form Cisco type 8"
+      hashcat, "grub", 1, "the function of this credential has no place in the form GRUB"
     ),
     (hashcat, "cisco8", 1, "the rounds of this credential have no place in the form Cisco type 8"),
     (hashcat, "aspnet3", 1, "the salt of this credential has no place in the form ASP.NET Identity 3"),
