@@ -15,11 +15,13 @@ public protocol ChainKeys<Vector>: BitwiseCopyable {
 @frozen
 public struct HeldKeys<Vector: BlockVector>: ChainKeys {
   @usableFromInline let rounds: Int
+  /// The key of the first round.
   public let first: Vector
   // The keys after the first of the rounds that only longer keys have.
   @usableFromInline var (x1, x2, x3, x4) = (Vector(), Vector(), Vector(), Vector())
   // The keys after the first of the last ten rounds.
   @usableFromInline let k1, k2, k3, k4, k5, k6, k7, k8, k9: Vector
+  /// The key of the last round.
   public let last: Vector
 
   /// The keys in the first half of a schedule: `rounds + 1` keys of 16 bytes.
@@ -40,6 +42,7 @@ public struct HeldKeys<Vector: BlockVector>: ChainKeys {
     if rounds >= 14 { (x3, x4) = (key(3), key(4)) }
   }
 
+  /// Encrypts blocks that have been prepared. `firstKey`, where it is used, and `lastKey` may be combined with data.
   @inlinable @inline(__always)
   public func encrypt(_ prepared: Vector, firstKey: Vector, lastKey: Vector) -> Vector {
     var (state, key) = (prepared, firstKey)

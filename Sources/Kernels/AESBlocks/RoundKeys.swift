@@ -60,6 +60,7 @@ public struct RoundKeys<Vector: BlockVector>: ChainKeys {
     }
   }
 
+  /// The key of the first round.
   @inlinable @inline(__always)
   public var first: Vector { self[0] }
 
