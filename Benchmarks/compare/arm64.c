@@ -159,7 +159,7 @@ static void our_pbkdf2(int hash, long rounds) {
 static void our_aes(int mode, int bits) {
   long rounds = bits / 32 + 6, count = size / 16;
   byte lengths[16] = {0}, mask[16], unused[16];
-  byte *schedule = aligned_alloc(64, 1024), *powers = aligned_alloc(64, 1024);
+  static _Alignas(64) byte schedule[1024], powers[1024];
   aes_expand_key(key, rounds, schedule);
   if (mode == WRAP || mode == UNWRAP) {
     memset(text, 0xa6, 8);
@@ -263,12 +263,14 @@ int main(int count, char **words) {
     gcry_control(38, 0); /* initialised */
   }
   for (int i = 3; i + 1 < count; i += 2)
-    for (size = smaller; size <= 2 * smaller; size += smaller) {
+    for (int turn = 0; turn < 3; turn++) {
       int number = atoi(words[i + 1]);
+      size = turn ? turn * smaller : 256; /* what is done the first time only is done in a run that does not count */
       memset(text, 0, sizeof text);
       memcpy(iv, first_iv, sizeof iv);
-      marker();
+      if (turn) marker();
       run(words[1], words[i], number);
+      if (!turn) continue;
       marker();
       if (words[i][0] == 'a' && number != GCM && number != GHASH) memcpy(result, text + size - 16, 16);
       /* What is not a wrapped key is wiped or not. */

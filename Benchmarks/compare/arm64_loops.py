@@ -13,7 +13,7 @@ import tempfile
 # The instructions that llvm-mca knows on every model, whether that processor has them or not.
 EXTENSIONS = "+aes,+sha2,+sha3,+sve,+pauth,+lse"
 # In bytes.
-LONGEST_TURN = 4096
+LONGEST_TURN = 2048
 MOST_LOOPS = 4
 # Enough for a steady state, in instructions.
 SHORT_RUN, LONG_RUN = 4_000, 12_000

@@ -45,14 +45,23 @@ extension BlockVector {
     to: UnsafeMutableRawPointer, blockCount: Int
   ) {
     let keys = RoundKeys<Self>(encryptingWith: schedule, rounds: rounds)
+    encryptCFB(keys, iv: iv, from: from, to: to, blockCount: blockCount)
+  }
+
+  /// As above, with keys that are there.
+  @inlinable @inline(__always)
+  public static func encryptCFB(
+    _ keys: some ChainKeys<Self>, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
+    blockCount: Int
+  ) {
     // What preparation adds to a block. The last round adds it together with its key and the text, so that nothing is
     // on the path from block to block but the rounds.
-    let added = Self().prepared(keys[0])
+    let added = Self().prepared(keys.first)
     let lastKey = keys.last ^ added
     var state = Self(loading: iv) ^ added
     for number in 0..<blockCount {
       let text = Self(loading: from + 16 &* number)
-      state = keys.encrypt(state, firstKey: keys[0], lastKey: lastKey ^ text)
+      state = keys.encrypt(state, firstKey: keys.first, lastKey: lastKey ^ text)
       (state ^ added).store(to: to + 16 &* number)
     }
     (state ^ added).store(to: iv)
@@ -67,12 +76,21 @@ extension BlockVector {
     to: UnsafeMutableRawPointer, blockCount: Int
   ) {
     let keys = RoundKeys<Self>(encryptingWith: schedule, rounds: rounds)
-    let added = Self().prepared(keys[0])
+    processOFB(keys, iv: iv, from: from, to: to, blockCount: blockCount)
+  }
+
+  /// As above, with keys that are there.
+  @inlinable @inline(__always)
+  public static func processOFB(
+    _ keys: some ChainKeys<Self>, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
+    blockCount: Int
+  ) {
+    let added = Self().prepared(keys.first)
     let lastKey = keys.last ^ added
     var state = Self(loading: iv) ^ added
     for number in 0..<blockCount {
       let text = Self(loading: from + 16 &* number) ^ added
-      state = keys.encrypt(state, firstKey: keys[0], lastKey: lastKey)
+      state = keys.encrypt(state, firstKey: keys.first, lastKey: lastKey)
       (state ^ text).store(to: to + 16 &* number)
     }
     (state ^ added).store(to: iv)

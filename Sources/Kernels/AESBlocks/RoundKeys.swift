@@ -2,7 +2,7 @@
 ///
 /// Each is read in its round, once for all blocks, unless there are registers that hold them all.
 @frozen
-public struct RoundKeys<Vector: BlockVector>: BitwiseCopyable {
+public struct RoundKeys<Vector: BlockVector>: ChainKeys {
   @usableFromInline let schedule: UnsafeRawPointer
   @usableFromInline let rounds: Int
   // The keys in registers, if `Vector.holdsKeys`.
@@ -59,6 +59,10 @@ public struct RoundKeys<Vector: BlockVector>: BitwiseCopyable {
     default: k13
     }
   }
+
+  /// The key of the first round.
+  @inlinable @inline(__always)
+  public var first: Vector { self[0] }
 
   /// The key of the last round.
   @inlinable @inline(__always)

@@ -56,17 +56,17 @@ package enum AESARM64 {
     to: UnsafeMutableRawPointer, blockCount: Int
   ) {
     guard blockCount > 0 else { return }
-    let keys = RoundKeys<Block>(encryptingWith: schedule, rounds: rounds)
+    let keys = HeldKeys<Block>(schedule, rounds: rounds)
     var input = from
     var output = to
     var state = Block(loading: iv)
-    var firstKey = keys[0] ^ Block(loading: input)
+    var firstKey = keys.first ^ Block(loading: input)
     var left = blockCount
     while left > 1 {
       // In place, the next block is read before this one is written.
       let next = Block(loading: input + 16)
       state = keys.encrypt(state, firstKey: firstKey, lastKey: Block())
-      firstKey = keys.last ^ keys[0] ^ next
+      firstKey = keys.last ^ keys.first ^ next
       (state ^ keys.last).store(to: output)
       input += 16
       output += 16
@@ -96,7 +96,8 @@ package enum AESARM64 {
     _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    Block.encryptCFB(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
+    Block.encryptCFB(
+      HeldKeys(schedule, rounds: rounds), iv: iv, from: from, to: to, blockCount: blockCount)
   }
 
   /// See `GaloisVector.encryptCFB8`.
@@ -129,7 +130,8 @@ package enum AESARM64 {
     _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    Block.processOFB(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
+    Block.processOFB(
+      HeldKeys(schedule, rounds: rounds), iv: iv, from: from, to: to, blockCount: blockCount)
   }
 
   /// See `BlockVector.processCTR`.

@@ -111,18 +111,31 @@ private struct SHA1State {
   }
 
   // Four rounds each; `kw` holds the sums of their constant and message words. Their fifth word is the rotated first.
+  // SHA1H comes before the instruction that overwrites the first word, so that nothing is copied.
 
   /// Rounds 0 to 19.
   @inline(__always)
-  private mutating func choose(_ kw: Words) { (abcd, e) = (vsha1cq_u32(abcd, e, kw), vsha1h_u32(abcd[0])) }
+  private mutating func choose(_ kw: Words) {
+    let fifth = e
+    e = vsha1h_u32(abcd[0])
+    abcd = vsha1cq_u32(abcd, fifth, kw)
+  }
 
   /// Rounds 20 to 39 and 60 to 79.
   @inline(__always)
-  private mutating func parity(_ kw: Words) { (abcd, e) = (vsha1pq_u32(abcd, e, kw), vsha1h_u32(abcd[0])) }
+  private mutating func parity(_ kw: Words) {
+    let fifth = e
+    e = vsha1h_u32(abcd[0])
+    abcd = vsha1pq_u32(abcd, fifth, kw)
+  }
 
   /// Rounds 40 to 59.
   @inline(__always)
-  private mutating func majority(_ kw: Words) { (abcd, e) = (vsha1mq_u32(abcd, e, kw), vsha1h_u32(abcd[0])) }
+  private mutating func majority(_ kw: Words) {
+    let fifth = e
+    e = vsha1h_u32(abcd[0])
+    abcd = vsha1mq_u32(abcd, fifth, kw)
+  }
 }
 
 /// Sixteen consecutive words of the message schedule. Spec: FIPS 180-4, section 6.1.2, step 1.

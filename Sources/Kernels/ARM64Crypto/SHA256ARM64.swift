@@ -1,4 +1,5 @@
 #if arch(arm64)
+import Builtin
 import SwiftVaultCPU
 import SwiftVaultSHABlocks
 import _Builtin_intrinsics.arm.neon
@@ -152,10 +153,12 @@ struct SHA256State {
   func keyed(_ k: SHA256Constants) -> SHA256State { self &+ SHA256State(abcd: k[0], efgh: k[4]) }
 
   /// Four rounds; `kw` holds the sums of their constants and message words. Spec: FIPS 180-4, section 6.2.2, step 3.
+  ///
+  /// SHA256H overwrites the register that SHA256H2 reads afterwards. The copy is for SHA256H2, which waits a round longer.
   @inline(__always)
   mutating func rounds(_ kw: Words) {
-    let before = abcd
-    abcd = vsha256hq_u32(before, efgh, kw)
+    let before = copy(abcd)
+    abcd = vsha256hq_u32(abcd, efgh, kw)
     efgh = vsha256h2q_u32(efgh, before, kw)
   }
 
@@ -203,6 +206,15 @@ struct SHA256Message {
     (w0, w1, w2, w3) = (w1, w2, w3, next)
     return next
   }
+}
+
+/// The same words in another register. The compiler takes the two for different values, so it does not copy the other one
+/// instead. `Builtin` has this fence for numbers in floating point alone; it is no instruction and changes no bit.
+@inline(__always)
+private func copy(_ words: Words) -> Words {
+  var result = unsafeBitCast(words, to: SIMD4<Float>.self)
+  result._storage._value = Builtin.int_arithmetic_fence_Vec4xFPIEEE32(result._storage._value)
+  return unsafeBitCast(result, to: Words.self)
 }
 
 /// Four big-endian words in memory.
