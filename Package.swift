@@ -169,7 +169,7 @@ let package = Package(
           "CPU", "CommandSupport", "InstructionLoops", "InstructionX86SSE", "InstructionX86AVX2",
           "InstructionX86AVX512", "InstructionARM64Crypto", "InstructionARM64SHA512",
         ].map(inner),
-      path: "Benchmarks", exclude: ["README.md", "compare", "results", "machines", "Instructions"]),
+      path: "Benchmarks", exclude: ["README.md", "ARM64.md", "compare", "results", "machines", "Instructions"]),
     .executableTarget(
       name: internalName("CryptoLab"),
       dependencies: ["SwiftVault"] + ["LessonLogic", "ExerciseLogic", "Reference", "CommandSupport"].map(inner),
