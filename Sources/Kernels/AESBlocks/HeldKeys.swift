@@ -12,6 +12,8 @@ public protocol ChainKeys<Vector>: BitwiseCopyable {
 /// The round keys for encryption in registers, where one block at a time leaves enough of them free.
 ///
 /// The rounds that only longer keys have are the first ones, so that the others are the same for all.
+///
+/// Spec: FIPS 197, section 5.1.
 @frozen
 public struct HeldKeys<Vector: BlockVector>: ChainKeys {
   @usableFromInline let rounds: Int
