@@ -10,27 +10,18 @@ run writes the same bytes. SOURCES.md names the articles.
 import base64
 import hashlib
 import hmac
-import os
 import plistlib
 
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
-HERE = os.path.dirname(os.path.abspath(__file__))
+from datafile import write
+
 PASSWORDS = [b"never tell", b"", b"p", "pässword ☃ 𝄞".encode(), b"x" * 64, b"x" * 65, b"y" * 128, b"y" * 129]
 
 
 def pattern(count, seed):
     """`count` bytes that repeat only after 251."""
     return bytes((seed + 7 * i) % 251 for i in range(count))
-
-
-def write(name, comment, records):
-    lines = ["# " + line for line in comment.strip().splitlines()] + [""]
-    for record in records:
-        lines += [f"{key} = {value}".rstrip() for key, value in record.items()] + [""]
-    with open(os.path.join(HERE, "Articles", name), "w", newline="\n") as file:
-        file.write("\n".join(lines[:-1]) + "\n")
-    print(f"Articles/{name}: {len(records)}")
 
 
 def pkcs7(text):
@@ -93,7 +84,7 @@ def keychain():
             wanted = pattern(16 - added, 130) + bytes([added]) * added
             iv = bytes(a ^ b for a, b in zip(pkcs7(text), wanted))
             add(mode, plistlib.FMT_BINARY, password, text, salt, iv, ambiguous=True)
-    write("keychain.txt", "The keychain article's dictionary. OTHER_HEX is what the other mode gives, if its padding is valid.",
+    write("Articles/keychain.txt", "The keychain article's dictionary. OTHER_HEX is what the other mode gives, if its padding is valid.",
           records)
 
 
@@ -107,7 +98,7 @@ def checks():
             records.append({
                 "SALT": salt.hex(), "ROUNDS": rounds, "KNOWN_HEX": known.hex(), "PASSWORD_HEX": password.hex(),
                 "CHECK": hmac.new(key, known, "sha256").hexdigest()})
-    write("checks.txt", "The password-check article: HMAC-SHA256 of known data under a key of 16 bytes.", records)
+    write("Articles/checks.txt", "The password-check article: HMAC-SHA256 of known data under a key of 16 bytes.", records)
 
 
 def digests():
@@ -122,7 +113,7 @@ def digests():
             for _ in range(4999):
                 digest = hashlib.sha512(digest).digest()
             records.append({"SALT_HEX": text.hex(), "PASSWORD_HEX": password.hex(), "DIGEST": digest.hex()})
-    write("digests.txt", "The older article: SHA-512 of salt and password, and 4,999 times of the digest.", records)
+    write("Articles/digests.txt", "The older article: SHA-512 of salt and password, and 4,999 times of the digest.", records)
 
 
 keychain()

@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives import padding
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-HERE = pathlib.Path(__file__).resolve().parent
+from datafile import write
 
 
 # RNCryptor: RNCryptor-Spec-v3.md, RNCryptor-Spec-v2.md.
@@ -207,14 +207,6 @@ def themis():
 def check(title, made, published):
     if made != published:
         sys.exit(f"{title}: {made.hex()}, published {published.hex()}")
-
-
-def write(name, comment, records):
-    text = "\n".join("".join(f"{key} = {value}".rstrip() + "\n" for key, value in record.items()) for record in records)
-    path = HERE / name
-    path.parent.mkdir(exist_ok=True)
-    path.write_text(f"# {comment}\n\n{text}")
-    print(f"{name}: {len(records)} records")
 
 
 if len(sys.argv) != 2 or sys.argv[1].startswith("-"):

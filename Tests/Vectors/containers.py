@@ -19,7 +19,6 @@ import json
 import pathlib
 import sys
 
-HERE = pathlib.Path(__file__).resolve().parent
 if len(sys.argv) != 4:
     sys.exit(__doc__)
 sys.path.insert(0, sys.argv[1])
@@ -29,17 +28,10 @@ from cryptography.fernet import Fernet  # noqa: E402
 from cryptography.hazmat.primitives.hashes import SHA256  # noqa: E402
 from cryptography.hazmat.primitives.kdf.pbkdf2 import PBKDF2HMAC  # noqa: E402
 from jwcrypto import jwa, jwe, jwk  # noqa: E402
+from datafile import write  # noqa: E402
 
 CONTENTS = [b"", b"a", bytes(range(15)), bytes(range(16)), bytes(range(17)), "größer als ein Block".encode(), bytes(range(200))]
 PASSWORDS = ["p", "correct horse battery staple", "пароль", "x" * 100]
-
-
-def write(name, comment, records):
-    text = "\n".join("".join(f"{key} = {value}".rstrip() + "\n" for key, value in record.items()) for record in records)
-    path = HERE / name
-    path.parent.mkdir(exist_ok=True)
-    path.write_text(f"# {comment}\n\n{text}")
-    print(f"{name}: {len(records)} records")
 
 
 def ansible():

@@ -13,10 +13,10 @@ import base64
 import hashlib
 import hmac
 import json
-import os
 import sys
 
-HERE = os.path.dirname(os.path.abspath(__file__))
+import datafile
+
 PASSWORDS = [  # lengths around the hash functions' blocks, and passwords that are equal for HMAC
     b"", b"password", b"correct horse battery staple", "pässword ☃ 𝄞".encode(), b" spaces ", b"pw", b"pw\0",
     b"x" * 64, b"x" * 65, hashlib.sha256(b"x" * 65).digest(), b"y" * 128, b"y" * 129,
@@ -26,13 +26,9 @@ TEXTS = [password for password in PASSWORDS if password.isascii() or password.st
 
 
 def write(name, comment, records):
-    """One file: a comment, then records of key = value lines, each followed by an empty line."""
-    lines = ["# " + line for line in comment.strip().splitlines()] + [""]
-    for credential, password in records:
-        lines += [f"CREDENTIAL = {credential}", f"PASSWORD_HEX = {password.hex()}".rstrip(), ""]
-    with open(os.path.join(HERE, "Credential", name), "w", newline="\n") as file:
-        file.write("\n".join(lines[:-1]) + "\n")
-    print(f"Credential/{name}: {len(records)}")
+    """One file: credentials and their passwords."""
+    datafile.write(f"Credential/{name}", comment, [
+        {"CREDENTIAL": credential, "PASSWORD_HEX": password.hex()} for credential, password in records])
 
 
 def check(computed, published):

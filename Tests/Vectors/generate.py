@@ -20,20 +20,11 @@ from cryptography.hazmat.primitives.cmac import CMAC
 from cryptography.hazmat.primitives.keywrap import aes_key_wrap, aes_key_wrap_with_padding
 
 from fips197 import add, cipher_states, expand
+from datafile import write
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 HASHES = {"MD5": "md5", "SHA1": "sha1", "SHA224": "sha224", "SHA256": "sha256", "SHA384": "sha384",
           "SHA512": "sha512", "SHA512_224": "sha512_224", "SHA512_256": "sha512_256"}
-
-
-def write(name, comment, records):
-    """One file: a comment, then records of key = value lines, each followed by an empty line."""
-    lines = ["# " + line for line in comment.strip().splitlines()] + [""]
-    for record in records:
-        lines += [f"{key} = {value}".rstrip() for key, value in record.items()] + [""]
-    with open(os.path.join(HERE, name), "w", newline="\n") as file:
-        file.write("\n".join(lines[:-1]) + "\n")
-    print(f"{name}: {len(records)}")
 
 
 def check(computed, published, what):

@@ -1,0 +1,15 @@
+"""Writes the data files of test vectors, for the scripts beside it."""
+
+import pathlib
+
+HERE = pathlib.Path(__file__).resolve().parent
+
+
+def write(name, comment, records):
+    """One file: a comment, then records of key = value lines, with an empty line between each two."""
+    comments = "".join(f"# {line}".rstrip() + "\n" for line in comment.strip().splitlines())
+    texts = ("".join(f"{key} = {value}".rstrip() + "\n" for key, value in record.items()) for record in records)
+    path = HERE / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(comments + "\n" + "\n".join(texts))
+    print(f"{name}: {len(records)} records")
