@@ -41,16 +41,6 @@ extension BlockVector {
   /// Spec: NIST SP 800-38A, section 6.3 (segments of a block).
   @inlinable @inline(__always)
   public static func encryptCFB(
-    _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, blockCount: Int
-  ) {
-    let keys = RoundKeys<Self>(encryptingWith: schedule, rounds: rounds)
-    encryptCFB(keys, iv: iv, from: from, to: to, blockCount: blockCount)
-  }
-
-  /// As above, with keys that are there.
-  @inlinable @inline(__always)
-  public static func encryptCFB(
     _ keys: some ChainKeys<Self>, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
     blockCount: Int
   ) {
@@ -70,16 +60,6 @@ extension BlockVector {
   /// Combines each block with the keystream, whose blocks are each the encryption of the one before; `iv` becomes the
   /// last one. It works on one block at a time, in registers of one block.
   /// Spec: NIST SP 800-38A, section 6.4.
-  @inlinable @inline(__always)
-  public static func processOFB(
-    _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, blockCount: Int
-  ) {
-    let keys = RoundKeys<Self>(encryptingWith: schedule, rounds: rounds)
-    processOFB(keys, iv: iv, from: from, to: to, blockCount: blockCount)
-  }
-
-  /// As above, with keys that are there.
   @inlinable @inline(__always)
   public static func processOFB(
     _ keys: some ChainKeys<Self>, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,

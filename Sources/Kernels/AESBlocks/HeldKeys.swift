@@ -1,4 +1,4 @@
-/// What chaining needs of the keys for encryption.
+/// The keys for encryption as chaining uses them, one block at a time.
 public protocol ChainKeys<Vector>: BitwiseCopyable {
   associatedtype Vector: BlockVector
   /// The key of the first round.

@@ -96,8 +96,7 @@ package enum AESARM64 {
     _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    Block.encryptCFB(
-      HeldKeys(schedule, rounds: rounds), iv: iv, from: from, to: to, blockCount: blockCount)
+    Block.encryptCFB(HeldKeys(schedule, rounds: rounds), iv: iv, from: from, to: to, blockCount: blockCount)
   }
 
   /// See `GaloisVector.encryptCFB8`.
@@ -130,8 +129,7 @@ package enum AESARM64 {
     _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    Block.processOFB(
-      HeldKeys(schedule, rounds: rounds), iv: iv, from: from, to: to, blockCount: blockCount)
+    Block.processOFB(HeldKeys(schedule, rounds: rounds), iv: iv, from: from, to: to, blockCount: blockCount)
   }
 
   /// See `BlockVector.processCTR`.

@@ -80,7 +80,8 @@ package enum AESX86AES {
     _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    Block.encryptCFB(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
+    let keys = RoundKeys<Block>(encryptingWith: schedule, rounds: rounds)
+    Block.encryptCFB(keys, iv: iv, from: from, to: to, blockCount: blockCount)
   }
 
   /// See `GaloisVector.encryptCFB8`.
@@ -104,7 +105,8 @@ package enum AESX86AES {
     _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    Block.processOFB(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
+    let keys = RoundKeys<Block>(encryptingWith: schedule, rounds: rounds)
+    Block.processOFB(keys, iv: iv, from: from, to: to, blockCount: blockCount)
   }
 
   /// See `BlockVector.processCTR`.
