@@ -7,13 +7,17 @@ enum Batch {
   /// Answers the requests on standard input until the input ends.
   static func serve() throws(LabError) {
     let lines = LineReader()
+    // Its memory is used again for the next line.
+    var request: [UInt8] = []
     while let line = try lines.next() {
       switch line {
       case .text(let text):
         if text.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }) {
           continue
         }
-        printBytes(answer(Array(text)))
+        request.removeAll(keepingCapacity: true)
+        request += text
+        printBytes(answer(request))
       case .tooLong:
         let error = "the line is longer than \(LineReader.maximumByteCount) bytes"
         printBytes(reply(error: error))
