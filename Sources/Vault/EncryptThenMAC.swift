@@ -59,13 +59,7 @@ public struct EncryptThenMAC<H: HashFunction>: Sendable, CustomStringConvertible
   ) throws(EncryptThenMACError) {
     let half = key.bitCount / 16
     guard key.bitCount % 16 == 0 else { throw .encryptionKeyByteCount(half) }
-    let (first, second) = unsafe key.withUnsafeBytes { bytes in
-      // SAFETY: both ranges are within the key.
-      unsafe (
-        SymmetricKey(data: UnsafeRawBufferPointer(rebasing: bytes[..<half])),
-        SymmetricKey(data: UnsafeRawBufferPointer(rebasing: bytes[half...]))
-      )
-    }
+    let (first, second) = key.halves
     try self.init(mode, authenticationKey: first, encryptionKey: second, tagByteCount: tagByteCount)
   }
 
@@ -220,5 +214,19 @@ extension EncryptThenMAC {
     unsafe function.update(bufferPointer: sealed)
     function.update(data: (8 * byteCount).bigEndianBytes)
     return Array(function.finalize())
+  }
+}
+
+extension SymmetricKey {
+  /// The first and the second half of a key of an even number of bytes.
+  package var halves: (SymmetricKey, SymmetricKey) {
+    unsafe withUnsafeBytes { bytes in
+      let half = bytes.count / 2
+      // SAFETY: both ranges are within the key.
+      return unsafe (
+        SymmetricKey(data: UnsafeRawBufferPointer(rebasing: bytes[..<half])),
+        SymmetricKey(data: UnsafeRawBufferPointer(rebasing: bytes[half...]))
+      )
+    }
   }
 }

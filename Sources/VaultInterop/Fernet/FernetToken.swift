@@ -47,13 +47,7 @@ struct FernetKeys {
 
   init(_ key: SymmetricKey) throws(InteropError) {
     guard key.bitCount == 256 else { throw .argument("a key of \((key.bitCount / 8).units("byte")); it has 32") }
-    (authentication, encryption) = unsafe key.withUnsafeBytes { key in
-      // SAFETY: the key has 32 bytes.
-      unsafe (
-        SymmetricKey(data: UnsafeRawBufferPointer(rebasing: key[..<16])),
-        SymmetricKey(data: UnsafeRawBufferPointer(rebasing: key[16...]))
-      )
-    }
+    (authentication, encryption) = key.halves
   }
 
   func encrypt(_ content: some Sequence<UInt8>, _ iv: AES.CBC.IV) -> [UInt8] {
