@@ -116,7 +116,7 @@ import VaultInterop
     let words = ["export", "x", "--format", "themis"].map { Array($0.utf8) }
     let writer = try ForeignWriter(
       .themis, .key(SymmetricKey(data: [UInt8](repeating: 1, count: 32))),
-      OpenSSLParameters(Arguments(parsing: words)), rounds: 1, context: [], fernetSalt: nil, limits: Vault.Limits())
+      ForeignParameters(Arguments(parsing: words)), rounds: 1)
     let count = 1 << 30 - 1024 + 1
     let place = try #require(mmap(nil, count, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
     defer { munmap(place, count) }

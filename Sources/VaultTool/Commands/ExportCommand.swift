@@ -9,11 +9,10 @@ final class ExportCommand: FileCommand {
   let arguments: Arguments
   private let (source, newSource): (SecretSource, SecretSource?)
   private let format: ForeignFormat
-  private let openSSL: OpenSSLParameters
-  private let (context, cellContext): ([UInt8], [UInt8])
-  private let fernetSalt: [UInt8]?
+  private let parameters: ForeignParameters
+  /// The context of the vault.
+  private let context: [UInt8]
   private let rounds: Int
-  private let limits: Vault.Limits
   private let rules: OutputRules
   private var newSecret: Secret?
 
@@ -32,7 +31,8 @@ final class ExportCommand: FileCommand {
       throw ToolError.usage("export needs \(Option.format.spelling); see swift-vault export --help")
     }
     self.format = format
-    openSSL = try OpenSSLParameters(arguments)
+    parameters = try ForeignParameters(arguments)
+    let openSSL = parameters.openSSL
     if openSSL.rounds == 0 { throw ToolError.usage("\(Option.iterations.spelling) 0 is read, not written") }
     if format == .rnCryptor || format == .ansible, openSSL.rounds != nil {
       throw ToolError.usage("\(format.title) has 10,000 rounds; leave out \(Option.iterations.spelling)")
@@ -47,9 +47,6 @@ final class ExportCommand: FileCommand {
     try arguments.checkOptions(of: format)
     rounds = openSSL.rounds ?? recommended
     context = try arguments.context()
-    cellContext = try arguments.cellContext() ?? context
-    fernetSalt = try arguments.fernetSalt()
-    limits = try Vault.Limits(arguments)
     rules = try OutputRules(arguments, passwordFile: source.identity, isRead: Self.isWanted)
   }
 
@@ -58,10 +55,10 @@ final class ExportCommand: FileCommand {
     let destination = try Destination(arguments, rules, input: input) {
       try rules.name(of: "exported file", from: path, input).appending(suffix: format.suffix)
     }
-    if destination.isTerminal, !arguments.has(.force) {
+    if destination.isTerminal, !format.isText, !arguments.has(.force) {
       throw ToolError.usage("the exported file is binary and would garble the terminal; use -o FILE, or --force")
     }
-    return (try SealedFile(input, limits: limits), destination)
+    return (try SealedFile(input, limits: parameters.limits), destination)
   }
 
   func secret() throws -> Secret {
@@ -75,7 +72,9 @@ final class ExportCommand: FileCommand {
         "openssl takes only a first line of up to \(SecretBytes.lineByteCount) bytes as a password, which this is not; "
           + "give another with \(Option.newPasswordFile.spelling)")
     }
-    if case .password(let password) = newSecret ?? secret, format == .fernet, fernetSalt == nil || password.count == 0 {
+    if case .password(let password) = newSecret ?? secret, format == .fernet,
+      parameters.fernetSalt == nil || password.count == 0
+    {
       throw ToolError.usage(
         "Fernet takes a key, \(Option.newKeyFile.spelling), or a password and a salt, \(Option.fernetSalt.spelling)")
     }
@@ -99,13 +98,11 @@ final class ExportCommand: FileCommand {
   func work(_ file: (vault: SealedFile, destination: Destination), _ secret: Secret) throws -> String? {
     let (vault, destination) = file
     let name = vault.input.name
-    let unlocked = try vault.unlock(secret, context: context, limits: limits)
+    let unlocked = try vault.unlock(secret, context: context, limits: parameters.limits)
     unlocked.warnIfCopiesDiffer(name)
     var byteCount: UInt64 = 0
     do {
-      let writer = try ForeignWriter(
-        format, newSecret ?? secret, openSSL, rounds: rounds, context: cellContext, fernetSalt: fernetSalt,
-        limits: limits)
+      let writer = try ForeignWriter(format, newSecret ?? secret, parameters, rounds: rounds)
       try destination.withSink { sink in
         var output = SinkWriter(sink)
         byteCount = try vault.input.withProgress(to: sink) {
@@ -130,8 +127,8 @@ final class ExportCommand: FileCommand {
   private var advice: String {
     switch format {
     case .openSSL:
-      "openssl enc -d -\(openSSL.cipher.rawValue) -pbkdf2 -iter \(rounds) -md \(openSSL.hash.rawValue) opens it, and "
-        + "shows no change of it"
+      "openssl enc -d -\(parameters.openSSL.cipher.rawValue) -pbkdf2 -iter \(rounds) "
+        + "-md \(parameters.openSSL.hash.rawValue) opens it, and shows no change of it"
     case .jwe: "a reader of \(format.title) opens it that accepts \(rounds) rounds for a password"
     case .fernet: "\(format.title) opens it; a key of a password needs the salt, and \(rounds) rounds"
     default: "\(format.title) opens it"

@@ -11,15 +11,12 @@ final class ImportCommand: FileCommand {
   private let format: ForeignFormat?
   /// Whether only the options tell that it is a file of openssl enc.
   private let isNamed: Bool
-  private let openSSL: OpenSSLParameters
+  private let parameters: ForeignParameters
+  /// The context of the new vault.
   private let context: [UInt8]
-  /// The context of a Secure Cell.
-  private let cellContext: [UInt8]
-  private let fernetSalt: [UInt8]?
   /// The token of Token Protect mode, which stands before the ciphertext; nothing for another format.
   private let token: [UInt8]
   private let stretching: PasswordStretching
-  private let limits: Vault.Limits
   private let rules: OutputRules
   private var newSecret: Secret?
   /// What the secret may mean, if it is a key.
@@ -42,11 +39,11 @@ final class ImportCommand: FileCommand {
     } else {
       (source, newSource) = (try SecretSource(arguments, Option.password + [.keyFile]), nil)
     }
-    openSSL = try OpenSSLParameters(arguments)
+    parameters = try ForeignParameters(arguments)
     let named = try ForeignFormat(arguments)
     let hasKey = arguments.has(.keyFile)
     // Nothing in such a file shows what it is.
-    isNamed = openSSL.isHeaderless || hasKey && openSSL.iv != nil
+    isNamed = parameters.openSSL.isHeaderless || hasKey && parameters.openSSL.iv != nil
     if isNamed, let named, named != .openSSL {
       let option = [Option.noSalt, .salt, .iv].first(where: arguments.has) ?? .noSalt
       throw ToolError.usage("\(option.spelling) is for openssl, not for \(named.rawValue)")
@@ -56,11 +53,8 @@ final class ImportCommand: FileCommand {
     }
     format = isNamed ? .openSSL : named
     context = try arguments.context()
-    cellContext = try arguments.cellContext() ?? context
-    fernetSalt = try arguments.fernetSalt()
     token = try Self.token(arguments)
     stretching = try PasswordStretching(arguments)
-    limits = try Vault.Limits(arguments)
     rules = try OutputRules(arguments, passwordFile: source.identity, isRead: Self.isWanted)
   }
 
@@ -107,7 +101,7 @@ final class ImportCommand: FileCommand {
     guard let format = format ?? found else {
       throw ToolError(.notReadable, input.name, ForeignFormat.refusal(of: beginning))
     }
-    if format == .rnCryptor || format == .fernet, openSSL.rounds == 0 {
+    if format == .rnCryptor || format == .fernet, parameters.openSSL.rounds == 0 {
       throw ToolError.usage("\(Option.iterations.spelling) 0 is for openssl enc; \(format.title) has at least 1 round")
     }
     // Of several files, each has only what its format takes.
@@ -123,7 +117,7 @@ final class ImportCommand: FileCommand {
 
   func secret() throws -> Secret {
     // No mistake in typing would be noticed, so the password is asked for twice.
-    let isUnchecked = !openSSL.cipher.isPadded && (format ?? .openSSL) == .openSSL
+    let isUnchecked = !parameters.openSSL.cipher.isPadded && (format ?? .openSSL) == .openSSL
     if source.isKey {
       keys = try source.keyReadings()
       if newSource == nil, !keys.contains(where: { $0.bitCount == 256 }) { throw Self.keyOfNoVault(keys[0]) }
@@ -160,8 +154,7 @@ final class ImportCommand: FileCommand {
     let input = file.input.isRegular ? try InputFile(operand: file.path) : file.input
     let beginning = file.input.isRegular ? token + (try input.read(Self.beginningByteCount)) : file.beginning
     let reader = try ForeignReader(
-      file.format, secret, keys: keys, openSSL, context: cellContext, fernetSalt: fernetSalt, limits: limits,
-      name: input.name, beginning: beginning)
+      file.format, secret, keys: keys, parameters, name: input.name, beginning: beginning)
     // What is wrong with the beginning is told before the new password is stretched.
     var content = try reader.update(beginning)
     defer { wipe(&content) }
@@ -196,7 +189,7 @@ final class ImportCommand: FileCommand {
     }
     if !file.format.isAuthenticated {
       var warning = "nothing in \(file.format.title) shows whether it was changed"
-      if file.format == .openSSL { warning += openSSL.warning }
+      if file.format == .openSSL { warning += parameters.openSSL.warning }
       if file.format == .themisImprint { warning += ", and no wrong key or context is noticed" }
       StandardStream.error("swift-vault: warning: \(input.name): \(warning); look at what was imported")
     }
@@ -229,7 +222,7 @@ extension ImportCommand {
     }
     let new = newSecret ?? key.map { .key($0) } ?? secret
     return VaultWriter(
-      VaultSealer(try new.draft(context: context, stretching: stretching, limits: limits)),
+      VaultSealer(try new.draft(context: context, stretching: stretching, limits: parameters.limits)),
       cores: ProcessInfo.processInfo.activeProcessorCount)
   }
 

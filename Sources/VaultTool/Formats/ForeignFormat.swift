@@ -75,6 +75,9 @@ enum ForeignFormat: String, CaseIterable {
     }
   }
 
+  /// Whether an exported file is text.
+  var isText: Bool { self == .ansible || self == .fernet || self == .jwe }
+
   /// The ending that an exported file gets.
   var suffix: String {
     switch self {

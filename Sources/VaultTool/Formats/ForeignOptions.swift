@@ -1,6 +1,23 @@
 import Vault
 import VaultInterop
 
+/// What a file of another program does not show, as the options give it.
+struct ForeignParameters {
+  let openSSL: OpenSSLParameters
+  /// The context of a Secure Cell.
+  let cellContext: [UInt8]
+  /// The salt of Fernet's key; nil if none is given.
+  let fernetSalt: [UInt8]?
+  let limits: Vault.Limits
+
+  init(_ arguments: Arguments) throws {
+    openSSL = try OpenSSLParameters(arguments)
+    cellContext = try arguments.cellContext() ?? arguments.context()
+    fernetSalt = try arguments.fernetSalt()
+    limits = try Vault.Limits(arguments)
+  }
+}
+
 extension Option {
   static let format = Option(
     "--format", Placeholder("NAME", .words(ForeignFormat.allCases.map(\.rawValue))))
@@ -26,7 +43,7 @@ extension Option {
 
 extension Arguments {
   /// The bytes of a cell's context; nil if none are given.
-  func cellContext() throws -> [UInt8]? {
+  fileprivate func cellContext() throws -> [UInt8]? {
     guard let digits = bytes(.cellContext) else { return nil }
     guard let context = digits.withUnsafeBufferPointer(Hex.decode) else {
       throw ToolError.usage("\(Option.cellContext.spelling) takes hexadecimal digits, two for each byte")
@@ -35,7 +52,7 @@ extension Arguments {
   }
 
   /// The salt of Fernet's key; nil if none is given.
-  func fernetSalt() throws -> [UInt8]? {
+  fileprivate func fernetSalt() throws -> [UInt8]? {
     guard let digits = bytes(.fernetSalt) else { return nil }
     guard let salt = digits.withUnsafeBufferPointer(Hex.decode), 1...1024 ~= salt.count else {
       throw ToolError.usage("\(Option.fernetSalt.spelling) takes hexadecimal digits, two for each of 1 to 1024 bytes")

@@ -24,8 +24,8 @@ final class ForeignReader {
 
   /// - Parameter keys: what the secret may mean if it is a key.
   init(
-    _ format: ForeignFormat, _ secret: Secret, keys: [SymmetricKey], _ openSSL: OpenSSLParameters, context: [UInt8],
-    fernetSalt: [UInt8]?, limits: Vault.Limits, name: String, beginning: [UInt8]
+    _ format: ForeignFormat, _ secret: Secret, keys: [SymmetricKey], _ parameters: ForeignParameters, name: String,
+    beginning: [UInt8]
   ) throws {
     (self.name, self.format, word) = (name, format, secret.word)
     decoder = format.isInBase64(beginning) ? Base64Decoder() : nil
@@ -34,20 +34,20 @@ final class ForeignReader {
       case .key:
         switch format {
         case .openSSL:
-          let (decryptor, key) = try Self.decryptor(keys, openSSL, beginning)
+          let (decryptor, key) = try Self.decryptor(keys, parameters.openSSL, beginning)
           state = .openSSL(decryptor)
           self.key = key
         case .themis, .themisImprint, .fernet, .jwe:
           // Nothing shows a wrong key of Context Imprint, and Themis makes keys of 32 bytes.
           let keys = format == .themisImprint ? [keys.first { $0.bitCount == 256 } ?? keys[0]] : keys
-          state = .whole([]) { [unowned self] file throws(InteropError) in try open(file, keys, context) }
+          state = .whole([]) { [unowned self] file throws(InteropError) in
+            try open(file, keys, parameters.cellContext)
+          }
         case .rnCryptor, .ansible, .keychain, .privateKey:
           throw .argument("it is opened with a password, not with a key")
         }
       case .password(let password):
-        state = try password.withUnsafeBytes { bytes throws(InteropError) in
-          try Self.state(format, bytes, password, openSSL, context, fernetSalt, limits, name, beginning)
-        }
+        state = try Self.state(format, password, parameters, name, beginning)
       }
     } catch {
       throw failure(error)
@@ -93,78 +93,78 @@ final class ForeignReader {
     _ file: [UInt8], _ key: SymmetricKey, _ context: [UInt8]
   ) throws(InteropError) -> [UInt8] {
     switch format {
+    case .themis: return try ThemisSecureCell.open(file, using: key, context: context)
+    case .themisImprint: return try ThemisContextImprint.decrypt(file, using: key, context: context)
     case .fernet: return try Fernet.open(file, using: key)
     case .jwe: return try JWE.open(file, using: key)
-    case .themisImprint: return try ThemisContextImprint.decrypt(file, using: key, context: context)
-    default: return try ThemisSecureCell.open(file, using: key, context: context)
+    case .openSSL, .rnCryptor, .ansible, .keychain, .privateKey:
+      preconditionFailure("\(format) is not opened with a key as a whole")
     }
   }
 
   private static func state(
-    _ format: ForeignFormat, _ bytes: UnsafeRawBufferPointer, _ password: SecretBytes, _ openSSL: OpenSSLParameters,
-    _ context: [UInt8], _ fernetSalt: [UInt8]?, _ limits: Vault.Limits, _ name: String, _ beginning: [UInt8]
+    _ format: ForeignFormat, _ password: SecretBytes, _ parameters: ForeignParameters, _ name: String,
+    _ beginning: [UInt8]
   ) throws(InteropError) -> State {
+    let openSSL = parameters.openSSL
+    let maximumRounds = parameters.limits.maximumRounds
+    func whole(_ open: @escaping ([UInt8], UnsafeRawBufferPointer) throws(InteropError) -> [UInt8]) -> State {
+      .whole([], open: password.function(open))
+    }
     switch format {
     case .openSSL:
       return .openSSL(
-        try OpenSSLFile.Decryptor(
-          password: bytes, cipher: openSSL.cipher, derivation: openSSL.derivation, salt: openSSL.salt, iv: openSSL.iv,
-          isBase64: openSSL.isBase64, maximumRounds: limits.maximumRounds))
-    case .rnCryptor where format.isWhole(beginning):
-      return .whole([]) { file throws(InteropError) in
         try password.withUnsafeBytes { bytes throws(InteropError) in
-          try RNCryptor.open(
-            file, password: bytes, rounds: openSSL.rounds ?? RNCryptor.rounds, maximumRounds: limits.maximumRounds)
+          try OpenSSLFile.Decryptor(
+            password: bytes, cipher: openSSL.cipher, derivation: openSSL.derivation, salt: openSSL.salt, iv: openSSL.iv,
+            isBase64: openSSL.isBase64, maximumRounds: maximumRounds)
+        })
+    case .rnCryptor:
+      let rounds = openSSL.rounds ?? RNCryptor.rounds
+      if format.isWhole(beginning) {
+        return whole { file, password throws(InteropError) in
+          try RNCryptor.open(file, password: password, rounds: rounds, maximumRounds: maximumRounds)
         }
       }
-    case .rnCryptor:
       return .rnCryptor(
-        RNCryptor.Decryptor(
-          password: bytes, rounds: openSSL.rounds ?? RNCryptor.rounds, maximumRounds: limits.maximumRounds))
+        password.withUnsafeBytes { RNCryptor.Decryptor(password: $0, rounds: rounds, maximumRounds: maximumRounds) })
     case .themis:
-      return .whole([]) { file throws(InteropError) in
-        try password.withUnsafeBytes { bytes throws(InteropError) in
-          try ThemisSecureCell.open(file, password: bytes, context: context, maximumRounds: limits.maximumRounds)
-        }
+      return whole { file, password throws(InteropError) in
+        try ThemisSecureCell.open(
+          file, password: password, context: parameters.cellContext, maximumRounds: maximumRounds)
       }
     case .themisImprint: throw .argument("it is opened with a key, not with a password")
     case .ansible:
-      return .whole([]) { file throws(InteropError) in
-        try password.withUnsafeBytes { bytes throws(InteropError) in
-          try AnsibleVault.open(file, password: bytes, maximumRounds: limits.maximumRounds)
-        }
+      return whole { file, password throws(InteropError) in
+        try AnsibleVault.open(file, password: password, maximumRounds: maximumRounds)
       }
     case .fernet:
-      guard let fernetSalt else { throw .argument("it is under a key; that of a password has a salt") }
-      let key = try Fernet.key(
-        password: bytes, salt: fernetSalt, rounds: openSSL.rounds ?? Fernet.recipeRounds,
-        maximumRounds: limits.maximumRounds)
+      guard let salt = parameters.fernetSalt else {
+        throw .argument("it is under a key; that of a password has a salt")
+      }
+      let key = try password.withUnsafeBytes { bytes throws(InteropError) in
+        try Fernet.key(
+          password: bytes, salt: salt, rounds: openSSL.rounds ?? Fernet.recipeRounds, maximumRounds: maximumRounds)
+      }
       return .whole([]) { file throws(InteropError) in try Fernet.open(file, using: key) }
     case .jwe:
-      return .whole([]) { file throws(InteropError) in
-        try password.withUnsafeBytes { bytes throws(InteropError) in
-          try JWE.open(file, password: bytes, maximumRounds: limits.maximumRounds)
-        }
+      return whole { file, password throws(InteropError) in
+        try JWE.open(file, password: password, maximumRounds: maximumRounds)
       }
     case .keychain:
       let mode = try openSSL.keychainMode()
-      return .whole([]) { file throws(InteropError) in
-        try password.withUnsafeBytes { bytes throws(InteropError) in
-          var opened = try KeychainDictionary.open(
-            file, password: bytes, mode: mode, maximumRounds: limits.maximumRounds)
-          if opened.isAmbiguous {
-            wipe(&opened.content)
-            throw .argument("aes-256-ecb and aes-256-cbc both fit; name one with \(Option.cipher.spelling)")
-          }
-          StandardStream.error("swift-vault: \(name): the dictionary is in \(opened.mode)")
-          return opened.content
+      return whole { file, password throws(InteropError) in
+        var opened = try KeychainDictionary.open(file, password: password, mode: mode, maximumRounds: maximumRounds)
+        if opened.isAmbiguous {
+          wipe(&opened.content)
+          throw .argument("aes-256-ecb and aes-256-cbc both fit; name one with \(Option.cipher.spelling)")
         }
+        StandardStream.error("swift-vault: \(name): the dictionary is in \(opened.mode)")
+        return opened.content
       }
     case .privateKey:
-      return .whole([]) { file throws(InteropError) in
-        try password.withUnsafeBytes { bytes throws(InteropError) in
-          try EncryptedPrivateKey.open(file, password: bytes, maximumRounds: limits.maximumRounds)
-        }
+      return whole { file, password throws(InteropError) in
+        try EncryptedPrivateKey.open(file, password: password, maximumRounds: maximumRounds)
       }
     }
   }

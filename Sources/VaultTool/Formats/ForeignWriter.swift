@@ -18,54 +18,69 @@ final class ForeignWriter {
 
   /// - Parameter rounds: the rounds of a format that lets one choose.
   init(
-    _ format: ForeignFormat, _ secret: Secret, _ openSSL: OpenSSLParameters, rounds: Int, context: [UInt8],
-    fernetSalt: [UInt8]?, limits: Vault.Limits
+    _ format: ForeignFormat, _ secret: Secret, _ parameters: ForeignParameters, rounds: Int
   ) throws(InteropError) {
     self.format = format
     switch secret {
-    case .key(let key):
-      guard format.takesKey else { throw .argument("it is sealed with a password, not with a key") }
-      state = .whole([]) { content throws(InteropError) in
-        switch format {
-        case .fernet: try Fernet.seal(content, using: key, timestamp: Self.now)
-        case .jwe: try JWE.seal(content, using: key, algorithm: .a256KW)
-        default: try ThemisSecureCell.seal(content, using: key, context: context)
-        }
+    case .key(let key): state = try Self.state(format, key, parameters)
+    case .password(let password): state = try Self.state(format, password, parameters, rounds)
+    }
+  }
+
+  private static func state(
+    _ format: ForeignFormat, _ key: SymmetricKey, _ parameters: ForeignParameters
+  ) throws(InteropError) -> State {
+    switch format {
+    case .themis:
+      return .whole([]) { content throws(InteropError) in
+        try ThemisSecureCell.seal(content, using: key, context: parameters.cellContext)
       }
-    case .password(let password):
-      state = try password.withUnsafeBytes { bytes throws(InteropError) in
-        switch format {
-        case .openSSL:
-          return .openSSL(
-            OpenSSLBox(
-              try OpenSSLFile.Encryptor(
-                password: bytes, cipher: openSSL.cipher, hash: openSSL.hash, rounds: rounds,
-                maximumRounds: limits.maximumRounds)))
-        case .rnCryptor: return .rnCryptor(RNCryptor.Encryptor(password: bytes))
-        case .fernet:
-          guard let fernetSalt else {
-            throw .argument("its key has to be derived with a salt, \(Option.fernetSalt.spelling)")
-          }
-          let key = try Fernet.key(
-            password: bytes, salt: fernetSalt, rounds: rounds, maximumRounds: limits.maximumRounds)
-          return .whole([]) { content throws(InteropError) in
-            try Fernet.seal(content, using: key, timestamp: Self.now)
-          }
-        default:
-          return .whole([]) { content throws(InteropError) in
-            try password.withUnsafeBytes { bytes throws(InteropError) in
-              switch format {
-              case .ansible: try AnsibleVault.seal(content, password: bytes)
-              case .jwe:
-                try JWE.seal(content, password: bytes, rounds: rounds, maximumRounds: limits.maximumRounds)
-              default:
-                try ThemisSecureCell.seal(
-                  content, password: bytes, context: context, rounds: rounds, maximumRounds: limits.maximumRounds)
-              }
-            }
-          }
-        }
+    case .fernet:
+      return .whole([]) { content throws(InteropError) in try Fernet.seal(content, using: key, timestamp: now) }
+    case .jwe:
+      return .whole([]) { content throws(InteropError) in try JWE.seal(content, using: key, algorithm: .a256KW) }
+    case .openSSL, .rnCryptor, .ansible, .themisImprint, .keychain, .privateKey:
+      throw .argument("it is sealed with a password, not with a key")
+    }
+  }
+
+  private static func state(
+    _ format: ForeignFormat, _ password: SecretBytes, _ parameters: ForeignParameters, _ rounds: Int
+  ) throws(InteropError) -> State {
+    let maximumRounds = parameters.limits.maximumRounds
+    func whole(_ seal: @escaping ([UInt8], UnsafeRawBufferPointer) throws(InteropError) -> [UInt8]) -> State {
+      .whole([], seal: password.function(seal))
+    }
+    switch format {
+    case .openSSL:
+      let openSSL = parameters.openSSL
+      return .openSSL(
+        OpenSSLBox(
+          try password.withUnsafeBytes { bytes throws(InteropError) in
+            try OpenSSLFile.Encryptor(
+              password: bytes, cipher: openSSL.cipher, hash: openSSL.hash, rounds: rounds, maximumRounds: maximumRounds)
+          }))
+    case .rnCryptor: return .rnCryptor(password.withUnsafeBytes { RNCryptor.Encryptor(password: $0) })
+    case .themis:
+      return whole { content, password throws(InteropError) in
+        try ThemisSecureCell.seal(
+          content, password: password, context: parameters.cellContext, rounds: rounds, maximumRounds: maximumRounds)
       }
+    case .ansible:
+      return whole { content, password throws(InteropError) in try AnsibleVault.seal(content, password: password) }
+    case .fernet:
+      guard let salt = parameters.fernetSalt else {
+        throw .argument("its key has to be derived with a salt, \(Option.fernetSalt.spelling)")
+      }
+      let key = try password.withUnsafeBytes { bytes throws(InteropError) in
+        try Fernet.key(password: bytes, salt: salt, rounds: rounds, maximumRounds: maximumRounds)
+      }
+      return try state(format, key, parameters)
+    case .jwe:
+      return whole { content, password throws(InteropError) in
+        try JWE.seal(content, password: password, rounds: rounds, maximumRounds: maximumRounds)
+      }
+    case .themisImprint, .keychain, .privateKey: throw .argument("it is read, not written")
     }
   }
 

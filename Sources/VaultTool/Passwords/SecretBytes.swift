@@ -1,6 +1,7 @@
 import Foundation
 import Vault
 import VaultFiles
+import VaultInterop
 
 /// A password on its way to the library, in one buffer of fixed size that is overwritten when its last owner releases it.
 ///
@@ -71,6 +72,15 @@ final class SecretBytes {
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(UnsafeRawBufferPointer(rebasing: storage[..<count]))
+  }
+
+  /// A function of a whole file that has the password beside it.
+  func function(
+    _ body: @escaping ([UInt8], UnsafeRawBufferPointer) throws(InteropError) -> [UInt8]
+  ) -> ([UInt8]) throws(InteropError) -> [UInt8] {
+    { file throws(InteropError) in
+      try self.withUnsafeBytes { password throws(InteropError) in try body(file, password) }
+    }
   }
 
   /// The bytes, which `body` may change; the buffer must not leave it.

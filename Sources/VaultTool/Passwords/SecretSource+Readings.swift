@@ -33,13 +33,14 @@ extension UnsafeRawBufferPointer {
     if line.count == 0 { return [] }
     var text = Array(line)
     defer { wipe(&text) }
-    let decoded =
-      [text.withUnsafeBufferPointer(Hex.decode)]
-      + [CredentialBase64.padded, .paddedURL, .unpaddedURL].map { $0.decode(text[...]) }
-    return decoded.compactMap { bytes in
-      guard var bytes, !bytes.isEmpty else { return nil }
-      defer { wipe(&bytes) }
-      return SymmetricKey(data: bytes)
+    var keys: [SymmetricKey] = []
+    for decode in [Self.fromHex] + [CredentialBase64.padded, .paddedURL, .unpaddedURL].map({ $0.decode }) {
+      guard var bytes = decode(text[...]), !bytes.isEmpty else { continue }
+      keys.append(SymmetricKey(data: bytes))
+      wipe(&bytes)
     }
+    return keys
   }
+
+  private static func fromHex(_ text: ArraySlice<UInt8>) -> [UInt8]? { text.withUnsafeBufferPointer(Hex.decode) }
 }
