@@ -249,8 +249,8 @@ extension ImportCommand {
     description: [
       """
       Decrypts FILE, which another program encrypted, and seals its content as FILE.vault, without the ending .enc, \
-      .rncryptor, .cell, .ansible, .fernet or .jwe of FILE. The content is never on the disk. FILE itself stays as it is. The vault has the old \
-      password, unless a new one is given.
+      .rncryptor, .cell, .ansible, .fernet or .jwe of FILE. The content is never on the disk. FILE itself stays as it \
+      is. The vault has the old password, unless a new one is given.
       """,
       """
       The formats: openssl (openssl enc), rncryptor (RNCryptor 2 and 3), themis (Themis Secure Cell in Seal mode, or \
