@@ -111,6 +111,8 @@ import Vault
       "dn: a\n\nuserPassword:\n {SSHA}x\n", "phc", 3,
       "no credential: not a credential of a known form: this is salted SHA"
     ),
+    (#"{"secretData":"{}","credentialData":"{}"}"#, "phc", 1, "no credential: the function field is malformed"),
+    (#"{"secretData":"x","credentialData":"y"}"#, "phc", 1, "no credential: not a credential of a known form"),
     ("dn: a\nuserPassword: x\n", "phc", 2, "no credential: not a credential of a known form"),
     ("dn: a\nuserPassword:: *\n", "phc", 2, "the value is not base 64"),
     ("dn: a\nuserPassword::: YQ==\n", "phc", 2, "the value is not base 64"),
