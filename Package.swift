@@ -89,8 +89,12 @@ let package = Package(
     .library(name: "SHA", targets: ["SHA"]),
     .library(name: "HMAC", targets: ["HMAC"]),
     .library(name: "PBKDF2", targets: ["PBKDF2"]),
+    .library(name: "MemoryHard", targets: ["MemoryHard"]),
     .library(name: "Credentials", targets: ["Credentials"]),
     .library(name: "AES", targets: ["AES"]),
+    .library(name: "Curve25519", targets: ["Curve25519"]),
+    .library(name: "Sessions", targets: ["Sessions"]),
+    .library(name: "SecretComparison", targets: ["SecretComparison"]),
     .library(name: "Vault", targets: ["Vault"]),
     .library(name: "VaultFiles", targets: ["VaultFiles"]),
     .library(name: "VaultInterop", targets: ["VaultInterop"]),
@@ -102,9 +106,10 @@ let package = Package(
   targets: [
     // Libraries. Dependencies point downwards.
     .target(
-      name: "SwiftVault", dependencies: ["Vault", "Credentials", "PBKDF2", "AES", "HMAC", "SHA"],
+      name: "SwiftVault", dependencies: ["Vault", "Credentials", "MemoryHard", "PBKDF2", "AES", "HMAC", "SHA"],
       swiftSettings: api + unoptimized),
-    .target(name: "Vault", dependencies: ["PBKDF2", "AES", "HMAC"], swiftSettings: innerLoop),
+    .target(
+      name: "Vault", dependencies: ["MemoryHard", "PBKDF2", "AES", "Curve25519", "HMAC"], swiftSettings: innerLoop),
     .target(name: "VaultFiles", dependencies: ["Vault"], swiftSettings: api),
     .target(name: "VaultInterop", dependencies: ["Vault", "Credentials"], swiftSettings: innerLoop),
     .target(
@@ -112,7 +117,12 @@ let package = Package(
       dependencies: [
         "SwiftVault", "VaultInterop", .target(name: "VaultFiles", condition: .when(platforms: [.linux, .macOS])),
       ], swiftSettings: api),
-    .target(name: "Credentials", dependencies: ["PBKDF2"], exclude: ["SOURCES.md"], swiftSettings: innerLoop),
+    .target(
+      name: "Credentials", dependencies: ["MemoryHard", "PBKDF2"], exclude: ["SOURCES.md"], swiftSettings: innerLoop),
+    // Embedded Swift calls the allocator of its environment through the feature Extern.
+    .target(
+      name: "MemoryHard", dependencies: ["PBKDF2"] + ["CPU", "MemoryBlocks", "X86AVX2Memory"].map(inner),
+      swiftSettings: innerLoop + builtin + [.enableExperimentalFeature("Extern")]),
     .target(name: "PBKDF2", dependencies: ["HMAC", inner("CPU"), inner("SHABlocks")], swiftSettings: innerLoop),
     .target(name: "HMAC", dependencies: ["SHA"], swiftSettings: innerLoop),
     .target(
@@ -124,6 +134,9 @@ let package = Package(
       name: "AES",
       dependencies: ["CryptoBytes", "AESBlocks", "X86AES", "X86VAES", "X86VAES512", "ARM64Crypto"].map(inner),
       swiftSettings: innerLoop),
+    .target(name: "Curve25519", dependencies: ["HMAC"], swiftSettings: innerLoop + builtin),
+    .target(name: "Sessions", dependencies: ["Curve25519", "AES"], swiftSettings: api),
+    .target(name: "SecretComparison", dependencies: ["Curve25519"], swiftSettings: api),
     // A span that depends on a key needs the feature in the module that makes it, and in no other.
     .target(
       name: internalName("CryptoBytes"), path: "Sources/CryptoBytes",
@@ -138,6 +151,9 @@ let package = Package(
     .target(
       name: internalName("SHABlocks"), dependencies: [inner("CryptoBytes")], path: "Sources/Kernels/SHABlocks",
       swiftSettings: optimized),
+    kernel("X86AVX2Memory", x86("avx2", "bmi", "bmi2") + builtin, on: inner("MemoryBlocks")),
+    .target(
+      name: internalName("MemoryBlocks"), path: "Sources/Kernels/MemoryBlocks", swiftSettings: unoptimized + builtin),
     .target(name: internalName("AESBlocks"), path: "Sources/Kernels/AESBlocks", swiftSettings: unoptimized + builtin),
     kernel("X86AES", x86("aes", "pclmul", "ssse3", "sse4.1") + builtin, on: inner("AESBlocks")),
     kernel(
@@ -164,7 +180,7 @@ let package = Package(
       linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"], .when(platforms: [.linux]))]),
     .executableTarget(
       name: internalName("Benchmarks"),
-      dependencies: ["SwiftVault"]
+      dependencies: ["SwiftVault", "Curve25519"]
         + [
           "CPU", "CommandSupport", "InstructionLoops", "InstructionX86SSE", "InstructionX86AVX2",
           "InstructionX86AVX512", "InstructionARM64Crypto", "InstructionARM64SHA512",
@@ -172,10 +188,12 @@ let package = Package(
       path: "Benchmarks", exclude: ["README.md", "ARM64.md", "compare", "results", "machines", "Instructions"]),
     .executableTarget(
       name: internalName("CryptoLab"),
-      dependencies: ["SwiftVault"] + ["LessonLogic", "ExerciseLogic", "Reference", "CommandSupport"].map(inner),
+      dependencies: ["SwiftVault", "Sessions"]
+        + ["LessonLogic", "ExerciseLogic", "Reference", "CommandSupport"].map(inner),
       path: "Sources/CryptoLab"),
     .target(
-      name: internalName("LessonLogic"), dependencies: ["SwiftVault", inner("SHABlocks"), inner("Reference")],
+      name: internalName("LessonLogic"),
+      dependencies: ["SwiftVault", "SecretComparison", inner("SHABlocks"), inner("Reference")],
       path: "Sources/LessonLogic", swiftSettings: optimized),
     .target(
       name: internalName("ExerciseLogic"), dependencies: ["SwiftVault", inner("LessonLogic")],
@@ -184,7 +202,7 @@ let package = Package(
       name: internalName("ExerciseSolutions"), path: "Demos/Exercises/Solutions/Swift"),
     .target(name: internalName("Reference"), path: "Demos/Reference", swiftSettings: optimized),
     .target(
-      name: internalName("CommandSupport"), dependencies: ["PBKDF2", "AES", inner("CryptoBytes")],
+      name: internalName("CommandSupport"), dependencies: ["MemoryHard", "PBKDF2", "AES", inner("CryptoBytes")],
       path: "Sources/CommandSupport", exclude: ["SOURCES.md"]),
 
     // Loops of instructions for vault-bench: one target for each set, as for kernels.
@@ -201,7 +219,8 @@ let package = Package(
 
     // Tests.
     .executableTarget(
-      name: internalName("ConstantTime"), dependencies: ["SwiftVault", "VaultInterop", inner("CommandSupport")],
+      name: internalName("ConstantTime"),
+      dependencies: ["SwiftVault", "VaultInterop", "Sessions", "SecretComparison", inner("CommandSupport")],
       path: "Checks/ConstantTime/Rows"),
     .target(
       name: internalName("TestSupport"), dependencies: [inner("CryptoBytes")], path: "Tests/TestSupport",
@@ -211,11 +230,15 @@ let package = Package(
     tests("SHATests", of: "SHA", inner("SHABlocks")),
     tests("HMACTests", of: "HMAC"),
     tests("PBKDF2Tests", of: "PBKDF2"),
+    tests("MemoryHardTests", of: "MemoryHard"),
     tests("CredentialsTests", of: "Credentials"),
     tests("AESTests", of: "AES", inner("AESBlocks"), inner("Reference")),
+    tests("Curve25519Tests", of: "Curve25519"),
+    tests("SessionsTests", of: "Sessions"),
+    tests("SecretComparisonTests", of: "SecretComparison"),
     tests("VaultFilesTests", of: "VaultFiles", "Vault"),
     tests("VaultInteropTests", of: "VaultInterop", "Vault"),
-    tests("VaultTests", of: "Vault", "Credentials", exclude: ["vault.py", "mutations.py"]),
+    tests("VaultTests", of: "Vault", "Curve25519", "Credentials", exclude: ["vault.py", "mutations.py"]),
     tests("LessonsTests", of: inner("LessonLogic"), inner("Reference")),
     tests(
       "VaultToolTests", of: "SwiftVault", "VaultFiles", "VaultInterop", inner("VaultTool"), inner("CommandSupport")),
@@ -224,10 +247,12 @@ let package = Package(
       "CryptoLabTests", of: "SwiftVault", "VaultInterop", inner("CryptoLab"), inner("LessonLogic"),
       inner("ExerciseLogic"),
       inner("ExerciseSolutions"), inner("CommandSupport")),
-    tests("SwiftVaultTests", of: "SwiftVault", "VaultFiles", "VaultInterop", "SwiftVaultFoundation"),
+    tests(
+      "SwiftVaultTests", of: "SwiftVault", "VaultFiles", "VaultInterop", "Sessions", "SwiftVaultFoundation"),
     tests("SwiftVaultFoundationTests", of: "SwiftVaultFoundation", "VaultFiles", "VaultInterop"),
     tests(
-      "DocumentationTests", of: "SwiftVault", "VaultFiles", "VaultInterop", "SwiftVaultFoundation", inner("CryptoLab")),
+      "DocumentationTests", of: "SwiftVault", "VaultFiles", "VaultInterop", "Sessions", "SecretComparison",
+      "SwiftVaultFoundation", inner("CryptoLab")),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -73,6 +73,7 @@ extension NamedAlgorithm {
     case .sha256: "SHA-256"
     case .sha512: "SHA-512"
     case .aes: "AES"
+    case .argon2id: "Argon2id"
     }
   }
 }

@@ -8,7 +8,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # Each library may link to the libraries before it.
-LIBRARIES = ["SwiftVaultCryptoBytes", "SHA", "HMAC", "PBKDF2", "Credentials", "AES", "Vault", "VaultFiles", "VaultInterop", "SwiftVault", "SwiftVaultFoundation"]
+LIBRARIES = ["SwiftVaultCryptoBytes", "SHA", "HMAC", "PBKDF2", "MemoryHard", "Credentials", "AES", "Curve25519", "Sessions", "SecretComparison", "Vault", "VaultFiles", "VaultInterop", "SwiftVault", "SwiftVaultFoundation"]
 
 
 def run(*command, output=subprocess.PIPE):
@@ -21,7 +21,8 @@ def run(*command, output=subprocess.PIPE):
 
 def swift_build(options):
     """Compiles the libraries, and returns the folder of their modules."""
-    run("swift", "build", "-c", "release", "--target", "SwiftVaultFoundation", *options, output=None)
+    for target in ("SwiftVaultFoundation", "Sessions", "SecretComparison"):
+        run("swift", "build", "-c", "release", "--target", target, *options, output=None)
     return run("swift", "build", "-c", "release", "--show-bin-path", *options).strip() + "/Modules"
 
 

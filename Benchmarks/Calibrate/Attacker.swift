@@ -51,7 +51,7 @@ extension NamedHash {
     switch algorithm {
     case .sha256: 8_865.7e3 * 999
     case .sha512: 3_120.9e3 * 999
-    case .md5, .sha1, .aes: nil
+    case .md5, .sha1, .aes, .argon2id: nil
     }
   }
 }

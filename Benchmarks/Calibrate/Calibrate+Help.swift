@@ -8,6 +8,9 @@ extension Calibrate {
                                  [--doubling YEARS] [--bits B] [--json]
            vault-bench calibrate --logins RATE | --cores N [--budget LIST]
                                  [--hash LIST]
+           vault-bench calibrate --hash argon2id[,LIST] [--memory SIZE]
+                                 [--budget LIST] [--price DOLLARS] [--plot FILE]
+                                 [--json | --logins RATE | --cores N]
            vault-bench calibrate --watch TIME [--budget LIST] [--hash LIST]
            vault-bench calibrate --compare FILE FILE... [--plot FILE]
 
@@ -23,7 +26,11 @@ extension Calibrate {
                      minute; the first is the one to decide for, the others are
                      beside it (default \(standardBudgets))
       --hash LIST    of \(NamedHash.list)
-                     (default sha256,sha512)
+                     (default sha256,sha512), or argon2id, beside those and sha512
+                     if there are none: the memory and the passes that a time buys
+      --memory SIZE  the memory of argon2id, as 256MiB; with --logins or --cores
+                     that of all logins at once, one on each core (default \(Argon2id.lowMemory.memoryByteCount.binarySize)
+                     for each)
       --plot FILE    draw time against rounds as an SVG instead of in characters,
                      with \(PlotSeries.extraPointCount) more points measured for each hash; replaces FILE
       --save FILE    also write what was measured, for --compare; replaces FILE
@@ -69,6 +76,11 @@ extension Calibrate {
     rounds_in_years. verdict: the hash to take, with sha256_cost_to_sha512 (an
     attacker's cost, here). samples, slow_samples (slower by a tenth),
     clock_ghz_before and _after, disturbed (whether to calibrate again).
+
+    With argon2id, fields of each result: hash, and rounds or memory_bytes, passes,
+    lanes and gpu_guesses_at_once; budget_ms, measured_ms, gpu_guesses_per_second,
+    equal_sha512_rounds (that cost that GPU as much). decision: those of the
+    function that was decided on, with cost_to_pbkdf2, shell, swift and config.
 
     Example:
       vault-bench calibrate --budget 250ms,1s --hash sha512 --plot rounds.svg

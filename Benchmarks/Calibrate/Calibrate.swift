@@ -8,11 +8,11 @@ enum Calibrate {
   /// The command.
   static let command = BenchCommand(
     name: "calibrate",
-    summary: "PBKDF2 rounds for a time budget, measured here",
+    summary: "PBKDF2 rounds, or Argon2id, for a time budget, measured here",
     help: help,
     options: [
-      "--budget", "--hash", "--plot", "--save", "--rack", "--price", "--doubling", "--bits", "--watch", "--logins",
-      "--cores",
+      "--budget", "--hash", "--memory", "--plot", "--save", "--rack", "--price", "--doubling", "--bits", "--watch",
+      "--logins", "--cores",
     ],
     flags: ["--json", "--compare"],
     takesOperands: { $0.has("--compare") },
@@ -20,10 +20,18 @@ enum Calibrate {
 
   static let standardBudgets = "250ms,100ms,500ms,1s"
   private static let longestBudget = Duration.seconds(60)
+  private static let argon2id = "argon2id"
 
   @Sendable
   private static func run(_ arguments: BenchArguments) throws(BenchError) {
-    let mode = ["--compare", "--watch", "--logins", "--cores"].first(where: arguments.has)
+    let names = try arguments.list("--hash", default: "sha256,sha512")
+    let isArgon2id = names.contains(argon2id)
+    let mode =
+      ["--compare", "--watch", "--logins", "--cores"].first(where: arguments.has) ?? (isArgon2id ? argon2id : nil)
+    if isArgon2id, mode == "--compare" || mode == "--watch" { throw BenchError(message: "\(mode!) has no argon2id") }
+    if !isArgon2id, arguments.has("--memory") {
+      throw BenchError(message: "--memory is for --hash argon2id")
+    }
     if let mode {
       let accepted = accepted(beside: mode)
       let others = command.options + command.flags
@@ -33,19 +41,24 @@ enum Calibrate {
     }
     if mode == "--compare" { return try compare(arguments) }
     var hashes: [NamedHash] = []
-    for name in try arguments.list("--hash", default: "sha256,sha512") {
+    for name in names where name != argon2id {
       hashes.append(try BenchError.reading { () throws(ArgumentError) in try NamedHash(named: name) })
     }
     var budgets: [Duration] = []
     for text in try arguments.list("--budget", default: standardBudgets) { budgets.append(try budget(text)) }
 
+    if hashes.isEmpty { hashes = [HashVerdict.hash] }
     let hash = hashes.contains(HashVerdict.hash) ? HashVerdict.hash : hashes[0]
     if let time = arguments.value("--watch") {
       return try RoundWatch(hash: hash, budget: budgets[0], time: time).run()
     }
     if arguments.has("--logins") || arguments.has("--cores") {
       let cores = try arguments.number("--cores", in: 1...LoginQueue.mostCores, default: coreCount)
-      return try LoginLoad(hash: hash, budget: budgets[0], rate: arguments.value("--logins"), cores: cores).run()
+      let functions =
+        isArgon2id
+        ? LoginFunction.argon2id(memoryByteCount: try memory(arguments, logins: cores)) : [LoginFunction(hash)]
+      return try LoginLoad(functions[0], budget: budgets[0], rate: arguments.value("--logins"), cores: cores)
+        .run(or: functions.dropFirst())
     }
     let assumptions = try assumptions(arguments)
     let plotFile = try file("--plot", arguments)
@@ -54,6 +67,24 @@ enum Calibrate {
       throw BenchError(message: "--plot and --save name the same file")
     }
     let isJSON = arguments.has("--json")
+    if isArgon2id {
+      if let hash = hashes.first(where: { $0.gpuRoundsPerSecond == nil }) {
+        throw BenchError(message: "\(hash.rawValue) beside argon2id: no speed of a GPU is known for it")
+      }
+      let memory = try memory(arguments, logins: 1)
+      if !isJSON { printLine(Argon2Calibration.head + "\n") }
+      let found = try Argon2Calibration(
+        hashes, budgets, memoryByteCount: memory, dollarsPerHour: assumptions.dollarsPerHour)
+      if isJSON {
+        printLine(found.json)
+      } else {
+        let drawing = plotFile == nil ? [""] + TextPlot(found.plot).lines : []
+        printLine((found.lines + drawing + [""] + found.decision.lines).joined(separator: "\n"))
+      }
+      try plotFile?.write(found.plot.svg)
+      if !isJSON { written(plotFile, nil) }
+      return
+    }
     if !isJSON { printLine(CalibrationReport.head + "\n") }
 
     let hertz = CoreClock.hertz()
@@ -111,7 +142,8 @@ enum Calibrate {
     switch mode {
     case "--compare": [mode, "--plot"]
     case "--watch": [mode, "--budget", "--hash"]
-    default: ["--logins", "--cores", "--budget", "--hash"]
+    case argon2id: ["--budget", "--hash", "--memory", "--price", "--plot", "--json"]
+    default: ["--logins", "--cores", "--budget", "--hash", "--memory"]
     }
   }
 
@@ -125,6 +157,22 @@ enum Calibrate {
     assumptions.doublingYears = try arguments.amount("--doubling", in: 0.1...100) ?? assumptions.doublingYears
     assumptions.bits = try arguments.amount("--bits", in: 1...512)
     return assumptions
+  }
+
+  /// The memory of Argon2id for one of so many logins at the same time.
+  private static func memory(_ arguments: BenchArguments, logins: Int) throws(BenchError) -> Int {
+    guard let text = arguments.value("--memory") else { return Argon2id.lowMemory.memoryByteCount }
+    guard let memory = Int(binarySize: text) else {
+      throw BenchError(message: "--memory '\(text)'; write it as 64MiB or 1GiB")
+    }
+    let own = (memory / logins).wholeMebibytes
+    let least = Argon2Fit.Least.login.memoryByteCount
+    guard least <= own, own < 1 << 42 else {
+      throw BenchError(
+        message: "--memory \(text) leaves \(own.binarySize) for each of \(logins.counted("login")); "
+          + "it must be at least \(least.binarySize)")
+    }
+    return own
   }
 
   private static func file(_ option: String, _ arguments: BenchArguments) throws(BenchError) -> ReportFile? {

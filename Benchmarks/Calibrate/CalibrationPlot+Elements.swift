@@ -14,7 +14,7 @@ extension CalibrationPlot {
     }
     return vertical + horizontal + [
       "<rect class=\"frame\" x=\"\(left)\" y=\"\(top)\" width=\"\(right - left)\" height=\"\(bottom - top)\"/>",
-      Self.text("middle", (left + right) / 2, bottom + 40, "rounds"),
+      Self.text("middle", (left + right) / 2, bottom + 40, price ?? "rounds"),
       Self.text("end", left - 8, top - 12, "time"),
     ]
   }
@@ -33,12 +33,16 @@ extension CalibrationPlot {
   /// A line upwards for each recommendation, in the colour of the first hash it is for.
   var owasp: [String] {
     var seen: Set<Int> = []
+    var labelled: [Double] = []
     return series.enumerated().flatMap { index, one -> [String] in
       let rounds = one.recommendedRounds
       guard seen.insert(rounds).inserted else { return [] }
       let at = x.position(Double(rounds))
-      return [
-        "<g class=\"\(Self.colour(index))\">", Self.line("owasp", at, Self.top, at, Self.bottom), "</g>",
+      let line = ["<g class=\"\(Self.colour(index))\">", Self.line("owasp", at, Self.top, at, Self.bottom), "</g>"]
+      // One that would cover another is left out.
+      guard !labelled.contains(where: { abs($0 - at) < 56 }) else { return line }
+      labelled.append(at)
+      return line + [
         Self.text("middle", at, Self.top - 18, "OWASP"), Self.text("middle", at, Self.top - 5, rounds.grouped),
       ]
     }

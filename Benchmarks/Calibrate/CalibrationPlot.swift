@@ -6,14 +6,22 @@ struct CalibrationPlot {
   /// The rounds that were decided on.
   let chosen: Int
   private let title: String
+  /// What the time is of.
+  private let time: String
+  /// What the rounds are if they are not those that were derived.
+  let price: String?
 
   // The frame of the plot, in a drawing of 800 by 576.
   static let (left, right, top, bottom) = (72.0, 730.0, 92.0, 440.0)
 
   /// A plot of what was measured, and of the rounds that were decided on.
-  init(_ series: [PlotSeries], title: String, chosen: Int) {
+  init(
+    _ series: [PlotSeries], title: String, chosen: Int,
+    time: String = "CPU time of one derivation of one digest against its rounds", price: String? = nil
+  ) {
     self.series = series
     self.title = title
+    (self.time, self.price) = (time, price)
     self.chosen = chosen
     let points = series.flatMap(\.points)
     x = PlotAxis(
@@ -31,11 +39,11 @@ struct CalibrationPlot {
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 576" width="800" height="576" role="img">
       <title>\(name)</title>
-      <desc>Time of one derivation against its rounds, measured; both axes are logarithmic.</desc>
+      <desc>\(time), measured; both axes are logarithmic.</desc>
       <style>\(Self.style)</style>
       <rect class="page" width="800" height="576"/>
       <text class="title" x="24" y="34">\(name)</text>
-      <text x="24" y="54">CPU time of one derivation of one digest against its rounds</text>
+      <text x="24" y="54">\(time)</text>
       \(body.joined(separator: "\n"))
       </svg>
 

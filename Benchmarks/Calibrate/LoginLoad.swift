@@ -2,9 +2,9 @@ import Foundation
 import SwiftVaultCommandSupport
 import Vault
 
-/// `vault-bench calibrate --logins` and `--cores`: the rounds of a login server, measured under its load.
+/// `vault-bench calibrate --logins` and `--cores`: the rounds or passes of a login server, measured under its load.
 struct LoginLoad {
-  let hash: NamedHash
+  var function: LoginFunction
   let budget: Duration
   /// Logins a second, on average; `nil` if every core always has one.
   let perSecond: Double?
@@ -16,8 +16,8 @@ struct LoginLoad {
   static let attempts = 3
 
   /// - Parameter rate: logins a second, as `50/s`.
-  init(hash: NamedHash, budget: Duration, rate: String?, cores: Int) throws(BenchError) {
-    self.hash = hash
+  init(_ function: LoginFunction, budget: Duration, rate: String?, cores: Int) throws(BenchError) {
+    self.function = function
     self.budget = budget
     self.cores = cores
     guard let rate else {
@@ -35,7 +35,8 @@ struct LoginLoad {
   /// The time of a login's round while all cores are busy, alone and as one of a batch.
   struct BusyRound {
     let seconds: Double
-    let batchSeconds: Double
+    /// `nil` for a function that gains nothing by batches.
+    let batchSeconds: Double?
   }
 
   /// Latencies of one way to serve the logins.
@@ -44,20 +45,33 @@ struct LoginLoad {
     let latencies: [Double]
   }
 
-  /// Measures, and prints what was found.
-  func run() {
-    printLine(CalibrationReport.head + "\n\n" + title + "\n")
-    let plan = LoginPlan(self, busyRound())
+  /// Measures, and prints what was found. Where the load is too much for a function, the next of `others` is planned.
+  func run(or others: ArraySlice<LoginFunction> = []) {
+    printLine(function.head + "\n\n" + title + "\n")
+    var load = self
+    var plan = LoginPlan(load, busyRound())
+    var rest = others
     printLine(plan.lines.joined(separator: "\n"))
+    while !plan.isPossible, let next = rest.popFirst() {
+      load.function = next
+      plan = LoginPlan(load, load.busyRound())
+      printLine("\n" + plan.lines.joined(separator: "\n"))
+    }
     guard plan.isPossible else { return }
     guard let perSecond, cores <= ownCores else {
-      return printLine(decision(rounds: plan.rounds).joined(separator: "\n"))
+      return printLine(load.decision(plan.rounds).joined(separator: "\n"))
     }
+    load.serve(plan, perSecond)
+  }
 
+  private func serve(_ plan: LoginPlan, _ perSecond: Double) {
     let served = settle(plan.rounds) { latencies(perSecond, rounds: $0, batchCount: 1, seed: $1) }
-    let batches = latencies(perSecond, rounds: served.rounds, batchCount: LoginServer.batchCount, seed: 2)
-    let rows = [Row(name: "one at a time", latencies: served.latencies), Row(name: "in batches", latencies: batches)]
-    let end = isOver(served.latencies) ? refusal(served.latencies) : decision(rounds: served.rounds)
+    var rows = [Row(name: "one at a time", latencies: served.latencies)]
+    if function.hasBatches {
+      let batches = latencies(perSecond, rounds: served.rounds, batchCount: LoginServer.batchCount, seed: 2)
+      rows.append(Row(name: "in batches", latencies: batches))
+    }
+    let end = isOver(served.latencies) ? refusal(served.latencies) : decision(served.rounds)
     let memory = memoryText.map { ["", "Memory of this process: \($0) at most."] } ?? []
     printLine(([""] + table(rows) + memory + end).joined(separator: "\n"))
   }
@@ -68,12 +82,12 @@ struct LoginLoad {
   }
 
   private func work(_ rounds: Int) -> @Sendable (Int) -> Void {
-    let type = hash.type
-    return { type.derive(logins: $0, rounds: rounds) }
+    let derive = function.derive
+    return { derive($0, rounds) }
   }
 
   private func busyRound() -> BusyRound {
-    let rounds = hash.recommendedRounds / 10
+    let rounds = function.sampledRounds
     // More threads than cores would share them.
     let cores = min(cores, ownCores)
     func seconds(_ logins: Int) -> Double {
@@ -82,7 +96,8 @@ struct LoginLoad {
       let times = LoginServer.busySeconds(cores: cores, calls: calls, logins: logins, work(rounds))
       return times.percentile(50) / Double(rounds * logins)
     }
-    return BusyRound(seconds: seconds(1), batchSeconds: seconds(LoginServer.batchCount))
+    return BusyRound(
+      seconds: seconds(1), batchSeconds: function.hasBatches ? seconds(LoginServer.batchCount) : nil)
   }
 
   /// Serves logins in real time, for 20 to 40 seconds.
@@ -107,7 +122,7 @@ struct LoginLoad {
     while true {
       let latencies = serve(rounds, UInt64(attempt + 1))
       let share = 0.95 * budget.seconds / latencies.percentile(99)
-      let fewer = isOver(latencies) ? hash.roundsToUse(atMost: Int(share * Double(rounds))) : rounds
+      let fewer = isOver(latencies) ? function.roundsToUse(Int(share * Double(rounds))) : rounds
       if fewer >= rounds || attempt == Self.attempts { return (rounds, latencies) }
       rounds = fewer
       attempt += 1
@@ -141,9 +156,7 @@ struct LoginLoad {
       }
   }
 
-  func decision(rounds: Int) -> [String] {
-    ["", "Decision: \(hash.rawValue), \(rounds.grouped) rounds."] + hash.linesToWrite(rounds: rounds)
-  }
+  func decision(_ rounds: Int) -> [String] { [""] + function.decision(rounds) }
 
   /// What is said in place of a decision.
   func refusal(_ latencies: [Double]) -> [String] {
@@ -185,37 +198,42 @@ struct LoginPlan {
     self.round = round
     let budget = load.budget.seconds
     let service = load.perSecond.map { load.queue($0).longestService(within: budget) } ?? budget
-    boughtRounds = max(1, Int(min(service / round.seconds, 1e12)))
-    rounds = load.hash.roundsToUse(atMost: boughtRounds)
+    boughtRounds = Int(min(service / round.seconds, 1e12))
+    rounds = load.function.roundsToUse(boughtRounds)
   }
 
   var isPossible: Bool { rounds <= boughtRounds }
 
   /// The most logins a second that all cores together verify, one at a time and in batches.
-  var capacity: (single: Double, batches: Double) {
+  var capacity: (single: Double, batches: Double?) {
     let all = Double(load.cores) / Double(rounds)
-    return (all / round.seconds, all / round.batchSeconds)
+    return (all / round.seconds, round.batchSeconds.map { all / $0 })
   }
 
   /// What a person reads, within 80 columns.
   var lines: [String] {
-    let (single, batches) = ((1e9 * round.seconds).text(1), (1e9 * round.batchSeconds).text(1))
+    let function = load.function
+    let batches = round.batchSeconds.map {
+      ", in batches of \(LoginServer.batchCount) \(function.unitText($0)) a login"
+    }
+    let units = function.plural.capitalized
     let facts =
       [
-        "A round of \(load.hash.rawValue) on busy cores: \(single) ns, in batches of \(LoginServer.batchCount) \(batches) ns a login.",
+        "A \(function.unit) of \(function.name) on busy cores: \(function.unitText(round.seconds))\(batches ?? "").",
         (load.perSecond == nil
-          ? "Rounds that take the budget: " : "Rounds that leave room for waiting, by simulation: ")
+          ? "\(units) that take the budget: " : "\(units) that leave room for waiting, by simulation: ")
           + "\(boughtRounds.grouped).",
       ] + (load.cores > load.ownCores ? [Self.others(load.ownCores)] : [])
     guard isPossible else {
-      let service = Double(load.hash.recommendedRounds) * round.seconds
+      let service = Double(function.recommendedRounds) * round.seconds
       return facts + [
-        "", "That is fewer than OWASP's \(load.hash.recommendedRounds.grouped), so these cores cannot bear the load.",
+        "", "That is fewer than OWASP's \(function.recommendedRounds.grouped), so these cores cannot bear the load.",
         needed(service: service),
       ]
     }
     return facts + [
-      "All cores are busy with \(capacity.single.quantity) logins a second, or \(capacity.batches.quantity) in batches.",
+      "All cores are busy with \(capacity.single.quantity) logins a second"
+        + (capacity.batches.map { ", or \($0.quantity) in batches." } ?? "."),
       "Whoever sends as many shuts the others out, and needs no account for it: limit",
       "the attempts of each address and each account.",
     ]
@@ -228,11 +246,11 @@ struct LoginPlan {
   private func needed(service: Double) -> String {
     guard service <= load.budget.seconds, let perSecond = load.perSecond else {
       return
-        "One login with OWASP's rounds takes \((1000 * service).millisecondsText) by itself: more cores do not help."
+        "One login with OWASP's \(load.function.plural) takes \((1000 * service).millisecondsText) by itself: more cores do not help."
     }
     guard let cores = load.queue(perSecond).fewestCores(service: service, within: load.budget.seconds) else {
-      return "For OWASP's rounds it takes more than \(LoginQueue.mostCores.grouped) cores like these."
+      return "For OWASP's \(load.function.plural) it takes more than \(LoginQueue.mostCores.grouped) cores like these."
     }
-    return "For OWASP's rounds it takes \(cores.counted("core")) like these."
+    return "For OWASP's \(load.function.plural) it takes \(cores.counted("core")) like these."
   }
 }

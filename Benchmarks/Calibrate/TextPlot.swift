@@ -33,6 +33,7 @@ struct TextPlot {
     let legend = names + ["- budget", ": OWASP", "| chosen"] + (points.contains(where: \.isOff) ? ["! off"] : [])
     return zip(labels, grid).map { $0.padded(to: 9) + " " + String($1).trimmingEnd }
       + [String(repeating: " ", count: 10) + ends.0 + ends.1.padded(to: Self.width - ends.0.count)]
+      + (plot.price.map { [String(repeating: " ", count: 10) + $0] } ?? [])
       + legend.wrapped(70).map { String(repeating: " ", count: 10) + $0 }
   }
 

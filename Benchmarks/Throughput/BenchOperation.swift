@@ -19,6 +19,10 @@ enum BenchOperation {
   case pbkdf2(NamedHash, isBatch: Bool)
   /// A key derived from another.
   case hkdf(NamedHash)
+  /// A key derived with Argon2id, or with scrypt, whose size is that of the memory.
+  case argon2id, scrypt
+  /// The secret that a private key shares with a public one, whose size is 32 bytes.
+  case x25519
   /// A vault sealed with a key, or opened.
   case vault(isOpening: Bool)
   /// A password checked against a credential of one round.
@@ -86,7 +90,7 @@ enum BenchOperation {
     }
     let vaults: [BenchOperation] = [.vault(isOpening: false), .vault(isOpening: true), .verification]
     return hashes + [2, 16, 32].map(BenchOperation.sideBySide) + [.hmac(.sha256)] + ciphers + wraps + authenticated
-      + derivations + [.hkdf(.sha256)] + vaults
+      + derivations + [.argon2id, .scrypt, .hkdf(.sha256), .x25519] + vaults
   }()
 
   /// The operation of that name.
@@ -108,6 +112,9 @@ enum BenchOperation {
     case .keyWrap(let keyBits, let isUnwrapping): "aes-\(keyBits)-key-\(isUnwrapping ? "unwrap" : "wrap")"
     case .pbkdf2(let hash, let isBatch): "pbkdf2-\(hash.rawValue)\(isBatch ? "-batch" : "")"
     case .hkdf(let hash): "hkdf-\(hash.rawValue)"
+    case .argon2id: "argon2id"
+    case .scrypt: "scrypt"
+    case .x25519: "x25519"
     case .vault(let isOpening): "vault-\(isOpening ? "open" : "seal")"
     case .verification: "credential-verify"
     }
@@ -121,7 +128,8 @@ enum BenchOperation {
     case .sideBySide: .sha256
     case .aes(_, let form, .inPlace), .aes(_, let form, .expanded): form == .gcmEncrypt ? .aes : nil
     case .aes, .keyWrap, .encryptThenMAC: .aes
-    case .vault, .verification: nil
+    case .argon2id: .argon2id
+    case .scrypt, .x25519, .vault, .verification: nil
     }
   }
 
@@ -130,14 +138,16 @@ enum BenchOperation {
     if case .pbkdf2 = self { true } else { false }
   }
 
-  /// The sizes in bytes it is measured with: of the message, the password, or the key that is wrapped or comes out.
+  /// The sizes in bytes it is measured with: of the message, the password, the memory, or the key that is wrapped or
+  /// comes out.
   var sizes: [Int] {
     switch self {
     case .sideBySide: [64, 1 << 10, 16 << 10, 1 << 20]
     // A block for each byte: 1 MiB would take seconds.
     case .aes(_, .cfb8Encrypt, _), .aes(_, .cfb8Decrypt, _): [16, 64, 256, 1 << 10, 16 << 10]
     case .hash, .hmac, .aes, .encryptThenMAC: [16, 64, 256, 1 << 10, 16 << 10, 1 << 20]
-    case .keyWrap, .hkdf: [32]
+    case .keyWrap, .hkdf, .x25519: [32]
+    case .argon2id, .scrypt: [1 << 20, 64 << 20]
     case .vault: [16, 4 << 10]
     case .verification: [16]
     case .pbkdf2(_, isBatch: false): [32, 64]
@@ -147,11 +157,23 @@ enum BenchOperation {
 
   /// Whether `size` is one it can be measured with.
   func check(size: Int) throws(BenchError) {
-    let largest = if case .hkdf(let hash) = self { 255 * hash.digestByteCount } else { isByRound ? 1 << 10 : 64 << 20 }
+    let largest =
+      switch self {
+      case .hkdf(let hash): 255 * hash.digestByteCount
+      case .argon2id, .scrypt: 1 << 30
+      default: isByRound ? 1 << 10 : 64 << 20
+      }
     guard 1...largest ~= size else { throw BenchError(message: "a size of \(size); it must be from 1 to \(largest)") }
     if case .sideBySide = self, size % 64 > 0 {
       throw BenchError(message: "a size of \(size); messages side by side need a multiple of 64")
     }
+    if case .argon2id = self, size % 1024 > 0 || size < 8192 {
+      throw BenchError(message: "a size of \(size); Argon2id needs a multiple of 1024, and 8192 at least")
+    }
+    if case .scrypt = self, size.nonzeroBitCount > 1 || size < 2048 {
+      throw BenchError(message: "a size of \(size); scrypt needs a power of two, and 2048 at least")
+    }
+    if case .x25519 = self, size != 32 { throw BenchError(message: "a size of \(size); the secret of X25519 has 32") }
     if case .aes = self, size % 16 > 0 { throw BenchError(message: "a size of \(size); AES needs a multiple of 16") }
     if case .keyWrap = self, size % 16 > 0 {
       throw BenchError(message: "a size of \(size); a key that is wrapped needs a multiple of 16 here")

@@ -1,4 +1,5 @@
 import AES
+import Curve25519
 import PBKDF2
 import SwiftVaultCommandSupport
 
@@ -28,6 +29,16 @@ struct Expanding: HashWork {
 }
 
 extension Workload {
+  /// The secret that a private key shares with a public one.
+  static func x25519() -> Workload {
+    let own = try! Curve25519.KeyAgreement.PrivateKey(rawRepresentation: benchKey)
+    let peer = try! Curve25519.KeyAgreement.PublicKey(rawRepresentation: [UInt8](repeating: 0x5A, count: 32))
+    func agree() -> SharedSecret { try! own.sharedSecretFromKeyAgreement(with: peer) }
+    return Workload(checked: { agree().withUnsafeBytes { Array($0.prefix(16)) } }) { count in
+      for _ in 0..<count { keep(agree()) }
+    }
+  }
+
   /// A key of `byteCount` bytes wrapped under one of 128 or 256 bits, or unwrapped.
   static func keyWrap(
     keyBits: Int, isUnwrapping: Bool, byteCount: Int, kernel name: String?

@@ -12,8 +12,9 @@ enum Throughput {
       Measures every hash, HMAC-SHA256 (the key set up each time), AES-128 and AES-256
       in GCM, ECB, CBC, CTR, CFB and OFB, CMAC, encrypt-then-MAC and PBKDF2, on
       every kernel (inner loop) that this machine can run, each on messages from 16
-      bytes to 1 MiB, CFB8 to 16 KiB; key wrap and HKDF-SHA256; on the default
-      kernels, vaults under a key, and Credential.verify with one round.
+      bytes to 1 MiB, CFB8 to 16 KiB; key wrap and HKDF-SHA256; Argon2id and scrypt
+      by their memory; X25519; on the default kernels, vaults under a key, and
+      Credential.verify with one round.
 
         --filter TEXT   only rows whose "operation kernel size" contains TEXT
         --time SECONDS  how long to measure each row (default \(standardTime))

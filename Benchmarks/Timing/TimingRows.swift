@@ -1,11 +1,12 @@
 import AES
+import Curve25519
 import PBKDF2
 import SwiftVaultCommandSupport
 
 extension TimingRow {
   /// The rows, each on every kernel where there is a choice, the control first.
   static let all: [TimingRow] = [
-    [control, comparison, keyComparison, verification],
+    [control, comparison, keyComparison, verification, agreement],
     [NamedHash.sha1, .sha256, .sha512].flatMap { hash in
       // The kernels exist, since they were listed.
       hash.algorithm.kernels.flatMap { try! hash.perform(HashRows(hash: hash, kernel: $0), kernel: $0) }
@@ -36,6 +37,13 @@ extension TimingRow {
     prepare: {
       wrongAtOneEnd(Array(HMAC<SHA256>.authenticationCode(for: expected, using: expectedKey)), $0, isFirst: $1)
     }, run: { keep(HMAC<SHA256>.isValidAuthenticationCode($0, authenticating: expected, using: expectedKey)) })
+
+  /// The secret is a private key.
+  private static let agreement = TimingRow(operation: "x25519", byteCount: 32, prepare: fixedOrRandom) {
+    keep(try! Curve25519.KeyAgreement.PrivateKey(rawRepresentation: $0).sharedSecretFromKeyAgreement(with: publicKey))
+  }
+
+  private static let publicKey = try! Curve25519.KeyAgreement.PublicKey(rawRepresentation: expected)
 
   /// Bytes that differ from those expected in the first place, or in the last.
   @Sendable

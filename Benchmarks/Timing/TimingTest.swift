@@ -16,8 +16,8 @@ enum TimingTest {
 
       The operations are SHA-1, SHA-256 and SHA-512, HMAC, HKDF and PBKDF2 with each,
       and AES-128 and AES-256 in every mode, with CMAC and key wrap, on every kernel
-      (inner loop) that this machine can run; and comparisons of bytes, of keys, of an
-      HMAC-SHA256, of GCM's tag and of what a wrapped key is checked by.
+      (inner loop) that this machine can run; X25519; and comparisons of bytes, of
+      keys, of an HMAC-SHA256, of GCM's tag and of what a wrapped key is checked by.
 
         --filter TEXT   only rows whose "operation kernel" contains TEXT
         --time SECONDS  how long to measure each row (default \(standardTime))

@@ -89,9 +89,8 @@ def environment(ia32cap=None):
     return variables
 
 
-def peer_server(ia32cap=None, with_arrays=False):
-    return Server(
-        [sys.executable, os.path.join(HERE, "peers.py")] + ["--arrays"] * with_arrays, environment(ia32cap))
+def peer_server(ia32cap=None):
+    return Server([sys.executable, os.path.join(HERE, "peers.py")], environment(ia32cap))
 
 
 def check_results(rows, ours, server, names):
@@ -264,9 +263,6 @@ def arguments():
     parser.add_argument("--debug-ratio", action="store_true", help="only the rows of a debug build against a release build")
     parser.add_argument("--all", action="store_true", help="the main rows, the rows without hardware help and the rows of a debug build")
     parser.add_argument("--filter", default="", metavar="TEXT", help="only rows with TEXT in their name")
-    parser.add_argument(
-        "--peer-arrays", action="store_true",
-        help="the peers' one-shot calls of AES write to new memory too, by malloc and free")
     parser.add_argument("--pairs", type=int, default=15, help="pairs of slices a row (default 15)")
     parser.add_argument("--slice", type=float, default=0.008, metavar="SECONDS", help="length of a slice (default 0.008)")
     parser.add_argument("--cpu", type=int, help="the core to run on (default: the last one)")
@@ -357,7 +353,7 @@ def main():
         if not chosen[kind]:
             continue
         ours = Servers(lambda: Server([release, "serve"] + extra))
-        other = Servers(lambda: peer_server(ia32cap, options.peer_arrays))
+        other = Servers(lambda: peer_server(ia32cap))
         check_results(chosen[kind], ours, other, list(versions))
         run(chosen[kind], ours, other, lambda name, request: f"{name} {request}" if name in versions else None,
             cycles if kind == "main" else {})
@@ -376,7 +372,7 @@ def main():
         "commit": commit(),
         "toolchain": said_by("swift", "--version").splitlines()[0],
         "versions": {name: text for name, text in versions.items() if name not in SECOND_WAYS},
-        "peer_arrays": options.peer_arrays,
+        "peer_arrays": True,
         "pairs": options.pairs,
         "slice_seconds": options.slice,
         "limits": measured,

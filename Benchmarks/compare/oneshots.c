@@ -1,7 +1,6 @@
 /*
  * One-shot calls of the other libraries: each sets up its key anew, or keeps it, and writes its result in place or to
- * other memory that is there, or with compare.py --peer-arrays to new memory. A context is made once and kept, as it may be
- * in an app. Part of peers.c, which includes this file.
+ * new memory. A context is made once and kept, as it may be in an app. Part of peers.c, which includes this file.
  */
 
 static const byte info[] = "vault-bench";

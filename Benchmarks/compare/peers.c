@@ -107,6 +107,10 @@ struct openssl {
   /* The functions below EVP, deprecated but without its cost for short messages. */
   int (*SHA256_Init)(void *), (*SHA256_Update)(void *, const void *, size_t), (*SHA256_Final)(byte *, void *);
   int (*SHA512_Init)(void *), (*SHA512_Update)(void *, const void *, size_t), (*SHA512_Final)(byte *, void *);
+  void *(*EVP_PKEY_new_raw_private_key)(int, void *, const byte *, size_t);
+  void *(*EVP_PKEY_new_raw_public_key)(int, void *, const byte *, size_t), *(*EVP_PKEY_CTX_new)(void *, void *);
+  int (*EVP_PKEY_derive_init)(void *), (*EVP_PKEY_derive_set_peer)(void *, void *);
+  int (*EVP_PKEY_derive)(void *, byte *, size_t *);
 };
 static struct openssl openssls[2];
 
@@ -118,6 +122,8 @@ static void openssl_load(struct openssl *s, resolver find) {
   LOAD(EVP_MAC_fetch); LOAD(EVP_MAC_CTX_new); LOAD(EVP_MAC_init); LOAD(EVP_MAC_update); LOAD(EVP_MAC_final);
   LOAD(EVP_KDF_fetch); LOAD(EVP_KDF_CTX_new); LOAD(EVP_KDF_CTX_set_params); LOAD(EVP_KDF_derive);
   LOAD(SHA256_Init); LOAD(SHA256_Update); LOAD(SHA256_Final); LOAD(SHA512_Init); LOAD(SHA512_Update); LOAD(SHA512_Final);
+  LOAD(EVP_PKEY_new_raw_private_key); LOAD(EVP_PKEY_new_raw_public_key); LOAD(EVP_PKEY_CTX_new);
+  LOAD(EVP_PKEY_derive_init); LOAD(EVP_PKEY_derive_set_peer); LOAD(EVP_PKEY_derive);
 }
 
 static void openssl_digest(struct job *j, long n) {
@@ -354,6 +360,8 @@ static const char *nettle_make(const struct operation *o, struct job *j) {
 
 #include "oneshots.c"
 #include "batches.c"
+#include "memoryhard.c"
+#include "agreement.c"
 
 /* ---- The loop ---- */
 
@@ -363,9 +371,7 @@ static double now(void) {
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Whether a text that comes out of a one-shot call goes to new memory each time, as ours is a new array. */
-static int allocates;
-
+/* A text that comes out of a one-shot call goes to new memory each time, as ours is a new array. */
 static void run_allocating(struct job *j, long count) {
   byte *kept = j->output;
   while (count--) {
@@ -378,7 +384,7 @@ static void run_allocating(struct job *j, long count) {
 
 static double duration(struct job *j, long count) {
   double start = now();
-  if (allocates && j->makes_text) run_allocating(j, count);
+  if (j->makes_text) run_allocating(j, count);
   else j->run(j, count);
   return now() - start;
 }
@@ -398,6 +404,18 @@ static const char *make(const char *peer, const char *name, size_t size, struct 
   struct operation o = {0};
   struct one_shot shot;
   memset(j, 0, sizeof *j);
+  if (!strcmp(name, "argon2id") || !strcmp(name, "scrypt")) {
+    if (size < 8192 || size % 1024) return "a size that does not fit";
+    j->size = size;
+    j->units = 1;
+    return make_memory(peer, name, j);
+  }
+  if (!strcmp(name, "x25519")) {
+    if (size != 32) return "a size that does not fit";
+    j->size = size;
+    j->units = 1;
+    return make_agreement(peer, j);
+  }
   int is_one_shot = parse_one_shot(name, &shot);
   if (!is_one_shot && !parse(name, &o)) return "unknown operation";
   if (size < 1 || size > (o.is_pbkdf2 ? 1024 : 64 << 20) || (o.is_aes && size % 16)) return "a size that does not fit";
@@ -429,11 +447,13 @@ static void answer(struct job *j, long *count, double seconds) {
   printf("\n");
 }
 
-static void *libcrypto, *libgcrypt, *libnettle, *libipsec;
+static void *libcrypto, *libgcrypt, *libnettle, *libipsec, *libargon2, *libsodium;
 static void *in_libcrypto(const char *name) { return dlsym(libcrypto, name); }
 static void *in_libgcrypt(const char *name) { return dlsym(libgcrypt, name); }
 static void *in_libnettle(const char *name) { return dlsym(libnettle, name); }
 static void *in_libipsec(const char *name) { return dlsym(libipsec, name); }
+static void *in_libargon2(const char *name) { return dlsym(libargon2, name); }
+static void *in_libsodium(const char *name) { return dlsym(libsodium, name); }
 static void *open_one(const char *path) { return *path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL; }
 
 /* Whether the library at the path is there, and of the version of the header that this file was compiled with. */
@@ -443,12 +463,13 @@ int peers_have_batches(const char *ipsec_path) {
 
 /* Opens the libraries at the paths given (empty: none); find_openssl_4 finds the functions of OpenSSL 4, or is NULL. */
 void peers_serve(const char *crypto_path, const char *gcrypt_path, const char *nettle_path, const char *ipsec_path,
-                 resolver find_openssl_4, int with_arrays) {
-  allocates = with_arrays;
+                 const char *argon2_path, const char *sodium_path, resolver find_openssl_4) {
   if ((libcrypto = open_one(crypto_path))) openssl_load(&openssls[0], in_libcrypto);
   if ((libgcrypt = open_one(gcrypt_path))) gcrypt_load(in_libgcrypt);
   if ((libnettle = open_one(nettle_path))) nettle_find = in_libnettle;
   peers_have_batches(ipsec_path);
+  if ((libargon2 = open_one(argon2_path))) argon2_load(in_libargon2);
+  if ((libsodium = open_one(sodium_path))) sodium_load(in_libsodium);
   if (find_openssl_4) openssl_load(&openssls[1], find_openssl_4);
 
   char line[256], peer[32], name[64], time[32], last[128] = "", this[128];

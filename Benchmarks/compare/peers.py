@@ -33,6 +33,8 @@ def libraries():
         library("libgcrypt.so.20", "gcrypt"),
         library("libnettle.so.8", "nettle"),
         library("libIPSec_MB.so.1", "IPSec_MB"),
+        library("libargon2.so.1", "argon2"),
+        library("libsodium.so.23", "sodium"),
     )
 
 
@@ -72,7 +74,7 @@ def openssl_4_symbols():
 
 def versions():
     """The versions of the installed libraries, by the names that requests use."""
-    crypto, gcrypt, nettle, ipsec = libraries()
+    crypto, gcrypt, nettle, ipsec, argon2, sodium = libraries()
     found = {}
     if crypto:
         get = ctypes.CDLL(crypto).OpenSSL_version
@@ -95,6 +97,13 @@ def versions():
             found["ipsec-mb-sha-ni"] = found["ipsec-mb"] + ", with SHA-NI"
         else:
             print(f"compare: no header of intel-ipsec-mb {get().decode()} (libipsec-mb-dev); left out", file=sys.stderr)
+    if argon2:
+        # It does not say which release it is.
+        found["libargon2"] = "libargon2.so.1"
+    if sodium:
+        get = ctypes.CDLL(sodium).sodium_version_string
+        get.restype = ctypes.c_char_p
+        found["libsodium"] = "libsodium " + get().decode()
     try:
         import cryptography
         from cryptography.hazmat.backends.openssl.backend import backend
@@ -127,15 +136,15 @@ def build():
     return target
 
 
-def serve(with_arrays):
-    """Answers requests on standard input until its end. With arrays, a text of a one-shot call is in new memory."""
+def serve():
+    """Answers requests on standard input until its end."""
     peers = ctypes.CDLL(build())
     symbols = openssl_4_symbols()
     find = RESOLVER((lambda name: symbols.get(name)) if symbols else 0)
-    peers.peers_serve.argtypes = [ctypes.c_char_p] * 4 + [RESOLVER, ctypes.c_int]
+    peers.peers_serve.argtypes = [ctypes.c_char_p] * 6 + [RESOLVER]
     peers.peers_serve.restype = None
-    peers.peers_serve(*(name.encode() for name in libraries()), find, with_arrays)
+    peers.peers_serve(*(name.encode() for name in libraries()), find)
 
 
 if __name__ == "__main__":
-    serve("--arrays" in sys.argv)
+    serve()

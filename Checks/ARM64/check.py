@@ -309,7 +309,7 @@ class GCM:
                 for is_encryption in (1, 0):
                     output, tag = self.process(
                         is_encryption, key, nonce, data, text if is_encryption else expected[:-16],
-                        generator.choice([1, 2, 3, 4, 8, 31, 32]), generator.randrange(16), generator.randrange(2))
+                        generator.choice([1, 2, 3, 4, 8, 31, 32, 32, 32]), generator.randrange(16), generator.randrange(2))
                     same(output + tag, (expected[:-16] if is_encryption else text) + expected[-16:],
                          f"AES-{bits}-GCM, {size} bytes, encryption {is_encryption}")
                     count += 1

@@ -69,4 +69,5 @@ KERNELS = {
     "aes": {
         "portable": set(), "x86aes": AES, "x86vaes": AES | AVX2 | {"vaes"},
         "x86vaes512": AES | AVX512 | {"vaes", "vpclmulqdq"}},
+    "argon2id": {"portable": set(), "x86avx2": AVX2},
 }

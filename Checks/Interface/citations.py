@@ -91,7 +91,14 @@ DOCUMENTS = {
     "RFC 7292": document("1-6 4.1-2"),
     "RFC 7468": document("1-15 5.1-3"),
     "RFC 7518": document("1-10 4.1-9 4.8.1 4.8.1.1-2 5.1-3 5.2.1-6 5.2.2.1-2", step="1-6", appendix="A A.1-3 B B.1-3 C"),
-    "RFC 7914": document("1-16"),
+    "RFC 7693": document("1-7 2.1-7 3.1-3", appendix="A B C D E"),
+    "RFC 7748": document("1-8 4.1-2 5.1-2 6.1-2", appendix="A"),
+    "RFC 9380": document("1-12 6.1-8 6.7.1-3 8.1-9"),
+    "Noise revision 34": document(
+        "1-19 2.1-2 4.1-3 5.1-3 7.1-8 8.1-2 9.1-4 10.1-5 11.1-5 12.1-8 15.1-3 18.1-4"),
+    "draft-irtf-cfrg-cpace-21": document("1-13 6.1-4 7.1-2 8.1-4 10.1-12", appendix="A B"),
+    "RFC 7914": document("1-16", step="1-4"),
+    "RFC 9106": document("1-8 3.1-6 3.4.1-2 3.4.1.1-3 5.1-3 7.1-4", step="1-8"),
     "RFC 8018": document(
         "1-9 4.1-2 5.1-2 6.1-2 6.1.1-2 6.2.1-2 7.1", step="1-5",
         appendix="A A.1-5 B B.1-3 B.2.1-5 C D E"),

@@ -9,10 +9,9 @@ vault-bench measures, is compiled for each platform, as ordinary (not Embedded) 
 and warnings as errors. The deployment targets are the manifest's, and the use of any newer API is an error. Nothing is
 linked or run. For watchOS only the 64-bit architecture is compiled.
 
-One platform of each architecture and object format is compiled to object code. The others are compiled as far as the
-compiler's last error message: their code is that of the same architecture. So is Linux on arm64, whose code
-Checks/Platforms/run makes and runs in Embedded Swift. With --code every platform is compiled to optimised code.
-WebAssembly, where Int has 32 bits, never has code here.
+Each platform is compiled as far as the compiler's last error message. With --code it is compiled to optimised code, but for
+WebAssembly, where Int has 32 bits. Code for arm64 and WebAssembly is also made and run in Embedded Swift, by
+Checks/Platforms/run.
 
 The standard library of each platform is built from the textual interface of the toolchain's own, with the few changes
 in `adapted`. The system modules are stubs: Stubs/ declares what the sources use, with the types of the real modules.
@@ -52,8 +51,7 @@ class Platform:
     swift: list = field(default_factory=lambda: ["Dispatch"])  # Swift stubs
     branches: list = field(default_factory=list)  # conditions in the sources that hold here
     manifest: str = ""  # the platform's name in the manifest
-    has_code: bool = False  # compiled to object code, as the first of its architecture and format
-    optimization: str = "-Onone"
+    has_code: bool = False  # compiled to optimised code
 
     @property
     def is_apple(self):
@@ -76,7 +74,7 @@ def other(name, triple, branches, system={}, swift=["Dispatch"], module=None, **
 
 
 PLATFORMS = [
-    apple("macOS", "arm64", "macosx", "macos", has_code=True),
+    apple("macOS", "arm64", "macosx", "macos"),
     apple("iOS", "arm64", "ios", "ios"),
     apple("tvOS", "arm64", "tvos", "tvos"),
     apple("watchOS", "arm64", "watchos", "watchos"),
@@ -91,10 +89,10 @@ PLATFORMS = [
         "Android", "aarch64-unknown-linux-android28", ["os(Android)", "canImport(Android)", "canImport(Dispatch)"],
         {"Android": "Libc.h"}, module="aarch64-unknown-linux-android"),
     other(
-        "Windows-arm64", "aarch64-unknown-windows-msvc", ["os(Windows)", "canImport(Dispatch)"],
-        {"WinSDK": "WinSDK.h"}, ["WinSDK", "Dispatch"], has_code=True),
-    other("Windows-x86", "x86_64-unknown-windows-msvc", ["canImport(Dispatch)"], has_code=True),
-    other("WebAssembly", "wasm32-unknown-wasip1", ["arch(wasm32)"], swift=[]),
+        "Windows-arm64", "aarch64-unknown-windows-msvc", ["os(Windows)", "canImport(Dispatch)", "canImport(ucrt)"],
+        {"WinSDK": "WinSDK.h", "ucrt": "UCRT.h"}, ["WinSDK", "Dispatch"]),
+    other("Windows-x86", "x86_64-unknown-windows-msvc", ["canImport(Dispatch)", "canImport(ucrt)"], {"ucrt": "UCRT.h"}),
+    other("WebAssembly", "wasm32-unknown-wasip1", ["arch(wasm32)", "canImport(WASILibc)"], {"WASILibc": "WASILibc.h"}, swift=[]),
 ]
 
 
@@ -190,7 +188,7 @@ class Check:
 
     def compile(self, module, sources, *options):
         output = self.modules / f"{module}.swiftmodule"
-        code = [self.platform.optimization, "-c", "-o", self.folder / f"{module}.o"] if self.platform.has_code else []
+        code = ["-O", "-c", "-o", self.folder / f"{module}.o"] if self.platform.has_code else []
         result = self.swiftc(
             "-swift-version", "6", "-parse-as-library", "-wmo", "-warnings-as-errors", "-module-name", module,
             "-emit-module", "-emit-module-path", output, *code, *options, *sources)
@@ -229,7 +227,8 @@ class Check:
                 text, marked = source.read_text().split("\n"), []
                 for line in text:
                     marked.append(line)
-                    met = [branch for branch in self.platform.branches if branch in line]
+                    # One that must not hold is no branch for the platform.
+                    met = [branch for branch in self.platform.branches if branch in line.replace("!" + branch, "")]
                     if met and re.match(r"\s*#(if|elseif) ", line):
                         conditions.update(met)
                         marked.append('#error("reached")')
@@ -257,7 +256,7 @@ def check(platform, build, manifest, targets):
     try:
         check = Check(platform, build, manifest)
         refused = check.run(targets)
-        extent = "to object code" if platform.has_code else "without code"
+        extent = "to code" if platform.has_code else "without code"
         line = f"{check.triple}: {len(targets)} modules compiled {extent}, {refused} controls refused"
     except Failure as failure:
         return f"FAILED {platform.name}: {failure}", False
@@ -274,7 +273,7 @@ def main():
         sys.exit(f"hosted: {CROSS_HEADERS} is missing; on Debian: apt-get install libc6-dev-arm64-cross")
     for platform in chosen:
         if "--code" in sys.argv:
-            platform.has_code, platform.optimization = not platform.is_narrow, "-O"
+            platform.has_code = not platform.is_narrow
     manifest = package.manifest()
     targets = package.modules(manifest, package.PORTABLE + package.LOOPS)
     start, failures = time.monotonic(), 0

@@ -8,7 +8,7 @@ import subprocess
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 UMBRELLA = "SwiftVault"
 #: The libraries that compile for every platform, with what they are built on.
-PORTABLE = (UMBRELLA, "VaultInterop")
+PORTABLE = (UMBRELLA, "VaultInterop", "Sessions", "SecretComparison")
 #: The loops of instructions that vault-bench measures.
 LOOPS = tuple(f"SwiftVaultInstruction{name}" for name in ("X86SSE", "X86AVX2", "X86AVX512", "ARM64Crypto", "ARM64SHA512"))
 

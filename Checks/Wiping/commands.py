@@ -123,7 +123,7 @@ def vault_secrets(vault, password, label="password"):
     for place, stretching, rounds, salt, wrapped in slots_of(vault):
         if (stretching == format.KEY) != isinstance(password, format.Key):
             continue
-        _, _, kek = format.slot_keys(stretching, password, salt, rounds)
+        _, _, kek = format.slot_keys(format.slot_head(stretching, rounds), password, salt)
         data_key = format.key_unwrap(kek, wrapped)
         if data_key:
             if stretching == format.KEY:

@@ -9,6 +9,8 @@ import pathlib
 import sys
 import threading
 
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+
 import needles
 from process import Process
 
@@ -467,7 +469,7 @@ def slot_secrets(password, salt, stretching, rounds, label):
     """The secrets in memory when a slot is unlocked with a password. Spec: FORMAT.md, section 3."""
     name = format.HASHES[stretching]
     size = hashlib.new(name).digest_size
-    stretched, info, kek = format.slot_keys(stretching, password, salt, rounds)
+    stretched, info, kek = format.slot_keys(format.slot_head(stretching, rounds), password, salt)
     secrets = needles.pbkdf2_secrets(name, password, salt, rounds, size, label)
     secrets |= needles.hkdf_secrets(name, stretched, b"", info, 32, f"{label}: stretched")
     return secrets | needles.aes_secrets(kek, f"{label}: key encryption key")
@@ -475,8 +477,15 @@ def slot_secrets(password, salt, stretching, rounds, label):
 
 def key_slot_secrets(key, salt, label):
     """The secrets in memory when the slot of a key is unlocked."""
-    _, info, kek = format.slot_keys(format.KEY, key, salt, 0)
+    _, info, kek = format.slot_keys(format.slot_head(format.KEY, 0), key, salt)
     secrets = needles.hkdf_secrets("sha256", key, salt, info, 32, label)
+    return secrets | needles.aes_secrets(kek, f"{label}: key encryption key")
+
+
+def recipient_slot_secrets(private_key, ephemeral_key, label):
+    """The secrets in memory when the slot of a recipient is unlocked. Spec: FORMAT.md, section 3."""
+    shared, info, kek = format.slot_keys(format.slot_head(format.RECIPIENT, 0), private_key, ephemeral_key)
+    secrets = needles.hkdf_secrets("sha256", shared, b"", info, 32, f"{label}: shared secret")
     return secrets | needles.aes_secrets(kek, f"{label}: key encryption key")
 
 
@@ -512,6 +521,56 @@ def credential(password, name, rounds, salt):
     return text, check, secrets | hkdf
 
 
+def argon2_work():
+    """Spec: RFC 9106, section 3.2, steps 1, 3 and 4: H0, and the first blocks of both lanes, of which two words stand side by side
+    on each kernel."""
+    password, salt, secret = os.urandom(30), os.urandom(16), os.urandom(32)
+
+    def le(number):
+        return number.to_bytes(4, "little")
+
+    inputs = b"".join(le(len(value)) + value for value in (password, salt, secret, b""))
+    start = hashlib.blake2b(b"".join(map(le, (2, 100, 64, 1, 0x13, 2))) + inputs).digest()
+    secrets = {"password": password, "secret": secret, "H0": start}
+    for lane in (0, 1):
+        for index in (0, 1):
+            # The first half of the first hash of H' is the block's beginning: its first words.
+            block = hashlib.blake2b(le(1024) + start + le(index) + le(lane)).digest()
+            secrets |= {f"block {index} of lane {lane}, words {word}": block[8 * word : 8 * word + 16] for word in (0, 2)}
+    return Work([password, salt, secret], secrets, [salt])
+
+
+def scrypt_work():
+    """Spec: RFC 7914, sections 5 and 6. Of the table V, the first block is B, whose diagonals stand together."""
+    password, salt = os.urandom(30), os.urandom(16)
+    secrets = needles.hmac_secrets("sha256", password, "password")
+    for part in (0, 1):
+        block = hashlib.pbkdf2_hmac("sha256", password, salt, 1, 2048)[1024 * part :]
+        words = [block[4 * word : 4 * word + 4] for word in range(16)]
+        secrets[f"V, part {part}"] = b"".join(words[number] for number in (0, 5, 10, 15))
+    secrets["key"] = hashlib.scrypt(password, salt=salt, n=32, r=8, p=2, dklen=63)
+    return Work([password, salt], secrets, [salt])
+
+
+def session_work(operation):
+    """Spec: RFC 7748, section 6.1; RFC 5869. Content of several frames is in a session, of a block and more elsewhere."""
+    own, peer = X25519PrivateKey.generate(), X25519PrivateKey.generate()
+    private, point = own.private_bytes_raw(), peer.public_key().public_bytes_raw()
+    if operation == "x25519":
+        shared = own.exchange(peer.public_key())
+        hkdf = needles.hkdf_secrets("sha256", shared, b"", b"", 32, "shared secret")
+        return Work([private, point], {"private key": private, "shared secret": shared} | hkdf, [point])
+    if operation == "noise":
+        secrets = {"private key": private, "other private key": peer.private_bytes_raw(), "pre-shared key": os.urandom(32),
+                   "content": content(1007)}
+        return Work(list(secrets.values()), secrets, [])
+    if operation == "session":
+        secrets = {"content": content(200_015), "key": os.urandom(32)}
+        return Work(list(secrets.values()), secrets, [])
+    secrets = {"first part": os.urandom(40), "second part": os.urandom(300)}
+    return Work([*secrets.values(), point], secrets, [point])
+
+
 def vault_work(operation, _):
     password, other = os.urandom(24), os.urandom(27)
     # 15 more than a multiple of 32, so that a whole mark is in the block that is not complete.
@@ -526,19 +585,29 @@ def vault_work(operation, _):
     key = format.Key(os.urandom(32))
     under_key, _, key_vault_secrets, key_slots = make_vault([key], text)
     recovery = format.recovery_text(key).encode()
+    private = format.RecipientKey(key)
+    recipient = format.Recipient(format.public_key(key))
+    for_recipient, _, recipient_vault_secrets, _ = make_vault([recipient], text)
+    private_text = format.recovery_text(key, format.recipient_key_checksum).encode()
     # The same value as Keycloak stores it.
     fourth = json.dumps({
         "secretData": json.dumps({name: base64.b64encode(data).decode() for name, data in
                                   (("value", third_check), ("salt", salt))}),
         "credentialData": json.dumps({"hashIterations": 3, "algorithm": "pbkdf2"})}).encode()
-    fields = [sealed, password, other, text, first, second, third, key, under_key, recovery, fourth]
-    public = [sealed, under_key, first, second, third, fourth, check, other_check, third_check, salt]
+    fields = [sealed, password, other, text, first, second, third, key, under_key, recovery, fourth, for_recipient, private_text]
+    public = [sealed, under_key, for_recipient, first, second, third, fourth, check, other_check, third_check, salt]
     opened = slot_secrets(password, slots[0].salt, 1, 3, "password") | secrets
     if operation in ("vault-seal", "vault-seal-async", "vault-seal-cancelled", "vault-writer"):
         return Work(fields, {"password": password} | needles.hmac_secrets("sha512", password) | {"content": text}, public)
     if operation == "vault-key":
         secrets = key_slot_secrets(key, key_slots[0].salt, "key") | key_vault_secrets
         return Work(fields, secrets | {"key": key, "content": text, "other password": other}, public)
+    if operation == "vault-recipient":
+        secrets = recipient_slot_secrets(private, for_recipient[56:88], "private key") | recipient_vault_secrets
+        return Work(fields, secrets | {"private key": key, "content": text, "other password": other}, public)
+    if operation == "recipient-key":
+        lines = dict(zip(("first line", "second line"), private_text.split(b"\n")))
+        return Work(fields, {"key": key, "checksum and key": key + format.recipient_key_checksum(key)} | lines, public)
     if operation == "recovery-key":
         # Each line by itself, because no piece of a secret extends over a line end.
         lines = dict(zip(("first line", "second line"), recovery.split(b"\n")))
@@ -585,6 +654,12 @@ def work(case):
         return encrypt_then_mac_work(operation, int(rest == ["ctr"]))
     if operation.split("-")[0] in ("rncryptor", "themis"):
         return cell_work(operation)
+    if operation == "argon2id":
+        return argon2_work()
+    if operation.startswith("scrypt"):
+        return scrypt_work()
+    if operation in ("x25519", "noise", "session", "comparison"):
+        return session_work(operation)
     if operation.startswith("container"):
         return container_work(operation.removeprefix("container-"))
     return vault_work(operation, rest)

@@ -51,6 +51,15 @@ struct AESExpansion {
     unsafe schedule = start + Self.scheduleStart
   }
 
+  /// The powers of the hash key for eight blocks, which are the last ones in each layout but that of the portable kernel.
+  var lastPowers: UnsafeRawPointer {
+    #if arch(x86_64)
+    unsafe hashKey + (128 << (Int(number) - 1) - 128)
+    #else
+    unsafe hashKey
+    #endif
+  }
+
   /// The same, if its hash key is the kernel's too.
   @inline(__always)
   init?(of key: borrowing SymmetricKey, forGCM kernel: AESKernel) {

@@ -1,3 +1,4 @@
+import SwiftVaultAESBlocks
 import SwiftVaultCPU
 import SwiftVaultCryptoBytes
 
@@ -28,6 +29,19 @@ extension AESKernel {
     case .x86VAES512(let has) where blockCount < (has.isZen5 ? 64 : 256): .x86VAES(has.vaes)
     #endif
     default: self
+    }
+  }
+
+  /// The kernel that has `processGCM`, if it is the fastest for a message of `blockCount` blocks.
+  func forWholeMessage(blockCount: Int) -> AESKernel? {
+    switch self {
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
+    case .x86AES: self
+    case .x86VAES(let has) where blockCount < 16: .x86AES(has.aes)
+    #elseif arch(arm64)
+    case .arm64Crypto: self
+    #endif
+    default: nil
     }
   }
 
@@ -177,6 +191,25 @@ extension AESKernel {
         has, schedule, rounds: rounds, counter: counter, powers: hashKey, hash: hash, from: input, to: output,
         blockCount: blockCount)
     #endif
+    }
+  }
+
+  /// Encrypts or decrypts a whole message with a nonce of 12 bytes. `state` has 32 bytes, and `powers` are eight blocks.
+  ///
+  /// Only the kernels of `forWholeMessage` have it.
+  func processGCM(
+    _ schedule: UnsafeRawPointer, rounds: Int, powers: UnsafeRawPointer, state: UnsafeMutableRawPointer,
+    _ message: GaloisMessage
+  ) {
+    switch self {
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
+    case .x86AES(let has):
+      unsafe AESX86AES.processGCM(has, schedule, rounds: rounds, powers: powers, state: state, message)
+    #elseif arch(arm64)
+    case .arm64Crypto(let has):
+      unsafe AESARM64.processGCM(has, schedule, rounds: rounds, powers: powers, state: state, message)
+    #endif
+    default: preconditionFailure("a kernel without whole messages in GCM")
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import AES
+internal import MemoryHard
 package import SHA
 
 /// The algorithms that have kernels, by the names that commands have for them.
@@ -8,6 +9,7 @@ package enum NamedAlgorithm: String, CaseIterable, Sendable {
   case sha256
   case sha512
   case aes
+  case argon2id
 
   private var family: any Kernel.Type {
     switch self {
@@ -16,6 +18,7 @@ package enum NamedAlgorithm: String, CaseIterable, Sendable {
     case .sha256: SHA256Kernel.self
     case .sha512: SHA512Kernel.self
     case .aes: AESKernel.self
+    case .argon2id: Argon2Kernel.self
     }
   }
 

@@ -12,16 +12,21 @@ package struct ParsedArguments: Sendable {
     /// Another way to write it: `-o`.
     let short: String?
     let takesValue: Bool
+    /// Whether it may be given several times.
+    let isRepeatable: Bool
 
-    package init(_ spelling: String, short: String? = nil, of option: String? = nil, takesValue: Bool) {
+    package init(
+      _ spelling: String, short: String? = nil, of option: String? = nil, takesValue: Bool, isRepeatable: Bool = false
+    ) {
       self.option = option ?? spelling
-      (self.spelling, self.short, self.takesValue) = (spelling, short, takesValue)
+      (self.spelling, self.short) = (spelling, short)
+      (self.takesValue, self.isRepeatable) = (takesValue, isRepeatable)
     }
 
     fileprivate func isWritten(_ word: String) -> Bool { word == spelling || word == short }
   }
 
-  private var given: [String: (form: Form, value: [UInt8])] = [:]
+  private var given: [String: (form: Form, values: [[UInt8]])] = [:]
   /// The words that are no options, as bytes, since the name of a file need not be UTF-8.
   package private(set) var operands: [[UInt8]] = []
 
@@ -58,16 +63,16 @@ package struct ParsedArguments: Sendable {
       attached = Array(word.dropFirst(2))
     }
     guard let form = found else { throw .unknownOption(name) }
-    if let other = given[form.option]?.form {
+    if let other = given[form.option]?.form, !(form.isRepeatable && other.spelling == form.spelling) {
       throw other.spelling == form.spelling ? .twice(form.spelling) : .exclusive(other.spelling, form.spelling)
     }
     guard form.takesValue else {
       if attached != nil { throw .superfluousValue(form.spelling) }
-      given[form.option] = (form, [])
+      given[form.option] = (form, [[]])
       return
     }
     guard let value = attached ?? rest.popFirst() else { throw .missingValue(form.spelling) }
-    given[form.option] = (form, value)
+    given[form.option] = (form, values(form.option) + [value])
   }
 
   /// The options that were given, in the order of the alphabet.
@@ -79,13 +84,16 @@ package struct ParsedArguments: Sendable {
   package func spelling(_ option: String) -> String? { given[option]?.form.spelling }
 
   /// The option's value, if it was given; nothing for one without a value.
-  package func bytes(_ option: String) -> [UInt8]? { given[option]?.value }
+  package func bytes(_ option: String) -> [UInt8]? { given[option]?.values.first }
+
+  /// The values of an option that may be given several times, in order.
+  package func values(_ option: String) -> [[UInt8]] { given[option]?.values ?? [] }
 
   package func text(_ option: String) -> String? { bytes(option).map { String(decoding: $0, as: UTF8.self) } }
 
   /// A plain decimal number in `range`.
   package func number(_ option: String, in range: ClosedRange<Int>) throws(ArgumentError) -> Int? {
-    guard let (form, bytes) = given[option] else { return nil }
+    guard let form = given[option]?.form, let bytes = bytes(option) else { return nil }
     let isDecimal = !bytes.isEmpty && bytes.allSatisfy { (0x30...0x39).contains($0) }
     let text = String(decoding: bytes, as: UTF8.self)
     guard isDecimal, let number = Int(text), range.contains(number) else { throw .number(form.spelling, range, text) }

@@ -69,15 +69,17 @@ extension Credential {
     let current = credentials.compactMap { credential in
       credential.stretching.map { ($0, credential.digestCount) }
     }
-    let old = credentials.filter { $0.stretching == nil }
-    return old.reduce(PasswordStretching.steps(of: current)) { $0 + Double($1.rounds * $1.digestCount) }
+    return credentials.reduce(PasswordStretching.steps(of: current)) { steps, credential in
+      switch credential.storedStretching {
+      case .policy: steps
+      case .pbkdf2HMACSHA1(let rounds): steps + Double(rounds * credential.digestCount)
+      case .scrypt(let scrypt): steps + scrypt.stepCount
+      }
+    }
   }
 
   private static func steps(ofUpgrading credentials: [Credential], to policy: PasswordStretching) -> Double {
     PasswordStretching.steps(of: credentials.compactMap { $0.upgrade(to: policy).map { ($0, 1) } })
   }
-
-  /// The number of digests in the check.
-  private var digestCount: Int { (check.count - 1) / Self.digestByteCount(function) + 1 }
 }
 #endif

@@ -3,7 +3,7 @@ extension Credential {
   public struct Form: Sendable, Hashable, CaseIterable, CustomStringConvertible {
     private let index: Int
 
-    /// This library's own form, the only one of new credentials.
+    /// This library's own form, that of new credentials with PBKDF2.
     public static let swiftVault = Form(index: 0)
     /// A PHC string with PBKDF2's output, such as `$pbkdf2-sha256$i=600000,l=32$…`.
     public static let phc = Form(index: 1)
@@ -50,6 +50,16 @@ extension Credential {
     public static let keycloak = Form(index: 21)
     /// A password in the JSON with which servers of kanidm replicate, such as `{"PBKDF2":{"cost":…`.
     public static let kanidm = Form(index: 22)
+    /// A PHC string with Argon2id's output, that of new credentials with Argon2id: `$argon2id$v=19$m=65536,t=3,p=4$…`.
+    public static let argon2id = Form(index: 23)
+    /// A hash of Django with Argon2id, such as `argon2$argon2id$v=19$m=102400,t=2,p=8$…`.
+    public static let djangoArgon2id = Form(index: 24)
+    /// A PHC string with scrypt's output, such as `$scrypt$ln=17,r=8,p=1$…`, which passlib writes too.
+    public static let scrypt = Form(index: 25)
+    /// A hash of Django with scrypt, such as `scrypt$16384$…`.
+    public static let djangoScrypt = Form(index: 26)
+    /// A hash of Werkzeug with scrypt, such as `scrypt:32768:8:1$…`.
+    public static let werkzeugScrypt = Form(index: 27)
 
     /// All forms, that of this library first.
     public static let allCases = FormRow.all.indices.map { Form(index: $0) }
@@ -68,22 +78,21 @@ extension Credential {
 extension Credential {
   /// The credential in another form, for another program. Neither the password nor any round is needed.
   ///
-  /// All forms but this library's store the output of PBKDF2, so they can be converted into each other as far as each has
-  /// a place for function, rounds, salt and check. This library's check is another value, derived from that output: it has
+  /// All forms but this library's store the output of the function, so they can be converted into each other as far as each
+  /// has a place for function, rounds, salt and check. This library's check is another value, derived from that output: it has
   /// no other form, and a credential gets it when a password is right (``Verification/validUpgrade(_:)``).
   ///
   /// - Returns: the ``description`` if the credential has the form already, else the text that the form's program writes.
-  /// - Throws: ``CredentialError/notCarried(_:by:)`` for the form of this library, and for the first of check, function,
+  /// - Throws: ``CredentialError/notCarried(_:by:)`` for the form of this library, and for the first of function, check,
   ///   rounds and salt that the form has no place for. The article <doc:FormsOfCredentials> says what each form has.
   public func text(as form: Form) throws(CredentialError) -> String {
     if form == self.form { return description }
     let row = form.row
-    guard self.form != .swiftVault, form != .swiftVault, row.checkByteCounts(function) ~= check.count else {
-      throw .notCarried(.check, by: form)
-    }
-    guard let writer = FormWriter(form, function, rounds: rounds, salt: salt, check: check) else {
+    guard self.form != .swiftVault, form != .swiftVault else { throw .notCarried(.check, by: form) }
+    guard let writer = FormWriter(form, storedStretching, salt: salt, check: check) else {
       throw .notCarried(.function, by: form)
     }
+    guard row.checkByteCounts(storedStretching.function) ~= check.count else { throw .notCarried(.check, by: form) }
     guard row.rounds == nil || row.rounds == rounds else { throw .notCarried(.rounds, by: form) }
     guard row.saltByteCounts ~= salt.count, let text = writer.text, text.utf8.count <= Self.maximumByteCount else {
       throw .notCarried(.salt, by: form)

@@ -12,19 +12,27 @@ extension Credential {
   /// - Parameters:
   ///   - text: the ``description`` of a credential, or the hash that another system stored.
   ///   - maximumRounds: the rounds that verification may take. A check of several digests takes the rounds for each of them.
-  /// - Throws: ``CredentialError`` for any other text, and for more than the maximum of rounds.
-  public init(_ text: String, maximumRounds: Int = PasswordStretching.defaultMaximumRounds) throws(CredentialError) {
+  ///     With Argon2id and scrypt, ``rounds`` are compared.
+  ///   - maximumMemoryByteCount: the memory of Argon2id or scrypt in bytes that verification may take, 1 GiB by default.
+  /// - Throws: ``CredentialError`` for any other text, and for more than a maximum. Neither a round nor memory has then been
+  ///   spent.
+  public init(
+    _ text: String, maximumRounds: Int = PasswordStretching.defaultMaximumRounds, maximumMemoryByteCount: Int = 1 << 30
+  ) throws(CredentialError) {
     let byteCount = text.utf8.count
     guard byteCount <= Self.maximumByteCount else {
       throw .tooLong(byteCount: byteCount, maximum: Self.maximumByteCount)
     }
     let bytes = Array(text.utf8)
     let fields = try FormObject.begins(bytes) ? FormObject.read(bytes) : FormReader(bytes)
-    (form, function, rounds) = (fields.form, fields.function, fields.rounds)
-    (salt, check) = (fields.salt, fields.check)
+    (form, salt, check) = (fields.form, fields.salt, fields.check)
+    storedStretching = try fields.stretching()
     description = text
-    let blockCount = (check.count - 1) / Self.digestByteCount(function) + 1
-    let cost = UInt64(rounds) * UInt64(blockCount)
+    let memoryByteCount = storedStretching.memoryByteCount
+    guard memoryByteCount <= maximumMemoryByteCount else {
+      throw .overMemoryLimit(byteCount: memoryByteCount, limit: maximumMemoryByteCount)
+    }
+    let cost = UInt64(rounds) * UInt64(digestCount)
     guard cost <= maximumRounds else {
       throw .overLimit(rounds: Int(clamping: cost), limit: maximumRounds)
     }

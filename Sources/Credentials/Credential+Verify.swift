@@ -6,7 +6,8 @@ extension Credential {
     /// The password is right.
     case valid
     /// The password is right, but the credential does not meet the policy or has another system's form. Store the new
-    /// credential in its place: a guess at it costs at least as much.
+    /// credential in its place: a guess at it costs at least as much, or needs more memory. With scrypt alone, the new one is of
+    /// the policy, whatever that costs.
     case validUpgrade(Credential)
   }
 
@@ -17,13 +18,15 @@ extension Credential {
   /// - Parameters:
   ///   - password: the bytes that the credential was created with. Other systems may not have normalised them. Other
   ///     systems' forms accept passwords that are equal as HMAC keys, such as `pw` and `pw‖00`.
-  ///   - policy: the stretching of new passwords.
+  ///   - policy: the stretching of new passwords. With PBKDF2 before and Argon2id here, each login takes its user to Argon2id.
+  ///     The memory of the credential and of the policy is needed during the call. If the system refuses it, the call traps, as
+  ///     for an array.
   public func verify(_ password: some Sequence<UInt8>, policy: PasswordStretching = .recommended) -> Verification {
     Self.verify([(self, SymmetricKey(data: password))], policy: policy)[0]
   }
 
   /// Checks several passwords at once in the vector lanes of one core, in a fraction of the time. The results are in
-  /// the order of the logins, and equal to those of single checks.
+  /// the order of the logins, and equal to those of single checks. What needs memory is checked one after the other.
   public static func verify<Password: Sequence<UInt8>>(
     _ logins: [(credential: Credential, password: Password)], policy: PasswordStretching = .recommended
   ) -> [Verification] {
@@ -59,7 +62,7 @@ extension Credential {
   static func stretched(
     _ logins: [(credential: Credential, password: SymmetricKey)], _ work: BackgroundWork?
   ) -> [SymmetricKey] {
-    var current = PasswordStretching.keys(
+    var current = stretchedKeys(
       logins.compactMap { credential, password in
         credential.stretching.map {
           PasswordStretching.Request(
@@ -68,11 +71,24 @@ extension Credential {
       }, work
     ).makeIterator()
     return logins.map { credential, password in
-      credential.function == nil ? credential.stretchedWithSHA1(password, work) : current.next()!
+      switch credential.storedStretching {
+      case .policy: current.next()!
+      case .pbkdf2HMACSHA1(let rounds): credential.stretchedWithSHA1(password, rounds: rounds, work)
+      case .scrypt(let scrypt): credential.stretched(password, with: scrypt, work)
+      }
     }
   }
 
-  private func stretchedWithSHA1(_ password: SymmetricKey, _ work: BackgroundWork?) -> SymmetricKey {
+  /// The stretched password. Memory is refused as for an array: the call traps.
+  private func stretched(_ password: SymmetricKey, with scrypt: Scrypt, _ work: BackgroundWork?) -> SymmetricKey {
+    do {
+      return try scrypt.key(password, salt: salt, outputByteCount: check.count, work)
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+
+  private func stretchedWithSHA1(_ password: SymmetricKey, rounds: Int, _ work: BackgroundWork?) -> SymmetricKey {
     unsafe password.withUnsafeBytes { password in
       do throws(PBKDF2Error) {
         let request = try unsafe PBKDF2<Insecure.SHA1>.Request(
@@ -88,7 +104,7 @@ extension Credential {
   /// Whether the stored check belongs to the stretched password.
   private func isCheck(_ stretched: SymmetricKey, password: SymmetricKey) -> Bool {
     let stored = SymmetricKey(data: check)
-    guard form == .swiftVault, let function else { return stretched == stored }
-    return Self.check(stretched, password: password, function: function) == stored
+    guard form == .swiftVault, let stretching else { return stretched == stored }
+    return Self.check(stretched, password: password, function: stretching.function) == stored
   }
 }

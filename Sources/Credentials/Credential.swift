@@ -1,10 +1,12 @@
+@_exported public import MemoryHard
 @_exported public import PBKDF2
 
 /// The text that a server stores to check a password at login. It contains neither the password nor anything from which
 /// a key can be derived.
 ///
-/// Store the text, ``description``, in a column of a database, and read it back with ``init(_:maximumRounds:)``. It states how
-/// the password was stretched, so the rounds can rise over the years and old credentials stay valid:
+/// Store the text, ``description``, in a column of a database, and read it back with
+/// ``init(_:maximumRounds:maximumMemoryByteCount:)``. It states how the password was stretched, so the rounds can rise over the
+/// years, or Argon2id replace PBKDF2, and old credentials stay valid:
 ///
 /// ```swift
 /// let stored = Credential.create(password: "correct horse battery".utf8).description
@@ -15,9 +17,10 @@
 /// }
 /// ```
 ///
-/// The stored value is an output of HKDF over the stretched password, which reveals nothing about other outputs. So the
-/// user's data can be sealed in a `Vault` under the same password. A credential does not provide a key, because the
-/// key would change with each upgrade. Spec: FORMAT.md, section 9.
+/// With PBKDF2, the stored value is an output of HKDF over the stretched password, which reveals nothing about other outputs.
+/// With Argon2id, it is the output of Argon2id itself, in the PHC string that other libraries read too. The user's data can be
+/// sealed in a `Vault` under the same password, which derives its keys with a salt of its own. A credential does not provide a
+/// key, because the key would change with each upgrade. Spec: FORMAT.md, section 9.
 ///
 /// *Not* protected: a weak password, which an attacker who has the text can guess (see ``PasswordPolicy``), and a login
 /// that does not limit the number of guesses.
@@ -27,35 +30,54 @@ public struct Credential: Sendable, Hashable, CustomStringConvertible {
   public let description: String
   /// The form of the text.
   public let form: Form
-  /// The number of rounds that stretch the password.
-  public let rounds: Int
-  /// The function that stretches the password. Nil stands for PBKDF2-HMAC-SHA1, which only other systems' forms have.
-  let function: PasswordStretching.Function?
+  /// How the password is stretched.
+  let storedStretching: StoredStretching
   let salt: [UInt8]
   let check: [UInt8]
 
-  /// The function that stretches the password, such as "PBKDF2-HMAC-SHA512".
-  public var keyDerivation: String { function?.description ?? "PBKDF2-HMAC-SHA1" }
+  /// The number of rounds that stretch the password. With Argon2id, as many as blocks of 1024 bytes are filled in all passes;
+  /// with scrypt, as many as blocks of 1024 bytes are written and read.
+  public var rounds: Int { storedStretching.rounds }
 
-  /// Whether the credential has this library's form, and its stretching meets a policy: a guess costs at least as much.
+  /// The function that stretches the password, such as "PBKDF2-HMAC-SHA512", "Argon2id" or "scrypt".
+  public var keyDerivation: String { storedStretching.function.rawValue }
+
+  /// Whether the credential has the form of new ones, and its stretching meets a policy: a guess costs at least as much.
   public func meets(_ policy: PasswordStretching) -> Bool { upgrade(to: policy) == nil }
 
-  /// The stretching of the credential to store in place of this one; nil if this one stays. A guess at the new one never
-  /// costs less: what meets the policy in another form keeps its function and its rounds, with SHA-1 as many as cost the same.
+  /// The stretching of the credential to store in place of this one; nil if this one stays.
+  ///
+  /// What meets the policy in another form keeps its function and its rounds, with SHA-1 as many as cost the same. scrypt, of
+  /// which no policy is, gives way to any policy.
   func upgrade(to policy: PasswordStretching) -> PasswordStretching? {
-    guard let stretching else {
+    switch storedStretching {
+    case .policy(let stretching):
+      guard stretching.meets(policy) else { return policy }
+      return isAsCreated ? nil : stretching
+    case .pbkdf2HMACSHA1(let rounds):
+      guard policy.argon2id == nil else { return policy }
       let equal = policy.function.rounds(costing: rounds, of: PBKDF2<Insecure.SHA1>.recommendedRounds)
       let upgrade = try? PasswordStretching(policy.function, rounds: .unchecked(max(policy.rounds, equal)))
       return upgrade ?? policy
+    case .scrypt: return policy
     }
-    guard stretching.meets(policy) else { return policy }
-    return form == .swiftVault ? nil : stretching
   }
 
-  /// The stretching of the password; nil with SHA-1.
-  package var stretching: PasswordStretching? {
-    function.flatMap { try? PasswordStretching($0, rounds: .unchecked(rounds)) }
+  /// Whether the form is that of new credentials. Of a PHC string, salt and check have 16 bytes at least.
+  private var isAsCreated: Bool {
+    form == .swiftVault || form == .argon2id && salt.count >= Self.saltByteCount && check.count >= 16
   }
+
+  /// The stretching of the password; nil if no policy is like it, with SHA-1 or scrypt.
+  package var stretching: PasswordStretching? {
+    if case .policy(let stretching) = storedStretching { stretching } else { nil }
+  }
+
+  /// The memory that a check of a password takes, in bytes; 0 without Argon2id and scrypt.
+  package var memoryByteCount: Int { storedStretching.memoryByteCount }
+
+  /// How often the check costs the rounds.
+  var digestCount: Int { storedStretching.function.digestCount(ofByteCount: check.count) }
 }
 
 extension Credential {
@@ -77,7 +99,8 @@ extension Credential {
   ///
   /// - Parameters:
   ///   - password: any bytes. For text, pass the UTF-8 form of its NFC normalisation. See ``PasswordPolicy``.
-  ///   - policy: the stretching of the password.
+  ///   - policy: the stretching of the password. The memory of Argon2id is needed during the call. If the system refuses it, the
+  ///     call traps, as for an array.
   public static func create(
     password: some Sequence<UInt8>, policy: PasswordStretching = .recommended
   ) -> Credential {
@@ -87,11 +110,11 @@ extension Credential {
   /// Creates a credential of random bytes, which no password matches.
   ///
   /// If the user does not exist, verify the password against a decoy, so that the time does not reveal it. The decoy
-  /// needs the rounds of the stored credentials. One decoy is enough for a whole run of a program.
+  /// needs the function and the rounds of the stored credentials. One decoy is enough for a whole run of a program.
   public static func decoy(policy: PasswordStretching = .recommended) -> Credential {
     Credential(
       stretching: policy, salt: SystemRandom.bytes(count: saltByteCount),
-      check: SystemRandom.bytes(count: policy.function.digestByteCount))
+      check: SystemRandom.bytes(count: checkByteCount(policy)))
   }
 
   /// Creates credentials for several passwords, stretched in parallel lanes.
@@ -101,24 +124,37 @@ extension Credential {
     let requests = passwords.map {
       PasswordStretching.Request(
         stretching: $0.stretching, password: $0.password, salt: SystemRandom.bytes(count: saltByteCount),
-        outputByteCount: $0.stretching.function.digestByteCount)
+        outputByteCount: checkByteCount($0.stretching))
     }
-    return zip(requests, PasswordStretching.keys(requests, work)).map { request, stretched in
-      Credential(
-        stretching: request.stretching, salt: request.salt,
-        check: unsafe check(stretched, password: request.password, function: request.stretching.function)
-          .withUnsafeBytes { unsafe Array($0) })
+    return zip(requests, stretchedKeys(requests, work)).map { request, stretched in
+      let function = request.stretching.function
+      let isItself = function == .argon2id
+      let check = isItself ? stretched : check(stretched, password: request.password, function: function)
+      return Credential(
+        stretching: request.stretching, salt: request.salt, check: unsafe check.withUnsafeBytes { unsafe Array($0) })
+    }
+  }
+
+  private static func checkByteCount(_ stretching: PasswordStretching) -> Int {
+    StoredFunction(stretching.function).digestByteCount
+  }
+
+  /// The stretched passwords. Memory is refused as for an array: the call traps.
+  static func stretchedKeys(_ requests: [PasswordStretching.Request], _ work: BackgroundWork?) -> [SymmetricKey] {
+    do {
+      return try PasswordStretching.keys(requests, work)
+    } catch {
+      preconditionFailure("\(error)")
     }
   }
 
   /// Spec: FORMAT.md, section 9.
   init(stretching: PasswordStretching, salt: [UInt8], check: [UInt8]) {
-    form = .swiftVault
-    rounds = stretching.rounds
-    function = stretching.function
+    form = stretching.argon2id == nil ? .swiftVault : .argon2id
+    storedStretching = .policy(stretching)
     self.salt = salt
     self.check = check
-    description = FormWriter(form, function, rounds: rounds, salt: salt, check: check)!.text!  // of bytes of any kind
+    description = FormWriter(form, storedStretching, salt: salt, check: check)!.text!  // of bytes of any kind
   }
 
   /// HKDF-H(stretched, info: "swift-vault v1 credential" ‖ password length, one digest). Spec: FORMAT.md, section 9.
@@ -130,10 +166,5 @@ extension Credential {
   ) -> SymmetricKey {
     let info = Array("swift-vault v1 credential".utf8) + UInt64(password.bitCount / 8).bigEndianBytes
     return function.expand(stretched, info: info, outputByteCount: function.digestByteCount)
-  }
-
-  /// The size of the function's digest in bytes; nil stands for SHA-1.
-  static func digestByteCount(_ function: PasswordStretching.Function?) -> Int {
-    function?.digestByteCount ?? Insecure.SHA1.byteCount
   }
 }

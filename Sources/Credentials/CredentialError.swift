@@ -4,10 +4,12 @@ public enum CredentialError: Error, Equatable, Sendable, CustomStringConvertible
   public enum Field: String, Sendable {
     /// The function that stretches the password.
     case function
-    /// The version of this library's form, "v=1".
+    /// The version: "v=1" in this library's form, "v=19" with Argon2id.
     case version
     /// The rounds, 1 to 2^32 - 1.
     case rounds
+    /// The memory, passes and lanes of Argon2id, or the cost, block size and parallelization of scrypt.
+    case parameters
     /// The length of the check in bytes, which a PHC string states.
     case length
     /// The salt.
@@ -32,6 +34,8 @@ public enum CredentialError: Error, Equatable, Sendable, CustomStringConvertible
   case notCarried(Field, by: Credential.Form)
   /// More rounds than the reader's limit.
   case overLimit(rounds: Int, limit: Int)
+  /// More memory than the reader's limit, in bytes.
+  case overMemoryLimit(byteCount: Int, limit: Int)
 
   /// A sentence that states the numbers.
   public var description: String {
@@ -48,6 +52,8 @@ public enum CredentialError: Error, Equatable, Sendable, CustomStringConvertible
     case .notCarried(let field, let form):
       "the \(field.rawValue) of this credential \(field == .rounds ? "have" : "has") no place in the form \(form)"
     case .overLimit(let rounds, let limit): "verifying takes \(rounds.units("round")); the limit is \(limit)"
+    case .overMemoryLimit(let count, let limit):
+      "verifying takes \(count.units("byte")) of memory; the limit is \(limit)"
     }
   }
 }

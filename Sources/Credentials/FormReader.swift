@@ -2,15 +2,16 @@
 struct FormReader {
   let form: Credential.Form
   let row: FormRow
-  var function: PasswordStretching.Function?
-  var rounds: Int
+  private var function: StoredFunction
+  private var rounds: Int
+  private var numbers: [FormRow.Number: Int] = [:]
   var salt: [UInt8] = []
   var check: [UInt8] = []
   private let text: [UInt8]
   private var statedByteCount: Int?
 
   /// For fields that are read one by one.
-  init(_ form: Credential.Form, _ function: PasswordStretching.Function?, _ text: [UInt8]) {
+  init(_ form: Credential.Form, _ function: StoredFunction, _ text: [UInt8]) {
     (self.form, self.function, self.text) = (form, function, text)
     row = form.row
     rounds = row.rounds ?? 0
@@ -35,7 +36,7 @@ struct FormReader {
   /// The form of a text, by its beginning and its sign, and its name and function.
   private static func form(
     of text: [UInt8]
-  ) -> (Credential.Form, name: String, function: PasswordStretching.Function?)? {
+  ) -> (Credential.Form, name: String, function: StoredFunction)? {
     // The separator behind a name may be missing, if nothing follows it.
     let ended = text + [UInt8(ascii: "$")]
     for form in Credential.Form.allCases {
@@ -59,7 +60,7 @@ struct FormReader {
   /// Reads the text of one field.
   private mutating func read(_ text: ArraySlice<UInt8>, as field: FormRow.Field) throws(CredentialError) {
     switch field {
-    case .version: guard text.elementsEqual("v=1".utf8) else { throw .malformed(.version) }
+    case .version(let version): guard text.elementsEqual("v=\(version)".utf8) else { throw .malformed(.version) }
     case .rounds: try setRounds(Self.number(text))
     case .namedRounds: try setRounds(Self.number(text, name: "i="))
     case .parameters:
@@ -68,6 +69,7 @@ struct FormReader {
       guard parts.count > 1 else { break }
       statedByteCount = Self.number(parts[1], name: "l=")
       guard parts.count == 2, statedByteCount != nil else { throw .malformed(.length) }
+    case .numbers(let names, let separator): try setNumbers(text, names, separator)
     case .hexRounds(let ifEmpty):
       let number = Self.number(text, radix: 16)
       try setRounds(text.isEmpty ? ifEmpty : number == ifEmpty ? nil : number)
@@ -90,7 +92,7 @@ struct FormReader {
       case .byte(let byte): guard rest.popFirst() == byte else { throw .unknownForm }
       case .function:
         switch Self.word(&rest) {
-        case 0: function = nil
+        case 0: function = .pbkdf2HMACSHA1
         case 1: function = .pbkdf2HMACSHA256
         case 2: function = .pbkdf2HMACSHA512
         default: throw .malformed(.function)
@@ -114,6 +116,50 @@ struct FormReader {
   mutating func setRounds(_ number: Int?) throws(CredentialError) {
     guard let number, 1...PasswordStretching.maximumRounds ~= number else { throw .malformed(.rounds) }
     rounds = number
+  }
+
+  private mutating func setNumbers(
+    _ text: ArraySlice<UInt8>, _ names: [(name: String, number: FormRow.Number)], _ separator: Unicode.Scalar
+  ) throws(CredentialError) {
+    let parts = text.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
+    guard parts.count == names.count else { throw .malformed(.parameters) }
+    for (part, (name, number)) in zip(parts, names) {
+      guard let value = Self.number(part, name: name) else { throw .malformed(.parameters) }
+      if number == .costLogarithm {
+        guard value < Int.bitWidth - 1 else { throw .malformed(.parameters) }
+        numbers[.cost] = 1 << value
+      } else {
+        numbers[number] = value
+      }
+    }
+  }
+
+  /// What the fields say of the stretching.
+  func stretching() throws(CredentialError) -> StoredStretching {
+    switch function {
+    case .pbkdf2HMACSHA512: return try pbkdf2(.pbkdf2HMACSHA512)
+    case .pbkdf2HMACSHA256: return try pbkdf2(.pbkdf2HMACSHA256)
+    case .pbkdf2HMACSHA1: return .pbkdf2HMACSHA1(rounds: rounds)
+    case .argon2id:
+      guard let blockCount = UInt32(exactly: numbers[.memory]!),
+        let argon2id = try? Argon2id(
+          statedBlockCount: blockCount, passes: numbers[.passes]!, lanes: numbers[.lanes]!)
+      else { throw .malformed(.parameters) }
+      return .policy(PasswordStretching(argon2id))
+    case .scrypt:
+      guard
+        let scrypt = try? Scrypt(
+          cost: numbers[.cost]!, blockSize: numbers[.blockSize]!, parallelization: numbers[.parallelization]!)
+      else { throw .malformed(.parameters) }
+      return .scrypt(scrypt)
+    }
+  }
+
+  private func pbkdf2(_ function: PasswordStretching.Function) throws(CredentialError) -> StoredStretching {
+    guard let stretching = try? PasswordStretching(function, rounds: .unchecked(rounds)) else {
+      throw .malformed(.rounds)
+    }
+    return .policy(stretching)
   }
 
   mutating func setSalt(_ bytes: [UInt8]?) throws(CredentialError) {

@@ -6,7 +6,8 @@ extension FormRow {
 
   /// The forms in the order of their numbers in `Credential.Form`. Of those that share a name, the one without a sign is
   /// the last. The documentation says where each is from.
-  static let all: [FormRow] = own + passlibAndFriends + directories + applications + devices + binaries + objects
+  static let all: [FormRow] =
+    own + passlibAndFriends + directories + applications + devices + binaries + objects + memoryHard
 
   private static let own = [
     FormRow(
@@ -14,11 +15,11 @@ extension FormRow {
       names: [
         ("$swift-vault-pbkdf2-sha512$", .pbkdf2HMACSHA512), ("$swift-vault-pbkdf2-sha256$", .pbkdf2HMACSHA256),
       ],
-      fields: [.version, .namedRounds, .salt, .check], salt: unpadded, saltByteCounts: 16...16)
+      fields: [.version(1), .namedRounds, .salt, .check], salt: unpadded, saltByteCounts: 16...16)
   ]
 
-  private static let mcf: [(text: String, function: Function?)] = [
-    ("$pbkdf2-sha512$", .pbkdf2HMACSHA512), ("$pbkdf2-sha256$", .pbkdf2HMACSHA256), ("$pbkdf2$", nil),
+  private static let mcf: [(text: String, function: Function)] = [
+    ("$pbkdf2-sha512$", .pbkdf2HMACSHA512), ("$pbkdf2-sha256$", .pbkdf2HMACSHA256), ("$pbkdf2$", .pbkdf2HMACSHA1),
   ]
 
   private static let passlibAndFriends = [
@@ -29,11 +30,13 @@ extension FormRow {
       name: "passlib", word: "passlib", names: mcf, fields: [.rounds, .salt, .check], salt: dotted,
       saltByteCounts: 0...1024),
     FormRow(
-      name: "Django", word: "django", names: [("pbkdf2_sha256$", .pbkdf2HMACSHA256), ("pbkdf2_sha1$", nil)],
+      name: "Django", word: "django",
+      names: [("pbkdf2_sha256$", .pbkdf2HMACSHA256), ("pbkdf2_sha1$", .pbkdf2HMACSHA1)],
       fields: [.rounds, .salt, .check], salt: .text, check: padded),
     FormRow(
       name: "hashcat", word: "hashcat",
-      names: [("sha512:", .pbkdf2HMACSHA512), ("sha256:", .pbkdf2HMACSHA256), ("sha1:", nil)], separator: ":",
+      names: [("sha512:", .pbkdf2HMACSHA512), ("sha256:", .pbkdf2HMACSHA256), ("sha1:", .pbkdf2HMACSHA1)],
+      separator: ":",
       fields: [.rounds, .salt, .check], salt: padded, checkByteCounts: outputs),
   ]
 
@@ -41,16 +44,18 @@ extension FormRow {
     FormRow(
       name: "OpenDJ", word: "opendj",
       names: [
-        ("{PBKDF2-HMAC-SHA512}", .pbkdf2HMACSHA512), ("{PBKDF2-HMAC-SHA256}", .pbkdf2HMACSHA256), ("{PBKDF2}", nil),
+        ("{PBKDF2-HMAC-SHA512}", .pbkdf2HMACSHA512), ("{PBKDF2-HMAC-SHA256}", .pbkdf2HMACSHA256),
+        ("{PBKDF2}", .pbkdf2HMACSHA1),
       ], sign: .inFirst(":"), separator: ":", fields: [.rounds, .binary], binary: [.check, .salt], salt: padded),
     FormRow(
       name: "389 Directory Server", word: "389ds",
       names: [
-        ("{PBKDF2-SHA512}", .pbkdf2HMACSHA512), ("{PBKDF2-SHA256}", .pbkdf2HMACSHA256), ("{PBKDF2-SHA1}", nil),
-        ("{PBKDF2}", nil),
+        ("{PBKDF2-SHA512}", .pbkdf2HMACSHA512), ("{PBKDF2-SHA256}", .pbkdf2HMACSHA256),
+        ("{PBKDF2-SHA1}", .pbkdf2HMACSHA1),
+        ("{PBKDF2}", .pbkdf2HMACSHA1),
       ], sign: .padding, fields: [.rounds, .salt, .check], salt: padded),
     FormRow(
-      name: "Spring Security", word: "spring", names: [("{pbkdf2}", nil)], sign: .start("", byteCount: 80),
+      name: "Spring Security", word: "spring", names: [("{pbkdf2}", .pbkdf2HMACSHA1)], sign: .start("", byteCount: 80),
       fields: [.binary], binary: [.salt, .check], rounds: 185_000, salt: .hex, saltByteCounts: 8...8,
       checkByteCounts: 32...32),
     FormRow(
@@ -60,15 +65,16 @@ extension FormRow {
     FormRow(
       name: "LDAP", word: "ldap",
       names: [
-        ("{PBKDF2-SHA512}", .pbkdf2HMACSHA512), ("{PBKDF2-SHA256}", .pbkdf2HMACSHA256), ("{PBKDF2}", nil),
-        ("{PBKDF2-SHA1}", nil),
+        ("{PBKDF2-SHA512}", .pbkdf2HMACSHA512), ("{PBKDF2-SHA256}", .pbkdf2HMACSHA256), ("{PBKDF2}", .pbkdf2HMACSHA1),
+        ("{PBKDF2-SHA1}", .pbkdf2HMACSHA1),
       ], fields: [.rounds, .salt, .check], salt: dotted, saltByteCounts: 0...1024),
     FormRow(
       name: "389 Directory Server, binary", word: "389ds-binary", names: [("{PBKDF2_SHA256}", .pbkdf2HMACSHA256)],
       fields: [.binary], binary: [.rounds, .salt, .check], salt: padded, saltByteCounts: 64...64,
       checkByteCounts: 256...256),
     FormRow(
-      name: "Atlassian", word: "atlassian", names: [("{PKCS5S2}", nil)], fields: [.binary], binary: [.salt, .check],
+      name: "Atlassian", word: "atlassian", names: [("{PKCS5S2}", .pbkdf2HMACSHA1)], fields: [.binary],
+      binary: [.salt, .check],
       rounds: 10_000, salt: padded, saltByteCounts: 16...16, checkByteCounts: 32...32),
   ]
 
@@ -76,7 +82,7 @@ extension FormRow {
     FormRow(
       name: "Werkzeug", word: "werkzeug",
       names: [
-        ("pbkdf2:sha512:", .pbkdf2HMACSHA512), ("pbkdf2:sha256:", .pbkdf2HMACSHA256), ("pbkdf2:sha1:", nil),
+        ("pbkdf2:sha512:", .pbkdf2HMACSHA512), ("pbkdf2:sha256:", .pbkdf2HMACSHA256), ("pbkdf2:sha1:", .pbkdf2HMACSHA1),
       ], fields: [.rounds, .salt, .check], salt: .text, check: .hex)
   ]
 
@@ -85,10 +91,10 @@ extension FormRow {
       name: "GRUB", word: "grub", names: [("grub.pbkdf2.sha512.", .pbkdf2HMACSHA512)], separator: ".",
       fields: [.rounds, .salt, .check], salt: .capitalHex, checkByteCounts: outputs),
     FormRow(
-      name: "Cryptacular", word: "cta", names: [("$p5k2$", nil)], sign: .padding,
+      name: "Cryptacular", word: "cta", names: [("$p5k2$", .pbkdf2HMACSHA1)], sign: .padding,
       fields: [.hexRounds(ifEmpty: nil), .salt, .check], salt: .base64(.paddedURL), saltByteCounts: 0...1024),
     FormRow(
-      name: "Litzenberger", word: "dlitz", names: [("$p5k2$", nil)],
+      name: "Litzenberger", word: "dlitz", names: [("$p5k2$", .pbkdf2HMACSHA1)],
       fields: [.hexRounds(ifEmpty: 400), .setting, .check], salt: .text, check: dotted, checkByteCounts: 24...24),
     FormRow(
       name: "macOS", word: "macos", names: [("$ml$", .pbkdf2HMACSHA512)], fields: [.rounds, .salt, .check],
@@ -105,11 +111,12 @@ extension FormRow {
   private static let binaries = [
     FormRow(
       name: "ASP.NET Identity 3", word: "aspnet3",
-      names: [("", .pbkdf2HMACSHA512), ("", .pbkdf2HMACSHA256), ("", nil)], sign: .start("AQAAAA", byteCount: nil),
+      names: [("", .pbkdf2HMACSHA512), ("", .pbkdf2HMACSHA256), ("", .pbkdf2HMACSHA1)],
+      sign: .start("AQAAAA", byteCount: nil),
       fields: [.binary], binary: [.byte(1), .function, .rounds, .saltByteCount, .salt, .check], salt: padded,
       saltByteCounts: 16...1024, checkByteCounts: outputs),
     FormRow(
-      name: "ASP.NET Identity 2", word: "aspnet2", names: [("", nil)], sign: .start("A", byteCount: 68),
+      name: "ASP.NET Identity 2", word: "aspnet2", names: [("", .pbkdf2HMACSHA1)], sign: .start("A", byteCount: 68),
       fields: [.binary], binary: [.byte(0), .salt, .check], rounds: 1000, salt: padded, saltByteCounts: 16...16,
       checkByteCounts: 32...32),
   ]
@@ -117,11 +124,39 @@ extension FormRow {
   private static let objects = [
     FormRow(
       name: "Keycloak", word: "keycloak",
-      names: [("pbkdf2-sha512", .pbkdf2HMACSHA512), ("pbkdf2-sha256", .pbkdf2HMACSHA256), ("pbkdf2", nil)],
+      names: [("pbkdf2-sha512", .pbkdf2HMACSHA512), ("pbkdf2-sha256", .pbkdf2HMACSHA256), ("pbkdf2", .pbkdf2HMACSHA1)],
       sign: .json(.keycloak), fields: [], salt: padded, checkByteCounts: outputs),
     FormRow(
       name: "kanidm", word: "kanidm",
-      names: [("PBKDF2_SHA512", .pbkdf2HMACSHA512), ("PBKDF2", .pbkdf2HMACSHA256), ("PBKDF2_SHA1", nil)],
+      names: [("PBKDF2_SHA512", .pbkdf2HMACSHA512), ("PBKDF2", .pbkdf2HMACSHA256), ("PBKDF2_SHA1", .pbkdf2HMACSHA1)],
       sign: .json(.kanidm), fields: [], salt: .base64(.unpaddedURL), checkByteCounts: outputs),
+  ]
+
+  /// The numbers of Argon2id, and those of scrypt in a PHC string and in the text of Werkzeug.
+  private static let argon2id = Field.numbers([("m=", .memory), ("t=", .passes), ("p=", .lanes)], separator: ",")
+  private static let scrypt = Field.numbers(
+    [("ln=", .costLogarithm), ("r=", .blockSize), ("p=", .parallelization)], separator: ",")
+  private static let werkzeugScrypt = Field.numbers(
+    [("", .cost), ("", .blockSize), ("", .parallelization)], separator: ":")
+
+  private static let memoryHard = [
+    FormRow(
+      name: "PHC, Argon2id", word: "argon2id", names: [("$argon2id$", .argon2id)],
+      fields: [.version(19), argon2id, .salt, .check], salt: unpadded, saltByteCounts: 8...1024,
+      checkByteCounts: 4...1024),
+    FormRow(
+      name: "Django, Argon2id", word: "django-argon2id", names: [("argon2$argon2id$", .argon2id)],
+      fields: [.version(19), argon2id, .salt, .check], salt: unpadded, saltByteCounts: 8...1024,
+      checkByteCounts: 4...1024),
+    FormRow(
+      name: "PHC, scrypt", word: "scrypt", names: [("$scrypt$", .scrypt)], fields: [scrypt, .salt, .check],
+      salt: unpadded, saltByteCounts: 0...1024, checkByteCounts: outputs),
+    FormRow(
+      name: "Django, scrypt", word: "django-scrypt", names: [("scrypt$", .scrypt)],
+      fields: [.number(.cost), .salt, .number(.blockSize), .number(.parallelization), .check], salt: .text,
+      check: padded, checkByteCounts: 64...64),
+    FormRow(
+      name: "Werkzeug, scrypt", word: "werkzeug-scrypt", names: [("scrypt:", .scrypt)],
+      fields: [werkzeugScrypt, .salt, .check], salt: .text, check: .hex, checkByteCounts: 64...64),
   ]
 }

@@ -1,16 +1,18 @@
 /// What one form of stored credentials consists of. Reading, writing and the words of the commands come from its rows.
 struct FormRow: Sendable {
-  typealias Function = PasswordStretching.Function
+  typealias Function = StoredFunction
 
   /// A part of a text between two separators.
   enum Field {
-    /// `v=1`.
-    case version
+    /// `v=NUMBER`, with one number.
+    case version(Int)
     case rounds
     /// `i=ROUNDS`.
     case namedRounds
     /// `i=ROUNDS`, and in most texts the length of the check behind it: `,l=BYTES`.
     case parameters
+    /// What Argon2id or scrypt has in place of rounds: each number behind its name, with a separator between each two.
+    case numbers([(name: String, number: Number)], separator: Unicode.Scalar)
     /// In hexadecimal. Some programs leave the field empty for one number.
     case hexRounds(ifEmpty: Int?)
     case salt
@@ -19,6 +21,24 @@ struct FormRow: Sendable {
     case check
     /// Bytes with several parts.
     case binary
+  }
+
+  /// A number of Argon2id or scrypt.
+  enum Number {
+    /// The memory of Argon2id in blocks of 1024 bytes, m.
+    case memory
+    /// The passes of Argon2id, t.
+    case passes
+    /// The lanes of Argon2id, p.
+    case lanes
+    /// The cost of scrypt, N.
+    case cost
+    /// The logarithm of the cost of scrypt to the base 2.
+    case costLogarithm
+    /// The block size of scrypt, r.
+    case blockSize
+    /// The parallelization of scrypt, p.
+    case parallelization
   }
 
   /// A part of a field of bytes. Numbers have four bytes, the highest first.
@@ -58,8 +78,8 @@ struct FormRow: Sendable {
   let name: String
   /// The word for it on a command line.
   let word: String
-  /// What a text begins with, for each function; of several names of one function, the first is written. Nil is SHA-1.
-  let names: [(text: String, function: Function?)]
+  /// What a text begins with, for each function; of several names of one function, the first is written.
+  let names: [(text: String, function: Function)]
   var sign = Sign.none
   var separator: Unicode.Scalar = "$"
   /// What follows the name.
@@ -77,10 +97,14 @@ struct FormRow: Sendable {
   var checkByteCounts: ClosedRange<Int>?
 
   /// The lengths that a check of a function may have.
-  func checkByteCounts(_ function: Function?) -> ClosedRange<Int> {
-    let digest = Credential.digestByteCount(function)
-    return checkByteCounts ?? digest...digest
+  func checkByteCounts(_ function: Function) -> ClosedRange<Int> {
+    checkByteCounts ?? function.digestByteCount...function.digestByteCount
   }
+}
+
+extension FormRow.Field {
+  /// One number without a name.
+  static func number(_ number: FormRow.Number) -> Self { .numbers([("", number)], separator: ",") }
 }
 
 extension FormRow.Encoding {

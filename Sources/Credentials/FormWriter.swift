@@ -2,19 +2,16 @@
 struct FormWriter {
   let row: FormRow
   let name: String
-  let function: PasswordStretching.Function?
-  let rounds: Int
+  let stretching: StoredStretching
   let salt: [UInt8]
   let check: [UInt8]
 
   /// Nil if the form has no name for the function.
-  init?(
-    _ form: Credential.Form, _ function: PasswordStretching.Function?, rounds: Int, salt: [UInt8], check: [UInt8]
-  ) {
+  init?(_ form: Credential.Form, _ stretching: StoredStretching, salt: [UInt8], check: [UInt8]) {
     row = form.row
-    guard let name = row.names.first(where: { $0.function == function }) else { return nil }
+    guard let name = row.names.first(where: { $0.function == stretching.function }) else { return nil }
     self.name = name.text
-    (self.function, self.rounds, self.salt, self.check) = (function, rounds, salt, check)
+    (self.stretching, self.salt, self.check) = (stretching, salt, check)
   }
 
   /// The text; nil if the salt has no place in it.
@@ -32,12 +29,16 @@ struct FormWriter {
     return text
   }
 
+  private var rounds: Int { stretching.rounds }
+
   private func part(_ field: FormRow.Field, after text: String) -> String? {
     switch field {
-    case .version: "v=1"
+    case .version(let version): "v=\(version)"
     case .rounds: "\(rounds)"
     case .namedRounds: "i=\(rounds)"
     case .parameters: "i=\(rounds),l=\(check.count)"
+    case .numbers(let names, let separator):
+      names.map { "\($0.name)\(stretching.number($0.number)!)" }.joined(separator: String(separator))
     case .hexRounds(let ifEmpty): rounds == ifEmpty ? "" : String(rounds, radix: 16)
     case .salt: row.salt.encode(salt, separator: row.separator)
     case .setting:
@@ -52,10 +53,11 @@ struct FormWriter {
     switch field {
     case .byte(let byte): [byte]
     case .function:
-      switch function {
-      case nil: [0, 0, 0, 0]
+      switch stretching.function {
+      case .pbkdf2HMACSHA1: [0, 0, 0, 0]
       case .pbkdf2HMACSHA256: [0, 0, 0, 1]
       case .pbkdf2HMACSHA512: [0, 0, 0, 2]
+      case .argon2id, .scrypt: preconditionFailure("no form of bytes has a name for \(stretching.function.rawValue)")
       }
     case .rounds: UInt32(rounds).bigEndianBytes
     case .saltByteCount: UInt32(salt.count).bigEndianBytes

@@ -3,11 +3,11 @@ enum OtherKind {
   /// What texts begin with, and their kinds. Of two beginnings of one text, the longer is first.
   private static let beginnings: [(start: String, kind: String)] = [
     ("$2a$", "bcrypt"), ("$2b$", "bcrypt"), ("$2x$", "bcrypt"), ("$2y$", "bcrypt"), ("bcrypt$", "bcrypt"),
-    ("bcrypt_sha256$", "bcrypt"), ("{bcrypt}", "bcrypt"), ("$bcrypt-sha256$", "bcrypt"), ("$argon2", "Argon2"),
-    ("argon2$", "Argon2"),
-    ("{ARGON2}", "Argon2"), ("{argon2", "Argon2"), ("$scrypt$", "scrypt"), ("scrypt$", "scrypt"),
-    ("scrypt:", "scrypt"), ("{scrypt", "scrypt"),
-    ("$7$", "scrypt"), ("$9$", "scrypt, as Cisco's type 9"), ("$y$", "yescrypt"), ("$gy$", "yescrypt"),
+    ("bcrypt_sha256$", "bcrypt"), ("{bcrypt}", "bcrypt"), ("$bcrypt-sha256$", "bcrypt"), ("$argon2i$", "Argon2i"),
+    ("argon2$argon2i$", "Argon2i"), ("$argon2d$", "Argon2d"), ("argon2$argon2d$", "Argon2d"),
+    ("$argon2", "Argon2"), ("argon2$", "Argon2"),
+    ("{ARGON2}", "Argon2"), ("{argon2", "Argon2"), ("{scrypt", "scrypt"), ("$7$", "scrypt"),
+    ("$9$", "scrypt, as Cisco's type 9"), ("$y$", "yescrypt"), ("$gy$", "yescrypt"),
     ("$1$", "MD5-crypt"), ("$apr1$", "MD5-crypt"), ("$5$", "SHA-256-crypt"), ("$6$", "SHA-512-crypt"),
     ("{CRYPT}", "crypt(3) in LDAP"), ("$P$", "phpass, which is MD5"), ("$H$", "phpass, which is MD5"),
     ("$S$", "SHA-512 of Drupal"), ("{SSHA", "salted SHA"), ("{SHA", "SHA without a salt"), ("{SMD5}", "salted MD5"),

@@ -36,20 +36,21 @@ enum Batch {
     let id = request.id.map { JSON.written(Array($0)) } ?? .null
     do throws(LabError) {
       let name = try request.requiredText("op")
-      if name == "kernels" { return reply(id, "kernels", KernelList.json) }
+      if name == "kernels" { return reply(id, [("kernels", KernelList.json)]) }
+      if name == NoiseExchange.name { return reply(id, try NoiseExchange.reply(to: request)) }
       guard let operation = Operations.byName[name] else {
-        throw .unknown("op", name, known: Operations.all.map { $0.name } + ["kernels"])
+        throw .unknown("op", name, known: Operations.all.map { $0.name } + [NoiseExchange.name, "kernels"])
       }
-      return reply(id, "result", JSON(Hex.encode(try operation.perform(request))))
+      return reply(id, [("result", JSON(Hex.encode(try operation.perform(request))))])
     } catch {
       return reply(id, error: error.message)
     }
   }
 
-  private static func reply(_ id: JSON = .null, error: String) -> [UInt8] { reply(id, "error", JSON(error)) }
+  private static func reply(_ id: JSON = .null, error: String) -> [UInt8] { reply(id, [("error", JSON(error))]) }
 
-  private static func reply(_ id: JSON, _ name: String, _ value: JSON) -> [UInt8] {
-    JSON.object([("id", id), (name, value)]).line + "\n".utf8
+  private static func reply(_ id: JSON, _ members: [(name: String, value: JSON)]) -> [UInt8] {
+    JSON.object([("id", id)] + members).line + "\n".utf8
   }
 
   /// The command.
@@ -78,6 +79,13 @@ enum Batch {
         hmac     hash, key, data, (kernel), (split)
         hkdf     hash, ikm, (salt), (info), length, (kernel)
         pbkdf2   hash, password, salt, rounds, length, (kernel)
+        argon2id password, salt, memory (in KiB), passes, lanes, length, (secret),
+                 (aad)
+        scrypt   password, salt, n, r, p, length
+        x25519   scalar, u; a result of zero is an error
+        noise    protocol_name, messages (a list of objects with a payload); of each
+                 party, init and resp: init_ephemeral, (init_prologue),
+                 (init_static), (init_remote_static), (init_psks, a list)
         aes      mode, direction, key, iv, (padding), (aad), (tag), data, (kernel),
                  (split)
         cmac     key, data, (kernel), (split)
@@ -88,6 +96,7 @@ enum Batch {
                  data, (kernel)
         seal     password, (context), (rounds), data
         open     password, (context), data
+        noise    replies {"id":...,"ciphertexts":["..."],"handshake_hash":"..."}
         kernels  replies {"id":...,"kernels":{"sha256":["portable"],"sha512":[...],
                  "aes":[...]}}
 

@@ -64,6 +64,34 @@ struct BatchRequest: Parameters {
     return integers
   }
 
+  /// A list of bytes; empty when it is absent.
+  func byteLists(_ name: String) throws(LabError) -> [[UInt8]] {
+    guard let value = value(name) else { return [] }
+    guard let elements = value.elements else { throw wrong(name, value, "a list of strings") }
+    var lists: [[UInt8]] = []
+    for element in elements {
+      guard let digits = element.string, let bytes = try? Hex.decode(digits) else {
+        throw .data("\(label(name)) holds something other than strings of hexadecimal digits")
+      }
+      lists.append(bytes)
+    }
+    return lists
+  }
+
+  /// A list of objects; empty when it is absent.
+  func objects(_ name: String) throws(LabError) -> [BatchRequest] {
+    guard let value = value(name) else { return [] }
+    guard let elements = value.elements else { throw wrong(name, value, "a list of objects") }
+    var objects: [BatchRequest] = []
+    for element in elements {
+      guard element.kind == .object, let object = try? BatchRequest(Array(element.text)) else {
+        throw .data("\(label(name)) holds something other than objects")
+      }
+      objects.append(object)
+    }
+    return objects
+  }
+
   private func wrong(_ name: String, _ value: JSONValue, _ wanted: String) -> LabError {
     .data("\(label(name)) is \(value.kind.description); it must be \(wanted)")
   }

@@ -16,6 +16,7 @@ enum KernelList {
 
       Lists, for each algorithm, the kernels (inner loops) that this machine can run.
       The one marked with a star is used unless --kernel NAME asks for another.
+      Argon2id is an operation of batch alone, on that one.
 
       sha256 stands for SHA-224 and SHA-256; sha512 for SHA-384, SHA-512, SHA-512/224
       and SHA-512/256.
@@ -28,7 +29,7 @@ enum KernelList {
   ) { _ in
     for algorithm in NamedAlgorithm.allCases {
       let names = algorithm.kernels.map { $0 == algorithm.chosen ? $0 + "*" : $0 }
-      printLine(algorithm.rawValue.padded(to: -8) + names.joined(separator: " "))
+      printLine(algorithm.rawValue.padded(to: -9) + names.joined(separator: " "))
     }
   }
 }

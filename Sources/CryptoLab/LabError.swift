@@ -30,7 +30,7 @@ struct LabError: CommandError {
 }
 
 /// Calls the library, and turns what it throws into a data error with the library's message.
-func askLibrary<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(LabError) -> Result {
+func askLibrary<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(LabError) -> Result {
   do throws(Failure) {
     return try body()
   } catch {

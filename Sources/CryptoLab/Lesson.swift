@@ -54,7 +54,9 @@ extension LabCommand {
     LabCommand(lesson: PBKDF2RoundsLesson.self),
     LabCommand(lesson: StretchLesson.self),
     LabCommand(lesson: SaltLesson.self),
+    LabCommand(lesson: MemoryHardLesson.self),
     LabCommand(lesson: TimingLesson.self),
+    LabCommand(lesson: KeyAgreementLesson.self),
   ]
 
   /// The help of the options that every lesson has.

@@ -37,7 +37,7 @@ enum Operations {
   static let all: [any Operation.Type] = [
     DigestOperation.self, HMACOperation.self, HKDFOperation.self, PBKDF2Operation.self, AESOperation.self,
     CMACOperation.self, KeyWrapOperation.self, KeyUnwrapOperation.self, EncryptThenMACOperation.self,
-    SealOperation.self, OpenOperation.self,
+    SealOperation.self, OpenOperation.self, Argon2idOperation.self, ScryptOperation.self, X25519Operation.self,
   ]
 
   static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
@@ -49,6 +49,8 @@ enum LabLimit {
   static let derivedByteCount = 1 << 24
   /// The most PBKDF2 rounds of one derivation, over all blocks of its output.
   static let rounds = 1_000_000_000
+  /// The most memory of Argon2id and of scrypt, in bytes: 1 GiB. It may be filled 16 times.
+  static let memoryByteCount = 1 << 30
   /// The longest input, in bytes: 1 GiB, since the lab works in memory.
   static let inputByteCount = 1 << 30
 }

@@ -2,6 +2,7 @@ extension SelfTestRun {
   mutating func checkVault() {
     checkCredential()
     checkRecoveryKey()
+    checkRecipient()
     checkRandom()
     checkEncryptThenMAC()
     checkExample()
@@ -33,6 +34,24 @@ extension SelfTestRun {
     var found: RecoveryKeyError?
     do throws(RecoveryKeyError) { _ = try RecoveryKey(wrong) } catch { found = error }
     expect("Recovery key", "a mistyped group", on: "best", found == .group(2))
+  }
+
+  /// Spec: FORMAT.md, sections 10 and 11.
+  private mutating func checkRecipient() {
+    let text = "swift-vault-recipient-cxexax7dey4k22sx5sv83wvs1d36rxsv2mgzxkspaxwngdrymmqqy9y0"
+    guard let key = try? RecipientKey(SymmetricKey(data: 0x60..<0x80)) else {
+      return expect("Recipient", "its key", on: "best", false)
+    }
+    expect("Recipient", "its text", on: "best", key.recipient.text == text)
+    expect("Recipient", "read", on: "best", (try? VaultRecipient(text)) == key.recipient)
+    expect("Recipient", "the text of its key", on: "best", (try? RecipientKey(key.text))?.key == key.key)
+    let sealed = try? Vault.seal("notes".utf8, for: [key.recipient])
+    func opens(_ key: RecipientKey) -> Bool {
+      guard let sealed, let content = try? Vault.open(sealed, with: .recipientKey(key)) else { return false }
+      return content.elementsEqual("notes".utf8)
+    }
+    expect("Recipient", "opens", on: "best", opens(key))
+    expect("Recipient", "another key", on: "best", sealed != nil && !opens(RecipientKey()))
   }
 
   /// Checks that the generator returns numbers, not that they are random.

@@ -70,6 +70,7 @@ public enum SelfTest {
     var run = SelfTestRun()
     run.checkHashes()
     run.checkKeyDerivation()
+    run.checkMemoryHard()
     run.checkAES()
     run.checkGCM()
     run.checkVault()

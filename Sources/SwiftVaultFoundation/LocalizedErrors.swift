@@ -6,7 +6,8 @@ public import VaultInterop
 public import VaultFiles
 #endif
 
-/// An error whose `localizedDescription` is the sentence of `description`. Every public error is one.
+/// An error whose `localizedDescription` is the sentence of `description`. Every public error of the libraries that this one
+/// imports is one.
 package protocol DescribedError: LocalizedError, CustomStringConvertible {}
 
 extension DescribedError {
@@ -19,11 +20,13 @@ extension CredentialError: DescribedError {}
 extension EncryptThenMACError: DescribedError {}
 extension HexError: DescribedError {}
 extension InteropError: DescribedError {}
+extension MemoryHardError: DescribedError {}
 extension PasswordPolicyError: DescribedError {}
 extension PasswordStretchingError: DescribedError {}
 extension PBKDF2Error: DescribedError {}
 extension RecoveryKeyError: DescribedError {}
 extension VaultError: DescribedError {}
+extension VaultRecipientError: DescribedError {}
 #if os(Linux) || os(macOS)
 extension VaultFileError: DescribedError {}
 #endif

@@ -1,9 +1,9 @@
 /// The header of a vault and the keys that a password or a key unlocked. It reads parts of the content, and changes the
 /// passwords and keys. Spec: FORMAT.md, section 6.
 ///
-/// Up to 8 passwords and keys open a vault, each with its own slot. Adding, changing or removing one, or raising its rounds,
-/// changes only the header: change it here, then store ``header`` over the vault's first 1,440 bytes. A power
-/// cut must not destroy the vault, so sync the file, write and sync the first 720 bytes, then write and sync the
+/// Up to 8 passwords, keys and recipients open a vault, each with its own slot. Adding, changing or removing one, or
+/// raising its rounds, changes only the header: change it here, then store ``header`` over the vault's first 1,440 bytes.
+/// A power cut must not destroy the vault, so sync the file, write and sync the first 720 bytes, then write and sync the
 /// others. If ``copiesWereAlike`` is false, first read some of the content with ``read(at:count:ofVault:from:)``, which
 /// proves that the header belongs to this vault, and store the unchanged header once in this way, because the other copy
 /// may be the damaged one.
@@ -100,6 +100,24 @@ public struct UnlockedVault: Sendable, Redacted {
     try add(secret, stretching, nil)
   }
 
+  /// Adds a recipient, whose key opens the vault besides the others.
+  ///
+  /// Nothing shows whom a slot of a recipient is for, so one that has a slot already gets another one.
+  ///
+  /// - Returns: the slot of the recipient, counted from 0.
+  /// - Throws: ``VaultError/noFreeSlot``; ``VaultError/overLimit(_:found:limit:)`` when the vault would exceed the limits
+  ///   that it was unlocked with; ``VaultError/noFurtherChange``.
+  @discardableResult
+  public mutating func add(_ recipient: VaultRecipient) throws(VaultError) -> Int {
+    try parsed.checkGeneration()
+    guard let free = parsed.slots.firstIndex(where: { $0 == nil }) else { throw .noFreeSlot }
+    var slots = parsed.slots
+    slots[free] = VaultSlot(wrapping: dataKey, for: recipient)
+    try limits.check(slots.map { $0?.kind })
+    parsed.change(to: slots)
+    return free
+  }
+
   /// Replaces the password or the key that opened the vault by another one, or by the same password with other rounds.
   /// The first of its slots gets the new secret, and the others become free. The new secret is first tried on the
   /// remaining slots.
@@ -170,10 +188,11 @@ public struct UnlockedVault: Sendable, Redacted {
     var kinds = slots.map { $0?.kind }
     kinds[slot] = secret.slot(stretching: stretching)
     try limits.check(kinds)
+    try kinds[slot]?.checkRoom()
     work?.expect(secret.steps(on: slots.map { $0?.kind }) + secret.steps(on: [kinds[slot]]))
-    let opened = VaultSlot.unwrap(slots, secret, work).first { $0.dataKey == dataKey }
+    let opened = try VaultSlot.unwrap(slots, secret, work).first { $0.dataKey == dataKey }
     if let opened { throw .passwordInUse(slot: opened.slot) }
-    slots[slot] = VaultSlot(wrapping: dataKey, under: secret, stretching: stretching, work)
+    slots[slot] = try VaultSlot(wrapping: dataKey, under: secret, stretching: stretching, work)
     parsed.change(to: slots)
   }
 }

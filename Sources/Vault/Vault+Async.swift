@@ -9,12 +9,12 @@ extension Vault {
   /// - Throws: ``VaultError``, or `CancellationError` when the task is cancelled.
   @concurrent
   public static func seal(
-    _ content: some Sequence<UInt8> & Sendable, under secret: VaultSecret, context: VaultContext = VaultContext(),
-    stretching: PasswordStretching = .recommended, limits: Limits = Limits(), cores: Int? = nil,
-    progress: (@Sendable (Double) -> Void)? = nil
+    _ content: some Sequence<UInt8> & Sendable, under secret: VaultSecret? = nil, for recipients: [VaultRecipient] = [],
+    context: VaultContext = VaultContext(), stretching: PasswordStretching = .recommended, limits: Limits = Limits(),
+    cores: Int? = nil, progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> [UInt8] {
     try await BackgroundWork.run(progress, discarding: { _ in }) { work in
-      try seal(content, secret, context, stretching: stretching, limits: limits, cores: cores, work)
+      try seal(content, secret, recipients, context, stretching: stretching, limits: limits, cores: cores, work)
     }
   }
 
@@ -44,12 +44,14 @@ extension Vault {
   /// - Throws: ``VaultError``, or `CancellationError` when the task is cancelled. Content is then wiped.
   @concurrent
   public static func reseal(
-    _ vault: some Sequence<UInt8> & Sendable, with secret: VaultSecret, under newSecret: VaultSecret,
-    context: VaultContext = VaultContext(), stretching: PasswordStretching = .recommended, limits: Limits = Limits(),
-    cores: Int? = nil, progress: (@Sendable (Double) -> Void)? = nil
+    _ vault: some Sequence<UInt8> & Sendable, with secret: VaultSecret, under newSecret: VaultSecret? = nil,
+    for recipients: [VaultRecipient] = [], context: VaultContext = VaultContext(),
+    stretching: PasswordStretching = .recommended, limits: Limits = Limits(), cores: Int? = nil,
+    progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> [UInt8] {
     try await BackgroundWork.run(progress, discarding: { _ in }) { work in
-      try reseal(vault, secret, newSecret, context, stretching: stretching, limits: limits, cores: cores, work)
+      try reseal(
+        vault, secret, newSecret, recipients, context, stretching: stretching, limits: limits, cores: cores, work)
     }
   }
 }
@@ -128,12 +130,12 @@ extension VaultSealer {
   /// - Throws: ``VaultError``, or `CancellationError` when the task is cancelled.
   @concurrent
   public init(
-    under secret: VaultSecret, context: VaultContext = VaultContext(),
+    under secret: VaultSecret? = nil, for recipients: [VaultRecipient] = [], context: VaultContext = VaultContext(),
     stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits(),
     progress: (@Sendable (Double) -> Void)? = nil
   ) async throws {
     self = try await BackgroundWork.run(progress, discarding: { _ in }) { work in
-      try VaultSealer(secret, context, stretching: stretching, limits: limits, work)
+      try VaultSealer(secret, recipients, context, stretching: stretching, limits: limits, work)
     }
   }
 }
@@ -186,12 +188,12 @@ extension VaultWriter {
   /// - Throws: ``VaultError``, or `CancellationError` when the task is cancelled.
   @concurrent
   public init(
-    under secret: VaultSecret, context: VaultContext = VaultContext(),
+    under secret: VaultSecret? = nil, for recipients: [VaultRecipient] = [], context: VaultContext = VaultContext(),
     stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits(), cores: Int? = nil,
     progress: (@Sendable (Double) -> Void)? = nil
   ) async throws {
     let sealer = try await VaultSealer(
-      under: secret, context: context, stretching: stretching, limits: limits, progress: progress)
+      under: secret, for: recipients, context: context, stretching: stretching, limits: limits, progress: progress)
     self.init(sealer, cores: cores)
   }
 }

@@ -30,7 +30,8 @@ extension Vault {
   /// - Throws: ``VaultError`` when the bytes are not a vault of a known version, the header or the size is invalid, or
   ///   the cost exceeds the limits.
   public static func inspect(
-    header: some Sequence<UInt8>, byteCount: UInt64, limits: Limits = Limits(maximumRounds: .max)
+    header: some Sequence<UInt8>, byteCount: UInt64,
+    limits: Limits = Limits(maximumRounds: .max, maximumMemoryByteCount: .max)
   ) throws(VaultError) -> Inspection {
     let copies = try unsafe header.withBytes { header throws(VaultError) in
       try unsafe VaultHeader.Copies(parsing: header)

@@ -5,11 +5,13 @@ extension Vault {
   ///
   /// - Throws: ``VaultError/rounds(_:allowed:)`` when a reader with these limits would refuse the vault.
   public static func seal(
-    _ content: RawSpan, under secret: VaultSecret, context: VaultContext = VaultContext(),
-    stretching: PasswordStretching = .recommended, limits: Limits = Limits(), cores: Int? = nil
+    _ content: RawSpan, under secret: VaultSecret? = nil, for recipients: [VaultRecipient] = [],
+    context: VaultContext = VaultContext(), stretching: PasswordStretching = .recommended, limits: Limits = Limits(),
+    cores: Int? = nil
   ) throws(VaultError) -> [UInt8] {
     try unsafe content.withUnsafeBytes { content throws(VaultError) in
-      try unsafe seal(content, under: secret, context: context, stretching: stretching, limits: limits, cores: cores)
+      try unsafe seal(
+        content, under: secret, for: recipients, context: context, stretching: stretching, limits: limits, cores: cores)
     }
   }
 

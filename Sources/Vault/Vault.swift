@@ -1,7 +1,8 @@
 @_exported public import AES
+@_exported public import MemoryHard
 @_exported public import PBKDF2
 
-/// Bytes encrypted and authenticated under a password or a key. Spec: FORMAT.md.
+/// Bytes encrypted and authenticated under passwords and keys, or for recipients. Spec: FORMAT.md.
 ///
 /// Protected: without a password or key of the vault, nobody can read the content, or change, truncate or exchange it
 /// undetected. The context, a name or purpose that the caller chooses, has to be the same when the vault is opened.
@@ -18,11 +19,12 @@ public enum Vault {
   /// them can be unlocked even if one copy of its header is another vault's.
   public static let beginningByteCount = headerByteCount + VaultChunks.byteCount
 
-  /// Seals content under a password or a key.
+  /// Seals content under a password or a key, for recipients, or both.
   ///
   /// - Parameters:
   ///   - content: any number of bytes. The vault is 1,472 bytes longer, plus 32 bytes for each further 64 KiB.
-  ///   - secret: what opens the vault.
+  ///   - secret: what opens the vault; nil if only its recipients do.
+  ///   - recipients: whose keys open the vault, up to 8, or up to 7 beside a secret. One that is given twice counts once.
   ///   - context: where the vault belongs, such as the name of a record. It is not stored, and needed to open the
   ///     vault.
   ///   - stretching: how a password is stretched. A key is not.
@@ -30,22 +32,24 @@ public enum Vault {
   ///   - cores: the most threads that content of more than 1 MiB is divided among; nil for as many as there are
   ///     processors.
   /// - Throws: ``VaultError/rounds(_:allowed:)`` when a reader with these limits would refuse the vault;
-  ///   ``VaultError/keyByteCount(_:)``.
+  ///   ``VaultError/keyByteCount(_:)``; ``VaultError/noSecret`` without a secret and recipients;
+  ///   ``VaultError/slotCount(_:)`` with more than 8.
   public static func seal(
-    _ content: some Sequence<UInt8>, under secret: VaultSecret, context: VaultContext = VaultContext(),
-    stretching: PasswordStretching = .recommended, limits: Limits = Limits(), cores: Int? = nil
+    _ content: some Sequence<UInt8>, under secret: VaultSecret? = nil, for recipients: [VaultRecipient] = [],
+    context: VaultContext = VaultContext(), stretching: PasswordStretching = .recommended, limits: Limits = Limits(),
+    cores: Int? = nil
   ) throws(VaultError) -> [UInt8] {
-    try seal(content, secret, context, stretching: stretching, limits: limits, cores: cores, nil)
+    try seal(content, secret, recipients, context, stretching: stretching, limits: limits, cores: cores, nil)
   }
 
   static func seal(
-    _ content: some Sequence<UInt8>, _ secret: VaultSecret, _ context: VaultContext, stretching: PasswordStretching,
-    limits: Limits, cores: Int?, _ work: BackgroundWork?
+    _ content: some Sequence<UInt8>, _ secret: VaultSecret?, _ recipients: [VaultRecipient], _ context: VaultContext,
+    stretching: PasswordStretching, limits: Limits, cores: Int?, _ work: BackgroundWork?
   ) throws(VaultError) -> [UInt8] {
     try unsafe content.withBytes { content throws(VaultError) in
       work?.expect(
-        secret.steps(on: [secret.slot(stretching: stretching)]) + VaultChunks.steps(ofContent: content.count))
-      let sealer = try VaultSealer(secret, context, stretching: stretching, limits: limits, work)
+        (secret?.steps(stretching: stretching) ?? 0) + VaultChunks.steps(ofContent: content.count))
+      let sealer = try VaultSealer(secret, recipients, context, stretching: stretching, limits: limits, work)
       let byteCount = try headerByteCount + VaultUnits.byteCount(sealing: content.count, from: 0)
       return unsafe [UInt8](byteCount: byteCount) { output in
         unsafe UnsafeMutableRawBufferPointer(start: output, count: headerByteCount).copyBytes(from: sealer.header)
@@ -93,49 +97,52 @@ public enum Vault {
     }
   }
 
-  /// Opens a vault and seals its content again, under a new data key and one password or key. This revokes all others,
-  /// whose holders may have kept the old data key.
+  /// Opens a vault and seals its content again, under a new data key, as `seal` does. This revokes all other passwords,
+  /// keys and recipients, whose holders may have kept the old data key.
   ///
   /// The vault has to fit in memory. For larger ones, use ``VaultReader`` and ``VaultWriter``.
   ///
   /// - Throws: ``VaultError`` as `open` and `seal` do.
   public static func reseal(
-    _ vault: some Sequence<UInt8>, with secret: VaultSecret, under newSecret: VaultSecret,
-    context: VaultContext = VaultContext(), stretching: PasswordStretching = .recommended, limits: Limits = Limits(),
-    cores: Int? = nil
+    _ vault: some Sequence<UInt8>, with secret: VaultSecret, under newSecret: VaultSecret? = nil,
+    for recipients: [VaultRecipient] = [], context: VaultContext = VaultContext(),
+    stretching: PasswordStretching = .recommended, limits: Limits = Limits(), cores: Int? = nil
   ) throws(VaultError) -> [UInt8] {
-    try reseal(vault, secret, newSecret, context, stretching: stretching, limits: limits, cores: cores, nil)
+    try reseal(vault, secret, newSecret, recipients, context, stretching: stretching, limits: limits, cores: cores, nil)
   }
 
   static func reseal(
-    _ vault: some Sequence<UInt8>, _ secret: VaultSecret, _ newSecret: VaultSecret, _ context: VaultContext,
-    stretching: PasswordStretching, limits: Limits, cores: Int?, _ work: BackgroundWork?
+    _ vault: some Sequence<UInt8>, _ secret: VaultSecret, _ newSecret: VaultSecret?, _ recipients: [VaultRecipient],
+    _ context: VaultContext, stretching: PasswordStretching, limits: Limits, cores: Int?, _ work: BackgroundWork?
   ) throws(VaultError) -> [UInt8] {
-    try newSecret.check()
+    // What is wrong with the new secrets is told before the old one is stretched.
+    _ = try VaultDraft(newSecret, for: recipients, context, stretching: stretching, limits: limits)
     let further =
-      newSecret.steps(on: [newSecret.slot(stretching: stretching)])
-      + VaultChunks.steps(ofContent: vault.underestimatedCount)
+      (newSecret?.steps(stretching: stretching) ?? 0) + VaultChunks.steps(ofContent: vault.underestimatedCount)
     var content = try open(vault, secret, context, limits: limits, cores: cores, work, followedBy: further)
     defer { wipe(&content) }
-    return try seal(content, newSecret, context, stretching: stretching, limits: limits, cores: cores, work)
+    return try seal(content, newSecret, recipients, context, stretching: stretching, limits: limits, cores: cores, work)
   }
 
   /// The maximum cost of opening a vault. It is checked before any work is done.
   public struct Limits: Sendable {
     /// The maximum number of PBKDF2 rounds, summed over the slots. If the two copies of the header differ, each may
-    /// have that many.
+    /// have that many. A slot of Argon2id has as many as blocks of 1024 bytes that are filled in all passes.
     public var maximumRounds: Int
+    /// The maximum memory of a slot of Argon2id in bytes. Slots are stretched one after the other.
+    public var maximumMemoryByteCount: Int
     /// The maximum number of slots in use. A vault has at most 8.
     public var maximumSlots: Int
     /// The maximum size of the content in bytes.
     public var maximumContentByteCount: Int
 
-    /// Creates limits. The default of 10,000,000 rounds takes a few seconds.
+    /// Creates limits. The default of 10,000,000 rounds takes a few seconds. That of the memory is 1 GiB.
     public init(
-      maximumRounds: Int = PasswordStretching.defaultMaximumRounds, maximumSlots: Int = 8,
-      maximumContentByteCount: Int = .max
+      maximumRounds: Int = PasswordStretching.defaultMaximumRounds, maximumMemoryByteCount: Int = 1 << 30,
+      maximumSlots: Int = 8, maximumContentByteCount: Int = .max
     ) {
       self.maximumRounds = maximumRounds
+      self.maximumMemoryByteCount = maximumMemoryByteCount
       self.maximumSlots = maximumSlots
       self.maximumContentByteCount = maximumContentByteCount
     }

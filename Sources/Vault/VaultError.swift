@@ -2,8 +2,10 @@
 public enum VaultError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A quantity that ``Vault/Limits`` limits.
   public enum Quantity: Sendable {
-    /// PBKDF2 rounds, summed over the slots.
+    /// PBKDF2 rounds, summed over the slots; with Argon2id, blocks that are filled.
     case rounds
+    /// The memory of a slot of Argon2id in bytes.
+    case memoryByteCount
     /// Slots in use.
     case slots
     /// The size of the content in bytes.
@@ -30,8 +32,16 @@ public enum VaultError: Error, Equatable, Sendable, CustomStringConvertible {
   case truncated
   /// A key that does not have 32 bytes, and its size in bytes.
   case keyByteCount(Int)
+  /// Neither a password, a key nor a recipient is given, so nothing would open the vault.
+  case noSecret
+  /// More passwords, keys and recipients than the 8 that a vault has slots for, and how many there are.
+  case slotCount(Int)
   /// More rounds than the vault's readers accept.
   case rounds(Int, allowed: ClosedRange<Int>)
+  /// Passes or lanes of Argon2id for which a slot has no room: it has for 65,535 and 255.
+  case passes(Int, lanes: Int)
+  /// Memory for Argon2id that the system refused.
+  case memoryUnavailable(byteCount: Int)
   /// More content than a vault can hold, and the maximum in bytes.
   case contentTooLong(maximum: UInt64)
   /// All slots are in use.
@@ -52,17 +62,26 @@ public enum VaultError: Error, Equatable, Sendable, CustomStringConvertible {
     case .unsupportedVersion(let version): "a vault of version \(version); this program reads version 1"
     case .unsupportedSuite(let suite): "a vault of suite \(suite); this program reads suite 1"
     case .unsupportedStretching(let stretching):
-      "a vault with a key slot of stretching \(stretching); this program reads 1 to 3"
+      "a vault with a key slot of stretching \(stretching); this program reads 1 to 5"
     case .invalidHeader: "the header is damaged, or was made by a newer program"
     case .overLimit(.rounds, let found, let limit): "opening takes \(found.units("round")); the limit is \(limit)"
+    case .overLimit(.memoryByteCount, let found, let limit):
+      "opening takes \(found.units("byte")) of memory; the limit is \(limit)"
     case .overLimit(.slots, let found, let limit): "\(found.units("slot")) in use; the limit is \(limit)"
     case .overLimit(.contentByteCount, let found, let limit): "\(found.units("byte")) of content; the limit is \(limit)"
     case .wrongPasswordOrContext: "wrong password, key or context, or a changed header"
     case .damaged(let chunk): "chunk \(chunk &+ 1) of the content is damaged or cut short"
     case .truncated: "the end of the vault is missing"
     case .keyByteCount(let found): "a key of \(found.units("byte")); the key of a vault has 32"
+    case .noSecret: "a vault needs a password, a key or a recipient"
+    case .slotCount(let count): "\(count) passwords, keys and recipients; a vault has \(VaultHeader.slotCount) slots"
     case .rounds(let rounds, let allowed):
       "\(rounds.units("round")); allowed are \(allowed.lowerBound) to \(allowed.upperBound)"
+    case .passes(let passes, let lanes):
+      "\(passes) passes and \(lanes.units("lane")) of Argon2id; a slot has room for \(VaultSlot.maximumPasses) passes and "
+        + VaultSlot.maximumLanes.units("lane")
+    case .memoryUnavailable(let count):
+      "the system has not given the \(count.units("byte")) of memory that Argon2id needs"
     case .contentTooLong(let maximum): "more content than the \(maximum) bytes a vault can hold"
     case .noFreeSlot: "all \(VaultHeader.slotCount) slots are in use"
     case .noPassword(let slot): "there is no password or key in slot \(slot &+ 1)"

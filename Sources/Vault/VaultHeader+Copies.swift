@@ -132,7 +132,7 @@ extension VaultHeader {
     ) throws(VaultError) -> Unlocked {
       let header = try header.get()
       try limits.check(header.kinds)
-      let opened = VaultSlot.unwrap(header.slots, secret, work)
+      let opened = try VaultSlot.unwrap(header.slots, secret, work)
       guard let dataKey = opened.first?.dataKey else { throw .wrongPasswordOrContext }
       let keys = VaultKeys(dataKey: dataKey, salt: header.salt)
       guard isTagged(under: keys, context) else { throw .wrongPasswordOrContext }

@@ -16,11 +16,11 @@ struct VaultHeader: Sendable {
   private(set) var generation: UInt32
   private(set) var slots: [VaultSlot?]
 
-  /// Creates the header of a new vault. The salt is new and random, 32 bytes.
-  init(_ slot: VaultSlot, salt: [UInt8]) {
+  /// Creates the header of a new vault with 1 to 8 slots. The salt is new and random, 32 bytes.
+  init(_ slots: [VaultSlot], salt: [UInt8]) {
     self.salt = salt
     generation = 0
-    slots = [slot] + Array(repeating: nil, count: Self.slotCount - 1)
+    self.slots = (0..<Self.slotCount).map { $0 < slots.count ? slots[$0] : nil }
   }
 
   /// Reads one copy, with the checks in the order of FORMAT.md, section 5.
@@ -72,10 +72,22 @@ extension Vault.Limits {
   /// Refuses slots that exceed the limits.
   func check(_ slots: [Vault.Slot?]) throws(VaultError) {
     let slots = slots.compactMap { $0 }
-    guard slots.count <= maximumSlots else { throw .overLimit(.slots, found: slots.count, limit: maximumSlots) }
+    try checkCount(slots)
+    try checkMemory(slots)
     let rounds = slots.reduce(0 as UInt64) { $0 + UInt64($1.rounds) }
     guard rounds <= maximumRounds else {
       throw .overLimit(.rounds, found: Int(clamping: rounds), limit: maximumRounds)
+    }
+  }
+
+  func checkCount(_ slots: [Vault.Slot]) throws(VaultError) {
+    guard slots.count <= maximumSlots else { throw .overLimit(.slots, found: slots.count, limit: maximumSlots) }
+  }
+
+  func checkMemory(_ slots: [Vault.Slot]) throws(VaultError) {
+    let memory = slots.reduce(0) { max($0, $1.stretching?.argon2id?.memoryByteCount ?? 0) }
+    guard memory <= maximumMemoryByteCount else {
+      throw .overLimit(.memoryByteCount, found: memory, limit: maximumMemoryByteCount)
     }
   }
 

@@ -27,24 +27,26 @@ public struct VaultSealer: Sendable, Redacted {
 
   /// Makes the keys and the header of a vault. The parameters are those of `Vault.seal`.
   ///
-  /// - Throws: ``VaultError/rounds(_:allowed:)`` when a reader with these limits would refuse the vault.
+  /// - Throws: ``VaultError/rounds(_:allowed:)`` or ``VaultError/overLimit(_:found:limit:)`` when a reader with these limits
+  ///   would refuse the vault; ``VaultError/passes(_:lanes:)``, ``VaultError/memoryUnavailable(byteCount:)``,
+  ///   ``VaultError/noSecret``, ``VaultError/slotCount(_:)``.
   public init(
-    under secret: VaultSecret, context: VaultContext = VaultContext(),
+    under secret: VaultSecret? = nil, for recipients: [VaultRecipient] = [], context: VaultContext = VaultContext(),
     stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits()
   ) throws(VaultError) {
-    try self.init(secret, context, stretching: stretching, limits: limits, nil)
+    try self.init(secret, recipients, context, stretching: stretching, limits: limits, nil)
   }
 
   init(
-    _ secret: VaultSecret, _ context: VaultContext, stretching: PasswordStretching, limits: Vault.Limits,
-    _ work: BackgroundWork?
+    _ secret: VaultSecret?, _ recipients: [VaultRecipient], _ context: VaultContext, stretching: PasswordStretching,
+    limits: Vault.Limits, _ work: BackgroundWork?
   ) throws(VaultError) {
-    self.init(try VaultDraft(secret, context, stretching: stretching, limits: limits), work)
+    try self.init(try VaultDraft(secret, for: recipients, context, stretching: stretching, limits: limits), work)
   }
 
   /// Makes the header of a draft.
-  package init(_ draft: VaultDraft, _ work: BackgroundWork? = nil) {
-    header = draft.header(work)
+  package init(_ draft: VaultDraft, _ work: BackgroundWork? = nil) throws(VaultError) {
+    header = try draft.header(work)
     units = draft.units
   }
 

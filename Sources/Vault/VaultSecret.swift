@@ -1,4 +1,5 @@
-/// What opens a vault: a password or a key. Its bytes are overwritten when the last copy of the value is gone.
+/// What opens a vault: a password, a key or the private key of a recipient. Its bytes are overwritten when the last copy of
+/// the value is gone.
 ///
 /// ```swift
 /// let sealed = try Vault.seal(content, under: .password("correct horse battery staple".utf8))
@@ -12,6 +13,9 @@ public struct VaultSecret: Sendable, Redacted {
     case password(SymmetricKey)
     /// A key of 32 bytes.
     case key(SymmetricKey)
+    /// The private key of a recipient, in a box. Without it the other cases have unused bytes, which are filled with what
+    /// registers held before.
+    indirect case recipientKey(RecipientKey)
   }
 
   let kind: Kind
@@ -31,6 +35,14 @@ public struct VaultSecret: Sendable, Redacted {
   /// A recovery key, which is a key written as text.
   public static func recoveryKey(_ key: RecoveryKey) -> VaultSecret { VaultSecret(kind: .key(key.key)) }
 
+  /// The private key of a recipient. It opens what was sealed for its recipient, and seals for it.
+  public static func recipientKey(_ key: RecipientKey) -> VaultSecret { VaultSecret(kind: .recipientKey(key)) }
+
+  /// Whom it seals for; nil for a password and for a key.
+  var recipient: VaultRecipient? {
+    if case .recipientKey(let key) = kind { key.recipient } else { nil }
+  }
+
   /// Refuses a key of another size.
   func check() throws(VaultError) {
     if case .key(let key) = kind, key.bitCount != 256 { throw .keyByteCount(key.bitCount / 8) }
@@ -42,32 +54,53 @@ public struct VaultSecret: Sendable, Redacted {
     return PasswordStretching.steps(of: slots.compactMap { slot in slot?.stretching.map { ($0, 1) } })
   }
 
+  /// The steps of background work that a new slot takes. The `stretching` is that of a password.
+  func steps(stretching: PasswordStretching) -> Double { steps(on: [slot(stretching: stretching)]) }
+
   /// The slot that it opens. The `stretching` is that of a password.
   func slot(stretching: PasswordStretching) -> Vault.Slot {
     switch kind {
     case .password: .password(stretching)
     case .key: .key
+    case .recipientKey: .recipient
     }
   }
 }
 
 extension Vault {
-  /// A slot of a vault, which holds its data key under a password or under a key. Spec: FORMAT.md, section 3.
+  /// A slot of a vault, which holds its data key under a password, under a key or for a recipient. Spec: FORMAT.md,
+  /// section 3.
   public enum Slot: Sendable, Hashable, CustomStringConvertible {
     /// The slot of a password, and how it is stretched.
     case password(PasswordStretching)
     /// The slot of a key of 32 bytes, which needs no stretching.
     case key
+    /// The slot of a ``VaultRecipient``, which needs no stretching. It does not say which one.
+    case recipient
 
-    /// How the slot's password is stretched; nil for the slot of a key.
+    /// How the slot's password is stretched; nil for another slot.
     public var stretching: PasswordStretching? {
       if case .password(let stretching) = self { stretching } else { nil }
     }
 
-    /// The PBKDF2 rounds that an attempt to open the slot takes: 0 for the slot of a key.
+    /// The PBKDF2 rounds that an attempt to open the slot takes, or the blocks that Argon2id fills: 0 for another slot.
     public var rounds: Int { stretching?.rounds ?? 0 }
 
-    /// "key", or the stretching, such as "PBKDF2-HMAC-SHA512, 220000 rounds".
-    public var description: String { stretching?.description ?? "key" }
+    /// Refuses parameters that a slot has no room for.
+    func checkRoom() throws(VaultError) {
+      guard let argon2id = stretching?.argon2id else { return }
+      guard argon2id.passes <= VaultSlot.maximumPasses, argon2id.lanes <= VaultSlot.maximumLanes else {
+        throw .passes(argon2id.passes, lanes: argon2id.lanes)
+      }
+    }
+
+    /// "key", "recipient", or the stretching, such as "PBKDF2-HMAC-SHA512, 220000 rounds".
+    public var description: String {
+      switch self {
+      case .password(let stretching): stretching.description
+      case .key: "key"
+      case .recipient: "recipient"
+      }
+    }
   }
 }

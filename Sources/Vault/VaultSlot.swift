@@ -1,10 +1,15 @@
-/// The slot of a password or a key: the data key wrapped under it. Spec: FORMAT.md, section 3.
+/// The slot of a password, a key or a recipient: the data key wrapped under it. Spec: FORMAT.md, section 3.
 struct VaultSlot: Sendable {
   static let byteCount = 80
   /// The number that marks the slot of a key, where that of a password has its stretching.
   static let keyMark: UInt8 = 3
+  /// The number that marks the slot of a recipient.
+  static let recipientMark: UInt8 = 5
+  /// The largest number of passes and of lanes that a slot has room for.
+  static let (maximumPasses, maximumLanes) = (Int(UInt16.max), Int(UInt8.max))
 
   let kind: Vault.Slot
+  /// 32 bytes, new for each slot: a salt, or the ephemeral public key of a recipient's slot.
   private let salt: [UInt8]
   private let wrappedKey: [UInt8]
 
@@ -12,22 +17,31 @@ struct VaultSlot: Sendable {
   init(
     wrapping dataKey: SymmetricKey, under secret: VaultSecret, stretching: PasswordStretching,
     _ work: BackgroundWork? = nil
-  ) {
+  ) throws(VaultError) {
     let salt = SystemRandom.bytes(count: 32)
-    let kek: SymmetricKey
     switch secret.kind {
     case .password(let password):
       let request = Self.request(stretching, password: password, salt: salt)
-      kek = Self.keyEncryptionKey(PasswordStretching.keys([request], work)[0], of: request)
-    case .key(let key):
-      kek = Self.keyEncryptionKey(key, salt: salt)
+      let kek = Self.keyEncryptionKey(try Self.stretched([request], work)[0], of: request)
+      self.init(.password(stretching), salt: salt, dataKey, under: kek)
+    case .key(let key): self.init(.key, salt: salt, dataKey, under: Self.keyEncryptionKey(key, salt: salt))
+    case .recipientKey(let key): self.init(wrapping: dataKey, for: key.recipient)
     }
+  }
+
+  /// Creates a slot with a new ephemeral key.
+  init(wrapping dataKey: SymmetricKey, for recipient: VaultRecipient) {
+    let (ephemeralKey, kek) = RecipientSlot.keyEncryptionKey(for: recipient)
+    self.init(.recipient, salt: ephemeralKey, dataKey, under: kek)
+  }
+
+  private init(_ kind: Vault.Slot, salt: [UInt8], _ dataKey: SymmetricKey, under kek: SymmetricKey) {
     do {
       wrappedKey = try AES.KeyWrap.wrap(dataKey, using: kek)
     } catch {
       preconditionFailure("two keys of 32 bytes fit key wrap: \(error)")
     }
-    (kind, self.salt) = (secret.slot(stretching: stretching), salt)
+    (self.kind, self.salt) = (kind, salt)
   }
 
   /// Reads a slot. The result is nil if the slot is not in use.
@@ -35,37 +49,55 @@ struct VaultSlot: Sendable {
     if bytes.allSatisfy({ $0 == 0 }) { return nil }
     let start = bytes.startIndex
     let mark = bytes[start]
-    let rounds = bytes[start + 4..<start + 8].reduce(0) { $0 << 8 | UInt32($1) }
-    guard mark <= Self.keyMark else { throw .unsupportedStretching(Int(mark)) }
-    guard bytes[start + 1..<start + 4].allSatisfy({ $0 == 0 }) else { throw .invalidHeader }
-    if mark == Self.keyMark {
-      guard rounds == 0 else { throw .invalidHeader }
-      kind = .key
-    } else {
-      guard let function = PasswordStretching.Function(rawValue: mark),
-        let stretching = try? PasswordStretching(function, rounds: .unchecked(Int(clamping: rounds)))
-      else { throw .invalidHeader }
-      kind = .password(stretching)
-    }
+    guard let kind = try Self.kind(mark, bytes[start + 1..<start + 8]) else { throw .invalidHeader }
+    self.kind = kind
     salt = Array(bytes[start + 8..<start + 40])
     wrappedKey = Array(bytes[start + 40..<start + 80])
   }
 
+  /// What a slot is by its first 8 bytes, of which the first is the mark. Nil if they break the rules.
+  private static func kind(_ mark: UInt8, _ parameters: ArraySlice<UInt8>) throws(VaultError) -> Vault.Slot? {
+    let (small, number) = (parameters.prefix(3), parameters.suffix(4).reduce(0) { $0 << 8 | UInt32($1) })
+    if mark == PasswordStretching.Function.argon2id.rawValue {
+      let (lanes, passes) = (Int(small.first!), small.dropFirst().reduce(0) { $0 << 8 | Int($1) })
+      let argon2id = try? Argon2id(statedBlockCount: number, passes: passes, lanes: lanes)
+      return argon2id.map { .password(PasswordStretching($0)) }
+    }
+    guard mark <= recipientMark else { throw .unsupportedStretching(Int(mark)) }
+    guard small.allSatisfy({ $0 == 0 }) else { return nil }
+    if mark == keyMark { return number == 0 ? .key : nil }
+    if mark == recipientMark { return number == 0 ? .recipient : nil }
+    guard let function = PasswordStretching.Function(rawValue: mark) else { return nil }
+    let stretching = try? PasswordStretching(function, rounds: .unchecked(Int(clamping: number)))
+    return stretching.map { .password($0) }
+  }
+
   var bytes: [UInt8] {
-    let mark = kind.stretching?.function.rawValue ?? Self.keyMark
-    return [mark, 0, 0, 0] + UInt32(kind.rounds).bigEndianBytes + salt + wrappedKey
+    let mark =
+      switch kind {
+      case .password(let stretching): stretching.function.rawValue
+      case .key: Self.keyMark
+      case .recipient: Self.recipientMark
+      }
+    var parameters = [0, 0, 0] + UInt32(kind.rounds).bigEndianBytes
+    if let argon2id = kind.stretching?.argon2id {
+      parameters =
+        [UInt8(argon2id.lanes)] + UInt16(argon2id.passes).bigEndianBytes
+        + UInt32(argon2id.memoryByteCount / 1024).bigEndianBytes
+    }
+    return [mark] + parameters + salt + wrappedKey
   }
 
   /// The slots that the secret opens, and their data keys. A password is tried on all slots of passwords in parallel
-  /// lanes, a key on all slots of keys.
+  /// lanes, a key on all slots of keys, and the private key of a recipient on all slots of recipients.
   static func unwrap(
     _ slots: [VaultSlot?], _ secret: VaultSecret, _ work: BackgroundWork?
-  ) -> [(slot: Int, dataKey: SymmetricKey)] {
+  ) throws(VaultError) -> [(slot: Int, dataKey: SymmetricKey)] {
     switch secret.kind {
     case .password(let password):
       let tried = slots.indices.compactMap { slot in slots[slot]?.kind.stretching.map { (slot, $0) } }
       let requests = tried.map { request($0.1, password: password, salt: slots[$0.0]!.salt) }
-      return zip(zip(tried, PasswordStretching.keys(requests, work)), requests).compactMap { place, request in
+      return zip(zip(tried, try stretched(requests, work)), requests).compactMap { place, request in
         slots[place.0.0]!.dataKey(under: keyEncryptionKey(place.1, of: request)).map { (place.0.0, $0) }
       }
     case .key(let key):
@@ -73,11 +105,30 @@ struct VaultSlot: Sendable {
         guard let tried = slots[slot], tried.kind == .key else { return nil }
         return tried.dataKey(under: keyEncryptionKey(key, salt: tried.salt)).map { (slot, $0) }
       }
+    case .recipientKey(let key):
+      return slots.indices.compactMap { slot in
+        guard let tried = slots[slot], tried.kind == .recipient,
+          let kek = RecipientSlot.keyEncryptionKey(key, ephemeralKey: tried.salt)
+        else { return nil }
+        return tried.dataKey(under: kek).map { (slot, $0) }
+      }
     }
   }
 
   private func dataKey(under kek: SymmetricKey) -> SymmetricKey? {
     try? AES.KeyWrap.unwrap(wrappedKey, using: kek)
+  }
+
+  private static func stretched(
+    _ requests: [PasswordStretching.Request], _ work: BackgroundWork?
+  ) throws(VaultError) -> [SymmetricKey] {
+    do {
+      return try PasswordStretching.keys(requests, work)
+    } catch .memoryUnavailable(let byteCount) {
+      throw .memoryUnavailable(byteCount: byteCount)
+    } catch {
+      preconditionFailure("parameters of Argon2id that were checked: \(error)")
+    }
   }
 
   private static func request(

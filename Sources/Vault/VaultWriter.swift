@@ -24,11 +24,12 @@ public struct VaultWriter: ~Copyable {
   ///
   /// - Throws: ``VaultError/rounds(_:allowed:)`` when a reader with these limits would refuse the vault.
   public init(
-    under secret: VaultSecret, context: VaultContext = VaultContext(),
+    under secret: VaultSecret? = nil, for recipients: [VaultRecipient] = [], context: VaultContext = VaultContext(),
     stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits(), cores: Int? = nil
   ) throws(VaultError) {
     self.init(
-      try VaultSealer(under: secret, context: context, stretching: stretching, limits: limits), cores: cores)
+      try VaultSealer(under: secret, for: recipients, context: context, stretching: stretching, limits: limits),
+      cores: cores)
   }
 
   package init(_ sealer: VaultSealer, cores: Int?) {

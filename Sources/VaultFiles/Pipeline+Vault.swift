@@ -17,7 +17,7 @@ extension VaultDraft {
     _ input: InputFile, to sink: Pipeline.Sink, progress: @escaping (Int) throws -> Void = { _ in },
     makeHeader: (() throws -> [UInt8])? = nil
   ) throws -> UInt64 {
-    try sink.after(byteCount: Vault.headerByteCount, isSlow: isStretched, makeHeader ?? { header() }) { sink in
+    try sink.after(byteCount: Vault.headerByteCount, isSlow: isStretched, makeHeader ?? { try header() }) { sink in
       try unsafe input.transform(
         to: sink, unitByteCount: VaultSealer.unitByteCount, outputByteCount: VaultOpener.unitByteCount,
         mustStay: true, progress: progress
@@ -47,7 +47,7 @@ extension VaultOpener {
     progress: @escaping (Int) throws -> Void = { _ in }, makeHeader: (() throws -> [UInt8])? = nil
   ) throws -> UInt64 {
     let byteCount = try sink.after(
-      byteCount: Vault.headerByteCount, isSlow: new.isStretched, makeHeader ?? { new.header() }
+      byteCount: Vault.headerByteCount, isSlow: new.isStretched, makeHeader ?? { try new.header() }
     ) { sink in
       try unsafe input.transform(
         to: sink, unitByteCount: Self.unitByteCount, outputByteCount: Self.unitByteCount, mustStay: true,

@@ -32,7 +32,8 @@ public enum VaultFile {
   /// - Parameters:
   ///   - input: the content.
   ///   - output: the destination of the vault.
-  ///   - secret: what opens the vault.
+  ///   - secret: what opens the vault; nil if only its recipients do.
+  ///   - recipients: whose keys open the vault, up to 8, or up to 7 beside a secret.
   ///   - context: where the vault belongs. It is not stored, and needed to open the vault.
   ///   - stretching: how a password is stretched. A key is not.
   ///   - limits: the limits of the vault's readers.
@@ -41,11 +42,12 @@ public enum VaultFile {
   ///   vault.
   @discardableResult
   public static func seal(
-    _ input: Input, to output: Output, under secret: VaultSecret, context: VaultContext = VaultContext(),
-    stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits()
+    _ input: Input, to output: Output, under secret: VaultSecret? = nil, for recipients: [VaultRecipient] = [],
+    context: VaultContext = VaultContext(), stretching: PasswordStretching = .recommended,
+    limits: Vault.Limits = Vault.Limits()
   ) throws(VaultFileError) -> UInt64 {
     try withTypedErrors {
-      try seal(input, to: output, under: secret, context, stretching, limits: limits, ProgressReporter())
+      try seal(input, to: output, secret, recipients, context, stretching, limits: limits, ProgressReporter())
     }
   }
 
@@ -87,13 +89,14 @@ public enum VaultFile {
     try withTypedErrors { try verify(vault, with: secret, context, limits: limits, ProgressReporter()) }
   }
 
-  /// Seals the content of a vault again, under a new data key and one password or key, and replaces the file. This revokes
-  /// all others, whose holders may have kept the old data key.
+  /// Seals the content of a vault again, under a new data key, and replaces the file. This revokes all other passwords, keys
+  /// and recipients, whose holders may have kept the old data key.
   ///
   /// - Parameters:
   ///   - vault: the vault. It is locked against changes by other processes that use this library.
   ///   - secret: any of the vault's passwords and keys.
-  ///   - newSecret: what opens the new vault.
+  ///   - newSecret: what opens the new vault; nil if only its recipients do.
+  ///   - recipients: whose keys open the new vault.
   ///   - context: the context that the vault was sealed with. The new vault has the same.
   ///   - stretching: how a new password is stretched. A key is not.
   ///   - limits: the maximum cost of opening the old vault and the new one.
@@ -101,12 +104,13 @@ public enum VaultFile {
   /// - Throws: ``VaultFileError``. The file is then unchanged.
   @discardableResult
   public static func reseal(
-    _ vault: VaultFilePath, with secret: VaultSecret, under newSecret: VaultSecret,
-    context: VaultContext = VaultContext(), stretching: PasswordStretching = .recommended,
-    limits: Vault.Limits = Vault.Limits()
+    _ vault: VaultFilePath, with secret: VaultSecret, under newSecret: VaultSecret? = nil,
+    for recipients: [VaultRecipient] = [], context: VaultContext = VaultContext(),
+    stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits()
   ) throws(VaultFileError) -> UInt64 {
     try withTypedErrors {
-      try reseal(vault, with: secret, under: newSecret, context, stretching, limits: limits, ProgressReporter())
+      try reseal(
+        vault, with: secret, newSecret, recipients, context, stretching, limits: limits, ProgressReporter())
     }
   }
 

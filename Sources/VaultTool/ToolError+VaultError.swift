@@ -17,6 +17,12 @@ extension ToolError {
     case .unsupportedSuite, .unsupportedStretching:
       self.init(.notReadable, name, "is \(error); a newer swift-vault is needed")
     case .overLimit(.rounds, let rounds, let limit): self.init(name, rounds: rounds, limit: limit)
+    case .overLimit(.memoryByteCount, let found, let limit):
+      self.init(name, memoryByteCount: found, limit: limit)
+    case .memoryUnavailable(let byteCount):
+      self.init(
+        .inputOutput, name,
+        "needs \(byteCount.binarySize) of memory for Argon2id, which the system has not given\(end)")
     case .wrongPasswordOrContext:
       let what =
         hasContext
@@ -27,7 +33,8 @@ extension ToolError {
     case .truncated: self.init(.damaged, name, "is cut short\(backup)")
     case .invalidHeader: self.init(.damaged, name, "has a damaged header, or one of a newer swift-vault\(end)")
     case .overLimit: self.init(.notReadable, name, "is refused: \(error)")
-    case .rounds, .contentTooLong, .keyByteCount: self.init(.usage, name, "cannot be sealed: \(error)")
+    case .rounds, .passes, .contentTooLong, .keyByteCount, .noSecret, .slotCount:
+      self.init(.usage, name, "cannot be sealed: \(error)")
     case .noPassword(let slot): self.init(.usage, name, "has no password or key in key slot \(slot + 1)")
     case .passwordInUse(let slot):
       self.init(.usage, name, "cannot be changed: the new password or key opens key slot \(slot + 1) already")
@@ -47,10 +54,18 @@ extension ToolError {
   init(_ error: CredentialError, _ name: String) {
     switch error {
     case .overLimit(let rounds, let limit): self.init(name, rounds: rounds, limit: limit)
+    case .overMemoryLimit(let count, let limit): self.init(name, memoryByteCount: count, limit: limit)
     case .unknownForm: self.init(.notReadable, name, "is no credential of a known form")
     case .otherKind(let kind): self.init(.notReadable, name, "is no credential of a known form: this is \(kind)")
     default: self.init(.notReadable, name, "is no credential: \(error)")
     }
+  }
+
+  init(_ name: String, memoryByteCount: Int, limit: Int) {
+    self.init(
+      .notReadable, name,
+      "asks for \(memoryByteCount.binarySize) of memory, more than the limit of \(limit.binarySize); "
+        + "if you trust where it comes from, --max-memory raises the limit")
   }
 
   init(_ name: String, rounds: Int, limit: Int) {

@@ -28,7 +28,7 @@ enum ExitCode: Int32, CaseIterable {
     case .inputOutput: "a file could not be read or written, or was changed meanwhile"
     case .usage: "the command cannot be carried out as given (options, password entry)"
     case .wrongPassword: "wrong password or context"
-    case .notReadable: "not a vault or credential, or of a newer version, or over the round limit"
+    case .notReadable: "not a vault or credential, or of a newer version, or over a limit"
     case .damaged: "the vault is damaged or cut short"
     case .targetExists: "the file to be written exists (see --force)"
     case .selfTestFailed: "the self-test failed"

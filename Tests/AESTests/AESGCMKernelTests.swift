@@ -163,6 +163,19 @@ import Testing
     }
   }
 
+  /// Which kernel takes a whole message in one call of its own.
+  @Test(arguments: AESKernel.available) func kernelsForWholeMessages(kernel: AESKernel) {
+    for blockCount in [0, 1, 15, 16, 1000] {
+      let expected: String? =
+        switch kernel.rawValue {
+        case "x86vaes": blockCount < 16 ? "x86aes" : nil
+        case "x86vaes512", "portable": nil
+        default: kernel.rawValue
+        }
+      #expect(kernel.forWholeMessage(blockCount: blockCount)?.rawValue == expected, "\(blockCount) blocks")
+    }
+  }
+
   /// The kernel on this processor and on one of another family, and from how many blocks on the widest registers are used.
   private static func ofEachFamily(_ kernel: AESKernel) -> [(kernel: AESKernel, many: Int)] {
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel)

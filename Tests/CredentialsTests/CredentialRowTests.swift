@@ -23,6 +23,11 @@ import Testing
     .cisco8: "$8$abcdefghijklmn$\(String(repeating: ".", count: 43))",
     .mosquitto: "PBKDF2$sha256$1000$\(salt16)$\(zeros32)",
     .aspNet3: base64([1, 0, 0, 0, 1, 0, 0, 3, 0xe8, 0, 0, 0, 16] + zeros(48)), .aspNet2: base64(zeros(49)),
+    .argon2id: "$argon2id$v=19$m=64,t=3,p=2$AAECAwQFBgcICQoLDA0ODw$\(zeros32.dropLast())",
+    .djangoArgon2id: "argon2$argon2id$v=19$m=64,t=3,p=2$AAECAwQFBgcICQoLDA0ODw$\(zeros32.dropLast())",
+    .scrypt: "$scrypt$ln=4,r=8,p=2$AAECAwQFBgcICQoLDA0ODw$\(zeros32.dropLast())",
+    .djangoScrypt: "scrypt$16$salt$8$2$\(base64(zeros(64)))",
+    .werkzeugScrypt: "scrypt:16:8:2$salt$" + String(repeating: "0a", count: 64),
     .keycloak: keycloak(), .kanidm: #"{"PBKDF2":{"cost":1000,"salt":"AAEC","hash":"\#(zeros32.dropLast())"}}"#,
   ]
 
@@ -49,7 +54,7 @@ import Testing
   /// The words and the names are those of one form each, and the numbers are those of the rows.
   @Test func wordsAndNames() {
     let forms = Credential.Form.allCases
-    #expect(forms.count == 23 && Set(forms.map(\.word)).count == 23 && Set(forms.map(\.description)).count == 23)
+    #expect(forms.count == 28 && Set(forms.map(\.word)).count == 28 && Set(forms.map(\.description)).count == 28)
     for file in CredentialVectorTests.files { #expect(file.form.word == file.name) }
     #expect(Set(CredentialVectorTests.files.map(\.form)) == Set(forms))
     #expect("\(Credential.Form.phc), \(Credential.Form.kanidm), \(Credential.Form.ldap)" == "PHC, kanidm, LDAP")
@@ -192,9 +197,11 @@ import Testing
 
   private static let kinds: [(String, String)] = [
     ("$2b$12$R9h/cIPz0gi.URNNX3kh2OPST9/PgBkqquzi.Ss7KIUgO2t0jWMUW", "bcrypt"), ("$2y$10$x", "bcrypt"),
-    ("bcrypt_sha256$$2b$12$x", "bcrypt"), ("{bcrypt}$2a$10$x", "bcrypt"), ("argon2$argon2id$v=19$m=1", "Argon2"),
-    ("$argon2id$v=19$m=65536,t=2,p=1$gZiV/M1gPc22ElAH/Jh1Hw$CWOrkoo7oJBQ/iyh7uJ0LO2aLEfrHwTWllSAxT0zRno", "Argon2"),
-    ("scrypt:32768:8:1$x$00", "scrypt"), ("$scrypt$ln=16,r=8,p=1$x$y", "scrypt"),
+    ("bcrypt_sha256$$2b$12$x", "bcrypt"), ("{bcrypt}$2a$10$x", "bcrypt"), ("argon2$argon2i$v=19$m=1", "Argon2i"),
+    ("$argon2i$v=19$m=65536,t=2,p=1$gZiV/M1gPc22ElAH/Jh1Hw$CWOrkoo7oJBQ/iyh7uJ0LO2aLEfrHwTWllSAxT0zRno", "Argon2i"),
+    ("$argon2d$v=19$m=65536,t=2,p=1$x$y", "Argon2d"), ("argon2$argon2d$v=19$m=1", "Argon2d"),
+    ("{ARGON2}$argon2id$v=19$m=1", "Argon2"), ("{argon2}$argon2id$v=19", "Argon2"), ("{scrypt}$e0801$x$y", "scrypt"),
+    ("$7$C6..../....x$y", "scrypt"),
     ("$9$x$y", "scrypt, as Cisco's type 9"),
     ("$y$j9T$x$y", "yescrypt"), ("$1$x$y", "MD5-crypt"), ("$5$x$y", "SHA-256-crypt"), ("$6$x$y", "SHA-512-crypt"),
     ("{SSHA512}x", "salted SHA"), ("{SHA}x", "SHA without a salt"), ("{SMD5}x", "salted MD5"),

@@ -30,10 +30,12 @@ import Testing
     if case .json = row.sign { return "JSON" }
     let fields = row.fields.map { field in
       switch field {
-      case .version: "v=1"
+      case .version(let version): "v=\(version)"
       case .rounds: "ROUNDS"
       case .namedRounds: "i=ROUNDS"
       case .parameters: "i=ROUNDS,l=BYTES"
+      case .numbers(let names, let separator):
+        names.map { "\($0.name)\(word($0.number))" }.joined(separator: "\(separator)")
       case .hexRounds: "HEX"
       case .salt, .setting: "SALT"
       case .check: "CHECK"
@@ -41,6 +43,18 @@ import Testing
       }
     }
     return "`\(row.names[0].text)\(fields.joined(separator: "\(row.separator)"))`"
+  }
+
+  private static func word(_ number: FormRow.Number) -> String {
+    switch number {
+    case .memory: "KIB"
+    case .passes: "PASSES"
+    case .lanes: "LANES"
+    case .cost: "N"
+    case .costLogarithm: "LOG2N"
+    case .blockSize: "R"
+    case .parallelization: "P"
+    }
   }
 
   private static func range(_ range: ClosedRange<Int>?) -> String {
@@ -51,8 +65,8 @@ import Testing
     let row = form.row
     var functions: [String] = []
     for name in row.names {
-      let function = name.function?.description.dropFirst("PBKDF2-HMAC-SHA".count) ?? "1"
-      if !functions.contains(String(function)) { functions.append(String(function)) }
+      let function = name.function.rawValue.replacing("PBKDF2-HMAC-SHA", with: "")
+      if !functions.contains(function) { functions.append(function) }
     }
     let encodings = [Self.word(row.salt)] + (row.check.map { [Self.word($0)] } ?? [])
     return """

@@ -115,6 +115,63 @@ struct CryptoLabBatchTests {
     #expect(replies.map(\.result) == ["4b007901b765489abead49d926f721d065a429c1", sixtyFour, sixtyFour])
   }
 
+  @Test("argon2id: RFC 9106, section 5.3; scrypt: RFC 7914, section 12")
+  func memoryHard() throws {
+    let (ones, twos) = (String(repeating: "01", count: 32), String(repeating: "02", count: 16))
+    let replies = try BatchReply.replies(to: [
+      #"{"op":"argon2id","password":"\#(ones)","salt":"\#(twos)","secret":"0303030303030303","#
+        + #""aad":"040404040404040404040404","memory":32,"passes":3,"lanes":4,"length":32}"#,
+      #"{"op":"argon2id","password":"70617373776f7264","salt":"736f6d6573616c74","#
+        + #""memory":256,"passes":2,"lanes":1,"length":32}"#,
+      #"{"op":"scrypt","password":"","salt":"","n":16,"r":1,"p":1,"length":64}"#,
+    ])
+    #expect(
+      replies.map(\.result) == [
+        "0d640df58d78766c08c037a34a8b53c9d01ef0452d75b65eb52520e96b01e659",
+        "9dfeb910e80bad0311fee20f9c0e2b12c17987b4cac90c2ef54d5b3021c68bfe",
+        "77d6576238657b203b19ca42c18a0497f16b4844e3074ae8dfdffa3fede21442"
+          + "fcd0069ded0948f8326a753a0fc81f17e8d3e0fb2e0d3628cf35e20c38d18906",
+      ])
+  }
+
+  @Test("x25519: RFC 7748, section 5.2, and a point of order 4")
+  func x25519() throws {
+    let scalar = "a546e36bf0527c9d3b16154b82465edd62144c0ac1fc5a18506a2244ba449ac4"
+    let replies = try BatchReply.replies(to: [
+      #"{"op":"x25519","scalar":"\#(scalar)","u":"e6db6867583030db3594c1a424b15f7c726624ec26b3353b10a903a6d0ab1c4c"}"#,
+      #"{"op":"x25519","scalar":"\#(scalar)","u":"01\#(String(repeating: "00", count: 31))"}"#,
+    ])
+    #expect(replies[0].result == "c3da55379de9c6908e94ea4df28d084f32eccf03491c71f754b4075577a28552")
+    #expect(replies[1].error?.contains("the shared secret is zero") == true)
+  }
+
+  @Test("noise: the vectors of cacophony")
+  func noise() throws {
+    let file = try VectorFile("Sessions/cacophony.txt", expecting: 118)
+    func member(_ record: VectorRecord, _ field: String, as name: String) throws -> String {
+      record.has(field) ? #","\#(name)":"\#(try record.text(field))""# : ""
+    }
+    let requests = try file.records.map { record in
+      var request = #"{"op":"noise","protocol_name":"\#(try record.text("PROTOCOL"))""#
+      for party in ["INIT", "RESP"] {
+        for field in ["PROLOGUE", "EPHEMERAL", "STATIC", "REMOTE_STATIC"] {
+          request += try member(record, "\(party)_\(field)", as: "\(party)_\(field)".lowercased())
+        }
+        let keys = try (0..<4).map { "\(party)_PSK\($0)" }.filter(record.has).map { "\"\(try record.text($0))\"" }
+        request += #","\#(party.lowercased())_psks":[\#(keys.joined(separator: ","))]"#
+      }
+      let messages = try (0..<6).map { #"{"payload":"\#(try record.text("PAYLOAD\($0)"))"}"# }
+      return request + #","messages":[\#(messages.joined(separator: ","))]}"#
+    }
+    let lines = try BatchReply.replies(to: requests).map(\.line)
+    for (record, line) in zip(file.records, lines) {
+      let ciphertexts = try (0..<6).map { "\"\(try record.text("CIPHERTEXT\($0)"))\"" }.joined(separator: ",")
+      let hash = try record.text("HANDSHAKE_HASH")
+      #expect(line == #"{"id":null,"ciphertexts":[\#(ciphertexts)],"handshake_hash":"\#(hash)"}"#, "\(record.place)")
+    }
+    #expect(lines.count == 118)
+  }
+
   @Test("aes: SP 800-38A, F.1 to F.5, both directions, in one call and in pieces")
   func aes() throws {
     let plaintext = "6bc1bee22e409f96e93d7e117393172a"

@@ -101,6 +101,9 @@ struct CryptoLabLessonTests {
     ["hmac-passes", "--hex", String(repeating: byte, count: 64), "--key", String(repeating: byte, count: 64)],
     ["pbkdf2-rounds", "--password-hex", "1b5b33316d0a", "--salt", ""],
     ["entropy", "--password-hex", "1b5b33316d0a", "--rounds", "1"],
+    ["memory-hard", "--password-hex", "1b5b33316d0a", "--blocks", "64", "--passes", "10", "--each", "4096"],
+    ["memory-hard", "--blocks", "8", "--passes", "1", "--each", "1", "--other", "äöü€"],
+    ["key-agreement", "--pin", "9999", "--guess", "0"],
     ["sha-rounds", "--text", "a"], ["padding-oracle", "--text", "a"], ["entropy", "--password", "a"],
     ["pbkdf2-rounds", "--salt", "00", "--rounds", "1", "--bytes", "1"], ["hmac-passes", "--text", "a", "--key", "00"],
   ]

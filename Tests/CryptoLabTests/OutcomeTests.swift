@@ -84,6 +84,11 @@ struct CryptoLabOutcomeTests {
     ("stretch", "--rounds", ["10,000", "The last row has the rounds of --rounds"]),
     ("salt", "correct horse", ["alice not found", "bob not found", "The same are found"]),
     ("timing", "--model", ["early exit", "the tag is found", "every guess was refused"]),
+    (
+      "key-agreement", "",
+      ["reads a photo", "Mallory refused", "found 4711 after 4,712 HMACs", "Mallory, 1234 different"]
+    ),
+    ("key-agreement", "--pin 42", ["found 0042 after 43 HMACs", "phone, 0042 equal Mallory, 0042 equal"]),
   ]
 
   @Test("an example shows what it is an example of", arguments: outcomes.indices)

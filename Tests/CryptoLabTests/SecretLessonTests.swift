@@ -2,7 +2,7 @@ import SwiftVaultTestSupport
 import Testing
 
 /// The lessons on attacks against hashes, passwords and comparison times, with the learner's own input.
-@Suite("crypto-lab: length-extension, stretch, salt, timing")
+@Suite("crypto-lab: length-extension, stretch, salt, memory-hard, timing")
 struct CryptoLabSecretLessonTests {
   private static let lab = Command("crypto-lab")
 
@@ -29,7 +29,10 @@ struct CryptoLabSecretLessonTests {
       ["hmac-passes", "--key", String(repeating: "00", count: 129)], ["pbkdf2-rounds", "--rounds", "1001"],
       ["pbkdf2-rounds", "--bytes", "97"], ["pbkdf2-rounds", "--password", ""], ["entropy", "--password", ""],
       ["entropy", "--rounds", "0"], ["pbkdf2-rounds", "--salt", String(repeating: "00", count: 33)],
-      ["timing", "--tag", "00"], ["timing", "--samples", "99"],
+      ["memory-hard", "--password", ""], ["memory-hard", "--other", String(repeating: "p", count: 65)],
+      ["memory-hard", "--blocks", "7"], ["memory-hard", "--blocks", "65"], ["memory-hard", "--passes", "11"],
+      ["memory-hard", "--each", "4097"], ["timing", "--tag", "00"], ["timing", "--samples", "99"],
+      ["key-agreement", "--pin", "10000"], ["key-agreement", "--pin", "-1"], ["key-agreement", "--guess", "10000"],
     ])
   func refused(arguments: [String]) throws {
     let run = try Self.lab.run(arguments)
@@ -47,6 +50,7 @@ struct CryptoLabSecretLessonTests {
       ["length-extension", "--hash", "sha512", "--text", long, "--suffix", suffix, "--secret", long],
       ["length-extension", "--hash", "sha512_224", "--text", long, "--suffix", suffix, "--secret", long],
       ["stretch", "--rounds", "10000000", "--rate", "1000"], ["salt", "--password", long],
+      ["memory-hard", "--password", long, "--other", long, "--blocks", "64"],
       ["timing", "--tag", "0011223344556677", "--samples", "100"],
     ] {
       let run = try Self.lab.run(arguments)
@@ -65,6 +69,26 @@ struct CryptoLabSecretLessonTests {
     #expect(rows.contains { $0.starts(with: ["600,000", "1.7"]) && $0.suffix(2) == ["600", "ms"] })
     let missed = try Self.lab.run(["stretch", "--password", "7Kq!vd0-zzPe", "--rate", "1000000"])
     #expect(missed.text.contains("None of the ") && missed.text.contains("never"))
+  }
+
+  @Test("memory-hard: the line of a block has the blocks that are read, and the counts are those of the lines")
+  func memoryHard() throws {
+    let run = try Self.lab.run(["memory-hard", "--seed", "9"])
+    let rows = run.lines.filter { $0.hasSuffix("■") }.map { line in (line, Array(line.dropFirst(6))) }
+    #expect(rows.count == 30)
+    for (index, (line, cells)) in rows.enumerated() {
+      let block = index + 2
+      #expect(cells.count == block + 1 && Int(line.prefix(4).filter(\.isNumber)) == block)
+      #expect(cells[block - 1] == "-" && cells.count { $0 == "-" } == 1)
+      let both = cells.count { $0 == "=" }
+      #expect(both == 1 || both == 0 && cells.count { $0 == "A" } == 1 && cells.count { $0 == "B" } == 1)
+      #expect(block >= 16 || both == 1)
+    }
+    let equal = rows.dropFirst(14).count { $0.1.contains("=") }
+    let counts = run.lines.map { $0.split(separator: " ").map(String.init) }
+    #expect(counts.contains(["pass", "1,", "first", "half", "place", "14", "14"]))
+    #expect(counts.contains(["pass", "1,", "second", "half", "password", "16", "\(equal)"]))
+    #expect(run.text.contains("says of A: the same."))
   }
 
   @Test("salt: two equal keys and one pass without, four different ones and four passes with")

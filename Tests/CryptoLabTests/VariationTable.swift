@@ -227,6 +227,20 @@ extension CryptoLabVariationTests {
       outcome: "guess 2 of the list, with a salt too",
       shown: ["alice password (guess 2)", "bob password (guess 2)"]),
     Variation(
+      command: "crypto-lab memory-hard --each 19 --passes 2",
+      outcome: "what OWASP recommends: 1,293 guesses at once, and at most 10,118 a second",
+      shown: ["Argon2id, 19 MiB 16,384 24 GiB 1,293 1,293", "Argon2id, at most 95 MiB 10,118 "],
+      hidden: ["1,667"]),
+    Variation(
+      command: "crypto-lab memory-hard --passes 1",
+      outcome: "one pass: nearly half of all reads are the same for every password",
+      shown: ["pass 1, first half place 14 14 pass 1, second half password 16 "],
+      hidden: ["pass 2 "]),
+    Variation(
+      command: "crypto-lab memory-hard --password tiger --other tiger",
+      outcome: "one password twice: all reads are the same, so they give it away",
+      shown: ["pass 1, second half password 16 16 pass 2 password 32 32 pass 3 password 32 32"]),
+    Variation(
       command: "crypto-lab timing --model",
       outcome: "bytes are counted instead of nanoseconds: the page without noise",
       shown: ["median 1.0 bytes median 32.0", "The medians are 31.0 bytes apart"]),
@@ -238,5 +252,17 @@ extension CryptoLabVariationTests {
       command: "crypto-lab timing --model --tag 0000000000000000",
       outcome: "the first guess is right: by luck the constant time does not help",
       shown: ["constant time 1 guess: the tag is found", "by luck"]),
+    Variation(
+      command: "crypto-lab key-agreement --pin 0",
+      outcome: "the first guess of a listener: 1 HMAC",
+      shown: ["found 0000 after 1 HMAC Nobody"]),
+    Variation(
+      command: "crypto-lab key-agreement --pin 9999",
+      outcome: "the last one: 10,000 HMACs",
+      shown: ["found 9999 after 10,000 HMACs"]),
+    Variation(
+      command: "crypto-lab key-agreement --guess 4711",
+      outcome: "Mallory guesses right: there is no other way in, and one try for it",
+      shown: ["phone, 4711 equal Mallory, 4711 equal"], hidden: ["4711 different"]),
   ]
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SwiftVaultLessonLogic
 import Testing
 
 /// The measurements in Benchmarks/README.md and README.md agree with each other and with the scripts that made them.
@@ -86,6 +87,31 @@ import Testing
     #expect(rows[0][3] / rows[0][1] < 1.04 && rows[3][3] / rows[3][1] > 1.4)
     #expect((rows.map { ($0[1] / $0[3] * 10).rounded() / 10 }) == [1, 3.4, 2.3, 0.7, 3.3, 2.3])
     #expect(rows[2][0] < rows[2][2] && rows[5][0] < rows[5][2])
+  }
+
+  /// The times in the article on choosing a function follow from the guesses a second beside them, and these from the figures
+  /// of the graphics card.
+  @Test func theTimesFollowFromTheGuesses() {
+    let hours = ["hours": 1, "days": 24, "years": 24 * 365.25]
+    let rows = Self.lines("Sources/MemoryHard/MemoryHard.docc/ChoosingAFunction.md").filter {
+      $0.hasSuffix(" years |") && $0.hasPrefix("| ")
+    }.map(Self.cells)
+    #expect(rows.count == 5)
+    func number(_ text: Substring?) -> Double { Double((text ?? "").filter { $0 != "," }) ?? 0 }
+    let speeds = rows.map { number($0[1].split(separator: " ").last) }
+    let expected = [
+      GraphicsCard.roundsPerSecond / 600_000, GraphicsCard.sha512RoundsPerSecond / 220_000,
+      GraphicsCard.device.guessesPerSecond(ofMebibytes: 19, passes: 2), GraphicsCard.scryptGuessesPerSecond,
+      GraphicsCard.argon2GuessesPerSecond,
+    ]
+    for (row, (speed, figure)) in zip(rows, zip(speeds, expected)) {
+      #expect(abs(speed / figure - 1) < 0.0001, "\(row[0])")
+      for (bits, cell) in zip([30.0, 40, 50], row[2...]) {
+        let words = cell.split(separator: " ")
+        let found = number(words[0]) * (hours[String(words[1])] ?? 0)
+        #expect(abs(found * 3600 * speed / exp2(bits - 1) - 1) < 0.005, "\(row[0]): \(cell)")
+      }
+    }
   }
 
   /// The standard output of Python in the folder of the scripts.

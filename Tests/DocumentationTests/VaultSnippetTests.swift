@@ -57,6 +57,14 @@ struct Accounts {
     #expect(try !accounts.logIn("bob", password: "na\u{ef}ve horse battery staple"))
   }
 
+  @Test func argon2id() {
+    let policy = PasswordStretching(.argon2id)  // 64 MiB, 3 passes, 4 lanes
+    let credential = Credential.create(password: "correct horse battery staple".utf8, policy: policy)
+
+    #expect(policy.description == "Argon2id, 64 MiB, 3 passes, 4 lanes")
+    #expect(credential.description.hasPrefix("$argon2id$v=19$m=65536,t=3,p=4$"))
+  }
+
   @Test func anotherSystemsLogin() throws {
     let stored = "pbkdf2_sha256$1000000$seasalt$rPWL3om0nzd9RUzYLS7TRjOkmQMNf7vt4+5GgqLHsQc="
     let credential = try Credential(stored)  // its form is .django
@@ -279,13 +287,17 @@ struct Accounts {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     func path(_ name: String) -> VaultFilePath { VaultFilePath(folder.appendingPathComponent(name).path) }
-    let (notes, vault) = (path("notes"), path("vault"))
+    let (notes, vault, backup) = (path("notes"), path("vault"), path("backup"))
     try Data("notes".utf8).write(to: folder.appendingPathComponent("notes"))
     let (key, recovery) = (SymmetricKey(size: .bits256), RecoveryKey())
+    let recipientKey = RecipientKey()
+    let recipient = recipientKey.recipient
     try VaultFile.seal(.file(notes), to: .file(vault), under: .key(key))
     try VaultFile.changeSecrets(of: vault, with: .key(key)) { vault throws(VaultError) in
       try vault.add(.recoveryKey(recovery))
     }
+    try VaultFile.seal(.file(notes), to: .file(backup), for: [recipient])
+    #expect(try VaultFile.verify(.file(backup), with: .recipientKey(recipientKey)) == 5)
     #expect(try VaultFile.verify(.file(vault), with: .key(RecoveryKey(recovery.text).key)) == 5)
   }
 
@@ -308,5 +320,39 @@ struct Accounts {
     show(recovery.text)
 
     #expect(try UnlockedVault(header: unlocked.header, with: .key(recovery.key)).slot == 1)
+  }
+
+  @Test func recipients() throws {
+    let notes = Data("my notes".utf8)
+
+    let key = RecipientKey()  // stays where backups are opened
+    let recipient = try VaultRecipient(key.recipient.text)  // goes to the server
+    let backup = try Vault.seal(notes, for: [recipient], context: VaultContext("notes/1".utf8))
+
+    let restored = try Vault.open(backup, with: .recipientKey(key), context: VaultContext("notes/1".utf8))
+
+    #expect(Data(restored) == notes)
+  }
+
+  @Test func aRecipientsText() throws {
+    let text = "swift-vault-recipient-cxexax7dey4k22sx5sv83wvs1d36rxsv2mgzxkspaxwngdrymmqqy9y0"
+    let content = Array("content".utf8)
+
+    let recipient = try VaultRecipient(text)  // swift-vault-recipient-…
+    let sealed = try Vault.seal(content, for: [recipient])
+
+    #expect(try Vault.inspect(sealed).slots[0] == .recipient)
+  }
+
+  @Test func aRecipientsKey() throws {
+    var published = ""
+    func publish(_ text: String) { published = text }
+    func seal() throws -> [UInt8] { try Vault.seal([1, 2, 3], for: [VaultRecipient(published)]) }
+
+    let key = RecipientKey()
+    publish(key.recipient.text)
+    let opened = try Vault.open(seal(), with: .recipientKey(key))
+
+    #expect(opened == [1, 2, 3])
   }
 }

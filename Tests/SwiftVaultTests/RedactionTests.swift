@@ -1,3 +1,4 @@
+import Sessions
 import SwiftVault
 import Testing
 
@@ -33,8 +34,10 @@ import Testing
     _ = feedback.update(secret[..<20])
     var cmac = try AES.CMAC(key: key)
     cmac.update(data: secret)
+    let privateKey = try Curve25519.KeyAgreement.PrivateKey(rawRepresentation: secret)
     return [
       Holder("SymmetricKey", key),
+      Holder("PrivateKey", privateKey), Holder("SharedSecret", SharedSecret(bytes: key)),
       hash(Insecure.MD5()), hash(Insecure.SHA1()), hash(SHA224()), hash(SHA256()), hash(SHA384()), hash(SHA512()),
       hash(SHA512_224()), hash(SHA512_256()),
       Holder("HMAC<SHA1>", HMAC<Insecure.SHA1>(key: key)),
@@ -52,6 +55,7 @@ import Testing
         "Request",
         try PBKDF2<SHA512>.Request(
           password: secret, salt: .init(unchecked: [1]), rounds: .unchecked(1), outputByteCounts: [1])),
+      Holder("RecoveryKey", try RecoveryKey(key)), Holder("RecipientKey", try RecipientKey(key)),
       Holder("VaultSecret", VaultSecret.password(secret)), Holder("VaultContext", VaultContext(secret)),
       Holder("UnlockedVault", try UnlockedVault(header: vault, with: .password(secret), context: VaultContext(secret))),
       Holder(

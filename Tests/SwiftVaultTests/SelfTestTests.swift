@@ -40,7 +40,10 @@ import Testing
         #expect(checks.count { $0.name == "padding \(padding.rawValue)\(end)" } == AESKernel.available.count)
       }
     }
-    for primitive in ["HKDF-SHA-256", "AES-256-KW", "AES-192-KWP", "Credential", "Vault"] {
+    #expect(kernels("Argon2id") == Set(Argon2Kernel.available.map(\.rawValue)))
+    for primitive in [
+      "HKDF-SHA-256", "Argon2id", "scrypt", "AES-256-KW", "AES-192-KWP", "Credential", "Recipient", "Vault",
+    ] {
       #expect(checks.contains { $0.primitive == primitive })
     }
   }

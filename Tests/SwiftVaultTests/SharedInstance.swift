@@ -1,3 +1,4 @@
+import Sessions
 import SwiftVault
 import Testing
 import VaultInterop
@@ -27,7 +28,7 @@ extension SharedInstance {
 
   /// At least one instance of each type. A new type is a line here.
   static func all() throws -> [SharedInstance] {
-    try keysAndCodes() + ciphers() + feedback() + derivations() + vaults() + files() + interop()
+    try keysAndCodes() + keyAgreement() + ciphers() + feedback() + derivations() + vaults() + files() + interop()
       + hash(Insecure.MD5.self) + hash(Insecure.SHA1.self) + hash(SHA224.self) + hash(SHA256.self) + hash(SHA384.self)
       + hash(SHA512.self) + hash(SHA512_224.self) + hash(SHA512_256.self)
   }
@@ -68,6 +69,26 @@ extension SharedInstance {
       },
       SharedInstance(function.finalize()) { Array($0) + Array($0.description.utf8) },
       SharedInstance(SHA256.hash(data: message).makeIterator()) { IteratorSequence($0) },
+    ]
+  }
+
+  private static func keyAgreement() throws -> [SharedInstance] {
+    let own = try Curve25519.KeyAgreement.PrivateKey(rawRepresentation: key)
+    let secret = try own.sharedSecretFromKeyAgreement(with: own.publicKey)
+    return [
+      SharedInstance(own) {
+        try $0.publicKey.rawRepresentation
+          + $0.sharedSecretFromKeyAgreement(with: own.publicKey).withUnsafeBytes(Array.init)
+      },
+      SharedInstance(own.publicKey) { $0.rawRepresentation },
+      SharedInstance(secret) {
+        $0.hkdfDerivedSymmetricKey(using: SHA256.self, salt: message, sharedInfo: message, outputByteCount: 32)
+          .withUnsafeBytes(Array.init)
+      },
+      SharedInstance(try NoiseProtocol(name: "Noise_NN_25519_AESGCM_SHA256")) {
+        // The prologue is hashed. A message is random.
+        try NoiseHandshake($0, role: .initiator, prologue: message).handshakeHash
+      },
     ]
   }
 
@@ -135,6 +156,14 @@ extension SharedInstance {
         PBKDF2<SHA512>.deriveKeys([request, request, request]).flatMap { $0.withUnsafeBytes(Array.init) }
       },
       SharedInstance(PBKDF2Salt()) { $0.bytes },
+      SharedInstance(try Argon2id(memoryByteCount: 16384, passes: 2, lanes: 2)) {
+        try $0.deriveKey(password: message, salt: PBKDF2Salt(unchecked: message), outputByteCount: 40).withUnsafeBytes(
+          Array.init)
+      },
+      SharedInstance(try Scrypt(cost: 4, blockSize: 2, parallelization: 2)) {
+        try $0.deriveKey(password: message, salt: PBKDF2Salt(unchecked: message), outputByteCount: 40).withUnsafeBytes(
+          Array.init)
+      },
       SharedInstance(PBKDF2<SHA256>.calibrate(for: .milliseconds(1))) { "\($0)".utf8 },
       SharedInstance(
         try EncryptThenMAC<SHA256>(.cbc, authenticationKey: key, encryptionKey: SymmetricKey(data: message[32..<64]))
@@ -168,6 +197,14 @@ extension SharedInstance {
       },
       SharedInstance(try RecoveryKey(key)) { recovery in
         recovery.withText { Array($0) } + (try RecoveryKey(recovery.text).key == recovery.key ? [1] : [0])
+      },
+      SharedInstance(try RecipientKey(key)) { key in
+        key.withText { Array($0) } + (try RecipientKey(key.text).key == key.key ? [1] : [0])
+      },
+      SharedInstance(try RecipientKey(key).recipient) { recipient in
+        let sealed = try Vault.seal(content, for: [recipient])
+        return try recipient.publicKey + recipient.text.utf8
+          + Vault.open(sealed, with: .recipientKey(RecipientKey(key)))
       },
       SharedInstance(VaultSecret.password(message)) { try Vault.open(vault, with: $0) },
       SharedInstance(VaultContext(message)) { context in

@@ -17,7 +17,8 @@ struct ARM64TableTests {
           guard let start = line.range(of: "  package static func ") else { continue }
           let name = line[start.upperBound...].prefix { $0.isLetter || $0.isNumber }
           let isSetup = name.hasPrefix("expand") || name.lowercased().hasSuffix("schedulebytecount")
-          if !isSetup { found.insert("\(type).\(name)") }
+          // A whole message in GCM goes through the other loops.
+          if !isSetup, name != "processGCM" { found.insert("\(type).\(name)") }
         }
       }
     }

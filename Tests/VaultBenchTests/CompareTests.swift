@@ -152,6 +152,7 @@ struct CompareTests {
       import compare, hashlib, hmac, json, os, rows, warnings
       warnings.simplefilter("ignore")
       from cryptography.hazmat.primitives import cmac, hashes, keywrap
+      from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
       from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
       from cryptography.hazmat.primitives.kdf.hkdf import HKDF
       key, iv, salt = bytes(7 * i for i in range(32)), bytes([31] * 16), bytes([90] * 16)
@@ -178,13 +179,17 @@ struct CompareTests {
           return HKDF(hashes.SHA256(), size, salt, b"vault-bench").derive(key)[:16]
         if words[0] == "hmac":
           return hmac.digest(key, message, words[1])[:16]
+        if words[0] == "x25519":
+          return X25519PrivateKey.from_private_bytes(key).exchange(X25519PublicKey.from_public_bytes(bytes([90] * 32)))[:16]
         if words[0] == "pbkdf2":
           return hashlib.pbkdf2_hmac(words[1], b"correct horse 0", salt, 1000, size)[:16]
         return hashlib.new(words[0], message).digest()[:16]
 
       server = compare.Server([os.environ["BENCH"], "serve"] + \(kernel.map { "['--kernel', '\($0)']" } ?? "[]"))
       found = {}
-      def isOnDefaultKernel(row): return row.operation.endswith(("-inplace", "-expanded")) and "gcm-encrypt" not in row.operation
+      def isOnDefaultKernel(row):
+        isInPlace = row.operation.endswith(("-inplace", "-expanded"))
+        return row.operation == "x25519" or isInPlace and "gcm-encrypt" not in row.operation
       for row in rows.main_rows():
         if row.operation.endswith("-batch") or \(kernel == nil ? "False" : "isOnDefaultKernel(row)"): continue
         # Enough of each operation, and little work for the portable kernel.
@@ -256,9 +261,9 @@ struct CompareTests {
       import compare, contextlib, io, json, rows
       # What stands there belongs to rows that there are, and says something.
       titles = {row.title for row in rows.main_rows() + rows.portable_rows() + rows.debug_rows()}
-      assert all(title in titles and kind and 0 < reason.least < 1 and reason.text
-                 for (title, kind), reason in rows.REASONS.items())
-      rows.REASONS = {("SHA-256", "none family 1 model 2"): rows.Reason(0.9, "the peer knows more")}
+      assert all(rows.fnmatch.filter(titles, found.rows) and found.processor and 0 < found.least < 1 and found.text
+                 for found in rows.REASONS)
+      rows.REASONS = [rows.Reason("SHA-2*6", "none family 1 model 2 *", 0.9, "the peer knows more")]
       def told(ratio, title="SHA-256", processor="none family 1 model 2 stepping 3", holds_by=None):
         result = {"row": title, "size": 64, "by_time": True, "ours_ns": 100, "ratio": ratio, "floor": 1.0,
                   "holds_by": holds_by, "best_peer": "nettle", "peers": {"nettle": {"ns": 95, "ratio": ratio}}}

@@ -31,7 +31,8 @@ struct VaultBenchThroughputTests {
   private static let keyOperations =
     [128, 256].flatMap { ["aes-\($0)-key-wrap", "aes-\($0)-key-unwrap"] } + ["hkdf-sha256"]
   private static let vaults = ["vault-seal", "vault-open"]
-  private static let onDefaultKernels = vaults + ["credential-verify"] + inPlace.filter { !isGCMEncryption($0) }
+  private static let onDefaultKernels =
+    vaults + ["credential-verify", "scrypt", "x25519"] + inPlace.filter { !isGCMEncryption($0) }
 
   /// The output of `throughput --json` and `cpu --json` as plain objects: a missing field differs from null.
   private func object(_ arguments: [String]) throws -> [String: Any] {
@@ -49,7 +50,7 @@ struct VaultBenchThroughputTests {
       Set(results.compactMap { $0["operation"] as? String })
         == Set(
           Self.messageOperations + Self.byByte + Self.sideBySide + Self.derivations + Self.keyOperations
-            + Self.onDefaultKernels))
+            + ["argon2id"] + Self.onDefaultKernels))
     var sizes: [String: [Int]] = [:]
     var chosen: [String: Set<String>] = [:]
     for result in results {
@@ -92,6 +93,9 @@ struct VaultBenchThroughputTests {
     }
     for operation in Self.vaults { #expect(sizes["\(operation) default"] == [16, 4096]) }
     #expect(sizes["credential-verify default"] == [16])
+    #expect(sizes["argon2id portable"] == [1 << 20, 64 << 20] && sizes["scrypt default"] == [1 << 20, 64 << 20])
+    #expect(sizes["x25519 default"] == [32])
+    #expect(chosen["argon2id"]?.count == 1)
     for operation in Self.sideBySide {
       #expect(sizes["\(operation) portable"] == [64, 1024, 16384, 1_048_576])
       #expect(chosen[operation]?.count == 1)
@@ -115,7 +119,7 @@ struct VaultBenchThroughputTests {
     let outcome = try Self.bench.run(["cpu"])
     #expect(outcome.status == 0 && outcome.errors == "")
     #expect(outcome.lines.first?.hasPrefix("processor ") == true)
-    for algorithm in ["MD5", "SHA-1", "SHA-256", "SHA-512", "AES"] {
+    for algorithm in ["MD5", "SHA-1", "SHA-256", "SHA-512", "AES", "Argon2id"] {
       let line = try #require(outcome.lines.first { $0.contains(" \(algorithm) ") && $0.contains("*") })
       #expect(line.contains(" portable") && line.count { $0 == "*" } == 1)
     }
@@ -123,7 +127,7 @@ struct VaultBenchThroughputTests {
     let report = try object(["cpu", "--json"])
     #expect(Set(report.keys) == ["processor", "family", "architecture", "clock_ghz", "features", "kernels"])
     let kernels = try #require(report["kernels"] as? [String: [String: Any]])
-    #expect(Set(kernels.keys) == ["md5", "sha1", "sha256", "sha512", "aes"])
+    #expect(Set(kernels.keys) == ["md5", "sha1", "sha256", "sha512", "aes", "argon2id"])
     for kernel in kernels.values {
       let available = try #require(kernel["available"] as? [String])
       let chosen = try #require(kernel["chosen"] as? String)

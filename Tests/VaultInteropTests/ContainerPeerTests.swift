@@ -1,3 +1,4 @@
+import SwiftVaultTestSupport
 import Testing
 import Vault
 import VaultInterop
@@ -79,5 +80,12 @@ import VaultInterop
     for (answer, item) in zip(answers, Self.cases) {
       #expect(try item.open(try Hex.decode(answer)) == item.content, "\(item.program) \(item.option)")
     }
+  }
+}
+
+extension PeerProgram {
+  /// The answers; nil without the program, where this is no CI.
+  func answers(to questions: [String]) throws -> [String]? {
+    try answers(to: questions) { error in withKnownIssue("\(script) was not run") { throw error } }
   }
 }

@@ -107,7 +107,8 @@ import Vault
 
   @Test func otherSecretsAreRefused() throws {
     for (token, alg, secret) in try Self.tokens() {
-      let other = Array(secret.dropLast()) + [secret.last! ^ 1]
+      // With `dir` and CBC, the key of the tag comes first. That of the content is not authenticated.
+      let other = [secret[0] ^ 1] + secret.dropFirst()
       #expect(throws: InteropError.authenticationFailure, "\(alg)") { try Self.open(token, other, alg: alg) }
       if alg.hasPrefix("PBES2") {
         #expect(throws: InteropError.argument("this token is under a password, not under a key")) {

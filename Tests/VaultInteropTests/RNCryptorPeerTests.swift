@@ -1,3 +1,4 @@
+import SwiftVaultTestSupport
 import Testing
 import Vault
 import VaultInterop

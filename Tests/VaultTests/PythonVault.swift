@@ -24,6 +24,7 @@ struct PythonVault: Sendable {
   static let program = folder.appendingPathComponent("vault.py")
   static let kit = package.appendingPathComponent("Tests/Vectors/Vault/kit.py")
   static let recovery = package.appendingPathComponent("Tests/Vectors/recovery.py")
+  static let recipients = package.appendingPathComponent("Tests/Vectors/recipients.py")
 
   private static let availability: Result<PythonVault, Unavailable> = {
     do {
@@ -78,9 +79,9 @@ struct PythonVault: Sendable {
     let ended = DispatchSemaphore(value: 0)
     process.terminationHandler = { _ in ended.signal() }
     try process.run()
-    guard ended.wait(timeout: .now() + 60) == .success else {
+    guard ended.wait(timeout: .now() + 600) == .success else {
       process.terminate()
-      throw Unavailable(description: "\(script.lastPathComponent) \(arguments) still runs after a minute")
+      throw Unavailable(description: "\(script.lastPathComponent) \(arguments) still runs after ten minutes")
     }
     return Outcome(
       status: process.terminationStatus, output: [UInt8](try Data(contentsOf: files[1])),

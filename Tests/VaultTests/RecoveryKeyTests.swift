@@ -38,7 +38,7 @@ import Testing
     #expect(format.contains("recovery key        \(indented)\n"))
     guard let python = try PythonVault.find() else { return }
     let example = String(decoding: try python.run(["recovery", "example"]).output, as: UTF8.self)
-    #expect(example.utf8.count > 200 && format.hasSuffix(example))
+    #expect(example.utf8.count > 200 && format.contains(example))
   }
 
   /// Python and Swift write the same texts.
@@ -59,7 +59,7 @@ import Testing
     #expect(try python.run(script: PythonVault.recovery, ["write", written.path]).status == 0)
     #expect(try Data(contentsOf: written) == Data(contentsOf: file))
     for (command, line) in [
-      ("check", "321 texts, 0 not as expected\n"), ("mutants", "37 mutants, 0 not noticed\n"),
+      ("check", "325 texts, 0 not as expected\n"), ("mutants", "39 mutants, 0 not noticed\n"),
     ] {
       let outcome = try python.run(script: PythonVault.recovery, [command, file.path])
       #expect(String(decoding: outcome.output, as: UTF8.self) == line)
@@ -213,17 +213,19 @@ import Testing
   @Test func errorsNameTheGroup() {
     let sentences: [(RecoveryKeyError, String)] = [
       (.characterCount(6, group: 3), "group 3 has 6 characters; each group has 5"),
-      (.character(2, group: 14), "character 2 of group 14 is none of a recovery key"),
+      (.character(2, group: 14), "character 2 of group 14 is none of a key"),
       (.group(7), "group 7 is mistyped, or not the group of this place"),
-      (.groupCount(13), "13 groups; a recovery key has 14"),
-      (.checksum, "the groups do not belong together: two or more are mistyped, or of another recovery key"),
+      (.groupCount(13), "13 groups; a key has 14"),
+      (.checksum, "the groups do not belong together: two or more are mistyped, or of another key"),
+      (.recipientKey, "this is the private key of a recipient, and no recovery key"),
+      (.recoveryKey, "this is a recovery key, and not the private key of a recipient"),
     ]
     for (error, sentence) in sentences { #expect("\(error)" == sentence) }
   }
 
   /// The cases of Tests/Vectors/Recovery, which `vault.py` reads too.
   @Test func theCasesOfTheVectors() throws {
-    for record in try VectorFile("Recovery/recovery.txt", expecting: 321).records {
+    for record in try VectorFile("Recovery/recovery.txt", expecting: 325).records {
       let text = try record.text("TEXT").dropFirst().dropLast()
         .replacing("\\n", with: "\n").replacing("\\r", with: "\r").replacing("\\t", with: "\t")
       let outcome: String
@@ -237,6 +239,8 @@ import Testing
         case .group(let group): outcome = "group \(group)"
         case .groupCount(let count): outcome = "group count \(count)"
         case .checksum: outcome = "checksum"
+        case .recipientKey: outcome = "recipient key"
+        case .recoveryKey: outcome = "recovery key"
         }
       }
       #expect(outcome == (try record.text("EXPECT")), "\(record.place)")

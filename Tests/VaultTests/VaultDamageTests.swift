@@ -29,11 +29,12 @@ import Vault
     case 9: .unsupportedSuite(1 ^ 1 << bit)
     case 10..<12: .invalidHeader
     case 12..<48: .wrongPasswordOrContext
-    case 48 where bit > 1: .unsupportedStretching(1 ^ 1 << bit)
+    case 48 where bit > 2: .unsupportedStretching(1 ^ 1 << bit)
     case 48..<52: .invalidHeader
     case 52..<56: expectedError(rounds: changedRounds(byte: byte, bit: bit))
     case 56..<128: .wrongPasswordOrContext
-    case 128..<688 where byte % 80 == 48 && bit > 1: .unsupportedStretching(1 << bit)
+    // Of stretching 4, the rest of the slot breaks the rules.
+    case 128..<688 where byte % 80 == 48 && bit > 2: .unsupportedStretching(1 << bit)
     case 128..<688: .invalidHeader
     default: .wrongPasswordOrContext
     }

@@ -3,32 +3,30 @@ import Testing
 import Vault
 
 extension VaultKit {
-  /// The key that opens the vault; nil if a password does.
-  var key: SymmetricKey? {
+  /// What opens the vault, or does not.
+  var secret: VaultSecret {
     get throws {
-      if let text = fields["recovery"] { return try RecoveryKey(text.utf8).key }
-      return fields["key"] == nil ? nil : SymmetricKey(data: try bytes("key"))
+      if let text = fields["recovery"] { return .recoveryKey(try RecoveryKey(text.utf8)) }
+      if fields["key"] != nil { return .key(SymmetricKey(data: try bytes("key"))) }
+      if fields["recipient-key"] != nil {
+        return .recipientKey(try RecipientKey(SymmetricKey(data: bytes("recipient-key"))))
+      }
+      return .password(try bytes("password"))
     }
   }
 
   /// The vault unlocked by its password or key, from its header and its first chunk.
   func unlocked() throws -> UnlockedVault {
-    let (header, context) = (vault.prefix(Vault.beginningByteCount), try bytes("context"))
-    if let key = try key {
-      return try UnlockedVault(header: header, with: .key(key), context: VaultContext(context), limits: limits)
-    }
-    return try UnlockedVault(
-      header: header, with: .password(bytes("password")), context: VaultContext(context), limits: limits)
+    try UnlockedVault(
+      header: vault.prefix(Vault.beginningByteCount), with: secret, context: VaultContext(bytes("context")),
+      limits: limits)
   }
 
   /// A reader of the vault as a stream, from its header alone.
   func reader() throws -> VaultReader {
-    let (header, context) = (vault.prefix(Vault.headerByteCount), try bytes("context"))
-    if let key = try key {
-      return try VaultReader(header: header, with: .key(key), context: VaultContext(context), limits: limits)
-    }
-    return try VaultReader(
-      header: header, with: .password(bytes("password")), context: VaultContext(context), limits: limits)
+    try VaultReader(
+      header: vault.prefix(Vault.headerByteCount), with: secret, context: VaultContext(bytes("context")),
+      limits: limits)
   }
 
   /// The slots that the password opens, in order.
@@ -44,6 +42,7 @@ extension VaultKit {
       if fields["limit-rounds"] != nil { limits.maximumRounds = try number("limit-rounds") }
       if fields["limit-slots"] != nil { limits.maximumSlots = try number("limit-slots") }
       if fields["limit-content"] != nil { limits.maximumContentByteCount = try number("limit-content") }
+      if fields["limit-memory"] != nil { limits.maximumMemoryByteCount = try number("limit-memory") }
       return limits
     }
   }
@@ -72,6 +71,7 @@ extension VaultKit {
       let (found, limits) = (try number("found"), try limits)
       return switch fields["quantity"] {
       case "rounds": .overLimit(.rounds, found: found, limit: limits.maximumRounds)
+      case "memory": .overLimit(.memoryByteCount, found: found, limit: limits.maximumMemoryByteCount)
       case "slots": .overLimit(.slots, found: found, limit: limits.maximumSlots)
       case "content": .overLimit(.contentByteCount, found: found, limit: limits.maximumContentByteCount)
       default: throw Unreadable(file: name, line: "quantity")

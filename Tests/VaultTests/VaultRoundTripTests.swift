@@ -7,7 +7,7 @@ import Vault
   @Test(arguments: [0, 1, 2, 15, 16, 17, 65_535, 65_536, 65_537, 131_071, 131_072, 131_073, 200_000])
   func contentOfEveryLengthComesBack(count: Int) throws {
     let content = try [UInt8].sample(count)
-    for function in PasswordStretching.Function.allCases {
+    for function in PasswordStretching.Function.pbkdf2 {
       let vault = try Vault.seal(
         content, under: .password("pw".utf8), context: VaultContext("c".utf8), stretching: .rounds(2, function))
       #expect(vault.count == 1440 + count + 32 * max(1, (count + 65_535) / 65_536))
@@ -80,7 +80,7 @@ import Vault
       (long, Array(SHA512.hash(data: long))),
       (long, Array(SHA256.hash(data: long))),
     ]
-    for function in PasswordStretching.Function.allCases {
+    for function in PasswordStretching.Function.pbkdf2 {
       for (left, right) in pairs + pairs.map({ ($1, $0) }) {
         let vault = try Vault.seal([1], under: .password(left), stretching: .rounds(2, function))
         #expect(try Vault.open(vault, with: .password(left)) == [1])

@@ -16,11 +16,16 @@ own vaults.
   vault.py recovery text --key-hex K                                  the recovery key of a key
            read FILE                                                  the key of a recovery key, in hexadecimal
            example                                                    section 10 of FORMAT.md
+  vault.py recipient text --key-hex K                                 the text of a private key, and its recipient
+           read FILE                                                  the public key of a recipient, in hexadecimal
+           read-key FILE                                              the private key of a text, in hexadecimal
+           example                                                    section 11 of FORMAT.md
   vault.py example [FILE]                                             section 7 of FORMAT.md; FILE gets the vault
 
 FILE may be - for standard input, except for `password`. --password-hex, --new-hex and --context-hex take bytes,
---key-hex a key of 32 bytes in place of a password, and --recovery the text of a key. A key has no --rounds and
---stretching. With several passwords, --rounds, --stretching and --slot are given once for all of them, or once for
+--key-hex a key of 32 bytes in place of a password, and --recovery the text of a key. --recipient seals for the text of a
+recipient, and --recipient-key-hex opens with its private key; `password` has --new-recipient. Only a password has --rounds
+and --stretching. With several passwords, --rounds, --stretching and --slot are given once for all of them, or once for
 each, in the same order. `change` and `remove` change every slot that P opens, and `remove --slot` only that one.
 """
 
@@ -44,19 +49,32 @@ SLOT_COUNT, SLOT_SIZE = 8, 80
 TAG_OFFSET, HEADER_SIZE = 688, 720
 CHUNKS_OFFSET = 2 * HEADER_SIZE
 CHUNK_SIZE, TAG_SIZE = 65536, 32
-HASHES = {1: "sha512", 2: "sha256"}
-KEY = 3
+HASHES = {1: "sha512", 2: "sha256", 4: "sha512"}
+KEY, ARGON2ID, RECIPIENT = 3, 4, 5
 
 
 class Key(bytes):
     """A key of 32 bytes, in place of a password."""
 
 
+class RecipientKey(bytes):
+    """The private key of a recipient, in place of a password."""
+
+
+class Recipient(bytes):
+    """The public key of a recipient, in place of a new password."""
+
+
+def kind_of(password):
+    """The mark of the slots that it opens, or 0 for those of passwords."""
+    return {Key: KEY, RecipientKey: RECIPIENT, Recipient: RECIPIENT}.get(type(password), 0)
+
+
 class Limits:
     """The most that a reader spends."""
 
-    def __init__(self, rounds=10_000_000, slots=SLOT_COUNT, content=1 << 63):
-        self.rounds, self.slots, self.content = rounds, slots, content
+    def __init__(self, rounds=10_000_000, slots=SLOT_COUNT, content=1 << 63, memory=1 << 30):
+        self.rounds, self.slots, self.content, self.memory = rounds, slots, content, memory
 
 
 class VaultError(Exception):
@@ -102,6 +120,29 @@ def hkdf(name, secret, salt, info, size):
     return output[:size]
 
 
+PRIME = 2**255 - 19
+
+
+def x25519(scalar, point):
+    """RFC 7748, section 5."""
+    k = int.from_bytes(scalar, "little") & ~7 & (1 << 255) - 1 | 1 << 254
+    x1 = (int.from_bytes(point, "little") & (1 << 255) - 1) % PRIME
+    x2, z2, x3, z3 = 1, 0, x1, 1
+    for bit in reversed(range(255)):
+        if k >> bit & 1:
+            x2, z2, x3, z3 = x3, z3, x2, z2
+        a, b, c, d = x2 + z2, x2 - z2, x3 + z3, x3 - z3
+        x3, z3 = (d * a + c * b) ** 2 % PRIME, x1 * (d * a - c * b) ** 2 % PRIME
+        x2, z2 = (a * b) ** 2 % PRIME, (a * a - b * b) * (a * a + 121665 * (a * a - b * b)) % PRIME
+        if k >> bit & 1:
+            x2, z2, x3, z3 = x3, z3, x2, z2
+    return (x2 * pow(z2, PRIME - 2, PRIME) % PRIME).to_bytes(32, "little")
+
+
+def public_key(private_key):
+    return x25519(private_key, number(9, 1) + bytes(31))
+
+
 def key_wrap(kek, key):
     """RFC 3394, section 2.2.1."""
     aes = Cipher(algorithms.AES(kek), modes.ECB()).encryptor()
@@ -138,13 +179,64 @@ def ctr(key, first_block, data):
 # FORMAT.md, sections 3 and 4.
 
 
-def slot_keys(stretching, password, salt, rounds):
-    """The stretched password or the key, the info and the key encryption key of a slot."""
-    if stretching == KEY:
+def slot_head(stretching, rounds):
+    """The first 8 bytes of a slot. For Argon2id, `rounds` are its memory in KiB, its passes and its lanes."""
+    if stretching == ARGON2ID:
+        memory, passes, lanes = rounds
+        return number(stretching, 1) + number(lanes, 1) + number(passes, 2) + number(memory, 4)
+    return number(stretching, 1) + bytes(3) + number(rounds, 4)
+
+
+def argon2id(head):
+    """The memory in KiB, the passes and the lanes of a slot of Argon2id; of another one, none."""
+    if head[0] != ARGON2ID:
+        return 0, 0, 0
+    return int.from_bytes(head[4:8], "big"), int.from_bytes(head[2:4], "big"), head[1]
+
+
+def slot_rounds(head):
+    """What a slot counts as against the limit of rounds."""
+    memory, passes, _ = argon2id(head)
+    return memory * passes if head[0] == ARGON2ID else int.from_bytes(head[4:8], "big")
+
+
+def is_valid(head):
+    """Whether the first 8 bytes keep the rules of section 3."""
+    memory, passes, lanes = argon2id(head)
+    if head[0] == ARGON2ID:
+        return passes > 0 and lanes > 0 and memory >= 8 * lanes
+    return head[0] != 0 and not any(head[1:4]) and (head[4:8] == bytes(4)) == (head[0] in (KEY, RECIPIENT))
+
+
+def fill_memory(*parameters):
+    """Argon2id."""
+    from argon2.low_level import Type, hash_secret_raw  # PyPI argon2-cffi; Debian: python3-argon2
+
+    return hash_secret_raw(*parameters, Type.ID)
+
+
+def slot_keys(head, password, salt):
+    """The stretched password, the key or the shared secret, the info and the key encryption key of a slot.
+
+    `salt` is that of the slot; for a recipient, its ephemeral key: the public one for the recipient's private key, and the
+    private one for the recipient.
+    """
+    if head[0] == RECIPIENT:
+        if isinstance(password, Recipient):
+            ephemeral, recipient, shared = public_key(salt), password, x25519(salt, password)
+        else:
+            ephemeral, recipient, shared = salt, public_key(password), x25519(password, salt)
+        info = b"swift-vault v1 recipient slot" + ephemeral + recipient
+        return shared, info, hkdf("sha256", shared, b"", info, 32)
+    if head[0] == KEY:
         info = b"swift-vault v1 key slot"
         return password, info, hkdf("sha256", password, salt, info, 32)
-    name = HASHES[stretching]
-    stretched = hashlib.pbkdf2_hmac(name, password, salt, rounds)
+    name = HASHES[head[0]]
+    if head[0] == ARGON2ID:
+        memory, passes, lanes = argon2id(head)
+        stretched = fill_memory(password, salt, passes, memory, lanes, 64)
+    else:
+        stretched = hashlib.pbkdf2_hmac(name, password, salt, slot_rounds(head))
     info = b"swift-vault v1 slot" + number(len(password), 8)
     return stretched, info, hkdf(name, stretched, b"", info, 32)
 
@@ -160,18 +252,21 @@ def chunk_tag(key, ciphertext, index, last):
 
 
 class Slot:
-    """The place of a password or a key in the header."""
+    """The place of a password, a key or a recipient in the header. For a recipient, `salt` is the ephemeral private key."""
 
     def __init__(self, place, stretching, rounds, password, salt):
-        if isinstance(password, Key):
-            stretching, rounds = KEY, 0
-        self.place, self.stretching, self.rounds = place, stretching, rounds
+        if kind_of(password):
+            stretching, rounds = kind_of(password), 0
+        self.place, self.head = place, slot_head(stretching, rounds)
         self.password, self.salt = password, salt
 
     def wrap(self, data_key):
-        self.stretched, self.info, self.kek = slot_keys(self.stretching, self.password, self.salt, self.rounds)
+        self.stretched, self.info, self.kek = slot_keys(self.head, self.password, self.salt)
         self.wrapped = key_wrap(self.kek, data_key)
-        return number(self.stretching, 1) + bytes(3) + number(self.rounds, 4) + self.salt + self.wrapped
+        if self.head[0] == RECIPIENT and self.stretched == bytes(32):
+            raise RecipientError("key")
+        salt = public_key(self.salt) if self.head[0] == RECIPIENT else self.salt
+        return self.head + salt + self.wrapped
 
 
 def header_tag(header_key, header, context):
@@ -225,9 +320,9 @@ class Header:
         for place in range(SLOT_COUNT):
             slot = copy[48 + place * SLOT_SIZE :][:SLOT_SIZE]
             if any(slot):
-                if slot[0] > KEY:
+                if slot[0] > RECIPIENT:
                     raise VaultError("unsupported stretching", str(slot[0]))
-                if slot[0] == 0 or any(slot[1:4]) or (slot[4:8] == bytes(4)) != (slot[0] == KEY):
+                if not is_valid(slot[:8]):
                     raise VaultError("invalid header", f"slot {place}")
                 self.slots[place] = slot
         if not self.slots:
@@ -237,9 +332,11 @@ class Header:
         """The data keys that the password or the key unwraps, by the places of their slots."""
         keys = {}
         for place, slot in self.slots.items():
-            if (slot[0] == KEY) != isinstance(password, Key):
+            if (slot[0] if slot[0] in (KEY, RECIPIENT) else 0) != kind_of(password):
                 continue
-            kek = slot_keys(slot[0], password, slot[8:40], int.from_bytes(slot[4:8], "big"))[2]
+            secret, _, kek = slot_keys(slot[:8], password, slot[8:40])
+            if slot[0] == RECIPIENT and secret == bytes(32):
+                continue
             data_key = key_unwrap(kek, slot[40:])
             if data_key is not None:
                 keys[place] = data_key
@@ -269,7 +366,10 @@ class Unlocked:
 def check_limits(slots, limits):
     if len(slots) > limits.slots:
         raise VaultError("over limit", f"{len(slots)} slots, {limits.slots} allowed")
-    rounds = sum(int.from_bytes(slot[4:8], "big") for slot in slots.values())
+    memory = max((1024 * argon2id(slot)[0] for slot in slots.values()), default=0)
+    if memory > limits.memory:
+        raise VaultError("over limit", f"{memory} bytes of memory, {limits.memory} allowed")
+    rounds = sum(slot_rounds(slot) for slot in slots.values())
     if rounds > limits.rounds:
         raise VaultError("over limit", f"{rounds} rounds, {limits.rounds} allowed")
 
@@ -411,8 +511,10 @@ def fill(slots, unlocked, limits, slot, emptied):
     """Gives a slot a password that opens no other slot. The slots in `emptied` had the password that it replaces."""
     for place in emptied:
         del slots[place]
-    check_limits(slots | {slot.place: bytes(4) + number(slot.rounds, 4)}, limits)
-    others = [place for place in places_of(slot.password, unlocked) if place in slots]
+    check_limits(slots | {slot.place: slot.head}, limits)
+    # A public key cannot be tried.
+    tried = [] if isinstance(slot.password, Recipient) else places_of(slot.password, unlocked)
+    others = [place for place in tried if place in slots]
     if others:
         raise VaultError("password in use", f"slot {others[0]}")
     slots[slot.place] = slot.wrap(unlocked.data_key)
@@ -509,8 +611,16 @@ def group_check(values, place):
     return check
 
 
+def checksum(label, key):
+    return hashlib.sha256(label + key).digest()[:3]
+
+
 def recovery_checksum(key):
-    return hashlib.sha256(b"swift-vault v1 recovery key" + key).digest()[:3]
+    return checksum(b"swift-vault v1 recovery key", key)
+
+
+def recipient_key_checksum(key):
+    return checksum(b"swift-vault v1 recipient key", key)
 
 
 def recovery_groups(data):
@@ -522,8 +632,8 @@ def recovery_groups(data):
         yield "".join(chr(ALPHABET[value]) for value in [*four, group_check(four, place)])
 
 
-def recovery_text(key):
-    groups = list(recovery_groups(key + recovery_checksum(key)))
+def recovery_text(key, checksum=recovery_checksum):
+    groups = list(recovery_groups(key + checksum(key)))
     return "-".join(groups[:7]) + "\n" + "-".join(groups[7:])
 
 
@@ -541,7 +651,16 @@ def recovery_runs(text):
 
 
 def recovery_key(text):
-    """The key of a text in bytes."""
+    """The key of the text of a recovery key, in bytes."""
+    return Key(key_of_text(text, recovery_checksum, recipient_key_checksum, "recipient key"))
+
+
+def recipient_key(text):
+    """The private key of a text in bytes."""
+    return RecipientKey(key_of_text(text, recipient_key_checksum, recovery_checksum, "recovery key"))
+
+
+def key_of_text(text, checksum, other_checksum, other_kind):
     groups, digits = list(recovery_runs(text)), 0
     for place, group in enumerate(groups[:GROUP_COUNT], 1):
         if len(group) != GROUP_SIZE:
@@ -556,9 +675,11 @@ def recovery_key(text):
     if len(groups) != GROUP_COUNT:
         raise RecoveryKeyError(f"group count {len(groups)}")
     data = number(digits, 35)
-    if not hmac.compare_digest(recovery_checksum(data[:32]), data[32:]):
+    if hmac.compare_digest(other_checksum(data[:32]), data[32:]):
+        raise RecoveryKeyError(other_kind)
+    if not hmac.compare_digest(checksum(data[:32]), data[32:]):
         raise RecoveryKeyError("checksum")
-    return Key(data[:32])
+    return data[:32]
 
 
 def recovery_example():
@@ -570,6 +691,68 @@ def recovery_example():
         + "recovery key        " + recovery_text(key).replace("\n", "\n" + 20 * " ") + "\n"
         "```\n"
     )
+
+
+# FORMAT.md, section 11.
+
+RECIPIENT_PREFIX = b"swift-vault-recipient-"
+
+
+class RecipientError(ValueError):
+    """An error of FORMAT.md, section 11."""
+
+
+def recipient_text(public_key):
+    digits = int.from_bytes(public_key + checksum(b"swift-vault v1 recipient", public_key), "big")
+    characters = bytes(ALPHABET[digits >> shift & 31] for shift in reversed(range(0, 280, 5)))
+    return (RECIPIENT_PREFIX + characters.lower()).decode()
+
+
+def recipient(text):
+    """The public key of a text in bytes."""
+    if text[: len(RECIPIENT_PREFIX)].lower() != RECIPIENT_PREFIX:
+        raise RecipientError("prefix")
+    characters = text[len(RECIPIENT_PREFIX) :]
+    if len(characters) != 56:
+        raise RecipientError(f"character count {len(characters)}")
+    values = [character_value(character) for character in characters]
+    if -1 in values:
+        raise RecipientError(f"character {values.index(-1) + 1}")
+    data = number(sum(value << 5 * place for place, value in enumerate(reversed(values))), 35)
+    if checksum(b"swift-vault v1 recipient", data[:32]) != data[32:]:
+        raise RecipientError("checksum")
+    if int.from_bytes(data[:32], "little") >= PRIME or x25519(bytes(32), data[:32]) == bytes(32):
+        raise RecipientError("key")
+    return Recipient(data[:32])
+
+
+def recipient_example():
+    """The examples of section 11: the texts, and a slot for the recipient."""
+    private, ephemeral, data_key = bytes(range(0x60, 0x80)), bytes(range(0x40, 0x60)), bytes(range(32))
+    slot = Slot(0, 0, 0, Recipient(public_key(private)), ephemeral)
+    wrapped = slot.wrap(data_key)
+    lines = []
+
+    def show(name, value):
+        for start in range(0, len(value), 32):
+            lines.append(f"{name:<20}{value[start:start + 32].hex()}".rstrip())
+            name = ""
+
+    show("private key", private)
+    show("checksum", recipient_key_checksum(private))
+    lines.append("text of the key     " + recovery_text(private, recipient_key_checksum).replace("\n", "\n" + 20 * " "))
+    show("public key", public_key(private))
+    show("checksum", checksum(b"swift-vault v1 recipient", public_key(private)))
+    lines.append("recipient           " + recipient_text(public_key(private)))
+    lines.append("")
+    show("data key", data_key)
+    show("ephemeral private", ephemeral)
+    show("ephemeral public", public_key(ephemeral))
+    show("shared", slot.stretched)
+    show("info", slot.info)
+    show("kek", slot.kek)
+    show("slot", wrapped)
+    return "```\n" + "\n".join(lines) + "\n```\n"
 
 
 # The command line.
@@ -597,6 +780,27 @@ def key(digits):
 
 def typed_recovery_key(text):
     return recovery_key(text.encode())
+
+
+def private_key(digits):
+    """The private key of a recipient in hexadecimal."""
+    return RecipientKey(key(digits))
+
+
+def typed_recipient(text):
+    return recipient(text.encode())
+
+
+def recipient_command(options, parser):
+    if options.action == "example":
+        return recipient_example().encode()
+    if options.action == "text" and options.key:
+        texts = recovery_text(options.key, recipient_key_checksum), recipient_text(public_key(options.key))
+        return "\n".join([*texts, ""]).encode()
+    if options.action in ("read", "read-key") and options.file:
+        reader = recipient if options.action == "read" else recipient_key
+        return reader(read(options.file)).hex().encode() + b"\n"
+    parser.error("recipient text takes --key-hex, and recipient read and read-key take FILE")
 
 
 def recovery_command(options, parser):
@@ -634,9 +838,11 @@ def seal_command(options, parser):
     places = for_each(options.slot, list(range(count)), count, parser, "--slot")
     stretchings = for_each(options.stretching, [1], count, parser, "--stretching")
     rounds = for_each(options.rounds, [220_000], count, parser, "--rounds")
+    rounds = [options.argon2id if stretching == ARGON2ID else number_of_rounds
+              for stretching, number_of_rounds in zip(stretchings, rounds)]
     if len(set(places)) != count or not all(0 <= place < SLOT_COUNT for place in places):
         parser.error("slots are 0 to 7, each for one password")
-    if not all(1 <= number_of_rounds < 1 << 32 for number_of_rounds in rounds):
+    if not all(isinstance(one, list) or 1 <= one < 1 << 32 for one in rounds):
         parser.error("rounds are 1 to 4294967295")
     random = Randomness(options.seed)
     data_key, salt = random.bytes(32), random.bytes(32)
@@ -657,7 +863,8 @@ def password_command(options, parser):
             places = [place for place in range(SLOT_COUNT) if place not in slots]
             if not places:
                 raise VaultError("no free slot")
-        slot = Slot(places[0], options.stretching, options.rounds, options.new, secrets.token_bytes(32))
+        rounds = options.argon2id if options.stretching == ARGON2ID else options.rounds
+        slot = Slot(places[0], options.stretching, rounds, options.new, secrets.token_bytes(32))
         fill(slots, unlocked, limits, slot, places if options.change == "change" else [])
 
     with open(options.file, "r+b") as file:
@@ -670,6 +877,8 @@ def add_file_arguments(command):
     command.add_argument("--password-hex", dest="passwords", action="append", type=bytes.fromhex)
     command.add_argument("--key-hex", dest="passwords", action="append", type=key)
     command.add_argument("--recovery", dest="passwords", action="append", type=typed_recovery_key)
+    command.add_argument("--recipient", dest="passwords", action="append", type=typed_recipient)
+    command.add_argument("--recipient-key-hex", dest="passwords", action="append", type=private_key)
     command.add_argument("--context", dest="context", default=b"", type=person_text)
     command.add_argument("--context-hex", dest="context", type=bytes.fromhex)
 
@@ -684,14 +893,18 @@ def parse_arguments():
     opening.add_argument("--limit-rounds", type=int, default=limits.rounds)
     opening.add_argument("--limit-slots", type=int, default=limits.slots)
     opening.add_argument("--limit-content", type=int, default=limits.content)
+    opening.add_argument("--limit-memory", type=int, default=limits.memory)
     sealing.add_argument("--rounds", action="append", type=int)
     sealing.add_argument("--stretching", action="append", type=int, choices=sorted(HASHES))
+    for command in (sealing, changing):
+        command.add_argument("--argon2id", nargs=3, type=int, default=[65536, 3, 4], metavar=("KIB", "PASSES", "LANES"))
     sealing.add_argument("--slot", action="append", type=int)
     sealing.add_argument("--seed")
     changing.add_argument("change", choices=["add", "change", "remove"])
     changing.add_argument("--new", type=person_text)
     changing.add_argument("--new-hex", dest="new", type=bytes.fromhex)
     changing.add_argument("--new-key-hex", dest="new", type=key)
+    changing.add_argument("--new-recipient", dest="new", type=typed_recipient)
     changing.add_argument("--rounds", type=int, default=220_000)
     changing.add_argument("--stretching", type=int, default=1, choices=sorted(HASHES))
     changing.add_argument("--slot", type=int)
@@ -700,8 +913,12 @@ def parse_arguments():
     recovering.add_argument("action", choices=["text", "read", "example"])
     recovering.add_argument("file", nargs="?")
     recovering.add_argument("--key-hex", dest="key", type=key)
+    recipients = commands.add_parser("recipient")
+    recipients.add_argument("action", choices=["text", "read", "read-key", "example"])
+    recipients.add_argument("file", nargs="?")
+    recipients.add_argument("--key-hex", dest="key", type=key)
     options = parser.parse_args()
-    if options.command not in ("example", "recovery"):
+    if options.command not in ("example", "recovery", "recipient"):
         passwords = len(options.passwords or [])
         if passwords == 0 or (options.command != "seal" and passwords > 1):
             parser.error("seal takes one --password or more, open and password take one")
@@ -713,7 +930,8 @@ def main():
     output = b""
     try:
         if options.command == "open":
-            limits = Limits(options.limit_rounds, options.limit_slots, options.limit_content)
+            limits = Limits(
+                options.limit_rounds, options.limit_slots, options.limit_content, options.limit_memory)
             output = open_vault(read(options.file), options.passwords[0], options.context, limits)
         elif options.command == "seal":
             output = seal_command(options, parser)
@@ -721,6 +939,8 @@ def main():
             password_command(options, parser)
         elif options.command == "recovery":
             output = recovery_command(options, parser)
+        elif options.command == "recipient":
+            output = recipient_command(options, parser)
         else:
             text, vault = example()
             output = text.encode()
@@ -730,7 +950,7 @@ def main():
     except VaultError as error:
         sys.stderr.write(f"{error}\n")
         sys.exit(error.status)
-    except RecoveryKeyError as error:
+    except (RecoveryKeyError, RecipientError) as error:
         sys.stderr.write(f"{error}\n")
         sys.exit(24)
     except OSError as error:

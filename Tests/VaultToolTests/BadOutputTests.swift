@@ -36,7 +36,7 @@ import Testing
   private static let lessons = [
     "modes", "ecb-picture", "padding", "padding-oracle", "bit-flip", "nonce-reuse", "options-trap", "aes-rounds",
     "sha-rounds", "avalanche", "length-extension", "hmac-passes", "gcm", "commitment", "entropy", "pbkdf2-rounds",
-    "stretch", "salt", "timing",
+    "stretch", "salt", "memory-hard", "timing", "key-agreement",
   ]
   /// Commands whose output is that of the rows above, or which print nothing.
   private static let others = ["reseal", "aes", "cmac", "keywrap", "keyunwrap"]

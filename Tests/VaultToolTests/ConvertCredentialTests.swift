@@ -16,6 +16,7 @@ import Vault
   private static let directoryServer = "{PBKDF2-SHA256}1000$c2FsdA==$\(check)="
   private static let werkzeug =
     "pbkdf2:sha256:1000$salt$5da708522a15887f533d790c994ba5c036673fedfccb473ca96e73e1fca0e95b"
+  private static let argon2id = "$argon2id$v=19$m=4294967295,t=3,p=4$c2FsdHNhbHQ$\(check)"
   private static let kanidm = #"{"PBKDF2":{"cost":1000,"salt":"c2FsdA","hash":"\#(check.replacing("+", with: "-"))"}}"#
 
   private func convert(_ table: String, _ form: String) throws -> Command.Outcome {
@@ -29,6 +30,8 @@ import Vault
     (ldap + "\n" + phc + "\n", "hashcat", hashcat + "\n" + hashcat + "\n"),
     // Lines, whose PHC strings have a comma; rows, where they need quotation marks.
     (django, "phc", phc), (directoryServer, "passlib", "$pbkdf2-sha256$1000$c2FsdA$\(dotted)"),
+    ("argon2" + argon2id, "argon2id", argon2id), (argon2id, "django-argon2id", "argon2" + argon2id),
+    ("\"argon2\(argon2id)\",ada", "argon2id", "\"\(argon2id)\",ada"),
     (django, "389ds", directoryServer), (django, "werkzeug", werkzeug), (werkzeug, "django", django),
     // One column with a name.
     ("password\n\(django)\n", "ldap", "password\n\(ldap)\n"),
@@ -92,7 +95,11 @@ import Vault
     ("\"a\" ,\(ldap)", "phc", 1, "text after the second quotation mark of a field"),
     ("ada,$2b$12$bcrypt\n", "phc", 1, "no credential of a known form: this is bcrypt"),
     ("ada,{SSHA}x\n", "phc", 1, "no credential of a known form: this is salted SHA"),
-    ("ada,scrypt:32768:8:1$a$00\n", "phc", 1, "no credential of a known form: this is scrypt"),
+    ("ada,$argon2i$v=19$m=8,t=1,p=1$x$y\n", "phc", 1, "no credential of a known form: this is Argon2i"),
+    (
+      "scrypt:32768:8:1$a$" + String(repeating: "00", count: 64), "phc", 1,
+      "the function of this credential has no place in the form PHC"
+    ),
     ("\(ldap)\n5f4dcc3b5aa765d61d8327deb882cf99\n", "phc", 2, "no credential of a known form: this is MD5 or NTLM"),
     // A single name says that the column has credentials, and only in the first line.
     ("username\n\(ldap)", "phc", 1, "no credential of a known form"),

@@ -13,6 +13,7 @@ import Vault
   private static let sha512 =
     "$swift-vault-pbkdf2-sha512$v=1$i=1000$AAECAwQFBgcICQoLDA0ODw$WZ3RUFvp5cX1z3aj3ZH9gQznC9XDZXs1DmHpCcWBjNiXY+IkMf+6tF"
     + "fV7A1d6QKwfnUrwVKu7wcIa8lrp+WDkg"
+  private static let argon2id = "$argon2id$v=19$m=1024,t=2,p=4$AAECAwQFBgcICQoLDA0ODw$AAAAAAAAAAAAAAAAAAAAAA"
   private static let sha256 =
     "$swift-vault-pbkdf2-sha256$v=1$i=1000$AAECAwQFBgcICQoLDA0ODw$XacIUioViH9TPXkMmUulwDZnP+38y0c8qW5z4fyg6Vs"
 
@@ -29,6 +30,9 @@ import Vault
     ("", "$swift-vault-pbkdf2-sha512$v=1$i=220000$"),
     ("--hash sha256", "$swift-vault-pbkdf2-sha256$v=1$i=600000$"),
     ("--hash=sha512 --rounds 5", "$swift-vault-pbkdf2-sha512$v=1$i=5$"),
+    ("--stretch argon2id", "$argon2id$v=19$m=65536,t=3,p=4$"),
+    ("--stretch=argon2id --memory 1MiB --passes 2", "$argon2id$v=19$m=1024,t=2,p=4$"),
+    ("--passes 1", "$argon2id$v=19$m=65536,t=1,p=4$"), ("--stretch pbkdf2", "$swift-vault-pbkdf2-sha512$v=1$i=220000$"),
   ])
   func creates(options: String, start: String) throws {
     let run = try credential("create --password-file password \(options)")
@@ -139,6 +143,24 @@ import Vault
     #expect(wrong.status == 3 && wrong.text.isEmpty)
   }
 
+  /// From PBKDF2 to Argon2id, and with more of it. Without a word of Argon2id, what costs enough stays.
+  @Test func upgradesToArgon2id() throws {
+    let policy = "--stretch argon2id --memory 1MiB --passes 2"
+    folder.write("row", Self.sha512)
+    for (options, start) in [
+      (policy, "$argon2id$v=19$m=1024,t=2,p=4$"), ("--memory 2MiB --passes 1", "$argon2id$v=19$m=2048,t=1,p=4$"),
+      ("--rounds 1000000", "$swift-vault-pbkdf2-sha512$v=1$i=1000000$"),
+    ] {
+      let run = try credential("verify row --password-file password \(options)")
+      #expect(run.status == 0 && run.text.hasPrefix(start), "\(options): \(run.errors)")
+      folder.write("row", run.text)
+      for options in [options, "--rounds 1000"] {
+        let again = try credential("verify row --password-file password \(options)")
+        #expect(again.status == 0 && again.text.isEmpty, "\(options): \(again.errors)")
+      }
+    }
+  }
+
   /// A vector of each form is recognised without an option.
   @Test(arguments: Credential.Form.allCases) func everyFormIsRecognised(form: Credential.Form) throws {
     let file = VectorFile.directory.appendingPathComponent("Credential/\(form.word).txt")
@@ -147,8 +169,9 @@ import Vault
     let text = lines[lines.count - 2].dropFirst("CREDENTIAL = ".count)
     folder.write("row", text + "\n")
     folder.write("password", try Data(Hex.decode(lines[lines.count - 1].dropFirst("PASSWORD_HEX = ".count))))
+    let start = form == .djangoArgon2id ? "$argon2id$" : "$swift-vault-"
     let run = try credential("verify row --password-file password --rounds 1")
-    #expect(run.status == 0 && (run.text.isEmpty || run.text.hasPrefix("$swift-vault-")), "\(run.errors)")
+    #expect(run.status == 0 && (run.text.isEmpty || run.text.hasPrefix(start)), "\(run.errors)")
     folder.write("password", "wrong")
     #expect(try credential("verify row --password-file password --rounds 1").status == 3)
   }
@@ -161,6 +184,14 @@ import Vault
       ("verify - --password-file -", 2, "standard input cannot give both the content and the password"),
       ("create --blocklist - --password-fd 0", 2, "standard input cannot give both the blocklist and the password"),
       ("create --hash md5", 2, "--hash takes sha512 or sha256, not md5"),
+      ("create --stretch scrypt", 2, "--stretch takes pbkdf2 or argon2id, not scrypt"),
+      ("create --hash sha256 --passes 2", 2, "--hash is for pbkdf2, and --passes for argon2id"),
+      ("create --memory 2GiB", 2, "2 GiB of memory are more than 1 GiB; more need --max-memory"),
+      (
+        "verify argon --max-memory 1023KiB", 4,
+        "argon: asks for 1 MiB of memory, more than the limit of 1,023 KiB; if you"
+      ),
+      ("verify --credential '$argon2id$v=19$m=4294967295,t=1,p=1$c2FsdHNhbHQ$AAAAAA'", 4, "--credential: asks for 4,"),
       ("create --password-file password --hash", 2, "--hash needs a value"),
       ("create row", 2, "one argument too many: row (credential create takes none)"),
       ("create --blocklist nowhere", 1, "nowhere: there is no such file"),
@@ -188,6 +219,7 @@ import Vault
     folder.write("version", Self.sha512.replacing("v=1", with: "v=2"))
     folder.write("salt", Self.sha512.replacing("AAECAwQFBgcICQoLDA0ODw", with: "AAECAwQFBgcICQoL"))
     folder.write("long", "$" + String(repeating: "x", count: 2048))
+    folder.write("argon", Self.argon2id)
     folder.write("hungry", Self.sha512.replacing("i=1000", with: "i=10000001"))
     let password = words.contains("--password") ? "" : " --password-file password"
     let run = try credential(words + password)

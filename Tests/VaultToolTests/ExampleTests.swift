@@ -14,10 +14,11 @@ import Testing
     lpr() { cat > page; }
     swift-vault() {
       local more=()
-      case "$*" in inspect*|selftest|"key create"*|"credential convert"*|*--passwords*|*--key-file*|"seal "*--generate*) ;;
+      case "$*" in inspect*|selftest|"key create"*|"credential convert"*|*--passwords*|*--key-file*|"key recipient"*|"seal "*--generate*) ;;
+        "seal "*--recipient*) ;;
         *--password-f*|*--password-env*) ;; *) more=(--password-file secret) ;;
       esac
-      case "$*" in *--new-password-*|*--recovery*|*--generate*) ;;
+      case "$*" in *--new-password-*|*--recovery*|*--generate*|*--recipient*) ;;
         "password add"*|"password change"*|reseal*) more+=(--new-password-file other) ;;
       esac
       "$TOOL" "$@" "${more[@]}"
@@ -36,12 +37,21 @@ import Testing
     "swift-vault seal notes.txt": "content secret $v | cmp - notes.txt",
     "swift-vault seal notes.txt --generate --time 500ms":
       "shown; content shown $v | cmp - notes.txt && test $(rounds $v) -ge 220000",
+    "swift-vault seal notes.txt --stretch argon2id --memory 256MiB --passes 3":
+      "content secret $v | cmp - notes.txt && \"$TOOL\" inspect $v | grep -q 'Argon2id, 256 MiB, 3 passes, 4 lanes'",
     "tar c photos | swift-vault seal - -o photos.tar.vault":
       "content secret photos.tar.vault | tar t | grep -q photos/cat",
     "swift-vault seal notes.txt --password-fd 3 3< <(pass show notes)":
       "content secret $v | cmp - notes.txt",
     "swift-vault seal notes.txt --key-file backup.key": "content_by_key backup.key $v | cmp - notes.txt",
     "swift-vault key create -o backup.key": "test $(grep -c . backup.key) = 3 && test $(stat -c %a backup.key) = 600",
+    "swift-vault key create --recipient backup.key > backup.recipient":
+      "test $(stat -c %a backup.key) = 600 && grep -qx 'swift-vault-recipient-[0-9a-z]*' backup.recipient",
+    "swift-vault key recipient backup.key": "cmp output backup.recipient",
+    "swift-vault seal -r photos --recipient backup.recipient":
+      "content_by_key backup.key photos/cat.vault | cmp - photos/cat && ! content secret photos/cat.vault",
+    "swift-vault password add notes.txt.vault --recipient backup.recipient":
+      "test $(slots $v) = 3 && content_by_key backup.key $v | cmp - notes.txt && content secret $v",
     "swift-vault key create | lpr": "test $(grep -c . page) = 3",
     "swift-vault password add notes.txt.vault --recovery | lpr":
       "test $(slots $v) = 3 && content_by_key page $v | cmp - notes.txt",
@@ -67,6 +77,8 @@ import Testing
     "swift-vault password raise notes.txt.vault": "\"$TOOL\" inspect $v | grep -q 220,000",
     "swift-vault password raise notes.txt.vault --rounds 1000000": "\"$TOOL\" inspect $v | grep -q 1,000,000",
     "swift-vault password raise notes.txt.vault --time 1s": "test $(rounds $v) -ge 220000",
+    "swift-vault password raise notes.txt.vault --stretch argon2id":
+      "content secret $v && \"$TOOL\" inspect $v | grep -q 'Argon2id, 64 MiB, 3 passes, 4 lanes'",
     "swift-vault password repair notes.txt.vault":
       "\"$TOOL\" inspect $v --json | grep -q '\"headerCopiesAlike\" : true'",
     "swift-vault reseal notes.txt.vault": "! content secret $v && test $(slots $v) = 1",
@@ -84,7 +96,10 @@ import Testing
     "swift-vault credential create --blocklist common.txt": "grep -q '^$swift-vault-pbkdf2-sha512' output",
     "swift-vault credential create --hash sha256 --password-file secret > row":
       "grep -q '^$swift-vault-pbkdf2-sha256' row",
+    "swift-vault credential create --stretch argon2id --memory 128MiB":
+      "grep -q '^$argon2id$v=19$m=131072,t=3,p=4' output",
     "swift-vault credential verify row": "grep -q 'i=220000' output",
+    "swift-vault credential verify row --stretch argon2id": "grep -q '^$argon2id$v=19$m=65536,t=3,p=4' output",
     "swift-vault credential verify row > new && test -s new && mv new row": "grep -q 'i=220000' row && test ! -e new",
     "swift-vault credential verify users.csv --passwords known.csv > results":
       "grep -qx '1\tada\tmatch, upgrade: 1 round of PBKDF2-HMAC-SHA256' results",
@@ -125,7 +140,9 @@ import Testing
       (isNew ? "rm notes.txt.vault\n" : "") + (example.contains("| swift-vault seal") ? "rm photos.tar.vault\n" : "")
       + (example.contains(" open notes.txt.vault") ? "rm notes.txt\n" : "")
       + (example.contains("tar x") ? "rm -r photos\n" : "") + (example.contains("> new") ? "rm new\n" : "")
-      + (example.contains("-o backup.key") ? "rm backup.key\n" : "")
+      + (example.contains("-o backup.key") || example.contains("recipient") ? "rm backup.key\n" : "")
+      + (example.contains("recipient") && !example.contains("create")
+        ? "\"$TOOL\" key create --recipient backup.key > backup.recipient\n" : "")
       + (["password add notes", "password change notes"].contains { example.contains($0) }
         ? "echo 'a third horse altogether' > other\n" : "")
       // The second copy of the header is damaged.

@@ -264,11 +264,11 @@ import Vault
     arguments: [
       ("suite-2", 4, "is a vault of suite 2; this program reads suite 1; a newer swift-vault is needed"),
       (
-        "slot-stretching-4", 4,
-        "is a vault with a key slot of stretching 4; this program reads 1 to 3; a newer swift-vault is needed"
+        "slot-stretching-6", 4,
+        "is a vault with a key slot of stretching 6; this program reads 1 to 5; a newer swift-vault is needed"
       ),
       ("slot-stretching-0", 5, "has a damaged header, or one of a newer swift-vault"),
-      ("newer-first-stretching", 4, "is a vault with a key slot of stretching 4"),
+      ("newer-first-stretching", 4, "is a vault with a key slot of stretching 6"),
       ("newer-second-rounds", 4, "asks for 4,278,190,090 rounds, more than the limit"),
     ] as [(String, Int32, String)])
   func whatIsUnknownIsNotCalledDamaged(name: String, exitCode: Int32, sentence: String) throws {

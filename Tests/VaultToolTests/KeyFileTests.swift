@@ -90,7 +90,7 @@ import Vault
   }
 
   /// A file with more behind the key than the command reads.
-  @Test(arguments: [(65_536, "15 groups; a recovery key has 14"), (65_537, "more than 65536 bytes"), (70_000, "more")])
+  @Test(arguments: [(65_536, "15 groups; a key has 14"), (65_537, "more than 65536 bytes"), (70_000, "more")])
   func aKeyFileIsReadToItsEnd(byteCount: Int, sentence: String) throws {
     let text = RecoveryKey().text
     folder.write("k", Data((text + String(repeating: " ", count: byteCount - text.utf8.count - 5) + "00000").utf8))

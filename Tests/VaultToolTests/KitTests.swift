@@ -15,12 +15,12 @@ import Vault
     "unsupported suite": (4, ["a newer swift-vault is needed"]),
     "unsupported stretching": (4, ["a newer swift-vault is needed"]), "invalid header": (5, ["has a damaged header"]),
     "over limit": (4, ["more than the limit", "is refused: "]),
-    "wrong password or context": (3, ["is wrong", "opens it, only a"]),
+    "wrong password or context": (3, ["is wrong", "opens it, only ", "is sealed for no recipient"]),
     "damaged": (5, ["is damaged in chunk "]), "truncated": (5, ["is cut short", "has a length that no vault has"]),
   ]
 
-  /// Opens from a file, from a pipe, and without keeping the content. The command has an option only for the limit on
-  /// rounds, so a vault that is over another limit is opened.
+  /// Opens from a file, from a pipe, and without keeping the content. The command has options only for the limits on rounds
+  /// and memory, so a vault that is over another limit is opened.
   @Test(arguments: VaultKit.names) func opened(_ name: String) throws {
     let kit = try VaultKit(name)
     folder.write("vault", Data(kit.vault))
@@ -29,6 +29,7 @@ import Vault
     let context = String(decoding: try kit.bytes("context"), as: UTF8.self)
     var options = "\(isPassword ? "--password-file" : "--key-file") secret --context '\(context)'"
     if kit.fields["limit-rounds"] != nil { options += " --max-rounds \(max(1, try kit.number("limit-rounds")))" }
+    if kit.fields["limit-memory"] != nil { options += " --max-memory \(try kit.number("limit-memory"))" }
     for script in ["open vault -o -", "open - -o - < <(cat vault)", "open vault -o new --force", "verify vault"] {
       let words = script.replacing(/^\w+/) { "\($0.output) \(options)" }
       try check(kit, script, try Command.shell("exec \"$TOOL\" \(words)", in: folder))
@@ -51,15 +52,20 @@ import Vault
     try check(kit, "open vault -o -", try Command.shell("exec \"$TOOL\" open vault -o - \(option)", in: folder))
   }
 
-  /// The password, the key, or the text of a recovery key.
+  /// The password, the key, or the text of a recovery key or of a private key.
   private static func secret(of kit: VaultKit) throws -> Data {
     if let recovery = kit.fields["recovery"] { return Data(recovery.utf8) }
+    if kit.fields["recipient-key"] != nil {
+      return Data(try RecipientKey(SymmetricKey(data: kit.bytes("recipient-key"))).text.utf8)
+    }
     return Data(try kit.bytes(kit.fields["key"] == nil ? "password" : "key"))
   }
 
   private func check(_ kit: VaultKit, _ script: String, _ run: Command.Outcome) throws {
     let comment = Comment("\(script): \(run.errors)")
-    let isOpened = ["slots", "content"].contains(kit.fields["quantity"]) && kit.fields["limit-rounds"] == nil
+    let isOpened =
+      ["slots", "content"].contains(kit.fields["quantity"])
+      && ["limit-rounds", "limit-memory"].allSatisfy { kit.fields[$0] == nil }
     let outcome = isOpened ? "success" : kit.fields["expect"] ?? ""
     let expected = try #require(Self.outcomes[outcome])
     #expect(run.status == expected.code, comment)

@@ -32,7 +32,7 @@ import Testing
     Typed("open tw⇥", "open", "two words.vault"),
     Typed("open fol⇥i⇥", "open", "folder/inner.vault"),
     Typed("inspect tr⇥--js⇥", "inspect", "true.vault", "--json"),
-    Typed("open tr⇥--max⇥", "open", "true.vault", "--max-rounds"),
+    Typed("open tr⇥--max-r⇥", "open", "true.vault", "--max-rounds"),
     Typed("seal -o no⇥", "seal", "-o", "notes.txt"),
     Typed("seal --sk⇥-r no⇥", "seal", "--skip-existing", "-r", "notes.txt"),
     Typed("open --pres⇥tr⇥", "open", "--preserve", "true.vault"),

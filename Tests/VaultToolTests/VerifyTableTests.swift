@@ -84,6 +84,37 @@ import Vault
         + "no credential: 1\n")
   }
 
+  @Test func argon2idAndScrypt() throws {
+    let argon2id = PasswordStretching(try Argon2id(memoryByteCount: 1 << 20, passes: 2, lanes: 1))
+    // Made with passlib.
+    let scrypt =
+      "$scrypt$ln=10,r=8,p=1$AAECAwQFBgcICQoLDA0ODw$OnwHgqTb31Q6zXxSL+hT2bNKu4ryelxll0iM3yKBQLU"
+    let table = """
+      ada,"\(Credential.create(password: "ada's".utf8, policy: argon2id))"
+      bob,"\(scrypt)"
+      eve,\(try Self.stored("eve's", .ldap))
+
+      """
+    let passwords = "id,password\nada,ada's\nbob,password\neve,eve's\n"
+    let (pbkdf2, old) = ("1,000 rounds of PBKDF2-HMAC-SHA256", "Argon2id, 1 MiB, 2 passes, 1 lane")
+    for (options, ada, eve) in [
+      ("--rounds 1000", "match", "match"), ("", "match, upgrade: \(old)", "match, upgrade: \(pbkdf2)"),
+      ("--memory 1MiB --passes 2", "match", "match, upgrade: \(pbkdf2)"),
+      ("--memory 1MiB --passes 3", "match, upgrade: \(old)", "match, upgrade: \(pbkdf2)"),
+      (
+        "--rounds 1 --max-memory 1023KiB", "unreadable: verifying takes 1048576 bytes of memory; the limit is 1047552",
+        "match"
+      ),
+    ] {
+      let run = try verify(table, passwords, options)
+      let bob =
+        options.contains("1023")
+        ? "unreadable: verifying takes 1051648 bytes of memory; the limit is 1047552"
+        : "match, upgrade: 2,048 rounds of scrypt"
+      #expect(run.text == "1\tada\t\(ada)\n2\tbob\t\(bob)\n3\teve\t\(eve)\n", "\(options): \(run.errors)")
+    }
+  }
+
   @Test func theHashAndTheRoundsAskedFor() throws {
     let table = "ada,\(try Self.stored("ada's", .ldap))\n"
     let passwords = "id,password\nada,ada's\n"

@@ -5,7 +5,7 @@ them.
     python3 credentials.py            the files in Credential
     python3 credentials.py example    the example of FORMAT.md, section 9
 
-Needs passlib 1.7.4, Django 5.2 and Werkzeug 3.1. Every run writes the same bytes. This library's own form is made here from FORMAT.md
+Needs passlib 1.7.4, Django 5.2, Werkzeug 3.1 and argon2-cffi 25.1. Every run writes the same bytes. This library's own form is made here from FORMAT.md
 alone, with Python's hashlib and hmac.
 """
 
@@ -397,6 +397,83 @@ def kanidm():
     write("kanidm.txt", "OpenSSL's results as kanidm's ReplPasswordV1, libs/crypto/src/lib.rs.", records)
 
 
+MEMORIES = [(8, 1, 1), (64, 3, 1), (16, 1, 2), (1024, 2, 4)]  # of Argon2id: blocks, passes, lanes
+
+
+def argon2id():
+    from argon2.low_level import Type, hash_secret, verify_secret
+
+    records = [  # the reference implementation of Argon2, src/test.c: m = 256, and p = 2
+        ("$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4", b"password"),
+        ("$argon2id$v=19$m=256,t=2,p=2$c29tZXNhbHQ$bQk8UB/VmZZF4Oo79iDXuL5/0ttZwg2f/5U52iv1cDc", b"password")]
+    check([verify_secret(text.encode(), password, Type.ID) for text, password in records], 2 * [True])
+    for i, password in enumerate(PASSWORDS):
+        for j in range(2):
+            memory, passes, lanes = MEMORIES[(i + j) % 4]
+            salt, size = pattern((16, 8, 48)[(i + j) % 3], 21 + 5 * i), (32, 16, 4, 64, 65)[(i + 2 * j) % 5]
+            records.append((hash_secret(password, salt, passes, memory, lanes, size, Type.ID).decode(), password))
+    write("argon2id.txt", "The first two are of the reference implementation of Argon2, src/test.c. The others are of argon2-cffi.",
+          records)
+
+
+def django_argon2id():
+    from django.contrib.auth.hashers import Argon2PasswordHasher
+
+    records = []
+    for i, password in enumerate(TEXTS):
+        hasher = Argon2PasswordHasher()
+        hasher.memory_cost, hasher.time_cost, hasher.parallelism = MEMORIES[i % 4]
+        salt = ("seasalts", "gXW8Yk0C3GvVvr4oWyqkQm", "lobster.,/+= ~!")[i % 3]
+        records.append((hasher.encode(password.decode(), salt), password))
+        check(hasher.verify(password.decode(), records[-1][0]), True)
+    write("django-argon2id.txt", "django.contrib.auth.hashers: Argon2PasswordHasher, with less memory.", records)
+
+
+COSTS = [(1, 8, 1), (4, 8, 2), (7, 4, 3), (10, 8, 1)]  # of scrypt: the logarithm of N, r, p
+
+
+def scrypt():
+    from passlib.hash import scrypt as passlib_scrypt
+
+    # Of its documentation, passlib.hash.scrypt.
+    records = [("$scrypt$ln=16,r=8,p=1$aM15713r3Xsvxbi31lqr1Q$nFNh2CVHVjNldFVKDHDlm4CbdRSCdEBsjjJxD+iCs5E", b"password")]
+    check(passlib_scrypt.verify(b"password", records[0][0]), True)
+    for i, password in enumerate(PASSWORDS):
+        for j in range(2):
+            cost, size, count = COSTS[(i + j) % 4]
+            salt = pattern((16, 8, 0, 48)[(i + j) % 4], 31 + 5 * i)
+            hasher = passlib_scrypt.using(salt=salt, rounds=cost, block_size=size, parallelism=count)
+            records.append((hasher.hash(password), password))
+    write("scrypt.txt", "passlib.hash.scrypt. The first is an example of its documentation.", records)
+
+
+def django_scrypt():
+    from django.contrib.auth.hashers import ScryptPasswordHasher
+
+    records = []
+    for i, password in enumerate(TEXTS):
+        hasher = ScryptPasswordHasher()
+        cost, hasher.block_size, hasher.parallelism = COSTS[i % 4]
+        hasher.work_factor = 1 << cost
+        salt = ("seasalt", "gXW8Yk0C3GvVvr4oWyqkQm", "lobster.,/+= ~!")[i % 3]
+        records.append((hasher.encode(password.decode(), salt), password))
+        check(hasher.verify(password.decode(), records[-1][0]), True)
+    write("django-scrypt.txt", "django.contrib.auth.hashers: ScryptPasswordHasher, with other costs.", records)
+
+
+def werkzeug_scrypt():
+    from werkzeug.security import _hash_internal, check_password_hash
+
+    records = []
+    for i, password in enumerate(TEXTS):
+        method = ("scrypt:128:8:1", "scrypt:16:8:2", "scrypt:1024:4:3")[i % 3]
+        salt = ("Wd8mQTKHcXk2lyUz", "s", "lobster.,/+=: ~!")[i % 3]
+        value, method = _hash_internal(method, salt, password.decode())
+        records.append((f"{method}${salt}${value}", password))
+        check(check_password_hash(records[-1][0], password.decode()), True)
+    write("werkzeug-scrypt.txt", "werkzeug.security: what generate_password_hash writes, with these salts and costs.", records)
+
+
 def example():
     password, salt, rounds = EXAMPLE
     for name in ("sha512", "sha256"):
@@ -419,5 +496,5 @@ else:
     ldap()
     hashcat()
     for make in (directory_server, directory_server_binary, opendj, spring, atlassian, werkzeug, grub, p5k2, macos, cisco,
-                 mosquitto, aspnet, keycloak, kanidm):
+                 mosquitto, aspnet, keycloak, kanidm, argon2id, django_argon2id, scrypt, django_scrypt, werkzeug_scrypt):
         make()

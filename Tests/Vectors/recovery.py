@@ -6,7 +6,8 @@
     recovery.py mutants FILE    reads them with readers that have one mistake each, which the file must reveal
 
 A record has TEXT, in quotes, where \\n, \\r and \\t stand for LF, CR and a tab, and EXPECT: the key in hexadecimal, or
-the error, such as `group 7`, `character 3 of group 7`, `character count 4 of group 7`, `group count 13` and `checksum`.
+the error, such as `group 7`, `character 3 of group 7`, `character count 4 of group 7`, `group count 13`, `checksum` and
+`recipient key`.
 """
 
 import hashlib
@@ -36,8 +37,11 @@ MUTANTS = [
     ("check = power(place)", "check = 0"),
     ("check = power(place)", "check = power(place - 1)"),
     ("check = power(place)", "check = place"),
-    ('b"swift-vault v1 recovery key" + key', "key"),
+    ('b"swift-vault v1 recovery key"', 'b""'),
     ("digest()[:3]", "digest()[-3:]"),
+    ('key_of_text(text, recovery_checksum, recipient_key_checksum, "recipient key")',
+     'key_of_text(text, recovery_checksum, lambda key: b"", "recipient key")'),
+    ('b"swift-vault v1 recipient key"', 'b"swift-vault v1 recipient"'),
     ('bytes([character]).upper()', 'bytes([character])'),
     ('maketrans(b"OIL", b"011")', 'maketrans(b"OI", b"01")'),
     ('maketrans(b"OIL", b"011")', 'maketrans(b"OL", b"01")'),
@@ -58,15 +62,13 @@ MUTANTS = [
     ("if len(run) >= 2 * GROUP_SIZE else", "if True else"),
     ("if len(run) >= 2 * GROUP_SIZE else", "if False else"),
     ("groups[:GROUP_COUNT], 1)", "groups, 1)"),
-    ("if -1 in values:", "if False:"),
+    ("if -1 in values:\n            raise Recovery", "if False:\n            raise Recovery"),
     ("if group_check(values[:4], place) != values[4]:", "if False:"),
     ("if len(groups) != GROUP_COUNT:", "if len(groups) < GROUP_COUNT:"),
     ("if len(groups) != GROUP_COUNT:", "if len(groups) > GROUP_COUNT:"),
-    ("if not hmac.compare_digest(recovery_checksum(data[:32]), data[32:]):", "if False:"),
-    ("if not hmac.compare_digest(recovery_checksum(data[:32]), data[32:]):",
-     "if recovery_checksum(data[:32])[:2] != data[32:34]:"),
-    ("if not hmac.compare_digest(recovery_checksum(data[:32]), data[32:]):",
-     "if recovery_checksum(data[:32])[1:] != data[33:]:"),
+    ("if not hmac.compare_digest(checksum(data[:32]), data[32:]):", "if False:"),
+    ("if not hmac.compare_digest(checksum(data[:32]), data[32:]):", "if checksum(data[:32])[:2] != data[32:34]:"),
+    ("if not hmac.compare_digest(checksum(data[:32]), data[32:]):", "if checksum(data[:32])[1:] != data[33:]:"),
 ]
 
 
@@ -197,6 +199,8 @@ def checksums():
             yield "-".join(vault.recovery_groups(wrong)), "checksum"
     groups, others = (re.split("[-\n]", vault.recovery_text(key)) for key in KEYS[6:8])
     yield "-".join(groups[:7] + others[7:]), "checksum"
+    for key in KEYS[:4]:
+        yield vault.recovery_text(key, vault.recipient_key_checksum), "recipient key"
 
 
 def outcome(reader, text):

@@ -58,3 +58,9 @@ func aesProcessGCM(
   _ isEncryption: Bool, _ schedule: UnsafeRawPointer, _ rounds: Int, _ counter: UnsafeRawPointer,
   _ hashKey: UnsafeRawPointer, _ hash: UnsafeMutableRawPointer, _ from: UnsafeRawPointer,
   _ to: UnsafeMutableRawPointer, _ blockCount: Int)
+
+@_silgen_name("aes_process_whole_gcm")
+func aesProcessWholeGCM(
+  _ isEncryption: Bool, _ schedule: UnsafeRawPointer, _ rounds: Int, _ hashKey: UnsafeRawPointer,
+  _ state: UnsafeMutableRawPointer, _ nonce: UnsafeRawPointer, _ data: UnsafeRawPointer, _ dataByteCount: Int,
+  _ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ byteCount: Int, _ tag: UnsafeMutableRawPointer)

@@ -1,3 +1,4 @@
+import SwiftVaultAESBlocks
 import SwiftVaultCPU
 
 // The kernels under C names. A module of Embedded Swift lets its importers compile its code again. The driver is
@@ -82,6 +83,20 @@ public func aesProcessGCM(
       has, schedule, rounds: rounds, counter: counter, powers: hashKey, hash: hash, from: from, to: to,
       blockCount: blockCount)
   }
+}
+
+/// See `AESARM64.processGCM`.
+@c(aes_process_whole_gcm)
+public func aesProcessWholeGCM(
+  _ isEncryption: Bool, _ schedule: UnsafeRawPointer, _ rounds: Int, _ hashKey: UnsafeRawPointer,
+  _ state: UnsafeMutableRawPointer, _ nonce: UnsafeRawPointer, _ data: UnsafeRawPointer, _ dataByteCount: Int,
+  _ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ byteCount: Int, _ tag: UnsafeMutableRawPointer
+) {
+  AESARM64.processGCM(
+    HasARM64AES.detected!, schedule, rounds: rounds, powers: hashKey, state: state,
+    GaloisMessage(
+      nonce: nonce, data: (data, dataByteCount), from: from, to: to, byteCount: byteCount, tag: tag,
+      encrypts: isEncryption))
 }
 
 /// See `SHA1ARM64.compress`.

@@ -14,7 +14,7 @@ enum ConstantTime {
     let tables = [
       hashRows, keyDerivationRows, cipherRows, gcmRows, encryptThenMACRows, keyWrapRows, keyWrapPaddingRows, cmacRows,
       comparisonRows, credentialRows, vaultRows, openSSLRows, rnCryptorRows, themisRows,
-      themisModeRows, containerRows, articleRows, twins,
+      themisModeRows, containerRows, articleRows, keyAgreementRows, sessionRows, secretComparisonRows, twins,
     ]
     let rows = tables.flatMap { $0 }
     let arguments = CommandLine.arguments.dropFirst().map { $0 }

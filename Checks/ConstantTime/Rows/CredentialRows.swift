@@ -47,7 +47,8 @@ private let stored = [
 
 private let right = Array("password".utf8)
 private let wrong = Array("passwore".utf8)
-let fewRounds = PasswordStretching.Function.allCases.map { try! PasswordStretching($0, rounds: .unchecked(2)) }
+/// Of PBKDF2 alone. Argon2id and scrypt have no row: which blocks they read depends on the password, on purpose.
+let fewRounds = PasswordStretching.Function.pbkdf2.map { try! PasswordStretching($0, rounds: .unchecked(2)) }
 
 let credentialRows: [Row] = [verifyRows, createRows, [batchRow, passphraseRow]].flatMap { $0 }
 

@@ -1,7 +1,18 @@
 #if os(Linux)
+import MemoryHard
 import SwiftVault
 
-let keyDerivationRows: [Row] = hashes.flatMap { derived($0.empty, kernel: $0.kernel) }
+let keyDerivationRows: [Row] =
+  hashes.flatMap { derived($0.empty, kernel: $0.kernel) }
+  // The addresses of Argon2id and scrypt depend on the password. Argon2i has all their other steps, and BLAKE2b.
+  + Argon2Kernel.available.map { kernel in
+    Row("Argon2i \(kernel.rawValue)") {
+      let key = try Argon2id(memoryByteCount: 1 << 16, passes: 2, lanes: 2).deriveKey(
+        password: secret(count: 40), salt: .init(unchecked: secret(count: 16)),
+        secret: SymmetricKey(data: secret(count: 32)), outputByteCount: 100, cores: 1, type: .i, kernel: kernel)
+      return .bytes(bytes(of: key))
+    }
+  }
 
 private func derived<H: PBKDF2HashFunction>(_ empty: H, kernel: String) -> [Row] {
   [

@@ -19,6 +19,7 @@ extension PlainCredentialReader {
 
   /// A text of a form that no other reader here knows; nil if it has none.
   static func other(_ text: String) -> Result? {
+    if let result = memoryHard(text) { return result }
     for (scheme, count) in ["{PBKDF2-HMAC-SHA256}": 32, "{PBKDF2-HMAC-SHA512}": 64] {
       if let rest = rest(text, scheme, isCaseless: true) {
         return rest.prefix(while: { $0 != "$" }).contains(":")
@@ -61,6 +62,55 @@ extension PlainCredentialReader {
       return ((rounds, rounds * ((data.count - 13 - saltByteCount + digest - 1) / digest)), true)
     }
     return text.hasPrefix("A") && text.utf8.count == 68 ? (nil, true) : nil
+  }
+
+  /// Argon2id and scrypt, whose rounds are blocks; nil for a text of neither.
+  private static func memoryHard(_ text: String) -> Result? {
+    for name in ["$argon2id$", "argon2$argon2id$"] {
+      if let rest = rest(text, name) { return (argon2id(rest.components(separatedBy: "$")), true) }
+    }
+    if let rest = rest(text, "$scrypt$") {
+      let fields = rest.components(separatedBy: "$")
+      guard fields.count == 3, let numbers = numbers(fields[0], ",", ["ln=", "r=", "p="]), numbers[0] < 10,
+        let salt = base64(fields[1]), salt.count <= 1024, let check = base64(fields[2]), 16...64 ~= check.count
+      else { return (nil, true) }
+      return (scrypt([1 << numbers[0], numbers[1], numbers[2]]), true)
+    }
+    var fields = text.components(separatedBy: "$")
+    if fields[0] == "scrypt", fields.count == 6, padded(fields[5])?.count == 64 {
+      fields = [[fields[1], fields[3], fields[4]].joined(separator: ":"), fields[2]]
+    } else if let rest = rest(text, "scrypt:") {
+      fields = rest.components(separatedBy: "$")
+      guard fields.count == 3, hex(fields[2])?.count == 64 else { return (nil, true) }
+    } else {
+      return fields[0] == "scrypt" ? (nil, true) : nil
+    }
+    guard let numbers = numbers(fields[0], ":", ["", "", ""]), 1...1024 ~= fields[1].utf8.count,
+      fields[1].utf8.allSatisfy({ 0x20...0x7e ~= $0 })
+    else { return (nil, true) }
+    return (scrypt(numbers), true)
+  }
+
+  private static func argon2id(_ fields: [String]) -> (rounds: Int, cost: Int)? {
+    guard fields.count == 4, fields[0] == "v=19", let numbers = numbers(fields[1], ",", ["m=", "t=", "p="]),
+      numbers[0] >= 8 * numbers[2], let salt = base64(fields[2]), 8...1024 ~= salt.count, let check = base64(fields[3]),
+      4...1024 ~= check.count
+    else { return nil }
+    return (numbers[0] * numbers[1], numbers[0] * numbers[1])
+  }
+
+  private static func scrypt(_ numbers: [Int]) -> (rounds: Int, cost: Int)? {
+    guard [2, 4, 8, 16, 32, 64, 128, 256, 512].contains(numbers[0]) else { return nil }
+    let blocks = (numbers.reduce(1, *) + 3) / 4
+    return (blocks, blocks)
+  }
+
+  /// The numbers behind their names; nil if one is so large that the target does not take it.
+  private static func numbers(_ text: String, _ separator: String, _ names: [String]) -> [Int]? {
+    let parts = text.components(separatedBy: separator)
+    let numbers = zip(parts, names).compactMap { number($0, $1) }
+    return parts.count == names.count && numbers.count == names.count && numbers.allSatisfy { $0 <= 1000 }
+      ? numbers : nil
   }
 
   /// Rounds, salt and check in base 64 with padding.

@@ -159,12 +159,12 @@ struct PlainCredentialTable {
   }
 
   static func credential(_ text: String) -> Credential? {
-    try? Credential(text, maximumRounds: .max)
+    try? Credential(text, maximumRounds: .max, maximumMemoryByteCount: .max)
   }
 
   static func isOfUnknownForm(_ text: String) -> Bool {
     do throws(CredentialError) {
-      _ = try Credential(text, maximumRounds: .max)
+      _ = try Credential(text, maximumRounds: .max, maximumMemoryByteCount: .max)
       return false
     } catch {
       return error == .unknownForm || isOfOtherKind(text)
@@ -178,7 +178,7 @@ struct PlainCredentialTable {
   /// The error of a text.
   private static func attempt(_ text: String) -> CredentialError? {
     do throws(CredentialError) {
-      _ = try Credential(text, maximumRounds: .max)
+      _ = try Credential(text, maximumRounds: .max, maximumMemoryByteCount: .max)
       return nil
     } catch {
       return error

@@ -126,7 +126,7 @@ enum PlainCredentialReader {
     return Int(value)
   }
 
-  private static func base64(_ text: String) -> Data? {
+  static func base64(_ text: String) -> Data? {
     let padded = text + String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
     guard !text.contains("="), let data = Data(base64Encoded: padded), data.base64EncodedString() == padded else {
       return nil

@@ -50,7 +50,11 @@ enum VaultPasswords: Target {
     let (header, opened, generation) = (unlocked.header, unlocked.openedSlots, unlocked.generation)
     let before = state.openers(header)
     let function = input.choice(PasswordStretching.Function.allCases)
-    let stretching = try! PasswordStretching(function, rounds: .unchecked(1 + input.number(below: 16)))
+    let number = 1 + input.number(below: 16)
+    let stretching =
+      function == .argon2id
+      ? PasswordStretching(try! Argon2id(memoryByteCount: 8192 + 1024 * number, passes: 1, lanes: 1))
+      : try! PasswordStretching(function, rounds: .unchecked(number))
     let (kind, new) = (input.number(below: 4), input.number(below: state.secrets.count))
     let slot = input.number(below: 10) - 1
     var expected = before

@@ -31,3 +31,10 @@ int pthread_create(
     void *_Nullable);
 int pthread_join(pthread_t _Nonnull, void *_Nullable *_Nullable);
 int pthread_detach(pthread_t _Nonnull);
+
+// stddef.h: Swift takes the name for Int.
+typedef __SIZE_TYPE__ size_t;
+
+// stdlib.h
+void free(void *_Nullable);
+int posix_memalign(void *_Nullable *_Nonnull, size_t, size_t);

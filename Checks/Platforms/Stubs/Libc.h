@@ -26,3 +26,14 @@ int pthread_attr_setstacksize(pthread_attr_t *, __SIZE_TYPE__);
 int pthread_create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 int pthread_join(pthread_t, void **);
 int pthread_detach(pthread_t);
+
+// stddef.h: Swift takes the name for Int.
+typedef __SIZE_TYPE__ size_t;
+
+// stdlib.h
+void free(void *_Nullable);
+int posix_memalign(void *_Nullable *_Nonnull, size_t, size_t);
+
+// sys/mman.h, on Linux.
+#define MADV_HUGEPAGE 14
+int madvise(void *_Nonnull, size_t, int);

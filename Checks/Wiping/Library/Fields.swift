@@ -15,7 +15,7 @@ struct Fields {
   private var places: [Range<Int>] = []
 
   init() {
-    memory = .allocate(byteCount: 1 << 22, alignment: 4096)
+    memory = .allocate(byteCount: 1 << 23, alignment: 4096)
     var count = 0
     while true {
       let more = read(STDIN_FILENO, memory.baseAddress! + count, memory.count - count)

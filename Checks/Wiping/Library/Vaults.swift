@@ -7,7 +7,8 @@ private let other = try! PasswordStretching(.pbkdf2HMACSHA256, rounds: .unchecke
 
 /// What vaults and credentials do. Fields: a vault, its password, another password, content, credentials of the password:
 /// one that meets the policy, one that does not, one of passlib with SHA-1; a key, a vault under it, its text as a recovery
-/// key, and the value of passlib as Keycloak stores it.
+/// key, the value of passlib as Keycloak stores it, a vault for the recipient of the key, and the text of the key of a
+/// recipient.
 let vaultCases: [Case] = [
   Case("vault-seal") { fields in
     _ = try Vault.seal(fields[3], under: .password(fields[1]), stretching: stretching, cores: 2)
@@ -119,6 +120,27 @@ let vaultCases: [Case] = [
     wrong[7] ^= 1
     precondition((try? RecoveryKey(wrong)) == nil, "a mistyped group is taken for right")
     forget(&wrong)
+  },
+  Case("vault-recipient") { fields in
+    let key = try RecipientKey(SymmetricKey(data: fields[7]))
+    _ = try Vault.seal(fields[3], for: [key.recipient])
+    var content = try Vault.open(fields[11], with: .recipientKey(key))
+    forget(&content)
+    precondition((try? Vault.open(fields[11], with: .recipientKey(RecipientKey()))) == nil, "another key opens")
+    var vault = try UnlockedVault(header: fields[11].prefix(Vault.headerByteCount), with: .recipientKey(key))
+    _ = try vault.add(.password(fields[2]), stretching: other)
+    _ = try vault.add(RecipientKey().recipient)
+    try vault.remove()
+    _ = try vault.add(.recipientKey(key))
+    _ = vault.header
+  },
+  Case("recipient-key") { fields in
+    let key = try RecipientKey(SymmetricKey(data: fields[7]))
+    key.withText { precondition($0.elementsEqual(fields[12]), "another text") }
+    let read = try RecipientKey(fields[12])
+    precondition(read.key == key.key, "another key")
+    precondition(read.recipient == key.recipient, "another recipient")
+    precondition((try? RecipientKey(fields[9])) == nil, "a recovery key is taken for the key of a recipient")
   },
   Case("credential-create") { fields in _ = Credential.create(password: fields[1], policy: stretching) },
   Case("credential-verify") { fields in

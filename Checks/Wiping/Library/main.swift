@@ -10,6 +10,7 @@ import Glibc
 // A new operation is a line in one of the tables that follow; what its secrets are is for libraries.py to say.
 let cases =
   hashCases + cipherCases + vaultCases + encryptThenMACCases + openSSLCases + articleCases + cellCases + containerCases
+  + memoryHardCases + sessionCases
 guard CommandLine.arguments.count > 1 else { fatalError("a case is to be named") }
 let name = CommandLine.arguments[1]
 if name == "--list" {

@@ -20,6 +20,13 @@ for hash in Int32(0)..<5 {
   show("hmac\(hash)", hmac(hash, key, 16, message, messageCount))
   show("pbkdf2-\(hash)", pbkdf2(hash, key, 16, iv, 16, 3, 40))
 }
+show("argon2id", argon2id(key, 16, iv, 16, 1024, 2))
+show("argon2id-small", argon2id(key, 16, iv, 16, 32, 3))
+show("argon2id-reads", argon2idReads(key, 16, iv, 16, 32, 3))
+show("argon2id-salt", argon2id(key, 16, iv, 7, 32, 3))
+show("argon2id-memory", argon2id(key, 16, iv, 16, 1025, 1))
+show("argon2id-passes", argon2id(key, 16, iv, 16, 32, 11))
+show("argon2id-reads-refused", argon2idReads(key, 16, iv, 16, 65, 1))
 show("pbkdf2-refused", pbkdf2(1, key, 16, iv, 16, 0, 40))
 for mode in Int32(0)..<7 {
   let ivCount: Int32 = mode == 5 ? 12 : 16

@@ -68,6 +68,17 @@ const Library = (() => {
     hmac: (hash, key, message) => call("hmac", number(HASHES, hash), key, message),
     pbkdf2: (hash, password, salt, rounds, byteCount) =>
       call("pbkdf2", number(HASHES, hash), password, salt, rounds, byteCount),
+    /** 32 bytes, with one lane and `kibibytes` KiB of memory. */
+    argon2id: (password, salt, kibibytes, passes) => call("argon2id", password, salt, kibibytes, passes),
+    /** `{key, reads: [{pass, block, read, byPassword}]}`: the block that is read beside the one before each block. */
+    argon2idReads: (password, salt, kibibytes, passes) => {
+      const packed = call("argon2id_reads", password, salt, kibibytes, passes);
+      const reads = Array.from({ length: packed.length / 4 - 8 }, (_, index) => {
+        const [pass, block, read, byPassword] = packed.subarray(4 * index, 4 * index + 4);
+        return { pass, block, read, byPassword: byPassword === 1 };
+      });
+      return { key: packed.slice(-32), reads };
+    },
     /** The digest of what was hashed, `byteCount` bytes with their padding, followed by `suffix`. */
     extendSHA256: (digest, byteCount, suffix) => call("sha256_extend", digest, byteCount, suffix),
     /** `[{round, name, state}]`, with the names of FIPS 197. */

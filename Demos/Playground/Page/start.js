@@ -15,6 +15,7 @@ Library.load().then(() => Playground.start({
   pbkdf2: ["crypto-lab pbkdf2-rounds", "swift-vault/Lesson-PBKDF2Rounds", "PBKDF2"],
   rounds: ["crypto-lab stretch", "swift-vault/Lesson-Stretch", "PBKDF2"],
   salt: ["crypto-lab salt", "swift-vault/Lesson-Salt", "PBKDF2"],
+  memory: ["crypto-lab memory-hard", "swift-vault/Lesson-MemoryHard", "MemoryHard"],
   dictionary: ["crypto-lab entropy", "swift-vault/Lesson-Entropy", "PBKDF2"],
   vault: ["crypto-lab commitment", "Vault/InsideAVault", "Vault"],
 })).catch((error) => {

@@ -1,3 +1,5 @@
+import SwiftVaultAESBlocks
+
 #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
 import SwiftVaultCPU
 import SwiftVaultX86VAES512
@@ -44,6 +46,10 @@ struct WholeGCMMessage {
         has, key, nonce.baseAddress!, data, from: input, to: output, byteCount: byteCount, tag: tag)
     }
     #endif
+    if nonce.count == 12, let kernel = kernel.forWholeMessage(blockCount: byteCount / 16) {
+      return unsafe process(
+        on: kernel, key, nonce.baseAddress!, data, from: input, to: output, byteCount: byteCount, tag: tag)
+    }
     let layout = GCMLayout(
       kernel, rounds: rounds, blockCount: byteCount / 16 + 1, AESExpansion(of: key, forGCM: kernel))
     if layout.byteCount > SecretMemory.maximumStackByteCount {
@@ -91,6 +97,51 @@ struct WholeGCMMessage {
   }
   #endif
 
+  /// The same on a kernel that takes whole messages.
+  @inline(__always)
+  private func process(
+    on kernel: AESKernel, _ key: borrowing SymmetricKey, _ nonce: UnsafeRawPointer, _ data: UnsafeRawBufferPointer,
+    from input: UnsafeRawPointer?, to output: UnsafeMutableRawPointer?, byteCount: Int, tag: Tag
+  ) -> Bool {
+    let expansion = AESExpansion(of: key, for: kernel)
+    let layout = WholeGCMLayout(rounds: rounds)
+    return unsafe SecretMemory.onStack(byteCount: expansion == nil ? layout.byteCount : layout.powers) { memory in
+      defer { wipeStack(byteCount: StackByteCount.registers) }
+      // Where there is no byte, no address is used.
+      let (data, input) = unsafe ((data.baseAddress ?? nonce, data.count), input ?? nonce)
+      var (place, encrypts) = unsafe (memory + layout.tag, false)
+      if case .write(let tag) = tag { unsafe (place, encrypts) = (tag, true) }
+      let message = unsafe GaloisMessage(
+        nonce: nonce, data: data, from: input, to: output ?? memory, byteCount: byteCount, tag: place,
+        encrypts: encrypts)
+      let blockCount = unsafe max(byteCount, data.1) / 16
+      unsafe Self.process(message, blockCount: blockCount, on: kernel, rounds: rounds, key, expansion, layout, memory)
+      guard case .compare(let expected) = tag else { return true }
+      return unsafe constantTimeEqual(UnsafeRawBufferPointer(start: place, count: expected.count), expected)
+    }
+  }
+
+  /// Not inlined, so that its frame lies below that of the caller, which wipes it. The hash key is expanded for two blocks at
+  /// least.
+  @inline(never)
+  private static func process(
+    _ message: GaloisMessage, blockCount: Int, on kernel: AESKernel, rounds: Int, _ key: borrowing SymmetricKey,
+    _ expansion: AESExpansion?, _ layout: WholeGCMLayout, _ memory: UnsafeMutableRawPointer
+  ) {
+    if let expansion {
+      unsafe kernel.processGCM(
+        expansion.schedule, rounds: rounds, powers: expansion.lastPowers, state: memory, message)
+      return
+    }
+    let (schedule, powers) = unsafe (memory + layout.schedule, memory + layout.powers)
+    unsafe key.withUnsafeBytes { unsafe kernel.expandEncryptionKey($0.baseAddress!, rounds: rounds, into: schedule) }
+    // The hash key is the encryption of zeros. Spec: NIST SP 800-38D, section 7.1, step 1.
+    unsafe memory.storeBytes(of: SIMD16(), as: SIMD16<UInt8>.self)
+    unsafe kernel.encryptBlocks(schedule, rounds: rounds, from: memory, to: memory, blockCount: 1)
+    unsafe kernel.expandHashKey(memory, into: powers, blockCount: max(blockCount, 2))
+    unsafe kernel.processGCM(schedule, rounds: rounds, powers: powers, state: memory, message)
+  }
+
   /// Not inlined, so that its frame lies below that of the caller, which wipes it. The memory has the size of the layout,
   /// and the alignment of `SecretMemory`.
   @inline(never)
@@ -114,4 +165,15 @@ struct WholeGCMMessage {
       return unsafe message.isAuthentic(expected)
     }
   }
+}
+
+/// The places in the memory of a whole message: the state, the tag of a message that is decrypted, and unless the key is
+/// expanded the powers of the hash key and the key schedule.
+private struct WholeGCMLayout {
+  let tag = 32
+  let powers = 64
+  let schedule = 64 + 128
+  let byteCount: Int
+
+  init(rounds: Int) { byteCount = schedule + 16 * (rounds + 1) }
 }

@@ -62,7 +62,7 @@ struct SaltLesson: Lesson {
         Variation("salt --password dragon2024", "carol has it, too: without salts three keys are equal"),
         Variation("salt --password password", "guess 2 of the list, with a salt too"),
       ],
-      next: "timing", why: "how a comparison that stops early tells a secret.")
+      next: "memory-hard", why: "what memory takes from somebody with many cores.")
   }
 
   private func introduce(on page: Page) {

@@ -66,7 +66,7 @@ struct TimingLesson: Lesson {
         Variation(
           "timing --model --tag 0000000000000000", "the first guess is right: by luck the constant time does not help"),
       ],
-      next: "--help", why: "all the lessons and primitives.")
+      next: "key-agreement", why: "a secret made in front of everybody, and a proof that shows nothing.")
   }
 
   private func introduce(on page: Page) {

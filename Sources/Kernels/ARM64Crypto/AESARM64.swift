@@ -294,6 +294,29 @@ extension AESARM64 {
       schedule, rounds: rounds, counter: counter, powers: powers, hash: hash, from: from, to: to,
       blockCount: blockCount)
   }
+
+  /// See `GaloisVector.processGCM`. `state` has 32 bytes.
+  #if hasAttribute(export)
+  @export(interface)
+  #endif
+  package static func processGCM(
+    _ has: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, powers: UnsafeRawPointer,
+    state: UnsafeMutableRawPointer, _ message: GaloisMessage
+  ) {
+    Block.processGCM(message, schedule, rounds: rounds, powers: powers, state: state) { data, blockCount in
+      hash(has, powers, hash: state, from: data, blockCount: blockCount)
+    } process: { from, to, blockCount in
+      if message.encrypts {
+        encryptGCM(
+          has, schedule, rounds: rounds, counter: state + 16, powers: powers, hash: state, from: from, to: to,
+          blockCount: blockCount)
+      } else {
+        decryptGCM(
+          has, schedule, rounds: rounds, counter: state + 16, powers: powers, hash: state, from: from, to: to,
+          blockCount: blockCount)
+      }
+    }
+  }
 }
 
 /// The key schedule: for encryption `rounds + 1` keys of 16 bytes, then as many for decryption, in the order of their

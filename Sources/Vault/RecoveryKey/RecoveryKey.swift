@@ -29,10 +29,10 @@ public struct RecoveryKey: Sendable, Redacted {
   /// absent. Lines that begin with `#` are ignored. The time depends on the places of all these, and not on the key.
   ///
   /// - Parameter text: ASCII, of any length. *Not* wiped: it belongs to the caller.
-  /// - Throws: ``RecoveryKeyError``, which names the first wrong group.
+  /// - Throws: ``RecoveryKeyError``, which names the first wrong group, or says that it is the key of a recipient.
   public init(_ text: some Sequence<UInt8>) throws(RecoveryKeyError) {
     key = try unsafe text.withBytes { text throws(RecoveryKeyError) in
-      try wipingStack { () throws(RecoveryKeyError) in try unsafe RecoveryKeyText.key(of: text) }
+      try wipingStack { () throws(RecoveryKeyError) in try unsafe RecoveryKeyText.key(of: text, as: .recoveryKey) }
     }
   }
 
@@ -52,7 +52,7 @@ public struct RecoveryKey: Sendable, Redacted {
   public func withText<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let text = wipingStack { RecoveryKeyText.text(of: key) }
+    let text = wipingStack { RecoveryKeyText.text(of: key, as: .recoveryKey) }
     return try unsafe text.withUnsafeBytes(body)
   }
 }

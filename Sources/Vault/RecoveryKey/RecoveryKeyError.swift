@@ -1,8 +1,9 @@
-/// The error of a text that was refused as a recovery key. Groups and characters are counted from 1.
+/// The error of a text that was refused as a ``RecoveryKey`` or as a ``RecipientKey``. Groups and characters are counted
+/// from 1.
 public enum RecoveryKeyError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A group that does not have 5 characters, and how many it has.
   case characterCount(Int, group: Int)
-  /// A character that no recovery key has: its place in its group.
+  /// A character that no key has: its place in its group.
   case character(Int, group: Int)
   /// A group whose last character does not fit the others and the group's place: a character is wrong, or it is another
   /// group.
@@ -11,6 +12,10 @@ public enum RecoveryKeyError: Error, Equatable, Sendable, CustomStringConvertibl
   case groupCount(Int)
   /// Each group is right by itself, but the checksum of the whole is not.
   case checksum
+  /// The text of a ``RecipientKey``, where that of a ``RecoveryKey`` is needed.
+  case recipientKey
+  /// The text of a ``RecoveryKey``, where that of a ``RecipientKey`` is needed.
+  case recoveryKey
 
   /// A sentence that names the group.
   public var description: String {
@@ -18,10 +23,12 @@ public enum RecoveryKeyError: Error, Equatable, Sendable, CustomStringConvertibl
     case .characterCount(let count, let group):
       "group \(group) has \(count.units("character")); each group has \(RecoveryKeyText.groupByteCount)"
     case .character(let character, let group):
-      "character \(character) of group \(group) is none of a recovery key"
+      "character \(character) of group \(group) is none of a key"
     case .group(let group): "group \(group) is mistyped, or not the group of this place"
-    case .groupCount(let count): "\(count.units("group")); a recovery key has \(RecoveryKeyText.groupCount)"
-    case .checksum: "the groups do not belong together: two or more are mistyped, or of another recovery key"
+    case .groupCount(let count): "\(count.units("group")); a key has \(RecoveryKeyText.groupCount)"
+    case .checksum: "the groups do not belong together: two or more are mistyped, or of another key"
+    case .recipientKey: "this is the private key of a recipient, and no recovery key"
+    case .recoveryKey: "this is a recovery key, and not the private key of a recipient"
     }
   }
 }

@@ -9,9 +9,23 @@ enum RecoveryKeyText {
   private static let checksumByteCount = 3
   private static let dataByteCount = 32 + checksumByteCount
 
+  /// The kinds of keys that have a text. Their checksums differ.
+  enum Kind {
+    case recoveryKey
+    case recipientKey
+
+    /// What the digest of the checksum begins with.
+    var label: String {
+      switch self {
+      case .recoveryKey: "swift-vault v1 recovery key"
+      case .recipientKey: "swift-vault v1 recipient key"
+      }
+    }
+  }
+
   /// The text of a key of 32 bytes.
-  static func text(of key: SymmetricKey) -> SymmetricKey {
-    unsafe checked(key).withUnsafeBytes { data in
+  static func text(of key: SymmetricKey, as kind: Kind) -> SymmetricKey {
+    unsafe checked(key, kind).withUnsafeBytes { data in
       unsafe SymmetricKey(byteCount: byteCount) { text in
         for group in 0..<groupCount {
           let start = group * (groupByteCount + 1)
@@ -23,21 +37,25 @@ enum RecoveryKeyText {
   }
 
   /// The key of a text.
-  static func key(of text: UnsafeRawBufferPointer) throws(RecoveryKeyError) -> SymmetricKey {
+  static func key(of text: UnsafeRawBufferPointer, as kind: Kind) throws(RecoveryKeyError) -> SymmetricKey {
     let data = try unsafe SymmetricKey(byteCount: dataByteCount) { data throws(RecoveryKeyError) in
       try unsafe read(text, into: data)
     }
     let key = unsafe data.withUnsafeBytes { unsafe SymmetricKey(data: $0[..<32]) }
-    guard checked(key) == data else { throw .checksum }
-    return key
+    if checked(key, kind) == data { return key }
+    switch kind {
+    case .recoveryKey where checked(key, .recipientKey) == data: throw .recipientKey
+    case .recipientKey where checked(key, .recoveryKey) == data: throw .recoveryKey
+    default: throw .checksum
+    }
   }
 
   /// A key of 32 bytes, followed by its checksum. The caller wipes the stack, where the digest was.
-  private static func checked(_ key: SymmetricKey) -> SymmetricKey {
+  private static func checked(_ key: SymmetricKey, _ kind: Kind) -> SymmetricKey {
     unsafe key.withUnsafeBytes { key in
       var function = SHA256()
       defer { wipe(&function) }
-      function.update(data: "swift-vault v1 recovery key".utf8)
+      function.update(data: kind.label.utf8)
       unsafe function.update(data: key)
       let digest = function.finalize()
       return unsafe SymmetricKey(byteCount: dataByteCount) { data in
@@ -152,7 +170,7 @@ extension RecoveryKeyText {
   }
 }
 
-/// The characters of a recovery key: Crockford's base 32, whose values are the elements of GF(2^5) for the check.
+/// The characters of keys and recipients: Crockford's base 32, whose values are the elements of GF(2^5) for the check.
 enum RecoveryKeyCharacter {
   /// The character of a value below 32: digits, then the letters without I, L, O and U.
   static func character(_ value: UInt8) -> UInt8 {

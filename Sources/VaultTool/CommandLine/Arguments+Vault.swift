@@ -16,18 +16,26 @@ extension Vault.Limits {
   init(_ arguments: Arguments) throws {
     self.init()
     if let maximum = try arguments.number(.maximumRounds, in: 1...Int.max) { maximumRounds = maximum }
+    if let maximum = try arguments.byteCount(.maximumMemory) { maximumMemoryByteCount = maximum }
   }
 }
 
 extension PasswordStretching {
   /// How two hashes compare, for help.
   static let costs =
-    Function.allCases.map { "\($0.recommendedRounds) rounds of \($0.word)" }.joined(separator: " cost as much as ")
+    Function.pbkdf2.map { "\($0.recommendedRounds) rounds of \($0.word)" }.joined(separator: " cost as much as ")
     + "."
 
-  /// The hash and the rounds that the command line names; by default the current hash with its recommended rounds.
-  init(_ arguments: Arguments, keeping old: Function = .pbkdf2HMACSHA512) throws {
-    let function = try Function(arguments) ?? old
+  /// The function and its parameters that the command line names; by default the current function as it is recommended, and
+  /// Argon2id with no less memory than it has.
+  init(_ arguments: Arguments, keeping old: PasswordStretching = .recommended) throws {
+    let options = StretchOptions(arguments)
+    let family = try options.family() ?? (old.argon2id == nil ? .pbkdf2 : .argon2id)
+    if family == .argon2id {
+      self.init(try options.argon2id(keeping: old.argon2id ?? .lowMemory))
+      return
+    }
+    let function = try Function(arguments) ?? (old.argon2id == nil ? old.function : .pbkdf2HMACSHA512)
     let limit = min(try Vault.Limits(arguments).maximumRounds, Self.maximumRounds)
     let hint = limit < Self.maximumRounds ? "; more need \(Option.maximumRounds.spelling)" : ""
     let rounds =
@@ -41,7 +49,7 @@ extension PasswordStretching {
   init(_ arguments: Arguments, replacing vault: UnlockedVault) throws {
     self = try PasswordStretching(arguments)
     guard let old = vault.strongestStretching, !meets(old) else { return }
-    if [Option.rounds, .time, .hash].contains(where: arguments.has) {
+    if [Option.rounds, .time, .hash, .stretch, .memory, .passes].contains(where: arguments.has) {
       StandardStream.error(
         "swift-vault: warning: \(sentence), where it had \(old.sentence): the password is guessed sooner")
     } else {
@@ -49,15 +57,32 @@ extension PasswordStretching {
     }
   }
 
-  /// `1,000 rounds of sha512`.
-  var sentence: String { "\(rounds.counted("round")) of \(function.word)" }
+  /// `1,000 rounds of sha512`, or `Argon2id, 64 MiB, 3 passes, 4 lanes`.
+  var sentence: String { argon2id?.description ?? "\(rounds.counted("round")) of \(function.word)" }
+
+  /// The same for a report: `1,000 rounds`.
+  var effort: String { argon2id?.description ?? rounds.counted("round") }
+
+  /// Whether it is what OWASP recommends, or more. For Argon2id, that is less memory for more passes.
+  var isRecommended: Bool {
+    guard let argon2id else { return rounds >= function.recommendedRounds }
+    return argon2id.memoryByteCount >= [46, 19, 12, 9, 7][min(argon2id.passes, 5) - 1] << 20
+  }
+
+  /// The option that asks for more.
+  var optionForMore: String { argon2id == nil ? "--rounds N" : "--passes N" }
 
   /// Warns of fewer rounds than recommended, and of more than a reader accepts by default.
   func warnOfRounds() {
-    let text = "swift-vault: warning: \(rounds.counted("round"))"
-    if rounds < function.recommendedRounds {
-      StandardStream.error(
-        "\(text), fewer than the recommended \(function.recommendedRounds.grouped): the password is guessed sooner")
+    let text = "swift-vault: warning: \(effort)"
+    if !isRecommended {
+      let least =
+        argon2id == nil ? "fewer than the recommended \(function.recommendedRounds.grouped)" : "less than recommended"
+      StandardStream.error("\(text), \(least): the password is guessed sooner")
+    }
+    if let argon2id, argon2id.memoryByteCount > Vault.Limits().maximumMemoryByteCount {
+      let size = argon2id.memoryByteCount.binarySize.filter { $0 != " " && $0 != "," }
+      StandardStream.error("\(text), over the limit: a reader needs \(Option.maximumMemory.spelling) \(size)")
     }
     if rounds > Vault.Limits().maximumRounds {
       StandardStream.error("\(text), over the limit: a reader needs \(Option.maximumRounds.spelling) \(rounds)")
@@ -66,9 +91,10 @@ extension PasswordStretching {
 }
 
 extension PasswordStretching.Function {
-  /// The hash's name on the command line.
+  /// The hash's name on the command line, or that of the function.
   var word: String {
     switch self {
+    case .argon2id: "argon2id"
     case .pbkdf2HMACSHA512: "sha512"
     case .pbkdf2HMACSHA256: "sha256"
     }
@@ -77,8 +103,8 @@ extension PasswordStretching.Function {
   fileprivate init?(_ arguments: Arguments) throws {
     guard let bytes = arguments.bytes(.hash) else { return nil }
     let name = Path(bytes).display
-    guard let function = Self.allCases.first(where: { $0.word == name }) else {
-      throw ToolError.usage("--hash takes \(Self.allCases.map(\.word).joined(separator: " or ")), not \(name)")
+    guard let function = Self.pbkdf2.first(where: { $0.word == name }) else {
+      throw ToolError.usage("--hash takes \(Self.pbkdf2.map(\.word).joined(separator: " or ")), not \(name)")
     }
     self = function
   }

@@ -17,7 +17,8 @@ struct Arguments {
   init(parsing arguments: [[UInt8]], commands: [Subcommand] = Subcommand.all) throws {
     self.commands = commands
     let forms = (commands.flatMap(\.options) + Option.common).map {
-      ParsedArguments.Form($0.spelling, short: $0.short, takesValue: $0.value != nil)
+      ParsedArguments.Form(
+        $0.spelling, short: $0.short, takesValue: $0.value != nil, isRepeatable: $0.isRepeatable)
     }
     do throws(ArgumentError) {
       parsed = try ParsedArguments(arguments, forms: forms, operandLimit: .max)
@@ -91,11 +92,15 @@ struct Arguments {
 
   func bytes(_ option: Option) -> [UInt8]? { parsed.bytes(option.spelling) }
 
-  func path(_ option: Option) throws -> Path? {
-    guard let bytes = bytes(option) else { return nil }
-    guard !bytes.isEmpty else { throw ToolError.usage("\(option.spelling) is given an empty name") }
-    let path = Path(bytes)
-    return path.descriptor == (option == .output ? STDOUT_FILENO : STDIN_FILENO) ? "-" : path
+  func path(_ option: Option) throws -> Path? { try paths(option).first }
+
+  /// The names that an option is given, which may be several.
+  func paths(_ option: Option) throws -> [Path] {
+    try parsed.values(option.spelling).map { bytes in
+      guard !bytes.isEmpty else { throw ToolError.usage("\(option.spelling) is given an empty name") }
+      let path = Path(bytes)
+      return path.descriptor == (option.isOutput ? STDOUT_FILENO : STDIN_FILENO) ? "-" : path
+    }
   }
 
   /// A plain decimal number in `range`; the hint is for one outside of it.

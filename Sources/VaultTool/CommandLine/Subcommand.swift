@@ -70,13 +70,22 @@ struct Option: Sendable, Hashable {
   var short: String?
   var value: Placeholder?
   var explanation = ""
+  /// It may be given several times.
+  var isRepeatable = false
 
   init(_ spelling: String, short: String? = nil, _ value: Placeholder? = nil, _ explanation: String = "") {
     (self.spelling, self.short, self.value, self.explanation) = (spelling, short, value, explanation)
   }
 
   /// The same option in the words of one command.
-  func explained(_ explanation: String) -> Option { Option(spelling, short: short, value, explanation) }
+  func explained(_ explanation: String) -> Option {
+    var option = self
+    option.explanation = explanation
+    return option
+  }
+
+  /// Whether the command writes what it names.
+  var isOutput: Bool { value?.name == Self.output.value?.name }
 
   var spellings: [String] { (short.map { [$0] } ?? []) + [spelling] }
 
@@ -95,13 +104,13 @@ extension Option {
   static let rounds = Option("--rounds", Placeholder("N", .free))
   static let time = Option(
     "--time", Placeholder("TIME", .free),
-    "as many rounds as take TIME on this machine, such as 250ms or 1s, in place of --rounds; never fewer than "
+    "as many rounds, or passes of argon2id, as take TIME on this machine, such as 250ms or 1s; never fewer than "
       + "recommended")
   static let maximumRounds = Option("--max-rounds", Placeholder("N", .free))
   /// The options of a command that creates a vault or adds a password.
   static let newRounds = rounds.explained(
     "rounds of PBKDF2; if not given \(recommendedRounds). More make every guess, and every opening, dearer")
-  static let recommendedRounds = PasswordStretching.Function.allCases.map {
+  static let recommendedRounds = PasswordStretching.Function.pbkdf2.map {
     "\($0.recommendedRounds) with \($0.word)"
   }.joined(separator: ", ")
   static let newMaximumRounds = maximumRounds.explained(
@@ -125,6 +134,13 @@ extension Option {
   static let keyFile = Option(
     "--key-file", Placeholder("FILE", .file), "open with the key in FILE instead of a password (- is standard input)")
   static let recovery = Option("--recovery", nil, "open with a recovery key, which is asked for")
+
+  /// For whom a command seals.
+  static let recipient = {
+    var option = Option("--recipient", Placeholder("RECIPIENT", .file))
+    option.isRepeatable = true
+    return option
+  }()
 
   /// What opens a vault, other than a password from the terminal.
   static let secret = password + [keyFile, recovery]
@@ -150,7 +166,7 @@ extension Option {
       + "shown once on standard error")
 
   static let hash = Option(
-    "--hash", Placeholder("HASH", .words(PasswordStretching.Function.allCases.map(\.word))),
+    "--hash", Placeholder("HASH", .words(PasswordStretching.Function.pbkdf2.map(\.word))),
     "stretch with PBKDF2 of HASH: sha512 (if not given) or sha256")
   static let blocklist = Option("--blocklist", Placeholder("FILE", .file))
   static let credential = Option("--credential", Placeholder("TEXT", .free))

@@ -68,7 +68,9 @@ struct ZshCompletion {
     let text = Shell.quoted("[\(described(option.brief))]\(end)")
     let forms = option.spellings.map { $0 + (option.value == nil ? "" : $0 == option.short ? "+" : "=") }
     let excluded = Shell.quoted("(\(option.spellings.joined(separator: " ")))")
-    return forms.count == 1 ? "\(forms[0])\(text)" : "\(excluded){\(forms.joined(separator: ","))}\(text)"
+    // A star: it may be given again.
+    let star = option.isRepeatable ? "'*'" : ""
+    return forms.count == 1 ? "\(star)\(forms[0])\(text)" : "\(excluded){\(forms.joined(separator: ","))}\(text)"
   }
 
   private func described(_ text: String) -> String {

@@ -74,7 +74,7 @@ struct ConvertCredentialCommand {
   private static func converted(_ text: String, to form: Credential.Form) throws(CredentialTable.Refusal) -> String {
     // No rounds are computed.
     let credential = Result { () throws(CredentialError) in
-      try Credential(text, maximumRounds: .max)
+      try Credential(text, maximumRounds: .max, maximumMemoryByteCount: .max)
     }
     switch credential {
     case .failure(let error):
@@ -114,8 +114,9 @@ extension ConvertCredentialCommand {
       it is if FILE has no credential.
       """,
       """
-      Credentials of swift-vault have no other form, and others cannot get theirs without the password: see \
-      credential verify. A form has no place for a hash, rounds, a salt or a check that its program never writes.
+      Credentials of swift-vault with PBKDF2 have no other form, and others cannot get theirs without the password: see \
+      credential verify. Those with Argon2id are of the form argon2id. A form has no place for a function, rounds, a salt \
+      or a check that its program never writes.
       """,
       "The forms are \(forms.map { "\($0.word) (\($0.form))" }.joined(separator: ", ")).",
     ],

@@ -51,7 +51,8 @@ extension CreateCredentialCommand {
     description: [
       """
       Prints what a server stores of a password to check it at login: one line of text, another \
-      one each time. Whoever gets hold of it can only guess passwords, and each guess costs all the rounds.
+      one each time. Whoever gets hold of it can only guess passwords, and each guess costs all the rounds, or the memory \
+      and the passes. With argon2id it is a PHC string, which other programs read too.
       """,
       """
       A password of fewer than 15 characters is refused (NIST SP 800-63B-4), and so is one that attackers try first: \
@@ -61,15 +62,18 @@ extension CreateCredentialCommand {
     ],
     options: Option.password + [
       .blocklist.explained("also refuse the passwords that FILE lists, one a line"),
-      .rounds.explained("rounds of PBKDF2; if not given \(Option.recommendedRounds)"), .time, .hash,
+      .rounds.explained("rounds of PBKDF2; if not given \(Option.recommendedRounds)"), .time, .hash, .stretch, .memory,
+      .passes,
       .maximumRounds.explained(
         "allow up to N rounds (\(Vault.Limits().maximumRounds) if not given); verify needs it too"
       ),
+      .maximumMemory,
       .force.explained("take any password that is not empty"),
     ],
     examples: [
       "swift-vault credential create --blocklist common.txt",
       "swift-vault credential create --hash sha256 --password-file secret > row",
+      "swift-vault credential create --stretch argon2id --memory 128MiB",
     ],
     run: { try CreateCredentialCommand($0).run() })
 }

@@ -64,6 +64,10 @@ final class ExportCommand: FileCommand {
   func secret() throws -> Secret {
     let secret = try source.secret(for: subject, isNew: false)
     newSecret = try newSource?.newSecret(for: subject, replaces: true)
+    if case .recipientKey = newSecret ?? secret {
+      throw ToolError.usage(
+        "\(format.title) takes no private key of a recipient; give \(Option.newPasswordFile.spelling)")
+    }
     if case .key = newSecret ?? secret, !format.takesKey {
       throw ToolError.usage("\(format.title) takes no key; give \(Option.newPasswordFile.spelling)")
     }
@@ -180,7 +184,7 @@ extension ExportCommand {
         "the rounds of openssl enc, of Themis, of jwe and of Fernet's key; as many as recommended if not given"),
     ] + Option.secret + Option.newSecret + [
       .context.explained("the TEXT that the vault was sealed with; it is the context of Themis Secure Cell too"),
-      .cellContext, .fernetSalt, .readMaximumRounds,
+      .cellContext, .fernetSalt, .readMaximumRounds, .maximumMemory,
       .recursive.explained("FILE may be a folder: export each vault below it"),
       .preserve.explained("give OUT the mode and times of FILE"),
       .skipExisting.explained("pass over a vault whose OUT exists"),

@@ -5,6 +5,8 @@ import VaultFiles
 protocol FileCommand {
   /// A file that is ready to be worked on.
   associatedtype PreparedFile
+  /// What all files are opened with, or sealed under.
+  associatedtype Access = Secret
 
   /// The word for a finished file, such as `sealed`.
   static var outcome: String { get }
@@ -18,13 +20,13 @@ protocol FileCommand {
   func prepare(_ path: Path) throws -> PreparedFile
 
   /// Reads the password or the key, once, when the first file is ready.
-  func secret() throws -> Secret
+  func secret() throws -> Access
 
   /// Asks again for what was wrong for the first file; nil if there is nobody to ask.
-  func secretAgain(_ secret: Secret, triesLeft: Int) throws -> Secret?
+  func secretAgain(_ secret: Access, triesLeft: Int) throws -> Access?
 
   /// Processes the file; returns the line that reports it.
-  func work(_ file: PreparedFile, _ secret: Secret) throws -> String?
+  func work(_ file: PreparedFile, _ secret: Access) throws -> String?
 
   func report(_ line: String) throws
 }
@@ -36,7 +38,7 @@ extension FileCommand {
     try run.finish()
   }
 
-  func secretAgain(_ secret: Secret, triesLeft: Int) throws -> Secret? { nil }
+  func secretAgain(_ secret: Access, triesLeft: Int) throws -> Access? { nil }
 
   func report(_ line: String) { StandardStream.remark(line) }
 
@@ -51,7 +53,7 @@ extension FileCommand {
 /// Runs a command on its files and counts them. An error in one is reported, and the others are still processed.
 private struct FileRun<Command: FileCommand> {
   let command: Command
-  private var secret: Secret?
+  private var secret: Command.Access?
   private var done = 0
   private var skipped = 0
   private var failed = 0

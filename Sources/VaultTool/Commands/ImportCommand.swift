@@ -33,8 +33,7 @@ final class ImportCommand: FileCommand {
 
   init(_ arguments: Arguments) throws {
     self.arguments = arguments
-    let hasNew = ([.generate] + Option.newSecret).contains { arguments.has($0) }
-    if hasNew {
+    if SecretSource.isNewNamed(arguments) {
       (source, newSource) = try SecretSource.oldAndNew(arguments)
     } else {
       (source, newSource) = (try SecretSource(arguments, Option.password + [.keyFile]), nil)
@@ -222,7 +221,8 @@ extension ImportCommand {
     }
     let new = newSecret ?? key.map { .key($0) } ?? secret
     return VaultWriter(
-      VaultSealer(try new.draft(context: context, stretching: stretching, limits: parameters.limits)),
+      try VaultSealer(
+        try NewSecrets(secret: new).draft(context: context, stretching: stretching, limits: parameters.limits)),
       cores: ProcessInfo.processInfo.activeProcessorCount)
   }
 
@@ -282,7 +282,8 @@ extension ImportCommand {
       .generate,
       .context.explained("the context of Themis Secure Cell, and of the new vault"),
       .cellContext, .token, .fernetSalt,
-      .newRounds, .time, .hash,
+    ] + Option.newStretching + [
+      .maximumMemory,
       .maximumRounds.explained(
         "accept up to N rounds in FILE and in the vault (\(Vault.Limits().maximumRounds) if not given)"),
       .recursive.explained("FILE may be a folder: import each file below it"),

@@ -19,7 +19,7 @@ struct InspectCommand {
 
   /// Reads the header; the errors are those of opening.
   private func inspect() throws -> Vault.Inspection {
-    let limits = Vault.Limits(maximumRounds: .max)
+    let limits = Vault.Limits(maximumRounds: .max, maximumMemoryByteCount: .max)
     let vault = try SealedFile(input, limits: limits)
     let rest = try input.skipAll()
     let byteCount = UInt64(vault.header.count) + rest
@@ -29,7 +29,27 @@ struct InspectCommand {
 
 extension Vault.Slot {
   /// What makes the slot's key, for people.
-  var keyDerivation: String { stretching?.function.description ?? "HKDF-SHA-256 of a key" }
+  var keyDerivation: String {
+    switch self {
+    case .password(let stretching): stretching.function.description
+    case .key: "HKDF-SHA-256 of a key"
+    case .recipient: "X25519 and HKDF-SHA-256 for a recipient"
+    }
+  }
+
+  /// What it holds the data key under, for messages.
+  var word: String {
+    switch self {
+    case .password: "password"
+    case .key: "key"
+    case .recipient: "recipient"
+    }
+  }
+
+  /// The same with its parameters.
+  var sentence: String {
+    stretching?.argon2id?.description ?? stretching.map { "\(keyDerivation), \($0.effort)" } ?? keyDerivation
+  }
 }
 
 extension InspectCommand {
@@ -38,10 +58,24 @@ extension InspectCommand {
     struct Slot {
       /// Counted from 1.
       let slot: Int
-      let keyDerivation: String
-      let rounds: Int
+      let kind: Vault.Slot
       /// Whether it is what OWASP recommends, or more.
       let isRecommended: Bool
+
+      /// The rounds, or the memory and its passes.
+      var json: JSON {
+        if let argon2id = kind.stretching?.argon2id {
+          return [
+            "slot": JSON(slot), "keyDerivation": JSON(kind.keyDerivation),
+            "memoryBytes": JSON(argon2id.memoryByteCount), "passes": JSON(argon2id.passes),
+            "lanes": JSON(argon2id.lanes), "isRecommended": JSON(isRecommended),
+          ]
+        }
+        return [
+          "slot": JSON(slot), "keyDerivation": JSON(kind.keyDerivation), "rounds": JSON(kind.rounds),
+          "isRecommended": JSON(isRecommended),
+        ]
+      }
     }
 
     let file: String
@@ -63,8 +97,7 @@ extension InspectCommand {
       slots = inspection.slots.enumerated().compactMap { index, kind in
         kind.map {
           Slot(
-            slot: index + 1, keyDerivation: $0.keyDerivation, rounds: $0.rounds,
-            isRecommended: $0.stretching.map { $0.rounds >= $0.function.recommendedRounds } ?? true)
+            slot: index + 1, kind: $0, isRecommended: $0.stretching?.isRecommended ?? true)
         }
       }
       contentBytes = Int(inspection.contentByteCount)
@@ -77,9 +110,9 @@ extension InspectCommand {
     var text: String {
       var lines = ["\(file)", "  format      version \(formatVersion), \(suite)"]
       for slot in slots {
-        let remark = slot.isRecommended ? "" : ", fewer than recommended"
-        let rounds = slot.rounds == 0 ? "" : ", \(slot.rounds.counted("round"))\(remark)"
-        lines.append("  key slot \(slot.slot)  \(slot.keyDerivation)\(rounds)")
+        let less = slot.kind.stretching?.argon2id == nil ? "fewer" : "less"
+        let remark = slot.isRecommended ? "" : ", \(less) than recommended"
+        lines.append("  key slot \(slot.slot)  \(slot.kind.sentence)\(remark)")
       }
       lines += [
         "  content     \(contentBytes.counted("byte")) in \(chunks.counted("chunk"))",
@@ -97,12 +130,7 @@ extension InspectCommand {
         // Without a password, a vault cannot be told from a forgery.
         "verified": JSON(false),
         "slots": .list(
-          slots.map {
-            [
-              "slot": JSON($0.slot), "keyDerivation": JSON($0.keyDerivation), "rounds": JSON($0.rounds),
-              "isRecommended": JSON($0.isRecommended),
-            ]
-          }),
+          slots.map { $0.json }),
         "contentBytes": JSON(contentBytes), "chunks": JSON(chunks), "headerBytes": JSON(headerBytes),
         "generation": JSON(generation), "headerCopiesAlike": JSON(headerCopiesAlike),
       ]

@@ -1,12 +1,20 @@
+import SwiftVaultCommandSupport
 import Vault
 import VaultFiles
 
-/// `swift-vault key create`: makes a random key.
+/// `swift-vault key create`: makes a random key, or the private key of a new recipient.
 struct KeyCommand {
   private let destination: Destination
+  private let isOfRecipient: Bool
 
   init(_ arguments: Arguments) throws {
-    let path = try arguments.path(.output) ?? "-"
+    isOfRecipient = arguments.has(.recipient)
+    if isOfRecipient, arguments.has(.output) {
+      throw ToolError.usage("give \(Option.output.spelling) or \(Option.recipient.spelling), not both")
+    }
+    let paths = try arguments.paths(isOfRecipient ? Self.recipient : .output)
+    if paths.count > 1 { throw ToolError.usage("key create makes one key; give \(Option.recipient.spelling) once") }
+    let path = paths.first ?? "-"
     if let stream = Destination(stream: path) {
       destination = stream
     } else {
@@ -16,8 +24,18 @@ struct KeyCommand {
   }
 
   func run() throws {
-    let key = SymmetricKey(size: .bits256)
-    let text = try KeyText(key, "A key of swift-vault. Whoever has it can open what is sealed with it.")
+    guard isOfRecipient else {
+      let key = SymmetricKey(size: .bits256)
+      return try write(KeyText(key, "A key of swift-vault. Whoever has it can open what is sealed with it."))
+    }
+    let key = RecipientKey()
+    try write(KeyText(key))
+    // Standard output has the key, and the recipient in its remark.
+    if case .stream = destination { return }
+    try StandardStream.writeOutput(Array("\(key.recipient)\n".utf8))
+  }
+
+  private func write(_ text: KeyText) throws {
     try destination.withSink { sink in
       try text.withBytes {
         switch sink {
@@ -29,23 +47,70 @@ struct KeyCommand {
   }
 }
 
+/// `swift-vault key recipient FILE`: prints the recipient of a private key.
+struct RecipientCommand {
+  private let source: SecretSource
+
+  init(_ arguments: Arguments) { source = .keyFile(arguments.operands[0]) }
+
+  func run() throws {
+    let key = try source.keyFileContent().withUnsafeBytes { content in
+      do throws(RecoveryKeyError) {
+        return try RecipientKey(content)
+      } catch {
+        throw ToolError(.usage, source.name, "holds no private key of a recipient: \(error)")
+      }
+    }
+    try StandardStream.writeOutput(Array("\(key.recipient)\n".utf8))
+  }
+}
+
 extension KeyCommand {
-  static let subcommand = Subcommand(
-    name: "key create", summary: "makes a key, to seal and open without a password",
-    description: [
-      """
-      Prints a random key of 256 bits as text: 14 groups of letters and digits, each with a check. A vault that is sealed \
-      with --key-file opens without a password, and at once: a key cannot be guessed, so it is not stretched. Whoever \
-      has the key has what is sealed with it; whoever has lost it has lost that.
-      """,
-      """
-      A file of 32 random bytes is a key, too, and so is one of their hexadecimal digits or their base 64. As a new key, \
-      32 bytes of text, or of a few bytes again and again, are refused.
-      """,
-    ],
-    options: [
-      .output.explained("write to OUT, which must not exist and only you may read, instead of standard output")
-    ],
-    examples: ["swift-vault key create -o backup.key", "swift-vault key create | lpr"],
-    run: { try KeyCommand($0).run() })
+  static let subcommands = [
+    Subcommand(
+      name: "key create", summary: "makes a key, to seal and open without a password",
+      description: [
+        """
+        Prints a random key of 256 bits as text: 14 groups of letters and digits, each with a check. A vault that is sealed \
+        with --key-file opens without a password, and at once: a key cannot be guessed, so it is not stretched. Whoever \
+        has the key has what is sealed with it; whoever has lost it has lost that.
+        """,
+        """
+        With --recipient, it makes the private key of a recipient, and prints the recipient, a line that begins with \
+        swift-vault-recipient-. Give that to whoever seals for you (seal --recipient): it is no secret, and opens nothing. \
+        Keep the private key: open --key-file opens with it what was sealed for the recipient.
+        """,
+        """
+        A file of 32 random bytes is a key, too, and so is one of their hexadecimal digits or their base 64. As a new key, \
+        32 bytes of text, or of a few bytes again and again, are refused.
+        """,
+      ],
+      options: [
+        .output.explained("write to OUT, which must not exist and only you may read, instead of standard output"),
+        recipient,
+      ],
+      examples: [
+        "swift-vault key create -o backup.key", "swift-vault key create | lpr",
+        "swift-vault key create --recipient backup.key > backup.recipient",
+      ],
+      run: { try KeyCommand($0).run() }),
+    Subcommand(
+      name: "key recipient", operand: Placeholder("FILE", .file), summary: "prints the recipient of a private key",
+      description: [
+        """
+        Prints the recipient of the private key in FILE (- is standard input), which key create --recipient made. A key that \
+        is no recipient's is refused.
+        """
+      ],
+      examples: ["swift-vault key recipient backup.key"],
+      run: { try RecipientCommand($0).run() }),
+  ]
+
+  private static let recipient = {
+    var option = Option.recipient.explained(
+      "write the private key of a new recipient to OUT, which must not exist and only you may read, and print the recipient"
+    )
+    option.value = Placeholder("OUT", .file)
+    return option
+  }()
 }

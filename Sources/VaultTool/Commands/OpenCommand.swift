@@ -72,7 +72,7 @@ extension OpenCommand {
       .output.explained("write to OUT instead of FILE without its .vault (- is standard output)")
     ] + Option.secret + [
       .context.explained("the TEXT that the vault was sealed with"),
-      .readMaximumRounds,
+      .readMaximumRounds, .maximumMemory,
       .recursive.explained("FILE may be a folder: open each vault below it"),
       .preserve.explained("give OUT the mode and times of FILE, which has them from seal --preserve"),
       .skipExisting.explained("pass over a vault whose OUT exists"),

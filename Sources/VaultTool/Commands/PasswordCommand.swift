@@ -13,6 +13,7 @@ struct PasswordCommand {
   private let vault: EditedVault
   private let source: SecretSource
   private let newSource: SecretSource
+  private let recipients: Recipients
   private let context: [UInt8]
   private let limits: Vault.Limits
   private let stretching: PasswordStretching
@@ -22,6 +23,14 @@ struct PasswordCommand {
   init(_ change: Change, _ arguments: Arguments) throws {
     (self.change, self.arguments) = (change, arguments)
     (source, newSource) = try SecretSource.oldAndNew(arguments, makesRecoveryKey: change == .add)
+    recipients = try Recipients(arguments)
+    if arguments.has(.recipient) {
+      let options = [.generate, .recovery] + Option.newSecret
+      if let other = options.first(where: { arguments.has($0) }) {
+        throw ToolError.usage("give \(Option.recipient.spelling) or \(other.spelling), not both")
+      }
+      try recipients.checkIsNot(source.identity, "the password or the key")
+    }
     context = try arguments.context()
     limits = try Vault.Limits(arguments)
     // What `raise` measures depends on the hash that the vault has.
@@ -32,7 +41,7 @@ struct PasswordCommand {
 
   func run() throws {
     let name = vault.file.input.name
-    if change == .add, !newSource.isKey { stretching.warnOfRounds() }
+    if change == .add, !newSource.isKey, recipients.list.isEmpty { stretching.warnOfRounds() }
     if change == .raise { try checkRaise() }
     let (secret, opened) = try source.withSecret(for: name) {
       try vault.file.unlock($0, context: context, limits: limits)
@@ -58,8 +67,7 @@ struct PasswordCommand {
     let lines = vault.slots.indices.compactMap { slot in
       vault.slots[slot].map { kind in
         let mark = marked.contains(slot) ? " (\(mark))" : ""
-        let rounds = kind.stretching.map { ", \($0.rounds.counted("round"))" } ?? ""
-        return "  key slot \(slot + 1)  \(kind.keyDerivation)\(rounds)\(mark)"
+        return "  key slot \(slot + 1)  \(kind.sentence)\(mark)"
       }
     }
     StandardStream.error([title] + lines)
@@ -69,6 +77,9 @@ struct PasswordCommand {
   private func apply(to unlocked: inout UnlockedVault, _ secret: Secret, _ name: String) throws -> String {
     let opened = unlocked.openedSlots
     switch change {
+    case .add where !recipients.list.isEmpty:
+      let added = try recipients.list.map { recipient throws(VaultError) in try unlocked.add(recipient) }
+      return "\(added.count.counted("recipient")) added as \(Self.name(added))"
     case .add:
       let new = try newSecret(name)
       let added = try unlocked.add(new.ofVault, stretching: stretching)
@@ -88,7 +99,7 @@ struct PasswordCommand {
         try unlocked.remove()
         return "\(secret.word) of \(Self.name(opened)) removed"
       }
-      let removed = unlocked.slots[slot] == .key ? "key" : "password"
+      let removed = unlocked.slots[slot]?.word ?? ""
       try unlocked.remove(slot: slot)
       let left = unlocked.openedSlots
       let rest = left.isEmpty || left == opened ? "" : "; the same \(secret.word) still opens \(Self.name(left))"
@@ -96,15 +107,17 @@ struct PasswordCommand {
     case .raise:
       guard case .password = secret else { throw ToolError.usage("a key has no rounds to be raised") }
       let old = unlocked.slots[opened[0]]?.stretching
-      let stretching = try PasswordStretching(arguments, keeping: old?.function ?? stretching.function)
+      let stretching = try PasswordStretching(arguments, keeping: old ?? stretching)
       stretching.warnOfRounds()
-      if let old = unlocked.strongestStretching, opened.count == 1 ? old.meets(stretching) : !stretching.meets(old) {
+      if let old = unlocked.strongestStretching,
+        !stretching.meets(old) || opened.count == 1 && old.meets(stretching)
+      {
         throw ToolError.usage(
           "\(Self.name(opened)) has \(old.sentence) already, and \(stretching.sentence) cost no more; "
-            + "--rounds N asks for more")
+            + "\(stretching.optionForMore) asks for more")
       }
       try unlocked.change(to: secret.ofVault, stretching: stretching)
-      return "\(Self.name(opened)) raised to \(stretching.rounds.counted("round"))\(Self.place(opened))"
+      return "\(Self.name(opened)) raised to \(stretching.effort)\(Self.place(opened))"
     case .repair:
       return unlocked.copiesWereAlike
         ? "nothing to repair: the two copies of the header are alike" : "the two copies of the header are alike again"
@@ -129,10 +142,11 @@ struct PasswordCommand {
     let slots = inspection.slots.compactMap { $0?.stretching }
     if slots.isEmpty { throw ToolError.usage("no key slot holds a password, and a key has no rounds to be raised") }
     // Where the copies differ, the password decides which one counts.
-    let hasRounds = try slots.allSatisfy { try $0.meets(PasswordStretching(arguments, keeping: $0.function)) }
+    let hasRounds = try slots.allSatisfy { try $0.meets(PasswordStretching(arguments, keeping: $0)) }
     guard inspection.copiesAreAlike, hasRounds else { return }
-    let fewest = slots.map(\.rounds).min() ?? 0
-    throw ToolError.usage("every key slot has \(fewest.counted("round")) or more already; --rounds N asks for more")
+    let weakest = slots.min { !$0.meets($1) } ?? .recommended
+    throw ToolError.usage(
+      "every key slot has \(weakest.effort) or more already; \(weakest.optionForMore) asks for more")
   }
 
   private func newSecret(_ name: String) throws -> Secret {
@@ -147,18 +161,19 @@ extension PasswordCommand {
       .add, summary: "gives a vault a further password, or a recovery key",
       """
       Gives the vault FILE one more password or key; it has room for 8 in all. Each opens it by itself; one that does \
-      already is refused. A recovery key is printed on standard output, once: keep it on paper, where the vault is not.
+      already is refused. A recovery key is printed on standard output, once: keep it on paper, where the vault is not. A \
+      recipient opens it with its private key. Nothing shows whether it has a key slot already.
       """,
       unlocking: Option.secret.filter { $0 != .recovery },
       options: Option.newSecret + [
         .recovery.explained("make a recovery key, and print it instead of asking for a new password"), .generate,
-        .newRounds, .time,
-        .hash,
-      ],
+        .recipient.explained("add RECIPIENT, as seal takes it, instead of a new password; may be given again"),
+      ] + Option.newStretching,
       examples: [
         "swift-vault password add notes.txt.vault",
         "swift-vault password add notes.txt.vault --recovery | lpr",
         "swift-vault password add x.vault --password-file me --new-password-file you",
+        "swift-vault password add notes.txt.vault --recipient backup.recipient",
       ]),
     subcommand(
       .change, summary: "replaces a password or a key",
@@ -167,7 +182,7 @@ extension PasswordCommand {
       password has the hash and the rounds of the old one if a guess would otherwise cost less, unless --rounds, --time or \
       --hash ask for it. With --recovery, the new password replaces the recovery key.
       """,
-      options: Option.newSecret + [.generate, .newRounds, .time, .hash],
+      options: Option.newSecret + [.generate] + Option.newStretching,
       examples: [
         "swift-vault password change notes.txt.vault",
         "swift-vault password change notes.txt.vault --generate",
@@ -194,11 +209,13 @@ extension PasswordCommand {
       options: [
         .newRounds, .time,
         .hash.explained("stretch with PBKDF2 of HASH, sha512 or sha256 (if not given, the one it has)"),
+        .stretch.explained("stretch with pbkdf2 or argon2id (if not given, the one it has)"), .memory, .passes,
       ],
       examples: [
         "swift-vault password raise notes.txt.vault",
         "swift-vault password raise notes.txt.vault --rounds 1000000",
         "swift-vault password raise notes.txt.vault --time 1s",
+        "swift-vault password raise notes.txt.vault --stretch argon2id",
       ]),
     subcommand(
       .repair, summary: "makes the two copies of the header alike",
@@ -219,7 +236,7 @@ extension PasswordCommand {
       description: [description],
       options: unlocking + options + [
         .context.explained("the TEXT that the vault was sealed with"),
-        .readMaximumRounds,
+        .readMaximumRounds, .maximumMemory,
       ],
       notes: [
         """

@@ -6,14 +6,20 @@ import VaultFiles
 struct ResealCommand {
   private let vault: EditedVault
   private let source: SecretSource
-  private let newSource: SecretSource
+  /// The source of the new password or key; nil if only recipients open the new vault.
+  private let newSource: SecretSource?
+  private let recipients: Recipients
   private let context: [UInt8]
   private let limits: Vault.Limits
   private let arguments: Arguments
   private let output: OutputFile
 
   init(_ arguments: Arguments) throws {
-    (source, newSource) = try SecretSource.oldAndNew(arguments)
+    let hasNew = !arguments.has(.recipient) || SecretSource.isNewNamed(arguments)
+    let (old, new) = try SecretSource.oldAndNew(arguments)
+    (source, newSource) = (old, hasNew ? new : nil)
+    recipients = try Recipients(arguments, others: hasNew ? 1 : 0)
+    for source in [old, new] { try recipients.checkIsNot(source.identity, "the password or the key") }
     context = try arguments.context()
     limits = try Vault.Limits(arguments)
     self.arguments = arguments
@@ -33,10 +39,12 @@ struct ResealCommand {
       try vault.file.unlock($0, context: context, limits: limits)
     }
     unlocked.warnIfCopiesDiffer(input.name, "sealing it anew puts that right")
-    let stretching = newSource.isKey ? .recommended : try PasswordStretching(arguments, replacing: unlocked)
-    if !newSource.isKey { stretching.warnOfRounds() }
-    let secret = try newSource.newSecret(for: input.name, replaces: true)
-    let new = try secret.draft(context: context, stretching: stretching, limits: limits)
+    let isPassword = newSource?.isKey == false
+    let stretching = isPassword ? try PasswordStretching(arguments, replacing: unlocked) : .recommended
+    if isPassword { stretching.warnOfRounds() }
+    let secret = try newSource?.newSecret(for: input.name, replaces: true)
+    let secrets = NewSecrets(secret: secret, recipients: recipients.list)
+    let new = try secrets.draft(context: context, stretching: stretching, limits: limits)
     defer { output.discard() }
     try output.create()
     let sink = Pipeline.Sink.file { try output.write($0, at: $1) }
@@ -47,26 +55,32 @@ struct ResealCommand {
     let others = unlocked.slots.count { $0 != nil } - unlocked.openedSlots.count
     let gone = others == 0 ? "" : "; \(others.counted("other key slot")) removed"
     StandardStream.remark(
-      "\(input.name): sealed anew under one \(secret.word) (\(Int(clamping: byteCount).counted("byte")))\(gone)")
+      "\(input.name): sealed anew \(secrets.sentence("under one \(secret?.word ?? "")")) (\(Int(clamping: byteCount).counted("byte")))\(gone)"
+    )
   }
 }
 
 extension ResealCommand {
   static let subcommand = Subcommand(
-    name: "reseal", operand: Placeholder("FILE", .vault), summary: "seals a vault anew under one password or key",
+    name: "reseal", operand: Placeholder("FILE", .vault), summary: "seals a vault anew, under one password or key",
     description: [
       """
       Opens the vault FILE and seals its content anew, under a new data key and the new password or key alone, in place of \
       the old vault. Whoever had another password or key, and may have kept the old data key, cannot open the new vault. \
       Copies made before stay as they are.
+      """,
       """
+      With --recipient it is sealed for that recipient, and under a new password or key only if an option names one.
+      """,
     ],
     options: Option.secret + Option.newSecret + [
       .generate,
+      .recipient.explained("seal for RECIPIENT, as seal does; may be given again"),
       .context.explained("the TEXT that the vault was sealed with, and is sealed with again"),
-      .newRounds, .time, .hash,
+    ] + Option.newStretching + [
       .maximumRounds.explained(
         "accept a vault of up to N rounds, and give it as many (\(Vault.Limits().maximumRounds) if not given)"),
+      .maximumMemory,
     ],
     notes: [
       """

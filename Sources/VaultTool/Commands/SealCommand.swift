@@ -5,7 +5,9 @@ import VaultFiles
 /// `swift-vault seal FILE...`: makes a vault of each file.
 struct SealCommand: FileCommand {
   let arguments: Arguments
-  private let source: SecretSource
+  /// The source of a password or a key; nil if only recipients open the vaults.
+  private let source: SecretSource?
+  private let recipients: Recipients
   private let context: [UInt8]
   private let stretching: PasswordStretching
   private let limits: Vault.Limits
@@ -20,11 +22,15 @@ struct SealCommand: FileCommand {
 
   init(_ arguments: Arguments) throws {
     self.arguments = arguments
-    source = try SecretSource(arguments, [.generate] + Option.password + [.keyFile])
+    let options = [.generate] + Option.password + [.keyFile]
+    let hasSource = !arguments.has(.recipient) || options.contains { arguments.has($0) }
+    source = hasSource ? try SecretSource(arguments, options) : nil
+    recipients = try Recipients(arguments, others: hasSource ? 1 : 0)
+    if let source { try recipients.checkIsNot(source.identity, "the password or the key") }
     context = try arguments.context()
     stretching = try PasswordStretching(arguments)
     limits = try Vault.Limits(arguments)
-    rules = try OutputRules(arguments, passwordFile: source.identity, isRead: Self.isWanted)
+    rules = try OutputRules(arguments, passwordFile: source?.identity, recipients: recipients, isRead: Self.isWanted)
   }
 
   func prepare(_ path: Path) throws -> (input: InputFile, destination: Destination) {
@@ -33,20 +39,20 @@ struct SealCommand: FileCommand {
     return (input, destination)
   }
 
-  func secret() throws -> Secret {
-    if !source.isKey { stretching.warnOfRounds() }
-    return try source.newSecret(for: subject)
+  func secret() throws -> NewSecrets {
+    if source?.isKey == false { stretching.warnOfRounds() }
+    return NewSecrets(secret: try source?.newSecret(for: subject), recipients: recipients.list)
   }
 
-  func work(_ file: (input: InputFile, destination: Destination), _ secret: Secret) throws -> String? {
+  func work(_ file: (input: InputFile, destination: Destination), _ secrets: NewSecrets) throws -> String? {
     let (input, destination) = file
-    let draft = try secret.draft(context: context, stretching: stretching, limits: limits)
+    let draft = try secrets.draft(context: context, stretching: stretching, limits: limits)
     var byteCount: UInt64 = 0
     try destination.withSink { sink in
       byteCount = try input.withProgress(to: sink) { try draft.seal(input, to: sink, progress: $0) }
     }
     if destination.isTerminal { return nil }
-    let effort = source.isKey ? "under a key" : stretching.rounds.counted("round")
+    let effort = secrets.sentence(source?.isKey == true ? "under a key" : stretching.effort)
     return "sealed \(input.name) → \(destination.name) (\(Int(clamping: byteCount).counted("byte")), \(effort))"
   }
 }
@@ -61,6 +67,10 @@ extension SealCommand {
       you included.
       """,
       """
+      With --recipient, the private key of that recipient opens the vault, and no password is asked for unless an option \
+      names one: a machine that makes backups can seal what it cannot open.
+      """,
+      """
       Several files become a vault each, under the same password or key; with -r so does each file below a folder, except links \
       and files named *.vault. Each vault has a salt of its own, so with a password each takes the time of its rounds.
       """,
@@ -70,9 +80,13 @@ extension SealCommand {
     ] + Option.password + [
       .generate,
       .keyFile.explained("seal under the key in FILE, which key create wrote, instead of a password"),
+      .recipient.explained(
+        "seal for RECIPIENT: a text that begins with swift-vault-recipient-, or a file of such texts, one in a line (- is "
+          + "standard input); may be given again, up to 8 in all"),
       .context.explained(
         "bind the vault to TEXT: it opens only with the same TEXT, which is neither stored nor secret"),
-      .newRounds, .time, .hash, .newMaximumRounds,
+    ] + Option.newStretching + [
+      .newMaximumRounds, .maximumMemory,
       .recursive.explained("FILE may be a folder: seal each file below it"),
       .preserve.explained("give the vault FILE's mode and times; open --preserve gives them back"),
       .skipExisting.explained("pass over a file whose OUT exists"),
@@ -87,8 +101,10 @@ extension SealCommand {
     examples: [
       "swift-vault seal notes.txt",
       "swift-vault seal notes.txt --generate --time 500ms",
+      "swift-vault seal notes.txt --stretch argon2id --memory 256MiB --passes 3",
       "swift-vault seal -r photos --skip-existing",
       "swift-vault seal notes.txt --key-file backup.key",
+      "swift-vault seal -r photos --recipient backup.recipient",
       "tar c photos | swift-vault seal - -o photos.tar.vault",
       "swift-vault seal notes.txt --password-fd 3 3< <(pass show notes)",
     ],

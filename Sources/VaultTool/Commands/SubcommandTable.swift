@@ -3,8 +3,9 @@ extension Subcommand {
   static let all =
     [SealCommand.subcommand, OpenCommand.subcommand, VerifyCommand.subcommand, InspectCommand.subcommand]
     + PasswordCommand.subcommands
+    + [ResealCommand.subcommand, ImportCommand.subcommand, ExportCommand.subcommand]
+    + KeyCommand.subcommands
     + [
-      ResealCommand.subcommand, ImportCommand.subcommand, ExportCommand.subcommand, KeyCommand.subcommand,
       CreateCredentialCommand.subcommand, VerifyCredentialCommand.subcommand, ConvertCredentialCommand.subcommand,
       SelfTestCommand.subcommand, CompletionCommand.subcommand, ManualCommand.subcommand,
     ]

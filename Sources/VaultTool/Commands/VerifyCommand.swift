@@ -62,7 +62,7 @@ extension VerifyCommand {
     ],
     options: Option.secret + [
       .context.explained("the TEXT that the vault was sealed with"),
-      .readMaximumRounds,
+      .readMaximumRounds, .maximumMemory,
       .recursive.explained("FILE may be a folder: verify each vault below it"),
     ],
     examples: ["swift-vault verify notes.txt.vault", "swift-vault verify -r backup --password-file secret"],

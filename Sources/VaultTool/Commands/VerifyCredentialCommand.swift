@@ -29,7 +29,9 @@ struct VerifyCredentialCommand {
     }
     let limits = try Vault.Limits(arguments)
     do throws(CredentialError) {
-      credential = try Credential(String(decoding: text, as: UTF8.self), maximumRounds: limits.maximumRounds)
+      credential = try Credential(
+        String(decoding: text, as: UTF8.self), maximumRounds: limits.maximumRounds,
+        maximumMemoryByteCount: limits.maximumMemoryByteCount)
     } catch {
       throw ToolError(error, name)
     }
@@ -55,13 +57,18 @@ extension VerifyCredentialCommand {
     description: [
       """
       Checks the password against the credential in FILE, the only line there (- is standard input). Right is exit \
-      code 0, wrong is 3. Credentials of swift-vault are read, and PBKDF2 in the forms that credential convert writes. \
-      Which one it is needs no option. A hash of another kind, such as bcrypt, is named.
+      code 0, wrong is 3. Credentials of swift-vault are read, and PBKDF2, Argon2id and scrypt in the forms that \
+      credential convert writes. Which one it is needs no option. A hash of another kind, such as bcrypt, is named.
       """,
       """
       Nothing is printed, unless the password is right and a guess at the credential costs less than with the hash and \
-      the rounds asked for here, or it has another form: then a new credential, to be stored in place of the old. A \
-      guess at the new one never costs less. \(PasswordStretching.costs)
+      the rounds asked for here, or it has another form: then a new credential, to be stored in place of the old. With \
+      PBKDF2, a guess at the new one never costs less. \(PasswordStretching.costs)
+      """,
+      """
+      If argon2id is asked for, a credential of PBKDF2 gives way to one of Argon2id, and one of Argon2id stays if it has \
+      at least the memory, and in all its passes fills as much. If it is not asked for, a credential of Argon2id stays \
+      that costs at least what is asked for. One of scrypt always gives way.
       """,
       """
       With --passwords, FILE has many credentials, as for credential convert, and TABLE their passwords: CSV whose \
@@ -73,7 +80,7 @@ extension VerifyCredentialCommand {
       """
       Each credential gives a line with tabs between the number of its line in FILE, its id, and the result: match, no \
       match, no password, or unreadable and the reason. With "match, upgrade", a guess costs less than asked for here, \
-      or the hash is SHA-1. The ids that only TABLE has follow, with "no credential". Exit code 0 says that every \
+      or PBKDF2 has the hash SHA-1, or it is scrypt. The ids that only TABLE has follow, with "no credential". Exit code 0 says that every \
       line is a match, with or without upgrade; otherwise it is 3, or 4 if the first other line is unreadable.
       """,
     ],
@@ -83,12 +90,15 @@ extension VerifyCredentialCommand {
       .passwords.explained("check the credentials in FILE with the passwords in TABLE (- is standard input)"),
       .rounds.explained("the fewest rounds of PBKDF2; if not given \(Option.recommendedRounds)"),
       .hash.explained("the hash asked for: sha512 (if not given) or sha256; with --passwords either, if not given"),
+      .stretch.explained("ask for pbkdf2 (if not given) or argon2id"), .memory, .passes,
       .maximumRounds.explained(
         "accept a credential of up to N rounds (\(Vault.Limits().maximumRounds) if not given)"),
+      .maximumMemory,
     ],
     examples: [
       "swift-vault credential verify row",
       "swift-vault credential verify row > new && test -s new && mv new row",
+      "swift-vault credential verify row --stretch argon2id",
       "swift-vault credential verify users.csv --passwords known.csv > results",
     ],
     run: { arguments in

@@ -9,7 +9,7 @@ struct VerifyTableCommand {
   private let input: InputFile
   private let passwords: PasswordTable
   private let limits: Vault.Limits
-  /// What credentials must meet, one for each hash that is accepted.
+  /// What credentials must meet: the first, or the one for their hash if either hash is accepted.
   private let policies: [PasswordStretching]
 
   /// Four times as many as have lanes on all cores.
@@ -25,9 +25,9 @@ struct VerifyTableCommand {
     }
     limits = try Vault.Limits(arguments)
     policies =
-      try arguments.has(.hash)
+      try arguments.has(.hash) || StretchOptions(arguments).family() == .argon2id
       ? [PasswordStretching(arguments)]
-      : PasswordStretching.Function.allCases.map { try PasswordStretching(arguments, keeping: $0) }
+      : PasswordStretching.Function.pbkdf2.map { try PasswordStretching(arguments, keeping: .init($0)) }
     input = try InputFile(operand: file, for: .checking)
     passwords = try PasswordTable(table)
   }
@@ -70,7 +70,8 @@ struct VerifyTableCommand {
         return Row(line: line.number, id: "", .unreadable("no id"))
       }
       do throws(CredentialError) {
-        let credential = try Credential(cell.text, maximumRounds: limits.maximumRounds)
+        let credential = try Credential(
+          cell.text, maximumRounds: limits.maximumRounds, maximumMemoryByteCount: limits.maximumMemoryByteCount)
         return Row(line: line.number, id: id, passwords.hasPassword(for: id) ? .pending(credential) : .noPassword)
       } catch {
         return Row(line: line.number, id: id, .unreadable("\(error)"))
@@ -85,13 +86,12 @@ struct VerifyTableCommand {
       rows.indices.compactMap { index in
         if case .pending(let credential) = rows[index].outcome { (index, rows[index].id, credential) } else { nil }
       }, passwords)
-    for (login, isRight) in batch.run() {
-      let (credential, name) = (login.credential, login.credential.keyDerivation)
-      let stretching = credential.stretching
+    for (login, isRight) in batch.run(memoryByteCount: limits.maximumMemoryByteCount) {
+      let stretching = login.credential.stretching
       let policy = policies.first { $0.function == stretching?.function } ?? policies[0]
       let isEnough = stretching?.meets(policy) == true
       rows[login.row].outcome =
-        !isRight ? .noMatch : isEnough ? .match : .upgrade("\(credential.rounds.counted("round")) of \(name)")
+        !isRight ? .noMatch : isEnough ? .match : .upgrade(login.credential.effort)
     }
   }
 
@@ -178,7 +178,7 @@ private final class Batch: @unchecked Sendable {
   private let passwords: PasswordTable
   private let lock = NSLock()
   // Guarded by `lock`.
-  private var next = 0
+  private var rest: ArraySlice<Login> = []
   private var results: [(Login, Bool)] = []
 
   init(_ logins: [Login], _ passwords: PasswordTable) throws {
@@ -189,19 +189,26 @@ private final class Batch: @unchecked Sendable {
     self.passwords = passwords
   }
 
-  /// Whether each password is right, in any order.
-  func run() -> [(Login, Bool)] {
-    let groupCount = (logins.count + Self.laneCount - 1) / Self.laneCount
-    Threads.perform(min(groupCount, Self.coreCount)) { [self] _ in
-      while let group = takeGroup() { verify(group) }
-    }
+  /// Whether each password is right, in any order. As many threads take memory at a time as it has room for.
+  func run(memoryByteCount: Int) -> [(Login, Bool)] {
+    verify(logins.filter { $0.credential.memoryByteCount == 0 }, laneCount: Self.laneCount, threadCount: Self.coreCount)
+    let memoryHard = logins.filter { $0.credential.memoryByteCount > 0 }
+    let largest = memoryHard.map(\.credential.memoryByteCount).max() ?? 1
+    verify(memoryHard, laneCount: 1, threadCount: min(Self.coreCount, memoryByteCount / largest))
     return results
   }
 
-  private func takeGroup() -> ArraySlice<Login>? {
+  private func verify(_ logins: [Login], laneCount: Int, threadCount: Int) {
+    rest = logins[...]
+    Threads.perform(min((logins.count + laneCount - 1) / laneCount, threadCount)) { [self] _ in
+      while let group = takeGroup(laneCount) { verify(group) }
+    }
+  }
+
+  private func takeGroup(_ count: Int) -> ArraySlice<Login>? {
     lock.withLock {
-      defer { next = min(next + Self.laneCount, logins.count) }
-      return next < logins.count ? logins[next...].prefix(Self.laneCount) : nil
+      defer { rest = rest.dropFirst(count) }
+      return rest.isEmpty ? nil : rest.prefix(count)
     }
   }
 
@@ -210,5 +217,12 @@ private final class Batch: @unchecked Sendable {
       Credential.areRight(zip(group, passwords).map { ($0.credential, SymmetricKey(data: $1)) })
     }
     lock.withLock { results += zip(group, areRight) }
+  }
+}
+
+extension Credential {
+  /// `1,000 rounds of PBKDF2-HMAC-SHA256`, or the parameters of Argon2id.
+  fileprivate var effort: String {
+    stretching?.argon2id?.description ?? "\(rounds.counted("round")) of \(keyDerivation)"
   }
 }

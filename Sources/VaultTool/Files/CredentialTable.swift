@@ -184,7 +184,7 @@ struct CredentialTable {
 
   private static func read(_ text: String) -> Result<Credential, CredentialError> {
     // No rounds are computed.
-    Result { () throws(CredentialError) in try Credential(text, maximumRounds: .max) }
+    Result { () throws(CredentialError) in try Credential(text, maximumRounds: .max, maximumMemoryByteCount: .max) }
   }
 }
 

@@ -19,13 +19,17 @@ struct OutputRules {
     (self.existing, read, isRead, mayBeNamed) = (existing, [], { _ in false }, true)
   }
 
-  /// The rules that the command line sets; the `passwordFile` is among the files that are read.
-  init(_ arguments: Arguments, passwordFile: FileIdentity?, isRead: @escaping (Path) -> Bool) throws {
+  /// The rules that the command line sets; the `passwordFile` and those of `recipients` are among the files that are read.
+  init(
+    _ arguments: Arguments, passwordFile: FileIdentity?, recipients: Recipients? = nil,
+    isRead: @escaping (Path) -> Bool
+  ) throws {
     if arguments.has(.force), arguments.has(.skipExisting) {
       throw ToolError.usage("give \(Option.force.spelling) or \(Option.skipExisting.spelling), not both")
     }
     existing = arguments.has(.force) ? .replaced : arguments.has(.skipExisting) ? .skipped : .refused
-    read = Set((arguments.operands.map { FileIdentity(ofOperand: $0) } + [passwordFile]).compactMap(\.self))
+    let others = [passwordFile] + (recipients?.files ?? [])
+    read = Set((arguments.operands.map { FileIdentity(ofOperand: $0) } + others).compactMap(\.self))
     self.isRead = isRead
     mayBeNamed = !arguments.namesSeveral
   }

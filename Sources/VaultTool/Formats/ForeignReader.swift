@@ -46,6 +46,7 @@ final class ForeignReader {
         case .rnCryptor, .ansible, .keychain, .privateKey:
           throw .argument("it is opened with a password, not with a key")
         }
+      case .recipientKey: throw .argument("it is sealed for no recipient")
       case .password(let password):
         state = try Self.state(format, password, parameters, name, beginning)
       }

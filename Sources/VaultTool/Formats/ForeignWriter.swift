@@ -23,6 +23,7 @@ final class ForeignWriter {
     self.format = format
     switch secret {
     case .key(let key): state = try Self.state(format, key, parameters)
+    case .recipientKey: throw .argument("it is sealed for no recipient")
     case .password(let password): state = try Self.state(format, password, parameters, rounds)
     }
   }

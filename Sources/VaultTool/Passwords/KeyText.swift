@@ -1,20 +1,30 @@
 import SwiftVaultCommandSupport
 import Vault
 
-/// A key as it is printed and written to a key file: a remark, and its text. Spec: FORMAT.md, section 10.
+/// A key as it is printed and written to a key file: remarks, and its text. Spec: FORMAT.md, section 10.
 struct KeyText {
-  private let key: RecoveryKey
-  private let remark: String
+  private let remarks: [String]
+  private let withText: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void
 
   init(_ key: SymmetricKey, _ remark: String) throws(VaultError) {
-    (self.key, self.remark) = (try RecoveryKey(key), remark)
+    let recovery = try RecoveryKey(key)
+    remarks = [remark]
+    withText = { try recovery.withText($0) }
+  }
+
+  init(_ key: RecipientKey) {
+    remarks = [
+      "The private key of a recipient of swift-vault. Whoever has it can open what is sealed for",
+      key.recipient.text,
+    ]
+    withText = { try key.withText($0) }
   }
 
   func print() throws { try withBytes { try StandardStream.writeOutput($0) } }
 
   func withBytes(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
-    try key.withText { text in
-      let remark = "# \(remark.printable)\n".utf8
+    try withText { text in
+      let remark = remarks.map { "# \($0.printable)\n" }.joined().utf8
       let page = try SecretBytes(capacity: remark.count + text.count + 1)
       page.append(remark)
       page.append(text)

@@ -1,16 +1,28 @@
+import SwiftVaultCommandSupport
 import Vault
 import VaultFiles
 
-/// What opens a vault: a password, or a key of 32 bytes.
+/// What opens a vault: a password, a key of 32 bytes, or the private key of a recipient.
 enum Secret {
   case password(SecretBytes)
   case key(SymmetricKey)
+  /// In a box. Without it the other cases have unused bytes, which are filled with what registers held before.
+  indirect case recipientKey(RecipientKey)
+
+  /// The key of a text, of either kind. Its checksum tells which.
+  init(keyText text: UnsafeRawBufferPointer) throws(RecoveryKeyError) {
+    do throws(RecoveryKeyError) {
+      self = .key(try RecoveryKey(text).key)
+    } catch .recipientKey {
+      self = .recipientKey(try RecipientKey(text))
+    }
+  }
 
   /// For messages.
   var word: String {
     switch self {
     case .password: "password"
-    case .key: "key"
+    case .key, .recipientKey: "key"
     }
   }
 
@@ -19,14 +31,28 @@ enum Secret {
     switch self {
     case .password(let password): password.withUnsafeBytes { .password($0) }
     case .key(let key): .key(key)
+    case .recipientKey(let key): .recipientKey(key)
     }
   }
+}
 
-  /// A vault under this secret, whose header is not made yet.
+/// What opens a new vault: a password or a key, recipients, or both.
+struct NewSecrets {
+  var secret: Secret?
+  var recipients: [VaultRecipient] = []
+
+  /// A vault under these, whose header is not made yet.
   func draft(
     context: [UInt8], stretching: PasswordStretching, limits: Vault.Limits
   ) throws(VaultError) -> VaultDraft {
-    try VaultDraft(ofVault, VaultContext(context), stretching: stretching, limits: limits)
+    try VaultDraft(
+      secret?.ofVault, for: recipients, VaultContext(context), stretching: stretching, limits: limits)
+  }
+
+  /// `under a key and for 2 recipients`, with a name for the secret.
+  func sentence(_ name: String) -> String {
+    let parts = [secret.map { _ in name }, recipients.isEmpty ? nil : "for \(recipients.count.counted("recipient"))"]
+    return parts.compactMap(\.self).joined(separator: " and ")
   }
 }
 
@@ -49,9 +75,19 @@ extension SealedFile {
     guard inspection.copiesAreAlike else { return }
     let sentence: String
     switch secret {
-    case .password where slots.allSatisfy { $0 == .key }:
-      sentence = "no password opens it, only a key does: see \(Option.keyFile.spelling) and \(Option.recovery.spelling)"
-    case .key where !slots.contains(.key): sentence = "no key opens it, only a password does"
+    case .password where slots.allSatisfy { $0.stretching == nil }:
+      let options = "see \(Option.keyFile.spelling) and \(Option.recovery.spelling)"
+      sentence =
+        slots.contains(.key)
+        ? "no password opens it, only a key does: \(options)"
+        : "no password opens it, only the private key of a recipient does: \(options)"
+    case .key where !slots.contains(.key):
+      let isForPasswords = slots.contains { $0.stretching != nil }
+      sentence =
+        slots.contains(.recipient)
+        ? "no such key opens it, only \(isForPasswords ? "a password or " : "")the private key of a recipient does"
+        : "no key opens it, only a password does"
+    case .recipientKey where !slots.contains(.recipient): sentence = "it is sealed for no recipient"
     default: return
     }
     var error = ToolError(.wrongPassword, input.name, sentence)

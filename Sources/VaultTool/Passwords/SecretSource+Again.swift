@@ -7,7 +7,7 @@ extension SecretSource {
   /// - Parameters:
   ///   - secret: the first password or key; afterwards the one that was right, or the last that was wrong.
   ///   - again: asks again, and is told what was wrong and how many tries are left; nil if there is nobody to ask.
-  static func retrying<Result>(
+  static func retrying<Secret, Result>(
     _ secret: inout Secret, again: (Secret, Int) throws -> Secret?, _ work: (Secret) throws -> Result
   ) throws -> Result {
     for left in (1..<tries).reversed() {
@@ -31,7 +31,7 @@ extension SecretSource {
         typed.count > 0
       else { return nil }
       return .password(typed)
-    case .recoveryPrompt: return .key(try Self.askForRecoveryKey("\(wrong) Recovery key for \(name): "))
+    case .recoveryPrompt: return try Self.askForRecoveryKey("\(wrong) Recovery key for \(name): ")
     default: return nil
     }
   }

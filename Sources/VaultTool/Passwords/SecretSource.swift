@@ -52,6 +52,11 @@ enum SecretSource {
     for operand in arguments.operands { try checkIsNot(operand, "the content") }
   }
 
+  /// Whether an option names a new password or key, so that none is asked for.
+  static func isNewNamed(_ arguments: Arguments) -> Bool {
+    ([.generate] + Option.newSecret).contains { arguments.has($0) }
+  }
+
   /// What opens a vault, and what replaces it or is added: where a recovery key can be made, `--recovery` makes it.
   static func oldAndNew(
     _ arguments: Arguments, makesRecoveryKey: Bool = false
@@ -130,8 +135,8 @@ enum SecretSource {
     for name: String, isNew: Bool, replaces: Bool = false, isTypedTwice: Bool = false
   ) throws -> Secret {
     switch self {
-    case .keyFile: .key(try checked(key(in: keyFileContent()), isNew: isNew))
-    case .recoveryPrompt: .key(try checked(Self.askForRecoveryKey("Recovery key for \(name): "), isNew: isNew))
+    case .keyFile: try checked(key(in: keyFileContent()), isNew: isNew)
+    case .recoveryPrompt: try checked(Self.askForRecoveryKey("Recovery key for \(name): "), isNew: isNew)
     case .newRecoveryKey: .key(SymmetricKey(size: .bits256))
     case .prompt, .file, .descriptor, .variable, .generated:
       .password(try password(for: name, isNew: isNew, replaces: replaces, isTypedTwice: isTypedTwice))
@@ -159,14 +164,14 @@ enum SecretSource {
   }
 
   /// The key in a key file: its text, as `swift-vault key create` writes it, or its 32 bytes and nothing else, or their
-  /// hexadecimal digits or base 64, with or without a line end.
-  private func key(in content: SecretBytes) throws -> SymmetricKey {
+  /// hexadecimal digits or base 64, with or without a line end. The private key of a recipient is in a text.
+  private func key(in content: SecretBytes) throws -> Secret {
     try content.withUnsafeBytes { content in
-      if content.count == 32 { return SymmetricKey(data: content) }
+      if content.count == 32 { return .key(SymmetricKey(data: content)) }
       do throws(RecoveryKeyError) {
-        return try RecoveryKey(content).key
+        return try Secret(keyText: content)
       } catch {
-        if let key = content.decodedKeys.first(where: { $0.bitCount == 256 }) { return key }
+        if let key = content.decodedKeys.first(where: { $0.bitCount == 256 }) { return .key(key) }
         throw ToolError(.usage, name, "holds no key: \(error)")
       }
     }
@@ -183,8 +188,8 @@ enum SecretSource {
   }
 
   /// The key. A new one that is no random key is refused; with an old one, a vault may have been sealed.
-  private func checked(_ key: SymmetricKey, isNew: Bool) throws -> SymmetricKey {
-    if isNew, let weakness = key.weakness {
+  private func checked(_ key: Secret, isNew: Bool) throws -> Secret {
+    if isNew, case .key(let bytes) = key, let weakness = bytes.weakness {
       throw ToolError(
         .usage, name,
         "holds no random key: it is \(weakness), and nothing slows a search for it; "
@@ -194,7 +199,7 @@ enum SecretSource {
   }
 
   /// Asks for a recovery key. One that is mistyped, which its checks tell, may be typed three times in all.
-  static func askForRecoveryKey(_ prompt: String) throws -> SymmetricKey {
+  static func askForRecoveryKey(_ prompt: String) throws -> Secret {
     guard let terminal = Terminal() else {
       throw ToolError.usage("no terminal to ask for a recovery key; use \(Option.keyFile.spelling)")
     }
@@ -204,7 +209,7 @@ enum SecretSource {
       guard let text, text.count > 0 else { throw ToolError.usage("no recovery key was typed") }
       left -= 1
       do throws(RecoveryKeyError) {
-        return try text.withUnsafeBytes { text throws(RecoveryKeyError) in try RecoveryKey(text).key }
+        return try text.withUnsafeBytes { text throws(RecoveryKeyError) in try Secret(keyText: text) }
       } catch {
         let failure = ToolError(.usage, "recovery key", "\(error)")
         if left == 0 { throw failure }

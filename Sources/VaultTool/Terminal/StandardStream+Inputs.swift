@@ -30,8 +30,8 @@ extension Arguments {
   var files: [Path] {
     get throws {
       guard let command else { return [] }
-      let options = command.options.filter { $0 != .output && $0.value?.isFile == true }
-      return try (command.operand?.isFile == true ? operands : []) + options.compactMap(path)
+      let options = command.options.filter { !$0.isOutput && $0.value?.isFile == true }
+      return try (command.operand?.isFile == true ? operands : []) + options.flatMap(paths)
     }
   }
 }

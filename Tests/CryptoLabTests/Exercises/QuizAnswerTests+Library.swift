@@ -124,6 +124,18 @@ extension QuizAnswerTests {
     },
     "entropy-six": { _ in "about \(Int((6 * log2(7776.0)).rounded())) bits" },
     "owasp": { _ in PBKDF2<SHA256>.recommendedRounds.grouped },
+    "memory-room": { _ in GraphicsCard.device.room(forGuessesOf: 64).grouped },
+    "memory-reads": { _ in
+      let traces = [key, iv].map { MemoryTrace(password: $0, salt: message, blockCount: 64, passes: 2) }
+      let differ = zip(traces[0].passes.joined(), traces[1].passes.joined()).map { $0.read != $1.read }
+      switch differ.firstIndex(of: true) {
+      case nil: return "nowhere"
+      case 0?: return "from the first block on"
+      case 62?: return "from the second pass on"
+      // The first pass begins with block 2. The first reads after its middle may be the same by chance.
+      case let first?: return claim("from the second half of the first pass on", if: (30..<34).contains(first))
+      }
+    },
   ]
 
   private static func sealedVault(_ content: [UInt8], context: String = "") throws -> [UInt8] {

@@ -4,6 +4,7 @@
 kit.py write FOLDER     one file for each case of kit_cases.py; the same bytes each time
 kit.py check FOLDER     opens them all with Tests/VaultTests/vault.py
 kit.py mutants FOLDER   opens them with readers that have one mistake each, which the kit must reveal
+kit.py old FOLDER       opens those with a slot of a recipient as a reader does that knows none: they are unsupported
 """
 
 import hashlib
@@ -50,13 +51,15 @@ def secret(reader, fields):
     """The password or the key that a vault is opened with."""
     if "recovery" in fields:
         return reader.recovery_key(fields["recovery"].encode())
+    if "recipient-key" in fields:
+        return reader.RecipientKey.fromhex(fields["recipient-key"])
     return reader.Key.fromhex(fields["key"]) if "key" in fields else bytes.fromhex(fields["password"])
 
 
 def outcome(reader, fields, vault):
     """The result of a reader for a vault, in the words of `expect`."""
     limits = reader.Limits()
-    for name in ("rounds", "slots", "content"):
+    for name in ("rounds", "slots", "content", "memory"):
         if f"limit-{name}" in fields:
             setattr(limits, name, int(fields[f"limit-{name}"]))
     context = bytes.fromhex(fields["context"])
@@ -81,8 +84,8 @@ def expected(fields):
     if fields["expect"] == "damaged":
         return f"damaged: chunk {fields['chunk']}"
     if fields["expect"] == "over limit":
-        quantity = {"content": "bytes of content"}.get(fields["quantity"], fields["quantity"])
-        limit = fields.get("limit-" + fields["quantity"], vault.Limits().rounds)
+        quantity = {"content": "bytes of content", "memory": "bytes of memory"}.get(fields["quantity"], fields["quantity"])
+        limit = fields.get("limit-" + fields["quantity"], getattr(vault.Limits(), fields["quantity"]))
         return f"over limit: {fields['found']} {quantity}, {limit} allowed"
     return fields["expect"]
 
@@ -122,12 +125,27 @@ def mutants(folder):
     return missed
 
 
+def has_recipient(content):
+    """Whether both copies of the header have the same slots, one of them that of a recipient."""
+    first, second = content[: vault.HEADER_SIZE], content[vault.HEADER_SIZE : vault.CHUNKS_OFFSET]
+    return first == second and vault.RECIPIENT in first[48 : vault.TAG_OFFSET : vault.SLOT_SIZE]
+
+
+def old(folder):
+    """A reader of the edition without recipients says that their vaults are unsupported, and not that they are damaged."""
+    reader = kit_mutants.old_reader()
+    files = [(name, fields, content) for name, fields, content in kit(folder) if has_recipient(content)]
+    wrong = [name for name, fields, content in files if outcome(reader, fields, content) != "unsupported stretching: 5"]
+    print("".join(f"{name}\n" for name in wrong) + f"{len(files)} vaults with recipients, {len(wrong)} not unsupported")
+    return wrong
+
+
 def main():
-    if len(sys.argv) != 3 or sys.argv[1] not in ("write", "check", "mutants"):
+    if len(sys.argv) != 3 or sys.argv[1] not in ("write", "check", "mutants", "old"):
         sys.exit(__doc__)
     command, folder = sys.argv[1:]
     if command != "write":
-        sys.exit(1 if {"check": check, "mutants": mutants}[command](folder) else 0)
+        sys.exit(1 if {"check": check, "mutants": mutants, "old": old}[command](folder) else 0)
     os.makedirs(folder, exist_ok=True)
     for case in kit_cases.cases():
         with open(os.path.join(folder, case.name), "x", encoding="ascii", newline="\n") as file:

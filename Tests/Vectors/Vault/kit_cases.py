@@ -3,14 +3,15 @@
 import hashlib
 
 from kit_draft import OTHER, PASSWORD, Case, Draft, damaged, flipped, opens, refused, truncated, with_bytes
-from vault import CHUNK_SIZE, CHUNKS_OFFSET, HEADER_SIZE, KEY, TAG_SIZE, Key, number, recovery_text
+from vault import ARGON2ID, CHUNK_SIZE, CHUNKS_OFFSET, HEADER_SIZE, KEY, PRIME, RECIPIENT, TAG_SIZE
+from vault import Key, Recipient, RecipientKey, hkdf, key_wrap, number, public_key, recovery_text, x25519
 
 WHOLE = CHUNK_SIZE + TAG_SIZE
 
 
 def cases():
-    for make in (passwords, keys, recovery_keys, slots, beginnings, headers, changes, copies, foreign_copies,
-                 generations, forks, unusable, interruptions, sizes, chunks, ends, limits):
+    for make in (passwords, argon2id, keys, recovery_keys, recipients, slots, beginnings, headers, changes, copies,
+                 foreign_copies, generations, forks, unusable, interruptions, sizes, chunks, ends, limits):
         yield from make()
 
 
@@ -40,6 +41,54 @@ def passwords():
     yield refused("context-missing", "The context is not given.", draft)
     draft = Draft("surplus")
     yield refused("context-surplus", "The vault has no context, the reader gives one.", draft, context=b"context")
+
+
+def argon2id():
+    """Slots of Argon2id: memory in KiB, passes, lanes."""
+    for name, comment, parameters in (
+        ("argon2id", "Argon2id with the least memory.", (8, 1, 1)),
+        ("argon2id-lanes", "Argon2id with three passes and four lanes.", (128, 3, 4)),
+        ("argon2id-memory", "Argon2id with a memory that is no multiple of four blocks for each lane.", (45, 2, 3)),
+        ("argon2id-many-passes", "Argon2id with more passes than a byte counts.", (8, 257, 1)),
+        ("argon2id-many-lanes", "Argon2id with more than 127 lanes.", (1024, 1, 128)),
+    ):
+        draft = Draft(name, slots=[(0, ARGON2ID, parameters, PASSWORD)])
+        yield opens(name, comment, draft)
+    draft = Draft("argon2id wrong", slots=[(0, ARGON2ID, (8, 1, 1), PASSWORD)])
+    yield refused("argon2id-wrong", "Argon2id, and another password.", draft, password=OTHER)
+    yield refused("argon2id-zero-byte", "Argon2id, and the password with a zero byte behind it.", draft,
+                  password=PASSWORD + b"\0")
+    key = Key(range(32))
+    mixed = Draft("argon2id mixed", slots=[(0, 1, 10, OTHER), (2, ARGON2ID, (16, 2, 2), PASSWORD), (3, KEY, 0, key),
+                                           (7, ARGON2ID, (8, 1, 1), PASSWORD)])
+    for name, password, slots in (("password", PASSWORD, [2, 7]), ("pbkdf2", OTHER, [0]), ("key", key, [3])):
+        yield opens(f"argon2id-mixed-{name}", "Slots of each kind.", mixed, password=password, slots=slots)
+    for name, comment, head in (
+        ("lanes-0", "No lane.", bytes([4, 0, 0, 1, 0, 0, 0, 8])),
+        ("passes-0", "No pass.", bytes([4, 1, 0, 0, 0, 0, 0, 8])),
+        ("memory-0", "No memory.", bytes([4, 1, 0, 1, 0, 0, 0, 0])),
+        ("memory-small", "Fewer than 8 KiB for each lane.", bytes([4, 2, 0, 1, 0, 0, 0, 15])),
+    ):
+        yield Case(f"slot-argon2id-{name}", f"{comment} Both copies; the header tag covers it.",
+                   draft.vault(draft.tagged(48, head)), "invalid header")
+    two = Draft("argon2id limits", slots=[(0, ARGON2ID, (16, 2, 1), PASSWORD), (1, ARGON2ID, (24, 1, 1), OTHER),
+                                          (2, 1, 10, OTHER)])
+    yield opens("limit-memory", "As much memory as the limit in one slot.", two, limit_memory=24576)
+    yield Case("over-limit-memory", "One byte of memory more than the limit.", two.vault(), "over limit",
+               quantity="memory", found=24576, limit_memory=24575)
+    yield opens("limit-argon2id-rounds", "Blocks that are filled count as rounds: as many as the limit.", two,
+                limit_rounds=66)
+    yield Case("over-limit-argon2id-rounds", "One more than the limit.", two.vault(), "over limit", quantity="rounds",
+               found=66, limit_rounds=65)
+    yield Case("over-limit-memory-and-rounds", "The memory is compared before the rounds.", two.vault(), "over limit",
+               quantity="memory", found=24576, limit_memory=24575, limit_rounds=65)
+    yield Case("over-limit-slots-and-memory", "The slots are counted before the memory.", two.vault(), "over limit",
+               quantity="slots", found=3, limit_memory=24575, limit_slots=2)
+    for name, comment, memory in (("4-tib", "All memory that a slot can state.", 0xFFFFFFFF),
+                                  ("default", "1 KiB more than 1 GiB, the default limit.", (1 << 20) + 1)):
+        yield Case(f"over-limit-memory-{name}", comment,
+                   draft.vault(draft.tagged(48, bytes([4, 1, 0, 1]) + number(memory, 4))), "over limit",
+                   quantity="memory", found=1024 * memory)
 
 
 def keys():
@@ -76,6 +125,82 @@ def recovery_keys():
         yield opens(f"recovery-key{name}", comment, draft, password=key, context=b"context", slot=1, recovery=text)
     yield refused("recovery-key-wrong", "Another recovery key.", draft, password=other, context=b"context",
                   recovery=recovery_text(other).replace("\n", " "))
+
+
+def recipients():
+    """Slots of recipients."""
+    key, other = (RecipientKey(hashlib.sha256(b"recipient key %d" % i).digest()) for i in range(2))
+    recipient, another = (Recipient(public_key(private)) for private in (key, other))
+    draft = Draft("recipient", slots=[(0, RECIPIENT, 0, recipient)])
+    yield opens("recipient", "The private key of its recipient opens it.", draft, password=key)
+    yield opens("recipient-over-no-rounds", "Its slot counts as 0 rounds.", draft, password=key, limit_rounds=0)
+    yield opens("recipient-unclamped", "The private key, with the five bits inverted that have no effect.", draft,
+                password=RecipientKey(bytes([key[0] ^ 7]) + key[1:31] + bytes([key[31] ^ 0xC0])))
+    yield refused("recipient-wrong", "The private key of another recipient.", draft, password=other)
+    yield refused("recipient-as-key", "The bytes of the private key, as a key.", draft, password=Key(key))
+    yield refused("recipient-as-password", "The bytes of the private key, as a password.", draft, password=bytes(key))
+    yield refused("recipient-public-as-key", "The bytes of the public key, as a key.", draft, password=Key(recipient))
+    yield refused("recipient-for-key", "The slot of a key with the bytes of the private key.",
+                  Draft("recipient for key", slots=[(0, KEY, 0, Key(key))]), password=key)
+    yield refused("recipient-for-password", "The slot of a password with the bytes of the private key.",
+                  Draft("recipient for password", slots=[(0, 1, 10, bytes(key))]), password=key)
+    draft = Draft("recipient with context", slots=[(7, RECIPIENT, 0, recipient)], context=b"context")
+    yield opens("recipient-context", "With a context, in slot 7.", draft, password=key, context=b"context", slot=7)
+    yield refused("recipient-context-wrong", "The private key, and another context.", draft, password=key)
+    mixed = Draft("recipients mixed", slots=[
+        (0, RECIPIENT, 0, another), (1, RECIPIENT, 0, recipient), (2, 1, 10, PASSWORD), (3, KEY, 0, Key(key)),
+        (4, ARGON2ID, (8, 1, 1), OTHER), (6, RECIPIENT, 0, recipient)])
+    for name, password, slots in (("key", key, [1, 6]), ("other-key", other, [0]), ("password", PASSWORD, [2]),
+                                  ("argon2id", OTHER, [4]), ("master-key", Key(key), [3])):
+        yield opens(f"recipients-mixed-{name}", "Slots of each kind; one recipient has two.", mixed, password=password,
+                    slots=slots)
+    yield refused("recipients-mixed-none", "Slots of each kind, and the private key of nobody.", mixed,
+                  password=RecipientKey(bytes(32)))
+    eight = Draft("eight recipients", slots=[
+        (place, RECIPIENT, 0, Recipient(public_key(hashlib.sha256(b"recipient %d" % place).digest()))) for place in range(8)])
+    yield opens("recipients-eight", "Eight recipients; the private key is that of slot 5.", eight, slot=5,
+                password=RecipientKey(hashlib.sha256(b"recipient 5").digest()))
+    yield from ephemeral_keys(key, recipient)
+    draft = Draft("recipient head", slots=[(0, RECIPIENT, 0, recipient), (1, 1, 10, PASSWORD)])
+    for place in (1, 3, 4, 7):
+        yield Case(f"slot-recipient-reserved-{place}", f"Byte {place} of the slot of a recipient is not zero. Both copies; "
+                   "the header tag covers it.", draft.vault(draft.tagged(48 + place, b"\1")), "invalid header", password=key)
+
+
+def ephemeral_keys(key, recipient):
+    """Slots of recipients with ephemeral keys that a writer would not make."""
+    draft = Draft("ephemeral", slots=[(0, 1, 10, OTHER), (1, RECIPIENT, 0, recipient), (3, RECIPIENT, 0, recipient)])
+
+    def slot(ephemeral):
+        info = b"swift-vault v1 recipient slot" + ephemeral + recipient
+        kek = hkdf("sha256", x25519(key, ephemeral), b"", info, 32)
+        return bytes([RECIPIENT]) + bytes(7) + ephemeral + key_wrap(kek, draft.data_key)
+
+    def with_slot(ephemeral):
+        draft.slots[1] = slot(ephemeral)
+        return draft.vault()
+
+    good = draft.slots[1][8:40]
+    for name, comment, ephemeral in (
+        ("high-bit", "The highest bit of the ephemeral key is set, and it is in the info as it is stored.",
+         good[:31] + bytes([good[31] | 0x80])),
+        ("over-p", "The ephemeral key is 9 in the form of p + 9, and it is in the info as it is stored.",
+         (PRIME + 9).to_bytes(32, "little")),
+    ):
+        yield opens(f"recipient-ephemeral-{name}", comment, draft, with_slot(ephemeral), password=key, slots=[1, 3])
+    draft.slots[1] = with_bytes(slot(good), 39, bytes([good[31] | 0x80]))
+    yield opens("recipient-ephemeral-high-bit-set", "The highest bit of the ephemeral key was set afterwards: the shared "
+                "secret is the same, but not the info, so the slot does not unwrap.", draft, password=key, slot=3)
+    order_8 = bytes.fromhex("e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800")
+    for name, point in (("0", bytes(32)), ("1", number(1, 1) + bytes(31)), ("order-8", order_8),
+                        ("p", PRIME.to_bytes(32, "little")), ("minus-1", (PRIME - 1).to_bytes(32, "little"))):
+        yield opens(f"recipient-ephemeral-{name}", "The shared secret of the first slot is zero, whatever the private key "
+                    "is: anybody can write that slot for anybody, and it does not unwrap.", draft, with_slot(point),
+                    password=key, slot=3)
+    zero = Draft("ephemeral zero", slots=[(1, RECIPIENT, 0, recipient)])
+    draft.data_key = zero.data_key
+    zero.slots[1] = slot(order_8)
+    yield refused("recipient-ephemeral-zero", "The shared secret of the only slot is zero.", zero, password=key)
 
 
 def slots():
@@ -129,10 +254,10 @@ def headers():
         yield Case(f"suite-{suite}", f"Suite {suite} in both copies.", draft.vault(draft.tagged(9, bytes([suite]))),
                    "unsupported suite", suite=suite)
     for name, comment, offset, change, stretching in (
-        ("4", "Stretching 4.", 48, b"\4", 4),
+        ("6", "Stretching 6.", 48, b"\6", 6),
         ("255-without-rounds", "Stretching 255 with reserved bytes that are not zero and 0 rounds: its manner is "
          "unknown.", 48, bytes([255, 1, 1, 1, 0, 0, 0, 0]), 255),
-        ("4-behind", "Stretching 4 in slot 7, behind a slot that is known.", 608, b"\4", 4),
+        ("6-behind", "Stretching 6 in slot 7, behind a slot that is known.", 608, b"\6", 6),
     ):
         yield Case(f"slot-stretching-{name}", f"{comment} Both copies; the header tag covers it.",
                    draft.vault(draft.tagged(offset, change)), "unsupported stretching", stretching=stretching)
@@ -314,7 +439,7 @@ def unusable():
     for name, which, change, expect, fields in (
         ("rounds", "rounds over the default limit", b"\1\0\0\0\xff\0\0\x0a", "over limit",
          {"quantity": "rounds", "found": 0xFF00000A}),
-        ("stretching", "an unknown stretching", b"\4", "unsupported stretching", {"stretching": 4}),
+        ("stretching", "an unknown stretching", b"\6", "unsupported stretching", {"stretching": 6}),
         ("slot-reserved", "a slot that breaks a rule", b"\1\1", "invalid header", {}),
     ):
         newer, older, good = draft.tagged(48, change, 2), draft.tagged(48, change, 0), draft.header(1)

@@ -3,7 +3,7 @@
 import hashlib
 
 from vault import CHUNK_SIZE, CHUNKS_OFFSET, HEADER_SIZE, TAG_OFFSET
-from vault import Key, Randomness, Slot, chunk_tag, content_keys, ctr, header_bytes, header_tag
+from vault import Key, Randomness, RecipientKey, Slot, chunk_tag, content_keys, ctr, header_bytes, header_tag
 
 PASSWORD, OTHER = b"password", b"another password"
 
@@ -26,7 +26,7 @@ class Case:
             fields["generation"] = self.more.pop("generation", 0)
         fields |= {key.replace("_", "-"): value for key, value in self.more.items()}
         if "recovery" not in fields:
-            fields["key" if isinstance(self.password, Key) else "password"] = self.password.hex()
+            fields[{Key: "key", RecipientKey: "recipient-key"}.get(type(self.password), "password")] = self.password.hex()
         return (fields | {"context": self.context.hex()}).items()
 
 

@@ -20,15 +20,48 @@ MUTANTS = [
     ("range(SLOT_COUNT):\n            slot = copy", "range(SLOT_COUNT - 1):\n            slot = copy"),
     ("if any(slot):", "if slot[0]:"),
     ('VaultError("unsupported stretching"', 'VaultError("invalid header"'),
-    ("if slot[0] > KEY:", "if slot[0] > KEY and not any(slot[1:4]):"),
-    ("if slot[0] > KEY:", "if slot[0] > 4:"),
-    ("if slot[0] == 0 or any(slot[1:4])", "if any(slot[1:4])"),
-    ("or any(slot[1:4])", "or any(slot[1:3])"),
-    ("or any(slot[1:4])", "or any(slot[2:4])"),
-    ("or (slot[4:8] == bytes(4)) != (slot[0] == KEY)", ""),
-    ("(slot[4:8] == bytes(4)) != (slot[0] == KEY)", "slot[4:8] == bytes(4) and slot[0] != KEY"),
-    ("if (slot[0] == KEY) != isinstance(password, Key):", "if slot[0] == KEY and not isinstance(password, Key):"),
-    ("if (slot[0] == KEY) != isinstance(password, Key):", "if slot[0] != KEY and isinstance(password, Key):"),
+    ("if slot[0] > RECIPIENT:", "if slot[0] > RECIPIENT and not any(slot[1:4]):"),
+    ("if slot[0] > RECIPIENT:", "if slot[0] > 6:"),
+    ("if slot[0] > RECIPIENT:", "if slot[0] > ARGON2ID:"),
+    ("return head[0] != 0 and not any(head[1:4])", "return not any(head[1:4])"),
+    ("and not any(head[1:4])", "and not any(head[1:3])"),
+    ("and not any(head[1:4])", "and not any(head[2:4])"),
+    ("and (head[4:8] == bytes(4)) == (head[0] in (KEY, RECIPIENT))", ""),
+    ("(head[4:8] == bytes(4)) == (head[0] in (KEY, RECIPIENT))", "(head[4:8] != bytes(4) or head[0] in (KEY, RECIPIENT))"),
+    ("(head[4:8] == bytes(4)) == (head[0] in (KEY, RECIPIENT))",
+     "((head[4:8] == bytes(4)) == (head[0] == KEY) or head[0] == RECIPIENT)"),
+    ("return passes > 0 and lanes > 0", "return lanes > 0"),
+    ("return passes > 0 and lanes > 0", "return passes > 0"),
+    ("and memory >= 8 * lanes", "and memory > 0"),
+    ("and memory >= 8 * lanes", "and memory > 8 * lanes"),
+    ('int.from_bytes(head[2:4], "big"), head[1]', 'head[3], head[1]'),
+    ('int.from_bytes(head[2:4], "big"), head[1]', 'int.from_bytes(head[2:4], "big"), head[1] & 127'),
+    ("passes, memory, lanes, 64)", "passes, memory, lanes, 32)"),
+    ("(*parameters, Type.ID)", "(*parameters, Type.I)"),
+    ("return memory * passes if", "return memory if"),
+    ("if memory > limits.memory:", "if memory >= limits.memory:"),
+    ("if memory > limits.memory:", "if False:"),
+    ("max((1024 * argon2id(slot)[0] for slot in slots.values()), default=0)",
+     "sum(1024 * argon2id(slot)[0] for slot in slots.values())"),
+    ("(slot[0] if slot[0] in (KEY, RECIPIENT) else 0) != kind_of(password)",
+     "slot[0] in (KEY, RECIPIENT) and slot[0] != kind_of(password)"),
+    ("(slot[0] if slot[0] in (KEY, RECIPIENT) else 0) != kind_of(password)",
+     "kind_of(password) and slot[0] != kind_of(password)"),
+    ("(slot[0] if slot[0] in (KEY, RECIPIENT) else 0) != kind_of(password)",
+     "(slot[0] in (KEY, RECIPIENT)) != (kind_of(password) != 0)"),
+    ("if slot[0] == RECIPIENT and secret == bytes(32):", "if False:"),
+    ('b"swift-vault v1 recipient slot" + ephemeral + recipient', 'b"swift-vault v1 recipient slot" + ephemeral'),
+    ('b"swift-vault v1 recipient slot" + ephemeral + recipient', 'b"swift-vault v1 recipient slot" + recipient'),
+    ('b"swift-vault v1 recipient slot" + ephemeral + recipient', 'b"swift-vault v1 recipient slot" + recipient + ephemeral'),
+    ('b"swift-vault v1 recipient slot"', 'b"swift-vault v1 key slot"'),
+    ("ephemeral, recipient, shared = salt, public_key(password)", "ephemeral, recipient, shared = salt[:31] + bytes([salt[31] & 127]), public_key(password)"),
+    ("ephemeral, recipient, shared = salt, public_key(password)",
+     'ephemeral, recipient, shared = (int.from_bytes(salt, "little") % PRIME).to_bytes(32, "little"), public_key(password)'),
+    ('hkdf("sha256", shared, b"", info, 32)', 'hkdf("sha512", shared, b"", info, 32)'),
+    ('hkdf("sha256", shared, b"", info, 32)', 'hkdf("sha256", shared, salt, info, 32)'),
+    ('int.from_bytes(scalar, "little") & ~7 &', 'int.from_bytes(scalar, "little") &'),
+    ("& (1 << 255) - 1 | 1 << 254", "& (1 << 255) - 1"),
+    ("& (1 << 255) - 1) % PRIME", "& (1 << 256) - 1) % PRIME"),
     ('b"swift-vault v1 key slot"', 'b"swift-vault v1 slot"'),
     ('hkdf("sha256", password, salt, info, 32)', 'hkdf("sha256", password, b"", info, 32)'),
     ('hkdf("sha256", password, salt, info, 32)', 'hkdf("sha512", password, salt, info, 32)'),
@@ -51,7 +84,7 @@ MUTANTS = [
     ("if len(slots) > limits.slots:", "if False:"),
     ("if len(slots) > limits.slots:",
      "if len(slots) > limits.slots and "
-     "sum(int.from_bytes(slot[4:8], 'big') for slot in slots.values()) <= limits.rounds:"),
+     "sum(slot_rounds(slot) for slot in slots.values()) <= limits.rounds:"),
     ("if rounds > limits.rounds:", "if rounds >= limits.rounds:"),
     ("if rounds > limits.rounds:", "if False:"),
     ("if rounds > limits.rounds:", "if rounds % 2**32 > limits.rounds:"),
@@ -121,6 +154,26 @@ class Impatient:
         return hashlib.pbkdf2_hmac(name, password, salt, rounds)
 
 
+def impatient(fill_memory):
+    """Argon2id for readers that may lack a limit."""
+
+    def fill_little(password, salt, passes, memory, lanes, byte_count):
+        if memory * passes > 1_000_000:
+            raise OverflowError(f"{memory} KiB, {passes} passes")
+        return fill_memory(password, salt, passes, memory, lanes, byte_count)
+
+    return fill_little
+
+
+def old_reader():
+    """The reader of an edition of the format without slots of recipients."""
+    with open(SOURCE, encoding="utf-8") as file:
+        source = file.read()
+    module = types.ModuleType("old")
+    exec(compile(source.replace("if slot[0] > RECIPIENT:", "if slot[0] > ARGON2ID:"), SOURCE, "exec"), module.__dict__)
+    return module
+
+
 def readers():
     """Each mutant, as its description and a module."""
     with open(SOURCE, encoding="utf-8") as file:
@@ -130,5 +183,5 @@ def readers():
             raise ValueError(f"vault.py has {source.count(old)} times: {old}")
         module = types.ModuleType("mutant")
         exec(compile(source.replace(old, new), SOURCE, "exec"), module.__dict__)
-        module.hashlib = Impatient()
+        module.hashlib, module.fill_memory = Impatient(), impatient(module.fill_memory)
         yield f"{old} -> {new}", module

@@ -69,5 +69,24 @@ extension QuizQuestion {
         Each block of output takes all the rounds again, but one is enough to test a guess. Derive one block and \
         expand it with HKDF.
         """),
+    QuizQuestion(
+      "memory-room", .passwords,
+      """
+      A graphics card has 16,384 cores and 24 GiB of memory. Passwords are stretched with Argon2id at 64 MiB. How many \
+      guesses has the card room for at once?
+      """,
+      right: "384", wrong: ["64", "1,536", "16,384"],
+      because: """
+        24 GiB are 384 times 64 MiB. With PBKDF2, which needs a few hundred bytes, every core has a guess of its own.
+        """),
+    QuizQuestion(
+      "memory-reads", .passwords,
+      "Somebody observes which blocks of memory Argon2id reads. From where on do they depend on the password?",
+      right: "from the second half of the first pass on",
+      wrong: ["from the first block on", "from the second pass on", "nowhere"],
+      because: """
+        In the first half the place of a block alone chooses what is read for it, and afterwards the block before. So \
+        observed reads are a way to test guesses (RFC 9106, section 3.4.1.3).
+        """),
   ]
 }

@@ -1,0 +1,190 @@
+import Foundation
+import MemoryHard
+import SwiftVaultCPU
+import SwiftVaultCommandSupport
+
+/// `vault-bench calibrate --hash argon2id`: memory and passes for a time, beside PBKDF2 in the same time.
+struct Argon2Calibration {
+  /// One function for one budget, and what a guess costs.
+  struct Row {
+    let function: Function
+    let budgetMs: Double
+    let measuredMs: Double
+    /// Whether the rounds of PBKDF2 do not take the time of their budget.
+    var isOff = false
+
+    enum Function {
+      case pbkdf2(NamedHash, rounds: Int)
+      case argon2id(Argon2id)
+    }
+  }
+
+  let budgets: [Duration]
+  let rows: [Row]
+  /// The largest memory that fits, for each budget.
+  let fits: [Argon2Fit]
+  let pbkdf2: [Calibration]
+  let trust: CalibrationTrust
+  let dollarsPerHour: Double
+
+  /// A vault's, of the only number of lanes that `swift-vault` makes.
+  private static let lanes = Argon2id.lowMemory.lanes
+  /// The memories that are shown beside the largest.
+  private static let shown = [Argon2id.recommended, .lowMemory].map(\.memoryByteCount)
+
+  /// Measures the functions for each budget, Argon2id with at most `memoryByteCount` bytes.
+  init(
+    _ hashes: [NamedHash], _ budgets: [Duration], memoryByteCount: Int, dollarsPerHour: Double,
+    roundMeter: RoundMeter = .here, by meter: Argon2Fit.Meter = Argon2Fit.here
+  ) throws(BenchError) {
+    self.budgets = budgets
+    self.dollarsPerHour = dollarsPerHour
+    let hertz = CoreClock.hertz()
+    pbkdf2 = Calibration.measure(hashes.flatMap { hash in budgets.map { (hash, $0) } }, by: roundMeter)
+    var (rows, fits): ([Row], [Argon2Fit]) = ([], [])
+    defer { ProgressLine.clear() }
+    for budget in budgets {
+      rows += pbkdf2.filter { $0.budget == budget }.map(Row.init)
+      var found: [Argon2Fit] = []
+      for memory in Self.shown.filter({ $0 < memoryByteCount }) + [memoryByteCount] {
+        ProgressLine.show("fitting \(memory.binarySize) to \(budget.milliseconds.millisecondsText)")
+        found.append(try Argon2Fit(budget, memoryByteCount: memory, lanes: Self.lanes, least: .vault, by: meter))
+      }
+      // Where the budget is too short for any, the least is shown.
+      let within = found.contains { !$0.isOver } ? found.filter { !$0.isOver } : [found[0]]
+      rows += within.map(Row.init)
+      fits.append(within[within.count - 1])
+    }
+    (self.rows, self.fits) = (rows, fits)
+    trust = CalibrationTrust(pbkdf2, hertzBefore: hertz, hertzAfter: CoreClock.hertz())
+  }
+
+  /// The decision for the first budget.
+  var decision: Argon2Decision { Argon2Decision(fits[0], Decision(pbkdf2.first { $0.budget == budgets[0] }!)) }
+
+  /// The functions as lines of a plot, over the rounds of PBKDF2-SHA512 that cost an RTX 4090 as much.
+  var plot: CalibrationPlot {
+    let hashes = NamedHash.allCases.filter { hash in pbkdf2.contains { $0.hash == hash } }
+    func series(_ name: String, recommended: Double, _ rows: [Row]) -> PlotSeries {
+      PlotSeries(
+        name: name, recommendedRounds: Int(recommended.rounded()),
+        points: rows.map {
+          PlotPoint(
+            rounds: Int($0.equalRounds.rounded()), milliseconds: $0.measuredMs, budgetMs: $0.budgetMs, isOff: $0.isOff)
+        })
+    }
+    let lines = hashes.map { hash in
+      series(
+        hash.rawValue, recommended: Row(.pbkdf2(hash, rounds: hash.recommendedRounds)).equalRounds,
+        rows.filter { if case .pbkdf2(hash, _) = $0.function { true } else { false } })
+    }
+    let argon2id = series(
+      "argon2id", recommended: Row(.argon2id(.recommended)).equalRounds, fits.map(Row.init))
+    return CalibrationPlot(
+      lines + [argon2id], title: "PBKDF2 and Argon2id on \(CPU.name)", chosen: Int(decision.equalRounds.rounded()),
+      time: "Time of one derivation against what a guess costs",
+      price: "rounds of PBKDF2-SHA512 that cost an RTX 4090 as much")
+  }
+}
+
+extension Argon2Calibration.Row {
+  /// What PBKDF2 does in a budget.
+  init(_ calibration: Calibration) {
+    self.init(
+      function: .pbkdf2(calibration.hash, rounds: calibration.rounds), budgetMs: calibration.budgetMs,
+      measuredMs: calibration.measuredMs, isOff: calibration.isOff)
+  }
+
+  /// What Argon2id does in a budget.
+  init(_ fit: Argon2Fit) {
+    self.init(function: .argon2id(fit.argon2id), budgetMs: fit.budget.milliseconds, measuredMs: 1000 * fit.seconds)
+  }
+
+  /// A function for no budget.
+  init(_ function: Function) { self.init(function: function, budgetMs: 0, measuredMs: 0) }
+
+  /// Blocks of 1024 bytes that one RTX 4090 fills in a second: guesses of hashcat with 64 MiB and 3 passes, times the
+  /// blocks of each.
+  static let gpuBlocksPerSecond = SearchCost.memoryHard[0].guesses * 3 * 65_536
+
+  /// The memory of that GPU in bytes.
+  static let gpuMemoryByteCount = 24 << 30
+
+  /// Guesses a second on one RTX 4090. With Argon2id by the blocks that are filled, which is measured for one memory only.
+  var gpuGuessesPerSecond: Double {
+    switch function {
+    // The command has only hashes whose speed is known beside Argon2id.
+    case .pbkdf2(let hash, let rounds): hash.gpuRoundsPerSecond! / Double(rounds)
+    case .argon2id(let argon2id): Self.gpuBlocksPerSecond / Double(argon2id.filledBlocks)
+    }
+  }
+
+  /// The guesses whose memory the GPU holds at the same time; `nil` without a memory.
+  var guessesAtOnce: Int? {
+    guard case .argon2id(let argon2id) = function else { return nil }
+    return Self.gpuMemoryByteCount / argon2id.memoryByteCount
+  }
+
+  /// The rounds of PBKDF2-SHA512 that cost the GPU as much.
+  var equalRounds: Double { NamedHash.sha512.gpuRoundsPerSecond! / gpuGuessesPerSecond }
+
+  /// The rent of GPUs for half of the passwords of so many bits.
+  func dollars(bits: Double, perHour: Double) -> Double {
+    SearchCost.seconds(bits: bits, guesses: gpuGuessesPerSecond) / 3600 * perHour
+  }
+}
+
+/// The function to take for a budget, and what to type and to write for it.
+struct Argon2Decision {
+  let fit: Argon2Fit
+  let pbkdf2: Decision
+
+  init(_ fit: Argon2Fit, _ pbkdf2: Decision) { (self.fit, self.pbkdf2) = (fit, pbkdf2) }
+
+  private var argon2id: Argon2id { fit.argon2id }
+
+  /// What a guess costs with Argon2id, in the same with PBKDF2.
+  var advantage: Double {
+    Argon2Calibration.Row(.argon2id(argon2id)).equalRounds
+      / Argon2Calibration.Row(.pbkdf2(pbkdf2.hash, rounds: pbkdf2.rounds)).equalRounds
+  }
+
+  /// Whether Argon2id keeps to the budget, and a guess costs more with it.
+  var isArgon2id: Bool { !fit.isOver && advantage > 1 }
+
+  /// The rounds of PBKDF2-SHA512 that cost an RTX 4090 as much as what was decided on.
+  var equalRounds: Double {
+    isArgon2id
+      ? Argon2Calibration.Row(.argon2id(argon2id)).equalRounds
+      : Argon2Calibration.Row(.pbkdf2(pbkdf2.hash, rounds: pbkdf2.rounds)).equalRounds
+  }
+
+  /// What a person reads, within 80 columns.
+  var lines: [String] {
+    guard isArgon2id else {
+      let reason =
+        fit.isOver
+        ? "Argon2id with \(argon2id.memoryByteCount.binarySize), \(argon2id.passes.counted("pass", plural: "passes")), takes "
+          + "\((1000 * fit.seconds).millisecondsText): over the budget."
+        : "Argon2id would cost an attacker \(advantage.text(2)) times as much."
+      return pbkdf2.lines + [reason]
+    }
+    return [
+      "Decision: \(argon2id), \((1000 * fit.seconds).millisecondsText) here.",
+      "A guess costs that GPU \(advantage.text(1)) times as much as \(pbkdf2.rounds.grouped) rounds of "
+        + "\(pbkdf2.hash.rawValue).",
+      "Whoever opens it needs the memory too. Where FIPS 140 is asked for, take PBKDF2.",
+    ] + argon2id.linesToWrite
+  }
+
+  var json: JSON {
+    guard isArgon2id else { return pbkdf2.json }
+    return [
+      "hash": JSON("argon2id"), "memory_bytes": JSON(argon2id.memoryByteCount), "passes": JSON(argon2id.passes),
+      "lanes": JSON(argon2id.lanes), "budget_ms": JSON(fit.budget.milliseconds),
+      "measured_ms": JSON(1000 * fit.seconds),
+      "cost_to_pbkdf2": JSON(advantage), "shell": JSON(argon2id.sealCommand), "swift": JSON(argon2id.swiftLine),
+      "config": JSON(argon2id.phcPrefix),
+    ]
+  }
+}

@@ -1,0 +1,131 @@
+import MemoryHard
+import SwiftVaultCommandSupport
+import Vault
+
+/// Argon2id fitted to a time and a memory, and the time that it took: as much memory as there is,
+/// then as many passes as there is time for; less memory where one pass takes too long.
+struct Argon2Fit {
+  let argon2id: Argon2id
+  let budget: Duration
+  /// The elapsed time in seconds, the fastest of three derivations.
+  let seconds: Double
+
+  /// The time in seconds of a derivation.
+  typealias Meter = (Argon2id) throws(BenchError) -> Double
+
+  /// The least memory, and the fewest blocks in all passes.
+  struct Least {
+    let memoryByteCount: Int
+    let rounds: Int
+
+    /// What OWASP recommends for a login.
+    static let login = Least(Argon2id.recommended.memoryByteCount, PasswordStretching(.recommended as Argon2id).rounds)
+    /// The second recommendation of RFC 9106, in less memory if need be.
+    static let vault = Least(Argon2id.recommended.memoryByteCount, PasswordStretching(.lowMemory).rounds)
+
+    private init(_ memoryByteCount: Int, _ rounds: Int) {
+      (self.memoryByteCount, self.rounds) = (memoryByteCount, rounds)
+    }
+
+    func passes(_ memoryByteCount: Int) -> Int {
+      let blocks = memoryByteCount / 1024
+      return (rounds + blocks - 1) / blocks
+    }
+  }
+
+  private static let attempts = 3
+
+  /// Fits a memory of at most `memoryByteCount` bytes, which is not below `least`, and its passes.
+  init(_ budget: Duration, memoryByteCount: Int, lanes: Int, least: Least, by meter: Meter) throws(BenchError) {
+    self.budget = budget
+    var memory = memoryByteCount
+    func time(_ passes: Int) throws(BenchError) -> (argon2id: Argon2id, seconds: Double) {
+      let argon2id = Argon2id(fitting: memory, passes: passes, lanes: lanes)
+      var seconds = Double.infinity
+      for _ in 0..<3 { seconds = min(seconds, try meter(argon2id)) }
+      return (argon2id, max(seconds, 1e-9))
+    }
+    var one = try time(1)
+    for _ in 1..<Self.attempts where one.seconds > Self.longest(budget) && memory > least.memoryByteCount {
+      let share = budget.seconds / one.seconds
+      memory = max(least.memoryByteCount, Int(share * Double(memory)).wholeMebibytes)
+      one = try time(1)
+    }
+    let pass = max((try time(3).seconds - one.seconds) / 2, one.seconds / 4)
+    var passes = Int(min(max(1, (budget.seconds - one.seconds) / pass + 1), Double(UInt16.max)))
+    var found = one
+    for attempt in 1...Self.attempts {
+      passes = max(passes, least.passes(memory))
+      found = try time(passes)
+      let fewer = max(least.passes(memory), Int(Double(passes) * budget.seconds / found.seconds))
+      guard attempt < Self.attempts, found.seconds > Self.longest(budget), fewer < passes else { break }
+      passes = fewer
+    }
+    (argon2id, seconds) = found
+  }
+
+  private static func longest(_ budget: Duration) -> Double {
+    budget.seconds * (1 + Calibration.tolerancePercent / 100)
+  }
+
+  /// Whether it takes longer than the budget, by more than the tolerance.
+  var isOver: Bool { seconds > Self.longest(budget) }
+
+  /// On this machine, with all its cores.
+  static func here(_ argon2id: Argon2id) throws(BenchError) -> Double {
+    do {
+      return try ContinuousClock().measure {
+        keep(
+          try argon2id.deriveKey(
+            password: "correct horse battery staple".utf8, salt: .init(unchecked: repeatElement(0x5A, count: 16)),
+            outputByteCount: 32, memoryLimit: .max))
+      }.seconds
+    } catch {
+      throw BenchError(message: "\(argon2id): \(error)")
+    }
+  }
+}
+
+extension Argon2id {
+  /// Whole KiB of at most so many bytes, which are enough for the lanes.
+  init(fitting memoryByteCount: Int, passes: Int, lanes: Int) {
+    // The least memory of a calibration is over 8 KiB for each lane, and passes are from 1 to 65,535.
+    try! self.init(memoryByteCount: memoryByteCount / 1024 * 1024, passes: passes, lanes: lanes)
+  }
+
+  /// The blocks of 1024 bytes that are filled in all passes.
+  var filledBlocks: Int { PasswordStretching(self).rounds }
+
+  /// The start of its line in the string format of the PHC, which salt and key follow.
+  var phcPrefix: String { "$argon2id$v=19$m=\(memoryByteCount / 1024),t=\(passes),p=\(lanes)$" }
+
+  /// As a Swift expression.
+  var swiftLine: String {
+    let memory = memoryByteCount.isMultiple(of: 1 << 20) ? "\(memoryByteCount >> 20) << 20" : "\(memoryByteCount)"
+    return "try Argon2id(memoryByteCount: \(memory), passes: \(passes), lanes: \(lanes))"
+  }
+
+  /// The command that seals with it.
+  var sealCommand: String { "swift-vault seal --memory \(size) --passes \(passes)\(limits) FILE" }
+
+  private var size: String { memoryByteCount.binarySize.filter { $0 != " " && $0 != "," } }
+
+  /// What a reader has to be told; empty if it needs nothing.
+  private var limits: String {
+    let limits = Vault.Limits()
+    return (memoryByteCount > limits.maximumMemoryByteCount ? " --max-memory \(size)" : "")
+      + (filledBlocks > limits.maximumRounds ? " --max-rounds \(filledBlocks)" : "")
+  }
+
+  /// What to type and to write, and a warning if readers refuse it.
+  var linesToWrite: [String] {
+    let shell = "  shell   " + sealCommand.replacing(limits, with: limits.isEmpty ? "" : " \\\n           \(limits)")
+    let lines = [shell, "  Swift   \(swiftLine)", "  config  \(phcPrefix)"]
+    return limits.isEmpty ? lines : lines + ["Warning: whoever opens it has to give\(limits) too."]
+  }
+}
+
+extension Int {
+  /// The bytes without those of a part of a MiB.
+  var wholeMebibytes: Int { self & -(1 << 20) }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import MemoryHard
+import SwiftVaultCommandSupport
+
+/// What a login server derives with: PBKDF2 with some rounds, or Argon2id with some passes over a memory.
+struct LoginFunction: Sendable {
+  /// The function, and the memory of a login.
+  let name: String
+  /// What is counted: rounds, or passes.
+  let unit: String
+  let plural: String
+  /// The fewest, by OWASP.
+  let recommendedRounds: Int
+  /// How many are derived to sample the time of one.
+  let sampledRounds: Int
+  /// Whether logins that are derived together take less time.
+  let hasBatches: Bool
+  let head: String
+  /// Derives for so many logins with so many rounds.
+  let derive: @Sendable (Int, Int) -> Void
+  /// Those to use of so many that are bought.
+  let roundsToUse: @Sendable (Int) -> Int
+  /// What is decided, and what to write for it.
+  let decision: @Sendable (Int) -> [String]
+
+  /// A time per round or pass.
+  func unitText(_ seconds: Double) -> String {
+    hasBatches ? (1e9 * seconds).text(1) + " ns" : (1000 * seconds).millisecondsText
+  }
+
+  /// PBKDF2.
+  init(_ hash: NamedHash) {
+    (name, unit, plural) = (hash.rawValue, "round", "rounds")
+    recommendedRounds = hash.recommendedRounds
+    sampledRounds = hash.recommendedRounds / 10
+    hasBatches = true
+    head = CalibrationReport.head
+    let type = hash.type
+    derive = { type.derive(logins: $0, rounds: $1) }
+    roundsToUse = { hash.roundsToUse(atMost: $0) }
+    decision = { rounds in
+      ["Decision: \(hash.rawValue), \(rounds.grouped) rounds."] + hash.linesToWrite(rounds: rounds)
+    }
+  }
+
+  /// Argon2id with one lane, so that each login has one core, and so much memory, which is at least OWASP's.
+  init(memoryByteCount: Int) {
+    @Sendable func argon2id(_ passes: Int) -> Argon2id {
+      Argon2id(fitting: memoryByteCount, passes: passes, lanes: 1)
+    }
+    let least = Argon2Fit.Least.login.passes(memoryByteCount)
+    name = "Argon2id with \(memoryByteCount.binarySize)"
+    (unit, plural) = ("pass", "passes")
+    recommendedRounds = least
+    sampledRounds = max(least, 3)
+    hasBatches = false
+    head = Argon2Calibration.head
+    derive = { logins, passes in
+      do throws(BenchError) {
+        for _ in 0..<logins { _ = try Argon2Fit.here(argon2id(passes)) }
+      } catch {
+        StandardStream.error("vault-bench: \(error.message)")
+        exit(1)
+      }
+    }
+    roundsToUse = { max(min($0, Int(UInt16.max)), least) }
+    decision = { passes in
+      let argon2id = argon2id(passes)
+      let cost = Argon2Calibration.Row(.argon2id(argon2id)).equalRounds
+      return [
+        "Decision: \(argon2id). A guess costs an RTX 4090 as much",
+        "as \(Int(cost).grouped) rounds of PBKDF2-SHA512, by an estimate from its speed at 64 MiB.",
+        "  Swift   \(argon2id.swiftLine)", "  config  \(argon2id.phcPrefix)",
+      ]
+    }
+  }
+
+  /// Argon2id with so much memory for a login, and with less, down to OWASP's least.
+  static func argon2id(memoryByteCount: Int) -> [LoginFunction] {
+    let memories = [memoryByteCount] + [256 << 20, 64 << 20, 46 << 20, 19 << 20].filter { $0 < memoryByteCount }
+    return memories.map(LoginFunction.init)
+  }
+}

@@ -1,0 +1,130 @@
+/// A message in GCM for one call, with a nonce of 12 bytes.
+///
+/// Input and output are equal or do not overlap. Where a size is 0, its address is not used.
+@frozen
+public struct GaloisMessage: BitwiseCopyable {
+  @usableFromInline let (nonce, data, dataByteCount): (UnsafeRawPointer, UnsafeRawPointer, Int)
+  @usableFromInline let (from, to, byteCount): (UnsafeRawPointer, UnsafeMutableRawPointer, Int)
+  /// 16 bytes: where the tag is stored, or in decryption the tag that the message should have.
+  @usableFromInline let tag: UnsafeMutableRawPointer
+  /// Whether the message is encrypted.
+  public let encrypts: Bool
+
+  /// The parts of a message. `data` is an address and a size.
+  @inlinable @inline(__always)
+  public init(
+    nonce: UnsafeRawPointer, data: (UnsafeRawPointer, Int), from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
+    byteCount: Int, tag: UnsafeMutableRawPointer, encrypts: Bool
+  ) {
+    (self.nonce, self.data, dataByteCount) = (nonce, data.0, data.1)
+    (self.from, self.to, self.byteCount) = (from, to, byteCount)
+    (self.tag, self.encrypts) = (tag, encrypts)
+  }
+}
+
+extension GaloisVector {
+  /// Encrypts a message and stores its tag, or decrypts it and stores the tag that it should have, in registers of one block.
+  ///
+  /// The work on a short message stays in registers: the cipher for its tag, its text and its hash overlap. What is longer than
+  /// a block goes to the functions for whole blocks: `hash` is called with their address and number, `process` with those of
+  /// input and output. `state` has the hash, 16 bytes, which they update, and the next counter block.
+  ///
+  /// `powers` were expanded for two blocks at least, and for the numbers that the functions are called with.
+  ///
+  /// Spec: NIST SP 800-38D, sections 7.1 and 7.2.
+  @inlinable @inline(__always)
+  public static func processGCM(
+    _ message: GaloisMessage, _ schedule: UnsafeRawPointer, rounds: Int, powers: UnsafeRawPointer,
+    state memory: UnsafeMutableRawPointer, hash: (UnsafeRawPointer, Int) -> Void,
+    process: (UnsafeRawPointer, UnsafeMutableRawPointer, Int) -> Void
+  ) {
+    let keys = RoundKeys<Self>(encryptingWith: schedule, rounds: rounds)
+    let powers = GaloisPowers<Self>(powers)
+    let first = Self(first: ShortGCM<Self>.start(message.nonce))
+    let mask = keys.apply(inverse: false, width: 1, to: { _ in first.byteSwapped }, adding: { _ in Self() })[0]
+    var counter = first &+ number(1)
+    var state = Self()
+    let dataBlocks = message.dataByteCount / 16
+    if dataBlocks > 0 {
+      Self().store(to: memory)
+      hash(message.data, dataBlocks)
+      state = Self(loading: memory).byteSwapped
+    }
+    if message.dataByteCount & 15 > 0 {
+      let last = Self(loadingPart: message.data + 16 &* dataBlocks, byteCount: message.dataByteCount & 15)
+      state = powers.hash(state, VectorGroup(width: 1) { _ in last }, width: 1)
+    }
+    let whole = message.byteCount > 16 ? message.byteCount / 16 : 0
+    if whole > 0 {
+      state.byteSwapped.store(to: memory)
+      counter.byteSwapped.store(to: memory + 16)
+      process(message.from, message.to, whole)
+      state = Self(loading: memory).byteSwapped
+      counter = counter &+ number(whole)
+    }
+    // The sizes in bits.
+    let sizes = Self(first: SIMD2(Int64(8 &* message.byteCount), Int64(8 &* message.dataByteCount))).byteSwapped
+    let left = message.byteCount &- 16 &* whole
+    if left > 0 {
+      let text = Self(loadingPart: message.from + 16 &* whole, byteCount: left)
+      let result = keys.apply(inverse: false, width: 1, to: { _ in counter.byteSwapped }, adding: { _ in text })[0]
+      result.storePart(to: message.to + 16 &* whole, byteCount: left)
+      let ciphertext = message.encrypts ? result.part(byteCount: left) : text
+      state = powers.hash(state, VectorGroup(width: 2) { $0 == 0 ? ciphertext : sizes }, width: 2)
+    } else {
+      state = powers.hash(state, VectorGroup(width: 1) { _ in sizes }, width: 1)
+    }
+    (state.byteSwapped ^ mask).store(to: message.tag)
+  }
+
+  /// The first bytes of a block, 1 to 16, and zeros. No other bytes are read.
+  @inlinable @inline(__always)
+  init(loadingPart source: UnsafeRawPointer, byteCount: Int) {
+    func load<Word: FixedWidthInteger>(_ offset: Int, _: Word.Type) -> UInt64 {
+      UInt64(truncatingIfNeeded: source.loadUnaligned(fromByteOffset: offset, as: Word.self))
+    }
+    var (low, high): (UInt64, UInt64)
+    if byteCount >= 8 {
+      low = load(0, UInt64.self)
+      high = load(byteCount &- 8, UInt64.self) >> UInt64(8 &* (16 &- byteCount))
+    } else if byteCount >= 4 {
+      low = load(0, UInt32.self) | load(byteCount &- 4, UInt32.self) &<< UInt64(8 &* (byteCount &- 4))
+      high = 0
+    } else {
+      let middle = byteCount &>> 1
+      low = load(0, UInt8.self) | load(middle, UInt8.self) &<< UInt64(8 &* middle)
+      low |= load(byteCount &- 1, UInt8.self) &<< UInt64(8 &* (byteCount &- 1))
+      high = 0
+    }
+    self.init(first: SIMD2(Int64(bitPattern: low), Int64(bitPattern: high)))
+  }
+
+  /// Stores the first bytes of the block, 1 to 16. No other bytes are written.
+  @inlinable @inline(__always)
+  func storePart(to target: UnsafeMutableRawPointer, byteCount: Int) {
+    let (low, high) = (UInt64(bitPattern: first[0]), UInt64(bitPattern: first[1]))
+    if byteCount >= 8 {
+      // The second word begins within the first one, or at its end.
+      let shift = UInt64(8 &* (16 &- byteCount))
+      target.storeBytes(of: low >> (64 &- shift) | high << shift, toByteOffset: byteCount &- 8, as: UInt64.self)
+      target.storeBytes(of: low, as: UInt64.self)
+    } else if byteCount >= 4 {
+      let last = UInt32(truncatingIfNeeded: low &>> UInt64(8 &* (byteCount &- 4)))
+      target.storeBytes(of: last, toByteOffset: byteCount &- 4, as: UInt32.self)
+      target.storeBytes(of: UInt32(truncatingIfNeeded: low), as: UInt32.self)
+    } else {
+      for number in 0..<byteCount {
+        target.storeBytes(
+          of: UInt8(truncatingIfNeeded: low &>> UInt64(8 &* number)), toByteOffset: number, as: UInt8.self)
+      }
+    }
+  }
+
+  /// The first bytes of the block, 1 to 16, and zeros.
+  @inlinable @inline(__always)
+  func part(byteCount: Int) -> Self {
+    let low = byteCount >= 8 ? UInt64.max : (1 &<< UInt64(8 &* byteCount)) &- 1
+    let high = byteCount > 8 ? UInt64.max &>> UInt64(8 &* (16 &- byteCount)) : 0
+    return self & Self(first: SIMD2(Int64(bitPattern: low), Int64(bitPattern: high)))
+  }
+}

@@ -1,0 +1,99 @@
+import PBKDF2
+
+/// The password-based key derivation function scrypt, which needs memory on purpose. Spec: RFC 7914.
+///
+/// An attacker who guesses passwords needs the memory for each guess at the same time, or computes more in its place. New
+/// passwords are better stretched with ``Argon2id``. scrypt is for what prescribes it.
+///
+/// *Not* protected: the addresses of the blocks that are read depend on the password (RFC 7914, section 5, step 3). Whoever
+/// can observe the memory accesses of this process, such as another process on the same core, may test guesses with less
+/// memory than an attacker who has the derived key. Nothing else depends on a secret. The memory is overwritten before it
+/// is freed, but may have been written to swap.
+public struct Scrypt: Sendable, Hashable {
+  /// A salt: random bytes that are different for each password.
+  public typealias Salt = PBKDF2Salt
+
+  /// The number of blocks of memory, N in the standard, a power of two.
+  public let cost: Int
+  /// The size of a block in units of 128 bytes, r in the standard.
+  public let blockSize: Int
+  /// How often the memory is filled and read, each time for another part of the key, p in the standard.
+  public let parallelization: Int
+
+  /// The most blocks of 128 bytes that one output of PBKDF2 has: (2^32 - 1) · 32 / 128.
+  static var maximumBlocks: Int { 1 << 30 - 1 }
+
+  /// Parameters of scrypt. Spec: RFC 7914, section 2.
+  ///
+  /// - Parameters:
+  ///   - cost: N, a power of two above 1 and below 2^(128 · r / 8).
+  ///   - blockSize: r, at least 1.
+  ///   - parallelization: p, 1 to (2^32 - 1) · 32 / (128 · r).
+  /// - Throws: ``MemoryHardError`` for other numbers.
+  public init(cost: Int, blockSize: Int, parallelization: Int) throws(MemoryHardError) {
+    guard 1...Self.maximumBlocks ~= blockSize else { throw .blockSize(blockSize) }
+    guard cost > 1, cost & (cost - 1) == 0, cost.trailingZeroBitCount < 16 * blockSize else {
+      throw .cost(cost, blockSize: blockSize)
+    }
+    let most = Self.maximumBlocks / blockSize
+    guard 1...most ~= parallelization else { throw .parallelization(parallelization, maximum: most) }
+    (self.cost, self.blockSize, self.parallelization) = (cost, blockSize, parallelization)
+  }
+
+  private init(recommendedCost: Int) { (cost, blockSize, parallelization) = (recommendedCost, 8, 1) }
+
+  /// What OWASP recommends as of June 2026: a cost of 2^17, a block size of 8, a parallelization of 1, which take 128 MiB.
+  public static let recommended = Scrypt(recommendedCost: 1 << 17)
+
+  /// The most memory that a derivation takes unless a limit is given: 2 GiB.
+  public static var defaultMemoryLimit: Int { Argon2id.defaultMemoryLimit }
+
+  /// The memory in bytes for one thread, 128 · r · (N + p + 2); at most `Int.max` is given as the number.
+  public var memoryByteCount: Int { memoryByteCount(threadCount: 1) }
+
+  func memoryByteCount(threadCount: Int) -> Int {
+    let (blocks, isOver) = (cost + 2).multipliedReportingOverflow(by: threadCount)
+    let (sum, isSumOver) = blocks.addingReportingOverflow(parallelization)
+    let (count, isCountOver) = sum.multipliedReportingOverflow(by: 128 * blockSize)
+    return isOver || isSumOver || isCountOver ? .max : count
+  }
+}
+
+extension Scrypt {
+  /// Derives a key from a password. Spec: RFC 7914, section 6.
+  ///
+  /// - Parameters:
+  ///   - password: any bytes. For text, pass the UTF-8 form of its NFC normalisation (NIST SP 800-63B-4).
+  ///   - salt: a new `Salt()` for each password, stored beside the parameters; `Salt(data:)` for the stored one.
+  ///   - outputByteCount: 1 byte to 32 · (2^32 - 1).
+  ///   - memoryLimit: the most bytes of memory. It is compared with ``memoryByteCount`` before anything is allocated, and is
+  ///     for parameters that come from a file or a peer.
+  ///   - cores: the most threads, of which there are no more than ``parallelization``. Each needs a memory of its own, and
+  ///     one thread is the default for that reason. The key is the same.
+  /// - Throws: ``MemoryHardError`` when the output is empty or too long, the memory is over the limit, or the system refuses
+  ///   it.
+  public func deriveKey(
+    password: some Sequence<UInt8>, salt: Salt, outputByteCount: Int, memoryLimit: Int = defaultMemoryLimit,
+    cores: Int = 1
+  ) throws(MemoryHardError) -> SymmetricKey {
+    let work = try ScryptWork(self, outputByteCount: outputByteCount, memoryLimit: memoryLimit, cores: cores)
+    return try unsafe password.withBytes { password throws(MemoryHardError) in
+      try unsafe work.key(password, salt: salt.bytes, nil)
+    }
+  }
+
+  /// Derives a key on one thread, with the memory that it needs; a random one when `work` is cancelled.
+  ///
+  /// - Throws: ``MemoryHardError/memoryUnavailable(byteCount:)``, or the error of a size of the output that is not allowed.
+  package func key(
+    _ password: SymmetricKey, salt: [UInt8], outputByteCount: Int, _ work: BackgroundWork?
+  ) throws(MemoryHardError) -> SymmetricKey {
+    let own = try ScryptWork(self, outputByteCount: outputByteCount, memoryLimit: .max, cores: 1)
+    return try unsafe password.withUnsafeBytes { password throws(MemoryHardError) in
+      try unsafe own.key(password, salt: salt, work)
+    }
+  }
+
+  /// The steps of background work on one thread: the blocks that are written or mixed.
+  package var stepCount: Double { Double(parallelization) * 2 * Double(cost) }
+}

@@ -1,0 +1,71 @@
+/// How the party that opens a connection knows the other. Both parties have to make the same choice.
+public indirect enum SessionClient: Sendable {
+  /// Each party knows the public key of the other. Noise's pattern KK.
+  case bothPinned(own: Curve25519.KeyAgreement.PrivateKey, server: Curve25519.KeyAgreement.PublicKey)
+  /// The client knows the public key of the server. With a key of its own, which only that server learns, it shows who it is:
+  /// pattern XK. Without one it stays unknown: pattern NK.
+  case serverPinned(Curve25519.KeyAgreement.PublicKey, own: Curve25519.KeyAgreement.PrivateKey?)
+  /// Both parties have derived the same key of 32 bytes from a password. Pattern NNpsk0.
+  ///
+  /// *Not* protected: whoever sees the first message can try passwords without limit, each at the cost of its derivation.
+  /// Derive the key with Argon2id, or agree on it with `SecretComparison`, which allows one try in each run.
+  case passwordShared(derivedKey: SymmetricKey)
+}
+
+/// How the party that accepts a connection knows the other. Both parties have to make the same choice.
+public indirect enum SessionServer: Sendable {
+  /// Each party knows the public key of the other. Noise's pattern KK.
+  case bothPinned(own: Curve25519.KeyAgreement.PrivateKey, client: Curve25519.KeyAgreement.PublicKey)
+  /// The client knows the public key of the server. `acceptsClient` decides on the key by which the client shows who it is:
+  /// pattern XK. Nil stands for clients without a key: pattern NK.
+  case serverPinned(
+    own: Curve25519.KeyAgreement.PrivateKey,
+    acceptsClient: (@Sendable (Curve25519.KeyAgreement.PublicKey) -> Bool)?)
+  /// Both parties have derived the same key of 32 bytes from a password. Pattern NNpsk0; see
+  /// ``SessionClient/passwordShared(derivedKey:)``.
+  case passwordShared(derivedKey: SymmetricKey)
+}
+
+extension SessionClient {
+  func handshake(prologue: [UInt8]) throws(NoiseError) -> NoiseHandshake {
+    switch self {
+    case .bothPinned(let own, let server):
+      try NoiseHandshake(
+        NoiseProtocol(name: "Noise_KK_25519_AESGCM_SHA256"), role: .initiator, prologue: prologue, staticKey: own,
+        remoteStaticKey: server)
+    case .serverPinned(let server, let own):
+      try NoiseHandshake(
+        NoiseProtocol(name: own == nil ? "Noise_NK_25519_AESGCM_SHA256" : "Noise_XK_25519_AESGCM_SHA256"),
+        role: .initiator, prologue: prologue, staticKey: own, remoteStaticKey: server)
+    case .passwordShared(let key):
+      try NoiseHandshake(
+        NoiseProtocol(name: "Noise_NNpsk0_25519_AESGCM_SHA256"), role: .initiator, prologue: prologue,
+        preSharedKeys: [key])
+    }
+  }
+}
+
+extension SessionServer {
+  func handshake(prologue: [UInt8]) throws(NoiseError) -> NoiseHandshake {
+    switch self {
+    case .bothPinned(let own, let client):
+      try NoiseHandshake(
+        NoiseProtocol(name: "Noise_KK_25519_AESGCM_SHA256"), role: .responder, prologue: prologue, staticKey: own,
+        remoteStaticKey: client)
+    case .serverPinned(let own, let accepts):
+      try NoiseHandshake(
+        NoiseProtocol(name: accepts == nil ? "Noise_NK_25519_AESGCM_SHA256" : "Noise_XK_25519_AESGCM_SHA256"),
+        role: .responder, prologue: prologue, staticKey: own)
+    case .passwordShared(let key):
+      try NoiseHandshake(
+        NoiseProtocol(name: "Noise_NNpsk0_25519_AESGCM_SHA256"), role: .responder, prologue: prologue,
+        preSharedKeys: [key])
+    }
+  }
+
+  /// Whether the key of the client is one that this party accepts. Only a client of pattern XK has sent one.
+  func accepts(_ client: Curve25519.KeyAgreement.PublicKey?) -> Bool {
+    guard case .serverPinned(_, let accepts?) = self else { return true }
+    return client.map(accepts) ?? false
+  }
+}

@@ -1,0 +1,72 @@
+internal import Curve25519
+
+/// The private key of a recipient, of X25519, which opens the vaults that were sealed for it. Spec: FORMAT.md, section 10.
+///
+/// ```swift
+/// let key = RecipientKey()
+/// publish(key.recipient.text)
+/// let opened = try Vault.open(seal(), with: .recipientKey(key))
+/// ```
+///
+/// Its text has the form of a ``RecoveryKey``, and another checksum: neither is read as the other. *Not* protected: the
+/// text is the key. Whoever has it opens what was sealed for the recipient, also before: there is no forward secrecy.
+public struct RecipientKey: Sendable, Redacted {
+  /// The private key, of 32 bytes.
+  public let key: SymmetricKey
+  /// The same key in the same memory, with its public key.
+  let privateKey: Curve25519.KeyAgreement.PrivateKey
+
+  /// A new random key from the operating system's cryptographic generator.
+  public init() { self.init(checked: SymmetricKey(size: .bits256)) }
+
+  /// The key of a recipient that exists already. Every 32 bytes are one; five of the bits have no effect.
+  ///
+  /// - Throws: ``VaultError/keyByteCount(_:)`` unless the key has 32 bytes.
+  public init(_ key: SymmetricKey) throws(VaultError) {
+    guard key.bitCount == 256 else { throw .keyByteCount(key.bitCount / 8) }
+    self.init(checked: key)
+  }
+
+  private init(checked key: SymmetricKey) {
+    self.key = key
+    do {
+      privateKey = try Curve25519.KeyAgreement.PrivateKey(rawRepresentation: key)
+    } catch {
+      preconditionFailure("a key of 32 bytes: \(error)")
+    }
+  }
+
+  /// Reads the text of the key, typed or from a file, in all forms that a ``RecoveryKey`` may have.
+  ///
+  /// - Parameter text: ASCII, of any length. *Not* wiped: it belongs to the caller.
+  /// - Throws: ``RecoveryKeyError``, which names the first wrong group, or says that it is a recovery key.
+  public init(_ text: some Sequence<UInt8>) throws(RecoveryKeyError) {
+    self.init(
+      checked: try unsafe text.withBytes { text throws(RecoveryKeyError) in
+        try wipingStack { () throws(RecoveryKeyError) in try unsafe RecoveryKeyText.key(of: text, as: .recipientKey) }
+      })
+  }
+
+  /// Reads the text of the key from a string, which cannot be wiped.
+  ///
+  /// - Throws: ``RecoveryKeyError``, which names the first wrong group, or says that it is a recovery key.
+  public init(_ text: String) throws(RecoveryKeyError) { try self.init(text.utf8) }
+
+  /// What vaults are sealed for: the public key.
+  public var recipient: VaultRecipient { VaultRecipient(privateKey.publicKey) }
+
+  /// The text: two lines of seven groups, 83 characters, without a line end at the end. *Not* protected: a string
+  /// cannot be wiped. To write the text, prefer ``withText(_:)``.
+  public var text: String {
+    unsafe withText { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Calls `body` with the ``text`` in ASCII, 83 bytes, which are overwritten afterwards. The pointer is valid only
+  /// during the call.
+  public func withText<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let text = wipingStack { RecoveryKeyText.text(of: key, as: .recipientKey) }
+    return try unsafe text.withUnsafeBytes(body)
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import SwiftVaultCommandSupport
+import Vault
+
+extension Option {
+  static let stretch = Option(
+    "--stretch", Placeholder("FUNCTION", .words(StretchOptions.Family.allCases.map(\.rawValue))),
+    "stretch with pbkdf2 (if not given) or argon2id, which needs memory for each guess")
+  static let memory = Option(
+    "--memory", Placeholder("SIZE", .free),
+    "the memory of argon2id, such as 256MiB: \(Argon2id.lowMemory.memoryByteCount.binarySize) if not given")
+  static let passes = Option(
+    "--passes", Placeholder("N", .free), "the passes of argon2id: \(Argon2id.lowMemory.passes) if not given")
+  static let maximumMemory = Option(
+    "--max-memory", Placeholder("SIZE", .free),
+    "allow up to SIZE of memory (\(Vault.Limits().maximumMemoryByteCount.binarySize) if not given)")
+  /// The options of a command that stretches a new password.
+  static let newStretching = [newRounds, time, hash, stretch, memory, passes]
+}
+
+/// What the command line says of the function that stretches a new password.
+struct StretchOptions {
+  enum Family: String, CaseIterable {
+    case pbkdf2, argon2id
+  }
+
+  private let arguments: Arguments
+
+  init(_ arguments: Arguments) { self.arguments = arguments }
+
+  /// The family that the command line names, or the other options are of; nil if they leave it open.
+  func family() throws -> Family? {
+    let (ofPBKDF2, ofArgon2id) = (
+      [Option.rounds, .hash].first(where: has), [Option.memory, .passes].first(where: has)
+    )
+    var named: Family?
+    if let bytes = arguments.bytes(.stretch) {
+      let name = Path(bytes).display
+      named = Family(rawValue: name)
+      guard named != nil else {
+        let known = Family.allCases.map(\.rawValue).joined(separator: " or ")
+        throw ToolError.usage("\(Option.stretch.spelling) takes \(known), not \(name)")
+      }
+    }
+    if let option = ofPBKDF2, let other = ofArgon2id {
+      throw ToolError.usage("\(option.spelling) is for pbkdf2, and \(other.spelling) for argon2id")
+    }
+    if let option = named == .argon2id ? ofPBKDF2 : named == .pbkdf2 ? ofArgon2id : nil {
+      throw ToolError.usage("\(option.spelling) is not for \(named!.rawValue)")
+    }
+    return named ?? (ofArgon2id != nil ? .argon2id : ofPBKDF2 != nil ? .pbkdf2 : nil)
+  }
+
+  private func has(_ option: Option) -> Bool { arguments.has(option) }
+
+  /// Argon2id with the memory and the passes that the command line names, or for its time. If it names no memory, there is no
+  /// less than before.
+  func argon2id(keeping old: Argon2id) throws -> Argon2id {
+    let limits = try Vault.Limits(arguments)
+    let memory = try arguments.byteCount(.memory) ?? max(old.memoryByteCount, Argon2id.lowMemory.memoryByteCount)
+    guard memory <= limits.maximumMemoryByteCount else {
+      throw ToolError.usage(
+        "\(memory.binarySize) of memory are more than \(limits.maximumMemoryByteCount.binarySize); "
+          + "more need \(Option.maximumMemory.spelling)")
+    }
+    let passes = try arguments.number(.passes, in: 1...Int(UInt16.max))
+    do {
+      let chosen = try Argon2id(
+        memoryByteCount: memory / 1024 * 1024, passes: passes ?? Argon2id.lowMemory.passes,
+        lanes: old.lanes)
+      guard let time = try TimedRounds.time(arguments) else { return try checked(chosen, limits) }
+      if passes != nil {
+        throw ToolError.usage("give \(Option.passes.spelling) or \(Option.time.spelling), not both")
+      }
+      let most = limits.maximumRounds / (chosen.memoryByteCount / 1024)
+      return try checked(TimedRounds.shared.argon2id(chosen, time, maximumPasses: most), limits)
+    } catch let error as MemoryHardError {
+      throw ToolError.usage("\(error)")
+    }
+  }
+
+  private func checked(_ argon2id: Argon2id, _ limits: Vault.Limits) throws -> Argon2id {
+    let rounds = PasswordStretching(argon2id).rounds
+    guard rounds <= limits.maximumRounds else {
+      throw ToolError.usage(
+        "\(argon2id) counts as \(rounds.counted("round")), more than \(limits.maximumRounds.grouped); "
+          + "more need \(Option.maximumRounds.spelling)")
+    }
+    return argon2id
+  }
+}
+
+extension Arguments {
+  /// A size in bytes, with the unit KiB, MiB or GiB, or none.
+  func byteCount(_ option: Option) throws -> Int? {
+    guard let bytes = bytes(option) else { return nil }
+    let text = Path(bytes).display
+    guard let byteCount = Int(binarySize: text) else {
+      throw ToolError.usage("\(option.spelling) takes a size such as 256MiB, not \(text)")
+    }
+    return byteCount
+  }
+}

@@ -1,0 +1,402 @@
+import Foundation
+import Testing
+
+@testable import Sessions
+
+/// Two directions of bytes between two threads, with somebody between who may change them.
+private final class Line: @unchecked Sendable {
+  private let condition = NSCondition()
+  private var bytes: [UInt8] = []
+  private var start = 0
+  private var isEnded = false
+  /// Everything that was sent.
+  private(set) var record: [UInt8] = []
+  /// What the one between makes of each call.
+  var change: @Sendable ([UInt8]) -> [UInt8] = { $0 }
+
+  func send(_ new: [UInt8]) {
+    condition.withLock {
+      record += new
+      let changed = change(new)
+      bytes += changed
+      // With another size, both parties may wait for each other: a real connection has a timeout.
+      if changed[..<2] != new[..<2] { isEnded = true }
+      condition.broadcast()
+    }
+  }
+
+  func end() {
+    condition.withLock {
+      isEnded = true
+      condition.broadcast()
+    }
+  }
+
+  /// A few bytes at a time, so that every message comes in pieces.
+  func receive(_ maximum: Int) -> [UInt8] {
+    condition.withLock {
+      while start == bytes.count && !isEnded { condition.wait() }
+      let piece = Array(bytes[start...].prefix(min(maximum, 1 + (bytes.count - start) / 2)))
+      start += piece.count
+      return piece
+    }
+  }
+}
+
+private struct End: SessionStream {
+  struct Broken: Error {}
+  let (incoming, outgoing): (Line, Line)
+  var isBroken = false
+
+  func send(_ bytes: [UInt8]) throws(Broken) {
+    if isBroken { throw Broken() }
+    outgoing.send(bytes)
+  }
+
+  func receive(maximumByteCount: Int) throws(Broken) -> [UInt8] { incoming.receive(maximumByteCount) }
+}
+
+/// Sessions over a line between two threads.
+@Suite struct SessionTests {
+  private typealias PrivateKey = Curve25519.KeyAgreement.PrivateKey
+
+  /// The lines to the server and to the client.
+  private struct Lines: Sendable {
+    let up = Line()
+    let down = Line()
+  }
+
+  /// Runs both parties. The outcome is what they return, or the error that they throw.
+  private func run<Answer: Sendable>(
+    _ client: SessionClient, _ server: SessionServer, on lines: Lines = Lines(),
+    contexts: ([UInt8], [UInt8]) = ([], []),
+    padding: Int = 256, maximum: Int = 1 << 24,
+    _ clientWork: (inout Session<End>) throws -> Answer,
+    _ serverWork: @escaping @Sendable (inout Session<End>) throws -> Answer
+  ) -> (client: Result<Answer, any Error>, server: Result<Answer, any Error>) {
+    // Not tasks: those that block would keep the pool's few threads from all others.
+    let done = DispatchSemaphore(value: 0)
+    nonisolated(unsafe) var other: Result<Answer, any Error>?
+    Threads.start {
+      other = Result {
+        var session = try Session.accept(
+          over: End(incoming: lines.up, outgoing: lines.down), as: server, context: contexts.1, padding: padding,
+          maximumMessageByteCount: maximum)
+        return try serverWork(&session)
+      }
+      lines.down.end()
+      done.signal()
+    }
+    let own = Result {
+      defer { lines.up.end() }
+      var session = try Session.connect(
+        over: End(incoming: lines.down, outgoing: lines.up), as: client, context: contexts.0, padding: padding,
+        maximumMessageByteCount: maximum)
+      return try clientWork(&session)
+    }
+    done.wait()
+    return (own, other!)
+  }
+
+  private func run(
+    _ client: SessionClient, _ server: SessionServer, on lines: Lines = Lines(), contexts: ([UInt8], [UInt8]) = ([], [])
+  ) -> [String] {
+    let outcome: (client: Result<[UInt8]?, any Error>, server: Result<[UInt8]?, any Error>) = run(
+      client, server, on: lines, contexts: contexts
+    ) {
+      try $0.send([1, 2, 3])
+      try $0.close()
+      let answer = try $0.receive()
+      _ = try $0.receive()
+      return answer
+    } _: {
+      let message = try $0.receive()
+      _ = try $0.receive()
+      try $0.send([4])
+      try $0.close()
+      return message
+    }
+    return [outcome.client, outcome.server].map {
+      switch $0 {
+      case .success(let bytes): "\(bytes ?? [])"
+      case .failure(let error): "\(error)"
+      }
+    }
+  }
+
+  private static let (own, peer, other) = (PrivateKey(), PrivateKey(), PrivateKey())
+  private static let key = SymmetricKey(size: .bits256)
+  private static let (refused, cut) = (
+    "peer: what it sent is not authentic", "connection: it has ended before the peer closed the session"
+  )
+
+  /// Each choice with the right keys.
+  @Test func choices() throws {
+    let (own, peer) = (Self.own, Self.peer)
+    let choices: [(SessionClient, SessionServer)] = [
+      (.bothPinned(own: own, server: peer.publicKey), .bothPinned(own: peer, client: own.publicKey)),
+      (.serverPinned(peer.publicKey, own: nil), .serverPinned(own: peer, acceptsClient: nil)),
+      (.serverPinned(peer.publicKey, own: own), .serverPinned(own: peer) { $0 == own.publicKey }),
+      (.passwordShared(derivedKey: Self.key), .passwordShared(derivedKey: Self.key)),
+    ]
+    for (client, server) in choices {
+      #expect(run(client, server) == ["[4]", "[1, 2, 3]"])
+      #expect(run(client, server, contexts: ([1], [2])).contains(Self.refused))
+    }
+  }
+
+  /// Each choice with a wrong key, and each pair of choices that do not belong together. Nobody gets a message.
+  @Test func impostors() {
+    let (own, peer, other) = (Self.own, Self.peer, Self.other)
+    let clients: [SessionClient] = [
+      .bothPinned(own: own, server: peer.publicKey), .bothPinned(own: other, server: peer.publicKey),
+      .bothPinned(own: own, server: other.publicKey), .serverPinned(peer.publicKey, own: nil),
+      .serverPinned(other.publicKey, own: nil), .serverPinned(peer.publicKey, own: own),
+      .serverPinned(other.publicKey, own: own), .serverPinned(peer.publicKey, own: other),
+      .passwordShared(derivedKey: Self.key), .passwordShared(derivedKey: SymmetricKey(size: .bits256)),
+    ]
+    let servers: [SessionServer] = [
+      .bothPinned(own: peer, client: own.publicKey), .serverPinned(own: peer, acceptsClient: nil),
+      .serverPinned(own: peer) { $0 == own.publicKey }, .passwordShared(derivedKey: Self.key),
+    ]
+    let right = [[0, 0], [3, 1], [5, 2], [8, 3]]
+    for (first, client) in clients.enumerated() {
+      for (second, server) in servers.enumerated() {
+        let outcomes = run(client, server)
+        if right.contains([first, second]) {
+          #expect(outcomes == ["[4]", "[1, 2, 3]"])
+        } else {
+          #expect(outcomes.contains(Self.refused), "\(first), \(second)")
+          #expect(outcomes.allSatisfy { [Self.refused, Self.cut].contains($0) }, "\(first), \(second): \(outcomes)")
+        }
+      }
+    }
+  }
+
+  @Test func derivedKeysHave32Bytes() {
+    let short = SymmetricKey(size: .bits128)
+    let outcomes = run(.passwordShared(derivedKey: short), .passwordShared(derivedKey: short))
+    #expect(outcomes == Array(repeating: "own side: a derived key of 16 bytes; it needs 32", count: 2))
+  }
+
+  /// Somebody between changes one bit of each call in turn. No message is accepted that was changed.
+  @Test func changesOnTheWay() {
+    for isUp in [true, false] {
+      for call in 0..<5 {
+        for place in [0, 1, 2, 20, -1] {
+          let lines = Lines()
+          nonisolated(unsafe) var count = 0
+          (isUp ? lines.up : lines.down).change = { bytes in
+            defer { count += 1 }
+            guard count == call else { return bytes }
+            var changed = bytes
+            changed[place < 0 ? bytes.count + place : place] ^= 1
+            return changed
+          }
+          let outcomes = run(
+            .serverPinned(Self.peer.publicKey, own: Self.own), .serverPinned(own: Self.peer) { _ in true }, on: lines)
+          if count > call {
+            #expect(outcomes != ["[4]", "[1, 2, 3]"], "\(isUp), call \(call), \(place)")
+            // What was before the change may have arrived.
+            let known = ["[4]", "[1, 2, 3]", Self.refused, Self.cut]
+            #expect(outcomes.allSatisfy(known.contains), "\(isUp), call \(call), \(place): \(outcomes)")
+          }
+        }
+      }
+    }
+  }
+
+  /// A recorded session that is sent again is not accepted, although the first message of each choice can be repeated.
+  @Test func repeatedSessions() {
+    let (own, peer) = (Self.own, Self.peer)
+    let choices: [(SessionClient, SessionServer)] = [
+      (.bothPinned(own: own, server: peer.publicKey), .bothPinned(own: peer, client: own.publicKey)),
+      (.passwordShared(derivedKey: Self.key), .passwordShared(derivedKey: Self.key)),
+    ]
+    for (client, server) in choices {
+      let lines = Lines()
+      #expect(run(client, server, on: lines) == ["[4]", "[1, 2, 3]"])
+      let again = Lines()
+      again.up.send(lines.up.record)
+      again.up.end()
+      #expect(throws: SessionError<End.Broken>.self) {
+        _ = try Session.accept(over: End(incoming: again.up, outgoing: again.down), as: server)
+      }
+      #expect(!again.down.record.isEmpty)
+    }
+  }
+
+  private static let client = SessionClient.serverPinned(peer.publicKey, own: nil)
+  private static let server = SessionServer.serverPinned(own: peer, acceptsClient: nil)
+
+  @Test(arguments: [0, 1, 252, 253, 254, 65515, 65516, 65517, 131_032, 131_033, 1_000_000])
+  func messages(count: Int) throws {
+    let message = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7) }
+    let lines = Lines()
+    let outcome: (client: Result<[[UInt8]], any Error>, server: Result<[[UInt8]], any Error>) = run(
+      Self.client, Self.server, on: lines
+    ) {
+      try $0.send(message)
+      return [try $0.receive() ?? [], $0.channelBinding]
+    } _: {
+      try $0.send($0.receive() ?? [9])
+      return [$0.channelBinding]
+    }
+    let own = try outcome.client.get()
+    #expect(own[0] == message)
+    #expect(try own[1].count == 32 && outcome.server.get() == [own[1]])
+    // The handshake's message of 48 bytes, the frame that begins, those of the message; each behind two bytes.
+    let (whole, last) = (count / 65516, count % 65516)
+    let parts = count > 0 && last == 0 ? (whole - 1, 65516) : (whole, last)
+    let padded = min((3 + parts.1 + 255) / 256 * 256, 65519)
+    #expect(lines.up.record.count == 2 + 48 + (2 + 256 + 16) + parts.0 * (2 + 65535) + 2 + padded + 16)
+  }
+
+  /// Sizes that differ within the padding look alike.
+  @Test func padding() {
+    func sent(_ count: Int, _ padding: Int) -> Int {
+      let lines = Lines()
+      _ = run(Self.client, Self.server, on: lines, padding: padding) {
+        try $0.send([UInt8](repeating: 1, count: count))
+      } _: {
+        _ = try $0.receive()
+      }
+      return lines.up.record.count
+    }
+    #expect(Set([0, 1, 100, 253].map { sent($0, 256) }).count == 1)
+    #expect(sent(254, 256) == sent(253, 256) + 256)
+    #expect(sent(5, 1) == sent(4, 1) + 1)
+    #expect(sent(0, 65519) == sent(65516, 65519))
+  }
+
+  @Test func maximum() throws {
+    let outcome: (client: Result<String, any Error>, server: Result<String, any Error>) = run(
+      Self.client, Self.server, maximum: 1000
+    ) {
+      do { try $0.send([UInt8](repeating: 0, count: 1001)) } catch { try $0.send([1]); return "\(error)" }
+      return "sent"
+    } _: {
+      "\(try $0.receive() ?? [])"
+    }
+    #expect(try outcome.client.get() == "own side: a message of 1001 bytes; the maximum is 1000")
+    #expect(try outcome.server.get() == "[1]")
+    let lines = Lines()
+    Threads.start {
+      _ = try? {
+        var session = try Session.connect(over: End(incoming: lines.down, outgoing: lines.up), as: Self.client)
+        try session.send([UInt8](repeating: 0, count: 70_000))
+      }()
+    }
+    #expect {
+      var session = try Session.accept(
+        over: End(incoming: lines.up, outgoing: lines.down), as: Self.server, maximumMessageByteCount: 69_999)
+      _ = try session.receive()
+    } throws: {
+      "\($0)" == "peer: a message of more than 69999 bytes"
+    }
+  }
+
+  /// A session that was cut is not one that was closed, and nothing goes on after an error.
+  @Test func endings() throws {
+    let outcome: (client: Result<[String], any Error>, server: Result<[String], any Error>) = run(
+      Self.client, Self.server
+    ) {
+      try $0.send([1])
+      try $0.close()
+      try $0.close()
+      do { try $0.send([2]) } catch { return ["\(error)", "\(try $0.receive() == nil)", "\(try $0.receive() == nil)"] }
+      return []
+    } _: {
+      _ = try $0.receive()
+      let isEnded = try $0.receive() == nil
+      try $0.close()
+      return ["\(isEnded)"]
+    }
+    #expect(try outcome.client.get() == ["own side: the session has ended", "true", "true"])
+    #expect(try outcome.server.get() == ["true"])
+    let cut: (client: Result<[String], any Error>, server: Result<[String], any Error>) = run(
+      Self.client, Self.server
+    ) {
+      try $0.send([1])
+      return []
+    } _: {
+      _ = try $0.receive()
+      var errors: [String] = []
+      for _ in 0..<2 { do { _ = try $0.receive() } catch { errors.append("\(error)") } }
+      do { try $0.send([1]) } catch { errors.append("\(error)") }
+      return errors
+    }
+    let closed = "own side: the session has ended"
+    #expect(try cut.server.get() == [Self.cut, closed, closed])
+    let broken = End(incoming: Line(), outgoing: Line(), isBroken: true)
+    #expect { _ = try Session.connect(over: broken, as: Self.client) } throws: {
+      "\($0)" == "connection: it has failed"
+    }
+  }
+
+  /// A server that follows the documentation with Noise alone: the sizes, the frame that begins, and the keys of both
+  /// directions, which are replaced after 65,536 frames.
+  @Test func wire() throws {
+    let (count, lines) = (65_540, Lines())
+    let done = DispatchSemaphore(value: 0)
+    nonisolated(unsafe) var answers: [[UInt8]?] = []
+    Threads.start {
+      _ = try? {
+        var session = try Session.connect(
+          over: End(incoming: lines.down, outgoing: lines.up), as: Self.client, context: [7], padding: 1)
+        for number in 0..<count { try session.send([UInt8(truncatingIfNeeded: number)]) }
+        for _ in 0..<count { answers.append(try session.receive()) }
+      }()
+      done.signal()
+    }
+    func message() -> [UInt8] {
+      func bytes(_ count: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        while bytes.count < count { bytes += lines.up.receive(count - bytes.count) }
+        return bytes
+      }
+      let header = bytes(2)
+      return bytes(Int(header[0]) << 8 | Int(header[1]))
+    }
+    var handshake = try NoiseHandshake(
+      NoiseProtocol(name: "Noise_NK_25519_AESGCM_SHA256"), role: .responder,
+      prologue: Array("swift-vault session 1".utf8) + [7], staticKey: Self.peer)
+    #expect(try handshake.readMessage(message()) == [])
+    lines.down.send([0, 48] + (try handshake.writeMessage()))
+    var transport = try handshake.transport()
+    #expect(try transport.decrypt(message()) == [3, 0, 0])
+    var right = 0
+    for number in 0..<count {
+      // The frame that begins is the first of the client.
+      if number == 65_535 { transport.rekeyReceiving() }
+      if try transport.decrypt(message()) == [1, 0, 1, UInt8(truncatingIfNeeded: number)] { right += 1 }
+    }
+    #expect(right == count)
+    for number in 0..<count {
+      if number == 65_536 { transport.rekeySending() }
+      lines.down.send([0, 21] + (try transport.encrypt([1, 0, 2, 9, UInt8(truncatingIfNeeded: number)])))
+    }
+    done.wait()
+    #expect(answers == (0..<count).map { [9, UInt8(truncatingIfNeeded: $0)] })
+  }
+
+  @Test func frames() {
+    for padding in [1, 16, 256, 65519] {
+      for count in [0, 1, 13, 253, 65516] {
+        let content = [UInt8](repeating: 5, count: count)
+        let plaintext = content.withUnsafeBytes { SessionFrame.plaintext(.part, $0, padding: padding) }
+        #expect(plaintext.count <= 65519 && (plaintext.count % padding == 0 || plaintext.count == 65519))
+        let frame = SessionFrame(plaintext)
+        #expect(frame?.kind == .part && frame.map { Array(plaintext[$0.content]) } == content)
+      }
+    }
+    for wrong: [UInt8] in [[], [0], [0, 0], [4, 0, 0], [255, 0, 0], [0, 0, 1], [1, 0, 1, 7, 1], [2, 0, 0, 1]] {
+      #expect(SessionFrame(wrong) == nil, "\(wrong)")
+    }
+  }
+
+  @Test func otherDescriptions() {
+    let error = SessionError<End.Broken>.peerUnknownFrame
+    #expect(error.description == "peer: it has sent something unknown")
+  }
+}

@@ -1,0 +1,88 @@
+import SwiftVaultTestSupport
+import Testing
+import Vault
+import VaultFiles
+
+/// Files sealed for recipients, by each form.
+@Suite struct VaultFileRecipientTests {
+  private let folder = TestFolder()
+  private let key = RecipientKey()
+  private let other = RecipientKey()
+  private let context = VaultContext("c".utf8)
+  private let content = testContent(2_500_000)
+  private let quick: PasswordStretching
+
+  init() throws {
+    quick = try PasswordStretching(rounds: .unchecked(1))
+    folder.write("x", content)
+  }
+
+  private var vault: VaultFilePath { folder.path("x.vault") }
+
+  private func slots() throws -> [Vault.Slot] { try Vault.inspect(folder.bytes("x.vault")).slots.compactMap(\.self) }
+
+  private func opens(_ secret: VaultSecret) -> Bool {
+    (try? VaultFile.verify(.file(vault), with: secret, context: context)) == 2_500_000
+  }
+
+  private func reason(_ body: () throws(VaultFileError) -> some Any) -> VaultFileError.Reason? {
+    do throws(VaultFileError) {
+      _ = try body()
+      return nil
+    } catch {
+      return error.reason
+    }
+  }
+
+  @Test func sealedOpenedChangedAndResealed() throws {
+    let x = VaultFile.Input.file(folder.path("x"))
+    #expect(try VaultFile.seal(x, to: .file(vault), for: [key.recipient], context: context) == content.count)
+    #expect(try slots() == [.recipient] && opens(.recipientKey(key)) && !opens(.recipientKey(other)))
+    try VaultFile.open(.file(vault), to: .file(folder.path("y")), with: .recipientKey(key), context: context)
+    #expect(try folder.bytes("y") == content)
+    try VaultFile.changeSecrets(of: vault, with: .recipientKey(key), context: context) { vault throws(VaultError) in
+      try vault.add(.password("p".utf8), stretching: quick)
+      try vault.add(other.recipient)
+    }
+    #expect(try slots() == [.recipient, .password(quick), .recipient])
+    for secret in [VaultSecret.recipientKey(key), .recipientKey(other), .password("p".utf8)] { #expect(opens(secret)) }
+    try VaultFile.reseal(
+      vault, with: .recipientKey(other), under: .password("q".utf8), for: [other.recipient], context: context,
+      stretching: quick)
+    #expect(try slots() == [.password(quick), .recipient])
+    #expect(opens(.recipientKey(other)) && opens(.password("q".utf8)) && !opens(.recipientKey(key)))
+    try VaultFile.reseal(vault, with: .password("q".utf8), for: [key.recipient, key.recipient], context: context)
+    #expect(try slots() == [.recipient] && opens(.recipientKey(key)) && !opens(.recipientKey(other)))
+  }
+
+  @Test func theAsynchronousForms() async throws {
+    let x = VaultFile.Input.file(folder.path("x"))
+    try await VaultFile.seal(x, to: .file(vault), for: [key.recipient], context: context, progress: nil)
+    #expect(try await VaultFile.verify(.file(vault), with: .recipientKey(key), context: context) == 2_500_000)
+    try await VaultFile.reseal(
+      vault, with: .recipientKey(key), for: [other.recipient], context: context, progress: nil)
+    #expect(try await VaultFile.verify(.file(vault), with: .recipientKey(other), context: context) == 2_500_000)
+    await #expect(throws: VaultFileError.self) {
+      try await VaultFile.verify(.file(vault), with: .recipientKey(key), context: context)
+    }
+  }
+
+  @Test func whatIsRefusedChangesNothing() throws {
+    let x = VaultFile.Input.file(folder.path("x"))
+    try VaultFile.seal(x, to: .file(vault), for: [key.recipient], context: context)
+    let before = try folder.bytes("x.vault")
+    let many = (0..<9).map { _ in RecipientKey().recipient }
+    let out = VaultFile.Output.file(folder.path("out"))
+    #expect(reason { () throws(VaultFileError) in try VaultFile.seal(x, to: out) } == .vault(.noSecret))
+    #expect(reason { () throws(VaultFileError) in try VaultFile.seal(x, to: out, for: many) } == .vault(.slotCount(9)))
+    #expect(
+      reason { () throws(VaultFileError) in
+        try VaultFile.reseal(vault, with: .recipientKey(key), context: context)
+      } == .vault(.noSecret))
+    #expect(
+      reason { () throws(VaultFileError) in
+        try VaultFile.open(.file(vault), to: out, with: .recipientKey(other), context: context)
+      } == .vault(.wrongPasswordOrContext))
+    #expect(try folder.bytes("x.vault") == before && folder.names == ["x", "x.vault"])
+  }
+}
