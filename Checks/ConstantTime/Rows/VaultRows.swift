@@ -24,7 +24,8 @@ private func unlocked(_ password: [UInt8] = password) throws -> UnlockedVault {
     header: try sealed(100, fewRounds[0]), with: .password(secret(password)), context: VaultContext(secret(context)))
 }
 
-let vaultRows: [Row] = [fewRounds.flatMap(contentRows), damageRows, streamRows, passwordRows, keyRows].flatMap { $0 }
+let vaultRows: [Row] = [fewRounds.flatMap(contentRows), damageRows, streamRows, passwordRows, keyRows, recipientRows]
+  .flatMap { $0 }
 
 /// A vault under a key, made like ``sealed(_:_:)``.
 private func sealedUnderKey(_ byteCount: Int) throws -> [UInt8] {
@@ -38,10 +39,60 @@ private func key() -> SymmetricKey { SymmetricKey(data: secret(count: 32)) }
 private func otherKey() -> SymmetricKey { SymmetricKey(data: secret((0..<32).map { 7 &* $0 ^ 90 })) }
 
 /// The text of a key with its characters marked. The layout is public.
-private func recoveryText() throws -> [UInt8] {
-  let text = publish(try RecoveryKey(key()).withText { Array($0) })
+private func recoveryText() throws -> [UInt8] { marked(try RecoveryKey(key()).withText { Array($0) }) }
+
+private func marked(_ text: [UInt8]) -> [UInt8] {
+  let text = publish(text)
   return zip(text, secret(text)).map { [UInt8(ascii: "-"), UInt8(ascii: "\n")].contains($0) ? $0 : $1 }
 }
+
+/// The private key of a recipient. Its public key is published.
+private func recipientKey(_ key: SymmetricKey = key()) throws -> RecipientKey { try RecipientKey(key) }
+
+private func recipient(_ key: SymmetricKey = key()) throws -> VaultRecipient {
+  try VaultRecipient(publicKey: publish(RecipientKey(key).recipient.publicKey))
+}
+
+/// A vault for a recipient, made like ``sealed(_:_:)``.
+private func sealedForRecipient(_ byteCount: Int) throws -> [UInt8] {
+  publish(
+    try withSecretRandomness {
+      try Vault.seal(secret(count: byteCount), for: [recipient()], context: VaultContext(secret(context)))
+    })
+}
+
+private let recipientRows = [
+  Row("Vault.seal for a recipient") { .bytes(try sealedForRecipient(100)) },
+  Row("Vault.open using a private key") {
+    .bytes(
+      try contentByteCounts.flatMap {
+        try Vault.open(
+          try sealedForRecipient($0), with: .recipientKey(recipientKey()), context: VaultContext(secret(context)))
+      })
+  },
+  Row("Vault.open using a wrong private key") {
+    let vault = try sealedForRecipient(100)
+    let wrong = try recipientKey(otherKey())
+    return .verdict((try? Vault.open(vault, with: .recipientKey(wrong), context: VaultContext(secret(context)))) == nil)
+  },
+  Row("UnlockedVault.add and change, recipients") {
+    var vault = try UnlockedVault(
+      header: try sealedForRecipient(100), with: .recipientKey(recipientKey()), context: VaultContext(secret(context)))
+    _ = try withSecretRandomness { try vault.add(recipient(otherKey())) }
+    try withSecretRandomness { try vault.change(to: .key(otherKey())) }
+    return .bytes(vault.header)
+  },
+  Row("UnlockedVault.add, a private key in use") {
+    var vault = try UnlockedVault(
+      header: try sealedForRecipient(100), with: .recipientKey(recipientKey()), context: VaultContext(secret(context)))
+    return .verdict((try? vault.add(.recipientKey(recipientKey()))) == nil)
+  },
+  Row("RecipientKey.withText") { .bytes(try recipientKey().withText { Array($0) }) },
+  Row("RecipientKey of a text") {
+    .bytes(bytes(of: try RecipientKey(marked(try recipientKey().withText { Array($0) })).key))
+  },
+  Row("RecipientKey of a recovery key") { .verdict((try? RecipientKey(try recoveryText())) == nil) },
+]
 
 private let keyRows = [
   Row("Vault.seal using a key") {
@@ -74,6 +125,9 @@ private let keyRows = [
   },
   Row("RecoveryKey.withText") { .bytes(try RecoveryKey(key()).withText { Array($0) }) },
   Row("RecoveryKey of a text") { .bytes(bytes(of: try RecoveryKey(try recoveryText()).key)) },
+  Row("RecoveryKey of a private key") {
+    .verdict((try? RecoveryKey(marked(try recipientKey().withText { Array($0) }))) == nil)
+  },
   Row("RecoveryKey of a mistyped text") {
     var text = try recoveryText()
     text[50] ^= 1
