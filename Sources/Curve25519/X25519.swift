@@ -28,14 +28,13 @@ package enum X25519 {
   ) -> Bool {
     // SAFETY: the caller guarantees 32 bytes at each address.
     let x1 = unsafe FieldElement(at: point)
-    var words = unsafe Words(at: scalar)
-    words.clamp()
+    var scalar = unsafe UInt256(at: scalar).clamped.doubled
     var (x2, z2, x3, z3) = (FieldElement.one, FieldElement.zero, x1, FieldElement.one)
     var previous: UInt64 = 0
     // The highest of the 255 bits comes first.
     for _ in 0..<255 {
-      words.shiftLeft()
-      let bit = words.d &>> 63
+      let bit = scalar.word(at: 192) &>> 63
+      scalar = scalar.doubled
       let mask = 0 &- (bit ^ previous)  // bit == previous ? 0 : all ones
       previous = bit
       FieldElement.exchange(&x2, &x3, where: mask)
@@ -54,143 +53,87 @@ package enum X25519 {
   }
 }
 
-/// 32 bytes in little-endian order.
-private struct Words {
-  var a, b, c, d: UInt64
-
-  init(_ a: UInt64, _ b: UInt64, _ c: UInt64, _ d: UInt64) { (self.a, self.b, self.c, self.d) = (a, b, c, d) }
-
-  @inline(__always)
-  init(at memory: UnsafeRawPointer) {
-    @inline(__always)
-    func word(_ offset: Int) -> UInt64 {
-      // SAFETY: the caller guarantees 32 bytes.
-      unsafe UInt64(littleEndian: memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-    }
-    self.init(word(0), word(8), word(16), word(24))
-  }
-
-  /// Spec: RFC 7748, section 5 (decodeScalar25519).
-  mutating func clamp() {
-    a &= ~7
-    d = d & ~(1 &<< 63) | 1 &<< 62
-  }
-
-  @inline(__always)
-  mutating func shiftLeft() {
-    d = d &<< 1 | c &>> 63
-    c = c &<< 1 | b &>> 63
-    b = b &<< 1 | a &>> 63
-    a = a &<< 1
-  }
-
-  @inline(__always)
-  func store(to memory: UnsafeMutableRawPointer) {
-    // SAFETY: the caller guarantees 32 bytes.
-    unsafe memory.storeBytes(of: a.littleEndian, as: UInt64.self)
-    unsafe memory.storeBytes(of: b.littleEndian, toByteOffset: 8, as: UInt64.self)
-    unsafe memory.storeBytes(of: c.littleEndian, toByteOffset: 16, as: UInt64.self)
-    unsafe memory.storeBytes(of: d.littleEndian, toByteOffset: 24, as: UInt64.self)
-  }
-}
-
-/// An integer modulo 2^255 - 19: a + 2^51 b + 2^102 c + 2^153 d + 2^204 e.
+/// An integer modulo p = 2^255 - 19.
 ///
-/// A product, a square and a loaded element have limbs below 2^51 + 2^13. A sum or a difference of two such elements has
-/// limbs below 2^53: it may be multiplied or squared, and no further element may be added to it or subtracted.
+/// A loaded element, a product, a square and a multiple are below 2^255 + 2^25. A sum or a difference of two such elements is
+/// below 2^256: it may be multiplied or squared, and no further element may be added to it or subtracted.
 struct FieldElement {
-  private var a, b, c, d, e: UInt64
-
-  /// The lower 51 bits.
-  private static var mask: UInt64 { 1 &<< 51 &- 1 }
+  private let integer: UInt256
 
   @inline(__always) static var zero: Self { Self(0) }
   @inline(__always) static var one: Self { Self(1) }
 
   @inline(__always)
-  private init(_ a: UInt64, _ b: UInt64, _ c: UInt64, _ d: UInt64, _ e: UInt64) {
-    (self.a, self.b, self.c, self.d, self.e) = (a, b, c, d, e)
-  }
+  private init(_ integer: UInt256) { self.integer = integer }
 
-  /// The element of an integer below 2^51.
+  /// The element of an integer of one word.
   @inline(__always)
-  init(_ integer: UInt64) { self.init(integer, 0, 0, 0, 0) }
+  init(_ integer: UInt64) { self.init(UInt256(integer, 0, 0, 0)) }
 
   /// The element of 32 bytes, whose highest bit is ignored. Spec: RFC 7748, section 5 (decodeUCoordinate).
   @inline(__always)
-  init(at memory: UnsafeRawPointer) {
-    // SAFETY: the caller guarantees 32 bytes.
-    let words = unsafe Words(at: memory)
-    let mask = Self.mask
-    self.init(
-      words.a & mask, (words.a &>> 51 | words.b &<< 13) & mask, (words.b &>> 38 | words.c &<< 26) & mask,
-      (words.c &>> 25 | words.d &<< 39) & mask, words.d &>> 12 & mask)
+  init(at memory: UnsafeRawPointer) { unsafe self.init(UInt256(at: memory).lower255Bits) }
+
+  /// The element of an integer below 2^275, in which 2^255 is 19.
+  @inline(__always)
+  private init(reducing integer: UInt320) {
+    self.init(integer.lower256Bits.lower255Bits + UInt256(integer.word(at: 255) &* 19))
   }
 
   @inline(__always)
-  static func + (x: Self, y: Self) -> Self { Self(x.a &+ y.a, x.b &+ y.b, x.c &+ y.c, x.d &+ y.d, x.e &+ y.e) }
+  static func + (x: Self, y: Self) -> Self {
+    let sum = UInt320(x.integer) + UInt320(y.integer)
+    // 2^256 is 38. A sum with that bit is below 2^26 without it.
+    return Self(sum.lower256Bits.addingToLowestWord(sum.word(at: 256) &* 38))
+  }
 
-  /// x + 2 p - y, which has no limb below 0.
   @inline(__always)
   static func - (x: Self, y: Self) -> Self {
-    let (first, other): (UInt64, UInt64) = (1 &<< 52 &- 38, 1 &<< 52 &- 2)
-    return Self(
-      x.a &+ first &- y.a, x.b &+ other &- y.b, x.c &+ other &- y.c, x.d &+ other &- y.d, x.e &+ other &- y.e)
+    let difference = UInt320(x.integer) - UInt320(y.integer)
+    // A difference below 0 has all bits from 2^256 on. Its lower bits are above 2^254.
+    return Self(difference.lower256Bits - UInt256(difference.word(at: 256) & 38))
   }
 
   @inline(__always)
   static func * (x: Self, y: Self) -> Self {
-    // 2^255 is 19, so what is beyond the fifth limb counts 19 times in the lower ones.
-    let (b, c, d, e) = (y.b &* 19, y.c &* 19, y.d &* 19, y.e &* 19)
-    return Self(
-      carrying: Wide(x.a, y.a).adding(x.b, e).adding(x.c, d).adding(x.d, c).adding(x.e, b),
-      Wide(x.a, y.b).adding(x.b, y.a).adding(x.c, e).adding(x.d, d).adding(x.e, c),
-      Wide(x.a, y.c).adding(x.b, y.b).adding(x.c, y.a).adding(x.d, e).adding(x.e, d),
-      Wide(x.a, y.d).adding(x.b, y.c).adding(x.c, y.b).adding(x.d, y.a).adding(x.e, e),
-      Wide(x.a, y.e).adding(x.b, y.d).adding(x.c, y.c).adding(x.d, y.b).adding(x.e, y.a))
+    let (a, b, c, d) = y.integer.words
+    let row0 = UInt320(x.integer, times: a)
+    let row1 = UInt320(x.integer, times: b) + UInt320(row0.upper256Bits)
+    let row2 = UInt320(x.integer, times: c) + UInt320(row1.upper256Bits)
+    let row3 = UInt320(x.integer, times: d) + UInt320(row2.upper256Bits)
+    let low = UInt256(row0.word(at: 0), row1.word(at: 0), row2.word(at: 0), row3.word(at: 0))
+    return Self(reducing: UInt320(low) + UInt320(row3.upper256Bits, times: 38))
   }
 
   @inline(__always)
   var squared: Self {
-    let (a2, b2, c2, d19, e19) = (a &* 2, b &* 2, c &* 2, d &* 19, e &* 19)
-    let e38 = e19 &* 2
-    return Self(
-      carrying: Wide(a, a).adding(b, e38).adding(c2, d19),
-      Wide(a2, b).adding(c, e38).adding(d, d19),
-      Wide(a2, c).adding(b, b).adding(d, e38),
-      Wide(a2, d).adding(b2, c).adding(e, e19),
-      Wide(a2, e).adding(b2, d).adding(c, c))
+    let (a, b, c, d) = integer.words
+    let (ab, ac, ad) = (a.multipliedFullWidth(by: b), a.multipliedFullWidth(by: c), a.multipliedFullWidth(by: d))
+    let (bc, bd, cd) = (b.multipliedFullWidth(by: c), b.multipliedFullWidth(by: d), c.multipliedFullWidth(by: d))
+    let (aa, bb) = (a.multipliedFullWidth(by: a), b.multipliedFullWidth(by: b))
+    let (cc, dd) = (c.multipliedFullWidth(by: c), d.multipliedFullWidth(by: d))
+    // The square has the products of two different words twice. Those but cd are a sum below 2^320 from the second word on.
+    let mixed =
+      UInt320(UInt256(ab.low, ac.low, ad.low, bd.low)) + UInt320(upper: UInt256(ab.high, ac.high, ad.high, bd.high))
+      + UInt320(UInt256(0, 0, bc.low, bc.high))
+    let half = UInt512(mixed, at: 64) + UInt512(UInt256(cd.low, cd.high), at: 320)
+    let squares =
+      UInt512(UInt256(aa.low, aa.high, bb.low, bb.high), at: 0)
+      | UInt512(UInt256(cc.low, cc.high, dd.low, dd.high), at: 256)
+    let square = half.doubled + squares
+    return Self(reducing: UInt320(square.lower256Bits) + UInt320(square.upper256Bits, times: 38))
   }
 
+  /// The product with an integer below 2^19.
   @inline(__always)
-  func times(_ factor: UInt64) -> Self {
-    Self(carrying: Wide(a, factor), Wide(b, factor), Wide(c, factor), Wide(d, factor), Wide(e, factor))
-  }
-
-  /// Sums of products, of which the fifth is below 2^109 and the others are below 2^113.
-  @inline(__always)
-  private init(carrying r0: Wide, _ r1: Wide, _ r2: Wide, _ r3: Wide, _ r4: Wide) {
-    let r1 = r1.adding(r0.carry)
-    let r2 = r2.adding(r1.carry)
-    let r3 = r3.adding(r2.carry)
-    let r4 = r4.adding(r3.carry)
-    let mask = Self.mask
-    let first = r0.low & mask &+ r4.carry &* 19
-    self.init(first & mask, r1.low & mask &+ first &>> 51, r2.low & mask, r3.low & mask, r4.low & mask)
-  }
+  func times(_ factor: UInt64) -> Self { Self(reducing: UInt320(integer, times: factor)) }
 
   /// Exchanges two elements where the mask is all ones, and does not where it is 0.
   @inline(__always)
   static func exchange(_ x: inout Self, _ y: inout Self, where mask: UInt64) {
-    let difference = Self(
-      (x.a ^ y.a) & mask, (x.b ^ y.b) & mask, (x.c ^ y.c) & mask, (x.d ^ y.d) & mask, (x.e ^ y.e) & mask)
-    x = x.exclusiveOr(difference)
-    y = y.exclusiveOr(difference)
-  }
-
-  @inline(__always)
-  private func exclusiveOr(_ other: Self) -> Self {
-    Self(a ^ other.a, b ^ other.b, c ^ other.c, d ^ other.d, e ^ other.e)
+    let difference = (x.integer ^ y.integer) & UInt256(mask, mask, mask, mask)
+    x = Self(x.integer ^ difference)
+    y = Self(y.integer ^ difference)
   }
 
   /// The element to the power of 2^count.
@@ -231,83 +174,199 @@ struct FieldElement {
     // The power of (p - 1) / 2 = 2^254 - 10 is 1 or p - 1, of which the second is even.
     let three = squared.multiplied(by: self)
     let power = powers.high.squared(times: 4).multiplied(by: three.squared(times: 1))
-    var bytes = SIMD4<UInt64>()
-    _ = unsafe withUnsafeMutableBytes(of: &bytes) { unsafe power.store(to: $0.baseAddress!) }
-    return UInt64(littleEndian: bytes[0]) & 1 &- 1
+    return power.canonical.word(at: 0) & 1 &- 1
   }
 
-  /// Writes 32 bytes, the integer below 2^255 - 19. Spec: RFC 7748, section 5 (encodeUCoordinate).
+  /// The integer below p of an element that is no sum and no difference.
+  private var canonical: UInt256 {
+    // x + 19 has the bit of 2^255 where x is at least p. Then x + 19 without that bit is x - p.
+    let quotient = (integer + UInt256(19)).word(at: 192) &>> 63
+    return (integer + UInt256(quotient &* 19)).lower255Bits
+  }
+
+  /// Writes 32 bytes. The element is no sum and no difference. Spec: RFC 7748, section 5 (encodeUCoordinate).
   ///
   /// - Returns: whether it is other than zero.
   @discardableResult
   func store(to memory: UnsafeMutableRawPointer) -> Bool {
-    var x = self
-    // After the first, the integer is below 2^255 + 2^51, and after the second below 2^255.
-    x.a &+= 19 &* x.carry()
-    x.a &+= 19 &* x.carry()
-    // x + 19 has a bit of 2^255 if x is at least p. Then x + 19 without that bit is x - p.
-    var quotient = (x.a &+ 19) &>> 51
-    quotient = (x.b &+ quotient) &>> 51
-    quotient = (x.c &+ quotient) &>> 51
-    quotient = (x.d &+ quotient) &>> 51
-    quotient = (x.e &+ quotient) &>> 51
-    x.a &+= 19 &* quotient
-    _ = x.carry()
-    let words = Words(
-      x.a | x.b &<< 51, x.b &>> 13 | x.c &<< 38, x.c &>> 26 | x.d &<< 25, x.d &>> 39 | x.e &<< 12)
-    unsafe words.store(to: memory)
-    return words.a | words.b | words.c | words.d != 0
-  }
-
-  /// Makes all limbs shorter than 52 bits.
-  ///
-  /// - Returns: what is beyond the fifth limb, to be multiplied by 19 and added to the first.
-  private mutating func carry() -> UInt64 {
-    let mask = Self.mask
-    b &+= a &>> 51
-    c &+= b &>> 51
-    d &+= c &>> 51
-    e &+= d &>> 51
-    defer { (a, b, c, d, e) = (a & mask, b & mask, c & mask, d & mask, e & mask) }
-    return e &>> 51
+    let result = canonical
+    unsafe result.store(to: memory)
+    let (a, b, c, d) = result.words
+    return a | b | c | d != 0
   }
 }
 
-/// An integer below 2^128.
-///
-/// UInt128 is not in the standard library of Apple's older systems. A product through the compiler's own type would be a call
-/// of a function on 32-bit processors, and a sum of two words with a carry of type Bool takes twice as many instructions.
-private struct Wide {
-  private let value: Builtin.Int128
+// Integers of several words, which the compiler adds with carries: each of the width that it needs, because no carry is
+// left out. UInt128 is not in the standard library of Apple's older systems, and a sum of two words with a carry of type Bool
+// takes twice as many instructions.
+
+/// An integer modulo 2^256.
+private struct UInt256 {
+  let value: Builtin.Int256
 
   @inline(__always)
-  private init(_ value: Builtin.Int128) { self.value = value }
+  init(_ value: Builtin.Int256) { self.value = value }
 
-  /// The product of two words.
+  /// The lowest word comes first.
   @inline(__always)
-  init(_ x: UInt64, _ y: UInt64) {
-    let product = x.multipliedFullWidth(by: y)
-    let high = Builtin.shl_Int128(Builtin.zext_Int64_Int128(product.high._value), Self.count(64))
-    value = Builtin.or_Int128(high, Builtin.zext_Int64_Int128(product.low._value))
+  init(_ a: UInt64, _ b: UInt64 = 0, _ c: UInt64 = 0, _ d: UInt64 = 0) {
+    @inline(__always)
+    func word(_ word: UInt64, at bit: UInt64) -> Builtin.Int256 {
+      Builtin.shl_Int256(Builtin.zext_Int64_Int256(word._value), Self.count(bit))
+    }
+    let (low, high) = (
+      Builtin.or_Int256(word(a, at: 0), word(b, at: 64)), Builtin.or_Int256(word(c, at: 128), word(d, at: 192))
+    )
+    value = Builtin.or_Int256(low, high)
+  }
+
+  /// The integer of 32 bytes in little-endian order.
+  @inline(__always)
+  init(at memory: UnsafeRawPointer) {
+    @inline(__always)
+    func word(_ offset: Int) -> UInt64 {
+      // SAFETY: the caller guarantees 32 bytes.
+      unsafe UInt64(littleEndian: memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+    self.init(word(0), word(8), word(16), word(24))
   }
 
   @inline(__always)
-  private static func count(_ bits: UInt64) -> Builtin.Int128 { Builtin.zext_Int64_Int128(bits._value) }
+  func store(to memory: UnsafeMutableRawPointer) {
+    // SAFETY: the caller guarantees 32 bytes.
+    let (a, b, c, d) = words
+    unsafe memory.storeBytes(of: a.littleEndian, as: UInt64.self)
+    unsafe memory.storeBytes(of: b.littleEndian, toByteOffset: 8, as: UInt64.self)
+    unsafe memory.storeBytes(of: c.littleEndian, toByteOffset: 16, as: UInt64.self)
+    unsafe memory.storeBytes(of: d.littleEndian, toByteOffset: 24, as: UInt64.self)
+  }
 
-  /// The sum with the product of two words.
   @inline(__always)
-  func adding(_ x: UInt64, _ y: UInt64) -> Wide { Wide(Builtin.add_Int128(value, Wide(x, y).value)) }
+  private static func count(_ bits: UInt64) -> Builtin.Int256 { Builtin.zext_Int64_Int256(bits._value) }
+
+  /// The word that begins at a bit.
+  @inline(__always)
+  func word(at bit: UInt64) -> UInt64 {
+    UInt64(Builtin.trunc_Int256_Int64(Builtin.lshr_Int256(value, Self.count(bit))))
+  }
+
+  /// The lowest word comes first.
+  @inline(__always)
+  var words: (UInt64, UInt64, UInt64, UInt64) { (word(at: 0), word(at: 64), word(at: 128), word(at: 192)) }
 
   @inline(__always)
-  func adding(_ x: UInt64) -> Wide { Wide(Builtin.add_Int128(value, Builtin.zext_Int64_Int128(x._value))) }
+  var lower255Bits: Self { self & Self(~0, ~0, ~0, ~0 &>> 1) }
 
   @inline(__always)
-  var low: UInt64 { UInt64(Builtin.trunc_Int128_Int64(value)) }
+  var doubled: Self { Self(Builtin.shl_Int256(value, Self.count(1))) }
 
-  /// The integer without its lowest 51 bits; it is below 2^115.
+  /// Spec: RFC 7748, section 5 (decodeScalar25519).
   @inline(__always)
-  var carry: UInt64 {
-    let high = UInt64(Builtin.trunc_Int128_Int64(Builtin.lshr_Int128(value, Self.count(64))))
-    return high &<< 13 &+ low &>> 51
+  var clamped: Self { self & Self(~7, ~0, ~0, ~0 &>> 1) | Self(0, 0, 0, 1 &<< 62) }
+
+  @inline(__always)
+  func addingToLowestWord(_ word: UInt64) -> Self {
+    let (a, b, c, d) = words
+    return Self(a &+ word, b, c, d)
+  }
+
+  @inline(__always)
+  static func + (x: Self, y: Self) -> Self { Self(Builtin.add_Int256(x.value, y.value)) }
+
+  @inline(__always)
+  static func - (x: Self, y: Self) -> Self { Self(Builtin.sub_Int256(x.value, y.value)) }
+
+  @inline(__always)
+  static func & (x: Self, y: Self) -> Self { Self(Builtin.and_Int256(x.value, y.value)) }
+
+  @inline(__always)
+  static func | (x: Self, y: Self) -> Self { Self(Builtin.or_Int256(x.value, y.value)) }
+
+  @inline(__always)
+  static func ^ (x: Self, y: Self) -> Self { Self(Builtin.xor_Int256(x.value, y.value)) }
+}
+
+/// An integer modulo 2^320.
+private struct UInt320 {
+  let value: Builtin.Int320
+
+  @inline(__always)
+  private init(_ value: Builtin.Int320) { self.value = value }
+
+  @inline(__always)
+  init(_ integer: UInt256) { value = Builtin.zext_Int256_Int320(integer.value) }
+
+  /// An integer times 2^64.
+  @inline(__always)
+  init(upper integer: UInt256) { value = Builtin.shl_Int320(Self(integer).value, Self.count(64)) }
+
+  /// The product of an integer and a word.
+  @inline(__always)
+  init(_ integer: UInt256, times factor: UInt64) {
+    let a = integer.word(at: 0).multipliedFullWidth(by: factor)
+    let b = integer.word(at: 64).multipliedFullWidth(by: factor)
+    let c = integer.word(at: 128).multipliedFullWidth(by: factor)
+    let d = integer.word(at: 192).multipliedFullWidth(by: factor)
+    self = Self(UInt256(a.low, b.low, c.low, d.low)) + Self(upper: UInt256(a.high, b.high, c.high, d.high))
+  }
+
+  @inline(__always)
+  private static func count(_ bits: UInt64) -> Builtin.Int320 { Builtin.zext_Int64_Int320(bits._value) }
+
+  @inline(__always)
+  static func + (x: Self, y: Self) -> Self { Self(Builtin.add_Int320(x.value, y.value)) }
+
+  @inline(__always)
+  static func - (x: Self, y: Self) -> Self { Self(Builtin.sub_Int320(x.value, y.value)) }
+
+  /// The word that begins at a bit.
+  @inline(__always)
+  func word(at bit: UInt64) -> UInt64 {
+    UInt64(Builtin.trunc_Int320_Int64(Builtin.lshr_Int320(value, Self.count(bit))))
+  }
+
+  @inline(__always)
+  var lower256Bits: UInt256 { UInt256(Builtin.trunc_Int320_Int256(value)) }
+
+  @inline(__always)
+  var upper256Bits: UInt256 {
+    UInt256(Builtin.trunc_Int320_Int256(Builtin.lshr_Int320(value, Self.count(64))))
+  }
+}
+
+/// An integer modulo 2^512.
+private struct UInt512 {
+  private let value: Builtin.Int512
+
+  @inline(__always)
+  private init(_ value: Builtin.Int512) { self.value = value }
+
+  /// An integer times a power of 2.
+  @inline(__always)
+  init(_ integer: UInt320, at bit: UInt64) {
+    value = Builtin.shl_Int512(Builtin.zext_Int320_Int512(integer.value), Self.count(bit))
+  }
+
+  @inline(__always)
+  init(_ integer: UInt256, at bit: UInt64) { self.init(UInt320(integer), at: bit) }
+
+  @inline(__always)
+  private static func count(_ bits: UInt64) -> Builtin.Int512 { Builtin.zext_Int64_Int512(bits._value) }
+
+  @inline(__always)
+  var doubled: Self { Self(Builtin.shl_Int512(value, Self.count(1))) }
+
+  @inline(__always)
+  static func | (x: Self, y: Self) -> Self { Self(Builtin.or_Int512(x.value, y.value)) }
+
+  @inline(__always)
+  static func + (x: Self, y: Self) -> Self { Self(Builtin.add_Int512(x.value, y.value)) }
+
+  @inline(__always)
+  var lower256Bits: UInt256 { UInt256(Builtin.trunc_Int512_Int256(value)) }
+
+  @inline(__always)
+  var upper256Bits: UInt256 {
+    UInt256(Builtin.trunc_Int512_Int256(Builtin.lshr_Int512(value, Self.count(256))))
   }
 }
