@@ -28,6 +28,7 @@ public struct Session<Stream: SessionStream>: ~Copyable {
   private var counts: (sent: UInt16, received: UInt16) = (0, 0)
   private var isClosed = false
   private var isPeerClosed = false
+  private var hasSendingFailed = false
   private var hasFailed = false
   /// The public key of the peer, if it has one.
   public let peerKey: Curve25519.KeyAgreement.PublicKey?
@@ -44,7 +45,8 @@ public struct Session<Stream: SessionStream>: ~Copyable {
   ///   - padding: each frame has a multiple of this number of bytes, 1 to 65,519, before encryption. More hides more of the
   ///     sizes. The peer may have another.
   ///   - maximumMessageByteCount: the most bytes of a message to receive, which are kept in memory, and of one to send.
-  /// - Throws: ``SessionError``.
+  /// - Throws: ``SessionError``. When the pinned key or the password is not the server's, the server notices it first and
+  ///   ends the connection: ``SessionError/connectionEnded``.
   public static func connect(
     over stream: consuming Stream, as choice: SessionClient, context: some Sequence<UInt8> = [], padding: Int = 256,
     maximumMessageByteCount: Int = 1 << 24
@@ -99,7 +101,8 @@ public struct Session<Stream: SessionStream>: ~Copyable {
   /// Sends a message.
   ///
   /// - Throws: ``SessionError/ownMessageTooLong(byteCount:maximum:)``, after which the session goes on;
-  ///   ``SessionError/connection(_:)``, ``SessionError/closed``.
+  ///   ``SessionError/connection(_:)``, after which no message can be sent, and what the peer has sent before can still be
+  ///   received; ``SessionError/closed``.
   public mutating func send(_ message: some Sequence<UInt8>) throws(Failure) {
     try unsafe message.withBytes { message throws(Failure) in
       guard message.count <= maximumByteCount else {
@@ -154,8 +157,7 @@ public struct Session<Stream: SessionStream>: ~Copyable {
   }
 
   private mutating func write(_ kind: SessionFrame.Kind, _ content: UnsafeRawBufferPointer) throws(Failure) {
-    if hasFailed || isClosed { throw .closed }
-    hasFailed = true
+    if hasFailed || hasSendingFailed || isClosed { throw .closed }
     var plaintext = unsafe SessionFrame.plaintext(kind, content, padding: padding)
     defer { wipe(&plaintext) }
     let message: [UInt8]
@@ -166,8 +168,12 @@ public struct Session<Stream: SessionStream>: ~Copyable {
     }
     counts.sent &+= 1
     if counts.sent == 0 { transport.rekeySending() }
-    do { try stream.send(SessionConnection<Stream>.framed(message)) } catch { throw .connection(error) }
-    hasFailed = false
+    do {
+      try stream.send(SessionConnection<Stream>.framed(message))
+    } catch {
+      hasSendingFailed = true
+      throw .connection(error)
+    }
   }
 
   /// The kind of the peer's next frame, whose content is appended to `message`.

@@ -15,8 +15,8 @@ public protocol SessionStream {
   mutating func receive(maximumByteCount: Int) throws(Failure) -> [UInt8]
 }
 
-/// The error of a session: it says which side failed, and of a secret nothing but that it was not accepted. The session has
-/// then ended.
+/// The error of a session: it says which side failed, and of a secret nothing but that it was not accepted. Each function of
+/// ``Session`` says what is still possible after one.
 public enum SessionError<StreamFailure: Error>: Error, CustomStringConvertible {
   /// This party has given a derived key whose size is not 32 bytes.
   case derivedKeyByteCount(Int)
@@ -41,7 +41,11 @@ public enum SessionError<StreamFailure: Error>: Error, CustomStringConvertible {
     case .derivedKeyByteCount(let count): "own side: a derived key of \(count.units("byte")); it needs 32"
     case .ownMessageTooLong(let count, let maximum):
       "own side: a message of \(count.units("byte")); the maximum is \(maximum)"
+    #if hasFeature(Embedded)
     case .connection: "connection: it has failed"
+    #else
+    case .connection(let failure): "connection: \(failure)"
+    #endif
     case .connectionEnded: "connection: it has ended before the peer closed the session"
     case .peerNotAuthentic: "peer: what it sent is not authentic"
     case .peerMessageTooLong(let maximum): "peer: a message of more than \(maximum.units("byte"))"

@@ -44,12 +44,16 @@ private final class Line: @unchecked Sendable {
 }
 
 private struct End: SessionStream {
-  struct Broken: Error {}
+  struct Broken: Error, CustomStringConvertible {
+    let description = "the line is broken"
+  }
   let (incoming, outgoing): (Line, Line)
-  var isBroken = false
+  /// How many times it sends before it is broken.
+  var sendingCount = Int.max
 
-  func send(_ bytes: [UInt8]) throws(Broken) {
-    if isBroken { throw Broken() }
+  mutating func send(_ bytes: [UInt8]) throws(Broken) {
+    if sendingCount == 0 { throw Broken() }
+    sendingCount -= 1
     outgoing.send(bytes)
   }
 
@@ -328,10 +332,32 @@ private struct End: SessionStream {
     }
     let closed = "own side: the session has ended"
     #expect(try cut.server.get() == [Self.cut, closed, closed])
-    let broken = End(incoming: Line(), outgoing: Line(), isBroken: true)
+    let broken = End(incoming: Line(), outgoing: Line(), sendingCount: 0)
     #expect { _ = try Session.connect(over: broken, as: Self.client) } throws: {
-      "\($0)" == "connection: it has failed"
+      "\($0)" == "connection: the line is broken"
     }
+  }
+
+  /// What the peer has sent before the connection failed is received: it may say why.
+  @Test func receivingAfterSendingHasFailed() throws {
+    let lines = Lines()
+    Threads.start {
+      _ = try? {
+        var session = try Session.accept(over: End(incoming: lines.up, outgoing: lines.down), as: Self.server)
+        try session.send([9])
+        try session.close()
+      }()
+    }
+    // The client sends a message of the handshake and the frame that begins the session.
+    var session = try Session.connect(
+      over: End(incoming: lines.down, outgoing: lines.up, sendingCount: 2), as: Self.client)
+    var errors: [String] = []
+    for _ in 0..<2 { do { try session.send([1]) } catch { errors.append("\(error)") } }
+    #expect(errors == ["connection: the line is broken", "own side: the session has ended"])
+    #expect(try session.receive() == [9])
+    #expect(try session.receive() == nil)
+    do { try session.close() } catch { errors.append("\(error)") }
+    #expect(errors.last == "own side: the session has ended" && errors.count == 3)
   }
 
   /// A server that follows the documentation with Noise alone: the sizes, the frame that begins, and the keys of both
