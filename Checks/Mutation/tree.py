@@ -47,7 +47,7 @@ class Mutant:
 
 def modules():
     """The targets that can have mutants, each after those that it depends on: (name, folder, options, dependencies)."""
-    return package.modules(package.manifest(), (package.UMBRELLA, "SwiftVaultVaultTool"))
+    return package.modules(package.manifest(), (package.UMBRELLA, "SwiftVaultVaultTool", "Sessions", "SecretComparison"))
 
 
 def schemata(source, mutants):
