@@ -60,6 +60,8 @@ private struct End: SessionStream {
   func receive(maximumByteCount: Int) throws(Broken) -> [UInt8] { incoming.receive(maximumByteCount) }
 }
 
+private let unknown = "peer: it has sent something unknown"
+
 /// Sessions over a line between two threads.
 @Suite struct SessionTests {
   private typealias PrivateKey = Curve25519.KeyAgreement.PrivateKey
@@ -360,6 +362,42 @@ private struct End: SessionStream {
     #expect(errors.last == "own side: the session has ended" && errors.count == 3)
   }
 
+  /// The frames of a client that has Noise and is no session, each with its content: what the server receives, or its error.
+  @Test(
+    arguments: [
+      ([[3, 0, 0], [0, 0, 1, 5], [1, 0, 1, 6]], "[5, 6]"), ([[3, 0, 0], [1, 0, 0]], "[]"),
+      ([[3, 0, 0], [2, 0, 0]], "nil"),
+      ([[1, 0, 1, 6]], unknown), ([[2, 0, 0]], unknown), ([[0, 0, 1, 5], [1, 0, 1, 6]], unknown),
+      ([[3, 0, 0], [3, 0, 0], [1, 0, 1, 6]], unknown), ([[3, 0, 0], [0, 0, 0], [1, 0, 1, 6]], unknown),
+      ([[3, 0, 0], [0, 0, 1, 5], [0, 0, 0], [1, 0, 1, 6]], unknown),
+      ([[3, 0, 0], [0, 0, 1, 5], [2, 0, 0]], unknown),
+      ([[3, 0, 0], [0, 0, 1, 5], [3, 0, 0], [1, 0, 1, 6]], unknown), ([[3, 0, 0], [4, 0, 0]], unknown),
+    ] as [([[UInt8]], String)])
+  func unexpectedFrames(frames: [[UInt8]], expected: String) throws {
+    let lines = Lines()
+    let done = DispatchSemaphore(value: 0)
+    nonisolated(unsafe) var answer = ""
+    Threads.start {
+      do {
+        var session = try Session.accept(over: End(incoming: lines.up, outgoing: lines.down), as: Self.server)
+        answer = try session.receive().map { "\($0)" } ?? "nil"
+      } catch { answer = "\(error)" }
+      done.signal()
+    }
+    var handshake = try NoiseHandshake(
+      NoiseProtocol(name: "Noise_NK_25519_AESGCM_SHA256"), role: .initiator,
+      prologue: Array("swift-vault session 1".utf8), remoteStaticKey: Self.peer.publicKey)
+    lines.up.send([0, 48] + (try handshake.writeMessage()))
+    var message: [UInt8] = []
+    while message.count < 50 { message += lines.down.receive(50 - message.count) }
+    _ = try handshake.readMessage(message[2...])
+    var transport = try handshake.transport()
+    for frame in frames { lines.up.send([0, UInt8(frame.count + 16)] + (try transport.encrypt(frame))) }
+    lines.up.end()
+    done.wait()
+    #expect(answer == expected)
+  }
+
   /// A server that follows the documentation with Noise alone: the sizes, the frame that begins, and the keys of both
   /// directions, which are replaced after 65,536 frames.
   @Test func wire() throws {
@@ -419,10 +457,5 @@ private struct End: SessionStream {
     for wrong: [UInt8] in [[], [0], [0, 0], [4, 0, 0], [255, 0, 0], [0, 0, 1], [1, 0, 1, 7, 1], [2, 0, 0, 1]] {
       #expect(SessionFrame(wrong) == nil, "\(wrong)")
     }
-  }
-
-  @Test func otherDescriptions() {
-    let error = SessionError<End.Broken>.peerUnknownFrame
-    #expect(error.description == "peer: it has sent something unknown")
   }
 }
