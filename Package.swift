@@ -134,7 +134,7 @@ let package = Package(
       name: "AES",
       dependencies: ["CryptoBytes", "AESBlocks", "X86AES", "X86VAES", "X86VAES512", "ARM64Crypto"].map(inner),
       swiftSettings: innerLoop),
-    .target(name: "Curve25519", dependencies: ["HMAC"], swiftSettings: innerLoop + builtin),
+    .target(name: "Curve25519", dependencies: ["HMAC", inner("CryptoBytes")], swiftSettings: innerLoop + builtin),
     .target(name: "Sessions", dependencies: ["Curve25519", "AES"], swiftSettings: api),
     .target(name: "SecretComparison", dependencies: ["Curve25519"], swiftSettings: api),
     // A span that depends on a key needs the feature in the module that makes it, and in no other.

@@ -12,6 +12,7 @@ import struct
 import sys
 import warnings
 
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.keywrap import aes_key_wrap
@@ -316,6 +317,23 @@ class GCM:
         return count
 
 
+def check_key_agreement(driver, label, generator):
+    """There is one kernel, the portable one."""
+    def agree(scalar, point, expected, place):
+        same(driver.ask(10, PORTABLE, scalar, point), expected + bytes([any(expected)]), place)
+
+    count = 0
+    for name in ("RFC7748", "wycheproof", "generated"):
+        for number, (_, record) in enumerate(records(f"Curve25519/{name}.txt"), 1):
+            agree(*(unhex(record[key]) for key in ("SCALAR", "U", "RESULT")), f"X25519, record {number} of {name}")
+            count += 1
+    for _ in range(200):
+        scalar, point = generator.randbytes(32), generator.randbytes(32)
+        shared = X25519PrivateKey.from_private_bytes(scalar).exchange(X25519PublicKey.from_public_bytes(point))
+        agree(scalar, point, shared, "X25519, random")
+    print(f"{label} X25519: {count} vectors, random: 200")
+
+
 def check(driver, kernel, label, has_sha512, seed):
     generator = random.Random(seed)
     for name in HASHES:
@@ -360,6 +378,7 @@ for cpu, expected in MODELS.items():
     if cpu == "max":
         check(driver, ARM64, f"{cpu} arm64crypto", True, 1)
         check(driver, PORTABLE, f"{cpu} portable", True, 2)
+        check_key_agreement(driver, f"{cpu} portable", random.Random(4))
     elif cpu == "cortex-a53":
         check(driver, ARM64, f"{cpu} arm64crypto", False, 3)
     driver.close()

@@ -1,4 +1,4 @@
-import HMAC
+import SwiftVaultCryptoBytes
 
 extension X25519 {
   /// Writes the u-coordinate of the point that Elligator 2 has for 32 bytes, whose highest bit is ignored. All memory is of 32

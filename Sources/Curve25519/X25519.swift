@@ -1,5 +1,5 @@
 import Builtin
-import HMAC
+import SwiftVaultCryptoBytes
 
 // The multiplication of points and its arithmetic are in one file: where files are compiled one by one, nothing is inlined
 // across them.

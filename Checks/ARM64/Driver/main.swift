@@ -17,9 +17,19 @@ while var request = Request() {
   case 7: reply = keySchedule(&request)
   case 8: reply = galois(&request)
   case 9: reply = keyWrap(&request)
+  case 10: reply = keyAgreement(&request)
   default: fatalError("no such request")
   }
   send(reply)
+}
+
+/// The u-coordinate of a point times a scalar, and whether it is other than zero.
+func keyAgreement(_ request: inout Request) -> [UInt8] {
+  _ = request.byte()
+  let (scalar, point) = (request.take(32), request.take(32))
+  var result = [UInt8](repeating: 0, count: 32)
+  let isNonzero = X25519.multiply(scalar, point, to: &result)
+  return result + [isNonzero ? 1 : 0]
 }
 
 /// The witnesses that exist on this processor.
