@@ -10,7 +10,7 @@
   /** Public keys with which every secret is zero. Source: RFC 7748, section 7; draft-irtf-cfrg-cpace-21, B.1.10. */
   const LOW = [
     ["zero", "0", "00".repeat(32)], ["one", "1", `01${"00".repeat(31)}`], ["minus", "−1", `ec${"ff".repeat(30)}7f`],
-    ["eight", "a point of order 8", "e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800"],
+    ["eight", "order 8", "e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800"],
   ];
 
   /** A labelled key of 32 bytes, in groups of eight. */
@@ -31,12 +31,12 @@
 
   /** The way of the two public keys, from their owners above to the receivers below. */
   function way(between) {
-    const line = (x1, y1, x2, y2, name) =>
-      svg("line", { x1, y1, x2, y2, class: `wire-line ${name}`, "marker-end": "url(#arrow)" });
+    const line = (x1, y1, x2, y2, properties) => svg("line", { x1, y1, x2, y2, class: "wire-line", ...properties });
+    const arrow = { "marker-end": "url(#arrow)" }, swapped = { class: "wire-line swapped", ...arrow };
     const lines = between === "nobody"
-      ? [line("25%", 2, "75%", 58, ""), line("75%", 2, "25%", 58, "")]
-      : [line("25%", 2, "44%", 20, ""), line("75%", 2, "56%", 20, ""), line("44%", 40, "25%", 58, "swapped"),
-        line("56%", 40, "75%", 58, "swapped")];
+      ? [line("25%", 2, "75%", 58, arrow), line("75%", 2, "25%", 58, arrow)]
+      : [line("25%", 2, "50%", 30), line("75%", 2, "50%", 30), line("50%", 30, "25%", 58, swapped),
+        line("50%", 30, "75%", 58, swapped)];
     const name = between === "nobody" ? "Eve listens" : "Mallory";
     return svg("svg", { class: "way", height: 62, role: "img", "aria-label": between === "nobody"
       ? "Each public key goes to the other side, and Eve hears both"
@@ -95,7 +95,7 @@
 
       root.append(h("div", {},
         Parts.choice("On the way", Object.entries(BETWEEN), between, (value) => state.update({ between: value })),
-        between === "low" && Parts.choice("Its key", LOW.map(([name, text]) => [name, text]), low,
+        between === "low" && Parts.choice("Mallory's key", LOW.map(([name, text]) => [name, text]), low,
           (value) => state.update({ low: value })),
         h("div", { class: "ends" },
           h("strong", {}, "Phone"), h("strong", {}, "Server"),

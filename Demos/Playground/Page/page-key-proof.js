@@ -163,7 +163,7 @@
     return Parts.section("An impostor",
       h("p", {}, `Mallory does not only listen: she plays the phone, with CPace and a PIN of her own. The server stops `
         + `after ${MOST_FAILURES} runs that fail.`),
-      Prediction.ask({ id: "proof impostor", question: "How good is her chance, if every PIN is as likely?",
+      Prediction.ask({ id: "proof impostor", question: "What is her chance, if all PINs are equally likely?",
         options: ["3 in 10,000", "1 in 3", "certain: she learns from each run"], right: [0],
         explanation: "Each run tests one PIN, the one that she put in.", reveal: show }), game);
   }
