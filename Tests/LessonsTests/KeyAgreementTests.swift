@@ -41,6 +41,7 @@ struct KeyAgreementTests {
     #expect(right.verdicts == [true, true])
     #expect(right.points.map(\.count) == [32, 32] && right.tags.map(\.count) == [64, 64])
     #expect(Set(right.points + right.tags).count == 4)
+    #expect(ComparisonTrace.phonePoint(pin: 4711, scalar: scalars[0]) == right.points[0])
     for pin in [4710, 4712, 1, 0] {
       let wrong = ComparisonTrace(pins: [pin, 4711], scalars: scalars)
       #expect(wrong.verdicts == [false, false] && wrong.points[1] == right.points[1])

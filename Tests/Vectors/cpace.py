@@ -126,9 +126,10 @@ def generated():
         {"INPUT": data.hex(), "POINT": elligator2(data).hex()} for data in maps])
 
 
-if len(sys.argv) != 2:
-    sys.exit(__doc__)
-vectors = json.loads(pathlib.Path(sys.argv[1]).read_text())["vectors"]
-draft(vectors["G_25519"])
-points(vectors["X25519_points"])
-generated()
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    vectors = json.loads(pathlib.Path(sys.argv[1]).read_text())["vectors"]
+    draft(vectors["G_25519"])
+    points(vectors["X25519_points"])
+    generated()

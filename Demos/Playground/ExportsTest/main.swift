@@ -3,6 +3,11 @@
 
 private func ascending(_ count: Int, from first: UInt8 = 0) -> [UInt8] { (0..<count).map { first &+ UInt8($0) } }
 
+private func bytes(_ digits: String) -> [UInt8] {
+  let digits = digits.utf8.map { UInt8($0 < 0x3a ? $0 - 0x30 : $0 - 0x57) }
+  return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+}
+
 private func show(_ name: String, _ failed: Int32) {
   let digits = Array("0123456789abcdef".utf8)
   let bytes = UnsafeRawBufferPointer(start: resultAddress(), count: Int(resultCount()))
@@ -62,3 +67,22 @@ show("inspected", vaultInspect(vault, Int32(vault.count)))
 show("opened", vaultOpen(vault, Int32(vault.count), key, 16, iv, 16))
 show("refused", vaultOpen(vault, Int32(vault.count), key, 15, iv, 16))
 show("not-a-vault", vaultInspect(message, messageCount))
+// Alice and Bob of RFC 7748, section 6.1.
+private let alice = bytes("77076d0a7318a57d3c16c17251b26645df4c2f87ebc0992ab177fba51db92c2a")
+private let bob = bytes("5dab087e624a8a4b79e17f8b83800ee66f3bb1292618b6fd1c2f8b27ff88e0eb")
+show("alice", x25519PublicKey(alice, 32))
+private let alicePublic = Array(UnsafeRawBufferPointer(start: resultAddress(), count: 32))
+show("bob", x25519PublicKey(bob, 32))
+private let bobPublic = Array(UnsafeRawBufferPointer(start: resultAddress(), count: 32))
+show("alice-secret", x25519SharedSecret(alice, 32, bobPublic, 32))
+show("bob-secret", x25519SharedSecret(bob, 32, alicePublic, 32))
+show("zero-secret", x25519SharedSecret(alice, 32, [UInt8](repeating: 0, count: 32), 32))
+show("private-key-refused", x25519PublicKey(alice, 31))
+show("public-key-refused", x25519SharedSecret(alice, 32, bobPublic, 31))
+show("cpace-point", cpacePoint(4711, alice, 32))
+show("cpace-right", cpaceRun(4711, 4711, alice, 32, bob, 32))
+show("cpace-wrong", cpaceRun(42, 4711, alice, 32, bob, 32))
+show("cpace-pin", cpaceRun(4711, 10_000, alice, 32, bob, 32))
+show("cpace-scalar", cpaceRun(4711, 4711, alice, 32, bob, 31))
+show("cpace-point-pin", cpacePoint(-1, alice, 32))
+show("cpace-point-scalar", cpacePoint(4711, alice, 33))

@@ -79,6 +79,17 @@ const Library = (() => {
       });
       return { key: packed.slice(-32), reads };
     },
+    publicKey: (privateKey) => call("x25519_public_key", privateKey),
+    sharedSecret: (privateKey, publicKey) => call("x25519_shared_secret", privateKey, publicKey),
+    /** The point that the phone sends in CPace; `pin` is a number. */
+    comparisonPoint: (pin, scalar) => call("cpace_point", pin, scalar),
+    /** `{points, tags, verdicts}` of a run of CPace, each of the phone and of the server. */
+    comparison: (pins, scalars) => {
+      const packed = call("cpace_run", ...pins, ...scalars);
+      return { points: [packed.slice(0, 32), packed.slice(32, 64)],
+        tags: [packed.slice(64, 128), packed.slice(128, 192)],
+        verdicts: [packed[192] === 1, packed[193] === 1] };
+    },
     /** The digest of what was hashed, `byteCount` bytes with their padding, followed by `suffix`. */
     extendSHA256: (digest, byteCount, suffix) => call("sha256_extend", digest, byteCount, suffix),
     /** `[{round, name, state}]`, with the names of FIPS 197. */

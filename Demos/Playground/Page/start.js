@@ -18,6 +18,8 @@ Library.load().then(() => Playground.start({
   memory: ["crypto-lab memory-hard", "swift-vault/Lesson-MemoryHard", "MemoryHard"],
   dictionary: ["crypto-lab entropy", "swift-vault/Lesson-Entropy", "PBKDF2"],
   vault: ["crypto-lab commitment", "Vault/InsideAVault", "Vault"],
+  agreement: ["crypto-lab key-agreement", "swift-vault/Lesson-KeyAgreement", "Curve25519"],
+  proof: ["crypto-lab key-agreement", "swift-vault/Lesson-KeyAgreement", "SecretComparison"],
 })).catch((error) => {
   document.getElementById("main")
     .append(h("p", { class: "note" }, `The playground cannot start here: ${error.message}`));

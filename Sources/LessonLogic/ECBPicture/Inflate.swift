@@ -1,3 +1,5 @@
+internal import SwiftVaultCryptoBytes
+
 /// Decompression of zlib streams, into a number of bytes that is known before. Spec: RFC 1950; RFC 1951.
 package enum Inflate {
   /// The `byteCount` bytes of a zlib stream. Spec: RFC 1950, section 2.2.

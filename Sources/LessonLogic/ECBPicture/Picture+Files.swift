@@ -1,3 +1,5 @@
+internal import SwiftVaultCryptoBytes
+
 /// Why a file cannot be read as a picture.
 package enum PictureError: Error, Equatable, CustomStringConvertible {
   /// Neither PNG nor PPM nor BMP.

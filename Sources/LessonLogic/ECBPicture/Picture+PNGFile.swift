@@ -1,3 +1,5 @@
+internal import SwiftVaultCryptoBytes
+
 extension Picture {
   static let pngSignature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 

@@ -15,18 +15,26 @@ package struct ComparisonTrace: Sendable {
 
   /// Runs it with the PIN of each party, and with 32 random bytes of each.
   package init(pins: [Int], scalars: [[UInt8]]) {
-    func party(_ role: SecretComparison.Role, _ index: Int) -> SecretComparison {
-      SecretComparison(
-        role, secret: SymmetricKey(data: ChallengeProof.digits(pins[index])), channel: Array("phone, server".utf8),
-        session: [], data: [], scalar: SymmetricKey(data: scalars[index]))
-    }
-    let phone = party(.initiator, 0)
-    let server = party(.responder, 1)
+    let phone = Self.party(.initiator, pins[0], scalars[0])
+    let server = Self.party(.responder, pins[1], scalars[1])
     let messages = [phone.message, server.message]
-    points = messages.map { Array($0[1..<33]) }
+    points = messages.map(Self.point)
     let ofPhone = try! phone.receive(messages[1])
     let ofServer = try! server.receive(messages[0])
     tags = [ofPhone.tag, ofServer.tag]
     verdicts = [(try? ofPhone.verify(tags[1])) != nil, (try? ofServer.verify(tags[0])) != nil]
   }
+  /// The point that the phone sends, which needs nothing from the server.
+  package static func phonePoint(pin: Int, scalar: [UInt8]) -> [UInt8] {
+    point(in: party(.initiator, pin, scalar).message)
+  }
+
+  private static func party(_ role: SecretComparison.Role, _ pin: Int, _ scalar: [UInt8]) -> SecretComparison {
+    SecretComparison(
+      role, secret: SymmetricKey(data: ChallengeProof.digits(pin)), channel: Array("phone, server".utf8), session: [],
+      data: [], scalar: SymmetricKey(data: scalar))
+  }
+
+  /// The 32 bytes behind their length.
+  private static func point(in message: [UInt8]) -> [UInt8] { Array(message[1..<33]) }
 }

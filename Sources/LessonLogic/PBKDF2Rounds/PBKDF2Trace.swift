@@ -32,7 +32,7 @@ package struct PBKDF2Trace: Sendable {
   package init(password: [UInt8], salt: [UInt8], rounds: Int, byteCount: Int) {
     let blockCount = (byteCount + Self.blockByteCount - 1) / Self.blockByteCount
     blocks = (1...blockCount).map { Self.block($0, password: password, salt: salt, rounds: rounds) }
-    key = Array(blocks.flatMap(\.output).prefix(byteCount))
+    key = Array(blocks.flatMap { $0.output }.prefix(byteCount))
   }
 
   /// One block of the output; traps unless there is at least one round. Spec: RFC 8018, section 5.2, step 3.
