@@ -21,6 +21,12 @@ struct CryptoLabQuizTests {
     }
   }
 
+  @Test("CFB, which by SP 800-38A takes whole segments, is no mode without padding")
+  func segments() throws {
+    let question = try #require(QuizQuestion.all.first { $0.id == "needs-padding" })
+    #expect(!([question.right] + question.wrong).contains { $0.contains("CFB") } && !question.because.contains("CFB"))
+  }
+
   @Test("a seed gives an order of questions and choices, and all letters are right at times")
   func order() {
     func shown(_ seed: UInt64) -> [[String]] {

@@ -120,10 +120,10 @@ extension QuizQuestion {
     QuizQuestion(
       "needs-padding", .modes,
       "Which of these modes cannot encrypt 13 bytes without a padding?",
-      right: "ECB and CBC", wrong: ["CTR and OFB", "CFB and GCM", "all of them"],
+      right: "ECB and CBC", wrong: ["CTR and OFB", "OFB and GCM", "all of them"],
       because: """
-        ECB and CBC pass the message itself through AES, in whole blocks. The others add a keystream, of which any \
-        number of bytes can be used.
+        ECB and CBC pass the message itself through AES, in whole blocks. CTR, OFB and GCM add a keystream, of \
+        which any number of bytes can be used.
         """),
     QuizQuestion(
       "ctr-length", .modes,
