@@ -19,8 +19,8 @@ extension BitPlace: CustomStringConvertible {
 extension LabCommand {
   /// The help of the option `--bit`.
   static let bitHelp = """
-      --bit BYTE.BIT   the bit to change: 0.7 is the highest bit of the first byte, 0.0
-                       its lowest, 1.7 the highest of the second
+      --bit BYTE.BIT   the bit to change: 0.7 is the highest bit of the first byte,
+                       0.0 its lowest, 1.7 the highest of the second
     """
 }
 

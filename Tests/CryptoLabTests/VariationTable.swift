@@ -118,7 +118,7 @@ extension CryptoLabVariationTests {
     Variation(
       command: "crypto-lab avalanche --bit 15.0",
       outcome: "the last bit in place of any: just as many bits change",
-      shown: ["Bit 7 of byte 15 is changed"]),
+      shown: ["We change bit 0 of byte 15"]),
     Variation(
       command: "crypto-lab avalanche --text a",
       outcome: "a message of one byte: 8 bits to change, and the same half of the output",

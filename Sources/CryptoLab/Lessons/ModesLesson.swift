@@ -9,7 +9,8 @@ struct ModesLesson: Lesson {
   static let name = "modes"
   static let summary = "one message through five modes, drawn step by step"
   static let help = """
-    usage: crypto-lab modes [INPUT] [--key HEX] [--iv HEX] [--bit BYTE.BIT] [options]
+    usage: crypto-lab modes [INPUT] [--key HEX] [--iv HEX] [--bit BYTE.BIT]
+                            [options]
 
     One message through the modes ECB, CBC, CTR, CFB and OFB: what each does with
     its blocks, which equal blocks stay visible, and what one changed bit does to
