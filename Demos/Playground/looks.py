@@ -126,6 +126,11 @@ def address_faults(page):
         page.open(fragment)
         if found := page.browser.evaluate(said):
             yield f"#{fragment} says “{found}”"
+    # A page has its own name and that of its lesson.
+    for name, (command, _, _) in page.browser.evaluate("Playground.related").items():
+        page.open(command.removeprefix("crypto-lab "))
+        if (found := page.browser.evaluate("document.querySelector('nav [aria-current]').dataset.page")) != name:
+            yield f"#{command} leads to {found}, not to {name}"
 
 
 def phone_faults(page, name):

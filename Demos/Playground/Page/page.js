@@ -162,7 +162,9 @@ const Playground = (() => {
 
   function open() {
     const [id, query = ""] = location.hash.slice(1).split(/\?(.*)/s);
-    const found = pages.find((candidate) => candidate.id === id);
+    // The name of its lesson leads to a page too.
+    const found = pages.find((candidate) => candidate.id === id)
+      ?? pages.find((candidate) => related[candidate.id][0] === `crypto-lab ${id}`);
     const changed = current && (found ?? pages[0]) !== current;
     current = found ?? pages[0];
     values = { ...current.defaults };
