@@ -27,24 +27,32 @@ enum CryptoLab {
     }
     let rest = arguments.dropFirst()
     if rest.contains("--help") || rest.contains("-h") { return printLine(command.help) }
-    try command.run(try Options(rest, for: command))
+    do throws(LabError) {
+      try command.run(try Options(rest, for: command))
+    } catch {
+      throw error.kind == .usage ? error.naming(lesson: command.lesson) : error
+    }
   }
 
   private static func list(_ commands: [LabCommand]) -> String {
     commands.map { "  " + $0.name.padded(to: -18) + $0.summary }.joined(separator: "\n")
   }
 
+  /// The names of the lessons about a subject.
+  private static func group(_ title: String, _ lessons: [LabCommand]) -> String {
+    "  " + title.padded(to: -23) + lessons.map(\.name).joined(separator: "  ")
+  }
+
   private static var lessons: String {
     """
     See how encryption works and how it breaks, one command a lesson:
 
-    \(list(LabCommand.lessons))
+    \(LabCommand.lessonGroups.map(group).joined(separator: "\n"))
 
     Begin with: crypto-lab \(LabCommand.lessons[0].name)
-
     Then solve something: crypto-lab exercise. Test yourself: crypto-lab quiz.
-
-    crypto-lab --help has the primitives too (hashes, HMAC, key derivation, AES).
+    crypto-lab --help says what each lesson shows, and has the primitives too
+    (hashes, HMAC, key derivation, AES).
     """
   }
 

@@ -26,6 +26,12 @@ struct LabCommand: Sendable {
   /// The commands that ask the learner.
   static let practice: [LabCommand] = [ExerciseCommand.command, QuizCommand.command]
 
+  /// The lesson for a primitive's name that one may type for it, such as `pbkdf2-rounds` for `pbkdf2`.
+  var lesson: String? {
+    guard Self.primitives.contains(where: { $0.name == name }) else { return nil }
+    return Self.lessons.first { $0.name.hasPrefix(name + "-") }?.name
+  }
+
   /// Every command.
   static let all = lessons + practice + primitives
 }

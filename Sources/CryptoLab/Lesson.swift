@@ -34,30 +34,63 @@ extension Lesson {
 }
 
 extension LabCommand {
-  /// The lessons, in the order in which a course takes them.
-  static let lessons: [LabCommand] = [
-    LabCommand(lesson: ModesLesson.self),
-    LabCommand(lesson: ECBPictureLesson.self),
-    LabCommand(lesson: PaddingLesson.self),
-    LabCommand(lesson: PaddingOracleLesson.self),
-    LabCommand(lesson: BitFlipLesson.self),
-    LabCommand(lesson: NonceReuseLesson.self),
-    LabCommand(lesson: OptionsTrapLesson.self),
-    LabCommand(lesson: AESRoundsLesson.self),
-    LabCommand(lesson: SHARoundsLesson.self),
-    LabCommand(lesson: AvalancheLesson.self),
-    LabCommand(lesson: LengthExtensionLesson.self),
-    LabCommand(lesson: HMACPassesLesson.self),
-    LabCommand(lesson: GCMLesson.self),
-    LabCommand(lesson: CommitmentLesson.self),
-    LabCommand(lesson: EntropyLesson.self),
-    LabCommand(lesson: PBKDF2RoundsLesson.self),
-    LabCommand(lesson: StretchLesson.self),
-    LabCommand(lesson: SaltLesson.self),
-    LabCommand(lesson: MemoryHardLesson.self),
-    LabCommand(lesson: TimingLesson.self),
-    LabCommand(lesson: KeyAgreementLesson.self),
+  /// The lessons by what they are about, in the order in which a course takes them.
+  static let lessonGroups: [(title: String, lessons: [LabCommand])] = [
+    (
+      "modes and padding",
+      [
+        LabCommand(lesson: ModesLesson.self),
+        LabCommand(lesson: ECBPictureLesson.self),
+        LabCommand(lesson: PaddingLesson.self),
+        LabCommand(lesson: PaddingOracleLesson.self),
+      ]
+    ),
+    (
+      "changed on the way",
+      [
+        LabCommand(lesson: BitFlipLesson.self),
+        LabCommand(lesson: NonceReuseLesson.self),
+        LabCommand(lesson: OptionsTrapLesson.self),
+      ]
+    ),
+    (
+      "inside AES and hashes",
+      [
+        LabCommand(lesson: AESRoundsLesson.self),
+        LabCommand(lesson: SHARoundsLesson.self),
+        LabCommand(lesson: AvalancheLesson.self),
+      ]
+    ),
+    (
+      "proving",
+      [
+        LabCommand(lesson: LengthExtensionLesson.self),
+        LabCommand(lesson: HMACPassesLesson.self),
+        LabCommand(lesson: GCMLesson.self),
+        LabCommand(lesson: CommitmentLesson.self),
+      ]
+    ),
+    (
+      "passwords",
+      [
+        LabCommand(lesson: EntropyLesson.self),
+        LabCommand(lesson: PBKDF2RoundsLesson.self),
+        LabCommand(lesson: StretchLesson.self),
+        LabCommand(lesson: SaltLesson.self),
+        LabCommand(lesson: MemoryHardLesson.self),
+      ]
+    ),
+    (
+      "time and agreement",
+      [
+        LabCommand(lesson: TimingLesson.self),
+        LabCommand(lesson: KeyAgreementLesson.self),
+      ]
+    ),
   ]
+
+  /// All lessons.
+  static let lessons = lessonGroups.flatMap(\.lessons)
 
   /// The help of the options that every lesson has.
   static let lessonHelp = """

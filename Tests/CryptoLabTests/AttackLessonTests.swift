@@ -23,6 +23,15 @@ struct CryptoLabAttackLessonTests {
     #expect(run.lines.contains { $0.hasPrefix("  \(queries) ") && $0.contains("refused: chunk 1") })
   }
 
+  @Test("padding-oracle: the number of questions for a byte is rounded, not cut", arguments: 1...12)
+  func quotient(seed: Int) throws {
+    let text = try Self.lab.run(["padding-oracle", "--seed", "\(seed)"]).text.split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+    let said = try #require(text.firstMatch(of: /(\d+) bytes read with (\d+) queries, (\d+) a byte/))
+    let (bytes, queries, quotient) = (Double(said.1)!, Double(said.2)!, Double(said.3)!)
+    #expect(quotient == (queries / bytes).rounded())
+  }
+
   @Test("bit-flip shows the forged message and two refusals")
   func bitFlip() throws {
     let run = try Self.lab.run(["bit-flip", "--text", "Pay 100 to Alice", "--old", "100", "--new", "999"])

@@ -173,6 +173,21 @@ struct CryptoLabCommandTests {
     #expect(word.isEmpty || outcome.errors.contains(word), "\(outcome.errors)")
   }
 
+  @Test("a mistake at a primitive names the lesson that was perhaps meant")
+  func meantLesson() throws {
+    for (arguments, said) in [
+      (["pbkdf2"], "--hash is missing; the lesson is crypto-lab pbkdf2-rounds"),
+      (["pbkdf2", "--seed", "1"], "pbkdf2 knows no option '--seed'; the lesson is crypto-lab pbkdf2-rounds"),
+      (["aes", "--lines"], "; the lesson is crypto-lab aes-rounds"),
+      (["hmac"], "; the lesson is crypto-lab hmac-passes"),
+      (["cmac"], "--key is missing"),
+    ] {
+      let run = try Self.lab.run(arguments)
+      #expect(run.status == 2 && run.errors.contains("\(said)\n"), "\(run.errors)")
+    }
+    #expect(!(try Self.lab.run(["modes", "--nosuch"]).errors.contains("the lesson is")))
+  }
+
   @Test("data from standard input and from a file, results as bytes and into a file")
   func inputAndOutput() throws {
     let folder = TestFolder()

@@ -47,14 +47,14 @@ struct CryptoLabOutcomeTests {
 
   /// The expected results of the other lessons' examples: a part of the example, and parts of the page.
   static let outcomes: [(lesson: String, arguments: String, shown: [String])] = [
-    ("modes", "--bit 7", ["after rixteen letters.", "The same letters as in", "that bit in the next block"]),
+    ("modes", "--bit 0.0", ["after rixteen letters.", "The same letters as in", "that bit in the next block"]),
     ("padding", "--block", ["yours 61616161", "refused refused refused 16 bytes", "10 ×16"]),
     ("padding-oracle", "my own secret", ["Every byte is right", "my own secret"]),
     ("options-trap", "sixteen letters.", ["The letters are those of the message"]),
     ("aes-rounds", "--lines", ["8ea2b7ca516745bfeafc49904b496089"]),
     ("aes-rounds", "", ["output 3925841d 02dc09fb dc118597 196a0b32"]),
     ("sha-rounds", "sha512", ["144 bits", " the same"]),
-    ("avalanche", "--bit 3", ["Bit 3 of byte 0 is changed", "after 756e6f75 6768"]),
+    ("avalanche", "--bit 0.4", ["We change bit 4 of byte 0", "after 756e6f75 6768"]),
     ("length-extension", "--suffix", ["now reads: &to=eve", "0 of 64 questions accepted"]),
     ("length-extension", "sha384", ["0 of 64 questions accepted", "128 hidden bits", "is only a part of the hash"]),
     ("aes-rounds", "--schedule", ["input ⊕ round key 10", "43 ", "block 3243f6a8 885a308d 313198a2 e0370734"]),
@@ -106,9 +106,9 @@ struct CryptoLabOutcomeTests {
   func modesLastBlock() throws {
     // Padding is a next block in CBC, and there is none in CFB.
     for (arguments, hasNext, hasNextInCFB) in [
-      (["--text", "x"], false, false), (["--text", "sixteen letters."], true, false), (["--bit", "127"], true, true),
-      (["--text", "seventeen letters"], true, true), (["--bit", "384"], false, false),
-      (["--bit", "495"], false, false),
+      (["--text", "x"], false, false), (["--text", "sixteen letters."], true, false), (["--bit", "15.0"], true, true),
+      (["--text", "seventeen letters"], true, true), (["--bit", "48.7"], false, false),
+      (["--bit", "61.0"], false, false),
     ] {
       let text = try Self.text(["modes", "--seed", "1"] + arguments)
       #expect(text.contains("CBC loses it too, and changes exactly that bit in the next block") == hasNext)
@@ -125,17 +125,16 @@ struct CryptoLabOutcomeTests {
     #expect(text.contains("CBC if nobody can predict the IV of a message"))
   }
 
-  @Test("bits count from the left, and that is said", arguments: ["modes", "avalanche"])
+  @Test("bits are numbered as in FIPS 197 and in the playground, and that is said", arguments: ["modes", "avalanche"])
   func bitNumbers(lesson: String) throws {
     let help = try Self.lab.run([lesson, "--help"]).text
-    #expect(help.contains("counted from the left") && help.contains("8 that of the second"))
-    // 7f is not 80: bit 0 is the highest bit, and bit 15 the lowest bit of the second byte.
-    for (bit, changed) in [("0", "8000"), ("8", "0080"), ("15", "0001")] {
+    #expect(help.contains("0.7 is the highest bit of the first byte"))
+    for (bit, changed) in [("0.7", "8000"), ("1.7", "0080"), ("1.0", "0001")] {
       let text = try Self.text(["avalanche", "--hex", "0000", "--bit", bit])
       #expect(text.contains("after \(changed)"))
     }
-    let page = try Self.text([lesson, "--text", "ab", "--bit", "9"])
-    #expect(page.contains("it 1 of byte 1") && page.contains("bits from the left: bit 0 is the highest"))
+    let page = try Self.text([lesson, "--text", "ab", "--bit", "1.6"])
+    #expect(page.contains("bit 6 of byte 1") && page.contains("The bits of a byte are 7, the highest, to 0."))
   }
 
   @Test("sha-rounds: a message that can be guessed is found")
@@ -149,6 +148,17 @@ struct CryptoLabOutcomeTests {
   func paddingOracle(lesson: String) throws {
     let text = try Self.text([lesson, "--seed", "1"])
     #expect(text.contains("258") && !text.contains("at most 256"))
+  }
+
+  @Test("padding: shares are rounded, and X9.23's other bytes are said to be random by the standard")
+  func paddingPage() throws {
+    for seed in 1...8 {
+      let text = try Self.text(["padding", "--seed", "\(seed)"])
+      for match in text.matches(of: /(\d+), one in (\d+)/) {
+        #expect(Double(match.2) == (20_000 / Double(match.1)!).rounded())
+      }
+      #expect(text.contains("The standard lets the others be random; this library writes zeros"))
+    }
   }
 
   @Test("avalanche: the mean is rounded, not cut")

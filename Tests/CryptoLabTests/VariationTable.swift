@@ -6,9 +6,9 @@ extension CryptoLabVariationTests {
       outcome: "no two blocks are equal: then ECB gives nothing away either",
       shown: ["which blocks are equal (here none are)"]),
     Variation(
-      command: "crypto-lab modes --bit 384",
+      command: "crypto-lab modes --bit 48.7",
       outcome: "a bit of the last block: in CBC, too, the blocks before it stay the same",
-      shown: ["bit 0 of byte 48 of the message", "CBC same same same "]),
+      shown: ["bit 7 of byte 48 of the message", "CBC same same same "]),
     Variation(
       command: "crypto-lab modes --iv 00000000000000000000000000000000",
       outcome: "an IV of zeros adds nothing: the first block of CBC is that of ECB",
@@ -116,9 +116,9 @@ extension CryptoLabVariationTests {
       outcome: "the length has no room in the first block: two blocks",
       shown: ["Here that makes two blocks."]),
     Variation(
-      command: "crypto-lab avalanche --bit 127",
+      command: "crypto-lab avalanche --bit 15.0",
       outcome: "the last bit in place of any: just as many bits change",
-      shown: ["Bit 7 of byte 15 is changed"]),
+      shown: ["We change bit 0 of byte 15"]),
     Variation(
       command: "crypto-lab avalanche --text a",
       outcome: "a message of one byte: 8 bits to change, and the same half of the output",

@@ -82,6 +82,22 @@ import Testing
     }
   }
 
+  @Test func theModesAreTheLessons() throws {
+    let output = try Self.run("crypto-lab", ["modes", "--seed", "1"])
+    let svg = Self.drawing("lesson-modes")
+    for mode in ["ECB", "CBC", "CTR", "CFB", "OFB"] {
+      #expect(output.contains("── \(mode), ") && svg.contains(">\(mode)</text>"))
+    }
+  }
+
+  /// In CBC and CTR no two blocks of the picture are equal, so no two of the drawing have one colour.
+  @Test func theNoiseHasNoColourTwice() throws {
+    let svg = Self.drawing("lesson-ecb-picture")
+    let cells = svg.matches(of: /<path fill="(#[0-9a-f]{6})" d="M\d+ \d+h14v14h-14Z"\/>/).map { String($0.1) }
+    #expect(cells.count == 120 && Set(cells).count == cells.count)
+    #expect(svg.contains(">\(cells.count) kinds of blocks<"))
+  }
+
   @Test func theKeysAreTheLessons() throws {
     let output = try Self.run("crypto-lab", ["salt", "--seed", "1"])
     let keys = Self.drawing("lesson-salt").matches(of: />([0-9a-f]{4})…</).map { String($0.1) }

@@ -14,6 +14,14 @@ const Bytes = {
     if (!/^([0-9a-f]{2})*$/i.test(bare)) return null;
     return Uint8Array.from(bare.match(/../g) ?? [], (pair) => parseInt(pair, 16));
   },
+  /** A part of an address as it reads; unchanged if it is malformed. */
+  decoded(text) {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      return text;
+    }
+  },
   /** As text where each byte is a character: bytes that are no printable ASCII show as dots. */
   printable: (bytes) => Array.from(bytes, (byte) => (byte >= 32 && byte < 127 ? String.fromCharCode(byte) : "·"))
     .join(""),

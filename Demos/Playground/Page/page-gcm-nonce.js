@@ -145,15 +145,14 @@
             : "The lengths are the same, so L · H falls away. The nonces differ, so the masks differ and stay: T1 ⊕ T2 "
               + "= (C1 ⊕ C2) · H² ⊕ mask 1 ⊕ mask 2. Try the attack all the same.",
         reveal: () => result.replaceChildren(bench(state, tape, values, plan, truth),
-          receiver(state, key, nonce, values, plan)),
-      }), result, h("div", { class: "columns" },
-        Parts.section("The equation", Parts.formula("T1 ⊕ T2 = (C1 ⊕ C2) · H²", "H = √((T1 ⊕ T2) · (C1 ⊕ C2)⁻¹)"),
-          h("p", {}, "Source: A. Joux, “Authentication failures in NIST version of GCM”, comment to NIST, 2006. With "
-            + "longer messages the polynomial has a higher degree, and a few roots to try. ",
-            "H belongs to the key, not to the nonce: it is the same in all messages under this key.")),
-        Parts.section("In Swift", Parts.swift("// A new nonce for each message, 12 random bytes.",
-          "let box = try AES.GCM.seal(message, using: key)", "let opened = try AES.GCM.open(box, using: key)"),
-          h("p", {}, "In a terminal: ", h("code", {}, "crypto-lab gcm"), "."))));
+          receiver(state, key, nonce, values, plan),
+          Parts.section("The equation", Parts.formula("T1 ⊕ T2 = (C1 ⊕ C2) · H²", "H = √((T1 ⊕ T2) · (C1 ⊕ C2)⁻¹)"),
+            h("p", {}, "Source: A. Joux, “Authentication failures in NIST version of GCM”, comment to NIST, 2006. With "
+              + "longer messages the polynomial has a higher degree, and a few roots to try. ",
+              "H belongs to the key, not to the nonce: it is the same in all messages under this key."))),
+      }), result, Parts.section("In Swift", Parts.swift("// A new nonce for each message, 12 random bytes.",
+        "let box = try AES.GCM.seal(message, using: key)", "let opened = try AES.GCM.open(box, using: key)"),
+        h("p", {}, "In a terminal: ", h("code", {}, "crypto-lab gcm"), ".")));
     },
   });
 

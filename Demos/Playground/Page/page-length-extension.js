@@ -92,7 +92,9 @@
             + `hexadecimal digits ${(8 * (guess + message.length)).toString(16)}.`)));
 
       const result = h("div", {});
-      root.append(question(construction, () => result.replaceChildren(...attack())), result);
+      const formula = Parts.section("Formula", Parts.formula("tag  = SHA-256(secret ‖ message)",
+        "tag′ = SHA-256(secret ‖ message ‖ padding ‖ suffix)", "     = SHA-256 from the state “tag”, with suffix"));
+      root.append(question(construction, () => result.replaceChildren(...attack(), formula)), result);
 
       function attack() {
         const end = message.length + forged.padding.length;
@@ -163,12 +165,9 @@
         return shown;
       }
 
-      root.append(hashes(message), h("div", { class: "columns" },
-        Parts.section("Formula", Parts.formula("tag  = SHA-256(secret ‖ message)",
-          "tag′ = SHA-256(secret ‖ message ‖ padding ‖ suffix)", "     = SHA-256 from the state “tag”, with suffix")),
-        Parts.section("In Swift: what to do instead",
-          Parts.swift("let tag = HMAC<SHA256>.authenticationCode(for: message, using: key)",
-            "HMAC<SHA256>.isValidAuthenticationCode(tag, authenticating: message, using: key)"))));
+      root.append(hashes(message), Parts.section("In Swift: what to do instead",
+        Parts.swift("let tag = HMAC<SHA256>.authenticationCode(for: message, using: key)",
+          "HMAC<SHA256>.isValidAuthenticationCode(tag, authenticating: message, using: key)")));
     },
   });
 

@@ -80,6 +80,9 @@
               + `(${Words.counted(ciphertext.length, "byte")})` }))));
 
       const result = h("div", {});
+      const formula = Parts.section("Formula", Parts.formula("C1 = P1 ⊕ S      C2 = P2 ⊕ S", "C1 ⊕ C2 = P1 ⊕ P2",
+        "P2 = C1 ⊕ C2 ⊕ P1"),
+      h("p", {}, "Source: NIST SP 800-38A, section 6.5; each counter block only once under a key: appendix B."));
       const results = () => [
         Parts.section("2. The sum",
           Parts.bytes(sum, { label: "C1 ⊕ C2, which everybody can compute", result: "nonce-reuse-sum" }),
@@ -88,7 +91,7 @@
               "The page knows the messages, and has compared: C1 ⊕ C2 = P1 ⊕ P2. The keystream is gone.")
             : h("p", {}, "The page knows the messages, and has compared: C1 ⊕ C2 and P1 ⊕ P2 differ in "
               + `${Bytes.distance(sum, truth)} of ${8 * sum.length} bits. What is left is the sum of two keystreams.`)),
-        ...drag(state, sum, messages, nonces),
+        ...drag(state, sum, messages, nonces), formula,
       ];
       root.append(Prediction.ask({
         id: `nonce-reuse ${nonces}`,
@@ -101,12 +104,8 @@
             + "0, so S falls away."
           : "Each nonce has a keystream of its own: C1 ⊕ C2 = P1 ⊕ P2 ⊕ S1 ⊕ S2. Nothing falls away.",
         reveal: () => result.replaceChildren(...results()),
-      }), result, h("div", { class: "columns" },
-        Parts.section("Formula", Parts.formula("C1 = P1 ⊕ S      C2 = P2 ⊕ S", "C1 ⊕ C2 = P1 ⊕ P2",
-          "P2 = C1 ⊕ C2 ⊕ P1"),
-          h("p", {}, "Source: NIST SP 800-38A, section 6.5; each counter block only once under a key: appendix B.")),
-        Parts.section("In Swift", Parts.swift("// A new nonce for each message.", "let nonce = AES.CTR.Nonce()",
-          "try AES.CTR.encrypt(message, using: key, nonce: nonce)"))));
+      }), result, Parts.section("In Swift", Parts.swift("// A new nonce for each message.",
+        "let nonce = AES.CTR.Nonce()", "try AES.CTR.encrypt(message, using: key, nonce: nonce)")));
     },
   });
 

@@ -5,7 +5,8 @@
   const inSentence = (scheme) => (scheme === "zero" ? "padding with zeros" : NAMES[scheme]);
   const RULES_IN_WORDS = {
     pkcs7: "n bytes are added, 1 to 16, each of the value n (RFC 5652, section 6.3).",
-    ansiX923: "Zeros are added, and then one byte with the number n of all bytes added, 1 to 16 (ANSI X9.23).",
+    ansiX923: "The last byte added is the number n of all bytes added, 1 to 16 (ANSI X9.23). The standard lets the "
+      + "bytes before it be random. This library adds zeros, and refuses any others.",
     iso7816_4: "One byte 80 is added, and then zeros to the end of the block (ISO/IEC 7816-4).",
     zero: "Zeros are added to the end of the block, and none if the message already fits. The receiver removes the "
       + "zeros at the end, at most 15, since more are never added.",
@@ -67,7 +68,11 @@
 
   const RULES = {
     pkcs7: (block) => ofCount(block, "PKCS#7", (count) => count),
-    ansiX923: (block) => ofCount(block, "ANSI X9.23", () => 0),
+    ansiX923(block) {
+      const found = ofCount(block, "ANSI X9.23", () => 0);
+      return found.wrong < 15 ? { ...found, why: `${found.why} The standard lets it be random; this library does not.` }
+        : found;
+    },
     iso7816_4(block) {
       let index = 15;
       while (index >= 0 && block[index] === 0) index -= 1;
@@ -285,9 +290,10 @@
       h("ul", {}, SCHEMES.map((name) => h("li", {}, h("strong", {}, `${NAMES[name]}: `), RULES_IN_WORDS[name]))),
       Parts.number("Zeros at the end of the message (0 to 8)", zeros, 0, 8, (value) => state.update({ zeros: value })),
       form, result, matrix,
-      h("p", {}, "Sender and receiver must agree on one padding: a message carries no note which one was used. CFB, "
-        + "OFB, CTR and GCM add no padding: there the message does not go through AES. It is added to a keystream, "
-        + "which is cut to the message's length."));
+      h("p", {}, "Sender and receiver must agree on one padding: a message carries no note which one was used. OFB, "
+        + "CTR and GCM add no padding: there the message does not go through AES. It is added to a keystream, which is "
+        + "cut to the message's length. CFB adds one too. SP 800-38A, appendix A, asks for whole segments there; a "
+        + "shorter last one, as in this library, is common practice."));
     return { section, fill };
   }
 

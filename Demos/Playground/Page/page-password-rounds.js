@@ -80,13 +80,12 @@
         + "round. The line is this speed: twice the rounds take twice the time.";
       const rounds = Math.max(1, Math.floor(rate * budget / 1000 / 100) * 100 || Math.floor(rate * budget / 1000));
       const sizes = [2_500, 25_000, 250_000, 2_500_000, 25_000_000];
-      const nearest = sizes.reduce((best, size, index) =>
-        (Math.abs(Math.log(size / rounds)) < Math.abs(Math.log(sizes[best] / rounds)) ? index : best), 0);
       const answer = h("div", {}), check = h("p", { role: "status" });
       result.append(Parts.section("2. The rounds for the budget", Prediction.ask({
         id: `rounds ${hash} ${budget}`,
         question: `How many rounds of PBKDF2-HMAC-${name} fit into ${budget} ms in this page? The nearest is`,
-        options: sizes.map(Passwords.count), right: [nearest], explanation: `${Passwords.count(rounds)} rounds.`,
+        options: sizes.map(Passwords.count), right: [Passwords.nearest(sizes, rounds)],
+        explanation: `${Passwords.count(rounds)} rounds.`,
         reveal: () => answer.replaceChildren(
           Parts.table("This page, on this device",
             ["rounds", "time for the owner", "guesses a second, here", "guesses a second, one RTX 4090"],

@@ -61,6 +61,7 @@ const Playground = (() => {
   const related = {};
   let current;
   let values = {};
+  let unknown = [];  // What the address has and no page knows.
 
   /** Adds a page: `{id, group, title, summary, defaults, render(root, state)}`. `defaults` are the state's names, with
    * texts as values. A page must render any text for a value without an error: addresses are typed by hand. `forget()`,
@@ -73,6 +74,26 @@ const Playground = (() => {
       .filter(([name, value]) => value !== described.defaults[name])
       .map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
     return `#${id}${query.length ? "?" + query.join("&") : ""}`;
+  }
+
+  /** A value that fits, or else the default, which is then said. */
+  function fitting(name, fits) {
+    if (fits) return values[name];
+    if (values[name] !== current.defaults[name]) {
+      unknown.push(`${name} “${values[name].slice(0, 40)}”`);
+      values[name] = current.defaults[name];
+    }
+    return values[name];
+  }
+
+  /** Says what the address names and no page knows. */
+  function complaint() {
+    if (unknown.length === 0) return "";
+    const words = `The address names what does not exist: ${[...new Set(unknown)].join(", ")}. `
+      + "The default is shown instead.";
+    unknown = [];
+    announce(words);
+    return h("p", { class: "note", "data-result": "unknown" }, words);
   }
 
   /** The state of the page on the screen. `set` changes the address; `update` also renders the page again. */
@@ -88,16 +109,16 @@ const Playground = (() => {
     },
     /** A whole number from `least` to `most`; the default's number if the text is none. */
     number(name, least, most) {
-      const found = /^-?\d+$/.test(values[name]) ? Number(values[name]) : Number(current.defaults[name]);
-      return Math.min(most, Math.max(least, found));
+      const text = fitting(name, /^-?\d+$/.test(values[name]));
+      return Math.min(most, Math.max(least, Number(text)));
     },
     /** One of some texts; the default if it is another. */
-    choice: (name, choices) => (choices.includes(values[name]) ? values[name] : current.defaults[name]),
+    choice: (name, choices) => fitting(name, choices.includes(values[name])),
     /** Bytes from hexadecimal digits; the default's if there are none or not `count`. */
     bytes(name, count) {
       const found = Bytes.fromHex(values[name]);
-      const fits = found && (count === undefined || [count].flat().includes(found.length));
-      return fits ? found : Bytes.fromHex(current.defaults[name]);
+      const fits = found !== null && (count === undefined || [count].flat().includes(found.length));
+      return Bytes.fromHex(fitting(name, fits));
     },
   };
 
@@ -114,6 +135,7 @@ const Playground = (() => {
     const root = h("div", { class: "page" });
     root.append(h("h1", {}, current.title), h("p", { class: "summary" }, current.summary));
     current.render(root, state);
+    root.children[1].after(complaint());
     root.append(more());
     main.replaceChildren(root);
     const next = focused && main.querySelector(`[data-focus="${CSS.escape(focused)}"]`);
@@ -140,11 +162,17 @@ const Playground = (() => {
 
   function open() {
     const [id, query = ""] = location.hash.slice(1).split(/\?(.*)/s);
-    const found = pages.find((candidate) => candidate.id === id);
+    // The name of its lesson leads to a page too.
+    const found = pages.find((candidate) => candidate.id === id)
+      ?? pages.find((candidate) => related[candidate.id][0] === `crypto-lab ${id}`);
     const changed = current && (found ?? pages[0]) !== current;
     current = found ?? pages[0];
     values = { ...current.defaults };
-    for (const [name, value] of new URLSearchParams(query)) if (Object.hasOwn(values, name)) values[name] = value;
+    unknown = id === "" || found ? [] : [`a page “${Bytes.decoded(id).slice(0, 40)}”`];
+    for (const [name, value] of new URLSearchParams(query)) {
+      if (Object.hasOwn(values, name)) values[name] = value;
+      else if (found) unknown.push(`“${name.slice(0, 40)}”`);
+    }
     current.forget?.();
     document.title = `${current.title} · swift-vault playground`;
     for (const link of document.querySelectorAll("nav a")) {

@@ -17,6 +17,10 @@ const Passwords = (() => {
     : Number(number.toPrecision(3)))
     .toLocaleString("en", { maximumFractionDigits: 1, notation: number < 1e15 ? "standard" : "scientific" });
 
+  /** The index of the number that differs least from another. */
+  const nearest = (numbers, to) => numbers.reduce((best, number, index) =>
+    (Math.abs(number - to) < Math.abs(numbers[best] - to) ? index : best), 0);
+
   /** A time in words, from seconds. */
   function duration(seconds) {
     const units = [[1e-3, "ms"], [1, "s"], [60, "minutes"], [3600, "hours"], [86400, "days"], [31557600, "years"],
@@ -77,5 +81,6 @@ const Passwords = (() => {
     (word) => capital(word) + "2026!"];
   const GUESSES = [...new Set(RULES.flatMap((rule) => WORDS.map(rule)))];
 
-  return { HASHES, GPU, GPU_SOURCE, RECOMMENDED, WORDS, RULES, GUESSES, speeds, measure, pause, count, duration };
+  return { HASHES, GPU, GPU_SOURCE, RECOMMENDED, WORDS, RULES, GUESSES, speeds, measure, pause, count, duration,
+    nearest };
 })();

@@ -34,8 +34,9 @@ const Prediction = (() => {
       showScore();
       choices.forEach((label, index) => {
         Object.assign(label.querySelector("input"), { disabled: true, checked: chosen?.includes(index) ?? false });
-        if (right.includes(index)) label.classList.add("right");
-        else if (chosen?.includes(index)) label.classList.add("wrong");
+        const isChosen = chosen?.includes(index), mark = right.includes(index) ? (isChosen ? "right" : "missed")
+          : isChosen && "wrong";
+        if (mark) label.classList.add(mark);
       });
       // The buttons go, so the focus moves on to the verdict.
       if (form.contains(document.activeElement)) verdict.focus({ preventScroll: true });

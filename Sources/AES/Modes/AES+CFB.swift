@@ -2,7 +2,8 @@ extension AES {
   /// Cipher feedback: the exclusive or of the message and a keystream, which is made by encrypting the ciphertext before.
   /// Spec: NIST SP 800-38A, section 6.3.
   ///
-  /// There is no padding: the ciphertext is as long as the message. Encryption is serial, and decryption parallel. A
+  /// There is no padding: the ciphertext is as long as the message. The standard asks for whole segments (appendix A); a
+  /// shorter last one, as here, is common practice. Encryption is serial, and decryption parallel. A
   /// changed ciphertext is *not* detected: authenticate IV and ciphertext.
   public enum CFB {
     /// An initialization vector, 16 bytes: that of ``CBC``, with the same rules.

@@ -7,7 +7,8 @@ extension AES {
     case none
     /// The byte 0x80, then 0 to 15 zeros. Spec: ISO/IEC 7816-4.
     case iso7816_4 = "iso7816-4"
-    /// 0 to 15 zeros, then the number of bytes added. Spec: ANSI X9.23.
+    /// 0 to 15 zeros, then the number of bytes added. Decryption refuses other bytes than zeros, which the standard allows.
+    /// Spec: ANSI X9.23.
     case ansiX923 = "ansi-x9.23"
     /// 0 to 15 zeros, for old formats and for teaching. Decryption also removes zeros at the end of the message itself.
     case zero

@@ -6,33 +6,33 @@ struct AvalancheLesson: Lesson {
   static let name = "avalanche"
   static let summary = "change one bit of the input: half of the output changes"
   static let help = """
-    usage: crypto-lab avalanche [INPUT] [--key HEX] [--bit N] [options]
+    usage: crypto-lab avalanche [INPUT] [--key HEX] [--bit BYTE.BIT] [options]
 
     One bit of the input is changed. How many bits change inside AES and SHA-256
     after each round, and how many of the ciphertext and of the digest?
 
       INPUT            1 to 16 bytes: --text TEXT, --hex HEX, --file FILE, or -
       --key HEX        16, 24 or 32 bytes; or --key-text, or --key-file FILE
-      --bit N          the bit to change, counted from the left: 0 is the highest
-                       bit of the first byte, 8 that of the second
+    \(LabCommand.bitHelp)
     \(LabCommand.lessonHelp)
 
     Examples:
       crypto-lab avalanche
-      crypto-lab avalanche --text "enough" --bit 3
+      crypto-lab avalanche --text "enough" --bit 0.4
     """
-  static let options: [Option] = [.input("message"), .hex("key"), .integer("bit")]
+  static let options: [Option] = [.input("message"), .hex("key"), .text("bit")]
 
   private let message: [UInt8]
   private let key: [UInt8]
+  /// The number of the bit that is changed, in the sequence of all bits.
   private let bit: Int
 
   init(_ options: some Parameters, random: inout SeededGenerator) throws(LabError) {
     message = try options.bytes("message", atMost: 16) ?? Array("the same message".utf8)
     guard !message.isEmpty else { throw .data("\(options.label("message")) has 0 bytes; this lesson needs 1 to 16") }
     key = try options.bytes("key", counts: [16, 24, 32]) ?? random.bytes(16)
-    let highest = 8 * message.count - 1
-    bit = try options.integer("bit", in: 0...highest) ?? Int.random(in: 0...highest, using: &random)
+    let place = try options.bitPlace("bit", ofByteCount: message.count)
+    bit = place?.index ?? Int.random(in: 0...8 * message.count - 1, using: &random)
   }
 
   /// The block that AES encrypts: the message, padded with zeros to 16 bytes.
@@ -48,8 +48,8 @@ struct AvalancheLesson: Lesson {
     let changed = Blocks.flip(bit: bit, of: message)
     page.text(
       """
-      Bit \(bit % 8) of byte \(bit / 8) is changed, and nothing else. (Both count from 0, and bits from the left: bit 0 \
-      is the highest.)
+      We change \("\(BitPlace(index: bit))"), and nothing else. (Bytes count from 0. The bits of a byte are 7, the highest, \
+      to 0.)
       """)
     page.drawing([
       .block("before", message), .block("after", changed) { message[$0] == changed[$0] ? .none : .bad },
@@ -67,7 +67,7 @@ struct AvalancheLesson: Lesson {
         "It takes a few rounds to get there. Ciphers and hashes have more of them, and the rest is the safety margin.",
       ],
       variations: [
-        Variation("avalanche --bit 127", "the last bit in place of any: just as many bits change"),
+        Variation("avalanche --bit 15.0", "the last bit in place of any: just as many bits change"),
         Variation("avalanche --text a", "a message of one byte: 8 bits to change, and the same half of the output"),
         Variation(
           "avalanche --key-text \"thirty-two letters make this key\"",

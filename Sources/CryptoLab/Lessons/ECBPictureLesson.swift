@@ -17,7 +17,8 @@ struct ECBPictureLesson: Lesson {
       --image FILE     a PNG, a PPM (P3, P6) or a BMP (24 or 32 bits) of at most
                        2,097,152 pixels (1920 by 1080 fits); without it a padlock
                        is drawn
-      -o, --output OUT where to write the PNG; without it ecb-picture.png
+      -o, --output OUT where to write the PNG; without it ecb-picture.png, or
+                       ecb-picture-2.png and so on if that exists
       --force          the file may exist
       --key HEX        16, 24 or 32 bytes; or --key-text, or --key-file FILE
       --iv HEX         16 bytes: CBC's IV and CTR's first counter
@@ -41,8 +42,8 @@ struct ECBPictureLesson: Lesson {
   private let iv: [UInt8]
 
   init(_ options: some Parameters, random: inout SeededGenerator) throws(LabError) {
-    output = try options.text("output") ?? "ecb-picture.png"
     mayReplace = try options.text("force") != nil
+    output = try options.text("output") ?? Self.defaultOutput(replacing: mayReplace)
     try Files.requireWritable(output, replacing: mayReplace)
     let image = try options.text("image")
     isOwnPicture = image != nil
@@ -58,6 +59,12 @@ struct ECBPictureLesson: Lesson {
     }
     key = try options.bytes("key", counts: [16, 24, 32]) ?? random.bytes(16)
     iv = try options.bytes("iv", counts: [16]) ?? random.bytes(16)
+  }
+
+  /// The name of the picture if none is given: one that is free, so that the lesson can be repeated.
+  private static func defaultOutput(replacing: Bool) -> String {
+    let names = (1...).lazy.map { $0 == 1 ? "ecb-picture.png" : "ecb-picture-\($0).png" }
+    return names.first { replacing || !Files.exist(at: $0) }!
   }
 
   private static let modes: [ModeCipher.Mode] = [.ecb, .cbc, .ctr]
@@ -107,8 +114,7 @@ struct ECBPictureLesson: Lesson {
     page.text(
       """
       \(isOwnPicture ? "Your picture" : "Our picture, a padlock,") has \(picture.width) by \(picture.height) pixels, \
-      and each pixel is three bytes: how much red, green and blue it has. Here it is, with two pixels in each \
-      character:
+      and each pixel is three bytes: how much red, green and blue it has. Here it is, with \(scale):
       """)
     page.drawing(PictureDrawing.lines([thumbnail(of: picture)], gap: 0, fullColour: page.hasFullColour))
     page.text(
@@ -180,5 +186,17 @@ struct ECBPictureLesson: Lesson {
 
   private static let gap = 2
 
-  private func thumbnail(of picture: Picture) -> Picture { picture.thumbnail(columns: 25, rows: 24) }
+  private static let size = (columns: 25, rows: 24)
+
+  private func thumbnail(of picture: Picture) -> Picture {
+    picture.thumbnail(columns: Self.size.columns, rows: Self.size.rows)
+  }
+
+  /// What a character of the drawing stands for.
+  private var scale: String {
+    let step = picture.thumbnailStep(columns: Self.size.columns, rows: Self.size.rows)
+    return step == 1
+      ? "two pixels in each character, one above the other"
+      : "two of every \(step) by \(2 * step) pixels in each character, one above the other"
+  }
 }

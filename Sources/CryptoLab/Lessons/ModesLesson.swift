@@ -9,7 +9,8 @@ struct ModesLesson: Lesson {
   static let name = "modes"
   static let summary = "one message through five modes, drawn step by step"
   static let help = """
-    usage: crypto-lab modes [INPUT] [--key HEX] [--iv HEX] [--bit N] [options]
+    usage: crypto-lab modes [INPUT] [--key HEX] [--iv HEX] [--bit BYTE.BIT]
+                            [options]
 
     One message through the modes ECB, CBC, CTR, CFB and OFB: what each does with
     its blocks, which equal blocks stay visible, and what one changed bit does to
@@ -18,24 +19,24 @@ struct ModesLesson: Lesson {
       INPUT            1 to 63 bytes: --text TEXT, --hex HEX, --file FILE, or -
       --key HEX        16, 24 or 32 bytes; or --key-text, or --key-file FILE
       --iv HEX         16 bytes: the IV, and CTR's first counter
-      --bit N          the bit to change, counted from the left: 0 is the highest
-                       bit of the first byte, 8 that of the second
+    \(LabCommand.bitHelp)
     \(LabCommand.lessonHelp)
 
     Examples:
       crypto-lab modes
-      crypto-lab modes --text "sixteen letters.sixteen letters." --bit 7
+      crypto-lab modes --text "sixteen letters.sixteen letters." --bit 0.0
     """
-  static let options: [Option] = [.input("message"), .hex("key"), .hex("iv"), .integer("bit")]
+  static let options: [Option] = [.input("message"), .hex("key"), .hex("iv"), .text("bit")]
 
   private static let payments = "Pay 100 to AlicePay 100 to AlicePay 900 to CarolPay 100 to Bob"
-  /// The fifth bit of the fifth byte. Changing it turns the digit 1 into a 9.
+  /// Bit 3 of byte 4, in the sequence of all bits. Changing it turns the digit 1 into a 9.
   private static let defaultBit = 36
 
   private let message: [UInt8]
   private let isOwnMessage: Bool
   private let key: [UInt8]
   private let iv: [UInt8]
+  /// The number of the bit that is changed, in the sequence of all bits.
   private let bit: Int
 
   init(_ options: some Parameters, random: inout SeededGenerator) throws(LabError) {
@@ -45,7 +46,8 @@ struct ModesLesson: Lesson {
     guard !message.isEmpty else { throw .data("\(options.label("message")) has 0 bytes; this lesson needs 1 to 63") }
     key = try options.bytes("key", counts: [16, 24, 32]) ?? random.bytes(16)
     iv = try options.bytes("iv", counts: [16]) ?? random.bytes(16)
-    bit = try options.integer("bit", in: 0...8 * message.count - 1) ?? Self.defaultBit % (8 * message.count)
+    let place = try options.bitPlace("bit", ofByteCount: message.count)
+    bit = place?.index ?? Self.defaultBit % (8 * message.count)
   }
 
   func tell(on page: Page) throws(LabError) {
@@ -68,7 +70,7 @@ struct ModesLesson: Lesson {
         Variation(
           "modes --text \"sixteen letters.seventeen letters\"",
           "no two blocks are equal: then ECB gives nothing away either"),
-        Variation("modes --bit 384", "a bit of the last block: in CBC, too, the blocks before it stay the same"),
+        Variation("modes --bit 48.7", "a bit of the last block: in CBC, too, the blocks before it stay the same"),
         Variation(
           "modes --iv 00000000000000000000000000000000",
           "an IV of zeros adds nothing: the first block of CBC is that of ECB"),
@@ -226,8 +228,8 @@ extension ModesLesson {
     page.heading("One bit of the message is changed")
     page.text(
       """
-      Now bit \(bit % 8) of byte \(bit / 8) of the message is another, and nothing else. (Both count from 0, and bits \
-      from the left: bit 0 is the highest.) \
+      Now \("\(BitPlace(index: bit))") of the message is another, and nothing else. (Bytes count from 0. The bits of a byte \
+      are 7, the highest, to 0.) \
       Below each block of the new ciphertext is how many of its bits differ from those of the old one.
       """)
     page.drawing([

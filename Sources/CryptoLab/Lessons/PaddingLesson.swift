@@ -86,7 +86,13 @@ struct PaddingLesson: Lesson {
     for (scheme, rule) in [
       (AES.Padding.pkcs7, "PKCS#7, the usual one (RFC 5652, section 6.3): each byte is the number added."),
       (.iso7816_4, "ISO/IEC 7816-4: one byte 80, then zeros."),
-      (.ansiX923, "ANSI X9.23: zeros, then one byte with the number of bytes added."),
+      (
+        .ansiX923,
+        """
+        ANSI X9.23: the last byte is the number of bytes added. The standard lets the others be random; this library \
+        writes zeros, and refuses other bytes.
+        """
+      ),
       (.zero, "Zeros, and none if the message fits: never use it, as you will see."),
     ] {
       page.drawing(drawing(scheme), caption: "\(rule)")
@@ -227,7 +233,9 @@ extension PaddingLesson {
     page.ask("How many of them will PKCS#7 accept, about?", .open)
     for scheme in Self.schemes {
       let count = PaddingTrial.acceptedCount(scheme, of: Self.randomBlockCount, random: &random)
-      let share = count == Self.randomBlockCount ? "all of them" : "one in \(Self.randomBlockCount / max(1, count))"
+      let share =
+        count == Self.randomBlockCount
+        ? "all of them" : "one in \(Quantity.quotient(Self.randomBlockCount, by: max(1, count)))"
       page.line("  \(StyledText(scheme.rawValue).padded(to: 16))\(count), \(share)")
     }
     page.text(

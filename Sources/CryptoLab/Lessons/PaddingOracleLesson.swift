@@ -176,8 +176,8 @@ extension PaddingOracleLesson {
     page.text(
       """
       \(recovered.dropLast(addedCount) == message[...] ? "Every byte is right" : "Not every byte is right"): \
-      \(recovered.count) bytes read with \(queryCount) queries, \(queryCount / recovered.count) a byte. To be \
-      expected are about 128: of 256 values, the right one comes half way on average. The most is 256, and 258 for \
+      \(recovered.count) bytes read with \(queryCount) queries, \(Quantity.quotient(queryCount, by: recovered.count)) a byte. To \
+      be expected are about 128: of 256 values, the right one comes half way on average. The most is 256, and 258 for \
       the last byte of a block, where two values can look right and take a second question each. The key was never \
       needed, and a longer one would not have helped.
       """)

@@ -15,6 +15,25 @@ final class Pace {
     case open
   }
 
+  /// What a reply is to a question.
+  enum Judgement {
+    case right
+    case wrong
+    /// No answer to this question, such as a word where a number is asked for.
+    case unclear
+    /// The question has no right answer.
+    case open
+
+    init(_ isRight: Bool?) {
+      self =
+        switch isRight {
+        case true?: .right
+        case false?: .wrong
+        case nil: .unclear
+        }
+    }
+  }
+
   private let lines = LineReader()
   private let isColoured: Bool
   /// The lines on the screen since the reader last answered.
@@ -87,21 +106,26 @@ final class Pace {
 }
 
 extension Pace.Answer {
-  /// Whether a reply to a question is right; `nil` when there is no right one.
-  func judge(_ reply: String, to question: String = "") -> Bool? {
+  /// Judges a reply to a question.
+  func judge(_ reply: String, to question: String = "") -> Pace.Judgement {
     let reply = reply.lowercased().trimmingCharacters(in: CharacterSet(charactersIn: " .!"))
     let words = reply.split { !$0.isLetter && !$0.isNumber }
     switch self {
-    case .number(let number): return Self.number(in: reply, to: question.lowercased()) == number
+    case .number(let number):
+      return Pace.Judgement(Self.number(in: reply, to: question.lowercased()).map { $0 == number })
     case .yes(let isYes):
       // "No, it only forbids" is an answer, "no idea" and "yes or no" are none.
       let isOpen = words.count > 1 && ["and", "clue", "idea", "or"].contains(words[1])
-      return !isOpen && (isYes ? ["y", "yes"] : ["n", "no"]).contains(words.first)
-    case .byte(let byte): return UInt8(reply.hasPrefix("0x") ? reply.dropFirst(2) : reply[...], radix: 16) == byte
+      let saidYes = ["y", "yes"].contains(words.first)
+      guard !isOpen, saidYes || ["n", "no"].contains(words.first) else { return .unclear }
+      return Pace.Judgement(saidYes == isYes)
+    case .byte(let byte):
+      return Pace.Judgement(
+        UInt8(reply.hasPrefix("0x") ? reply.dropFirst(2) : reply[...], radix: 16).map { $0 == byte })
     case .word(let right):
       let meant = words.drop { ["in", "only", "the"].contains($0) }.joined(separator: " ")
-      return right.contains { $0.lowercased() == meant }
-    case .open: return nil
+      return Pace.Judgement(right.contains { $0.lowercased() == meant })
+    case .open: return .open
     }
   }
 

@@ -48,11 +48,13 @@ final class Page {
     guard pace != nil else { return }
     block(hanging("? ", question + "  " + StyledText("(\(answer.hint))", .dim)))
     withPace { pace throws(LabError) in
-      guard let reply = try pace.reply() else { return }
-      switch answer.judge(reply, to: question.rendered(coloured: false)) {
-      case true?: block([StyledText("Right.", .good)])
-      case false?: block(["\("Not so:", .bad) \(answer.right)."])
-      case nil: break
+      while let reply = try pace.reply() {
+        switch answer.judge(reply, to: question.rendered(coloured: false)) {
+        case .right: return block([StyledText("Right.", .good)])
+        case .wrong: return block(["\("Not so:", .bad) \(answer.right)."])
+        case .open: return
+        case .unclear: block(["Please answer with \(answer.hint)."])
+        }
       }
     }
   }

@@ -26,6 +26,11 @@ enum Quantity {
     }
   }
 
+  /// A quotient, rounded to the nearest whole number.
+  static func quotient(_ dividend: Int, by divisor: Int) -> String {
+    Int((Double(dividend) / Double(divisor)).rounded()).grouped
+  }
+
   private static func number(_ value: Double) -> String {
     if value >= 99.5 {
       let unit = value >= 9_950 ? 1000.0 : value >= 995 ? 100 : 10

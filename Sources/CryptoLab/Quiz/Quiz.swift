@@ -21,6 +21,23 @@ struct QuizQuestion: Sendable {
       case .vault: "what a vault protects, and what it does not"
       }
     }
+
+    /// Where to repeat it: lessons, a page of the playground, and an article of the documentation.
+    var sources: (lessons: [String], page: String, article: String) {
+      switch self {
+      case .modes: (["modes", "ecb-picture", "bit-flip", "nonce-reuse"], "modes", "AES/Modes")
+      case .padding: (["padding", "padding-oracle"], "padding", "AES/Padding")
+      case .hashes:
+        (
+          ["avalanche", "length-extension", "hmac-passes", "timing"], "length-extension",
+          "swift-vault/Lesson-LengthExtension"
+        )
+      case .aead: (["gcm", "commitment", "bit-flip"], "gcm-nonce", "swift-vault/Lesson-GCM")
+      case .passwords:
+        (["entropy", "salt", "stretch", "pbkdf2-rounds", "memory-hard"], "rounds", "PBKDF2/ChoosingRounds")
+      case .vault: (["commitment"], "vault", "Vault/InsideAVault")
+      }
+    }
   }
 
   /// The name by which the tests know it.
@@ -28,11 +45,14 @@ struct QuizQuestion: Sendable {
   let topic: Topic
   let text: String
   let right: String
-  let wrong: [String]
+  /// The other choices, each with the reason why it is wrong.
+  let wrong: KeyValuePairs<String, String>
   /// Why the right choice is right, in one to three sentences.
   let because: String
 
-  init(_ id: String, _ topic: Topic, _ text: String, right: String, wrong: [String], because: String) {
+  init(
+    _ id: String, _ topic: Topic, _ text: String, right: String, wrong: KeyValuePairs<String, String>, because: String
+  ) {
     (self.id, self.topic, self.text) = (id, topic, text)
     (self.right, self.wrong, self.because) = (right, wrong, because)
   }
@@ -51,6 +71,9 @@ struct Quiz {
     /// The number of the right choice, from 0.
     var rightChoice: Int { choices.firstIndex(of: question.right)! }
 
+    /// Why a choice is wrong; `nil` for the right one.
+    func fault(of choice: Int) -> String? { question.wrong.first { $0.key == choices[choice] }?.value }
+
     /// The letters of the choices, for a prompt: `a to d`.
     var letters: String { "a to \(Quiz.letter(choices.count - 1))" }
 
@@ -64,6 +87,8 @@ struct Quiz {
   let items: [Item]
   private(set) var answeredCount = 0
   private(set) var rightCount = 0
+  /// The wrong answers by topic.
+  private var wrongCounts: [QuizQuestion.Topic: Int] = [:]
 
   /// A run with at most `count` questions, of one topic or of all.
   init(_ topic: QuizQuestion.Topic?, count: Int, seed: UInt64) {
@@ -71,7 +96,7 @@ struct Quiz {
     var questions = QuizQuestion.all.filter { topic == nil || $0.topic == topic }
     Self.shuffle(&questions, &random)
     items = questions.prefix(count).map { question in
-      var choices = [question.right] + question.wrong
+      var choices = [question.right] + question.wrong.map(\.key)
       Self.shuffle(&choices, &random)
       return Item(question: question, choices: choices)
     }
@@ -90,14 +115,20 @@ struct Quiz {
 
   /// Counts an answer to the next item. Returns whether it is right.
   mutating func answer(_ choice: Int) -> Bool {
-    let isRight = choice == items[answeredCount].rightChoice
+    let item = items[answeredCount]
+    let isRight = choice == item.rightChoice
     answeredCount += 1
-    if isRight { rightCount += 1 }
+    if isRight { rightCount += 1 } else { wrongCounts[item.question.topic, default: 0] += 1 }
     return isRight
   }
 
   /// The next item; `nil` after the last.
   var next: Item? { answeredCount < items.count ? items[answeredCount] : nil }
+
+  /// The topics with wrong answers, and how many each has.
+  var toRepeat: [(topic: QuizQuestion.Topic, wrongCount: Int)] {
+    QuizQuestion.Topic.allCases.compactMap { topic in wrongCounts[topic].map { (topic, $0) } }
+  }
 
   /// The score so far.
   var score: String {

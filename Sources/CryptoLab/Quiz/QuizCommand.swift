@@ -13,6 +13,7 @@ enum QuizCommand {
     page.line("\("crypto-lab quiz", .strong)\("  seed \(seed) (--seed \(seed) asks the same in the same order)", .dim)")
     var quiz = Quiz(topic, count: count, seed: UInt64(seed))
     try ask(&quiz, on: page)
+    tellRepeats(quiz, on: page)
     page.text("\(quiz.score, .strong)")
     if let failure = page.failure { throw failure }
   }
@@ -28,11 +29,27 @@ enum QuizCommand {
           Page.hanging("  \(Quiz.letter(number)) ", "\(choice)")
         })
       guard let choice = try answer(to: item, lines) else { return }
-      let isRight = quiz.answer(choice)
-      page.text(
-        isRight
-          ? "\("Right.", .good) \(item.question.because)"
-          : "\("No: \(Quiz.letter(item.rightChoice)).", .bad) \(item.question.because)")
+      if quiz.answer(choice) {
+        page.text("\("Right.", .good) \(item.question.because)")
+      } else {
+        page.text("\("No.", .bad) \(item.fault(of: choice)!)")
+        page.text("\("Right is \(Quiz.letter(item.rightChoice)).", .strong) \(item.question.because)")
+      }
+    }
+  }
+
+  /// Names the topics with wrong answers, and where each can be repeated.
+  private static func tellRepeats(_ quiz: Quiz, on page: Page) {
+    guard !quiz.toRepeat.isEmpty else { return }
+    page.heading("To repeat")
+    for (topic, count) in quiz.toRepeat {
+      let (lessons, sheet, article) = topic.sources
+      page.text("\(topic.rawValue, .strong), \("\(count)") wrong:")
+      page.rows([
+        ("  lessons     ", "\(lessons.map { "crypto-lab \($0)" }.joined(separator: ", "))"),
+        ("  playground  ", "playground.html#\(sheet)"), ("  article     ", "\(article)"),
+        ("  again       ", "crypto-lab quiz --topic \(topic.rawValue)"),
+      ])
     }
   }
 
@@ -78,8 +95,9 @@ enum QuizCommand {
              crypto-lab quiz --list
 
       Asks one question after the other. Type the letter of a choice. Each answer gets
-      an explanation, and the end the score. Anything else is asked again. The end of
-      the input (Ctrl-D) ends the quiz, with the score so far.
+      an explanation. At the end stand the topics to repeat, and the score. Anything
+      else is asked again. The end of the input (Ctrl-D) ends the quiz, with the score
+      so far.
 
         --topic TOPIC    only questions of this topic: modes, padding, hashes, aead,
                          passwords or vault

@@ -56,12 +56,17 @@ package struct Picture: Equatable, Sendable {
     self.init(width: bytes.count / 3 / height, height: height, bytes: bytes)
   }
 
+  /// The distance between the pixels of a smaller picture of at most `columns` by `rows` pixels.
+  package func thumbnailStep(columns: Int, rows: Int) -> Int {
+    max(1, (width + columns - 1) / columns, (height + rows - 1) / rows)
+  }
+
   /// A smaller picture of at most `columns` by `rows` pixels, taken from this one at equal distances.
   ///
   /// Three blocks of 16 bytes are 16 pixels. At distances of 16 pixels or more, each pixel is the first of such a
   /// group, so that areas of equal blocks stay areas of one colour.
   package func thumbnail(columns: Int, rows: Int) -> Picture {
-    let step = max(1, (width + columns - 1) / columns, (height + rows - 1) / rows)
+    let step = thumbnailStep(columns: columns, rows: rows)
     let (columns, rows) = ((width + step - 1) / step, (height + step - 1) / step)
     let pixels = (0..<columns * rows).map { cell in
       let (row, column) = cell.quotientAndRemainder(dividingBy: columns)

@@ -30,7 +30,7 @@ package enum Blocks {
     }
   }
 
-  /// The message with one bit changed: bit 0 is the highest of the first byte.
+  /// The message with one bit changed, by its number in the sequence of all bits: 0 is the highest of the first byte.
   package static func flip(bit: Int, of message: [UInt8]) -> [UInt8] {
     var message = message
     message[bit / 8] ^= 0x80 >> UInt8(bit % 8)

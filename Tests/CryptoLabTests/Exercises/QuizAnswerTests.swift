@@ -27,7 +27,7 @@ struct QuizAnswerTests {
   func answer(id: String) throws {
     let question = try #require(QuizQuestion.all.first { $0.id == id })
     let answer = try #require(Self.answers[id])
-    #expect(try answer((question.wrong + [question.right]).sorted()) == question.right)
+    #expect(try answer((question.wrong.map(\.key) + [question.right]).sorted()) == question.right)
   }
 
   static let answers = modes.merging(padding) { $1 }.merging(hashes) { $1 }.merging(aead) { $1 }

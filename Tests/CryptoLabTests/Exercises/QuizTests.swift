@@ -9,16 +9,26 @@ import Testing
 struct CryptoLabQuizTests {
   private static let lab = Command("crypto-lab")
 
-  @Test("there are 30 questions or more, several in each topic, with four different choices and a reason")
+  @Test("there are 30 questions or more, several in each topic, with four different choices and a reason for each")
   func questions() {
     let all = QuizQuestion.all
     #expect(all.count >= 30 && Set(all.map(\.id)).count == all.count && Set(all.map(\.text)).count == all.count)
     for topic in QuizQuestion.Topic.allCases { #expect(all.count { $0.topic == topic } >= 5) }
     for question in all {
-      #expect(question.wrong.count == 3 && Set(question.wrong + [question.right]).count == 4, "\(question.id)")
-      #expect(question.text.hasSuffix("?") && question.because.hasSuffix("."), "\(question.id)")
-      for text in [question.text, question.because] { #expect(!text.contains("  ") && !text.contains("\n")) }
+      #expect(Set(question.wrong.map(\.key) + [question.right]).count == 4, "\(question.id)")
+      #expect(question.wrong.count == 3 && question.text.hasSuffix("?"), "\(question.id)")
+      let reasons = question.wrong.map(\.value) + [question.because]
+      #expect(reasons.allSatisfy { $0.hasSuffix(".") && $0.count > 10 }, "\(question.id)")
+      for text in [question.text] + reasons { #expect(!text.contains("  ") && !text.contains("\n")) }
     }
+  }
+
+  @Test("CFB, which by SP 800-38A takes whole segments, is no mode without padding")
+  func segments() throws {
+    let question = try #require(QuizQuestion.all.first { $0.id == "needs-padding" })
+    #expect(
+      !([question.right] + question.wrong.map(\.key)).contains { $0.contains("CFB") }
+        && !question.because.contains("CFB"))
   }
 
   @Test("a seed gives an order of questions and choices, and all letters are right at times")
@@ -51,20 +61,54 @@ struct CryptoLabQuizTests {
     let run = try Self.run([], Self.letters(nil).joined(separator: "\n"))
     let count = QuizQuestion.all.count
     #expect(run.text.hasSuffix("\nScore: \(count) of \(count).\n"))
-    #expect(run.text.components(separatedBy: "\nRight. ").count == count + 1)
+    #expect(run.text.components(separatedBy: "\nRight. ").count == count + 1 && !run.text.contains("To repeat"))
     let words = run.text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
     for question in QuizQuestion.all {
-      for text in [question.text, question.because] + question.wrong { #expect(words.contains(text), "\(question.id)") }
+      for text in [question.text, question.because] + question.wrong.map(\.key) {
+        #expect(words.contains(text), "\(question.id)")
+      }
     }
   }
 
-  @Test("wrong answers are not counted, and the right letter is named", arguments: 1...3)
+  @Test("a wrong answer gets its own reason, is not counted, and the right letter is named", arguments: 1...3)
   func wrong(shift: Int) throws {
     let run = try Self.run(["--topic", "modes"], Self.letters(.modes, shift: shift).joined(separator: "\r\n"))
     let right = Self.letters(.modes)
     #expect(run.text.hasSuffix("\nScore: 0 of \(right.count).\n") && !run.text.contains("\nRight. "))
-    let named = run.lines.filter { $0.hasPrefix("No: ") }.map { String($0.dropFirst(4).prefix(1)) }
+    let named = run.lines.filter { $0.hasPrefix("Right is ") }.map { String($0.dropFirst(9).prefix(1)) }
     #expect(named == right)
+    let words = run.text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+    for item in Quiz(.modes, count: .max, seed: 1).items {
+      let reason = try #require(item.fault(of: (item.rightChoice + shift) % 4))
+      #expect(words.contains("No. \(reason)"), "\(item.question.id)")
+    }
+  }
+
+  @Test("the end names the topics to repeat, and lessons, pages and articles that exist")
+  func repeats() throws {
+    var letters = Self.letters(nil)
+    let topics = Quiz(nil, count: .max, seed: 1).items.map(\.question.topic)
+    let wrong = [0, 7, 20]
+    for number in wrong { letters[number] = letters[number] == "a" ? "b" : "a" }
+    let run = try Self.run([], letters.joined(separator: "\n"))
+    for topic in QuizQuestion.Topic.allCases {
+      let count = wrong.count { topics[$0] == topic }
+      #expect(run.lines.contains("\(topic.rawValue), \(count) wrong:") == (count > 0))
+      #expect(run.text.contains("crypto-lab quiz --topic \(topic.rawValue)\n") == (count > 0))
+    }
+    #expect(run.text.hasSuffix("\nScore: \(letters.count - 3) of \(letters.count).\n"))
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..")
+    let pages = try String(
+      contentsOf: root.appendingPathComponent("Demos/Playground/Page/start.js"), encoding: .utf8)
+    for topic in QuizQuestion.Topic.allCases {
+      let (lessons, page, article) = topic.sources
+      for lesson in lessons { #expect(LabCommand.lessons.contains { $0.name == lesson }, "\(lesson)") }
+      #expect(pages.contains("\n  \(page): [") || pages.contains("\n  \"\(page)\": ["), "\(page)")
+      let (library, name) = (article.prefix { $0 != "/" }, article.drop { $0 != "/" })
+      let places = ["Documentation/\(library).docc\(name).md", "Sources/\(library)/\(library).docc\(name).md"]
+      #expect(
+        places.contains { FileManager.default.fileExists(atPath: root.appendingPathComponent($0).path) }, "\(article)")
+    }
   }
 
   @Test("what is no letter of a choice is asked again, and a letter may be a capital with spaces around it")

@@ -1,0 +1,182 @@
+"""What a page must not show, and what it must.
+
+An answer under its unanswered prediction; a right option that was missed and looks like a hit; a page on paper that
+cannot be read; an address that is not what it seems; on a phone a formula that is cut and a menu that looks like a
+field.
+"""
+
+import json
+
+from browser import SCREENS
+
+GIVEN_AWAY = "stands under its unanswered prediction"
+MISSED = "a missed option looks like a hit"
+ON_PAPER = "cannot be read on paper"
+SILENT = "shows a default and does not say so"
+CUT_FORMULA = "a formula is cut off on a phone"
+MENU = "the menu looks like a field on a phone"
+NEAREST = "the nearest number is not the one that differs least"
+
+#: Skips the predictions of a page one after the other, and gives those whose answer stood in the page before: an
+#: equation of the explanation, between any two of its sides, or a right option in so many words. Numbers, and options
+#: of a few letters, are said for other reasons.
+GIVEN = """
+(async () => {
+  const wait = () => new Promise((done) => setTimeout(done, 20));
+  const bare = (text) => text.replace(/\\s+/g, "");
+  const found = [];
+  for (let count = 0; count < 20; count += 1) {
+    const forms = [...document.querySelectorAll("main .prediction")];
+    const form = forms.find((each) => !each.querySelector("input").disabled && each.checkVisibility());
+    if (form === undefined) break;
+    forms.forEach((each) => { each.style.display = "none"; });
+    const before = document.querySelector("main").innerText;
+    forms.forEach((each) => { each.style.display = ""; });
+    form.querySelector(".buttons button[type=button]").click();
+    await wait();
+    const now = document.querySelector(`.prediction[data-question="${CSS.escape(form.dataset.question)}"]`);
+    if (now === null) continue;
+    const equations = (now.querySelector(".verdict")?.innerText ?? "").split(/[.,:;]\\s/).flatMap((sentence) => {
+      const sides = sentence.split("=").map(bare);
+      return sides.flatMap((left, index) => sides.slice(index + 1).map((right) => `${left}=${right}`));
+    }).filter((equation) => /[⊕·]/.test(equation));
+    const options = [...now.querySelectorAll("label:is(.right, .missed)")].map((label) => label.innerText.trim())
+      .filter((text) => text.replace(/[^a-z]/gi, "").length >= 12);
+    const given = equations.find((equation) => bare(before).includes(equation))
+      ?? options.find((option) => before.includes(option));
+    if (given !== undefined) found.push(`${form.dataset.question}: “${given}”`);
+  }
+  return found;
+})()
+"""
+
+#: What is light, or stands on a dark ground, in the colours of paper: neither may depend on a ground that is not
+#: printed, and what is not chosen must not be black.
+PAPER = """
+(() => {
+  const light = (colour) => {
+    const [red, green, blue, alpha = 1] = colour.match(/[\\d.]+/g).map(Number);
+    return alpha === 0 ? 1 : (0.299 * red + 0.587 * green + 0.114 * blue) / 255;
+  };
+  return [document.body, ...document.querySelectorAll("main *")].filter((each) => each.checkVisibility()).filter((each) => {
+    const style = getComputedStyle(each), ground = light(style.backgroundColor);
+    const isText = [...each.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.data.trim());
+    return (isText && light(style.color) > 0.6 && style.printColorAdjust !== "exact")
+      || (ground < 0.5 && each.getAttribute("aria-pressed") !== "true" && !each.matches(".main, .crib, .bit"));
+  }).map((each) => each.outerHTML.slice(0, 80));
+})()
+"""
+
+COMPLAINTS = (GIVEN_AWAY, MISSED, ON_PAPER, SILENT, CUT_FORMULA, MENU, NEAREST)
+#: What is replaced in a copy of the playground, and a complaint that must follow.
+PLANTED = [
+    ("const results = () => [\n        Parts.section(\"2. The sum\"",
+     "root.append(formula); const results = () => [\n        Parts.section(\"2. The sum\"", GIVEN_AWAY),
+    ('(isChosen ? "right" : "missed")', '"right"', MISSED),
+    ("print-color-adjust: exact; }", "}", ON_PAPER),
+    (":root { color-scheme: light; print", ":root { color-scheme: dark; print", ON_PAPER),
+    ("unknown = id === \"\" || found ?", "unknown = id ?", SILENT),
+    ("unknown.push(`${name} “", "[].push(`${name} “", SILENT),
+    ("var(--line); white-space: pre-wrap; }", "var(--line); }", CUT_FORMULA),
+    ('nav summary::after { content: "▾"; }', "", MENU),
+    ("Math.abs(number - to) <", "Math.abs(Math.log(number / to)) <", NEAREST),
+]
+
+
+def given_faults(page, address):
+    page.open(address)
+    yield from (f"{GIVEN_AWAY}: {given}" for given in page.browser.evaluate(GIVEN))
+
+
+def missed_faults(page):
+    """Of several right options one is chosen: the others must differ from it, by more than colour."""
+    page.open("gcm-nonce")
+    found = page.browser.evaluate("""
+      (async () => {
+        const form = document.querySelector(".prediction");
+        form.querySelectorAll("input")[0].click();
+        form.requestSubmit();
+        await new Promise((done) => setTimeout(done, 20));
+        return [...form.querySelectorAll("label")].slice(0, 2).map((label) =>
+          `${getComputedStyle(label.querySelector("span"), "::after").content} ${getComputedStyle(label).borderStyle}`);
+      })()""")
+    if found[0] == found[1]:
+        yield f"{MISSED}: {found[0]}"
+
+
+def paper_faults(page, name):
+    for scheme in ("light", "dark"):
+        page.browser.call("Emulation.setEmulatedMedia", media="print",
+                          features=[{"name": "prefers-color-scheme", "value": scheme}])
+        page.open(name)
+        yield from (f"{scheme}: {each} {ON_PAPER}" for each in page.browser.evaluate(PAPER)[:3])
+    page.browser.call("Emulation.setEmulatedMedia", media="", features=[])
+
+
+def address_faults(page):
+    """An address that names what does not exist, and one that names what does."""
+    said = "document.querySelector('[data-result=unknown]')?.textContent ?? ''"
+    for fragment, words in [("nosuch", "a page “nosuch”"), ("no%20such?mode=cbc", "a page “no such”"), ("%ZZ", "“%ZZ”"),
+                            ("modes?mode=nosuch", "mode “nosuch”"), ("modes?nosuch=1", "“nosuch”"),
+                            ("rounds?budget=soon", "budget “soon”"), ("aes-rounds?key=zz", "key “zz”")]:
+        page.open(fragment)
+        if words not in page.browser.evaluate(said):
+            yield f"#{fragment} {SILENT}"
+    for fragment in ("", "modes", "modes?mode=cbc", "avalanche?round=2"):
+        page.open(fragment)
+        if found := page.browser.evaluate(said):
+            yield f"#{fragment} says “{found}”"
+    # A page has its own name and that of its lesson.
+    for name, (command, _, _) in page.browser.evaluate("Playground.related").items():
+        page.open(command.removeprefix("crypto-lab "))
+        if (found := page.browser.evaluate("document.querySelector('nav [aria-current]').dataset.page")) != name:
+            yield f"#{command} leads to {found}, not to {name}"
+
+
+def phone_faults(page, name):
+    page.browser.show_on(SCREENS["phone"])
+    page.open(name)
+    cut = page.browser.evaluate("""
+      [...document.querySelectorAll("main pre")].filter((each) => each.scrollWidth > each.clientWidth)
+        .map((each) => each.textContent.slice(0, 60))""")
+    yield from (f"{CUT_FORMULA}: {each}" for each in cut)
+    same = page.browser.evaluate("""
+      (() => {
+        const menu = document.querySelector("nav summary"), sign = getComputedStyle(menu, "::after").content;
+        return getComputedStyle(menu).backgroundColor === getComputedStyle(document.body).backgroundColor
+          || !/[▾▴]/.test(sign);
+      })()""")
+    if same:
+        yield MENU
+    page.browser.show_on(SCREENS["desktop"])
+
+
+def nearest_faults(page):
+    for numbers, to, index in [([25_000, 250_000], 100_000, 0), ([25_000, 250_000], 200_000, 1), ([7], 1, 0)]:
+        if page.browser.evaluate(f"Passwords.nearest({json.dumps(numbers)}, {to})") != index:
+            yield NEAREST
+
+
+def text_faults(page):
+    """What the standards leave open and the library decides must be said on the page about paddings."""
+    page.open("padding?scheme=ansiX923")
+    text = page.browser.evaluate("document.querySelector('main').innerText")
+    for words in ("The standard lets the bytes before it be random", "SP 800-38A, appendix A, asks for whole segments"):
+        if words not in text:
+            yield f"padding does not say “{words}”"
+
+
+def faults(page):
+    """Those that are not of a single page."""
+    yield from (*missed_faults(page), *address_faults(page), *nearest_faults(page), *text_faults(page))
+
+
+def planted_faults(page):
+    """Those of the planted faults, on the pages that they are planted in."""
+    yield from faults(page)
+    for name in ("nonce-reuse", "gcm-nonce", "modes"):
+        yield from faults_of(page, name)
+
+
+def faults_of(page, name):
+    yield from (*given_faults(page, name), *paper_faults(page, name), *phone_faults(page, name))
