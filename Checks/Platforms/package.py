@@ -43,6 +43,8 @@ class Embedded:
         self.options = [
             "-target", target, "-enable-experimental-feature", "Embedded", "-wmo", optimization, "-Xfrontend",
             "-disable-stack-protector", "-Xfrontend", "-function-sections", "-swift-version", "6",
+            # Otherwise each object has a hash for incremental builds, which differs between folders.
+            "-Xfrontend", "-disable-incremental-llvm-codegen",
             "-warnings-as-errors", *options, "-I", self.folder]
         self.state = hashlib.sha256(run("swiftc", "--version").encode())
 
