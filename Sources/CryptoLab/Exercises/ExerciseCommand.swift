@@ -97,8 +97,8 @@ enum ExerciseCommand {
         --hint K         a hint; 1 is the gentlest
         --check ANSWER   say whether the answer is right; - reads it from standard
                          input
-        --write FOLDER   write the task and what is given as files; nothing is
-                         overwritten
+        --write FOLDER   write the task, what is given, and a client of the oracle to
+                         begin with, in Python and in Swift; nothing is overwritten
 
       A request is a word and its fields, with spaces between them; all bytes are
       hexadecimal. A reply begins with ok, with no (what was sent is refused) or with

@@ -69,9 +69,10 @@ struct ExercisePage {
       .map { $0.rendered(coloured: false) }
   }
 
-  /// The files of the task: its text, and each value that is given, without a line end at its end.
+  /// The files of the task: its text, programs to begin with, and each value that is given, without a line end at its end.
   var files: [(name: String, bytes: [UInt8])] {
     [("task.txt", Array(text.utf8))]
+      + ExerciseStarter.files(of: task, seed: seed).map { ($0.name, Array($0.text.utf8)) }
       + exercise.given.map { given in
         switch given.value {
         case .bytes(let bytes): ("\(given.name).bin", bytes)

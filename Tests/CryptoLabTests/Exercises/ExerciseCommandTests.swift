@@ -125,7 +125,7 @@ struct CryptoLabExerciseTests {
       case .text(let text): ("\(given.name).txt", Array(text.utf8))
       }
     }
-    #expect(written == (values.map(\.name) + ["task.txt"]).sorted())
+    #expect(written == (values.map(\.name) + ["client.py", "client.swift", "task.txt"]).sorted())
     for value in values { #expect(folder.read("task/\(value.name)") == Data(value.bytes)) }
     let task = String(decoding: try #require(folder.read("task/task.txt")), as: UTF8.self)
     #expect(!task.contains(#/(\d+) bytes,\s+\1 bytes/#), "a length is said twice")
@@ -142,6 +142,39 @@ struct CryptoLabExerciseTests {
       #expect(folder.read("task/\(first[0])") == Data("mine".utf8))
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("task").path).sorted() == first)
     }
+  }
+
+  /// What a client prints: each value that is given, as the oracle writes it.
+  private static func given(_ name: String) throws -> [String] {
+    let exercise = try #require(Exercises.all.first { $0.name == name }).init(seed: 7)
+    return exercise.given.map { given in
+      switch given.value {
+      case .bytes(let bytes): "\(given.name) \(Hex.encode(bytes))"
+      case .text(let text): "\(given.name) \(text)"
+      }
+    }
+  }
+
+  @Test("the client in Python runs as it was written", arguments: names)
+  func clientInPython(name: String) throws {
+    let (folder, given) = (TestFolder(), try Self.given(name))
+    #expect(try Self.lab.run(["exercise", name, "--seed", "7", "--write", "."], in: folder).status == 0)
+    let client = try Command(path: "/usr/bin/env").run(
+      ["python3", "-B", "client.py"], environment: ["CRYPTO_LAB": Self.lab.executable.path], in: folder)
+    #expect(client.status == 0 && client.errors == "" && client.lines == given)
+  }
+
+  /// One, because they differ in a name and comments, and the compiler takes seconds.
+  @Test("the client in Swift runs as it was written")
+  func clientInSwift() throws {
+    let (name, given) = ("padding-oracle", try Self.given("padding-oracle"))
+    let (folder, environment) = (TestFolder(), Command(path: "/usr/bin/env"))
+    #expect(try Self.lab.run(["exercise", name, "--seed", "7", "--write", "."], in: folder).status == 0)
+    let compiler = try environment.run(["swiftc", "-warnings-as-errors", "client.swift"], in: folder)
+    #expect(compiler.status == 0, "\(compiler.errors)\(compiler.text)")
+    let client = try Command(path: folder.file("client").path).run(
+      [], environment: ["CRYPTO_LAB": Self.lab.executable.path], in: folder)
+    #expect(client.status == 0 && client.errors == "" && client.lines == given)
   }
 
   @Test("the program of the solutions solves a task through pipes, and says what it cannot do")
