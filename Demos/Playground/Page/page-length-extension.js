@@ -92,7 +92,7 @@
             + `hexadecimal digits ${(8 * (guess + message.length)).toString(16)}.`)));
 
       const result = h("div", {});
-      const formula = Parts.section("Formula", Parts.formula("tag  = SHA-256(secret ‖ message)",
+      const formula = Parts.section("The attack as a formula", Parts.formula(
         "tag′ = SHA-256(secret ‖ message ‖ padding ‖ suffix)", "     = SHA-256 from the state “tag”, with suffix"));
       root.append(question(construction, () => result.replaceChildren(...attack(), formula)), result);
 
@@ -165,7 +165,9 @@
         return shown;
       }
 
-      root.append(hashes(message), Parts.section("In Swift: what to do instead",
+      root.append(hashes(message),
+        Parts.section("Formula", Parts.formula("tag = SHA-256(secret ‖ message)")),
+        Parts.section("In Swift: what to do instead",
         Parts.swift("let tag = HMAC<SHA256>.authenticationCode(for: message, using: key)",
           "HMAC<SHA256>.isValidAuthenticationCode(tag, authenticating: message, using: key)")));
     },
