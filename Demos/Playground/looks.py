@@ -126,8 +126,11 @@ def address_faults(page):
         page.open(fragment)
         if found := page.browser.evaluate(said):
             yield f"#{fragment} says “{found}”"
-    # A page has its own name and that of its lesson.
+    # A page has its own name and that of its lesson, which leads to the first of its pages.
+    first = {}
     for name, (command, _, _) in page.browser.evaluate("Playground.related").items():
+        first.setdefault(command, name)
+    for command, name in first.items():
         page.open(command.removeprefix("crypto-lab "))
         if (found := page.browser.evaluate("document.querySelector('nav [aria-current]').dataset.page")) != name:
             yield f"#{command} leads to {found}, not to {name}"
