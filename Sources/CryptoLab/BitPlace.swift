@@ -5,11 +5,13 @@ struct BitPlace {
   let byte: Int
   let bit: Int
 
-  /// The bit with a number in the sequence of all bits, in which the highest of the first byte is 0.
-  init(index: Int) { (byte, bit) = (index / 8, 7 - index % 8) }
-
   /// The number in the sequence of all bits.
   var index: Int { 8 * byte + 7 - bit }
+}
+
+extension BitPlace {
+  /// The bit with a number in the sequence of all bits, in which the highest of the first byte is 0.
+  init(index: Int) { self.init(byte: index / 8, bit: 7 - index % 8) }
 }
 
 extension BitPlace: CustomStringConvertible {
@@ -35,6 +37,6 @@ extension Parameters {
     guard 0..<byteCount ~= byte else {
       throw .data("\(label(name)) \(text): the message has bytes 0 to \(byteCount - 1)")
     }
-    return BitPlace(index: 8 * byte + 7 - bit)
+    return BitPlace(byte: byte, bit: bit)
   }
 }

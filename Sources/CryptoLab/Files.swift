@@ -45,11 +45,11 @@ enum Files {
   }
 
   /// Whether something exists at the path, even a link that leads nowhere.
-  static func exist(at path: String) -> Bool { (try? FileManager.default.attributesOfItem(atPath: path)) != nil }
+  static func exists(at path: String) -> Bool { (try? FileManager.default.attributesOfItem(atPath: path)) != nil }
 
   /// Throws if something exists at the path.
   static func requireAbsent(_ path: String) throws(LabError) {
-    guard !exist(at: path) else {
+    guard !exists(at: path) else {
       throw .data("\(path) exists already")
     }
   }

@@ -36,58 +36,19 @@ extension Lesson {
 extension LabCommand {
   /// The lessons by what they are about, in the order in which a course takes them.
   static let lessonGroups: [(title: String, lessons: [LabCommand])] = [
-    (
-      "modes and padding",
-      [
-        LabCommand(lesson: ModesLesson.self),
-        LabCommand(lesson: ECBPictureLesson.self),
-        LabCommand(lesson: PaddingLesson.self),
-        LabCommand(lesson: PaddingOracleLesson.self),
-      ]
-    ),
-    (
-      "changed on the way",
-      [
-        LabCommand(lesson: BitFlipLesson.self),
-        LabCommand(lesson: NonceReuseLesson.self),
-        LabCommand(lesson: OptionsTrapLesson.self),
-      ]
-    ),
-    (
-      "inside AES and hashes",
-      [
-        LabCommand(lesson: AESRoundsLesson.self),
-        LabCommand(lesson: SHARoundsLesson.self),
-        LabCommand(lesson: AvalancheLesson.self),
-      ]
-    ),
-    (
-      "proving",
-      [
-        LabCommand(lesson: LengthExtensionLesson.self),
-        LabCommand(lesson: HMACPassesLesson.self),
-        LabCommand(lesson: GCMLesson.self),
-        LabCommand(lesson: CommitmentLesson.self),
-      ]
-    ),
-    (
-      "passwords",
-      [
-        LabCommand(lesson: EntropyLesson.self),
-        LabCommand(lesson: PBKDF2RoundsLesson.self),
-        LabCommand(lesson: StretchLesson.self),
-        LabCommand(lesson: SaltLesson.self),
-        LabCommand(lesson: MemoryHardLesson.self),
-      ]
-    ),
-    (
-      "time and agreement",
-      [
-        LabCommand(lesson: TimingLesson.self),
-        LabCommand(lesson: KeyAgreementLesson.self),
-      ]
-    ),
+    group("modes and padding", ModesLesson.self, ECBPictureLesson.self, PaddingLesson.self, PaddingOracleLesson.self),
+    group("changed on the way", BitFlipLesson.self, NonceReuseLesson.self, OptionsTrapLesson.self),
+    group("inside AES and hashes", AESRoundsLesson.self, SHARoundsLesson.self, AvalancheLesson.self),
+    group("proving", LengthExtensionLesson.self, HMACPassesLesson.self, GCMLesson.self, CommitmentLesson.self),
+    group(
+      "passwords", EntropyLesson.self, PBKDF2RoundsLesson.self, StretchLesson.self, SaltLesson.self,
+      MemoryHardLesson.self),
+    group("time and agreement", TimingLesson.self, KeyAgreementLesson.self),
   ]
+
+  private static func group(_ title: String, _ lessons: any Lesson.Type...) -> (title: String, lessons: [LabCommand]) {
+    (title, lessons.map { LabCommand(lesson: $0) })
+  }
 
   /// All lessons.
   static let lessons = lessonGroups.flatMap(\.lessons)

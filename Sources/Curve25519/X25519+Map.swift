@@ -4,7 +4,7 @@ extension X25519 {
   /// Writes the u-coordinate of the point that Elligator 2 has for 32 bytes, whose highest bit is ignored. All memory is of 32
   /// bytes. The time does not depend on the bytes. Spec: RFC 9380, sections 6.7.1 and 8.5 (Z = 2).
   package static func map(_ bytes: UnsafeRawPointer, to result: UnsafeMutableRawPointer) {
-    wipingStack(byteCount: stackByteCount) {
+    wipingStack {
       let one = FieldElement.one
       let r = unsafe FieldElement(at: bytes)
       // -A / (1 + 2 r^2); the denominator is never 0, because -1 is a square and 2 is not.

@@ -16,11 +16,8 @@ package enum X25519 {
   package static func multiply(
     _ scalar: UnsafeRawPointer, _ point: UnsafeRawPointer, to result: UnsafeMutableRawPointer
   ) -> Bool {
-    wipingStack(byteCount: stackByteCount) { unsafe ladder(scalar, point, to: result) }
+    wipingStack { unsafe ladder(scalar, point, to: result) }
   }
-
-  /// More than the functions of this file use.
-  static var stackByteCount: Int { 4096 }
 
   /// Spec: RFC 7748, section 5 (the Montgomery ladder).
   private static func ladder(

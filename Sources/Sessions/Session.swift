@@ -45,8 +45,8 @@ public struct Session<Stream: SessionStream>: ~Copyable {
   ///   - padding: each frame has a multiple of this number of bytes, 1 to 65,519, before encryption. More hides more of the
   ///     sizes. The peer may have another.
   ///   - maximumMessageByteCount: the most bytes of a message to receive, which are kept in memory, and of one to send.
-  /// - Throws: ``SessionError``. When the pinned key or the password is not the server's, the server notices it first and
-  ///   ends the connection: ``SessionError/connectionEnded``.
+  /// - Throws: ``SessionError``. When the pinned key or the password is not the server's, the server notices it first. It
+  ///   ends the connection, and this party sees ``SessionError/connectionEnded``.
   public static func connect(
     over stream: consuming Stream, as choice: SessionClient, context: some Sequence<UInt8> = [], padding: Int = 256,
     maximumMessageByteCount: Int = 1 << 24

@@ -53,6 +53,11 @@ enum ExerciseStarter {
     oracle.standardOutput = replies
     try oracle.run()
 
+    func end(_ reason: String) -> Never {
+      FileHandle.standardError.write(Data((reason + "\n").utf8))
+      exit(1)
+    }
+
     var unread = Data()
 
     /// Whether the reply is ok, and the rest of its line.
@@ -60,14 +65,14 @@ enum ExerciseStarter {
       requests.fileHandleForWriting.write(Data((words.joined(separator: " ") + "\n").utf8))
       while !unread.contains(UInt8(ascii: "\n")) {
         let bytes = replies.fileHandleForReading.availableData
-        guard !bytes.isEmpty else { fatalError("the oracle has ended") }
+        if bytes.isEmpty { end("the oracle has ended") }
         unread += bytes
       }
       let line = unread.prefix { $0 != UInt8(ascii: "\n") }
       unread = Data(unread.dropFirst(line.count + 1))
       let parts = String(decoding: line, as: UTF8.self).split(separator: " ", maxSplits: 1)
       guard let kind = parts.first, ["ok", "no"].contains(kind) else {
-        fatalError("the oracle says: \(String(decoding: line, as: UTF8.self))")
+        end("the oracle says: \(String(decoding: line, as: UTF8.self))")
       }
       return (kind == "ok", parts.count > 1 ? String(parts[1]) : "")
     }

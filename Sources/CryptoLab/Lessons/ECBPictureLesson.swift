@@ -64,7 +64,7 @@ struct ECBPictureLesson: Lesson {
   /// The name of the picture if none is given: one that is free, so that the lesson can be repeated.
   private static func defaultOutput(replacing: Bool) -> String {
     let names = (1...).lazy.map { $0 == 1 ? "ecb-picture.png" : "ecb-picture-\($0).png" }
-    return names.first { replacing || !Files.exist(at: $0) }!
+    return names.first { replacing || !Files.exists(at: $0) }!
   }
 
   private static let modes: [ModeCipher.Mode] = [.ecb, .cbc, .ctr]

@@ -24,6 +24,7 @@ package struct ComparisonTrace: Sendable {
     tags = [ofPhone.tag, ofServer.tag]
     verdicts = [(try? ofPhone.verify(tags[1])) != nil, (try? ofServer.verify(tags[0])) != nil]
   }
+
   /// The point that the phone sends, which needs nothing from the server.
   package static func phonePoint(pin: Int, scalar: [UInt8]) -> [UInt8] {
     point(in: party(.initiator, pin, scalar).message)
