@@ -10,7 +10,7 @@ struct Case: Sendable {
 }
 
 /// What a case works on, in memory of its own.
-struct Fields {
+struct Fields: @unchecked Sendable {
   private let memory: UnsafeMutableRawBufferPointer
   private var places: [Range<Int>] = []
 

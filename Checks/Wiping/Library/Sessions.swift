@@ -55,15 +55,15 @@ let sessionCases: [Case] = [
     var ends: [Int32] = [0, 0]
     precondition(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
     let (client, server) = (Socket(descriptor: ends[0]), Socket(descriptor: ends[1]))
-    let (content, key) = (Bytes(fields[0]), fields.key(1))
+    // Each party makes its own key: one that a task captured would outlive the task.
     blocking {
       let served = Task.detached {
-        var session = try Session.accept(over: server, as: .passwordShared(derivedKey: key))
+        var session = try Session.accept(over: server, as: .passwordShared(derivedKey: fields.key(1)))
         var message = try session.receive()!
         forget(&message)
       }
-      var session = try! Session.connect(over: client, as: .passwordShared(derivedKey: key))
-      try! session.send(content)
+      var session = try! Session.connect(over: client, as: .passwordShared(derivedKey: fields.key(1)))
+      try! session.send(fields[0])
       try! await served.value
     }
   },
