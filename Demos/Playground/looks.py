@@ -2,7 +2,7 @@
 
 An answer under its unanswered prediction; a right option that was missed and looks like a hit; a page on paper that
 cannot be read; an address that is not what it seems; on a phone a formula that is cut and a menu that looks like a
-field.
+field; steps that do not play, or play where they should not.
 """
 
 import json
@@ -16,6 +16,13 @@ SILENT = "shows a default and does not say so"
 CUT_FORMULA = "a formula is cut off on a phone"
 MENU = "the menu looks like a field on a phone"
 NEAREST = "the nearest number is not the one that differs least"
+UNPLAYED = "does not play as it should"
+
+#: Addresses of pages with steps, the label of the steps, and the address after the last.
+PLAYED = [("sha256-rounds", "Round", "sha256-rounds?round=63"), ("aes-rounds", "Step", "aes-rounds?step=51"),
+          ("pbkdf2", "Round", "pbkdf2?step=3"),
+          ("avalanche?change=block.0.0", "Round", "avalanche?change=block.0.0&round=10"),
+          ("padding-oracle?text=Hi&asked=2180", "Questions", "padding-oracle?text=Hi&asked=2194")]
 
 #: Skips the predictions of a page one after the other, and gives those whose answer stood in the page before: an
 #: equation of the explanation, between any two of its sides, or a right option in so many words. Numbers, and options
@@ -67,7 +74,7 @@ PAPER = """
 })()
 """
 
-COMPLAINTS = (GIVEN_AWAY, MISSED, ON_PAPER, SILENT, CUT_FORMULA, MENU, NEAREST)
+COMPLAINTS = (GIVEN_AWAY, MISSED, ON_PAPER, SILENT, CUT_FORMULA, MENU, NEAREST, UNPLAYED)
 #: What is replaced in a copy of the playground, and a complaint that must follow.
 PLANTED = [
     ("const results = () => [\n        Parts.section(\"2. The sum\"",
@@ -80,6 +87,11 @@ PLANTED = [
     ("var(--line); white-space: pre-wrap; }", "var(--line); }", CUT_FORMULA),
     ('nav summary::after { content: "▾"; }', "", MENU),
     ("Math.abs(number - to) <", "Math.abs(Math.log(number / to)) <", NEAREST),
+    ("if (playing === label) return stop();", "", UNPLAYED),
+    ("forget?.();\n    Motion.stop();", "forget?.();", UNPLAYED),
+    ("if (isStepping) unsaid = text;", "", UNPLAYED),
+    ("!blockWaits && onwards()", "onwards()", UNPLAYED),
+    ("if (left === 0) again();", "", UNPLAYED),
 ]
 
 
@@ -160,6 +172,49 @@ def nearest_faults(page):
             yield NEAREST
 
 
+def play_faults(page):
+    """Steps play to the last, which is said, and from the first again. They pause, and they end with their page and where
+    a prediction waits."""
+    browser = page.browser
+    skip = "document.querySelectorAll('.prediction button[type=button]').forEach((each) => each.click())"
+
+    def ready(fragment, label):
+        page.open(fragment)
+        for _ in range(2):  # One may come after another.
+            browser.evaluate(skip)
+        browser.evaluate("((choice) => { choice.value = 64; choice.dispatchEvent(new Event('change')); })"
+                         f"(document.querySelector('[data-focus=\"{label} speed\"]'))")
+        return f"document.querySelector('[data-focus=\"{label} play\"]')"
+
+    def stays():
+        return browser.evaluate("""
+          new Promise((done) => setTimeout(done, 100)).then(() => location.hash)
+            .then((before) => new Promise((done) => setTimeout(done, 200)).then(() => before === location.hash))""")
+
+    for fragment, label, last in PLAYED:
+        button = ready(fragment, label)
+        browser.evaluate(f"{button}.focus(); {button}.click()")
+        if not browser.awaits(f"location.hash === {json.dumps('#' + last)} && {button}.textContent.includes('Play')"):
+            yield f"#{fragment} {UNPLAYED}: it ends at {browser.evaluate('location.hash')}"
+        elif not browser.awaits("document.getElementById('announcement').textContent !== ''"):
+            yield f"#{fragment} {UNPLAYED}: nothing is said at the end"
+    button = ready("sha256-rounds?round=63", "Round")
+    browser.evaluate(f"{button}.click()")
+    if not browser.awaits("location.hash !== '#sha256-rounds?round=63'"):
+        yield f"{UNPLAYED}: after the last step it does not begin again"
+    browser.evaluate(f"{button}.click()")
+    if not stays():
+        yield f"{UNPLAYED}: it does not pause"
+    browser.evaluate(f"{button}.click(); location.hash = '#avalanche?kind=sha256&change=message.0.0&round=0';"
+                     f"new Promise((done) => setTimeout(done, 20)).then(() => {skip})")
+    if not stays():
+        yield f"{UNPLAYED}: it goes on on another page"
+    button = ready("padding-oracle?text=Hi", "Questions")
+    browser.evaluate(f"{button}.click()")
+    if not browser.awaits(f"{button} === null"):
+        yield f"{UNPLAYED}: it goes on while a prediction waits"
+
+
 def text_faults(page):
     """What the standards leave open and the library decides must be said on the page about paddings."""
     page.open("padding?scheme=ansiX923")
@@ -171,7 +226,8 @@ def text_faults(page):
 
 def faults(page):
     """Those that are not of a single page."""
-    yield from (*missed_faults(page), *address_faults(page), *nearest_faults(page), *text_faults(page))
+    yield from (*missed_faults(page), *address_faults(page), *nearest_faults(page), *text_faults(page),
+                *play_faults(page))
 
 
 def planted_faults(page):

@@ -191,12 +191,19 @@
     };
     const off = { disabled: now.isDone };
     const blockWaits = found.length > 0 && found.length < 16 && !Prediction.isAnswered("oracle block");
+    const onwards = () => [
+      Parts.button("The rest of the block", () => advance((before) => found.length > before && found.length % 16 === 0),
+        off),
+      Parts.button("All", () => advance(() => false), off),
+      Motion.buttons("Questions", { left: now.isDone ? 0 : Infinity, advance(steps) {
+        const last = now.asked + steps;
+        advance(() => now.asked >= last);
+      } }),
+    ];
     const buttons = h("div", { class: "buttons" },
       Parts.button("One question", () => advance(() => true), off),
       Parts.button("To the next byte", () => advance((before) => found.length > before), off),
-      !blockWaits && Parts.button("The rest of the block",
-        () => advance((before) => found.length > before && found.length % 16 === 0), off),
-      !blockWaits && Parts.button("All", () => advance(() => false), off),
+      !blockWaits && onwards(),
       Parts.button("From the start", () => {
         state.update({ asked: 0 });
         focusOn("One question");
@@ -218,10 +225,7 @@
         question: `The first byte took ${counted(found[0].asked, "question")}. How many does a block of 16 bytes take, `
           + "on average?",
         explanation: "Each byte is found by itself, one after the other. The numbers add up, they do not multiply.",
-        reveal: () =>
-          buttons.insertBefore(h("span", {},
-            Parts.button("The rest of the block", () => advance(() => found.length % 16 === 0)), " ",
-            Parts.button("All", () => advance(() => false))), buttons.lastChild),
+        reveal: () => buttons.lastChild.before(...onwards().flat()),
       }),
       row(`F, the forged block${last ? `: question ${number(now.asked)}` : ", before the first question"}`,
         forged, mark),

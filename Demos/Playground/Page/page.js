@@ -47,12 +47,80 @@ const Words = {
   counted: (count, noun) => `${Words.number(count)} ${noun}${count === 1 ? "" : "s"}`,
 };
 
-/** Says something to a screen reader without moving the focus. */
+/** Says something to a screen reader without moving the focus. Of steps that are played, only the last is said. */
 function announce(text) {
+  if (Motion.keeps(text)) return;
   const region = document.getElementById("announcement");
   region.textContent = "";
   setTimeout(() => { region.textContent = text; }, 30);
 }
+
+/** Plays steps that are otherwise taken one by one. It goes on when the page is drawn again, and ends when its buttons
+ * are gone. */
+const Motion = (() => {
+  const SPEEDS = [1, 4, 16, 64];  // Steps a second.
+  const MOST_DRAWN = 16;  // Times a second: at a higher speed several steps are taken at a time.
+  let speed = 4, playing = null, timer = null, isStepping = false, unsaid = null;
+  const shown = new Map();  // The buttons on the page, by their labels.
+
+  function tick() {
+    const player = shown.get(playing);
+    if (player?.element.isConnected && player.left > 0) {
+      isStepping = true;
+      player.advance(Math.min(player.left, Math.ceil(speed / MOST_DRAWN)));
+      isStepping = false;
+    }
+    const next = shown.get(playing);
+    if (!next?.element.isConnected || next.left === 0) stop();
+    else wait();
+  }
+
+  function wait() { timer = setTimeout(tick, 1000 / Math.min(speed, MOST_DRAWN)); }
+
+  /** Draws the button of the one that was playing again. */
+  function stop() {
+    clearTimeout(timer);
+    const player = shown.get(playing);
+    playing = null;
+    player?.name();
+    if (unsaid !== null) announce(unsaid);
+    unsaid = null;
+  }
+
+  function keeps(text) {
+    if (isStepping) unsaid = text;
+    return isStepping;
+  }
+
+  /** A button that plays and pauses, and the speed. `left` steps are left; `advance` takes some of them. `again`, if
+   * there is one, goes back to the first step, to play from there when none is left. */
+  function buttons(label, { left, advance, again }) {
+    const isOff = left === 0 && !again;
+    const play = h("button", { type: "button", "data-focus": `${label} play`, onclick: () => {
+      if (playing === label) return stop();
+      if (isOff) return;
+      stop();
+      playing = label;
+      if (left === 0) again();
+      shown.get(label).name();
+      wait();
+    } });
+    const name = () => {
+      const isPlaying = playing === label;
+      play.textContent = isPlaying ? "❚❚ Pause" : "▶ Play";
+      play.setAttribute("aria-label", `${label}: ${isPlaying ? "pause" : "play"}`);
+      play.setAttribute("aria-disabled", String(!isPlaying && isOff));
+    };
+    const choice = h("select", { "data-focus": `${label} speed`, "aria-label": `${label}: steps a second`,
+      onchange: () => { speed = Number(choice.value); } },
+    SPEEDS.map((each) => h("option", { value: each, selected: each === speed }, `${each} a second`)));
+    shown.set(label, { element: play, left, advance, name });
+    name();
+    return [play, choice];
+  }
+
+  return { buttons, stop, keeps };
+})();
 
 /** The pages and the state in the address: `#page?name=value&…`. */
 const Playground = (() => {
@@ -174,6 +242,7 @@ const Playground = (() => {
       else if (found) unknown.push(`“${name.slice(0, 40)}”`);
     }
     current.forget?.();
+    Motion.stop();
     document.title = `${current.title} · swift-vault playground`;
     for (const link of document.querySelectorAll("nav a")) {
       if (link.dataset.page === current.id) link.setAttribute("aria-current", "page");
@@ -257,7 +326,8 @@ const Parts = {
     onclick: () => { if (!disabled) action(); }, ...properties,
   }, text),
 
-  /** Buttons and a slider that step through `count` states, of which `chosen` is shown; `choose` gets another. */
+  /** Buttons and a slider that step through `count` states, of which `chosen` is shown, or play them; `choose` gets
+   * another. */
   steps(label, chosen, count, choose) {
     const go = (target) => { if (target >= 0 && target < count && target !== chosen) choose(target); };
     const button = (text, target, hint) => h("button", {
@@ -267,6 +337,7 @@ const Parts = {
     return h("div", { class: "buttons steps", role: "group", "aria-label": label },
       button("First", 0, "first"), button("◀ Back", chosen - 1, "back"), button("Forward ▶", chosen + 1, "forward"),
       button("Last", count - 1, "last"),
+      Motion.buttons(label, { left: count - 1 - chosen, advance: (steps) => go(chosen + steps), again: () => go(0) }),
       h("input", { type: "range", min: 0, max: count - 1, value: chosen,
         "aria-label": `${label}, ${chosen + 1} of ${count}`,
         "data-focus": `${label} slider`, onchange: (event) => go(Number(event.currentTarget.value)) }),
