@@ -64,7 +64,7 @@ const Playground = (() => {
   let unknown = [];  // What the address has and no page knows.
 
   /** Adds a page: `{id, group, title, summary, first, defaults, render(root, state)}`. `summary` is one sentence.
-   * `first` are the selectors of the page's main control and of its result, which both must be seen on the first
+   * `first` are the selectors of the page's main control and of its results, which must be seen on the first
    * screen. `defaults` are the state's names, with texts as values. A page must render any text for a value without an
    * error: addresses are typed by hand. `forget()`, if there is one, forgets what was typed and is not in the address:
    * another address is opened. */
@@ -335,7 +335,7 @@ const Parts = {
       const hex = hides(index) ? "··" : Bytes.hex([byte]);
       const mark = marks(index) ?? "";
       const content = [h("span", { class: "hex" }, hex),
-        text && h("span", { class: "text", "aria-hidden": "true" }, Bytes.printable([byte]))];
+        text && h("span", { class: "text", "aria-hidden": "true" }, hides(index) ? "·" : Bytes.printable([byte]))];
       const character = text && !hides(index) ? Bytes.printable([byte]) : "·";
       const name = `byte ${index}${hasBlocks ? `, block ${(index >> 4) + 1}` : ""}: ${hex}`
         + (character === "·" ? "" : `, ${character === " " ? "space" : character}`) + (mark ? `, ${mark}` : "");
