@@ -77,8 +77,8 @@ PAPER = """
 COMPLAINTS = (GIVEN_AWAY, MISSED, ON_PAPER, SILENT, CUT_FORMULA, MENU, NEAREST, UNPLAYED)
 #: What is replaced in a copy of the playground, and a complaint that must follow.
 PLANTED = [
-    ("const results = () => [\n        Parts.section(\"2. The sum\"",
-     "root.append(formula); const results = () => [\n        Parts.section(\"2. The sum\"", GIVEN_AWAY),
+    ("const results = () => [\n        ...drag(", "root.append(formula); const results = () => [\n        ...drag(",
+     GIVEN_AWAY),
     ('(isChosen ? "right" : "missed")', '"right"', MISSED),
     ("print-color-adjust: exact; }", "}", ON_PAPER),
     (":root { color-scheme: light; print", ":root { color-scheme: dark; print", ON_PAPER),

@@ -160,8 +160,8 @@
 
   Playground.page({
     id: "avalanche", group: "Inside", title: "Avalanche",
-    summary: "Flip one bit of the input. Say how many bits of the output will change, and watch the difference grow "
-      + "from round to round.",
+    summary: "Flip one bit of the input, and watch the difference grow from round to round.",
+    first: ["[data-focus='block 0']", "[data-result=avalanche]"],
     defaults: { kind: "aes", key: "2b7e151628aed2a6abf7158809cf4f3c", block: "3243f6a8885a308d313198a2e0370734",
       text: "Pay 100 to Bob", change: "", round: "99", all: "0", target: "block" },
     render(root, state) {
@@ -196,14 +196,14 @@
       };
       const bitCount = 8 * plain[0].length;
       const section = Parts.section("2. What differs");
-      if (flip === null) section.append(Parts.note("Flip a bit first."));
+      const shown = h("div", { "data-result": "avalanche" });
+      if (flip === null) shown.append(Parts.note("Flip a bit first."));
       else {
         const now = states(changed);
         const differences = now.map((bytes, index) => Bytes.xor(bytes, plain[index]));
         const counts = now.map((bytes, index) => Bytes.distance(bytes, plain[index]));
         const direct = Bytes.distance(output(changed), output(parts));
         const share = direct / bitCount;
-        const shown = h("div", {});
         section.append(Prediction.ask({
           id: ["avalanche", kind, ...Object.values(parts).map(Bytes.hex), state.get("change")].join(" "),
           question: `One bit of the ${flip.target} is flipped. How many of the ${bitCount} bits of the `
@@ -216,7 +216,7 @@
           reveal: () => shown.replaceChildren(
             h("p", {}, `A row for each round, from the first at the top; a column for each of the ${bitCount} bits. `
               + "Filled bits differ. A click chooses a row, and so do the buttons."),
-            picture(differences, kind === "aes" ? 14 : 6, `Differing bits after each round: ${counts.join(" ")}`,
+            picture(differences, kind === "aes" ? 7 : 6, `Differing bits after each round: ${counts.join(" ")}`,
               { chosen: round, choose }),
             Parts.steps("Round", round, now.length, choose),
             h("h3", {}, `After ${roundName(round)}: ${counts[round]} of ${bitCount} bits differ, `
@@ -227,8 +227,9 @@
             Parts.agreement(direct === counts[last], "The last row was counted twice: in the states of the library's "
               + `step-by-step ${kind === "aes" ? "AES" : "SHA-256"}, and in the results of its fast one.`,
             { "data-result": "output", "data-value": Bytes.hex(output(changed)) })),
-        }), shown);
+        }));
       }
+      section.append(shown);
       const flipped = kind === "aes" ? state.choice("target", ["block", "key"]) : "message";
       root.append(section);
       if (kind === "aes") {

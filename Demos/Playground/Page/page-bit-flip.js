@@ -105,8 +105,8 @@
 
   Playground.page({
     id: "bit-flip", group: "Attacks", title: "Bit flip",
-    summary: "A server encrypts a token, gives it to a user, and reads it again later. Change the ciphertext, without "
-      + "the key, until the server reads role=admin.",
+    summary: "Change an encrypted token, without the key, until the server that made it reads role=admin.",
+    first: ["[data-focus='c1 0']", "[data-result='bit-flip-read 1']"],
     defaults: {
       mode: "ctr", receiver: "any", text: "user=alice;id=17;role=guest;lang=en",
       key: "2b7e151628aed2a6abf7158809cf4f3c",
@@ -135,23 +135,23 @@
           (value) => state.update({ mode: value, ...reset })),
         Parts.choice("Receiver", [["any", "takes any bytes"], ["text", "refuses what is no text"]], receiver,
           (value) => state.update({ receiver: value })),
-        Parts.section("1. The token",
+      );
+      const token = Parts.section("4. The token",
+          h("p", {}, "A server encrypts a token, gives it to a user, and reads it again later."),
           Parts.input("Text of the token (up to 48 bytes)", state.get("text"),
             (value) => state.update({ text: value, ...reset }), { maxlength: 48 }),
           Bytes.blocks(text)
             .map((block, index) => Parts.bytes(block, { label: `Block ${index + 1} of the text`, text: true })),
-          h("p", {}, "The attacker has no key and cannot read the token, but can guess what it says.")),
-        Parts.section("2. Change what is sent",
-          h("p", {}, "Choose a byte, then a bit of it; with the keyboard, arrows move and the keys 7 to 0 flip a bit. "
-            + "Or compute the change below."),
+          h("p", {}, "The attacker has no key and cannot read the token, but can guess what it says."));
+      root.append(Parts.section("1. Change what is sent",
           parts.map(({ name, label, start, count }) => Parts.bytes(forged.slice(start, start + count), {
             label, focus: name, marks: (index) => (change[start + index] ? "changed" : ""),
             flip: (index, bit) => {
               state.update({ change: keep(Bytes.flip(change, start + index, bit)), counted: "" });
               announce(`Bit ${bit} of byte ${index} of ${label} flipped`);
             },
-          })),
-          h("h3", {}, "Compute the change"),
+          }))));
+      const computing = Parts.section("3. Compute the change",
           Parts.input("The text says", state.get("old"), (value) => state.update({ old: value }),
             { maxlength: 16 }),
           Parts.input("It shall say", state.get("new"), (value) => state.update({ new: value }),
@@ -174,7 +174,7 @@
               state.update({ change: keep(Bytes.xor(change, added)), counted: "" });
             }, { disabled: !fits }),
             Parts.button("Undo all changes", () => state.update(reset), { disabled: !isChanged })),
-          Parts.note("⊕ adds bit by bit without carry. So adding the difference twice takes it away again.")));
+          Parts.note("⊕ adds bit by bit without carry. So adding the difference twice takes it away again."));
 
       // What the receiver does.
       const answer = receive(mode, key, forged, receiver);
@@ -186,6 +186,7 @@
         if (answer.text) {
           shown.push(...Bytes.blocks(answer.text).map((block, index) => Parts.bytes(block, {
             label: `Block ${index + 1} that the receiver reads`, text: true, focus: `read ${index}`,
+            result: `bit-flip-read ${index + 1}`,
             marks: (byte) => (block[byte] !== text[16 * index + byte] ? "changed" : ""),
           })));
         }
@@ -201,7 +202,7 @@
         return shown;
       };
       const touched = parts.filter(({ start, count }) => change.slice(start, start + count).some((byte) => byte !== 0));
-      const section = Parts.section("3. What the receiver does");
+      const section = Parts.section("2. What the receiver does");
       if (isChanged) {
         const fate = fates(mode, key, sent, forged);
         const blockCount = Math.ceil(text.length / 16);
@@ -221,7 +222,8 @@
       } else {
         result.append(...results());
       }
-      section.append(result);
+      section.append(result, h("p", {}, "Choose a byte above, then a bit of it. With the keyboard, arrows move and the "
+        + "keys 7 to 0 flip a bit."));
 
       const counts = state.get("counted") === "1" && MODES.map((name) => {
         const token = send(name, key, state.bytes("iv", 16).slice(0, ivCount(name)), text);
@@ -233,8 +235,8 @@
       const task = (id, words, changes) => h("li", {}, words, " ", solved.has(id) && h("strong", {}, "✓ done "),
         Parts.button("Begin", () => state.update({ change: "", counted: "", ...changes }),
           { "data-focus": `begin ${id}`, "aria-label": `Begin: ${words}` }));
-      root.append(section,
-        Parts.section("4. Each bit in turn",
+      root.append(section, computing, token,
+        Parts.section("5. Each bit in turn",
           h("p", {}, "Flip one bit of the unchanged token, ask the receiver, and do so for each bit, of the "
             + "nonce or IV too."),
           h("div", { class: "buttons" }, Parts.button("Try each bit", () => state.update({ counted: "1" }))),

@@ -79,6 +79,7 @@
   Playground.page({
     id: "agreement", group: "Two parties", title: "Key agreement",
     summary: "A phone and a server make a secret in public. Who else can have it?",
+    first: ["[data-focus='On the way mallory']", "[data-result='agreement verdict']"],
     defaults: { between: "nobody", low: "zero", change: "", ...RFC },
     render(root, state) {
       const between = state.choice("between", Object.keys(BETWEEN));

@@ -91,7 +91,8 @@
       start.textContent = "Try all PINs";
       finish(count, hit, worked / 1000);
     }, { class: "main", "data-focus": "search" });
-    return [h("div", { class: "buttons" }, start, bar), now, status, costs];
+    return [h("div", { class: "buttons" }, start), h("div", { "data-result": "proof search" }, bar, now, status),
+      costs];
   }
 
   /** How long all codes of more digits take. */
@@ -101,7 +102,8 @@
 
   Playground.page({
     id: "proof", group: "Two parties", title: "Proving a PIN",
-    summary: "A phone proves to a server that it knows a PIN of four digits. Eve listens, and tries to find the PIN.",
+    summary: "A phone proves to a server that it knows a PIN of four digits, and Eve listens.",
+    first: ["[data-focus=search]", "[data-result='proof search']"],
     defaults: { way: "hmac", pin: "4711", seed: "1", guess: "1234", tries: "" },
     render(root, state) {
       const way = state.choice("way", Object.keys(WAYS));

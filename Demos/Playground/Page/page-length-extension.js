@@ -46,8 +46,8 @@
 
   Playground.page({
     id: "length-extension", group: "Attacks", title: "Length extension",
-    summary: "A server recognises its own messages by a tag, SHA-256(secret ‖ message): the hash of the secret with "
-      + "the message behind it. Append to a message and make the right tag, without the secret.",
+    summary: "A server recognises its own messages by a tag: make one that it never sent, without its secret.",
+    first: ["[data-focus='Guessed length of the secret +']", "[data-result='length-extension-hashed']"],
     defaults: { construction: "hash", seed: "1", message: "user=carol&role=guest", suffix: "&role=admin", guess: "1",
       asked: "" },
     render(root, state) {
@@ -64,8 +64,8 @@
         Parts.choice("Tag", [["hash", "SHA-256(secret ‖ message)"], ["hmac", "HMAC-SHA-256"]], construction,
           (value) => state.update({ construction: value, asked: "" })),
         Parts.stepper("Server, each with its own secret", state.number("seed", 1, 999), 1, 999,
-          (value) => state.update({ seed: value, asked: "" })),
-        Parts.section("1. A message of the server, and its tag",
+          (value) => state.update({ seed: value, asked: "" })));
+      const given = Parts.section("The message of the server, and its tag",
           Parts.input("Message (up to 64 bytes)", state.get("message"),
             (value) => state.update({ message: value, asked: "" }), { maxlength: 64 }),
           Parts.bytes(tag, { label: "Its tag" }),
@@ -73,21 +73,21 @@
             ? "The tag is SHA-256’s state after the last block: eight words of four bytes, and nothing is left out "
               + "(FIPS 180-4, section 6.2.2)."
             : "HMAC hashes twice: H(K ⊕ opad ‖ H(K ⊕ ipad ‖ message)) (FIPS 198-1, section 4). The tag is the state "
-              + "after the second, outer hash.")),
-        Parts.section("2. What SHA-256 added",
+              + "after the second, outer hash."));
+      root.append(Parts.section("1. What SHA-256 added",
+          Parts.stepper("Guessed length of the secret", guess, 1, MOST, (value) => state.update({ guess: value })),
+          Parts.bytes(whole, {
+            label: `secret (${Words.counted(guess, "byte")}, unknown) ‖ message (${message.length}) ‖ padding `
+              + `(${forged.padding.length}, dashed) = ${whole.length / 64} ${whole.length === 64 ? "block" : "blocks"}`,
+            text: true, result: "length-extension-hashed", hides: (index) => index < guess,
+            marks: (index) => (index < guess ? "unknown" : isPadding(index) ? "padding" : ""),
+          }),
           h("p", {}, "SHA-256 works on blocks of 64 bytes. It adds one byte 80, zeros, and the length in bits as 8 "
             + "bytes (FIPS 180-4, section 5.1.1). The length depends on the secret’s, which only the server knows. "
             + "Guess one, and see the padding."),
           construction === "hmac"
             && h("p", {}, "In HMAC, 64 bytes made from the secret stand before the message, so this is not what is "
               + "hashed. The attacker tries all the same."),
-          Parts.stepper("Guessed length of the secret", guess, 1, MOST, (value) => state.update({ guess: value })),
-          Parts.bytes(whole, {
-            label: `secret (${Words.counted(guess, "byte")}, unknown) ‖ message (${message.length}) ‖ padding `
-              + `(${forged.padding.length}, dashed) = ${whole.length / 64} ${whole.length === 64 ? "block" : "blocks"}`,
-            text: true, hides: (index) => index < guess,
-            marks: (index) => (index < guess ? "unknown" : isPadding(index) ? "padding" : ""),
-          }),
           h("p", {}, `The length in bits: 8 · (${guess} + ${message.length}) = ${8 * (guess + message.length)}, in `
             + `hexadecimal digits ${(8 * (guess + message.length)).toString(16)}.`)));
 
@@ -98,7 +98,7 @@
 
       function attack() {
         const end = message.length + forged.padding.length;
-        const shown = [Parts.section("3. Hash on from the tag",
+        const shown = [Parts.section("2. Hash on from the tag",
           Parts.input("Suffix (1 to 64 bytes)", state.get("suffix"),
             (value) => state.update({ suffix: value, asked: "" }), {
               maxlength: 64, check: (value) => (value === "" ? "A suffix has at least one byte." : null) }),
@@ -139,7 +139,7 @@
         const rows = asked.filter((_, index) => asked.length <= 8 || index < 2 || index >= asked.length - 3)
           .map(({ count, made, isAccepted }) => [String(count), h("code", {}, `${Bytes.hex(made.tag.slice(0, 8))}…`),
             h("strong", {}, isAccepted ? "accepted" : "refused")]);
-        const shown = [Parts.section("4. The server’s answers",
+        const shown = [Parts.section("3. The server’s answers",
           Parts.table(asked.length > 8 ? `${asked.length} questions, the first two and the last three`
             : Words.counted(asked.length, "question"), ["guessed length", "tag sent", "answer"], rows),
           h("p", { class: "note" }, h("strong", { "data-result": "length-extension-outcome" },
@@ -165,7 +165,7 @@
         return shown;
       }
 
-      root.append(hashes(message),
+      root.append(given, hashes(message),
         Parts.section("Formula", Parts.formula("tag = SHA-256(secret ‖ message)")),
         Parts.section("In Swift: what to do instead",
         Parts.swift("let tag = HMAC<SHA256>.authenticationCode(for: message, using: key)",

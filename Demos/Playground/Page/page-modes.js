@@ -206,15 +206,25 @@
 
   const WIDTH = 242;  // Four blocks fit beside the menu on a screen of 1280.
 
-  /** Two lines of eight bytes; those that differ from `before` stand out. */
-  function byteText(x, y, bytes, before, label) {
-    const lines = [bytes.slice(0, 8), bytes.slice(8)];
-    return svg("g", { role: "img", "aria-label": `${label}: ${Bytes.hex(bytes)}` },
+  /** Two lines of eight bytes; those that differ from `before` stand out. `null` are bytes that are not shown. */
+  function byteText(x, y, bytes, before, label, properties = {}) {
+    const shown = Array.from(bytes ?? new Uint8Array(16), (byte) => (bytes ? Bytes.hex([byte]) : "··"));
+    return svg("g", { role: "img", "aria-label": `${label}: ${bytes ? shown.join("") : "not shown"}`, ...properties },
       svg("text", { x, y, class: "wire-label" }, label),
-      lines.map((line, row) => svg("text", { x, y: y + 15 + 15 * row, class: "wire" }, Array.from(line, (byte, place) =>
-        [svg("tspan", { class: before && before[8 * row + place] !== byte ? "changed" : "" }, Bytes.hex([byte])),
-          " "]))));
+      [0, 1].map((row) => svg("text", { x, y: y + 15 + 15 * row, class: "wire" },
+        shown.slice(8 * row, 8 * row + 8).map((digits, place) => [svg("tspan", {
+          class: bytes && before && before[8 * row + place] !== bytes[8 * row + place] ? "changed" : "" }, digits),
+        " "]))));
   }
+
+  /** The name of bytes whose cells lie over the drawing. */
+  const inputName = (x, y, label) => svg("text", { x, y, class: "wire-label" }, label);
+  /** Where byte `index` of the cells below such a name stands. */
+  const cellAt = (x, y, index) => [x + 4 + 20 * (index & 7), y + 5 + 20 * (index >> 3)];
+  const inputAt = (mode) => (index) =>
+    cellAt((index >> 4) * WIDTH + (isStream(mode) ? 68 : 0), isStream(mode) ? 172 : 14, index & 15);
+  const nameOf = (letter, index, bytes) =>
+    `${letter}${index + 1}${letter === "P" && bytes ? `  ${Bytes.printable(bytes)}` : ""}`;
 
   const { line, arrow, sum } = Wires;
   const cipher = (x, y, text) => [svg("rect", { x: x - 60, y, width: 120, height: 30, rx: 5, class: "node" }),
@@ -224,10 +234,12 @@
   function drawBlockMode(mode, decrypts, wire, before, index, last, ivName) {
     const left = index * WIDTH, middle = left + 60;
     const [inName, outName] = decrypts ? ["C", "P"] : ["P", "C"];
-    const parts = [byteText(left, 14, wire.from, before?.from, `${inName}${index + 1}`)];
+    const parts = [inputName(left, 14, nameOf(inName, index, wire.from))];
+    const output = () => byteText(left, 200, wire.to, before?.to, nameOf(outName, index, wire.to),
+      { "data-result": `block ${index + 1}` });
     const chained = mode === "cbc";
     if (!decrypts) {
-      parts.push(arrow([middle, 50], [middle, chained ? 68 : 128]));
+      parts.push(arrow([middle, 59], [middle, chained ? 68 : 128]));
       if (chained) {
         parts.push(sum(middle, 80), arrow([middle, 90], [middle, 128]),
           arrow([left - 10 + (index ? 0 : 10), 80], [middle - 12, 80]));
@@ -235,11 +247,11 @@
         parts.push(byteText(left + 76, 84, wire.input, before?.input, "into AES"));
       }
       parts.push(cipher(middle, 130, "AES, K"), arrow([middle, 160], [middle, 186]),
-        byteText(left, 200, wire.to, before?.to, `${outName}${index + 1}`));
+        output());
       if (chained && !last) parts.push(line([left + 178, 212], [left + WIDTH - 10, 212], [left + WIDTH - 10, 80]));
       return parts;
     }
-    parts.push(arrow([middle, 50], [middle, 68]), cipher(middle, 70, "AES⁻¹, K"),
+    parts.push(arrow([middle, 59], [middle, 68]), cipher(middle, 70, "AES⁻¹, K"),
       byteText(left + 76, 114, wire.output, before?.output, "out of AES⁻¹"));
     parts.push(arrow([middle, 100], [middle, chained ? 156 : 186]));
     if (chained) {
@@ -248,7 +260,7 @@
       if (!index) parts.push(svg("text", { x: left, y: 162, class: "wire-label" }, ivName));
       if (!last) parts.push(line([left + 178, 26], [left + WIDTH - 10, 26], [left + WIDTH - 10, 168]));
     }
-    parts.push(byteText(left, 200, wire.to, before?.to, `${outName}${index + 1}`));
+    parts.push(output());
     return parts;
   }
 
@@ -259,13 +271,15 @@
     const counts = mode === "ctr" || mode === "gcm";
     const name = counts ? `counter ${index + (mode === "gcm" ? 2 : 1)}` : index === 0 ? ivName : mode === "ofb"
       ? `O${index}` : `C${index}`;
-    const parts = [byteText(left, 14, wire.register, before?.register, name), arrow([middle, 50], [middle, 68]),
+    const parts = [index === 0 && mode !== "gcm" ? inputName(left, 14, name)
+      : byteText(left, 14, wire.register, before?.register, name), arrow([middle, 59], [middle, 68]),
       cipher(middle, 70, "AES, K"),
       byteText(left, 118, wire.output, before?.output, mode === "ofb" ? `O${index + 1}, keystream` : "keystream"),
       arrow([middle, 152], [middle, 218]), sum(middle, 230),
-      byteText(left + 76, 172, wire.from, before?.from, `${inName}${index + 1}`),
-      arrow([left + 100, 206], [left + 100, 230], [middle + 12, 230]),
-      arrow([middle, 240], [middle, 258]), byteText(left, 272, wire.to, before?.to, `${outName}${index + 1}`)];
+      inputName(left + 68, 172, nameOf(inName, index, wire.from)),
+      arrow([left + 100, 217], [left + 100, 230], [middle + 12, 230]), arrow([middle, 240], [middle, 258]),
+      byteText(left, 272, wire.to, before?.to, nameOf(outName, index, wire.to),
+        { "data-result": `block ${index + 1}` })];
     if (!last && mode === "ofb") parts.push(arrow([left + 178, 136], [left + WIDTH - 12, 136], [left + WIDTH - 12, 26],
       [left + WIDTH - 4, 26]));
     if (!last && mode === "cfb") {
@@ -297,24 +311,25 @@
     ];
   }
 
-  function diagram(mode, decrypts, now, before, ivName, tags) {
+  /** `inputs` are the cells that lie over it. */
+  function diagram(mode, decrypts, now, before, ivName, tags, inputs) {
     const draw = isStream(mode) ? drawStreamMode : drawBlockMode;
     const height = tags ? 450 : isStream(mode) ? 310 : 240;
     const width = 4 + Math.max(now.length * WIDTH, tags ? TAG_WIDTH : 0);
     return h("div", { class: "scroll diagram", tabindex: "0", role: "group",
       "aria-label": `Diagram of ${mode.toUpperCase()}` },
-      svg("svg", { viewBox: `-4 0 ${width} ${height}`, width, height },
+      h("div", { class: "drawing" }, svg("svg", { viewBox: `-4 0 ${width} ${height}`, width, height },
         Wires.arrowHead(),
         now.map((wire, index) => draw(mode, decrypts, wire, before[index], index, index === now.length - 1, ivName)),
-        tags ? drawTag(decrypts, tags.now, tags.before, now.length) : []));
+        tags ? drawTag(decrypts, tags.now, tags.before, now.length) : []), inputs));
   }
 
   // MARK: - The page
 
   Playground.page({
     id: "modes", group: "Modes and padding", title: "Modes of operation",
-    summary: "AES encrypts one block of 16 bytes. A mode of operation says how a message of many blocks is encrypted. "
-      + "Change a bit anywhere, say which blocks will change, and look.",
+    summary: "A mode of operation says how a message of many blocks of 16 bytes is encrypted with AES.",
+    first: ["[data-focus='plaintext 0']", "[data-result='block 1']"],
     defaults: {
       mode: "cbc", direction: "encrypt", text: "ATTACK AT DAWN! ATTACK AT DAWN! RETREAT AT DUSK",
       key: "2b7e151628aed2a6abf7158809cf4f3c", iv: "000102030405060708090a0b0c0d0e0f", change: "",
@@ -353,41 +368,41 @@
       const { flip, changed, cells } = Parts.oneFlip(state,
         { [inName]: sent, key, ...(mode === "ecb" ? {} : { iv }), ...(mode === "gcm" && decrypts ? { tag } : {}) });
       const isChanged = flip !== null || moves;
+      const isIVDrawn = mode === "cfb" || mode === "ofb" || mode === "ctr";
+      const ivTitle = mode === "ctr" ? "First counter block (the nonce)" : mode === "gcm" ? "Nonce" : "IV";
 
       root.append(
         Parts.choice("Mode", MODES.map((name) => [name, name.toUpperCase()]), mode,
           (value) => state.update({ mode: value, change: "" })),
         Parts.choice("Direction", [["encrypt", "Encrypt"], ["decrypt", "Decrypt"]], direction,
-          (value) => state.update({ direction: value, change: "" })),
+          (value) => state.update({ direction: value, change: "" })));
+
+      const changing = [Parts.section("Change something else",
+        h("p", {}, "There is one change at a time. Try at least, in Decrypt: a bit of the ciphertext in each mode, a "
+          + "bit of the IV or nonce, and Drop block 1 in CBC."),
+        Parts.input(`Message (up to 64 bytes${isStream(mode) ? "" : "; spaces fill the last block"})`,
+          state.get("text"), (value) => state.update({ text: value, change: "" }), {
+            maxlength: 64, check: (text) => (Bytes.of(text).length <= 64 ? null
+              : `${Bytes.of(text).length} bytes in UTF-8; there is room for 64.`) }),
+        mode !== "ecb" && !isIVDrawn && cells("iv", ivTitle),
+        cells("key", "Key (AES-128)"), mode === "gcm" && decrypts && cells("tag", "Tag"),
+        h("div", { class: "buttons" },
+          Array.from({ length: blockCount - 1 }, (_, index) =>
+            Parts.button(`Swap blocks ${index + 1} and ${index + 2}`,
+              () => state.update({ change: `swap.${index}` }),
+              { disabled: !canSwap(index), "aria-describedby": canSwap(index) ? null : "no-swap" })),
+          blockCount > 1 && Array.from({ length: blockCount }, (_, index) =>
+            Parts.button(`Drop block ${index + 1}`, () => state.update({ change: `drop.${index}` }))),
+          Parts.button("Undo the change", () => state.update({ change: "" }), { disabled: !isChanged })),
+        blockCount > 1 && !canSwap(blockCount - 2) && h("p",
+          { class: "label", id: "no-swap", "data-result": "no swap" }, `Block ${blockCount} has only `
+            + `${Words.counted(from.length % 16, "byte")}, so it must stay the last one and cannot be swapped.`)),
+      Parts.section("What is drawn",
         h("p", {}, "The plaintext P is the message, and the ciphertext C is what is sent. Sender and receiver share "
           + "the key K, which nobody else knows. Each cell is a byte, as two hexadecimal digits."),
         h("p", {}, [ABOUT[mode][direction], isStream(mode) && KEYSTREAM[direction], ABOUT[mode].iv, "The sign ⊕ is "
           + "addition bit by bit, without carry (XOR): 1 ⊕ 1 = 0. Adding the same thing a second time takes it away "
-          + "again."].filter(Boolean).join(" ")),
-        Parts.section("1. Change something",
-          h("p", {}, "Choose a byte, then a bit of it. There is one change at a time. With the keyboard: arrows move, "
-            + "the keys 7 to 0 flip a bit."),
-          h("p", {}, "Try at least, in Decrypt: a bit of the ciphertext in each mode, a bit of the IV or nonce, and "
-            + "Drop block 1 in CBC."),
-          Parts.input(`Message (up to 64 bytes${isStream(mode) ? "" : "; spaces fill the last block"})`,
-            state.get("text"), (value) => state.update({ text: value, change: "" }), {
-              maxlength: 64, check: (text) => (Bytes.of(text).length <= 64 ? null
-                : `${Bytes.of(text).length} bytes in UTF-8; there is room for 64.`) }),
-          cells(inName, decrypts ? "Ciphertext" : "Plaintext", { text: !decrypts, numbered: true }),
-          mode !== "ecb" && cells("iv",
-            mode === "ctr" ? "First counter block (the nonce)" : mode === "gcm" ? "Nonce" : "IV"),
-          cells("key", "Key (AES-128)"), mode === "gcm" && decrypts && cells("tag", "Tag"),
-          h("div", { class: "buttons" },
-            Array.from({ length: blockCount - 1 }, (_, index) =>
-              Parts.button(`Swap blocks ${index + 1} and ${index + 2}`,
-                () => state.update({ change: `swap.${index}` }),
-                { disabled: !canSwap(index), "aria-describedby": canSwap(index) ? null : "no-swap" })),
-            blockCount > 1 && Array.from({ length: blockCount }, (_, index) =>
-              Parts.button(`Drop block ${index + 1}`, () => state.update({ change: `drop.${index}` }))),
-            Parts.button("Undo the change", () => state.update({ change: "" }), { disabled: !isChanged })),
-          blockCount > 1 && !canSwap(blockCount - 2) && h("p",
-            { class: "label", id: "no-swap", "data-result": "no swap" }, `Block ${blockCount} has only `
-              + `${Words.counted(from.length % 16, "byte")}, so it must stay the last one and cannot be swapped.`)));
+          + "again."].filter(Boolean).join(" ")))];
 
       const before = wires(mode, decrypts, key, iv, from);
       const newKey = changed.key, newIV = changed.iv ?? iv;
@@ -424,7 +439,7 @@
             `The library says: “${refusal}”. No caller ever gets a plaintext, so there is none to show. (“Its data” `
             + "is what GCM can cover with the tag besides the ciphertext, such as an address. Here there is none.)"));
         } else {
-          shown.push(diagram(mode, decrypts, now, compared, ivName, tags),
+          shown.push(
             Parts.bytes(answer.slice(0, changed[inName].length),
               { label: decrypts ? "Plaintext that comes out" : "Ciphertext", text: decrypts, numbered: true,
                 focus: "result", result: "modes",
@@ -462,8 +477,22 @@
         return shown;
       };
 
-      const result = h("div", { id: "result" });
-      const section = Parts.section(`2. ${decrypts ? "Decrypt" : "Encrypt"}`);
+      // Before the prediction, and when nothing is released, only what goes in is shown.
+      const given = h("div", {}), result = h("div", { id: "result" });
+      const inputs = [cells(inName, decrypts ? "Ciphertext" : "Plaintext",
+        { text: !decrypts, numbered: true, at: inputAt(mode) }),
+      isIVDrawn && cells("iv", ivTitle, { at: (index) => cellAt(0, 14, index) })];
+      const none = { factor: null, lengths: null, hash: null, mask: null, tag: null };
+      const draw = (isShown) => given.replaceChildren(diagram(mode, decrypts,
+        isShown ? now : now.map(({ from }) => ({ from, register: null, input: null, output: null, to: null })),
+        compared, ivName, tags && (isShown ? tags : { ...tags, now: none }), inputs));
+      const reveal = () => {
+        draw(refusal === null);
+        result.replaceChildren(...results());
+      };
+      const section = h("section", {},
+        h("p", { class: "label" }, `Choose a byte of the ${inName} ${decrypts ? "C" : "P"} in the drawing, then a bit `
+          + "of it. With the keyboard: arrows move, the keys 7 to 0 flip a bit."), given);
       const id = ["modes", mode, direction, Bytes.hex(plaintext), Bytes.hex(key), Bytes.hex(iv),
         state.get("change")].join(" ");
       if (isChanged && !Prediction.isAnswered(id)) {
@@ -484,13 +513,12 @@
           id, multiple: true, options, right,
           question: (isSame ? `Blocks ${moved + 1} and ${moved + 2} are equal. ` : "")
             + `${what} will ${happens}${moving ? ", not only moved" : ""}? Leave all empty if none.`,
-          reveal: () => result.replaceChildren(...results()),
+          reveal,
         }));
-      } else {
-        result.append(...results());
-      }
+        draw(false);
+      } else reveal();
       section.append(result);
-      root.append(section, h("div", { class: "columns" },
+      root.append(section, ...changing, h("div", { class: "columns" },
         Parts.section("Formula", Parts.formula(...FORMULAS[mode][direction])),
         Parts.section("In Swift", Parts.swift(`try ${SWIFT[mode][decrypts ? 1 : 0]}`))));
     },

@@ -49,8 +49,8 @@
 
   Playground.page({
     id: "nonce-reuse", group: "Attacks", title: "Nonce reuse",
-    summary: "Two secret messages were encrypted in CTR with one key and one nonce. Read both, without the key: guess "
-      + "a word, slide it along, and see what the other message would say there.",
+    summary: "Two messages were encrypted in CTR with one key and one nonce: read both, without the key.",
+    first: ["[data-focus=place]", "[data-result='nonce-reuse-said']"],
     defaults: { seed: "1", first: "", second: "", nonces: "same", crib: " the ", at: "0", message: "1", kept: "",
       compared: "" },
     render(root, state) {
@@ -66,32 +66,33 @@
       const truth = Bytes.xor(...(messages[0].length < messages[1].length ? messages : messages.toReversed()));
       const restart = { kept: "", compared: "", at: "0" };
 
-      root.append(
+      const seen = [
         Parts.choice("Nonces", [["same", "one for both messages"], ["different", "each message its own"]], nonces,
           (value) => state.update({ nonces: value, ...restart })),
         Parts.stepper("Prepared pair", state.number("seed", 1, 999), 1, 999,
           (value) => state.update({ seed: value, first: "", second: "", ...restart })),
         ownMessages(state, restart),
-        Parts.section("1. What the attacker sees",
+        Parts.section("3. What the attacker sees",
           h("p", {}, "From the key and the nonce, a number used once, CTR makes the keystream S: bytes that look "
             + "random, and are added to the message."),
           ciphertexts.map((ciphertext, index) => Parts.bytes(ciphertext,
             { label: `C${index + 1}, the ciphertext of message ${index + 1} `
-              + `(${Words.counted(ciphertext.length, "byte")})` }))));
+              + `(${Words.counted(ciphertext.length, "byte")})` })))];
 
       const result = h("div", {});
       const formula = Parts.section("Formula", Parts.formula("C1 = P1 ⊕ S      C2 = P2 ⊕ S", "C1 ⊕ C2 = P1 ⊕ P2",
         "P2 = C1 ⊕ C2 ⊕ P1"),
       h("p", {}, "Source: NIST SP 800-38A, section 6.5; each counter block only once under a key: appendix B."));
       const results = () => [
-        Parts.section("2. The sum",
+        ...drag(state, sum, messages, nonces),
+        Parts.section("4. The sum",
           Parts.bytes(sum, { label: "C1 ⊕ C2, which everybody can compute", result: "nonce-reuse-sum" }),
           nonces === "same"
             ? Parts.agreement(Bytes.equal(sum, truth),
               "The page knows the messages, and has compared: C1 ⊕ C2 = P1 ⊕ P2. The keystream is gone.")
             : h("p", {}, "The page knows the messages, and has compared: C1 ⊕ C2 and P1 ⊕ P2 differ in "
               + `${Bytes.distance(sum, truth)} of ${8 * sum.length} bits. What is left is the sum of two keystreams.`)),
-        ...drag(state, sum, messages, nonces), formula,
+        formula,
       ];
       root.append(Prediction.ask({
         id: `nonce-reuse ${nonces}`,
@@ -104,7 +105,7 @@
             + "0, so S falls away."
           : "Each nonce has a keystream of its own: C1 ⊕ C2 = P1 ⊕ P2 ⊕ S1 ⊕ S2. Nothing falls away.",
         reveal: () => result.replaceChildren(...results()),
-      }), result, Parts.section("In Swift", Parts.swift("// A new nonce for each message.",
+      }), result, ...seen, Parts.section("In Swift", Parts.swift("// A new nonce for each message.",
         "let nonce = AES.CTR.Nonce()", "try AES.CTR.encrypt(message, using: key, nonce: nonce)")));
     },
   });
@@ -132,7 +133,7 @@
   /** The crib, its place, and what was found. Only parts of it are drawn again, so that sliding does not stop. */
   function drag(state, sum, messages, nonces) {
     const strip = h("div", { class: "strip", "aria-hidden": "true" });
-    const said = h("p", { class: "note", role: "status" });
+    const said = h("p", { class: "note", role: "status", "data-result": "nonce-reuse-said" });
     const finds = h("div", {});
     const kept = h("div", {});
     const slider = h("input", { type: "range", min: 0, "data-focus": "place", "aria-label": "Place of the word" });
@@ -236,16 +237,15 @@
     drawSides();
     draw();
     return [
-      Parts.section("3. Drag a word",
+      Parts.section("1. Drag a word",
         Parts.input("A word that may stand in one of the messages (spaces count)", state.get("crib"), (value) => {
           state.set({ crib: value });
           draw();
         }, { maxlength: MOST, class: "hex" }),
-        sides,
         h("div", { class: "slide" },
           Parts.button("◀", () => move(place() - 1), { "aria-label": "One place to the left" }), slider,
           Parts.button("▶", () => move(place() + 1), { "aria-label": "One place to the right" })),
-        h("span", { class: "label" }, "Above message 1, below message 2"), strip, said,
+        said, sides, h("span", { class: "label" }, "Above message 1, below message 2"), strip,
         h("div", { class: "buttons" },
           Parts.button("Keep this guess", () => {
             const word = crib();
@@ -259,7 +259,7 @@
           Parts.button("Start again", () => change({ kept: "" }, "Nothing is known")),
           Parts.button("Compare with what was sent", () => change({ compared: "1" }, "Compared"))),
         h("h3", {}, "Places to look at"), finds),
-      Parts.section("4. What is read", kept,
+      Parts.section("2. What is read", kept,
         Parts.note(nonces === "same"
           ? "A piece of a word asks to be completed: type the longer word, slide it to the same place, and the other "
             + "message grows too. A word that makes nonsense there is wrong, or stands in the other message."

@@ -126,8 +126,8 @@
 
   Playground.page({
     id: "padding-oracle", group: "Attacks", title: "Padding oracle",
-    summary: "A receiver answers one question about a ciphertext in CBC: is the padding right? That is enough to read "
-      + "the message without the key.",
+    summary: "A receiver tells whether a padding is right: that is enough to read the message without the key.",
+    first: ["[data-focus='One question']", "[data-result='oracle answer']"],
     defaults: { text: "The key is under the doormat.", seed: "1", asked: "0", hand: "", target: "4", place: "15",
       ways: "8" },
     render(root, state) {
@@ -135,8 +135,7 @@
       const now = attackAt(text, seed, state.number("asked", 0, MOST_QUESTIONS));
       const { blocks } = now, count = blocks.length - 1;
       const restart = { asked: 0, hand: "", target: "4" };
-      root.append(
-        Parts.section("1. What travels",
+      const travels = Parts.section("2. What travels",
           h("p", {}, "The message is encrypted in CBC with PKCS#7 padding. Everyone on the way sees the IV and the "
             + "blocks, and nobody there has the key."),
           Parts.input("Secret message (up to 63 bytes)", text, (value) => state.update({ text: value, ...restart }),
@@ -147,11 +146,11 @@
           h("p", {}, "The receiver decrypts, looks at the padding, and answers “right” or “wrong”. Such a receiver is "
             + "called a padding oracle. It answers everyone, so the attacker sends forged blocks:"),
           Parts.formula("D = AES⁻¹(K, Cᵢ)             the same, whatever is sent before Cᵢ",
-            "message block i = D ⊕ Cᵢ₋₁", "the receiver sees D ⊕ F       if F is sent in place of Cᵢ₋₁")));
+            "message block i = D ⊕ Cᵢ₋₁", "the receiver sees D ⊕ F       if F is sent in place of Cᵢ₋₁"));
 
       const steps = h("div", {});
       const show = () => steps.replaceChildren(...attackParts(state, now, count).filter((part) => part));
-      root.append(Parts.section("2. The attack", now.asked === 0 || Prediction.isAnswered("oracle byte")
+      root.append(Parts.section("1. The attack", now.asked === 0 || Prediction.isAnswered("oracle byte")
         ? Prediction.ask({
           id: "oracle byte", options: ["about 2", "about 8", "about 128", "2¹²⁷, as many as half of the keys"],
           right: [2], reveal: show,
@@ -160,7 +159,7 @@
             + "average. The key does not matter, and a longer one would not help.",
         }) : null, steps));
       if (!steps.childNodes.length && now.asked > 0) show();
-      root.append(handSection(state, now, count), vaultSection(state, now.message),
+      root.append(travels, handSection(state, now, count), vaultSection(state, now.message),
         Parts.section("In Swift", Parts.swift(
           "let isRight = (try? AES.CBC.decrypt(block, using: key, iv: forged)) != nil  // never tell anyone",
           "let content = try Vault.open(vault, password: password)  // an HMAC is checked before anything "
@@ -214,10 +213,6 @@
     const isFalse = found.some((byte) => byte.falseFinds.length) || last?.needsCheck || last?.isCheck;
     const mark = (index) => (index === offset ? "marked" : "");
     return [
-      h("p", {}, `The attacker reads ${blockName(count)} first, from its last byte. F is sent before `
-        + `${blockName(block)} in place of ${blockName(block - 1)}. `
-        + "A byte of F is tried with all values until the receiver sees the padding 01, then the byte before it until "
-        + "it sees 02 02, and so on. The cell with a dashed border is the byte in question."),
       buttons,
       blockWaits && Prediction.ask({
         id: "oracle block", options: ["about 128, all bytes at once", "about 16 × 128 = 2,048", "about 128¹⁶", "2¹²⁷"],
@@ -229,13 +224,17 @@
       }),
       row(`F, the forged block${last ? `: question ${number(now.asked)}` : ", before the first question"}`,
         forged, mark),
+      h("p", { role: "status", "data-result": "oracle answer" }, !last ? "The receiver was asked nothing yet."
+        : [h("strong", {}, `The receiver: padding ${last.isRight ? "right" : "wrong"}. `), meaning(last, found)]),
       row(`D of ${blockName(block)}, as far as known`, decrypted, () => "known"),
       row("D ⊕ F, what the receiver sees, as far as known",
         decrypted.map((byte, index) => (byte === null ? null : byte ^ forged[index])), mark),
       row(`${blockName(block - 1)} as it was sent`, blocks[block - 1]),
       row(`Message block ${block} = D ⊕ ${blockName(block - 1)}`, known("plaintext"), () => "known", true),
-      last && h("p", { role: "status" }, h("strong", {}, `The receiver: padding ${last.isRight ? "right" : "wrong"}. `),
-        meaning(last, found)),
+      h("p", {}, `The attacker reads ${blockName(count)} first, from its last byte. F is sent before `
+        + `${blockName(block)} in place of ${blockName(block - 1)}. `
+        + "A byte of F is tried with all values until the receiver sees the padding 01, then the byte before it until "
+        + "it sees 02 02, and so on. The cell with a dashed border is the byte in question."),
       isFalse && Parts.note("A false find can occur only at the last byte of a block, and at most once there: two "
         + "different paddings longer than 01 would need two different values in byte 14. In the last block, the value "
         + "as it was sent is one if the padding of the message is longer than 01."),

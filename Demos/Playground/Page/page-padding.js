@@ -118,15 +118,14 @@
 
   Playground.page({
     id: "padding", group: "Modes and padding", title: "Padding",
-    summary: "ECB and CBC work on whole blocks of 16 bytes. Padding fills the last block up, and the receiver removes "
-      + "it. Not every block has a padding to remove.",
+    summary: "ECB and CBC work on blocks of 16 bytes: padding fills the last one up, and the receiver removes it.",
+    first: ["[data-focus='Message (up to 48 bytes)']", "[data-result='last block']"],
     defaults: { scheme: "pkcs7", text: "sixteen letters.",
       block: Bytes.hex(Bytes.join(START.slice(0, 13), Uint8Array.of(3, 2, 2))), mode: "cbc", zeros: "2" },
     render(root, state) {
       const scheme = state.choice("scheme", SCHEMES);
       const message = () => Bytes.of(state.get("text")).slice(0, 48);
-      root.append(Parts.choice("Padding", Object.entries(NAMES), scheme, (value) => state.update({ scheme: value })),
-        h("p", {}, RULES_IN_WORDS[scheme]));
+      root.append(Parts.choice("Padding", Object.entries(NAMES), scheme, (value) => state.update({ scheme: value })));
       const others = othersSection(state, scheme, message);
       root.append(fillSection(state, scheme, message, others.fill), removeSection(state, scheme), others.section,
         chanceSection(scheme),
@@ -145,6 +144,7 @@
       const show = () => result.replaceChildren(
         ...Bytes.blocks(padded).map((block, number) => Parts.bytes(block, {
           label: `Block ${number + 1}`, text: true,
+          result: 16 * (number + 1) === padded.length ? "last block" : null,
           marks: (index) => (16 * number + index >= text.length ? "padding" : "") })),
         h("p", { role: "status" }, `${bytesCount(text.length)} of message and `,
           h("strong", {}, `${bytesCount(count)} of padding`), count ? `: ${runs(padded.slice(text.length))}. ` : ". ",
@@ -180,7 +180,8 @@
       changed();
     };
     const section = Parts.section("1. Fill the last block up",
-      Parts.input("Message (up to 48 bytes)", state.get("text"), typed, { maxlength: 48 }), question, result);
+      Parts.input("Message (up to 48 bytes)", state.get("text"), typed, { maxlength: 48 }), question, result,
+      h("p", {}, RULES_IN_WORDS[scheme]));
     fill();
     return section;
   }

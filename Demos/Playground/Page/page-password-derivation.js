@@ -36,8 +36,8 @@
 
   Playground.page({
     id: "pbkdf2", group: "Passwords", title: "PBKDF2",
-    summary: "How a key is made of a password: HMAC again and again, and the sum of all results. Step through it with "
-      + "your own values.",
+    summary: "How a key is made of a password: HMAC again and again, and the sum of all results.",
+    first: ["[data-focus='Round forward']", "main .diagram"],
     defaults: { hash: "sha256", password: "correct horse", salt: "NaCl-or-other-salt", rounds: "4", length: "40",
       block: "1", step: "0" },
     render(root, state) {
@@ -60,10 +60,9 @@
       const number = (label, which, least, most) => Parts.number(label, state.number(which, least, most), least, most,
         (text) => state.update({ [which]: text, step: 0, block: 1 }));
 
-      root.append(
+      const given = Parts.section("2. The values",
         Parts.choice("Hash function", Object.entries(Passwords.HASHES).map(([id, entry]) => [id, entry.name]), hash,
           (id) => state.update({ hash: id, step: 0, block: 1 })),
-        Parts.section("1. The values",
           Parts.input("Password (none of yours: it stands in the address)", state.get("password"),
             (text) => state.update({ password: text }), { maxlength: 100 }),
           Parts.input("Salt, as text", state.get("salt"), (text) => state.update({ salt: text }),
@@ -73,12 +72,12 @@
           h("div", { class: "buttons" },
             Parts.button("Example of RFC 6070",
               () => state.update({
-                hash: "sha1", password: "password", salt: "salt", rounds: 2, length: 20, step: 0, block: 1 })))));
+                hash: "sha1", password: "password", salt: "salt", rounds: 2, length: 20, step: 0, block: 1 }))));
 
       const shown = h("div", {});
       const options = [...new Set([rounds, blockCount * rounds, blockCount + rounds, length * rounds,
         rounds * byteCount])].sort((left, right) => left - right);
-      root.append(Parts.section("2. Block by block, round by round", Prediction.ask({
+      root.append(Parts.section("1. Block by block, round by round", Prediction.ask({
         id: ["pbkdf2", hash, rounds, length].join(" "),
         question: `A key of ${Words.counted(length, "byte")}, ${Words.counted(rounds, "round")}. ${name} gives `
           + `${byteCount} bytes at a time. How many times is HMAC computed?`,
@@ -86,19 +85,19 @@
         explanation: `${Words.counted(blockCount, "block")} of ${byteCount} bytes are enough for ${length}, and each `
           + `takes ${Words.counted(rounds, "round")}. RFC 8018, section 5.2.`,
         reveal: () => shown.replaceChildren(...[
-          blockCount > 1 && Parts.choice("Block", chains.map((_, index) => [index + 1, `Block ${index + 1}`]), block,
-            (index) => state.update({ block: index })),
           Parts.steps("Round", step, rounds, (index) => {
             state.update({ step: index });
             announce(`Round ${index + 1}: U is ${Bytes.hex(chains[block - 1][index])}, the sum `
               + `${Bytes.hex(sums[block - 1][index])}`);
           }),
+          diagram(chains[block - 1], sums[block - 1], step, block),
+          blockCount > 1 && Parts.choice("Block", chains.map((_, index) => [index + 1, `Block ${index + 1}`]), block,
+            (index) => state.update({ block: index })),
           h("p", {}, step === 0
             ? `Round 1: HMAC of the salt and the number of the block, ${block}, as four bytes. The password (pw) is `
               + "HMAC's key."
             : `Round ${step + 1}: HMAC of what round ${step} gave. The result is added (XOR) to the sum. So no round `
               + "can be left out, and none can begin before the one before it has ended."),
-          diagram(chains[block - 1], sums[block - 1], step, block),
           step === rounds - 1 ? Parts.note(`The last sum is block ${block} of the key.`) : null,
           Parts.bytes(key,
             { label: `The key: ${blockCount === 1 ? "block 1" : `blocks 1 to ${blockCount}`}, cut to ${length} bytes`,
@@ -110,7 +109,7 @@
             + `compare block 1 alone, and so has 1/${blockCount} of the work. `
             + "A vault therefore takes one block, and HKDF makes more keys of it (FORMAT.md, sections 3 and 8)."),
         ].filter(Boolean)),
-      }), shown));
+      }), shown), given);
       root.append(h("div", { class: "columns" },
         Parts.section("Formula", Parts.formula("U1 = HMAC(password, salt ‖ INT(i))", "Uj = HMAC(password, Uj-1)",
           "Ti = U1 ⊕ U2 ⊕ … ⊕ Uc", "key = T1 ‖ T2 ‖ …, cut")),

@@ -153,7 +153,8 @@
 
   Playground.page({
     id: "memory", group: "Passwords", title: "Why memory",
-    summary: "Argon2id needs memory for each guess. Thousands of cores then wait for one memory.",
+    summary: "Argon2id needs memory for each guess, so thousands of cores wait for one memory.",
+    first: ["[data-focus=Cores]", "[data-result='memory busy']"],
     defaults: { kind: "pbkdf2", memory: "64", passes: "3", cores: "1000", password: "Summer2026", other: "Summer2027",
       blocks: "32", pass: "1" },
     render(root, state) {

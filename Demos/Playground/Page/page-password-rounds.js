@@ -23,8 +23,8 @@
 
   Playground.page({
     id: "rounds", group: "Passwords", title: "Rounds and time",
-    summary: "Each round costs time: the owner's once at each login, the attacker's at each guess. Measure it on this "
-      + "device, and find the rounds for a budget.",
+    summary: "Each round costs time, the owner's once at each login, the attacker's at each guess: measure it here.",
+    first: ["[data-focus=measure]", "[data-result=speed]"],
     defaults: { hash: "sha512", budget: "250" },
     render(root, state) {
       const hash = state.choice("hash", ["sha512", "sha256"]);
@@ -38,14 +38,15 @@
           (text) => state.update({ budget: text })));
 
       const drawing = h("div", {}), result = h("div", {});
-      const status = h("p", { role: "status", "data-result": "speed" });
-      const section = Parts.section("1. Measure",
+      const status = h("p", { role: "status", "data-result": "speed" }, "Not measured yet.");
+      const section = Parts.section("1. Measure");
+      const about = [
         h("p", {}, `${SAMPLES} derivations of different numbers of rounds, in slices of some milliseconds, so that the `
           + "page stays usable."),
         h("p", {}, "What is measured is the right function: 1000 rounds of the password “a password” with a salt of 16 "
           + "zero bytes give ",
           h("code", { "data-result": "key" },
-            Bytes.hex(Library.pbkdf2(hash, Bytes.of("a password"), new Uint8Array(16), 1000, byteCount))), "."));
+            Bytes.hex(Library.pbkdf2(hash, Bytes.of("a password"), new Uint8Array(16), 1000, byteCount))), ".")];
       const button = Parts.button(measured[hash] ? "Measure again" : "Measure this device", async () => {
         if (button.hasAttribute("aria-disabled")) return;
         button.setAttribute("aria-disabled", "true");
@@ -63,7 +64,7 @@
         Playground.render();
         announce("Measured");
       }, { class: "main", "data-focus": "measure" });
-      section.append(h("div", { class: "buttons" }, button), status, drawing);
+      section.append(h("div", { class: "buttons" }, button), status, drawing, ...about);
       root.append(section, result);
 
       const rate = Passwords.speeds[hash];

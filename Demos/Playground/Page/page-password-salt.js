@@ -12,8 +12,8 @@
 
   Playground.page({
     id: "salt", group: "Passwords", title: "Salt",
-    summary: "Four users, and a thief who has the table of their keys. See what equal passwords give away, and what a "
-      + "salt makes the thief compute.",
+    summary: "Four users, and a thief with the table of their keys: what do equal passwords give away?",
+    first: ["[data-focus='Salt each']", "[data-result=keys]"],
     defaults: {
       way: "none", ana: "sunshine", ben: "Dragon1", caro: "sunshine", dan: "tRAm-gravel-oboe-62", attack: "0",
       salts: "8d1f6a0c52b94e37a1c05d9e7f2b4468c3b7e90145fa6d2878903eac1b64d5f2"
@@ -28,19 +28,17 @@
       const keys = passwords.map((password, index) => derive(password, saltOf(index)));
       const change = (changes) => state.update({ attack: 0, ...changes });
 
-      root.append(
-        Parts.section("1. The users",
+      const users = Parts.section("2. The users",
           h("p", {}, "Type passwords of your invention (they stand in the address). Give two users the same one."),
-          h("div", { class: "columns" }, USERS.map((user, index) =>
+          h("div", { class: "columns fields" }, USERS.map((user, index) =>
             Parts.input(`${user}'s password`, passwords[index], (text) => change({ [user.toLowerCase()]: text }),
-              { maxlength: 60 })))),
-        Parts.choice("Salt", Object.entries(WAYS).map(([id, { label }]) => [id, label]), way,
-          (id) => change({ way: id })),
-        h("p", {}, WAYS[way].says));
+              { maxlength: 60 }))));
+      root.append(Parts.choice("Salt", Object.entries(WAYS).map(([id, { label }]) => [id, label]), way,
+        (id) => change({ way: id })));
 
       const distinct = new Set(keys).size;
-      const table = h("div", {});
-      root.append(Parts.section("2. What the server stores", Prediction.ask({
+      const table = h("div", { "data-result": "keys" });
+      root.append(Parts.section("1. What the server stores", Prediction.ask({
         id: ["salt table", way, ...passwords].join(" "), question: "How many different keys will stand in the table?",
         options: ["1", "2", "3", "4"], right: [distinct - 1],
         explanation: way === "each"
@@ -59,7 +57,7 @@
           way === "none" ? "" : h("div", { class: "buttons" },
             Parts.button("New random salts",
               () => change({ salts: Bytes.hex(crypto.getRandomValues(new Uint8Array(64))) })))),
-      }), table));
+      }), table, h("p", {}, WAYS[way].says)), users);
 
       // The attack: one table of keys serves every user with the same salt.
       const list = Passwords.WORDS;

@@ -15,8 +15,8 @@
 
   Playground.page({
     id: "dictionary", group: "Passwords", title: "A dictionary attack",
-    summary: "A stored key, a list of guesses, and the attack itself. Type a password, say whether the list will find "
-      + "it, and see what rounds and length change.",
+    summary: "A stored key, a list of guesses, and the attack itself: will the list find a password of yours?",
+    first: ["[data-focus=attack]", "[data-result=searching]"],
     defaults: { password: "Summer2026", rounds: "100", hash: "sha256" },
     forget() { typed = null; },
     render(root, state) {
@@ -30,11 +30,11 @@
       const rank = GUESSES.indexOf(password);
 
       root.append(
-        Parts.section("1. What was stolen",
           Parts.input("The password under attack", password, (text) => {
             typed = text;
             Playground.render();
-          }, { maxlength: 100 }),
+          }, { maxlength: 100 }));
+      const stolen = Parts.section("2. What was stolen",
           h("p", {}, "What you type stays out of the address. Try one that you would have thought of, but none "
             + "that you use."),
           Parts.choice("Hash function", [["sha256", "SHA-256"], ["sha512", "SHA-512"]], hash,
@@ -43,7 +43,7 @@
             (count) => state.update({ rounds: count })),
           Parts.bytes(stored,
             { label: `The stored key: PBKDF2-HMAC-${name}; rounds: ${Passwords.count(rounds)}; the salt is `
-              + `${Bytes.hex(SALT)}`, result: "stored" })));
+              + `${Bytes.hex(SALT)}`, result: "stored" }));
 
       // The attack, in slices of some milliseconds.
       const status = h("p", { role: "status", "data-result": "found" }),
@@ -102,10 +102,7 @@
       const costs = h("div", {}, cost(null));
 
       const attack = h("div", {});
-      root.append(Parts.section("2. The attack",
-        h("p", {}, `The list has ${WORDS.length} words that people choose, and ${RULES.length - 1} variations of each: `
-          + "a capital, digits, a sign at the end, a year, signs for letters. "
-          + `That makes ${Passwords.count(GUESSES.length)} different guesses. Real lists have millions.`),
+      root.append(Parts.section("1. The attack",
         Prediction.ask({
           id: ["dictionary", password].join(" "), question: "Will the list find it?",
           options: ["Yes, among the plain words", "Yes, as a variation", "No"],
@@ -113,9 +110,13 @@
           explanation: rank < 0 ? "It is not in this list. That does not make it strong: this list is short."
             : `It is guess ${rank + 1} of ${GUESSES.length}. People decorate words in the same few ways, and attackers `
             + "try them all.",
-          reveal: () => attack.replaceChildren(h("div", { class: "buttons" }, start), bar, now, status),
+          reveal: () => attack.replaceChildren(h("div", { class: "buttons" }, start),
+            h("div", { "data-result": "searching" }, bar, now, status)),
         }), attack,
-        h("details", {}, h("summary", {}, "The words of the list"), h("p", {}, WORDS.join(" ")))));
+        h("p", {}, `The list has ${WORDS.length} words that people choose, and ${RULES.length - 1} variations of each: `
+          + "a capital, digits, a sign at the end, a year, signs for letters. "
+          + `That makes ${Passwords.count(GUESSES.length)} different guesses. Real lists have millions.`),
+        h("details", {}, h("summary", {}, "The words of the list"), h("p", {}, WORDS.join(" ")))), stolen);
       root.append(Parts.section("3. What more guesses take", costs,
         h("p", {}, "Rounds slow down each guess, of the owner and of the attacker alike. Random characters and words "
           + "multiply the number of guesses: no number of rounds makes up for a password that is in a list."),

@@ -197,8 +197,8 @@
 
   Playground.page({
     id: "picture", group: "Modes and padding", title: "The picture",
-    summary: "A picture is a message too. Encrypt one in every mode, draw the ciphertext, and count the blocks "
-      + "that repeat.",
+    summary: "A picture is a message too: encrypt one in every mode, and draw the ciphertext.",
+    first: ["[data-focus='Picture word']", "[data-picture=ecb]"],
     defaults: {
       source: "lighthouse", greys: "all", key: "2b7e151628aed2a6abf7158809cf4f3c",
       iv: "000102030405060708090a0b0c0d0e0f",
@@ -239,8 +239,9 @@
       const repeated = repeatedCount(pixels);
       const detail = `${width} × ${height} pixels, ${counted(total, "block")}; ${number(repeated)} occurred before `
         + `(${share(repeated, total)}).`;
-      root.append(Parts.section("1. Choose a picture",
-        Parts.choice("Picture", Object.entries(SOURCES), source, (value) => state.update({ source: value })),
+      root.append(
+        Parts.choice("Picture", Object.entries(SOURCES), source, (value) => state.update({ source: value })));
+      const choosing = Parts.section("2. Another picture, key or IV",
         source === "own" && !own
           && Parts.note("Choose a picture below. Until then the lighthouse is shown. A link cannot hold your picture."),
         h("div", { class: "columns" },
@@ -248,15 +249,6 @@
           fileInput("Picture from the camera, where there is one", { capture: "environment" })),
         complaint,
         Parts.choice("Colours", GREYS, greys, (value) => state.update({ greys: value })),
-        h("div", { class: "pictures" },
-          figure(pixels, picture, source === "own" && own ? own.name : "The picture", detail, {
-            class: "pointed", "data-picture": "plaintext",
-            onclick: (event) => {
-              const x = Math.floor((event.offsetX * width) / event.target.clientWidth),
-              y = Math.floor((event.offsetY * height) / event.target.clientHeight);
-              state.update({ second: "pixel", pixel: `${x}.${y}` });
-            },
-          })),
         h("p", {}, "A pixel is four bytes: red, green, blue, and 255 for opaque. So a block of 16 bytes holds four "
           + "pixels of a row. "
           + "The ciphertext is drawn in the same way, without its fourth bytes."),
@@ -269,7 +261,15 @@
           Parts.button("Another key",
             () => state.update({ key: Bytes.hex(Library.digest("sha256", key).slice(0, key.length)) })),
           Parts.button("Another IV",
-            () => state.update({ iv: Bytes.hex(Library.digest("sha256", iv).slice(0, 16)) })))));
+            () => state.update({ iv: Bytes.hex(Library.digest("sha256", iv).slice(0, 16)) }))));
+      const shown = () => figure(pixels, picture, source === "own" && own ? own.name : "The picture", detail, {
+        class: "pointed", "data-picture": "plaintext",
+        onclick: (event) => {
+          const x = Math.floor((event.offsetX * width) / event.target.clientWidth),
+          y = Math.floor((event.offsetY * height) / event.target.clientHeight);
+          state.update({ second: "pixel", pixel: `${x}.${y}` });
+        },
+      });
 
       // All modes
       const wholes = MODES.map((mode) => encrypt(mode, iv, pixels));
@@ -278,9 +278,10 @@
       const returns = MODES.every((mode, index) =>
         Bytes.equal(Library.decrypt(mode, key, mode === "gcm" ? iv.slice(0, 12) : iv, wholes[index]), pixels));
       const gallery = () => [
-        h("div", { class: "pictures" }, MODES.map((mode, index) => figure(
+        h("div", { class: "pictures" }, shown(), MODES.map((mode, index) => figure(
           ciphertexts[index], picture, NAMES[index],
-          `${number(counts[index])} of ${number(total)} blocks occurred before (${share(counts[index], total)}).`))),
+          `${number(counts[index])} of ${number(total)} blocks occurred before (${share(counts[index], total)}).`,
+          { "data-picture": mode }))),
         Parts.note(remark(repeated, total)),
         Parts.table("Blocks that occurred before", ["Message", "Repeated blocks", "Share", "SHA-256, first 8 bytes"],
           [["The picture", pixels, repeated], ...NAMES.map((name, index) => [name, ciphertexts[index], counts[index]])]
@@ -294,11 +295,12 @@
           + "The page only counts and draws."),
       ];
       const situation = [source, source === "own" ? own?.name : "", greys, Bytes.hex(key), Bytes.hex(iv)].join(" ");
-      asking(root, "2. Encrypt it in every mode", {
+      asking(root, "1. Encrypt it in every mode", {
         id: `picture all ${source} ${source === "own" ? own?.name : ""} ${greys}`, multiple: true, options: NAMES,
         right: MODES.map((_, index) => index).filter((index) => counts[index] > 0),
         question: "In which modes do blocks of the ciphertext repeat? Leave all empty if in none.",
-      }, gallery);
+      }, gallery, () => [h("div", { class: "pictures" }, shown())]);
+      root.append(choosing);
 
       // A second message
       const second = state.choice("second", Object.keys(SECOND));
@@ -360,9 +362,9 @@
     },
   });
 
-  /** Asks, then shows. */
-  function asking(root, title, question, results) {
-    const result = h("div", {});
+  /** Asks, then shows. What is shown `before` is part of the results, too. */
+  function asking(root, title, question, results, before = () => []) {
+    const result = h("div", {}, before());
     const form = Prediction.ask(
       { ...question, reveal: () => result.replaceChildren(...results().filter((part) => part)) });
     root.append(h("section", {}, title && h("h2", {}, title), form, result));

@@ -147,10 +147,9 @@
       announce(`Round ${to.round}, ${to.name}, ${KINDS[view(steps, target).kind].title(decrypts)}: `
         + `${Bytes.hex(to.state)}`);
     };
-    return Parts.section(`2. ${decrypts ? "Decrypt" : "Encrypt"}, step by step`,
+    return Parts.section(`1. ${decrypts ? "Decrypt" : "Encrypt"}, step by step`,
       Parts.steps("Step", index, steps.length, go),
       h("h3", {}, `round[${round}].${name}: ${title(inverse)}`),
-      h("p", {}, says(inverse)),
       h("div", { class: "grids" },
         before && grid(kind === "key" ? "State" : "Before", before,
           { ...different(before, old.before ?? before), isSource: (place) => from.includes(place) }),
@@ -161,6 +160,7 @@
         grid(kind === "key" ? "Round key" : kind === "fill" ? "State" : "After", after, {
           ...different(after, old.after), chosen: cell, choose: (chosen) => state.update({ cell: chosen }),
           result: "state" })),
+      h("p", {}, says(inverse)),
       h("p", {}, "Choose a byte (click, or the arrow keys) to see what it is made of. ",
         h("strong", {}, `Byte ${cell}, ${place(cell)}: `),
         h("code", {}, formula ? formula(after, before, cell, key, inverse)
@@ -274,8 +274,8 @@
 
   Playground.page({
     id: "aes-rounds", group: "Inside", title: "AES, round by round",
-    summary: "One block on its way through AES. Step forwards and back, choose a byte to see what it is made of, and "
-      + "change one bit to see it spread.",
+    summary: "One block on its way through AES: step through it, and choose a byte to see what it is made of.",
+    first: ["[data-focus='Step forward']", "[data-result=state]"],
     defaults: { direction: "encrypt", key: EXAMPLES.B[0], block: EXAMPLES.B[1], change: "", step: "0", cell: "0",
       word: "4" },
     render(root, state) {
@@ -294,14 +294,14 @@
 
       const example = Object.keys(EXAMPLES)
         .find((name) => EXAMPLES[name][0] === Bytes.hex(key) && EXAMPLES[name][1] === Bytes.hex(plaintext));
-      root.append(
+      const given = [
         Parts.choice("Direction", [["encrypt", "Encrypt"], ["decrypt", "Decrypt"]], decrypts ? "decrypt" : "encrypt",
           (value) => state.update({ direction: value, change: "", step: 0 })),
         Parts.choice("Example of FIPS 197",
           [["B", "B: AES-128"], ["C.1", "C.1: AES-128"], ["C.2", "C.2: AES-192"], ["C.3", "C.3: AES-256"]], example,
           (name) => state.update({ key: EXAMPLES[name][0], block: EXAMPLES[name][1], change: "", step: 0,
             word: EXAMPLES[name][0].length / 8 })),
-        Parts.section("1. The block and the key",
+        Parts.section("2. The block and the key",
           h("p", {}, "Flip a bit of either: choose a byte, then a bit. With the keyboard: arrows move, the keys 7 to 0 "
             + "flip a bit."),
           cells("block", blockName), cells("key", `Key, AES-${8 * key.length}: ${key.length / 4 + 6} rounds`),
@@ -310,7 +310,7 @@
           h("details", { open: isTyping, ontoggle: (event) => { isTyping = event.currentTarget.open; } },
             h("summary", {}, "Type another block and key"),
             digits("block", "Plaintext, 32 hexadecimal digits", [16]),
-            digits("key", "Key, 32, 48 or 64 hexadecimal digits", [16, 24, 32]))));
+            digits("key", "Key, 32, 48 or 64 hexadecimal digits", [16, 24, 32])))];
 
       const plain = Library.aesStates(key, block, decrypts);
       const steps = flip ? Library.aesStates(changed.key, changed.block, decrypts) : plain;
@@ -318,9 +318,8 @@
       const library = Library[decrypts ? "decrypt" : "encrypt"]("ecb", changed.key, none, changed.block);
       const isRight = agrees(steps) && Bytes.equal(output, library);
       const results = () => [
-        stepSection(steps, plain, state, decrypts),
         ...(flip ? [spreadSection(steps, plain, state)]
-          : [Parts.note("Flip a bit in section 1: then the page also shows how the change spreads from "
+          : [Parts.note("Flip a bit in section 2: then the page also shows how the change spreads from "
             + "round to round.")]),
         scheduleSection(changed.key, key, state),
         Parts.section("The result",
@@ -331,7 +330,12 @@
             + "the states "
             + "of AESReference. The last one is what AES.ECB, the library's fast and constant-time AES, gives.")),
       ];
-      const result = h("div", { id: "result" });
+      const result = h("div", { id: "result" }), inside = h("div", {});
+      const show = () => {
+        inside.replaceChildren(stepSection(steps, plain, state, decrypts));
+        result.replaceChildren(...results());
+      };
+      root.append(inside);
       if (flip) {
         const rounds = ends(steps).slice(1, 3)
           .map((index) => Array.from(steps[index].state)
@@ -350,12 +354,10 @@
               + "columns, and all 16 bytes differ."
             : "A changed key changes the round keys, so new differences come in with each round. "
               + `${decrypts ? "Decryption begins with the last round key, which differs in many bytes." : ""}`,
-          reveal: () => result.replaceChildren(...results()),
+          reveal: show,
         }));
-      } else {
-        result.append(...results());
-      }
-      root.append(result, Parts.section("In Swift",
+      } else show();
+      root.append(...given, result, Parts.section("In Swift",
         Parts.swift(`try AES.ECB.${decrypts ? "decrypt" : "encrypt"}(block, using: SymmetricKey(data: key), `
           + "padding: .none)"),
         h("p", {}, "In a terminal, ", h("code", {}, "crypto-lab aes-rounds --lines"),

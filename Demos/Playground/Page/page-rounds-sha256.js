@@ -98,8 +98,8 @@
 
   Playground.page({
     id: "sha256-rounds", group: "Inside", title: "SHA-256, round by round",
-    summary: "A message on its way through SHA-256: padding, 64 words of the schedule, 64 rounds, one addition. Step "
-      + "through it, and flip a bit to see it spread.",
+    summary: "A message on its way through SHA-256: padding, 64 words of the schedule, 64 rounds, one addition.",
+    first: ["[data-focus='Message (up to 100 bytes)']", "[data-result=padded]"],
     defaults: { text: "abc", change: "", block: "0", word: "16", round: "0" },
     render(root, state) {
       const typed = Bytes.of(state.get("text")).slice(0, 100);

@@ -194,8 +194,8 @@
 
   Playground.page({
     id: "vault", group: "Passwords", title: "A vault taken apart",
-    summary: "Every byte of a vault and what it is for. Change one, say what a reader will notice, and open it. Your "
-      + "own file works too: it stays on this device.",
+    summary: "Every byte of a vault and what it is for: change one, say what a reader will notice, and open it.",
+    first: ["[data-focus='field 8']", "[data-result=about]"],
     defaults: { source: "example", text: "Meet me at noon.", password: "correct horse", context: "", rounds: "1000",
       changes: "", field: "0" },
     forget() { typed = { password: "", context: "" }; },
@@ -232,16 +232,10 @@
           })));
         const bytes = vault.slice(found.offset, found.offset + Math.min(found.size, 80));
         section.append(...[
-          h("p", {}, `${Words.counted(vault.length, "byte")}. Filled squares are bytes that are not zero; the framed `
-            + "ones are the chosen field; crosses are changes. Click a byte or a name."),
-          h("div", { class: "byte-maps" }, maps),
           buttons("Header, copy 1", fields.filter(({ copy }) => copy === 1)),
-          buttons("Header, copy 2", fields.filter(({ copy }) => copy === 2)),
-          buttons(`Chunks${skipped ? ` (${Words.number(skipped)} before the last are left out)` : ""}`,
-            fields.filter(({ chunk }) => chunk !== undefined)),
           h("h3", {}, `${found.copy ? `Copy ${found.copy}, ` : ""}${found.name}: ${Words.counted(found.size, "byte")} `
             + `at ${Words.number(found.offset)}`),
-          h("p", {}, found.says), found.value
+          h("p", { "data-result": "about" }, found.says), found.value
             && h("p", {}, "Its value: ", h("strong", { "data-result": "value" }, String(found.value(bytes))), "."),
           Parts.bytes(bytes, { label: `Bytes${found.size > 80 ? ", the first 80" : ""}: choose one, then a bit to flip`,
             focus: "field bytes", text: true, result: "field",
@@ -257,6 +251,12 @@
             Parts.button("Cut off the last 32 bytes", () => change("cut"),
               { "aria-pressed": String(done.includes("cut")) }),
             Parts.button("Undo all changes", () => state.update({ changes: "" }), { disabled: done.length === 0 })),
+          buttons("Header, copy 2", fields.filter(({ copy }) => copy === 2)),
+          buttons(`Chunks${skipped ? ` (${Words.number(skipped)} before the last are left out)` : ""}`,
+            fields.filter(({ chunk }) => chunk !== undefined)),
+          h("p", {}, `${Words.counted(vault.length, "byte")}. Filled squares are bytes that are not zero; the framed `
+            + "ones are the chosen field; crosses are changes. Click a byte or a name."),
+          h("div", { class: "byte-maps" }, maps),
           h("p", {}, "SHA-256 of these bytes: ", h("code", { "data-result": "sha256" }, seen.digest))].filter(Boolean));
       } else section.append(Parts.note("The file is empty."));
       root.append(inspectSection(seen));

@@ -131,9 +131,11 @@ const Playground = (() => {
   let values = {};
   let unknown = [];  // What the address has and no page knows.
 
-  /** Adds a page: `{id, group, title, summary, defaults, render(root, state)}`. `defaults` are the state's names, with
-   * texts as values. A page must render any text for a value without an error: addresses are typed by hand. `forget()`,
-   * if there is one, forgets what was typed and is not in the address: another address is opened. */
+  /** Adds a page: `{id, group, title, summary, first, defaults, render(root, state)}`. `summary` is one sentence.
+   * `first` are the selectors of the page's main control and of its results, which must be seen on the first
+   * screen. `defaults` are the state's names, with texts as values. A page must render any text for a value without an
+   * error: addresses are typed by hand. `forget()`, if there is one, forgets what was typed and is not in the address:
+   * another address is opened. */
   function page(description) { pages.push(description); }
 
   function address(id, chosen) {
@@ -391,18 +393,20 @@ const Parts = {
    * - `text`: whether the bytes stand below as text too
    * - `numbered`: whether blocks of 16 bytes are numbered, if there are several
    * - `hides`: a function of the index: whether nobody here knows the byte, which then shows as dots
+   * - `at`: a function of the index: where the cell stands in the drawing that it lies over, `[x, y]`, 8 bytes a row
    * - `focus`: the name under which the focus is kept
    * - `result`: the name under which a test finds the bytes
    */
   bytes(bytes, options = {}) {
     const { label, marks = () => "", flip, text = false, numbered = false, hides = () => false } = options;
-    const { focus = label, result } = options;
-    const hasBlocks = numbered && bytes.length > 16;
+    const { focus = label, result, at } = options;
+    const hasBlocks = numbered && bytes.length > 16, across = at ? 8 : 16;
+    const place = (index) => at && `left: ${at(index)[0]}px; top: ${at(index)[1]}px`;
     const cells = Array.from(bytes, (byte, index) => {
       const hex = hides(index) ? "··" : Bytes.hex([byte]);
       const mark = marks(index) ?? "";
       const content = [h("span", { class: "hex" }, hex),
-        text && h("span", { class: "text", "aria-hidden": "true" }, Bytes.printable([byte]))];
+        text && h("span", { class: "text", "aria-hidden": "true" }, hides(index) ? "·" : Bytes.printable([byte]))];
       const character = text && !hides(index) ? Bytes.printable([byte]) : "·";
       const name = `byte ${index}${hasBlocks ? `, block ${(index >> 4) + 1}` : ""}: ${hex}`
         + (character === "·" ? "" : `, ${character === " " ? "space" : character}`) + (mark ? `, ${mark}` : "");
@@ -410,12 +414,13 @@ const Parts = {
         return h("span", { class: `cell ${mark}`, "data-index": index, role: "img", "aria-label": name }, content);
       }
       return h("button", {
-        type: "button", class: `cell ${mark}`, "data-index": index, "data-focus": `${focus} ${index}`,
-        "aria-label": `${name}. Enter shows its bits; keys 7 to 0 flip one`, tabindex: index === 0 ? "0" : "-1",
+        type: "button", class: `cell ${mark}`, style: place(index), "data-index": index,
+        "data-focus": `${focus} ${index}`, "aria-label": `${name}. Enter shows its bits; keys 7 to 0 flip one`,
+        tabindex: index === 0 ? "0" : "-1",
         "aria-expanded": "false", onclick: (event) => Parts.openBits(event.currentTarget, byte, index, flip, focus),
         onkeydown: (event) => {
           if (/^[0-7]$/.test(event.key)) flip(index, Number(event.key));
-          const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 16, ArrowUp: -16, Home: -index,
+          const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: across, ArrowUp: -across, Home: -index,
             End: bytes.length - 1 - index }[event.key];
           const next = step !== undefined
             && event.currentTarget.parentElement.querySelector(`[data-index="${index + step}"]`);
@@ -429,9 +434,9 @@ const Parts = {
       }, content);
     });
     return h("div", { class: "bytes", "data-result": result, "data-value": result && Bytes.hex(bytes) },
-      label && h("span", { class: "label" }, label),
+      label && !at && h("span", { class: "label" }, label),
       h("div", { class: "cells", role: "group", "aria-label": label }, cells.map((cell, index) => [
-        hasBlocks && index % 16 === 0
+        hasBlocks && !at && index % 16 === 0
           && h("span", { class: "label block", "aria-hidden": "true" }, `Block ${(index >> 4) + 1}`), cell])),
       h("div", { class: "bits" }));
   },
@@ -469,7 +474,13 @@ const Parts = {
           "aria-label": `bit ${bit} of byte ${index}, now ${(byte >> bit) & 1}`,
           onclick: () => flip(index, bit),
         }, h("small", {}, String(bit)), String((byte >> bit) & 1))));
-    place.querySelector("button").focus();
+    const seen = cell.closest(".drawing")?.parentElement;
+    if (seen) {  // They stand below their cell, where they can be seen.
+      const least = seen.scrollLeft, most = least + seen.clientWidth - place.offsetWidth;
+      place.style.left = `${Math.max(least, Math.min(cell.offsetLeft, most))}px`;
+      place.style.top = `${cell.offsetTop + cell.offsetHeight + 4}px`;
+    }
+    place.querySelector("button").focus({ preventScroll: seen !== undefined });
   },
 
   /** A table of `[heading, …]` and rows. */

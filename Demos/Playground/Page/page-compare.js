@@ -1,0 +1,152 @@
+/** Four modes beside each other: one plaintext, one flipped bit. */
+{
+  const THIRD = ["ctr", "ofb", "cfb"];
+  const SWIFT = {
+    ecb: "AES.ECB.encrypt(plaintext, using: key, padding: .none)",
+    cbc: "AES.CBC.encrypt(plaintext, using: key, iv: iv, padding: .none)",
+    cfb: "AES.CFB.encrypt(plaintext, using: key, iv: iv)", ofb: "AES.OFB.encrypt(plaintext, using: key, iv: iv)",
+    ctr: "AES.CTR.encrypt(plaintext, using: key, nonce: nonce)",
+    gcm: "AES.GCM.seal(plaintext, using: key, nonce: nonce)",
+  };
+
+  /** "Block 2", "Blocks 1, 2 and 3" of indexes from 0. */
+  const blocksNamed = (indexes) => `${indexes.length === 1 ? "Block" : "Blocks"} `
+    + indexes.map((index) => index + 1).join(", ").replace(/, (\d+)$/, " and $1");
+
+  /** Which blocks have another one like them. */
+  const equalBlocks = (bytes) => {
+    const blocks = Bytes.blocks(bytes).map((block) => block.join());
+    return [...blocks.keys()].filter((index) => blocks.indexOf(blocks[index]) !== index
+      || blocks.lastIndexOf(blocks[index]) !== index);
+  };
+
+  /** What goes into a mode and comes out, without the change and with it: `{before, after, tags}`. In decryption
+   * `after` is `null` if nothing is released. */
+  function run(mode, decrypts, key, iv, plaintext, flip) {
+    const used = mode === "gcm" ? iv.slice(0, 12) : iv, count = plaintext.length;
+    const flipped = (bytes) => (flip ? Bytes.flip(bytes, flip.index, flip.bit) : bytes);
+    const whole = Library.encrypt(mode, key, used, plaintext);
+    if (!decrypts) {
+      const changed = Library.encrypt(mode, key, used, flipped(plaintext));
+      return { before: whole.slice(0, count), after: changed.slice(0, count),
+        tags: mode === "gcm" ? { before: whole.slice(count), after: changed.slice(count) } : null };
+    }
+    const input = flipped(whole.slice(0, count));
+    try {
+      const after = Library.decrypt(mode, key, used, Bytes.join(input, whole.slice(count)));
+      return { input, before: plaintext, after };
+    } catch (error) {
+      return { input, before: plaintext, after: null, refusal: error.message };
+    }
+  }
+
+  /** The numbers of bits that differ, block by block. */
+  const differences = ({ before, after }) =>
+    Bytes.blocks(before).map((block, index) => Bytes.distance(block, after.slice(16 * index)));
+
+  /** What is seen, in a sentence. */
+  function sentence({ before, after, tags, refusal }, decrypts, flip) {
+    if (refusal) return `Nothing comes out. The library says: “${refusal}”.`;
+    const equal = equalBlocks(after);
+    const equality = equal.length ? ` ${blocksNamed(equal)} are equal.` : "";
+    if (!flip) return decrypts ? "The plaintext comes out." : equality.trim() || "No two blocks are equal.";
+    const bits = differences({ before, after });
+    const those = (test) => [...bits.keys()].filter((index) => test(bits[index]));
+    const many = those((count) => count > 1), one = those((count) => count === 1);
+    const same = those((count) => count === 0);
+    return [
+      many.length > 0
+        && `${blocksNamed(many)} ${many.length === 1 ? "is" : "are"} ${decrypts ? "garbage" : "new"}.`,
+      one.length > 0 && `${blocksNamed(one)}: one bit.`,
+      same.length > 0 && `${blocksNamed(same)}: as before.`,
+      tags && !Bytes.equal(tags.before, tags.after) && "The tag is new.",
+    ].filter(Boolean).join(" ") + (decrypts ? "" : equality);
+  }
+
+  Playground.page({
+    id: "compare", group: "Modes and padding", title: "Four modes, one bit",
+    summary: "One message, one key and one IV in four modes: flip a bit, and compare what it changes.",
+    first: ["[data-focus='plaintext 0']", "[data-result='compare ecb']", "[data-result='compare cbc']",
+      "[data-result='compare third']", "[data-result='compare gcm']"],
+    defaults: {
+      third: "ctr", direction: "encrypt", text: "ATTACK AT DAWN! ATTACK AT DAWN! RETREAT AT DUSK",
+      key: "2b7e151628aed2a6abf7158809cf4f3c", iv: "000102030405060708090a0b0c0d0e0f", change: "",
+    },
+    render(root, state) {
+      const third = state.choice("third", THIRD), modes = ["ecb", "cbc", third, "gcm"];
+      const direction = state.choice("direction", ["encrypt", "decrypt"]), decrypts = direction === "decrypt";
+      const key = state.bytes("key", 16), iv = state.bytes("iv", 16);
+      const typed = Bytes.clipped(state.get("text"), 48);
+      const count = Math.max(2, Math.ceil(typed.length / 16));
+      const plaintext = Bytes.join(typed, new Uint8Array(16 * count - typed.length).fill(32));
+      const flip = Bytes.bitNamed(state.get("change"), plaintext.length);
+      const runs = modes.map((mode) => run(mode, decrypts, key, iv, plaintext, flip));
+
+      /** The bytes that go in, as cells whose bits can be flipped. The same bit is flipped in every mode. */
+      const input = (name, label, bytes) => Parts.bytes(bytes, {
+        label, focus: name, numbered: true, text: !decrypts,
+        marks: (index) => (index === flip?.index ? "changed" : ""),
+        flip: (index, bit) => {
+          const change = `${index}.${bit}`, isBack = state.get("change") === change;
+          state.update({ change: isBack ? "" : change });
+          announce(isBack ? "The bit is as it was" : `Bit ${bit} of byte ${index} flipped in every mode`);
+        },
+      });
+      const lane = (mode, index, isShown) => {
+        const { input: ciphertext, before, after, tags, refusal } = runs[index];
+        const title = mode.toUpperCase();
+        const isKnown = isShown && !refusal;
+        const output = (label, bytes, old, properties) => Parts.bytes(bytes, { label, ...properties,
+          hides: () => !isKnown, marks: (byte) => (isKnown && bytes[byte] !== old[byte] ? "changed" : "") });
+        return h("div", { class: "lane" },
+          h("p", {}, h("strong", {}, title), " ", isShown && h("span", { "data-result": `compare ${mode} says` },
+            sentence(runs[index], decrypts, flip))),
+          decrypts && input(`${mode} ciphertext`, `Ciphertext of ${title}`, ciphertext),
+          h("div", { "data-result": `compare ${mode === third ? "third" : mode}` },
+            output(`${decrypts ? "Plaintext" : "Ciphertext"} of ${title}`, after ?? before, before,
+              { numbered: true, text: decrypts, result: isKnown ? `compare ${mode} bytes` : null })),
+          tags && h("div", { class: "tag" }, h("span", { class: "label" }, "Tag"),
+            output("Tag of GCM", tags.after, tags.before, { result: isShown ? "compare tag" : null })));
+      };
+      const lanes = h("div", { class: "lanes" });
+      const show = (isShown) => lanes.replaceChildren(
+        ...(decrypts ? [] : [h("div", { class: "lane" }, h("p", {}, h("strong", {}, "Plaintext"), " the same for all"),
+          input("plaintext", "Plaintext", flip ? Bytes.flip(plaintext, flip.index, flip.bit) : plaintext))]),
+        ...modes.map((mode, index) => lane(mode, index, isShown)));
+
+      root.append(
+        Parts.choice("Direction", [["encrypt", "Encrypt"], ["decrypt", "Decrypt"]], direction,
+          (value) => state.update({ direction: value, change: "" })),
+        Parts.choice("Third mode", THIRD.map((name) => [name, name.toUpperCase()]), third,
+          (value) => state.update({ third: value })),
+        h("p", { class: "label" }, `Choose a byte of ${decrypts ? "a ciphertext" : "the plaintext"}, then a bit of it: `
+          + "it flips in every mode. With the keyboard: arrows move, the keys 7 to 0 flip a bit. Bytes that differ are "
+          + "underlined."), lanes);
+      if (flip === null) show(true);
+      else {
+        const damaged = ({ after, before }) => after !== null
+          && differences({ before, after }).filter((bits) => bits > 0).length > 1;
+        show(false);
+        root.append(Prediction.ask({
+          id: ["compare", third, direction, Bytes.hex(plaintext), flip.index >> 4].join(" "), multiple: true,
+          options: modes.map((mode) => mode.toUpperCase()),
+          right: [...modes.keys()].filter((index) => damaged(runs[index])),
+          question: `A bit of block ${(flip.index >> 4) + 1} of ${count} is flipped. In which modes `
+            + (decrypts ? "does a plaintext come out in which more than one block is damaged?"
+              : "does more than one block of the ciphertext change?") + " Leave all empty if in none.",
+          reveal: () => show(true),
+        }));
+      }
+      root.append(Parts.section("What is compared",
+        h("p", {}, "ECB encrypts each block by itself, so equal blocks stay equal. CBC adds to each block the "
+          + "ciphertext block before it. CFB, OFB, CTR and GCM add a keystream. GCM also computes a tag, "
+          + "and a receiver checks it before anything is decrypted."),
+        Parts.input("Message (up to 48 bytes; spaces fill the last block)", state.get("text"),
+          (value) => state.update({ text: value, change: "" }), { maxlength: 48 }),
+        h("div", { class: "buttons" },
+          Parts.button("Undo the change", () => state.update({ change: "" }), { disabled: flip === null })),
+        h("p", {}, "One mode, drawn with its wires: ", h("a", { href: "#modes" }, "Modes of operation"), ".")),
+      Parts.section("In Swift", Parts.swift(...modes.map((mode) => `try ${SWIFT[mode]}`))));
+    },
+  });
+}
