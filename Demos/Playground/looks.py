@@ -20,6 +20,8 @@ UNPLAYED = "does not play as it should"
 
 #: Addresses of pages with steps, the label of the steps, and the address after the last.
 PLAYED = [("sha256-rounds", "Round", "sha256-rounds?round=63"), ("aes-rounds", "Step", "aes-rounds?step=51"),
+          ("modes?mode=cbc&step=0", "Step", "modes"), ("modes?mode=gcm&direction=decrypt&step=0", "Step",
+                                                      "modes?mode=gcm&direction=decrypt"),
           ("pbkdf2", "Round", "pbkdf2?step=3"),
           ("avalanche?change=block.0.0", "Round", "avalanche?change=block.0.0&round=10"),
           ("padding-oracle?text=Hi&asked=2180", "Questions", "padding-oracle?text=Hi&asked=2194")]

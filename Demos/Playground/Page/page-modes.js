@@ -311,6 +311,51 @@
     ];
   }
 
+  // MARK: - Step by step
+
+  /** What is computed of a block, in this order. */
+  const stagesOf = (mode, decrypts) => (isStream(mode) ? [["register", "output"], ["to"]]
+    : decrypts ? [["output"], ["to"]] : mode === "cbc" ? [["input"], ["to"]] : [["to"]]);
+
+  /** The number of steps for so many blocks. GCM has one more, for the tag. */
+  const stepCount = (mode, decrypts, count) => stagesOf(mode, decrypts).length * count + (mode === "gcm" ? 1 : 0);
+
+  /** What is known after so many steps: `wires` and `hasTag`. The rest is `null`. */
+  function known(mode, decrypts, wires, step) {
+    const stages = stagesOf(mode, decrypts), isTagFirst = mode === "gcm" && decrypts;
+    const done = step - (isTagFirst ? 1 : 0);
+    return {
+      hasTag: isTagFirst ? step > 0 : step === stepCount(mode, decrypts, wires.length),
+      wires: wires.map((wire, index) => {
+        const left = stages.slice(Math.max(0, done - stages.length * index)).flat();
+        return { ...wire, ...Object.fromEntries(left.map((name) => [name, null])) };
+      }),
+    };
+  }
+
+  /** What the last of so many steps did. */
+  function stepText(mode, decrypts, step, count, ivName) {
+    const stages = stagesOf(mode, decrypts), isTagFirst = mode === "gcm" && decrypts;
+    if (step === 0) return "Nothing is computed yet.";
+    if (isTagFirst && step === 1) {
+      return "GHASH of the ciphertext ⊕ AES(K, J) is the tag that came. So the ciphertext may be decrypted.";
+    }
+    if (mode === "gcm" && step === stepCount(mode, decrypts, count)) {
+      return "GHASH of the ciphertext ⊕ AES(K, J) is the tag.";
+    }
+    const done = step - 1 - (isTagFirst ? 1 : 0);
+    const block = Math.floor(done / stages.length) + 1, [name] = stages[done % stages.length];
+    const [from, to] = decrypts ? [`C${block}`, `P${block}`] : [`P${block}`, `C${block}`];
+    const before = block === 1 ? ivName : mode === "ofb" ? `O${block - 1}` : `C${block - 1}`;
+    const register = mode === "ctr" || mode === "gcm" ? `counter ${block + (mode === "gcm" ? 1 : 0)}` : before;
+    if (name === "register") return `AES of ${register} is the keystream of block ${block}.`;
+    if (name === "input") return `${from} ⊕ ${before} is what goes into AES.`;
+    if (name === "output") return `${from} goes through AES⁻¹.`;
+    if (isStream(mode)) return `${from} ⊕ the keystream is ${to}.`;
+    if (!decrypts) return `AES of ${mode === "cbc" ? "it" : from} is ${to}.`;
+    return mode === "cbc" ? `What comes out ⊕ ${before} is ${to}.` : `What comes out is ${to}.`;
+  }
+
   /** `inputs` are the cells that lie over it. */
   function diagram(mode, decrypts, now, before, ivName, tags, inputs) {
     const draw = isStream(mode) ? drawStreamMode : drawBlockMode;
@@ -333,6 +378,7 @@
     defaults: {
       mode: "cbc", direction: "encrypt", text: "ATTACK AT DAWN! ATTACK AT DAWN! RETREAT AT DUSK",
       key: "2b7e151628aed2a6abf7158809cf4f3c", iv: "000102030405060708090a0b0c0d0e0f", change: "",
+      step: "999",
     },
     render(root, state) {
       const mode = state.choice("mode", MODES);
@@ -373,9 +419,9 @@
 
       root.append(
         Parts.choice("Mode", MODES.map((name) => [name, name.toUpperCase()]), mode,
-          (value) => state.update({ mode: value, change: "" })),
+          (value) => state.update({ mode: value, change: "", step: 999 })),
         Parts.choice("Direction", [["encrypt", "Encrypt"], ["decrypt", "Decrypt"]], direction,
-          (value) => state.update({ direction: value, change: "" })));
+          (value) => state.update({ direction: value, change: "", step: 999 })));
 
       const changing = [Parts.section("Change something else",
         h("p", {}, "There is one change at a time. Try at least, in Decrypt: a bit of the ciphertext in each mode, a "
@@ -483,11 +529,22 @@
         { text: !decrypts, numbered: true, at: inputAt(mode) }),
       isIVDrawn && cells("iv", ivTitle, { at: (index) => cellAt(0, 14, index) })];
       const none = { factor: null, lengths: null, hash: null, mask: null, tag: null };
-      const draw = (isShown) => given.replaceChildren(diagram(mode, decrypts,
-        isShown ? now : now.map(({ from }) => ({ from, register: null, input: null, output: null, to: null })),
-        compared, ivName, tags && (isShown ? tags : { ...tags, now: none }), inputs));
+      const last = stepCount(mode, decrypts, now.length), step = state.number("step", 0, last);
+      const draw = (step) => {
+        const { wires, hasTag } = known(mode, decrypts, now, step);
+        given.replaceChildren(diagram(mode, decrypts, wires, compared, ivName,
+          tags && (hasTag ? tags : { ...tags, now: none }), inputs));
+      };
       const reveal = () => {
-        draw(refusal === null);
+        draw(refusal === null ? step : 0);
+        if (refusal === null) {
+          given.append(
+            Parts.steps("Step", step, last + 1, (target) => {
+              state.update({ step: target === last ? 999 : target });
+              announce(stepText(mode, decrypts, target, now.length, ivName));
+            }),
+            h("p", { "data-result": "step" }, stepText(mode, decrypts, step, now.length, ivName)));
+        }
         result.replaceChildren(...results());
       };
       const section = h("section", {},
@@ -515,7 +572,7 @@
             + `${what} will ${happens}${moving ? ", not only moved" : ""}? Leave all empty if none.`,
           reveal,
         }));
-        draw(false);
+        draw(0);
       } else reveal();
       section.append(result);
       root.append(section, ...changing, h("div", { class: "columns" },
