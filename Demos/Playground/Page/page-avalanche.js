@@ -196,8 +196,8 @@
       };
       const bitCount = 8 * plain[0].length;
       const section = Parts.section("2. What differs");
-      const shown = h("div", { "data-result": "avalanche" });
-      if (flip === null) shown.append(Parts.note("Flip a bit first."));
+      const rows = h("div", { "data-result": "avalanche" }), shown = h("div", {});
+      if (flip === null) rows.append(Parts.note("Flip a bit first."));
       else {
         const now = states(changed);
         const differences = now.map((bytes, index) => Bytes.xor(bytes, plain[index]));
@@ -213,12 +213,12 @@
           right: [share < 0.02 ? 0 : share < 0.3 ? 1 : share < 0.7 ? 2 : 3],
           explanation: `${direct}. Two values that have nothing to do with each other differ in half of their bits `
             + "on average.",
-          reveal: () => shown.replaceChildren(
-            h("p", {}, `A row for each round, from the first at the top; a column for each of the ${bitCount} bits. `
-              + "Filled bits differ. A click chooses a row, and so do the buttons."),
-            picture(differences, kind === "aes" ? 7 : 6, `Differing bits after each round: ${counts.join(" ")}`,
-              { chosen: round, choose }),
-            Parts.steps("Round", round, now.length, choose),
+          reveal() {
+            rows.replaceChildren(picture(differences, kind === "aes" ? 14 : 6,
+              `Differing bits after each round: ${counts.join(" ")}`, { chosen: round, choose }));
+            shown.replaceChildren(Parts.steps("Round", round, now.length, choose),
+              h("p", {}, `A row for each round, from the first at the top; a column for each of the ${bitCount} bits. `
+                + "Filled bits differ. A click chooses a row, and so do the buttons."),
             h("h3", {}, `After ${roundName(round)}: ${counts[round]} of ${bitCount} bits differ, `
               + `${percent(counts[round], bitCount)}`),
             bitGrid(now[round], differences[round], `${counts[round]} of ${bitCount} bits differ`),
@@ -226,10 +226,11 @@
               h("span", { class: "mono", "data-result": "differs" }, counts.join(" "))),
             Parts.agreement(direct === counts[last], "The last row was counted twice: in the states of the library's "
               + `step-by-step ${kind === "aes" ? "AES" : "SHA-256"}, and in the results of its fast one.`,
-            { "data-result": "output", "data-value": Bytes.hex(output(changed)) })),
+            { "data-result": "output", "data-value": Bytes.hex(output(changed)) }));
+          },
         }));
       }
-      section.append(shown);
+      section.append(rows, shown);
       const flipped = kind === "aes" ? state.choice("target", ["block", "key"]) : "message";
       root.append(section);
       if (kind === "aes") {

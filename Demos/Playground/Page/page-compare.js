@@ -120,8 +120,7 @@
         Parts.choice("Third mode", THIRD.map((name) => [name, name.toUpperCase()]), third,
           (value) => state.update({ third: value })),
         h("p", { class: "label" }, `Choose a byte of ${decrypts ? "a ciphertext" : "the plaintext"}, then a bit of it: `
-          + "it flips in every mode. With the keyboard: arrows move, the keys 7 to 0 flip a bit. Bytes that differ are "
-          + "underlined."), lanes);
+          + "it flips in every mode. Bytes that differ are underlined."), lanes);
       if (flip === null) show(true);
       else {
         const damaged = ({ after, before }) => after !== null
@@ -141,6 +140,7 @@
         h("p", {}, "ECB encrypts each block by itself, so equal blocks stay equal. CBC adds to each block the "
           + "ciphertext block before it. CFB, OFB, CTR and GCM add a keystream. GCM also computes a tag, "
           + "and a receiver checks it before anything is decrypted."),
+        h("p", {}, "With the keyboard: arrows move, the keys 7 to 0 flip a bit."),
         Parts.input("Message (up to 48 bytes; spaces fill the last block)", state.get("text"),
           (value) => state.update({ text: value, change: "" }), { maxlength: 48 }),
         h("div", { class: "buttons" },

@@ -156,10 +156,11 @@
         key("Mallory, with the server", agree(MALLORY, publicKeys.server).secret,
           { result: "agreement mallory server" }));
     }
-    return [h("div", { class: "ends" }, shown), h("p", { role: "status" },
+    return [h("p", { role: "status" },
       h("strong", { "data-result": "agreement verdict" }, isSame ? "the same secret" : "two different secrets"),
       isSame ? " at both ends. Eve has heard both public keys, and does not have it."
-        : ". Mallory has both. Compare the columns: each side shares its secret with her.")];
+        : ". Mallory has both. Compare the columns: each side shares its secret with her."),
+    h("div", { class: "ends" }, shown)];
   }
 
   function explanations() {
