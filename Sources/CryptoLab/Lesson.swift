@@ -75,7 +75,8 @@ extension LabCommand {
       let lesson = try L(options, random: &random)
       let page = Page(isPlain: options.has("plain"), inSteps: options.text("pace") != "no-steps")
       let repeated: StyledText = lesson.measures ? "repeats all but what is measured" : "shows this run again"
-      page.line("\("crypto-lab \(L.name)", .strong)\("  seed \(seed) (--seed \(seed) \(repeated))" as StyledText, .dim)")
+      let start: StyledText = "seed \(seed) (--seed \(seed) \(repeated))"
+      page.line("\("crypto-lab \(L.name)", .strong)  \(start, .dim)")
       try lesson.tell(on: page)
       if let failure = page.failure { throw failure }
     }

@@ -121,8 +121,8 @@ struct KeyAgreementLesson: Lesson {
       """)
     page.ask("Mallory stands between them again. Can she read the first message?", .yes(false))
     page.rows(
-      try ([("server", server), ("Mallory", mallory)] as [(StyledText, AgreementParty)]).map { name, party throws(LabError) in
-        (name.padded(to: 10), try received(by: party))
+      try [("server", server), ("Mallory", mallory)].map { name, party throws(LabError) in
+        (StyledText(name).padded(to: 10), try received(by: party))
       })
     page.text(
       """

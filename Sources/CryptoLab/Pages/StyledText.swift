@@ -89,12 +89,13 @@ struct StyledText: ExpressibleByStringInterpolation, Sendable {
     }
 
     fileprivate var text: StyledText {
-      translated ?? pieces.reduce(StyledText(cells: [])) { text, piece in
-        switch piece {
-        case .literal(let literal): text + StyledText(untranslated: literal)
-        case .given(let given): text + given
+      translated
+        ?? pieces.reduce(StyledText(cells: [])) { text, piece in
+          switch piece {
+          case .literal(let literal): text + StyledText(untranslated: literal)
+          case .given(let given): text + given
+          }
         }
-      }
     }
 
     /// The text by its translation, if there is one. Spaces around it stay.
@@ -129,7 +130,8 @@ struct StyledText: ExpressibleByStringInterpolation, Sendable {
         let place = item.element[..<end].split(separator: "|", omittingEmptySubsequences: false)
         let part = given[Int(place[0])! - 1]
         let rest = StyledText(untranslated: String(item.element[end...].dropFirst()))
-        return text + (place.count == 1 ? part : StyledText(untranslated: String(place[part.width == 0 ? 1 : 2]))) + rest
+        return text + (place.count == 1 ? part : StyledText(untranslated: String(place[part.width == 0 ? 1 : 2])))
+          + rest
       }
     }
   }

@@ -11,7 +11,8 @@ enum QuizCommand {
     let count = try options.integer("count", in: 1...available) ?? available
     let seed = try options.integer("seed", in: 0...Int.max) ?? Int.random(in: 0..<1_000_000)
     let page = Page(isPlain: options.has("plain"))
-    page.line("\("crypto-lab quiz", .strong)\("  seed \(seed) (--seed \(seed) asks the same in the same order)" as StyledText, .dim)")
+    let start: StyledText = "seed \(seed) (--seed \(seed) asks the same in the same order)"
+    page.line("\("crypto-lab quiz", .strong)  \(start, .dim)")
     var quiz = Quiz(topic, count: count, seed: UInt64(seed))
     try ask(&quiz, on: page)
     tellRepeats(quiz, on: page)
