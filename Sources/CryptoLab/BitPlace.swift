@@ -15,7 +15,7 @@ extension BitPlace {
 }
 
 extension BitPlace: CustomStringConvertible {
-  var description: String { "bit \(bit) of byte \(byte)" }
+  var description: String { ("bit \(bit) of byte \(byte)" as StyledText).rendered(coloured: false) }
 }
 
 extension LabCommand {

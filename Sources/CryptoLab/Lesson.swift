@@ -60,20 +60,23 @@ extension LabCommand {
       --plain          no colours
       --no-steps       no pause after each section and no questions, as there are on
                        a terminal; --steps is the default there
+    \(Language.help)
     """
 
   /// The command that shows a lesson.
   init<L: Lesson>(lesson: L.Type) {
     self.init(
       name: L.name, summary: L.summary, help: L.help,
-      options: L.options + [.integer("seed"), .flag("plain"), .oneOf("pace", ["steps", "no-steps"])]
+      options: L.options + [.integer("seed"), .flag("plain"), .oneOf("pace", ["steps", "no-steps"]), Language.option]
     ) { options throws(LabError) in
+      try Language.choose(options)
       let seed = try options.integer("seed", in: 0...Int.max) ?? Int.random(in: 0..<1_000_000)
       var random = SeededGenerator(seed: UInt64(seed))
       let lesson = try L(options, random: &random)
       let page = Page(isPlain: options.has("plain"), inSteps: options.text("pace") != "no-steps")
-      let repeated = lesson.measures ? "repeats all but what is measured" : "shows this run again"
-      page.line("\("crypto-lab \(L.name)", .strong)\("  seed \(seed) (--seed \(seed) \(repeated))", .dim)")
+      let repeated: StyledText = lesson.measures ? "repeats all but what is measured" : "shows this run again"
+      let start: StyledText = "seed \(seed) (--seed \(seed) \(repeated))"
+      page.line("\("crypto-lab \(L.name)", .strong)  \(start, .dim)")
       try lesson.tell(on: page)
       if let failure = page.failure { throw failure }
     }

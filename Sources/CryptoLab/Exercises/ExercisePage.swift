@@ -65,7 +65,7 @@ struct ExercisePage {
 
   /// The lines of a paragraph. All but the first are indented, as far as its first `hanging` characters reach.
   static func wrapped(_ paragraph: String, hanging: Int = 0) -> [String] {
-    Page.hanging(String(paragraph.prefix(hanging)), StyledText(String(paragraph.dropFirst(hanging))))
+    Page.hanging(StyledText(String(paragraph.prefix(hanging))), StyledText(String(paragraph.dropFirst(hanging))))
       .map { $0.rendered(coloured: false) }
   }
 

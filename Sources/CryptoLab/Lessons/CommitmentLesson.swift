@@ -143,14 +143,14 @@ struct CommitmentLesson: Lesson {
     let vault = try askLibrary { () throws(VaultError) in
       try SplicedVault(messages[0], password: passwords[0], messages[1], password: passwords[1])
     }
-    let rows: [(String, VaultError?)] = [
+    let rows: [(StyledText, VaultError?)] = [
       ("Alice, before", vault.originalRefusal(of: passwords[0])),
       ("Bob, before", vault.originalRefusal(of: passwords[1])),
       ("Alice, after", vault.refusal(of: passwords[0])), ("Bob, after", vault.refusal(of: passwords[1])),
     ]
     page.rows(
       rows.map { name, refusal in
-        (name.padded(to: -16), refusal.map { "\("refused", .good): \("\($0)")" } ?? "opens")
+        (name.padded(to: 16), refusal.map { "\("refused", .good): \("\($0)")" } ?? "opens")
       })
     page.text(
       """

@@ -231,7 +231,7 @@ extension EntropyLesson {
     }
     page.text(
       """
-      But it is \("guess \((index + 1).grouped)", .bad) of our list: whoever tries that list needs not \(looks) bits of \
+      But it is \("guess \((index + 1).grouped)" as StyledText, .bad) of our list: whoever tries that list needs not \(looks) bits of \
       work but \(Self.decimal(Entropy.bits(of: Double(index + 1)))).
       """)
   }

@@ -122,7 +122,7 @@ struct KeyAgreementLesson: Lesson {
     page.ask("Mallory stands between them again. Can she read the first message?", .yes(false))
     page.rows(
       try [("server", server), ("Mallory", mallory)].map { name, party throws(LabError) in
-        (name.padded(to: -10), try received(by: party))
+        (StyledText(name).padded(to: 10), try received(by: party))
       })
     page.text(
       """
@@ -204,7 +204,9 @@ struct KeyAgreementLesson: Lesson {
       """)
   }
 
-  private static func label(_ name: String, _ pin: Int) -> String { "\(name), \(digits(pin))".padded(to: -17) }
+  private static func label(_ name: String, _ pin: Int) -> StyledText {
+    ("\(name), \(digits(pin))" as StyledText).padded(to: 17)
+  }
 
   private static func verdict(_ run: ComparisonTrace, isBetweenFriends: Bool) -> StyledText {
     let isEqual = run.verdicts == [true, true]

@@ -307,7 +307,7 @@ extension ModesLesson {
       StyledText(mode?.rawValue.uppercased() ?? ""),
       zip(Blocks.split(old), Blocks.split(new)).map { old, new in
         let count = Blocks.differingBits(old, new)
-        return count == 0 ? "\("same", .good)" : "\("\(count) bit\(count == 1 ? "" : "s")", .bad)"
+        return count == 0 ? "\("same", .good)" : "\("\(count) bit\(count == 1 ? "" : "s")" as StyledText, .bad)"
       })
   }
 }

@@ -175,7 +175,7 @@ extension PaddingLesson {
     }
     page.drawing([
       .block("sent", zeros, remark: "\(zeros.count) bytes"),
-      .block("read", received, remark: "\("\(received.count) bytes", .bad)"),
+      .block("read", received, remark: "\("\(received.count) bytes" as StyledText, .bad)"),
     ])
     page.text("The zeros at the end of the message are lost together with those of the padding.")
   }
@@ -219,7 +219,7 @@ extension PaddingLesson {
 
   private func verdict(_ scheme: AES.Padding, _ block: [UInt8]) -> StyledText {
     guard let count = (try? PaddingTrial.remove(scheme, from: block))?.count else { return "\("refused", .dim)" }
-    return "\("\(count) byte\(count == 1 ? "" : "s")", .strong)"
+    return "\("\(count) byte\(count == 1 ? "" : "s")" as StyledText, .strong)"
   }
 
   private func tellRandomBlocks(on page: Page) {

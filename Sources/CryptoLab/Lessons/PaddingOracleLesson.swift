@@ -311,10 +311,10 @@ extension PaddingOracleLesson {
     page.text("Who always gets one and the same answer learns nothing from it.")
   }
 
-  private func rows(of answers: VaultReceiver.Answers) -> [(label: String, text: StyledText)] {
-    func label(_ count: Int) -> String { "  \("\(count)".padded(to: -8))" }
+  private func rows(of answers: VaultReceiver.Answers) -> [(label: StyledText, text: StyledText)] {
+    func label(_ count: Int) -> StyledText { "  \("\(count)".padded(to: -8))" }
     let refused = answers.refusals.reduce(0) { $0 + $1.count }
     return [(label(answers.openedCount + refused), "queries"), (label(answers.openedCount), "opened")]
-      + answers.refusals.map { (label($0.count), "\("refused: \($0.error)", .good)") }
+      + answers.refusals.map { (label($0.count), "\("refused: \("\($0.error)")" as StyledText, .good)") }
   }
 }

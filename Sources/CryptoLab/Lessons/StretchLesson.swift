@@ -109,7 +109,7 @@ struct StretchLesson: Lesson {
     if let rank {
       page.text(
         """
-        Found: guess \("\(rank.grouped) of \(list)", .bad) has the key, so it is the password. Rounds do not \
+        Found: guess \("\(rank.grouped) of \(list)" as StyledText, .bad) has the key, so it is the password. Rounds do not \
         change which guess it is, only how long it takes to get there.
         """)
     } else {

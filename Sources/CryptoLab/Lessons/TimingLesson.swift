@@ -179,7 +179,7 @@ extension TimingLesson {
     page.line(
       row("median \(Self.decimal(first.median))", StyledText(unit, .strong), "median \(Self.decimal(last.median))"))
     let slow = histogram.above.left + histogram.above.right
-    if slow > 0 { page.line("\("\(slow.grouped) slower samples are not drawn", .dim)") }
+    if slow > 0 { page.line("\("\(slow.grouped) slower samples are not drawn" as StyledText, .dim)") }
     tellDifference(first, last, on: page)
   }
 

@@ -76,7 +76,7 @@ final class Pace {
   /// Waits for the reader at the end of a section.
   func wait() throws(LabError) {
     guard shownCount > 0 else { return }
-    let prompt = "── Enter goes on, Ctrl-D ends "
+    let prompt = ("── Enter goes on, Ctrl-D ends " as StyledText).rendered(coloured: false)
     write(isColoured ? "\u{1B}[2m\(prompt)\u{1B}[0m" : prompt)
     _ = try answer()
     // The prompt makes room for what follows, where the terminal can do so.
@@ -115,32 +115,32 @@ extension Pace.Answer {
       return Pace.Judgement(Self.number(in: reply, to: question.lowercased()).map { $0 == number })
     case .yes(let isYes):
       // "No, it only forbids" is an answer, "no idea" and "yes or no" are none.
-      let isOpen = words.count > 1 && ["and", "clue", "idea", "or"].contains(words[1])
-      let saidYes = ["y", "yes"].contains(words.first)
-      guard !isOpen, saidYes || ["n", "no"].contains(words.first) else { return .unclear }
+      let isOpen = words.count > 1 && ["and", "clue", "idea", "or", "ahnung", "oder", "und"].contains(words[1])
+      let saidYes = ["y", "yes", "j", "ja"].contains(words.first)
+      guard !isOpen, saidYes || ["n", "no", "nein"].contains(words.first) else { return .unclear }
       return Pace.Judgement(saidYes == isYes)
     case .byte(let byte):
       return Pace.Judgement(
         UInt8(reply.hasPrefix("0x") ? reply.dropFirst(2) : reply[...], radix: 16).map { $0 == byte })
     case .word(let right):
-      let meant = words.drop { ["in", "only", "the"].contains($0) }.joined(separator: " ")
-      return Pace.Judgement(right.contains { $0.lowercased() == meant })
+      let meant = words.drop { ["in", "only", "the", "nur"].contains($0) }.joined(separator: " ")
+      return Pace.Judgement((right + right.map(Language.current.text)).contains { $0.lowercased() == meant })
     case .open: return .open
     }
   }
 
   /// The only number in a reply such as "1,234", "62 bytes" or "guess 2", unless it counts what the question does not.
   private static func number(in reply: String, to question: String) -> Int? {
-    guard let match = reply.wholeMatch(of: #/(?:[a-z]+ )*(\d{1,3}(?:[, ]\d{3})+|\d+)[^\d]*/#) else { return nil }
+    guard let match = reply.wholeMatch(of: #/(?:[a-z]+ )*(\d{1,3}(?:[,. ]\d{3})+|\d+)[^\d]*/#) else { return nil }
     let words = reply.split { !$0.isLetter }
-    guard !words.contains("not"), !words.contains("or") else { return nil }
+    guard !words.contains(where: { ["not", "or", "nicht", "oder"].contains($0) }) else { return nil }
     let strangers = ["bit", "byte", "block"].filter { !question.contains($0) }
     guard !strangers.contains(where: { unit in words.contains { $0.hasPrefix(unit) } }) else { return nil }
     return Int(match.1.filter(\.isNumber))
   }
 
   /// How to reply.
-  var hint: String {
+  var hint: StyledText {
     switch self {
     case .number: "a number; Enter skips"
     case .yes: "yes or no; Enter skips"
@@ -151,12 +151,12 @@ extension Pace.Answer {
   }
 
   /// The right answer in words.
-  var right: String {
+  var right: StyledText {
     switch self {
-    case .number(let number): number.grouped
+    case .number(let number): StyledText(number.grouped)
     case .yes(let isYes): isYes ? "yes" : "no"
-    case .byte(let byte): StyledText.hex([byte]).rendered(coloured: false)
-    case .word(let words): words[0]
+    case .byte(let byte): .hex([byte])
+    case .word(let words): "\(words[0])"
     case .open: ""
     }
   }

@@ -36,21 +36,21 @@ final class Page {
   }
 
   /// Begins a step of the lesson. Told in steps, the page waits first, except after the introduction.
-  func heading(_ title: String) {
+  func heading(_ title: StyledText) {
     if hasHeading { withPace { pace throws(LabError) in try pace.wait() } }
     hasHeading = true
-    let rule = String(repeating: "─", count: max(0, textWidth - title.count - 4))
+    let rule = String(repeating: "─", count: max(0, textWidth - title.width - 4))
     block(["\("──", .dim) \(title, .strong) \(rule, .dim)"])
   }
 
   /// Asks the reader for what comes next, if the page is told in steps.
   func ask(_ question: StyledText, _ answer: Pace.Answer) {
     guard pace != nil else { return }
-    block(hanging("? ", question + "  " + StyledText("(\(answer.hint))", .dim)))
+    block(hanging("? ", question + "  " + "\("(\(answer.hint))" as StyledText, .dim)"))
     withPace { pace throws(LabError) in
       while let reply = try pace.reply() {
         switch answer.judge(reply, to: question.rendered(coloured: false)) {
-        case .right: return block([StyledText("Right.", .good)])
+        case .right: return block(["\("Right.", .good)"])
         case .wrong: return block(["\("Not so:", .bad) \(answer.right)."])
         case .open: return
         case .unclear: block(["Please answer with \(answer.hint)."])
@@ -83,7 +83,7 @@ final class Page {
   }
 
   /// Writes labels, each with a text beside it. Labels of the same width make a column.
-  func rows(_ rows: [(label: String, text: StyledText)]) {
+  func rows(_ rows: [(label: StyledText, text: StyledText)]) {
     block(rows.flatMap { hanging($0.label, $0.text) })
   }
 
@@ -127,14 +127,14 @@ final class Page {
   }
 
   /// The lines of a paragraph that begins with a mark. The other lines are as far from the margin as its text.
-  static func hanging(_ mark: String, _ text: StyledText, width: Int = textWidth) -> [StyledText] {
-    let indent = String(repeating: " ", count: mark.count)
-    return text.wrapped(to: width - mark.count).enumerated().map { number, line in
+  static func hanging(_ mark: StyledText, _ text: StyledText, width: Int = textWidth) -> [StyledText] {
+    let indent = StyledText(String(repeating: " ", count: mark.width))
+    return text.wrapped(to: width - mark.width).enumerated().map { number, line in
       "\(number == 0 ? mark : indent)\(line)"
     }
   }
 
-  private func hanging(_ mark: String, _ text: StyledText) -> [StyledText] {
+  private func hanging(_ mark: StyledText, _ text: StyledText) -> [StyledText] {
     Self.hanging(mark, text, width: textWidth)
   }
 

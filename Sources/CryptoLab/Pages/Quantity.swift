@@ -6,8 +6,8 @@ enum Quantity {
   static func count(_ value: Double) -> String {
     switch value {
     case ..<999_500: number(value)
-    case ..<999.5e6: "\(number(value / 1e6)) million"
-    case ..<999.5e9: "\(number(value / 1e9)) billion"
+    case ..<999.5e6: "\(number(value / 1e6)) \(Language.current.text("million"))"
+    case ..<999.5e9: "\(number(value / 1e9)) \(Language.current.text("billion"))"
     default: power(value)
     }
   }
@@ -16,13 +16,13 @@ enum Quantity {
   static func duration(seconds: Double) -> String {
     let year = 365.25 * 86_400
     return switch seconds {
-    case ..<0.5e-5: "under 0.01 ms"
+    case ..<0.5e-5: Language.current.text("under 0.01 ms")
     case ..<0.9995: "\(number(seconds * 1e3)) ms"
     case ..<99.5: "\(number(seconds)) s"
     case ..<(100 * 60): "\(number(seconds / 60)) min"
     case ..<(48 * 3600): "\(number(seconds / 3600)) h"
-    case ..<(2 * year): "\(number(seconds / 86_400)) days"
-    default: "\(count(seconds / year)) years"
+    case ..<(2 * year): "\(number(seconds / 86_400)) \(Language.current.text("days"))"
+    default: "\(count(seconds / year)) \(Language.current.text("years"))"
     }
   }
 
@@ -37,8 +37,8 @@ enum Quantity {
       return Int((value / unit).rounded() * unit).grouped
     }
     if value >= 9.95 { return "\(Int(value.rounded()))" }
-    if value >= 0.995 { return "\((10 * value).rounded() / 10)" }
-    return "\((100 * value).rounded() / 100)"
+    if value >= 0.995 { return decimal((10 * value).rounded() / 10) }
+    return decimal((100 * value).rounded() / 100)
   }
 
   private static func power(_ value: Double) -> String {
@@ -47,6 +47,11 @@ enum Quantity {
       digits /= 10
       exponent += 1
     }
-    return "\((10 * digits).rounded() / 10)e\(exponent)"
+    return "\(decimal((10 * digits).rounded() / 10))e\(exponent)"
+  }
+
+  /// A number with its decimals as the language writes them: `2.1`, in German `2,1`.
+  static func decimal(_ value: Double) -> String {
+    Language.current == .german ? "\(value)".replacing(".", with: ",") : "\(value)"
   }
 }

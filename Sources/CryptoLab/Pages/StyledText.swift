@@ -46,28 +46,99 @@ struct StyledText: ExpressibleByStringInterpolation, Sendable {
 
   private init(cells: some Sequence<Cell>) { self.cells = Array(cells) }
 
-  /// A text of one tint.
-  init(_ text: String, _ tint: Tint = .none) {
+  /// A text of one tint, in the language of the page.
+  init(_ text: String, _ tint: Tint = .none) { self.init(untranslated: Language.current.text(text), tint) }
+
+  private init(untranslated text: String, _ tint: Tint = .none) {
     cells = text.map { character in
       let isControl = character.unicodeScalars.contains { $0.properties.generalCategory == .control }
       return Cell(character: isControl ? "·" : character, tint: tint)
     }
   }
 
-  init(stringLiteral text: String) { self.init(text) }
+  init(stringLiteral text: String) { self = Interpolation(literal: text).text }
 
   init(stringInterpolation: Interpolation) { self = stringInterpolation.text }
 
-  /// The pieces of an interpolated literal.
+  /// The pieces of an interpolated literal, which is translated as a whole.
   struct Interpolation: StringInterpolationProtocol {
-    fileprivate var text = StyledText("")
+    private enum Piece {
+      case literal(String)
+      case given(StyledText)
+    }
+
+    private var pieces: [Piece] = []
 
     init(literalCapacity: Int, interpolationCount: Int) {}
 
-    mutating func appendLiteral(_ literal: String) { text += StyledText(literal) }
-    mutating func appendInterpolation(_ piece: String, _ tint: Tint = .none) { text += StyledText(piece, tint) }
-    mutating func appendInterpolation(_ number: Int, _ tint: Tint = .none) { text += StyledText("\(number)", tint) }
-    mutating func appendInterpolation(_ piece: StyledText) { text += piece }
+    fileprivate init(literal: String) { pieces = [.literal(literal)] }
+
+    mutating func appendLiteral(_ literal: String) { pieces.append(.literal(literal)) }
+
+    /// A literal that is tinted, and translated, by itself.
+    mutating func appendInterpolation(_ piece: StyledText, _ tint: Tint = .none) {
+      pieces.append(.given(tint == .none ? piece : piece.tinted(tint)))
+    }
+
+    mutating func appendInterpolation(_ piece: String, _ tint: Tint = .none) {
+      pieces.append(.given(StyledText(piece, tint)))
+    }
+
+    mutating func appendInterpolation(_ number: Int, _ tint: Tint = .none) {
+      pieces.append(.given(StyledText(untranslated: "\(number)", tint)))
+    }
+
+    fileprivate var text: StyledText {
+      translated
+        ?? pieces.reduce(StyledText(cells: [])) { text, piece in
+          switch piece {
+          case .literal(let literal): text + StyledText(untranslated: literal)
+          case .given(let given): text + given
+          }
+        }
+    }
+
+    /// The text by its translation, if there is one. Spaces around it stay.
+    private var translated: StyledText? {
+      guard Language.current != .english else { return nil }
+      var key = ""
+      var given: [StyledText] = []
+      for piece in pieces {
+        switch piece {
+        case .literal(let literal): key += literal
+        case .given(let text):
+          given.append(text)
+          key += "{\(given.count)}"
+        }
+      }
+      let bare = key.drop { $0 == " " }
+      let space = key.prefix(key.count - bare.count)
+      let end = bare.reversed().prefix { $0 == " " }.count
+      return Language.current.translation(of: String(bare.dropLast(end))).map { translation in
+        StyledText(untranslated: String(space)) + Self.fill(translation, given)
+          + StyledText(untranslated: String(repeating: " ", count: end))
+      }
+    }
+
+    /// Puts the parts into the places of a translation: `{1}`, and `{1|one|other}` for a word that depends on part 1.
+    private static func fill(_ translation: String, _ given: [StyledText]) -> StyledText {
+      translation.split(separator: "{", omittingEmptySubsequences: false).enumerated().reduce(StyledText(cells: [])) {
+        text, item in
+        guard item.offset > 0, let end = item.element.firstIndex(of: "}") else {
+          return text + StyledText(untranslated: String(item.element))
+        }
+        let place = item.element[..<end].split(separator: "|", omittingEmptySubsequences: false)
+        let part = given[Int(place[0])! - 1]
+        let rest = StyledText(untranslated: String(item.element[end...].dropFirst()))
+        return text + (place.count == 1 ? part : StyledText(untranslated: String(place[part.width == 0 ? 1 : 2])))
+          + rest
+      }
+    }
+  }
+
+  /// The text, with a tint where it has none.
+  private func tinted(_ tint: Tint) -> StyledText {
+    StyledText(cells: cells.map { $0.tint == .none ? Cell(character: $0.character, tint: tint) : $0 })
   }
 
   static func += (left: inout StyledText, right: StyledText) { left.cells += right.cells }

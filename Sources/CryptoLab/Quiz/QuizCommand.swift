@@ -4,13 +4,15 @@ import SwiftVaultCommandSupport
 /// `crypto-lab quiz`: questions with choices, explanations and a score.
 enum QuizCommand {
   private static func run(_ options: Options) throws(LabError) {
+    try Language.choose(options)
     if options.has("list") { return printLine(list) }
     let topic: QuizQuestion.Topic? = try options.choice("topic")
     let available = QuizQuestion.all.count { topic == nil || $0.topic == topic }
     let count = try options.integer("count", in: 1...available) ?? available
     let seed = try options.integer("seed", in: 0...Int.max) ?? Int.random(in: 0..<1_000_000)
     let page = Page(isPlain: options.has("plain"))
-    page.line("\("crypto-lab quiz", .strong)\("  seed \(seed) (--seed \(seed) asks the same in the same order)", .dim)")
+    let start: StyledText = "seed \(seed) (--seed \(seed) asks the same in the same order)"
+    page.line("\("crypto-lab quiz", .strong)  \(start, .dim)")
     var quiz = Quiz(topic, count: count, seed: UInt64(seed))
     try ask(&quiz, on: page)
     tellRepeats(quiz, on: page)
@@ -33,7 +35,7 @@ enum QuizCommand {
         page.text("\("Right.", .good) \(item.question.because)")
       } else {
         page.text("\("No.", .bad) \(item.fault(of: choice)!)")
-        page.text("\("Right is \(Quiz.letter(item.rightChoice)).", .strong) \(item.question.because)")
+        page.text("\("Right is \(Quiz.letter(item.rightChoice))." as StyledText, .strong) \(item.question.because)")
       }
     }
   }
@@ -106,11 +108,12 @@ enum QuizCommand {
                          first line shows N); without it the order is a new one
         --list           list the topics
         --plain          no colours
+      \(Language.help)
 
       Example:
         crypto-lab quiz --list
         crypto-lab quiz --topic padding
       """,
-    options: [.text("topic"), .integer("count"), .integer("seed"), .flag("list"), .flag("plain")]
+    options: [.text("topic"), .integer("count"), .integer("seed"), .flag("list"), .flag("plain"), Language.option]
   ) { options throws(LabError) in try run(options) }
 }

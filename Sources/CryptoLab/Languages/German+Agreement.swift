@@ -1,0 +1,5 @@
+extension Language {
+  /// German: time and agreement.
+  static let germanAgreement = #"""
+    """#
+}

@@ -1,0 +1,5 @@
+extension Language {
+  /// German: what is changed on the way.
+  static let germanChanged = #"""
+    """#
+}

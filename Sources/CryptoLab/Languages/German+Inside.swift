@@ -1,0 +1,5 @@
+extension Language {
+  /// German: inside AES and hashes.
+  static let germanInside = #"""
+    """#
+}

@@ -1,0 +1,5 @@
+extension Language {
+  /// German: modes and padding.
+  static let germanModes = #"""
+    """#
+}

@@ -1,0 +1,5 @@
+extension Language {
+  /// German: what every lesson has.
+  static let germanPages = #"""
+    """#
+}

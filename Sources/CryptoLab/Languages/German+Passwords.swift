@@ -1,0 +1,5 @@
+extension Language {
+  /// German: passwords.
+  static let germanPasswords = #"""
+    """#
+}

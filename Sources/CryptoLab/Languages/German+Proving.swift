@@ -1,0 +1,5 @@
+extension Language {
+  /// German: proving.
+  static let germanProving = #"""
+    """#
+}

@@ -1,0 +1,5 @@
+extension Language {
+  /// German: questions on modes, paddings and hashes.
+  static let germanQuizModes = #"""
+    """#
+}

@@ -1,0 +1,5 @@
+extension Language {
+  /// German: questions on authentication, passwords and vaults.
+  static let germanQuizVaults = #"""
+    """#
+}

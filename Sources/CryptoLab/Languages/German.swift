@@ -1,0 +1,7 @@
+extension Language {
+  /// German, by what it is for.
+  static let germanTables = [
+    germanPages, germanModes, germanChanged, germanInside, germanProving, germanPasswords, germanAgreement,
+    germanQuizModes, germanQuizVaults,
+  ]
+}
