@@ -75,12 +75,12 @@
     const bins = Array.from({ length: 33 },
       (_, bin) => counts.filter((count) => Math.floor(count / size) === bin).length);
     const most = Math.max(...bins);
-    const label = bins.map((flips, bin) => (flips ? `${flips} flips ${bin * size} to ${bin * size + size - 1}` : ""))
+    const label = bins.map((flips, bin) => (flips ? t`${flips} flips ${bin * size} to ${bin * size + size - 1}` : ""))
       .filter(Boolean).join(", ");
     return h("div", { class: "scroll bars", tabindex: "0", role: "group",
       "aria-label": "Flips by the number of bits they changed" },
       svg("svg", { width: 640, height: 175, viewBox: "0 0 640 175", role: "img",
-        "aria-label": `Changed bits: ${label}` },
+        "aria-label": t`Changed bits: ${label}` },
         svg("path", { d: "M20 140H630M320 10V140", class: "axis" }),
         [0, 0.25, 0.5, 0.75, 1]
           .map((share) => svg("text", { x: 20 + 600 * share, y: 155, "text-anchor": "middle" }, `${100 * share} %`)),
@@ -111,10 +111,10 @@
     const flipCount = 8 * parts[target].length;
     const section = Parts.section("3. Many flips");
     section.append(h("p", {},
-      `One flip may be luck. This flips each of the ${flipCount} bits of the ${target}, one at a time, and counts.`));
+      t`One flip may be luck. This flips each of the ${flipCount} bits of the ${target}, one at a time, and counts.`));
     if (state.get("all") !== "1") {
       section.append(h("div", { class: "buttons" },
-        Parts.button(`Flip each of the ${flipCount} bits`, () => state.update({ all: 1 }), { class: "main" })));
+        Parts.button(t`Flip each of the ${flipCount} bits`, () => state.update({ all: 1 }), { class: "main" })));
       return section;
     }
     const { flips, counted } = everyFlip(kind, parts, target);
@@ -127,22 +127,21 @@
       question: "On average about half of the output bits change. How many change in the flip that changes the fewest?",
       options: ["less than a quarter", "from a quarter up to 49 %", "more than 49 %, as in every flip"],
       right: [least < 0.25 ? 0 : least < 0.49 ? 1 : 2],
-      explanation: `${percent(least, 1)}. The counts scatter around one half, like the heads of as many coin tosses.`,
+      explanation: t`${percent(least, 1)}. The counts scatter around one half, like the heads of as many coin tosses.`,
       reveal: () => {
         const differences = flips.map((rounds) => rounds[round]);
         shown.replaceChildren(
-          h("p", {}, `All ${flipCount} flips, ${KINDS[kind].round(round)}: on average `,
-            h("strong", {}, percent(mean(counted[round]), bitCount)), ` of the bits differ, `
-            + `at least ${percent(Math.min(...counted[round]), bitCount)}, at most `
-            + `${percent(Math.max(...counted[round]), bitCount)}. `
-            + "Choose another round above."),
+          h("p", {}, t`All ${flipCount} flips, ${KINDS[kind].round(round)}: on average `,
+            h("strong", {}, percent(mean(counted[round]), bitCount)), t`of the bits differ, at least
+              ${percent(Math.min(...counted[round]), bitCount)}, at most
+              ${percent(Math.max(...counted[round]), bitCount)}. Choose another round above.`),
           histogram(counted[round], bitCount),
           h("h3", {}, "Which input bit reaches which output bit"),
-          h("p", {}, `A row for each flipped bit of the ${target}, a column for each bit after `
-            + `${KINDS[kind].round(round)}. A gap is a bit that this flip does not reach yet, or left as it `
-            + "was by chance."),
+          h("p", {}, t`A row for each flipped bit of the ${target}, a column for each bit after
+            ${KINDS[kind].round(round)}. A gap is a bit that this flip does not reach yet, or left as it was by
+            chance.`),
           picture(differences, flipCount > 128 ? 2 : 3,
-            `${flipCount} flips and ${bitCount} bits; ${percent(mean(counted[round]), bitCount)} are filled`),
+            t`${flipCount} flips and ${bitCount} bits; ${percent(mean(counted[round]), bitCount)} are filled`),
           h("details", {}, h("summary", {}, "Every round as a table"),
             Parts.table("Share of the bits that differ", ["after", "average", "least", "most"],
               counted.map((counts, index) =>
@@ -206,26 +205,26 @@
         const share = direct / bitCount;
         section.append(Prediction.ask({
           id: ["avalanche", kind, ...Object.values(parts).map(Bytes.hex), state.get("change")].join(" "),
-          question: `One bit of the ${flip.target} is flipped. How many of the ${bitCount} bits of the `
-            + `${kind === "aes" ? "ciphertext" : "digest"} will differ?`,
-          options: ["1", `about an eighth, ${bitCount / 8}`, `about half, ${bitCount / 2}`,
-            `nearly all, ${bitCount - 4}`],
+          question: t`One bit of the ${flip.target} is flipped. How many of the ${bitCount} bits of the
+            ${kind === "aes" ? "ciphertext" : "digest"} will differ?`,
+          options: ["1", t`about an eighth, ${bitCount / 8}`, t`about half, ${bitCount / 2}`,
+            t`nearly all, ${bitCount - 4}`],
           right: [share < 0.02 ? 0 : share < 0.3 ? 1 : share < 0.7 ? 2 : 3],
-          explanation: `${direct}. Two values that have nothing to do with each other differ in half of their bits `
-            + "on average.",
+          explanation: t`${direct}. Two values that have nothing to do with each other differ in half of their bits on
+            average.`,
           reveal() {
             rows.replaceChildren(picture(differences, kind === "aes" ? 14 : 6,
-              `Differing bits after each round: ${counts.join(" ")}`, { chosen: round, choose }));
+              t`Differing bits after each round: ${counts.join(" ")}`, { chosen: round, choose }));
             shown.replaceChildren(Parts.steps("Round", round, now.length, choose),
-              h("p", {}, `A row for each round, from the first at the top; a column for each of the ${bitCount} bits. `
-                + "Filled bits differ. A click chooses a row, and so do the buttons."),
-            h("h3", {}, `After ${roundName(round)}: ${counts[round]} of ${bitCount} bits differ, `
-              + `${percent(counts[round], bitCount)}`),
-            bitGrid(now[round], differences[round], `${counts[round]} of ${bitCount} bits differ`),
+              h("p", {}, t`A row for each round, from the first at the top; a column for each of the ${bitCount} bits.
+                Filled bits differ. A click chooses a row, and so do the buttons.`),
+            h("h3", {}, t`After ${roundName(round)}: ${counts[round]} of ${bitCount} bits differ,
+              ${percent(counts[round], bitCount)}`),
+            bitGrid(now[round], differences[round], t`${counts[round]} of ${bitCount} bits differ`),
             h("p", {}, "Bits that differ, by round: ",
               h("span", { class: "mono", "data-result": "differs" }, counts.join(" "))),
-            Parts.agreement(direct === counts[last], "The last row was counted twice: in the states of the library's "
-              + `step-by-step ${kind === "aes" ? "AES" : "SHA-256"}, and in the results of its fast one.`,
+            Parts.agreement(direct === counts[last], t`The last row was counted twice: in the states of the library's
+              step-by-step ${kind === "aes" ? "AES" : "SHA-256"}, and in the results of its fast one.`,
             { "data-result": "output", "data-value": Bytes.hex(output(changed)) }));
           },
         }));

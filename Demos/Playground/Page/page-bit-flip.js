@@ -43,7 +43,7 @@
       text = Library.decrypt(mode, key, sent.slice(0, ivCount(mode)), sent.slice(ivCount(mode)),
         { padding: padding(mode) });
     } catch (error) {
-      return { refusal: `The library says: “${error.message}”.` };
+      return { refusal: t`The library says: “${error.message}”.` };
     }
     if (receiver === "text") {
       try {
@@ -141,14 +141,14 @@
           Parts.input("Text of the token (up to 48 bytes)", state.get("text"),
             (value) => state.update({ text: value, ...reset }), { maxlength: 48 }),
           Bytes.blocks(text)
-            .map((block, index) => Parts.bytes(block, { label: `Block ${index + 1} of the text`, text: true })),
+            .map((block, index) => Parts.bytes(block, { label: t`Block ${index + 1} of the text`, text: true })),
           h("p", {}, "The attacker has no key and cannot read the token, but can guess what it says."));
       root.append(Parts.section("1. Change what is sent",
           parts.map(({ name, label, start, count }) => Parts.bytes(forged.slice(start, start + count), {
             label, focus: name, marks: (index) => (change[start + index] ? "changed" : ""),
             flip: (index, bit) => {
               state.update({ change: keep(Bytes.flip(change, start + index, bit)), counted: "" });
-              announce(`Bit ${bit} of byte ${index} of ${label} flipped`);
+              announce(t`Bit ${bit} of byte ${index} of ${label} flipped`);
             },
           }))));
       const computing = Parts.section("3. Compute the change",
@@ -157,11 +157,11 @@
           Parts.input("It shall say", state.get("new"), (value) => state.update({ new: value }),
             { maxlength: 16 }),
           fits ? Parts.bytes(Bytes.xor(old, wanted),
-            { label: `The difference: “${Bytes.text(old)}” ⊕ “${Bytes.text(wanted)}”` })
-            : h("p", { class: "complaint" }, `The first has ${old.length} bytes and the second ${wanted.length}. They `
-              + "must have the same number: no byte moves."),
+            { label: t`The difference: “${Bytes.text(old)}” ⊕ “${Bytes.text(wanted)}”` })
+            : h("p", { class: "complaint" }, t`The first has ${old.length} bytes and the second ${wanted.length}. They
+              must have the same number: no byte moves.`),
           h("p", { "data-result": "bit-flip-place" }, Number.isInteger(place) && old.length
-            ? `It stands in block ${(place >> 4) + 1}, from byte ${place & 15} (the first is byte 0).`
+            ? t`It stands in block ${(place >> 4) + 1}, from byte ${place & 15} (the first is byte 0).`
             : "The text does not contain this."),
           Parts.choice("Add it to", parts.map(({ name, label }) => [name, label]), part.name,
             (value) => state.update({ part: value })),
@@ -185,14 +185,14 @@
         const shown = [];
         if (answer.text) {
           shown.push(...Bytes.blocks(answer.text).map((block, index) => Parts.bytes(block, {
-            label: `Block ${index + 1} that the receiver reads`, text: true, focus: `read ${index}`,
+            label: t`Block ${index + 1} that the receiver reads`, text: true, focus: `read ${index}`,
             result: `bit-flip-read ${index + 1}`,
             marks: (byte) => (block[byte] !== text[16 * index + byte] ? "changed" : ""),
           })));
         }
         shown.push(h("p", { class: "note" }, h("strong", { "data-result": "bit-flip-outcome" },
           answer.refusal ? "refused" : role === undefined ? "accepted, no role"
-            : `accepted, role=${Bytes.printable(Bytes.of(role))}`), ". ",
+            : t`accepted, role=${Bytes.printable(Bytes.of(role))}`), ". ",
           h("span", { "data-result": "bit-flip-refusal" }, answer.refusal ?? "")));
         if (answer.text && !answer.refusal) {
           shown.push(Parts.table("What is read", ["name", "value"],
@@ -208,7 +208,8 @@
         const blockCount = Math.ceil(text.length / 16);
         section.append(Prediction.ask({
           id: ["bit-flip", mode, blockCount, ...touched.map(({ name }) => name)].join(" "), multiple: true,
-          question: `${touched.map(({ label }) => label).join(", ")} changed. Which blocks of the text become garbage? `
+          question: t`${touched.map(({ label }) => label).join(", ")} changed. Which blocks of the text become
+            garbage? `
             + "Leave all empty if none: then only the flipped bits flip.",
           options: [...Array.from({ length: blockCount }, (_, index) => `block ${index + 1}`),
             "the tag is wrong, and nothing is decrypted"],
@@ -253,7 +254,7 @@
         h("div", { class: "columns" },
           Parts.section("Formula", Parts.formula(...FORMULAS[mode]), h("p", {}, mode === "gcm"
             ? "Source: NIST SP 800-38D, section 7.2."
-            : `Source: NIST SP 800-38A, section ${mode === "ctr" ? "6.5" : "6.2"}; on changed bits, appendix D.`)),
+            : t`Source: NIST SP 800-38A, section ${mode === "ctr" ? "6.5" : "6.2"}; on changed bits, appendix D.`)),
         Parts.section("In Swift", Parts.swift(...SWIFT[mode]))));
     },
   });

@@ -46,9 +46,9 @@
 
   /** What is seen, in a sentence. */
   function sentence({ before, after, tags, refusal }, decrypts, flip) {
-    if (refusal) return `Nothing comes out. The library says: “${refusal}”.`;
+    if (refusal) return t`Nothing comes out. The library says: “${refusal}”.`;
     const equal = equalBlocks(after);
-    const equality = equal.length ? ` ${blocksNamed(equal)} are equal.` : "";
+    const equality = equal.length ? t`${blocksNamed(equal)} are equal.` : "";
     if (!flip) return decrypts ? "The plaintext comes out." : equality.trim() || "No two blocks are equal.";
     const bits = differences({ before, after });
     const those = (test) => [...bits.keys()].filter((index) => test(bits[index]));
@@ -57,8 +57,8 @@
     return [
       many.length > 0
         && `${blocksNamed(many)} ${many.length === 1 ? "is" : "are"} ${decrypts ? "garbage" : "new"}.`,
-      one.length > 0 && `${blocksNamed(one)}: one bit.`,
-      same.length > 0 && `${blocksNamed(same)}: as before.`,
+      one.length > 0 && t`${blocksNamed(one)}: one bit.`,
+      same.length > 0 && t`${blocksNamed(same)}: as before.`,
       tags && !Bytes.equal(tags.before, tags.after) && "The tag is new.",
     ].filter(Boolean).join(" ") + (decrypts ? "" : equality);
   }
@@ -89,7 +89,7 @@
         flip: (index, bit) => {
           const change = `${index}.${bit}`, isBack = state.get("change") === change;
           state.update({ change: isBack ? "" : change });
-          announce(isBack ? "The bit is as it was" : `Bit ${bit} of byte ${index} flipped in every mode`);
+          announce(isBack ? "The bit is as it was" : t`Bit ${bit} of byte ${index} flipped in every mode`);
         },
       });
       const lane = (mode, index, isShown) => {
@@ -101,10 +101,10 @@
         return h("div", { class: "lane" },
           h("p", {}, h("strong", {}, title), " ", isShown && h("span", { "data-result": `compare ${mode} says` },
             sentence(runs[index], decrypts, flip))),
-          decrypts && input(`${mode} ciphertext`, `Ciphertext of ${title}`, ciphertext),
+          decrypts && input(`${mode} ciphertext`, t`Ciphertext of ${title}`, ciphertext),
           h("div", { "data-result": `compare ${mode === third ? "third" : mode}` },
             output(`${decrypts ? "Plaintext" : "Ciphertext"} of ${title}`, after ?? before, before,
-              { numbered: true, text: decrypts, result: isKnown ? `compare ${mode} bytes` : null })),
+              { numbered: true, text: decrypts, result: isKnown ? t`compare ${mode} bytes` : null })),
           tags && h("div", { class: "tag" }, h("span", { class: "label" }, "Tag"),
             output("Tag of GCM", tags.after, tags.before, { result: isShown ? "compare tag" : null })));
       };
@@ -119,7 +119,8 @@
           (value) => state.update({ direction: value, change: "" })),
         Parts.choice("Third mode", THIRD.map((name) => [name, name.toUpperCase()]), third,
           (value) => state.update({ third: value })),
-        h("p", { class: "label" }, `Choose a byte of ${decrypts ? "a ciphertext" : "the plaintext"}, then a bit of it: `
+        h("p", { class: "label" }, t`Choose a byte of ${decrypts ? "a ciphertext" : "the plaintext"}, then a bit of
+          it: `
           + "it flips in every mode. Bytes that differ are underlined."), lanes);
       if (flip === null) show(true);
       else {
@@ -130,7 +131,7 @@
           id: ["compare", third, direction, Bytes.hex(plaintext), flip.index >> 4].join(" "), multiple: true,
           options: modes.map((mode) => mode.toUpperCase()),
           right: [...modes.keys()].filter((index) => damaged(runs[index])),
-          question: `A bit of block ${(flip.index >> 4) + 1} of ${count} is flipped. In which modes `
+          question: t`A bit of block ${(flip.index >> 4) + 1} of ${count} is flipped. In which modes `
             + (decrypts ? "does a plaintext come out in which more than one block is damaged?"
               : "does more than one block of the ciphertext change?") + " Leave all empty if in none.",
           reveal: () => show(true),

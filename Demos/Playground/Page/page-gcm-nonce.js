@@ -162,7 +162,7 @@
     const nameOf = (value) => {
       const name = Object.keys(plan)
         .find((candidate) => !NAMES.includes(candidate) && Bytes.equal(plan[candidate], value));
-      return name && (isTrue(name) ? `is ${name}` : `would be ${name}, had the masks fallen away`);
+      return name && (isTrue(name) ? `is ${name}` : t`would be ${name}, had the masks fallen away`);
     };
     const isTrue = (name) => Bytes.equal(plan[name], truth[name] ?? plan[name]);
     const labelOf = (value) => Object.keys(values).find((name) => Bytes.equal(values[name], value));
@@ -190,7 +190,7 @@
         .map(([value, words]) => h("option", { value }, words)));
     operation.addEventListener("change", () => { right.disabled = isUnary(operation.value); });
     const line = ({ name, words, value }) => {
-      if (value === null) return h("li", {}, h("p", { class: "complaint" }, `${name} = ${words}: 0 has no inverse.`));
+      if (value === null) return h("li", {}, h("p", { class: "complaint" }, t`${name} = ${words}: 0 has no inverse.`));
       const meaning = nameOf(value);
       return h("li", {}, Parts.bytes(value,
         { label: `${name} = ${words}${meaning && meaning !== `is ${words}` ? `, that ${meaning}` : ""}` }));
@@ -199,7 +199,7 @@
       const label = plan[name] && labelOf(plan[name]);
       return h("li", {}, words, ": ", !label ? "to do" : isTrue(name) ? h("strong", {}, `${label} ✓`)
         : h("strong", { class: "complaint" },
-          `${label}? The page knows the key, and has compared: it is another value.`));
+          t`${label}? The page knows the key, and has compared: it is another value.`));
     };
     const hint = h("p", { class: "hint" });
     const goals = [["H, the key of the tags", "H"], ["the mask of this nonce", "mask"],
@@ -255,7 +255,7 @@
       shown.push(h("p", { class: "note", role: "status" },
         h("strong", { "data-result": "gcm-nonce-outcome" }, opened ? `accepted: ${Bytes.printable(opened)}`
           : "refused"), ". ",
-        opened === null ? `The library says: “${refusal}”.` : isForged
+        opened === null ? t`The library says: “${refusal}”.` : isForged
           ? "The owner of the key never sealed this message." : "This is message 1 itself."),
       h("span", { hidden: true, "data-result": "gcm-nonce-sent",
         "data-value": Bytes.hex(Bytes.join(values[ciphertext], values[tag])) }));

@@ -67,8 +67,8 @@
           + "permits the check; protocols such as TLS 1.3 require it (RFC 8446, section 7.4.2)." };
     }
     return flip && { id: `agreement bit ${hasEffect}`,
-      question: `Bit ${flip.bit} of byte ${flip.index} of the ${flip.target}'s private key is flipped. What about the `
-        + "two secrets?",
+      question: t`Bit ${flip.bit} of byte ${flip.index} of the ${flip.target}'s private key is flipped. What about the
+        two secrets?`,
       options: ["they are equal, and as before", "they are equal, and other than before", "they differ"],
       right: [hasEffect ? 1 : 0],
       explanation: hasEffect ? "The public key changes with the private key, so both sides compute with the new number."
@@ -117,8 +117,8 @@
         Parts.section("1. The private keys",
           h("p", {}, "Choose a byte, then a bit of it, and watch the public key. With the keyboard, arrows move and "
             + "the keys 7 to 0 flip a bit. Five bits of each key have no effect: can you find one?"),
-          ["phone", "server"].map((name) => [cells(name, `Private key of the ${name}`),
-            key(`public key of the ${name}`, publicKeys[name], { mark: ofFlip(name) })]),
+          ["phone", "server"].map((name) => [cells(name, t`Private key of the ${name}`),
+            key(t`public key of the ${name}`, publicKeys[name], { mark: ofFlip(name) })]),
           isBelow && outcome,
           h("div", { class: "buttons" },
             Parts.button("New random keys", () => state.update({ change: "", ...Object.fromEntries(
@@ -141,7 +141,7 @@
     const phone = agree(privateKeys.phone, arrives.phone), server = agree(privateKeys.server, arrives.server);
     if (phone.refusal || server.refusal) {
       const side = ({ secret, refusal }) => (secret ? key("secret", secret)
-        : h("p", { class: "complaint" }, `The library says: “${refusal}”.`));
+        : h("p", { class: "complaint" }, t`The library says: “${refusal}”.`));
       return [h("div", { class: "ends" }, side(phone), side(server)),
         h("p", { role: "status" }, h("strong", { "data-result": "agreement verdict" }, "refused"),
           ". No secret, and so nothing that Mallory could know.")];

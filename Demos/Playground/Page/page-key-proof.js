@@ -62,10 +62,10 @@
     let isRunning = false;
     const finish = (count, hit, seconds) => {
       const work = Words.counted(count, run.work), time = Passwords.duration(seconds);
-      status.textContent = hit !== null ? `Found: ${hit}, after ${work} in ${time}.`
-        : count < PINS ? `Stopped after ${work}.`
-          : `${work} in ${time}, and none is the phone's. That of ${pin}, the right PIN, is none either: the phone `
-            + "multiplied by another number.";
+      status.textContent = hit !== null ? t`Found: ${hit}, after ${work} in ${time}.`
+        : count < PINS ? t`Stopped after ${work}.`
+          : t`${work} in ${time}, and none is the phone's. That of ${pin}, the right PIN, is none either: the phone
+            multiplied by another number.`;
       announce(status.textContent);
       if (way === "hmac" && hit !== null) costs.replaceChildren(longer(count / seconds));
     };
@@ -155,16 +155,16 @@
         }, { disabled: isIn || isLocked }),
         Parts.button("From the start", () => state.update({ tries: "" }), { disabled: tries.length === 0 })),
       h("p", { role: "status" }, "The server: ", h("strong", { "data-result": "proof server" },
-        isIn ? "the PINs are equal" : isLocked ? `locked after ${MOST_FAILURES} runs that failed`
-          : tries.length === 0 ? "waits" : `the PINs differ; ${MOST_FAILURES - tries.length} of ${MOST_FAILURES} left`),
+        isIn ? "the PINs are equal" : isLocked ? t`locked after ${MOST_FAILURES} runs that failed`
+          : tries.length === 0 ? "waits" : t`the PINs differ; ${MOST_FAILURES - tries.length} of ${MOST_FAILURES} left`),
       "."),
       ...(tries.length ? [Parts.table("Mallory's runs", ["run", "her PIN", "server's verdict"],
         tries.map((tried, index) => [String(index + 1), tried, results[index] ? "equal" : "different"]))] : []),
       Parts.note("What she learns of a wrong guess is that it was wrong. No protocol prevents a right one, so the "
         + "server has to count."));
     return Parts.section("An impostor",
-      h("p", {}, `Mallory does not only listen: she plays the phone, with CPace and a PIN of her own. The server stops `
-        + `after ${MOST_FAILURES} runs that fail.`),
+      h("p", {}, t`Mallory does not only listen: she plays the phone, with CPace and a PIN of her own. The server
+        stops after ${MOST_FAILURES} runs that fail.`),
       Prediction.ask({ id: "proof impostor", question: "What is her chance, if all PINs are equally likely?",
         options: ["3 in 10,000", "1 in 3", "certain: she learns from each run"], right: [0],
         explanation: "Each run tests one PIN, the one that she put in.", reveal: show }), game);

@@ -77,7 +77,7 @@
       root.append(Parts.section("1. What SHA-256 added",
           Parts.stepper("Guessed length of the secret", guess, 1, MOST, (value) => state.update({ guess: value })),
           Parts.bytes(whole, {
-            label: `secret (${Words.counted(guess, "byte")}, unknown) ‖ message (${message.length}) ‖ padding `
+            label: t`secret (${Words.counted(guess, "byte")}, unknown) ‖ message (${message.length}) ‖ padding `
               + `(${forged.padding.length}, dashed) = ${whole.length / 64} ${whole.length === 64 ? "block" : "blocks"}`,
             text: true, result: "length-extension-hashed", hides: (index) => index < guess,
             marks: (index) => (index < guess ? "unknown" : isPadding(index) ? "padding" : ""),
@@ -88,8 +88,8 @@
           construction === "hmac"
             && h("p", {}, "In HMAC, 64 bytes made from the secret stand before the message, so this is not what is "
               + "hashed. The attacker tries all the same."),
-          h("p", {}, `The length in bits: 8 · (${guess} + ${message.length}) = ${8 * (guess + message.length)}, in `
-            + `hexadecimal digits ${(8 * (guess + message.length)).toString(16)}.`)));
+          h("p", {}, t`The length in bits: 8 · (${guess} + ${message.length}) = ${8 * (guess + message.length)}, in
+            hexadecimal digits ${(8 * (guess + message.length)).toString(16)}.`)));
 
       const result = h("div", {});
       const formula = Parts.section("The attack as a formula", Parts.formula(
@@ -115,7 +115,7 @@
               state.update({ asked: [...asked, guess].join(",") });
               announce(server.accepts(forged.message, forged.tag) ? "accepted" : "refused");
             }, { class: "main" }),
-            Parts.button(`Try 1 to ${MOST} in turn`, () => {
+            Parts.button(t`Try 1 to ${MOST} in turn`, () => {
               let count = 1;
               const isAccepted = () => {
                 const made = forge(message, tag, count, suffix);
@@ -123,7 +123,7 @@
               };
               while (count < MOST && !isAccepted()) count += 1;
               state.update({ asked: `1-${count}`, guess: count });
-              announce(isAccepted() ? `accepted with ${Words.counted(count, "byte")}` : "all refused");
+              announce(isAccepted() ? t`accepted with ${Words.counted(count, "byte")}` : "all refused");
             }),
             Parts.button("Forget the answers", () => state.update({ asked: "" }))))];
         return [...shown, ...answers()];
@@ -140,10 +140,10 @@
           .map(({ count, made, isAccepted }) => [String(count), h("code", {}, `${Bytes.hex(made.tag.slice(0, 8))}…`),
             h("strong", {}, isAccepted ? "accepted" : "refused")]);
         const shown = [Parts.section("3. The server’s answers",
-          Parts.table(asked.length > 8 ? `${asked.length} questions, the first two and the last three`
+          Parts.table(asked.length > 8 ? t`${asked.length} questions, the first two and the last three`
             : Words.counted(asked.length, "question"), ["guessed length", "tag sent", "answer"], rows),
           h("p", { class: "note" }, h("strong", { "data-result": "length-extension-outcome" },
-            accepted ? `accepted: the secret has ${Words.counted(accepted.count, "byte")}`
+            accepted ? t`accepted: the secret has ${Words.counted(accepted.count, "byte")}`
               : `${asked.length} refused`), ". ",
             accepted ? "The server hashes its secret and this message, and gets the same tag."
               : construction === "hmac" ? "Hashing on continues the outer hash, where no message stands."
@@ -182,8 +182,8 @@
       explanation: "The state holds all that was hashed: the secret, the message, and the padding that was added to "
         + "them. The attacker needs none of it, only the number of bytes.", reveal,
     } : {
-      id: "length-extension hmac", question: "The same against HMAC: the attacker hashes on from its tag, for each "
-        + `length of the secret from 1 to ${MOST}. How many does the server accept?`,
+      id: "length-extension hmac", question: t`The same against HMAC: the attacker hashes on from its tag, for each
+        length of the secret from 1 to ${MOST}. How many does the server accept?`,
       options: ["none", "one", "all"], right: [0],
       explanation: "HMAC hashes the message first, and then the key and that digest. The state after the message goes "
         + "into the second hash, and is never handed out.", reveal,
@@ -198,8 +198,8 @@
         const digest = Library.digest(name, message);
         const missing = count - digest.length;
         return Parts.bytes(Bytes.join(digest, new Uint8Array(missing)), {
-          label: `${title}: ${digest.length} bytes of digest, ${count} of `
-            + `state${missing ? `, ${missing} are left out` : ""}`,
+          label: t`${title}: ${digest.length} bytes of digest, ${count} of
+            state${missing ? t`, ${missing} are left out` : ""}`,
           hides: (index) => index >= digest.length, marks: (index) => (index >= digest.length ? "unknown" : "") });
       }),
       h("span", { hidden: true, "data-result": "length-extension-sha384",

@@ -39,9 +39,9 @@
     cbc: {
       encrypt: "Cipher block chaining: each block is added to the ciphertext block before it, and then encrypted. The "
         + "first has none before it and is added to the IV (initialization vector).",
-      decrypt: "Cipher block chaining: each ciphertext block goes through AES⁻¹, which is AES backwards, and the "
-        + "ciphertext block before it is added to what comes out. The first has none before it, so the IV "
-        + `(initialization vector) is added. ${NEIGHBOUR}`,
+      decrypt: t`Cipher block chaining: each ciphertext block goes through AES⁻¹, which is AES backwards, and the
+        ciphertext block before it is added to what comes out. The first has none before it, so the IV (initialization
+        vector) is added. ${NEIGHBOUR}`,
       iv: "The IV is sent in the open, before the ciphertext. It must be new for each message, and nobody may be able "
         + "to predict it; 00 01 … 0f is only an example.",
     },
@@ -109,7 +109,7 @@
       const chain = "The first block that moved comes after another one than before, and each ciphertext block goes "
         + "into the next: all from there on are new.";
       return { ecb: "Each block is encrypted by itself, so the blocks of the ciphertext move as those of the message.",
-        cbc: chain, cfb: chain, ofb: position, ctr: position, gcm: `${position} The tag changes too.` }[mode];
+        cbc: chain, cfb: chain, ofb: position, ctr: position, gcm: t`${position} The tag changes too.` }[mode];
     }
     if (!decrypts) {
       if (target === "iv") {
@@ -156,12 +156,12 @@
     }
     const last = "It is the last one, so no other block depends on it.";
     return { ecb: "AES turns one flipped bit into a whole block of garbage. The other blocks are not concerned.",
-      cbc: `Block ${block} is garbage, because it goes through AES. ` + (block === count ? last
-        : `Block ${block + 1} is added to the changed ciphertext: there exactly the same bit flips. An attacker who `
-          + `knows the text chooses what block ${block + 1} says.`),
-      cfb: `In block ${block} exactly the same bit flips. ` + (block === count ? last
-        : `Block ${block + 1} is garbage, because the changed ciphertext goes through AES for it. Then CFB `
-          + "has recovered."),
+      cbc: t`Block ${block} is garbage, because it goes through AES. ` + (block === count ? last
+        : t`Block ${block + 1} is added to the changed ciphertext: there exactly the same bit flips. An attacker who
+          knows the text chooses what block ${block + 1} says.`),
+      cfb: t`In block ${block} exactly the same bit flips. ` + (block === count ? last
+        : t`Block ${block + 1} is garbage, because the changed ciphertext goes through AES for it. Then CFB has
+          recovered.`),
       ofb: "Exactly the same bit of the plaintext flips, and nothing tells the receiver.",
       ctr: "Exactly the same bit of the plaintext flips, and nothing tells the receiver." }[mode];
   }
@@ -348,12 +348,12 @@
     const [from, to] = decrypts ? [`C${block}`, `P${block}`] : [`P${block}`, `C${block}`];
     const before = block === 1 ? ivName : mode === "ofb" ? `O${block - 1}` : `C${block - 1}`;
     const register = mode === "ctr" || mode === "gcm" ? `counter ${block + (mode === "gcm" ? 1 : 0)}` : before;
-    if (name === "register") return `AES of ${register} is the keystream of block ${block}.`;
-    if (name === "input") return `${from} ⊕ ${before} is what goes into AES.`;
-    if (name === "output") return `${from} goes through AES⁻¹.`;
-    if (isStream(mode)) return `${from} ⊕ the keystream is ${to}.`;
-    if (!decrypts) return `AES of ${mode === "cbc" ? "it" : from} is ${to}.`;
-    return mode === "cbc" ? `What comes out ⊕ ${before} is ${to}.` : `What comes out is ${to}.`;
+    if (name === "register") return t`AES of ${register} is the keystream of block ${block}.`;
+    if (name === "input") return t`${from} ⊕ ${before} is what goes into AES.`;
+    if (name === "output") return t`${from} goes through AES⁻¹.`;
+    if (isStream(mode)) return t`${from} ⊕ the keystream is ${to}.`;
+    if (!decrypts) return t`AES of ${mode === "cbc" ? "it" : from} is ${to}.`;
+    return mode === "cbc" ? t`What comes out ⊕ ${before} is ${to}.` : t`What comes out is ${to}.`;
   }
 
   /** `inputs` are the cells that lie over it. */
@@ -362,7 +362,7 @@
     const height = tags ? 450 : isStream(mode) ? 310 : 240;
     const width = 4 + Math.max(now.length * WIDTH, tags ? TAG_WIDTH : 0);
     return h("div", { class: "scroll diagram", tabindex: "0", role: "group",
-      "aria-label": `Diagram of ${mode.toUpperCase()}` },
+      "aria-label": t`Diagram of ${mode.toUpperCase()}` },
       h("div", { class: "drawing" }, svg("svg", { viewBox: `-4 0 ${width} ${height}`, width, height },
         Wires.arrowHead(),
         now.map((wire, index) => draw(mode, decrypts, wire, before[index], index, index === now.length - 1, ivName)),
@@ -426,23 +426,23 @@
       const changing = [Parts.section("Change something else",
         h("p", {}, "There is one change at a time. Try at least, in Decrypt: a bit of the ciphertext in each mode, a "
           + "bit of the IV or nonce, and Drop block 1 in CBC."),
-        Parts.input(`Message (up to 64 bytes${isStream(mode) ? "" : "; spaces fill the last block"})`,
+        Parts.input(t`Message (up to 64 bytes${isStream(mode) ? "" : "; spaces fill the last block"})`,
           state.get("text"), (value) => state.update({ text: value, change: "" }), {
             maxlength: 64, check: (text) => (Bytes.of(text).length <= 64 ? null
-              : `${Bytes.of(text).length} bytes in UTF-8; there is room for 64.`) }),
+              : t`${Bytes.of(text).length} bytes in UTF-8; there is room for 64.`) }),
         mode !== "ecb" && !isIVDrawn && cells("iv", ivTitle),
         cells("key", "Key (AES-128)"), mode === "gcm" && decrypts && cells("tag", "Tag"),
         h("div", { class: "buttons" },
           Array.from({ length: blockCount - 1 }, (_, index) =>
-            Parts.button(`Swap blocks ${index + 1} and ${index + 2}`,
+            Parts.button(t`Swap blocks ${index + 1} and ${index + 2}`,
               () => state.update({ change: `swap.${index}` }),
               { disabled: !canSwap(index), "aria-describedby": canSwap(index) ? null : "no-swap" })),
           blockCount > 1 && Array.from({ length: blockCount }, (_, index) =>
-            Parts.button(`Drop block ${index + 1}`, () => state.update({ change: `drop.${index}` }))),
+            Parts.button(t`Drop block ${index + 1}`, () => state.update({ change: `drop.${index}` }))),
           Parts.button("Undo the change", () => state.update({ change: "" }), { disabled: !isChanged })),
         blockCount > 1 && !canSwap(blockCount - 2) && h("p",
-          { class: "label", id: "no-swap", "data-result": "no swap" }, `Block ${blockCount} has only `
-            + `${Words.counted(from.length % 16, "byte")}, so it must stay the last one and cannot be swapped.`)),
+          { class: "label", id: "no-swap", "data-result": "no swap" }, t`Block ${blockCount} has only
+            ${Words.counted(from.length % 16, "byte")}, so it must stay the last one and cannot be swapped.`)),
       Parts.section("What is drawn",
         h("p", {}, "The plaintext P is the message, and the ciphertext C is what is sent. Sender and receiver share "
           + "the key K, which nobody else knows. Each cell is a byte, as two hexadecimal digits."),
@@ -482,8 +482,8 @@
         const shown = [];
         if (refusal !== null) {
           shown.push(Parts.note(h("strong", { "data-result": "refusal" }, "Nothing is released. "),
-            `The library says: “${refusal}”. No caller ever gets a plaintext, so there is none to show. (“Its data” `
-            + "is what GCM can cover with the tag besides the ciphertext, such as an address. Here there is none.)"));
+            t`The library says: “${refusal}”. No caller ever gets a plaintext, so there is none to show. (“Its data”
+              is what GCM can cover with the tag besides the ciphertext, such as an address. Here there is none.)`));
         } else {
           shown.push(
             Parts.bytes(answer.slice(0, changed[inName].length),
@@ -507,8 +507,8 @@
           }
         }
         for (const index of damaged.filter((index) => Bytes.equal(now[index].to, compared[index].to))) {
-          shown.push(Parts.note(h("span", { "data-result": "chance" }, `Block ${index + 1} has another keystream. `
-            + `By chance its ${Words.counted(now[index].to.length, "byte")} came out as before.`)));
+          shown.push(Parts.note(h("span", { "data-result": "chance" }, t`Block ${index + 1} has another keystream. By
+            chance its ${Words.counted(now[index].to.length, "byte")} came out as before.`)));
         }
         if (isChanged) {
           shown.push(Parts.note(isSame ? "The two blocks are equal, so nothing was changed."
@@ -516,8 +516,8 @@
               blockCount)));
         }
         if (refusal === null) {
-          shown.push(Parts.agreement(agrees, "The diagram computes each block with AES of single blocks and ⊕. "
-            + `AES.${mode.toUpperCase()} of the library gives the same bytes`
+          shown.push(Parts.agreement(agrees, t`The diagram computes each block with AES of single blocks and ⊕.
+            AES.${mode.toUpperCase()} of the library gives the same bytes`
             + (mode === "gcm" ? " and the same tag." : ".")));
         }
         return shown;
@@ -548,13 +548,14 @@
         result.replaceChildren(...results());
       };
       const section = h("section", {},
-        h("p", { class: "label" }, `Choose a byte of the ${inName} ${decrypts ? "C" : "P"} in the drawing, then a bit `
+        h("p", { class: "label" }, t`Choose a byte of the ${inName} ${decrypts ? "C" : "P"} in the drawing, then a bit
+          `
           + "of it. With the keyboard: arrows move, the keys 7 to 0 flip a bit."), given);
       const id = ["modes", mode, direction, Bytes.hex(plaintext), Bytes.hex(key), Bytes.hex(iv),
         state.get("change")].join(" ");
       if (isChanged && !Prediction.isAnswered(id)) {
         const options = origins.map((origin, index) =>
-          `block ${index + 1}${origin === index ? "" : ` (it was block ${origin + 1})`}`);
+          `block ${index + 1}${origin === index ? "" : t`(it was block ${origin + 1})`}`);
         const right = [...damaged];
         if (mode === "gcm" && !decrypts) {
           options.push("the tag");
@@ -568,8 +569,8 @@
         const moving = moves && !isSame, happens = decrypts ? "be damaged" : moving ? "be new" : "change";
         section.append(Prediction.ask({
           id, multiple: true, options, right,
-          question: (isSame ? `Blocks ${moved + 1} and ${moved + 2} are equal. ` : "")
-            + `${what} will ${happens}${moving ? ", not only moved" : ""}? Leave all empty if none.`,
+          question: (isSame ? t`Blocks ${moved + 1} and ${moved + 2} are equal. ` : "")
+            + t`${what} will ${happens}${moving ? ", not only moved" : ""}? Leave all empty if none.`,
           reveal,
         }));
         draw(0);

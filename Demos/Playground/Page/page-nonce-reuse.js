@@ -76,8 +76,8 @@
           h("p", {}, "From the key and the nonce, a number used once, CTR makes the keystream S: bytes that look "
             + "random, and are added to the message."),
           ciphertexts.map((ciphertext, index) => Parts.bytes(ciphertext,
-            { label: `C${index + 1}, the ciphertext of message ${index + 1} `
-              + `(${Words.counted(ciphertext.length, "byte")})` })))];
+            { label: t`C${index + 1}, the ciphertext of message ${index + 1}
+              (${Words.counted(ciphertext.length, "byte")})` })))];
 
       const result = h("div", {});
       const formula = Parts.section("Formula", Parts.formula("C1 = P1 ⊕ S      C2 = P2 ⊕ S", "C1 ⊕ C2 = P1 ⊕ P2",
@@ -90,8 +90,8 @@
           nonces === "same"
             ? Parts.agreement(Bytes.equal(sum, truth),
               "The page knows the messages, and has compared: C1 ⊕ C2 = P1 ⊕ P2. The keystream is gone.")
-            : h("p", {}, "The page knows the messages, and has compared: C1 ⊕ C2 and P1 ⊕ P2 differ in "
-              + `${Bytes.distance(sum, truth)} of ${8 * sum.length} bits. What is left is the sum of two keystreams.`)),
+            : h("p", {}, t`The page knows the messages, and has compared: C1 ⊕ C2 and P1 ⊕ P2 differ in
+              ${Bytes.distance(sum, truth)} of ${8 * sum.length} bits. What is left is the sum of two keystreams.`)),
         formula,
       ];
       root.append(Prediction.ask({
@@ -178,8 +178,8 @@
           h("small", {}, index % 5 === 0 ? String(index) : "\u00a0"), cell(0), cell(1));
       };
       strip.replaceChildren(...Array.from(sum, (_, index) => column(index)));
-      said.replaceChildren(`If message ${side + 1} says ${quoted(word)} from byte ${at}, message ${2 - side} `
-        + "says there: ",
+      said.replaceChildren(t`If message ${side + 1} says ${quoted(word)} from byte ${at}, message ${2 - side} says
+        there: `,
         h("strong", { "data-result": "nonce-reuse-reveals", "data-value": Bytes.hex(revealed) }, quoted(revealed)));
       const places = word.length ? Array.from({ length: last() + 1 }, (_, index) => index) : [];
       const textual = places.filter((index) => looksLikeText(reveal(index)));
@@ -192,7 +192,7 @@
             move(index);
             finds.querySelector('[aria-pressed="true"]')?.focus();
           } }, `${index}: ${quoted(reveal(index))}`))),
-        textual.length > 12 ? h("p", {}, `and ${textual.length - 12} more. A longer word leaves less to chance.`) : "");
+        textual.length > 12 ? h("p", {}, t`and ${textual.length - 12} more. A longer word leaves less to chance.`) : "");
       kept.replaceChildren(...drawKept(found));
     }
 
@@ -201,19 +201,19 @@
       const list = guesses();
       const shown = [
         ...found.map((bytes, index) =>
-          h("pre", { class: "reading", tabindex: "0", "aria-label": `Message ${index + 1} so far` },
+          h("pre", { class: "reading", tabindex: "0", "aria-label": t`Message ${index + 1} so far` },
             `P${index + 1}  `,
             Array.from(bytes, (byte) => (byte === undefined ? "░" : Bytes.printable([byte]))).join(""))),
         h("p", {}, h("span", { "data-result": "nonce-reuse-known" }, `${count} of ${sum.length}`),
           " bytes read in each message.",
           messages[0].length !== messages[1].length
-            && " One message goes on for "
-            + `${Words.counted(Math.abs(messages[0].length - messages[1].length), "byte")}: no other message `
+            && t`One message goes on for ${Words.counted(Math.abs(messages[0].length - messages[1].length), "byte")}:
+              no other message `
             + "lies over them, so they stay secret."),
       ];
       if (list.length) {
         shown.push(h("p", {}, "Kept: ",
-          list.map((guess) => `${quoted(guess.bytes)} at ${guess.place} of message ${guess.message + 1}`).join(", "),
+          list.map((guess) => t`${quoted(guess.bytes)} at ${guess.place} of message ${guess.message + 1}`).join(", "),
           "."));
       }
       if (state.get("compared") === "1") shown.push(comparison(found, messages, sum.length));
@@ -252,7 +252,7 @@
             if (!word.length) return;
             const item = `${message() + 1}.${place()}.${Bytes.hex(word)}`;
             change({ kept: [...state.get("kept").split(",").filter((text) => text), item].join(",") },
-              `Kept. Message ${2 - message()} says ${Bytes.printable(reveal(place()))}`);
+              t`Kept. Message ${2 - message()} says ${Bytes.printable(reveal(place()))}`);
           }, { class: "main" }),
           Parts.button("Undo the last guess",
             () => change({ kept: state.get("kept").split(",").slice(0, -1).join(",") }, "The last guess is gone")),
@@ -276,7 +276,7 @@
     const [straight, crossed] = [rightly(0), rightly(1)];
     const best = Math.max(straight, crossed);
     return h("p", { class: "note" },
-      h("strong", { "data-result": "nonce-reuse-read" }, `${best} of ${count} bytes are right`),
+      h("strong", { "data-result": "nonce-reuse-read" }, t`${best} of ${count} bytes are right`),
       best === count ? ": both messages are read, without the key." : ".",
       crossed > straight ? " The two are exchanged. No attacker can see this: P1 ⊕ P2 is the same as P2 ⊕ P1." : "");
   }

@@ -7,7 +7,7 @@
   /** A byte in digits, and as a character if it is one. */
   const shown = (byte) => two(byte) + (byte >= 32 && byte < 127 ? ` (“${String.fromCharCode(byte)}”)` : "");
   const isHex = (count) => (text) =>
-    (Bytes.fromHex(text)?.length === count ? null : `Give ${counted(count, "byte")}: two hexadecimal digits each.`);
+    (Bytes.fromHex(text)?.length === count ? null : t`Give ${counted(count, "byte")}: two hexadecimal digits each.`);
 
   // MARK: - The receiver and the attack
 
@@ -107,19 +107,19 @@
   function meaning(last, found) {
     const { offset, padding, forged } = last, F = two(forged[offset]);
     const read = found.at(-1);
-    const sums = () => `So byte ${offset} of D is ${two(read.guess)} ⊕ ${two(padding)} = ${two(read.decrypted)}, and `
-      + `the message's is ${two(read.decrypted)} ⊕ ${two(read.decrypted ^ read.plaintext)} = ${shown(read.plaintext)}.`;
+    const sums = () => t`So byte ${offset} of D is ${two(read.guess)} ⊕ ${two(padding)} = ${two(read.decrypted)}, and
+      the message's is ${two(read.decrypted)} ⊕ ${two(read.decrypted ^ read.plaintext)} = ${shown(read.plaintext)}.`;
     if (last.isCheck) {
-      return last.isRight ? `Byte 14 was changed, and the padding is still right. So it is 01 alone. ${sums()}`
+      return last.isRight ? t`Byte 14 was changed, and the padding is still right. So it is 01 alone. ${sums()}`
         : "Byte 14 was changed, and the padding is no longer right. So the receiver had seen a longer padding than 01, "
           + "such as 02 02 or that of the message itself. This was a false find: go on.";
     }
     if (last.needsCheck) {
-      return `Right! With F ending in ${F} the receiver sees a padding. Is it 01, or a longer one such as 02 02? The `
-        + "next question changes byte 14: 01 stays right, and a longer padding breaks.";
+      return t`Right! With F ending in ${F} the receiver sees a padding. Is it 01, or a longer one such as 02 02? The
+        next question changes byte 14: 01 stays right, and a longer padding breaks.`;
     }
-    if (last.isRight) return `Right! The receiver sees ${padding} × ${two(padding)}. ${sums()}`;
-    return `Wrong: with ${F} in byte ${offset} the receiver sees no padding. Try the next value.`;
+    if (last.isRight) return t`Right! The receiver sees ${padding} × ${two(padding)}. ${sums()}`;
+    return t`Wrong: with ${F} in byte ${offset} the receiver sees no padding. Try the next value.`;
   }
 
   // MARK: - The page
@@ -217,39 +217,40 @@
       blockWaits && Prediction.ask({
         id: "oracle block", options: ["about 128, all bytes at once", "about 16 × 128 = 2,048", "about 128¹⁶", "2¹²⁷"],
         right: [1],
-        question: `The first byte took ${counted(found[0].asked, "question")}. How many does a block of 16 bytes take, `
+        question: t`The first byte took ${counted(found[0].asked, "question")}. How many does a block of 16 bytes
+          take, `
           + "on average?",
         explanation: "Each byte is found by itself, one after the other. The numbers add up, they do not multiply.",
         reveal: () => buttons.lastChild.before(...onwards().flat()),
       }),
-      row(`F, the forged block${last ? `: question ${number(now.asked)}` : ", before the first question"}`,
+      row(t`F, the forged block${last ? `: question ${number(now.asked)}` : ", before the first question"}`,
         forged, mark),
       h("p", { role: "status", "data-result": "oracle answer" }, !last ? "The receiver was asked nothing yet."
-        : [h("strong", {}, `The receiver: padding ${last.isRight ? "right" : "wrong"}. `), meaning(last, found)]),
-      row(`D of ${blockName(block)}, as far as known`, decrypted, () => "known"),
+        : [h("strong", {}, t`The receiver: padding ${last.isRight ? "right" : "wrong"}. `), meaning(last, found)]),
+      row(t`D of ${blockName(block)}, as far as known`, decrypted, () => "known"),
       row("D ⊕ F, what the receiver sees, as far as known",
         decrypted.map((byte, index) => (byte === null ? null : byte ^ forged[index])), mark),
-      row(`${blockName(block - 1)} as it was sent`, blocks[block - 1]),
-      row(`Message block ${block} = D ⊕ ${blockName(block - 1)}`, known("plaintext"), () => "known", true),
-      h("p", {}, `The attacker reads ${blockName(count)} first, from its last byte. F is sent before `
-        + `${blockName(block)} in place of ${blockName(block - 1)}. `
-        + "A byte of F is tried with all values until the receiver sees the padding 01, then the byte before it until "
-        + "it sees 02 02, and so on. The cell with a dashed border is the byte in question."),
+      row(t`${blockName(block - 1)} as it was sent`, blocks[block - 1]),
+      row(t`Message block ${block} = D ⊕ ${blockName(block - 1)}`, known("plaintext"), () => "known", true),
+      h("p", {}, t`The attacker reads ${blockName(count)} first, from its last byte. F is sent before
+        ${blockName(block)} in place of ${blockName(block - 1)}. A byte of F is tried with all values until the
+        receiver sees the padding 01, then the byte before it until it sees 02 02, and so on. The cell with a dashed
+        border is the byte in question.`),
       isFalse && Parts.note("A false find can occur only at the last byte of a block, and at most once there: two "
         + "different paddings longer than 01 would need two different values in byte 14. In the last block, the value "
         + "as it was sent is one if the padding of the message is longer than 01."),
       h("p", {}, "The message so far: ",
         h("strong", { class: "mono", "data-result": "oracle message", "data-value": Bytes.hex(read) },
           `${"░".repeat(unread)}${Bytes.printable(read)}`),
-        now.isDone && ` All ${16 * count} bytes are read. The last ${read.at(-1)} are the padding.`),
+        now.isDone && t`All ${16 * count} bytes are read. The last ${read.at(-1)} are the padding.`),
       Parts.table("Questions", ["What", "Asked", "Expected"], [
         ...(now.isDone ? []
           : [["For the next byte, so far", number(ofByte),
             "about 128; at most 256, or 258 for the last byte of a block"]]),
-        [`For the ${counted(found.length, "byte")} read`, number(now.asked - ofByte),
+        [t`For the ${counted(found.length, "byte")} read`, number(now.asked - ofByte),
           `about ${number(128 * found.length)}`],
         ["In all", h("span", { "data-result": "oracle questions" }, number(now.asked)),
-          `about ${number(128 * 16 * count)} for all ${16 * count} bytes`]]),
+          t`about ${number(128 * 16 * count)} for all ${16 * count} bytes`]]),
       now.recent.length > 0 && Parts.table("The last questions", ["Question", "F", "Answer"],
         now.recent.map((question) => [number(question.number), h("code", {}, Bytes.hex(question.forged)),
           `${question.isRight ? "right" : "wrong"}${question.isCheck ? " (with byte 14 changed)" : ""}`])),
@@ -282,7 +283,7 @@
         + "count it up."),
       Parts.choice("Read block", Array.from({ length: count }, (_, index) => [String(index + 1), blockName(index + 1)]),
         String(target), (value) => state.update({ target: value, hand: "" })),
-      Parts.bytes(forged, { label: `F, sent in place of ${blockName(target - 1)}`, focus: "hand",
+      Parts.bytes(forged, { label: t`F, sent in place of ${blockName(target - 1)}`, focus: "hand",
         marks: (index) => (forged[index] !== blocks[target - 1][index] ? "changed" : ""),
         flip: (index, bit) => set(Bytes.flip(forged, index, bit)) }),
       h("div", { class: "columns" },
@@ -297,11 +298,11 @@
         h("strong", { "data-result": "own answer" }, `Padding ${latest.isRight ? "right" : "wrong"}. `),
         !latest.isRight ? "" : isOriginal && target === count
           ? "F is the block as it was sent, so the receiver sees the padding of the message."
-          : `If the receiver saw ${padding} × ${two(padding)}, byte ${place} of D is ${two(forged[place])} ⊕ `
-            + `${two(padding)} = ${two(value)}, and the message's is ${two(value)} ⊕ ${two(blocks[target - 1][place])} `
-            + `= ${shown(value ^ blocks[target - 1][place])}. `
-            + "It may have seen another padding: change the byte before it, and ask again."),
-      ownQuestions.length > 0 && Parts.table(`Your own questions: ${ownQuestions.length}`,
+          : t`If the receiver saw ${padding} × ${two(padding)}, byte ${place} of D is ${two(forged[place])} ⊕
+            ${two(padding)} = ${two(value)}, and the message's is ${two(value)} ⊕ ${two(blocks[target - 1][place])} =
+            ${shown(value ^ blocks[target - 1][place])}. It may have seen another padding: change the byte before it,
+            and ask again.`),
+      ownQuestions.length > 0 && Parts.table(t`Your own questions: ${ownQuestions.length}`,
         ["Question", "Block", "F", "Answer"],
         ownQuestions.slice(-8).map((question) => [String(question.number), blockName(question.target),
           h("code", {}, Bytes.hex(question.forged)), question.isRight ? "right" : "wrong"])));
@@ -355,7 +356,7 @@
       stop.hidden = isDone;
       progress.replaceChildren(
         h("p", {}, h("progress", { max: total, value: now.asked, "aria-label": "Questions asked" }),
-          ` ${number(now.asked)} of ${number(total)} questions`),
+          t`${number(now.asked)} of ${number(total)} questions`),
         Parts.table("The answers", ["Answer", "How often"], [...now.answers]
           .map(([answer, count]) => [h("span", { "data-result": isDone && "vault answer" }, answer), number(count)])));
       if (!isDone) return;
@@ -379,17 +380,18 @@
       if (now.asked < total && !now.isStopped) setTimeout(() => progress.isConnected && work(), 0);
     };
     return Parts.section("4. The same questions to a vault",
-      h("p", {}, `The message is now sealed in a vault of ${counted(vault.length, "byte")}, with one round of PBKDF2, `
-        + "since nobody guesses the password here. The vault has new random keys each time. "
-        + `Its header takes ${number(HEADERS)} bytes. Its only chunk takes ${vault.length - HEADERS}: ciphertext and `
-        + `HMAC. The attacker changes one byte of the chunk at a time, each byte in ${ways} ways, and hears every word `
-        + "of the receiver's error."),
+      h("p", {}, t`The message is now sealed in a vault of ${counted(vault.length, "byte")}, with one round of PBKDF2,
+        `
+        + t`since nobody guesses the password here. The vault has new random keys each time. Its header takes
+          ${number(HEADERS)} bytes. Its only chunk takes ${vault.length - HEADERS}: ciphertext and HMAC. The attacker
+          changes one byte of the chunk at a time, each byte in ${ways} ways, and hears every word of the receiver's
+          error.`),
       Parts.choice("Changes", [["8", "Each bit of each byte"], ["255", "Each byte to its 255 other values"]], ways,
         (value) => state.update({ ways: value })),
       Prediction.ask({
         id: "oracle vault", options: ["One", "Two: padding right and padding wrong",
-          "One for each byte that was changed", `${number(total)}, one for each question`], right: [0], reveal: run,
-        question: `How many different answers will there be to ${number(total)} questions?`,
+          "One for each byte that was changed", t`${number(total)}, one for each question`], right: [0], reveal: run,
+        question: t`How many different answers will there be to ${number(total)} questions?`,
         explanation: "The HMAC does not fit, whichever byte was changed. So the answer does not depend on what the "
           + "content would decrypt to.",
       }), result);

@@ -23,7 +23,7 @@
     zero: "Nothing is ever refused: a block without zeros at its end is a message of 16 bytes.",
   };
   /** The name of the first prediction. */
-  const addedID = (scheme) => `padding add ${scheme}`;
+  const addedID = (scheme) => t`padding add ${scheme}`;
   const two = (byte) => Bytes.hex([byte]);
   const bytesCount = (count) => Words.counted(count, "byte");
 
@@ -46,23 +46,24 @@
   function ofCount(block, name, fillerOf) {
     const count = block[15];
     if (count === 0) {
-      return { wrong: 15, why: `The last byte is 00. ${name} always adds at least one byte, so 00 is no `
-        + "number of bytes." };
+      return { wrong: 15, why: t`The last byte is 00. ${name} always adds at least one byte, so 00 is no number of
+        bytes.` };
     }
     if (count > 16) {
-      return { wrong: 15, why: `The last byte is ${two(count)}, in decimal ${count}. ${name} adds at most 16 bytes `
-        + "(hexadecimal 10)." };
+      return { wrong: 15, why: t`The last byte is ${two(count)}, in decimal ${count}. ${name} adds at most 16 bytes
+        (hexadecimal 10).` };
     }
     const filler = fillerOf(count);
     for (let index = 14; index >= 16 - count; index -= 1) {
       if (block[index] !== filler) {
-        return { wrong: index, why: `The last byte says that ${count} bytes were added, so the `
-          + `${count === 2 ? "one" : `${count - 1}`} before it must be ${two(filler)}. But byte ${index} is `
+        return { wrong: index, why: t`The last byte says that ${count} bytes were added, so the
+          ${count === 2 ? "one" : `${count - 1}`} before it must be ${two(filler)}. But byte ${index} is `
           + `${two(block[index])}.` };
       }
     }
     return { added: count, why: count === 1 ? "The last byte is 01: it alone is padding."
-      : `The last byte says that ${count} bytes were added, and the ${count === 2 ? "one" : `${count - 1}`} before it `
+      : t`The last byte says that ${count} bytes were added, and the ${count === 2 ? "one" : `${count - 1}`} before it
+        `
       + `${count === 2 ? "is" : "are"} ${two(filler)}.` };
   }
 
@@ -70,7 +71,7 @@
     pkcs7: (block) => ofCount(block, "PKCS#7", (count) => count),
     ansiX923(block) {
       const found = ofCount(block, "ANSI X9.23", () => 0);
-      return found.wrong < 15 ? { ...found, why: `${found.why} The standard lets it be random; this library does not.` }
+      return found.wrong < 15 ? { ...found, why: t`${found.why} The standard lets it be random; this library does not.` }
         : found;
     },
     iso7816_4(block) {
@@ -78,10 +79,10 @@
       while (index >= 0 && block[index] === 0) index -= 1;
       if (index < 0) return { wrong: 15, why: "The block has zeros alone. ISO 7816-4 needs a byte 80 before them." };
       return block[index] === 0x80
-        ? { added: 16 - index, why: `The last byte that is not 00 is byte ${index}, and it is 80: the padding `
-          + "begins there." }
-        : { wrong: index, why: `The last byte that is not 00 is byte ${index}. It must be 80, but it is `
-          + `${two(block[index])}.` };
+        ? { added: 16 - index, why: t`The last byte that is not 00 is byte ${index}, and it is 80: the padding begins
+          there.` }
+        : { wrong: index, why: t`The last byte that is not 00 is byte ${index}. It must be 80, but it is
+          ${two(block[index])}.` };
     },
     zero(block) {
       let count = 0;
@@ -130,9 +131,9 @@
       root.append(fillSection(state, scheme, message, others.fill), removeSection(state, scheme), others.section,
         chanceSection(scheme),
         Parts.section("In Swift", Parts.swift(
-          `let ciphertext = try AES.CBC.encrypt(message, using: key, iv: iv, padding: ${`.${scheme}`})`,
-          "let received = try AES.CBC.decrypt(ciphertext, using: key, iv: iv, padding: "
-            + `.${scheme})${scheme === "zero" ? "" : "  // throws AESError.invalidPadding"}`)));
+          t`let ciphertext = try AES.CBC.encrypt(message, using: key, iv: iv, padding: ${`.${scheme}`})`,
+          t`let received = try AES.CBC.decrypt(ciphertext, using: key, iv: iv, padding:
+            .${scheme})${scheme === "zero" ? "" : "  // throws AESError.invalidPadding"}`)));
     },
   });
 
@@ -146,12 +147,13 @@
           label: `Block ${number + 1}`, text: true,
           result: 16 * (number + 1) === padded.length ? "last block" : null,
           marks: (index) => (16 * number + index >= text.length ? "padding" : "") })),
-        h("p", { role: "status" }, `${bytesCount(text.length)} of message and `,
-          h("strong", {}, `${bytesCount(count)} of padding`), count ? `: ${runs(padded.slice(text.length))}. ` : ". ",
+        h("p", { role: "status" }, t`${bytesCount(text.length)} of message and `,
+          h("strong", {}, t`${bytesCount(count)} of padding`), count ? `: ${runs(padded.slice(text.length))}. ` : ". ",
           `${Words.counted(padded.length / 16, "block")}.${count ? " Padding has a dashed border." : ""}`),
         text.length % 16 === 0 && count === 16 ? Parts.note(
-          text.length ? "The message fits, and still a whole block is added. If nothing were added, the receiver would "
-            + `take the end of a message for padding, such as a last byte ${scheme === "iso7816_4" ? "80" : "01"}, and `
+          text.length ? t`The message fits, and still a whole block is added. If nothing were added, the receiver
+            would take the end of a message for padding, such as a last byte ${scheme === "iso7816_4" ? "80" : "01"},
+            and `
             + "remove it. So every message gets padding, and exactly the padding is removed."
             : "Even the empty message gets padding, so its ciphertext has one block.") : "",
         scheme === "zero" && text.length && text.length % 16 === 0
@@ -169,7 +171,7 @@
           show();
           changed();
         },
-        question: `How many bytes does ${inSentence(scheme)} add to the message of ${bytesCount(text.length)}?`,
+        question: t`How many bytes does ${inSentence(scheme)} add to the message of ${bytesCount(text.length)}?`,
         explanation: "Now change the message, and watch the last block.",
       }));
     };
@@ -201,7 +203,7 @@
         && (scheme === "pkcs7" || rule.added !== undefined) ? "padding" : ""),
       flip: (index, bit) => {
         state.update({ block: Bytes.hex(Bytes.flip(block, index, bit)) });
-        announce(`Bit ${bit} of byte ${index} flipped`);
+        announce(t`Bit ${bit} of byte ${index} flipped`);
       },
     });
     const cells = h("div", {}, show(false)), result = h("div", {});
@@ -211,19 +213,19 @@
     const right = answer.refusal !== undefined ? options.length : options.indexOf(16 - answer.message.length);
     const form = Prediction.ask({
       id: `padding remove ${scheme} ${Bytes.hex(block)}`, right: [right],
-      options: [...options.map((count) => `It removes ${bytesCount(count)} and keeps `
-        + `${bytesCount(16 - count)} of message`), "It refuses the block: the padding is wrong"],
-      question: `What does a receiver who expects ${inSentence(scheme)} do with this block?`, explanation: rule.why,
+      options: [...options.map((count) => t`It removes ${bytesCount(count)} and keeps ${bytesCount(16 - count)} of
+        message`), "It refuses the block: the padding is wrong"],
+      question: t`What does a receiver who expects ${inSentence(scheme)} do with this block?`, explanation: rule.why,
       reveal: () => {
         cells.replaceChildren(show(true));
         const holds = SCHEMES.every((name) => agree(name, block));
         result.replaceChildren(
           answer.refusal !== undefined
             ? h("p", {}, h("strong", { "data-result": "removed", "data-value": answer.refusal }, "Refused. "),
-              `The library says: “${answer.refusal}”.`)
+              t`The library says: “${answer.refusal}”.`)
             : h("p", {}, h("strong", { "data-result": "removed", "data-value": Bytes.hex(answer.message) },
-              `Accepted: ${bytesCount(16 - answer.message.length)} removed. `),
-              `The message is “${Bytes.printable(answer.message)}”, ${bytesCount(answer.message.length)}.`),
+              t`Accepted: ${bytesCount(16 - answer.message.length)} removed. `),
+              t`The message is “${Bytes.printable(answer.message)}”, ${bytesCount(answer.message.length)}.`),
           Parts.table("The same block, to a receiver who expects another padding", ["Padding", "Answer", "Why"],
             SCHEMES.map((name) => {
               const found = removed(name, block);
@@ -242,7 +244,7 @@
         class: "hex", check: (text) =>
           (Bytes.fromHex(text)?.length === 16 ? null : "Give 16 bytes: two hexadecimal digits each.") }),
       Parts.choice("Mode", [["ecb", "ECB"], ["cbc", "CBC"]], mode, (value) => state.update({ mode: value })),
-      cells, h("p", {}, `It arrives encrypted in ${mode.toUpperCase()}: `,
+      cells, h("p", {}, t`It arrives encrypted in ${mode.toUpperCase()}: `,
         h("code", { "data-result": "ciphertext", "data-value": Bytes.hex(Library.encrypt(mode, KEY, IV, block)) },
           Bytes.hex(Library.encrypt(mode, KEY, IV, block)))),
       form, result);
@@ -258,7 +260,7 @@
     const result = h("div", {}), matrix = h("div", {});
     const form = Prediction.ask({
       id: `padding zeros ${zeros}`, options: options.map(bytesCount), right: [options.indexOf(received[3].length)],
-      question: `The message has ${bytesCount(sent.length)}: ${Bytes.hex(sent).replace(/../g, "$& ").trim()}. It is `
+      question: t`The message has ${bytesCount(sent.length)}: ${Bytes.hex(sent).replace(/../g, "$& ").trim()}. It is `
         + "padded with zeros, sent, and the padding is removed. How long is it now?",
       explanation: zeros ? "Zeros of the message and zeros of the padding look alike. The receiver removes them all."
         : "This message does not end in 00, so nothing is lost. Add zeros to it.",
@@ -278,10 +280,10 @@
       const cell = (sender, receiver) => {
         const found = removed(receiver, added(sender, text));
         return found.refusal !== undefined ? "refused" : Bytes.equal(found.message, text) ? "the message"
-          : `${bytesCount(found.message.length)}, not the message`;
+          : t`${bytesCount(found.message.length)}, not the message`;
       };
-      matrix.replaceChildren(Parts.table(`The message of section 1, ${bytesCount(text.length)}: sent with one padding `
-        + "(rows), removed with another (columns)", ["Sent", ...SCHEMES.map((name) => NAMES[name])],
+      matrix.replaceChildren(Parts.table(t`The message of section 1, ${bytesCount(text.length)}: sent with one padding
+        (rows), removed with another (columns)`, ["Sent", ...SCHEMES.map((name) => NAMES[name])],
         SCHEMES.map((sender) => [h("strong", {}, NAMES[sender]),
           ...SCHEMES.map((receiver) =>
             h("span", { "data-result": `${sender} to ${receiver}` }, cell(sender, receiver)))])));
@@ -311,16 +313,16 @@
       Prediction.ask({
         id: `padding random ${scheme}`, right: [scheme === "zero" ? 3 : 1], explanation: CHANCES[scheme],
         options: ["none", `about ${RANDOM_COUNT / 256}`, `about ${RANDOM_COUNT / 2}`, "all"],
-        question: `Of ${RANDOM_COUNT} random blocks, how many does a receiver accept who expects `
-          + `${inSentence(scheme)}?`,
+        question: t`Of ${RANDOM_COUNT} random blocks, how many does a receiver accept who expects
+          ${inSentence(scheme)}?`,
         reveal: () => {
           const counts = random();
-          result.replaceChildren(Parts.table(`Accepted of ${RANDOM_COUNT} random blocks, the same in each run`,
+          result.replaceChildren(Parts.table(t`Accepted of ${RANDOM_COUNT} random blocks, the same in each run`,
             ["Padding", "Accepted"],
             SCHEMES.map((name, index) =>
               [NAMES[name], h("span", { "data-result": `random ${name}` }, String(counts[index]))])),
-          h("p", { "data-result": "by chance" }, "By chance, the first three counts can be a little lower "
-            + `or higher than ${RANDOM_COUNT} / 256 = ${RANDOM_COUNT / 256}.`),
+          h("p", { "data-result": "by chance" }, t`By chance, the first three counts can be a little lower or higher
+            than ${RANDOM_COUNT} / 256 = ${RANDOM_COUNT / 256}.`),
           Parts.note("So padding does not tell that a ciphertext was changed. And who may ask a receiver “is this "
             + "padding right?” can read a message without its key, with about 128 questions for each byte, half of the "
             + "256 values it may have. A receiver who answers this is called a padding oracle. In CBC a receiver adds "

@@ -13,7 +13,7 @@
     const [top, sumY] = [104, 104 + height + 44];
     const total = chain.length * WIDTH;
     return h("div", { class: "scroll diagram", tabindex: "0", role: "group",
-      "aria-label": `Rounds 1 to ${step + 1} of block ${block}` },
+      "aria-label": t`Rounds 1 to ${step + 1} of block ${block}` },
       svg("svg", { width: total, height: sumY + height + 46, viewBox: `-4 0 ${total} ${sumY + height + 46}` },
         Wires.arrowHead(),
         chain.slice(0, step + 1).map((bytes, index) => {
@@ -79,42 +79,42 @@
         rounds * byteCount])].sort((left, right) => left - right);
       root.append(Parts.section("1. Block by block, round by round", Prediction.ask({
         id: ["pbkdf2", hash, rounds, length].join(" "),
-        question: `A key of ${Words.counted(length, "byte")}, ${Words.counted(rounds, "round")}. ${name} gives `
-          + `${byteCount} bytes at a time. How many times is HMAC computed?`,
+        question: t`A key of ${Words.counted(length, "byte")}, ${Words.counted(rounds, "round")}. ${name} gives `
+          + t`${byteCount} bytes at a time. How many times is HMAC computed?`,
         options: options.map(String), right: [options.indexOf(blockCount * rounds)],
-        explanation: `${Words.counted(blockCount, "block")} of ${byteCount} bytes are enough for ${length}, and each `
-          + `takes ${Words.counted(rounds, "round")}. RFC 8018, section 5.2.`,
+        explanation: t`${Words.counted(blockCount, "block")} of ${byteCount} bytes are enough for ${length}, and each `
+          + t`takes ${Words.counted(rounds, "round")}. RFC 8018, section 5.2.`,
         reveal: () => shown.replaceChildren(...[
           Parts.steps("Round", step, rounds, (index) => {
             state.update({ step: index });
-            announce(`Round ${index + 1}: U is ${Bytes.hex(chains[block - 1][index])}, the sum `
-              + `${Bytes.hex(sums[block - 1][index])}`);
+            announce(t`Round ${index + 1}: U is ${Bytes.hex(chains[block - 1][index])}, the sum
+              ${Bytes.hex(sums[block - 1][index])}`);
           }),
           diagram(chains[block - 1], sums[block - 1], step, block),
           blockCount > 1 && Parts.choice("Block", chains.map((_, index) => [index + 1, `Block ${index + 1}`]), block,
             (index) => state.update({ block: index })),
           h("p", {}, step === 0
-            ? `Round 1: HMAC of the salt and the number of the block, ${block}, as four bytes. The password (pw) is `
-              + "HMAC's key."
-            : `Round ${step + 1}: HMAC of what round ${step} gave. The result is added (XOR) to the sum. So no round `
-              + "can be left out, and none can begin before the one before it has ended."),
-          step === rounds - 1 ? Parts.note(`The last sum is block ${block} of the key.`) : null,
+            ? t`Round 1: HMAC of the salt and the number of the block, ${block}, as four bytes. The password (pw) is
+              HMAC's key.`
+            : t`Round ${step + 1}: HMAC of what round ${step} gave. The result is added (XOR) to the sum. So no round
+              can be left out, and none can begin before the one before it has ended.`),
+          step === rounds - 1 ? Parts.note(t`The last sum is block ${block} of the key.`) : null,
           Parts.bytes(key,
-            { label: `The key: ${blockCount === 1 ? "block 1" : `blocks 1 to ${blockCount}`}, cut to ${length} bytes`,
+            { label: t`The key: ${blockCount === 1 ? "block 1" : t`blocks 1 to ${blockCount}`}, cut to ${length} bytes`,
               result: "key",
               marks: (index) => (Math.floor(index / byteCount) === block - 1 ? "marked" : "") }),
           Parts.agreement(agrees, "The drawing computes HMAC with the library, and the sums here. "
             + "PBKDF2 of the library gives the same key."),
-          blockCount > 1 && Parts.note(`The owner computes all ${blockCount} blocks. Whoever guesses the password can `
-            + `compare block 1 alone, and so has 1/${blockCount} of the work. `
-            + "A vault therefore takes one block, and HKDF makes more keys of it (FORMAT.md, sections 3 and 8)."),
+          blockCount > 1 && Parts.note(t`The owner computes all ${blockCount} blocks. Whoever guesses the password can
+            compare block 1 alone, and so has 1/${blockCount} of the work. A vault therefore takes one block, and HKDF
+            makes more keys of it (FORMAT.md, sections 3 and 8).`),
         ].filter(Boolean)),
       }), shown), given);
       root.append(h("div", { class: "columns" },
         Parts.section("Formula", Parts.formula("U1 = HMAC(password, salt ‖ INT(i))", "Uj = HMAC(password, Uj-1)",
           "Ti = U1 ⊕ U2 ⊕ … ⊕ Uc", "key = T1 ‖ T2 ‖ …, cut")),
         Parts.section("In Swift",
-          Parts.swift(`try PBKDF2<${hash === "sha1" ? "Insecure.SHA1" : name.replace("-", "")}>.deriveKey(`,
+          Parts.swift(t`try PBKDF2<${hash === "sha1" ? "Insecure.SHA1" : name.replace("-", "")}>.deriveKey(`,
             "  password: password, salt: salt, rounds: .unchecked(rounds),", `  outputByteCount: ${length})`),
           h("p", {}, "The library refuses so few rounds, unless they are given as ",
             h("code", {}, ".unchecked"), ", as this page does."))));

@@ -41,14 +41,14 @@
         width: width * Math.min(1, amount / CARD.mebibytes - row) }));
     const height = top + 8 * Math.max(1, Math.ceil(mebibytes / CARD.mebibytes)) + 2;
     const text = `${Words.counted(busy, "core")} of ${Words.number(cores)} `
-      + `${busy === 1 ? "has" : "have"} a guess; ${memoryOf(used)} of ${memoryOf(mebibytes)} taken`;
+      + t`${busy === 1 ? "has" : "have"} a guess; ${memoryOf(used)} of ${memoryOf(mebibytes)} taken`;
     return h("figure", { class: "attacker" },
       h("figcaption", {}, h("strong", {}, title), h("br", {}),
         h("strong", { "data-result": result }, Words.number(busy)),
-        ` of ${Words.counted(cores, "core")} guess at once`),
+        t`of ${Words.counted(cores, "core")} guess at once`),
       svg("svg", { viewBox: `-1 -1 ${width + 2} ${height}`, role: "img", "aria-label": `${title}: ${text}` },
         svg("path", { d: squares(busy, cores), class: "idle" }), svg("path", { d: squares(0, busy), class: "busy" }),
-        svg("text", { x: 0, y: top - 6 }, `memory: ${memoryOf(used)} of ${memoryOf(mebibytes)}`),
+        svg("text", { x: 0, y: top - 6 }, t`memory: ${memoryOf(used)} of ${memoryOf(mebibytes)}`),
         bars(mebibytes, "idle"), bars(used, "busy")));
   }
 
@@ -59,13 +59,13 @@
     return [
       h("div", { class: "columns" },
         attacker("One memory of 24 GiB for all cores", cores, room, CARD.mebibytes, used(room), "memory busy"),
-        attacker(`${memoryOf(mebibytes)} for each core`, cores, cores, own, used(cores), "memory all")),
+        attacker(t`${memoryOf(mebibytes)} for each core`, cores, cores, own, used(cores), "memory all")),
       h("p", { role: "status" }, kind === "pbkdf2"
         ? "PBKDF2 needs a few hundred bytes, which a core has in its registers. More memory brings nothing, and every "
           + "core makes guesses."
         : room < cores
-          ? `Twice the cores would bring nothing on the left. The attacker on the right pays for ${memoryOf(own)}: `
-            + `${Words.number(Number((own / CARD.mebibytes).toFixed(1)))} times the memory.`
+          ? t`Twice the cores would bring nothing on the left. The attacker on the right pays for ${memoryOf(own)}:
+            ${Words.number(Number((own / CARD.mebibytes).toFixed(1)))} times the memory.`
           : "So little memory does not bind the attacker on the left."),
     ];
   }
@@ -78,9 +78,9 @@
     return [
       Parts.table("One RTX 4090, with 16,384 cores and 24 GiB",
         ["function", "room for", "moved for a guess", "guesses a second"],
-        [[`PBKDF2-HMAC-SHA512, ${Words.number(Passwords.RECOMMENDED.sha512)} rounds`, "all cores", "nothing",
+        [[t`PBKDF2-HMAC-SHA512, ${Words.number(Passwords.RECOMMENDED.sha512)} rounds`, "all cores", "nothing",
           `${Passwords.count(pbkdf2)} (hashcat)`],
-        [`Argon2id, ${memoryOf(mebibytes)}, ${passesOf(passes)}`,
+        [t`Argon2id, ${memoryOf(mebibytes)}, ${passesOf(passes)}`,
           Words.number(Math.floor(CARD.mebibytes / mebibytes)), memoryOf(moved),
           h("span", {}, "at most ", h("span", { "data-result": "memory most" }, Words.number(most)))],
         ["Argon2id, 64 MiB, 3 passes", "384", "512 MiB", `${Words.number(CARD.argon2id)} (hashcat)`]]),
@@ -113,7 +113,7 @@
     const same = left.filter(({ read }, index) => read === right[index].read).length;
     return h("div", { class: "picture reads" },
       svg("svg", { viewBox: `-2 -2 ${8 * count + 3} ${8 * count + 3}`, role: "img",
-        "aria-label": `${Words.counted(left.length, "block")} are filled; for ${same} both passwords read the same` },
+        "aria-label": t`${Words.counted(left.length, "block")} are filled; for ${same} both passwords read the same` },
         ["filled", "own", "both", "one", "other"].map((name) => svg("path", { d: cells[name], class: name })),
         half === undefined ? [] : svg("path", { d: `M-2 ${8 * half - .5}H${8 * count}`, class: "limit" })));
   }
@@ -137,7 +137,7 @@
         + (pass === 1 ? " From the line on the password chooses." : "")),
       matrix(count, ofPass(one), ofPass(other)),
       Parts.table("Blocks that both passwords read for the same block", ["part", "chosen by", "reads", "the same"],
-        parts.map((each, part) => [part < 2 ? `pass 1, ${part === 0 ? "first" : "second"} half` : `pass ${part}`,
+        parts.map((each, part) => [part < 2 ? t`pass 1, ${part === 0 ? "first" : "second"} half` : `pass ${part}`,
           part === 0 ? "place" : "password", String(each.length),
           String(each.filter(([left, right]) => left.read === right.read).length)])),
       Parts.bytes(one.key, { label: "The key of the first password", result: "memory key" }),
@@ -227,7 +227,7 @@
           reveal: () => shown.replaceChildren(...small(state, passes)),
         }), shown));
       root.append(Parts.section("In Swift",
-        Parts.swift(`let function = try Argon2id(memoryByteCount: ${mebibytes} << 20, passes: ${passes}, lanes: 1)`,
+        Parts.swift(t`let function = try Argon2id(memoryByteCount: ${mebibytes} << 20, passes: ${passes}, lanes: 1)`,
           "let key = try function.deriveKey(password: password, salt: salt, outputByteCount: 32)"),
         h("p", {}, "In a terminal, ", h("code", {}, "vault-bench calibrate --hash argon2id"),
           " finds the memory and the passes for the machine that will derive.")));

@@ -10,8 +10,8 @@
     return h("div", { class: "scroll bars", tabindex: "0", role: "group",
       "aria-label": "Time of each derivation by its rounds" },
       svg("svg", { width: 640, height: 240, viewBox: "0 0 640 240", role: "img",
-        "aria-label": `${samples.length} derivations, up to ${Passwords.count(most)} rounds and `
-        + `${Passwords.duration(longest)}` },
+        "aria-label": t`${samples.length} derivations, up to ${Passwords.count(most)} rounds and
+          ${Passwords.duration(longest)}` },
         svg("path", { d: "M60 20V200H590", class: "axis" }),
         svg("text", { x: 2, y: 26 }, Passwords.duration(longest)), svg("text", { x: 60, y: 218 }, "0"),
         svg("text", { x: 590, y: 218, "text-anchor": "end" }, `${Passwords.count(most)} rounds`),
@@ -41,8 +41,8 @@
       const status = h("p", { role: "status", "data-result": "speed" }, "Not measured yet.");
       const section = Parts.section("1. Measure");
       const about = [
-        h("p", {}, `${SAMPLES} derivations of different numbers of rounds, in slices of some milliseconds, so that the `
-          + "page stays usable."),
+        h("p", {}, t`${SAMPLES} derivations of different numbers of rounds, in slices of some milliseconds, so that
+          the page stays usable.`),
         h("p", {}, "What is measured is the right function: 1000 rounds of the password “a password” with a salt of 16 "
           + "zero bytes give ",
           h("code", { "data-result": "key" },
@@ -69,7 +69,7 @@
 
       const rate = Passwords.speeds[hash];
       const swift = Parts.section("In Swift",
-        Parts.swift(`let calibration = PBKDF2<${typeName}>.calibrate(for: .milliseconds(${budget}))`,
+        Parts.swift(t`let calibration = PBKDF2<${typeName}>.calibrate(for: .milliseconds(${budget}))`,
           "calibration.rounds"),
         h("p", {}, "In a terminal, ", h("code", {}, "vault-bench calibrate"), " measures the native library."));
       if (!rate) {
@@ -77,14 +77,14 @@
         return;
       }
       drawing.append(plot(measured[hash], rate));
-      status.textContent = `A median of ${Passwords.count(rate)} rounds a second, ${Passwords.count(1e9 / rate)} ns a `
-        + "round. The line is this speed: twice the rounds take twice the time.";
+      status.textContent = t`A median of ${Passwords.count(rate)} rounds a second, ${Passwords.count(1e9 / rate)} ns a
+        round. The line is this speed: twice the rounds take twice the time.`;
       const rounds = Math.max(1, Math.floor(rate * budget / 1000 / 100) * 100 || Math.floor(rate * budget / 1000));
       const sizes = [2_500, 25_000, 250_000, 2_500_000, 25_000_000];
       const answer = h("div", {}), check = h("p", { role: "status" });
       result.append(Parts.section("2. The rounds for the budget", Prediction.ask({
         id: `rounds ${hash} ${budget}`,
-        question: `How many rounds of PBKDF2-HMAC-${name} fit into ${budget} ms in this page? The nearest is`,
+        question: t`How many rounds of PBKDF2-HMAC-${name} fit into ${budget} ms in this page? The nearest is`,
         options: sizes.map(Passwords.count), right: [Passwords.nearest(sizes, rounds)],
         explanation: `${Passwords.count(rounds)} rounds.`,
         reveal: () => answer.replaceChildren(
@@ -97,13 +97,13 @@
                 Passwords.duration(each / rate), Passwords.count(rate / each),
                 Passwords.count(Passwords.GPU[hash] / each)])),
           h("div", { class: "buttons" },
-            Parts.button(`Derive once with ${Passwords.count(rounds)} rounds (the page waits)`, () => {
+            Parts.button(t`Derive once with ${Passwords.count(rounds)} rounds (the page waits)`, () => {
               check.textContent = "Deriving …";
               setTimeout(() => {
                 const start = performance.now();
                 Library.pbkdf2(hash, Bytes.of("a password"), new Uint8Array(16), rounds, byteCount);
                 const took = performance.now() - start;
-                check.textContent = `It took ${Passwords.duration(took / 1000)}; the budget was ${budget} ms.`;
+                check.textContent = t`It took ${Passwords.duration(took / 1000)}; the budget was ${budget} ms.`;
               }, 50);
             }, { "data-focus": "derive" })), check,
           Parts.note("Do not take these rounds for a product. This is WebAssembly on one core, with the library's "
@@ -111,8 +111,8 @@
             + "Measure with ", h("code", {}, "vault-bench calibrate"),
             " on the machine that will derive, and take at least OWASP's number: an attacker does not compute "
             + "in a browser."),
-          h("p", {}, `The attacker's speed: ${Passwords.GPU_SOURCE}. The least rounds: OWASP, Password Storage Cheat `
-            + "Sheet, June 2026.")),
+          h("p", {}, t`The attacker's speed: ${Passwords.GPU_SOURCE}. The least rounds: OWASP, Password Storage Cheat
+            Sheet, June 2026.`)),
       }), answer));
       root.append(swift);
     },

@@ -47,7 +47,7 @@
           : "Equal passwords give equal keys. Who reads the table sees who has the same password, without a "
             + "single guess.",
         reveal: () => table.replaceChildren(
-          Parts.table(`PBKDF2-HMAC-SHA256, ${ROUNDS} rounds, 16 bytes`,
+          Parts.table(t`PBKDF2-HMAC-SHA256, ${ROUNDS} rounds, 16 bytes`,
             ["user", ...(way === "none" ? [] : ["salt"]), "key", "the same key as"], USERS.map((user, index) => {
               const twins = USERS.filter((_, other) => other !== index && keys[other] === keys[index]);
               return [user, ...(way === "none" ? [] : [h("code", {}, Bytes.hex(saltOf(index)))]),
@@ -74,19 +74,19 @@
               if (stored === key && (way !== "each" || user === salt)) hits.set(user, list[word]);
             });
             if (derived % 20) continue;
-            status.textContent = `${derived} of ${list.length * saltCount} derivations`;
+            status.textContent = t`${derived} of ${list.length * saltCount} derivations`;
             await Passwords.pause();
             if (!root.isConnected) return;
           }
         }
-        status.textContent = `Done: ${derived} derivations for ${list.length} words.`;
+        status.textContent = t`Done: ${derived} derivations for ${list.length} words.`;
         found.replaceChildren(
           Parts.table("Found", ["user", "password"],
             USERS.map((user, index) => [user, hits.has(index) ? h("strong", {}, hits.get(index)) : "not in the list"])),
           h("p", {}, "Derivations: ", h("strong", { "data-result": "derivations" }, String(derived)), ". ",
             way === "each"
-            ? `The list is computed again for each of the ${USERS.length} salts, and so for each of a million users. `
-              + "Nothing can be computed before the theft, because the salts are not known."
+            ? t`The list is computed again for each of the ${USERS.length} salts, and so for each of a million users.
+              Nothing can be computed before the theft, because the salts are not known.`
             : way === "one" ? "The list is computed once for all users, a million of them too."
               : "The list is computed once for all users, a million of them too, and for all servers that do the same: "
                 + "it can be made long before the theft, or downloaded."),
@@ -95,11 +95,11 @@
       };
       const attack = h("div", {});
       root.append(Parts.section("3. The thief's list", Prediction.ask({
-        id: `salt attack ${way}`, question: `A thief tries ${list.length} words on all ${USERS.length} users. How many `
-          + "derivations does that take?",
+        id: `salt attack ${way}`, question: t`A thief tries ${list.length} words on all ${USERS.length} users. How
+          many derivations does that take?`,
         options: [list.length, 2 * list.length, USERS.length * list.length, list.length ** 2].map(String),
         right: [way === "each" ? 2 : 0],
-        explanation: way === "each" ? `${list.length} for each salt, and there are ${USERS.length}.`
+        explanation: way === "each" ? t`${list.length} for each salt, and there are ${USERS.length}.`
           : "The key of a word is computed once, and compared with the keys of all users.",
         reveal: () => {
           attack.replaceChildren(h("div", { class: "buttons" },

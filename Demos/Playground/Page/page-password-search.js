@@ -42,8 +42,8 @@
           Parts.choice("Rounds", ROUNDS.map((count) => [count, Passwords.count(count)]), rounds,
             (count) => state.update({ rounds: count })),
           Parts.bytes(stored,
-            { label: `The stored key: PBKDF2-HMAC-${name}; rounds: ${Passwords.count(rounds)}; the salt is `
-              + `${Bytes.hex(SALT)}`, result: "stored" }));
+            { label: t`The stored key: PBKDF2-HMAC-${name}; rounds: ${Passwords.count(rounds)}; the salt is
+              ${Bytes.hex(SALT)}`, result: "stored" }));
 
       // The attack, in slices of some milliseconds.
       const status = h("p", { role: "status", "data-result": "found" }),
@@ -75,10 +75,10 @@
         start.textContent = "Start the attack";
         const stopped = !isRunning && hit === null && index < GUESSES.length;
         isRunning = false;
-        status.textContent = hit !== null ? `Found: “${hit}”, guess ${index} of ${GUESSES.length}.` : stopped
-          ? `Stopped after ${index} guesses.` : `Not found: none of the ${GUESSES.length} guesses has this key.`;
+        status.textContent = hit !== null ? t`Found: “${hit}”, guess ${index} of ${GUESSES.length}.` : stopped
+          ? t`Stopped after ${index} guesses.` : t`Not found: none of the ${GUESSES.length} guesses has this key.`;
         announce(status.textContent);
-        now.textContent = `${Passwords.count(rate)} guesses a second in this page`;
+        now.textContent = t`${Passwords.count(rate)} guesses a second in this page`;
         costs.replaceChildren(...cost(rate));
       }, { class: "main", "data-focus": "attack" });
 
@@ -87,14 +87,14 @@
         const gpu = Passwords.GPU[hash] / rounds;
         const recommended = Passwords.RECOMMENDED[hash];
         return [
-          Parts.table(`Time for so many guesses; rounds: ${Passwords.count(rounds)}`,
+          Parts.table(t`Time for so many guesses; rounds: ${Passwords.count(rounds)}`,
             ["guesses", rate ? "this page" : "this page (not measured)", "one RTX 4090",
-              `one RTX 4090, ${Passwords.count(recommended)} rounds`],
+              t`one RTX 4090, ${Passwords.count(recommended)} rounds`],
             SIZES.map((exponent) => [power(exponent), rate ? Passwords.duration(10 ** exponent / rate) : "–",
               Passwords.duration(10 ** exponent / gpu),
               Passwords.duration(10 ** exponent * recommended / Passwords.GPU[hash])])),
           Parts.table("Half of all passwords of a kind: the average of a search",
-            ["password", "one RTX 4090", `one RTX 4090, ${Passwords.count(recommended)} rounds`],
+            ["password", "one RTX 4090", t`one RTX 4090, ${Passwords.count(recommended)} rounds`],
             KINDS.map(([kind, number]) => [kind, Passwords.duration(number / 2 / gpu),
               Passwords.duration(number / 2 * recommended / Passwords.GPU[hash])])),
         ];
@@ -108,23 +108,23 @@
           options: ["Yes, among the plain words", "Yes, as a variation", "No"],
           right: [rank < 0 ? 2 : rank < WORDS.length ? 0 : 1],
           explanation: rank < 0 ? "It is not in this list. That does not make it strong: this list is short."
-            : `It is guess ${rank + 1} of ${GUESSES.length}. People decorate words in the same few ways, and attackers `
-            + "try them all.",
+            : t`It is guess ${rank + 1} of ${GUESSES.length}. People decorate words in the same few ways, and
+              attackers try them all.`,
           reveal: () => attack.replaceChildren(h("div", { class: "buttons" }, start),
             h("div", { "data-result": "searching" }, bar, now, status)),
         }), attack,
-        h("p", {}, `The list has ${WORDS.length} words that people choose, and ${RULES.length - 1} variations of each: `
-          + "a capital, digits, a sign at the end, a year, signs for letters. "
-          + `That makes ${Passwords.count(GUESSES.length)} different guesses. Real lists have millions.`),
+        h("p", {}, t`The list has ${WORDS.length} words that people choose, and ${RULES.length - 1} variations of
+          each: a capital, digits, a sign at the end, a year, signs for letters. That makes
+          ${Passwords.count(GUESSES.length)} different guesses. Real lists have millions.`),
         h("details", {}, h("summary", {}, "The words of the list"), h("p", {}, WORDS.join(" ")))), stolen);
       root.append(Parts.section("3. What more guesses take", costs,
         h("p", {}, "Rounds slow down each guess, of the owner and of the attacker alike. Random characters and words "
           + "multiply the number of guesses: no number of rounds makes up for a password that is in a list."),
-        h("p", {}, `The attacker's speed: ${Passwords.GPU_SOURCE}. The rounds in the last column are the least that `
-          + "OWASP recommends (Password Storage Cheat Sheet, June 2026). This page is WebAssembly on one core; the "
-          + "native library is faster.")),
+        h("p", {}, t`The attacker's speed: ${Passwords.GPU_SOURCE}. The rounds in the last column are the least that
+          OWASP recommends (Password Storage Cheat Sheet, June 2026). This page is WebAssembly on one core; the native
+          library is faster.`)),
       Parts.section("In Swift",
-        Parts.swift(`try PBKDF2<${name.replace("-", "")}>.deriveKey(password: guess, salt: salt, outputByteCount: `
+        Parts.swift(t`try PBKDF2<${name.replace("-", "")}>.deriveKey(password: guess, salt: salt, outputByteCount: `
           + "32) == stored"),
         h("p", {}, "In a terminal, ", h("code", {}, "crypto-lab stretch"),
           " attacks a password with the native library.")));

@@ -84,7 +84,7 @@
       return { name: file.name, width, height,
         pixels: Uint8Array.from(context.getImageData(0, 0, width, height).data) };
     } catch {
-      throw new Error(`${file.name} is no picture that this browser can read.`);
+      throw new Error(t`${file.name} is no picture that this browser can read.`);
     } finally {
       URL.revokeObjectURL(address);
     }
@@ -141,14 +141,12 @@
         + "This is luck and no protection: choose fewer greys, and equal blocks appear.";
     }
     if (repeated < total / 10) {
-      return `Few blocks of this picture are equal, as in a photograph: ${counted(repeated, "block")} of `
-        + `${number(total)}. `
-        + "Where they are, ECB shows it. The rest looks like noise in ECB too.";
+      return t`Few blocks of this picture are equal, as in a photograph: ${counted(repeated, "block")} of `
+        + t`${number(total)}. Where they are, ECB shows it. The rest looks like noise in ECB too.`;
     }
-    return `In ECB equal blocks of the picture become equal blocks of ciphertext: ${share(repeated, total)} of them `
-      + "occurred before. "
-      + "ECB changes the colours and leaves the shapes. In the other modes no block repeats, though the key "
-      + "is the same.";
+    return t`In ECB equal blocks of the picture become equal blocks of ciphertext: ${share(repeated, total)} of them
+      occurred before. ECB changes the colours and leaves the shapes. In the other modes no block repeats, though the
+      key is the same.`;
   }
 
   /** How two ciphertexts differ, beside how their pictures differ. */
@@ -162,7 +160,7 @@
     const staysInside = changed.every((isChanged, index) => !isChanged || plain[index]);
     const text = isSame ? "the same ciphertext" : isExact ? "exactly the bits that differ in the pictures"
       : count === changed.length ? "every block" : staysInside ? "only the blocks in which the pictures differ"
-      : count === changed.length - first ? `block ${number(first + 1)} and every block after it`
+      : count === changed.length - first ? t`block ${number(first + 1)} and every block after it`
       : counted(count, "block");
     return { difference, count, isSame, isExact, staysInside: staysInside && !isSame, text };
   }
@@ -234,10 +232,10 @@
       const digits = (counts) => (text) => {
         const found = Bytes.fromHex(text);
         return found && counts.includes(found.length) ? null
-          : `Give ${counts.join(", ")} bytes: two hexadecimal digits each.`;
+          : t`Give ${counts.join(", ")} bytes: two hexadecimal digits each.`;
       };
       const repeated = repeatedCount(pixels);
-      const detail = `${width} × ${height} pixels, ${counted(total, "block")}; ${number(repeated)} occurred before `
+      const detail = t`${width} × ${height} pixels, ${counted(total, "block")}; ${number(repeated)} occurred before `
         + `(${share(repeated, total)}).`;
       root.append(
         Parts.choice("Picture", Object.entries(SOURCES), source, (value) => state.update({ source: value })));
@@ -280,7 +278,7 @@
       const gallery = () => [
         h("div", { class: "pictures" }, shown(), MODES.map((mode, index) => figure(
           ciphertexts[index], picture, NAMES[index],
-          `${number(counts[index])} of ${number(total)} blocks occurred before (${share(counts[index], total)}).`,
+          t`${number(counts[index])} of ${number(total)} blocks occurred before (${share(counts[index], total)}).`,
           { "data-picture": mode }))),
         Parts.note(remark(repeated, total)),
         Parts.table("Blocks that occurred before", ["Message", "Repeated blocks", "Share", "SHA-256, first 8 bytes"],
@@ -335,14 +333,14 @@
       asking(root, "", {
         id: `picture again ${situation} ${second} ${sameIV} ${x} ${y}`, multiple: true, options: NAMES,
         right: MODES.map((_, index) => index).filter((index) => SECOND[second].right(found[index])),
-        question: `${SECOND[second].question} Leave all empty if none.`, explanation: SECOND[second].explanation,
+        question: t`${SECOND[second].question} Leave all empty if none.`, explanation: SECOND[second].explanation,
       }, () => [
         h("p", {}, "Each picture is the sum (⊕) of the first and the second ciphertext. Black means equal. Nobody "
           + "needs the key to draw it.", second === "pixel"
           && " The white frame is drawn around the pixel that changed."),
         h("div", { class: "pictures" },
           figure(next, picture, "Second message.",
-            `Unlike the first: ${counted(unlike, "block")}.`),
+            t`Unlike the first: ${counted(unlike, "block")}.`),
           figure(plainDifference, picture, "First ⊕ second message.", "Only who has both messages can draw this.",
             { framed }),
           MODES.map((mode, index) => figure(found[index].difference, picture, `${NAMES[index]}:`,

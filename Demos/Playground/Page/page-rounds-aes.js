@@ -10,7 +10,7 @@
   const hex = (byte) => Bytes.hex([byte]);
   const row = (index) => index % 4;
   const column = (index) => index >> 2;
-  const place = (index) => `row ${row(index)}, column ${column(index)}`;
+  const place = (index) => t`row ${row(index)}, column ${column(index)}`;
 
   /** The product of two bytes as elements of GF(2⁸), FIPS 197, section 4.2: shifts and additions. */
   function product(factor, byte) {
@@ -30,7 +30,7 @@
       title: () => "The round key",
       says: () => "Four words of the key schedule, a column each. The next step adds them to the state.",
       formula: (key, before, index) =>
-        `byte ${row(index)} of word ${column(index)} of this round key: ${hex(key[index])}`,
+        t`byte ${row(index)} of word ${column(index)} of this round key: ${hex(key[index])}`,
     },
     add: {
       title: () => "ADDROUNDKEY", says: () => "Each byte of the round key is added to the byte in its place. Addition "
@@ -46,25 +46,25 @@
           + "5.1.1, table 4.") + " No byte moves, and none depends on another.",
       formula: (after, before, index, key, inverse) =>
         `${inverse ? "INVSBOX" : "SBOX"}(${hex(before[index])}) = ${hex(after[index])}: row `
-          + `${(before[index] >> 4).toString(16)}, column ${(before[index] & 15).toString(16)} of the table`,
+          + t`${(before[index] >> 4).toString(16)}, column ${(before[index] & 15).toString(16)} of the table`,
     },
     shift: {
       title: (inverse) => (inverse ? "INVSHIFTROWS" : "SHIFTROWS"),
-      says: (inverse) => `Row r moves r places to the ${inverse ? "right" : "left"}, and what leaves comes in on the `
-        + `other side. Row 0 stays. No byte gets another value: ${inverse ? "section 5.3.1" : "section 5.1.2"}. So `
+      says: (inverse) => t`Row r moves r places to the ${inverse ? "right" : "left"}, and what leaves comes in on the `
+        + t`other side. Row 0 stays. No byte gets another value: ${inverse ? "section 5.3.1" : "section 5.1.2"}. So `
         + "each column passes its bytes on to all four columns.",
       sources: (index, inverse) => [row(index) + 4 * ((column(index) + (inverse ? 4 - row(index) : row(index))) % 4)],
       computes: (before, key, index, inverse) => before[KINDS.shift.sources(index, inverse)[0]],
       formula: (after, before, index, key, inverse) => {
         const from = KINDS.shift.sources(index, inverse)[0];
-        return from === index ? `${hex(after[index])} stays: row 0 does not move`
-          : `${hex(after[index])} comes from ${place(from)}`;
+        return from === index ? t`${hex(after[index])} stays: row 0 does not move`
+          : t`${hex(after[index])} comes from ${place(from)}`;
       },
     },
     mix: {
       title: (inverse) => (inverse ? "INVMIXCOLUMNS" : "MIXCOLUMNS"),
-      says: (inverse) => "Each column is multiplied by a fixed matrix in GF(2⁸): every new byte depends on all four "
-        + `bytes of its column, and on no other. ${inverse ? "Section 5.3.3" : "Section 5.1.3"}.`,
+      says: (inverse) => t`Each column is multiplied by a fixed matrix in GF(2⁸): every new byte depends on all four
+        bytes of its column, and on no other. ${inverse ? "Section 5.3.3" : "Section 5.1.3"}.`,
       sources: (index) => [0, 1, 2, 3].map((other) => 4 * column(index) + other),
       factors: (index, inverse) => [0, 1, 2, 3]
         .map((other) => (inverse ? [14, 11, 13, 9] : [2, 3, 1, 1])[(other - row(index) + 4) % 4]),
@@ -147,7 +147,7 @@
       announce(`Round ${to.round}, ${to.name}, ${KINDS[view(steps, target).kind].title(decrypts)}: `
         + `${Bytes.hex(to.state)}`);
     };
-    return Parts.section(`1. ${decrypts ? "Decrypt" : "Encrypt"}, step by step`,
+    return Parts.section(t`1. ${decrypts ? "Decrypt" : "Encrypt"}, step by step`,
       Parts.steps("Step", index, steps.length, go),
       h("h3", {}, `round[${round}].${name}: ${title(inverse)}`),
       h("div", { class: "grids" },
@@ -164,7 +164,7 @@
       h("p", {}, "Choose a byte (click, or the arrow keys) to see what it is made of. ",
         h("strong", {}, `Byte ${cell}, ${place(cell)}: `),
         h("code", {}, formula ? formula(after, before, cell, key, inverse)
-          : `${hex(after[cell])}, byte ${cell} of the block`)),
+          : t`${hex(after[cell])}, byte ${cell} of the block`)),
       Bytes.equal(after, old.after) ? null : h("p", {}, "Underlined bytes differ from the run without the change."));
   }
 
@@ -180,7 +180,7 @@
         + "differ from the run without the change. A click goes to that step."),
       h("div", { class: "spread" }, counts.map(({ index, round, differing, bytes, bits }) => h("button", {
         type: "button", "data-focus": `spread ${round}`, onclick: () => state.update({ step: index }),
-        "aria-label": `Round ${round}: ${bytes} of 16 bytes and ${bits} of 128 bits differ. Go to this step`,
+        "aria-label": t`Round ${round}: ${bytes} of 16 bytes and ${bits} of 128 bits differ. Go to this step`,
       }, svg("svg", { width: 44, height: 44, viewBox: "0 0 44 44", "aria-hidden": "true" },
       differing.map((isOn, place) =>
         svg("rect", { x: 11 * column(place) + 1, y: 11 * row(place) + 1, width: 9, height: 9, class: isOn ? "on"
@@ -199,7 +199,7 @@
   /** What word `index` is made of: `[name, word]` in order, of which the last is the sum. */
   function origin(words, index, keyWordCount) {
     if (index < keyWordCount) {
-      return { lines: [[`w[${index}], bytes ${4 * index} to ${4 * index + 3} of the key`, words[index]]], sources: [],
+      return { lines: [[t`w[${index}], bytes ${4 * index} to ${4 * index + 3} of the key`, words[index]]], sources: [],
         sum: words[index] };
     }
     let temp = words[index - 1];
@@ -231,10 +231,10 @@
     const isRight = words.every((word, index) => Bytes.equal(word, origin(words, index, keyWordCount).sum));
     const isChanged = (index) => !Bytes.equal(words[index], plainWords[index]);
     return Parts.section("The key schedule",
-      h("p", {}, `The key of ${key.length} bytes is the first ${keyWordCount} words. Each further word is the sum of `
-        + `the word before it and the word ${keyWordCount} places before it; `
-        + `every ${keyWordCount}th time the word before it goes through ROTWORD, SUBWORD and a round constant first`
-        + `${keyWordCount > 6 ? ", and with a key of 32 bytes halfway between through SUBWORD" : ""}. FIPS 197, `
+      h("p", {}, t`The key of ${key.length} bytes is the first ${keyWordCount} words. Each further word is the sum of
+        the word before it and the word ${keyWordCount} places before it; every ${keyWordCount}th time the word before
+        it goes through ROTWORD, SUBWORD and a round constant
+        first${keyWordCount > 6 ? ", and with a key of 32 bytes halfway between through SUBWORD" : ""}. FIPS 197, `
         + "section 5.2. Choose a word: its two sources get a dashed frame."),
       Parts.table("Four words for each round, and four before the first", ["round", "words"],
         Array.from({ length: words.length / 4 },
@@ -247,7 +247,7 @@
                 + (sources.includes(index) ? ", a source of the chosen word" : ""),
               onclick: () => state.update({ word: index }),
             }, h("span", { class: "place" }, `w[${index}]`), Bytes.hex(words[index]))))])),
-      Parts.table(`What w[${chosen}] is made of`, ["step", "word"], lines.map(([name, word], index) =>
+      Parts.table(t`What w[${chosen}] is made of`, ["step", "word"], lines.map(([name, word], index) =>
         [name, h("code", { class: "word", ...(index === lines.length - 1 ? { "data-result": "word" } : {}) },
           Bytes.hex(word))])),
       Parts.agreement(isRight, "Each word was made here from its sources, with the library's S-box, and is the "
@@ -290,7 +290,7 @@
       const digits = (name, label, counts) => Parts.input(label, Bytes.hex(name === "key" ? key : plaintext),
         (value) => state.update({ [name]: value.replace(/\s/g, ""), change: "", step: 0 }), {
           class: "hex", maxlength: 100, check: (value) => (counts.includes(Bytes.fromHex(value)?.length)
-            ? null : `Type ${counts.map((count) => 2 * count).join(", ")} hexadecimal digits.`) });
+            ? null : t`Type ${counts.map((count) => 2 * count).join(", ")} hexadecimal digits.`) });
 
       const example = Object.keys(EXAMPLES)
         .find((name) => EXAMPLES[name][0] === Bytes.hex(key) && EXAMPLES[name][1] === Bytes.hex(plaintext));
@@ -304,7 +304,7 @@
         Parts.section("2. The block and the key",
           h("p", {}, "Flip a bit of either: choose a byte, then a bit. With the keyboard: arrows move, the keys 7 to 0 "
             + "flip a bit."),
-          cells("block", blockName), cells("key", `Key, AES-${8 * key.length}: ${key.length / 4 + 6} rounds`),
+          cells("block", blockName), cells("key", t`Key, AES-${8 * key.length}: ${key.length / 4 + 6} rounds`),
           h("div", { class: "buttons" },
             Parts.button("Undo the change", () => state.update({ change: "" }), { disabled: flip === null })),
           h("details", { open: isTyping, ontoggle: (event) => { isTyping = event.currentTarget.open; } },
@@ -349,16 +349,17 @@
           options: pairs.map(([one, two]) => `${one}, then ${two}`),
           right: [pairs.findIndex((pair) => pair.join() === rounds.join())],
           explanation: flip.target === "block"
-            ? `One byte enters the substitution. ${decrypts ? "INVMIXCOLUMNS" : "MIXCOLUMNS"} makes a whole column of `
-              + `it, 4 bytes. In the next round ${decrypts ? "INVSHIFTROWS" : "SHIFTROWS"} moves them into four `
+            ? t`One byte enters the substitution. ${decrypts ? "INVMIXCOLUMNS" : "MIXCOLUMNS"} makes a whole column of
+              `
+              + t`it, 4 bytes. In the next round ${decrypts ? "INVSHIFTROWS" : "SHIFTROWS"} moves them into four `
               + "columns, and all 16 bytes differ."
-            : "A changed key changes the round keys, so new differences come in with each round. "
-              + `${decrypts ? "Decryption begins with the last round key, which differs in many bytes." : ""}`,
+            : t`A changed key changes the round keys, so new differences come in with each round.
+              ${decrypts ? "Decryption begins with the last round key, which differs in many bytes." : ""}`,
           reveal: show,
         }));
       } else show();
       root.append(...given, result, Parts.section("In Swift",
-        Parts.swift(`try AES.ECB.${decrypts ? "decrypt" : "encrypt"}(block, using: SymmetricKey(data: key), `
+        Parts.swift(t`try AES.ECB.${decrypts ? "decrypt" : "encrypt"}(block, using: SymmetricKey(data: key), `
           + "padding: .none)"),
         h("p", {}, "In a terminal, ", h("code", {}, "crypto-lab aes-rounds --lines"),
           " prints the states with the same names.")));

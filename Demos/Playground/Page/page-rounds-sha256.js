@@ -67,7 +67,7 @@
       svg("text", { x: x(place) + 6, y: y + 16, class: "name" }, NAMES[place]),
       svg("text", { x: x(place) + 6, y: y + 33, class: `value ${value === plain[place] ? "" : "changed"}` },
         hex(value))));
-    const label = `Before: ${inWords(before)}. After: ${inWords(after)}.`;
+    const label = t`Before: ${inWords(before)}. After: ${inWords(after)}.`;
     return h("div", { class: "scroll registers", tabindex: "0", role: "group",
       "aria-label": "The registers before and after the round" },
       svg("svg", { width: 732, height: 200, viewBox: "-2 0 736 200", role: "img", "aria-label": label },
@@ -84,7 +84,7 @@
     return h("div", { class: "scroll bars", tabindex: "0", role: "group",
       "aria-label": "Register bits that differ after each round" },
       svg("svg", { width: 700, height: 190, viewBox: "0 0 700 190", role: "img",
-        "aria-label": `Bits of 256 that differ after rounds 0 to 63: ${counts.join(" ")}` },
+        "aria-label": t`Bits of 256 that differ after rounds 0 to 63: ${counts.join(" ")}` },
         svg("path", { d: "M40 20H690M40 90H690M40 160H690", class: "axis" }),
         [[256, 24], [128, 94], [0, 164]].map(([text, y]) => svg("text", { x: 4, y }, String(text))),
         [0, 8, 16, 24, 32, 40, 48, 56, 63].map((round) => svg("text", { x: 42 + 10 * round, y: 180 }, String(round))),
@@ -127,17 +127,17 @@
             flip: (index, flipped) => {
               const same = state.get("change") === `${index}.${flipped}`;
               state.update({ change: same ? "" : `${index}.${flipped}`, block: index >> 6 });
-              announce(same ? "The bit is as it was" : `Bit ${flipped} of byte ${index} of the message flipped`);
+              announce(same ? "The bit is as it was" : t`Bit ${flipped} of byte ${index} of the message flipped`);
             } }),
           h("div", { class: "buttons" },
             Parts.button("Undo the change", () => state.update({ change: "" }), { disabled: flip === null })),
           Parts.bytes(padded,
-            { label: `Padded: ${message.length} + ${padded.length - message.length} bytes, whole blocks of 64`,
+            { label: t`Padded: ${message.length} + ${padded.length - message.length} bytes, whole blocks of 64`,
               focus: "padded", result: "padded",
               marks: (index) => (index < message.length ? (index === flip?.index ? "changed" : "")
                 : index === message.length || index >= padded.length - 8 ? "marked" : "unknown") }),
-          h("p", {}, `Byte ${message.length}, 80, is the bit 1 that ends the message. The last 8 bytes are its length `
-            + `in bits, ${8 * message.length}. Zeros fill the space between. FIPS 180-4, section 5.1.1.`)));
+          h("p", {}, t`Byte ${message.length}, 80, is the bit 1 that ends the message. The last 8 bytes are its length
+            in bits, ${8 * message.length}. Zeros fill the space between. FIPS 180-4, section 5.1.1.`)));
       if (now.blocks.length > 1) {
         root.append(Parts.choice("Block", now.blocks.map((_, index) => [index, `Block ${index}`]), number,
           (value) => state.update({ block: value })));
@@ -165,9 +165,9 @@
           }, h("span", { class: "place" }, `W[${index}]`), hex(word));
         })),
         chosen < 16
-          ? h("p", {}, `W[${chosen}] is bytes ${4 * chosen} to ${4 * chosen + 3} of the block: `,
+          ? h("p", {}, t`W[${chosen}] is bytes ${4 * chosen} to ${4 * chosen + 3} of the block: `,
             h("code", { "data-result": "word" }, hex(words[chosen])))
-          : Parts.table(`W[${chosen}] is a sum modulo 2³²`, ["term", "value"],
+          : Parts.table(t`W[${chosen}] is a sum modulo 2³²`, ["term", "value"],
             [...terms.map(([name, value]) => [name, h("code", {}, hex(value))]),
               [h("strong", {}, `W[${chosen}]`), h("code", { "data-result": "word" }, hex(words[chosen]))]]),
         h("p", {}, "σ0 is the sum (XOR) of the word rotated right by 7 and 18 and shifted right by 3; σ1 by 17 and 19, "
@@ -185,14 +185,14 @@
         h("p", {}, "Six registers only take over their neighbour's value. ", h("strong", {}, "a"), " and ",
           h("strong", {}, "e"), " are new: a = T1 + T2, e = d + T1, modulo 2³². Section 6.2.2, step 3."),
         h("div", { class: "columns" },
-          Parts.table(`T1 of round ${round}`, ["term", "value"],
+          Parts.table(t`T1 of round ${round}`, ["term", "value"],
             [...step.terms1.map(([name, value]) => [name, h("code", {}, hex(value))]),
               [h("strong", {}, "T1"), h("code", {}, hex(step.t1))]]),
-          Parts.table(`T2 of round ${round}`, ["term", "value"],
+          Parts.table(t`T2 of round ${round}`, ["term", "value"],
             [...step.terms2.map(([name, value]) => [name, h("code", {}, hex(value))]),
               [h("strong", {}, "T2"), h("code", {}, hex(step.t2))]])),
-        h("p", {}, `K[${round}] is the first 32 bits of the fraction of the cube root of ${PRIMES[round]}, prime `
-          + `number ${round + 1}. `, "Ch takes each bit from f where e is 1, and from g where it is 0; Maj is the bit "
+        h("p", {}, t`K[${round}] is the first 32 bits of the fraction of the cube root of ${PRIMES[round]}, prime
+          number ${round + 1}. `, "Ch takes each bit from f where e is 1, and from g where it is 0; Maj is the bit "
           + "that two of a, b and c have."),
         Parts.agreement(roundsAgree,
           "Every round was computed here from the registers before it, and gives the library's.",
@@ -211,7 +211,7 @@
       const digestAgrees = now.digest.map(hex).join("") === Bytes.hex(library);
       root.append(Parts.section("4. The last addition",
         h("p", {}, "After round 63 the registers are added to the hash value before the block. Section 6.2.2, step 4."),
-        Parts.table(`Block ${number} of ${now.blocks.length}`, ["registers", ...NAMES], [
+        Parts.table(t`Block ${number} of ${now.blocks.length}`, ["registers", ...NAMES], [
           ["before the block", ...block.hash.map((word) => h("code", { class: "word" }, hex(word)))],
           ["+ after round 63", ...block.rounds[63].variables.map((word) => h("code", { class: "word" }, hex(word)))],
           [number === now.blocks.length - 1 ? "= digest" : "= before the next block",
@@ -229,16 +229,16 @@
         const spread = h("div", {});
         root.append(Parts.section("5. How the change spreads", Prediction.ask({
           id: ["sha256-rounds", Bytes.hex(typed), state.get("change")].join(" "),
-          question: `The flipped bit is in W[${word}], so round ${word} is the first with a difference. After how many `
-            + "rounds from there do at least 96 of the 256 register bits differ?",
+          question: t`The flipped bit is in W[${word}], so round ${word} is the first with a difference. After how
+            many rounds from there do at least 96 of the 256 register bits differ?`,
           options: ["1 to 3", "4 to 12", "13 to 30", "more than 30"],
           right: [reached <= 3 ? 0 : reached <= 12 ? 1 : reached <= 30 ? 2 : 3],
-          explanation: `After ${reached}. Each round puts the difference into a and e, and after four more every `
-            + "register has it. From then on each bit differs about as often as not.",
+          explanation: t`After ${reached}. Each round puts the difference into a and e, and after four more every
+            register has it. From then on each bit differs about as often as not.`,
           reveal: () => spread.replaceChildren(drawSpread(counts, round, goTo),
-            h("p", {}, `Bits of 256 that differ after each round of block ${number}; a click on a bar goes to its `
-              + `round. After round ${round}: `, h("strong", {}, `${counts[round]} bits`), "."),
-            h("p", {}, `Of the digest, ${Bytes.distance(library, Library.digest("sha256", typed))} of 256 `
+            h("p", {}, t`Bits of 256 that differ after each round of block ${number}; a click on a bar goes to its
+              round. After round ${round}: `, h("strong", {}, `${counts[round]} bits`), "."),
+            h("p", {}, t`Of the digest, ${Bytes.distance(library, Library.digest("sha256", typed))} of 256 `
               + "bits differ."),
             h("p", { class: "mono", "data-result": "spread" }, counts.join(" "))),
         }), spread));

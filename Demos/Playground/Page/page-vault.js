@@ -105,9 +105,9 @@
       return "Both copies of the header are damaged, and there is no third. That is why a backup is needed. Section 1.";
     }
     if (copies.length === 1 && !error) {
-      return `Copy ${copies[0]} breaks a rule, or its tag does not fit, and is set aside. Copy ${3 - copies[0]} opens `
-        + "the vault. A reader reports that the copies differ, and the next change of passwords writes the whole copy "
-        + "over the damaged one. Section 5, steps 1, 4 and 5; section 6.";
+      return t`Copy ${copies[0]} breaks a rule, or its tag does not fit, and is set aside. Copy ${3 - copies[0]} opens
+        the vault. A reader reports that the copies differ, and the next change of passwords writes the whole copy
+        over the damaged one. Section 5, steps 1, 4 and 5; section 6.`;
     }
     return "";
   }
@@ -128,7 +128,7 @@
       const chosen = chooser.files[0];
       if (!chosen) return;
       if (chosen.size > MOST) {
-        complaint.textContent = `${Words.counted(chosen.size, "byte")}; this page takes up to ${Words.number(MOST)}. `
+        complaint.textContent = t`${Words.counted(chosen.size, "byte")}; this page takes up to ${Words.number(MOST)}. `
           + "The command swift-vault opens vaults of any size.";
         return;
       }
@@ -162,8 +162,8 @@
           change({});
         })),
         differing !== null
-          && h("p", {}, `The same content, password and context, but ${differing} of ${now.vault.length} bytes differ `
-            + "from the vault before: salts and data key are new. The others are fixed fields and free slots.")]);
+          && h("p", {}, t`The same content, password and context, but ${differing} of ${now.vault.length} bytes differ
+            from the vault before: salts and data key are new. The others are fixed fields and free slots.`)]);
   }
 
   /** The digest, and what the library says without a password: computed once, because each key typed renders the page
@@ -237,12 +237,13 @@
             + `at ${Words.number(found.offset)}`),
           h("p", { "data-result": "about" }, found.says), found.value
             && h("p", {}, "Its value: ", h("strong", { "data-result": "value" }, String(found.value(bytes))), "."),
-          Parts.bytes(bytes, { label: `Bytes${found.size > 80 ? ", the first 80" : ""}: choose one, then a bit to flip`,
+          Parts.bytes(bytes, { label: t`Bytes${found.size > 80 ? ", the first 80" : ""}: choose one, then a bit to
+            flip`,
             focus: "field bytes", text: true, result: "field",
             marks: (index) => (now.vault[found.offset + index] !== bytes[index] ? "changed" : ""),
             flip: (index, bit) => {
               change(`${found.offset + index}.${bit}`);
-              announce(`Bit ${bit} of byte ${found.offset + index} flipped`);
+              announce(t`Bit ${bit} of byte ${found.offset + index} flipped`);
             } }),
           h("div", { class: "buttons" }, Parts.button("Overwrite copy 1 with zeros", () => change("copy1"),
             { "aria-pressed": String(done.includes("copy1")) }),
@@ -252,9 +253,9 @@
               { "aria-pressed": String(done.includes("cut")) }),
             Parts.button("Undo all changes", () => state.update({ changes: "" }), { disabled: done.length === 0 })),
           buttons("Header, copy 2", fields.filter(({ copy }) => copy === 2)),
-          buttons(`Chunks${skipped ? ` (${Words.number(skipped)} before the last are left out)` : ""}`,
+          buttons(`Chunks${skipped ? t`(${Words.number(skipped)} before the last are left out)` : ""}`,
             fields.filter(({ chunk }) => chunk !== undefined)),
-          h("p", {}, `${Words.counted(vault.length, "byte")}. Filled squares are bytes that are not zero; the framed `
+          h("p", {}, t`${Words.counted(vault.length, "byte")}. Filled squares are bytes that are not zero; the framed `
             + "ones are the chosen field; crosses are changes. Click a byte or a name."),
           h("div", { class: "byte-maps" }, maps),
           h("p", {}, "SHA-256 of these bytes: ", h("code", { "data-result": "sha256" }, seen.digest))].filter(Boolean));
@@ -281,7 +282,7 @@
               h("span", { "data-result": "error" }, answer.error), "”.")
             : h("div", { "data-result": "content", "data-value": Bytes.hex(answer.content.slice(0, 1000)) },
               shownContent(answer.content)),
-          h("p", {}, `It took ${Passwords.duration(answer.seconds)} here.`), keySection(id, now, vault, given, answer)]
+          h("p", {}, t`It took ${Passwords.duration(answer.seconds)} here.`), keySection(id, now, vault, given, answer)]
             .flat().filter(Boolean));
       };
       const wait = (button) => {
@@ -302,9 +303,9 @@
           Parts.input("Context (empty if there is none)", given.context, (value) => set("context", value),
             { "data-focus": "open context" })),
         seconds > 0.5 && rounds <= MOST_ROUNDS
-          && Parts.note(`Opening derives ${Passwords.count(rounds)} rounds. That takes about `
-            + `${Passwords.duration(seconds)} here, measured with a short derivation, and the page stands still `
-            + "meanwhile. The native library is faster."));
+          && Parts.note(t`Opening derives ${Passwords.count(rounds)} rounds. That takes about
+            ${Passwords.duration(seconds)} here, measured with a short derivation, and the page stands still
+            meanwhile. The native library is faster.`));
       if (done.length > 0) {
         opening.append(Prediction.ask({
           id: `vault ${id}`, question: "Something was changed. What happens when the vault is opened with this "
@@ -316,7 +317,7 @@
       } else if (opened.id === id) show();
       else {
         const button = Parts.button(seconds > 0.5 && rounds <= MOST_ROUNDS
-          ? `Open (about ${Passwords.duration(seconds)})` : "Open", () => wait(button),
+          ? t`Open (about ${Passwords.duration(seconds)})` : "Open", () => wait(button),
           { class: "main", "data-focus": "open" });
         opening.append(h("div", { class: "buttons" }, button));
       }
@@ -341,8 +342,8 @@
       const { found } = keys;
       if (!found) {
         place.replaceChildren(Parts.note(h("span", { "data-result": "no steps" },
-          "The first copy of the header does not open with this password, or has no or more than "
-            + `${Passwords.count(MOST_ROUNDS)} rounds. The second one did.`)));
+          t`The first copy of the header does not open with this password, or has no or more than
+            ${Passwords.count(MOST_ROUNDS)} rounds. The second one did.`)));
         return;
       }
       const agrees = found.agrees && Bytes.equal(found.content, answer.content.slice(0, found.content.length));

@@ -1,3 +1,9 @@
+/** Properties that are texts for the reader. */
+const SAID = new Set(["aria-label", "alt", "placeholder", "title"]);
+
+/** The value of a property, or a child, in the language of the page. */
+const inLanguage = (value) => (typeof value === "string" ? Language.text(value) : value);
+
 /** A DOM element: `h("p", {class: "note"}, "text", otherElement)`. Properties that begin with `on` are listeners;
  * `null`, `undefined` and `false` children are left out. */
 function h(tag, properties = {}, ...children) {
@@ -5,18 +11,20 @@ function h(tag, properties = {}, ...children) {
   for (const [name, value] of Object.entries(properties)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (value === true) element.setAttribute(name, "");
-    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, SAID.has(name) ? inLanguage(value) : value);
   }
   element.append(...children.flat(Infinity)
-    .filter((child) => child !== null && child !== undefined && child !== false));
+    .filter((child) => child !== null && child !== undefined && child !== false).map(inLanguage));
   return element;
 }
 
 /** An element of SVG. */
 function svg(tag, properties = {}, ...children) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(properties)) element.setAttribute(name, value);
-  element.append(...children.flat(Infinity));
+  for (const [name, value] of Object.entries(properties)) {
+    element.setAttribute(name, SAID.has(name) ? inLanguage(value) : value);
+  }
+  element.append(...children.flat(Infinity).map(inLanguage));
   return element;
 }
 
@@ -42,9 +50,9 @@ const Wires = {
 
 /** Numbers in texts. */
 const Words = {
-  number: (count) => count.toLocaleString("en-US"),
+  number: (count) => count.toLocaleString(Language.code === "en" ? "en-US" : Language.code),
   /** "1 byte", "1,440 bytes". */
-  counted: (count, noun) => `${Words.number(count)} ${noun}${count === 1 ? "" : "s"}`,
+  counted: (count, noun) => `${Words.number(count)} ${Language.text(count === 1 ? noun : `${noun}s`)}`,
 };
 
 /** Says something to a screen reader without moving the focus. Of steps that are played, only the last is said. */
@@ -52,7 +60,7 @@ function announce(text) {
   if (Motion.keeps(text)) return;
   const region = document.getElementById("announcement");
   region.textContent = "";
-  setTimeout(() => { region.textContent = text; }, 30);
+  setTimeout(() => { region.textContent = Language.text(text); }, 30);
 }
 
 /** Plays steps that are otherwise taken one by one. It goes on when the page is drawn again, and ends when its buttons
@@ -111,7 +119,7 @@ const Motion = (() => {
       play.setAttribute("aria-label", `${label}: ${isPlaying ? "pause" : "play"}`);
       play.setAttribute("aria-disabled", String(!isPlaying && isOff));
     };
-    const choice = h("select", { "data-focus": `${label} speed`, "aria-label": `${label}: steps a second`,
+    const choice = h("select", { "data-focus": `${label} speed`, "aria-label": t`${label}: steps a second`,
       onchange: () => { speed = Number(choice.value); } },
     SPEEDS.map((each) => h("option", { value: each, selected: each === speed }, `${each} a second`)));
     shown.set(label, { element: play, left, advance, name });
@@ -159,7 +167,7 @@ const Playground = (() => {
   /** Says what the address names and no page knows. */
   function complaint() {
     if (unknown.length === 0) return "";
-    const words = `The address names what does not exist: ${[...new Set(unknown)].join(", ")}. `
+    const words = t`The address names what does not exist: ${[...new Set(unknown)].join(", ")}. `
       + "The default is shown instead.";
     unknown = [];
     announce(words);
@@ -234,7 +242,7 @@ const Playground = (() => {
     const [id, query = ""] = location.hash.slice(1).split(/\?(.*)/s);
     // The name of its lesson leads to a page too.
     const found = pages.find((candidate) => candidate.id === id)
-      ?? pages.find((candidate) => related[candidate.id][0] === `crypto-lab ${id}`);
+      ?? pages.find((candidate) => related[candidate.id][0] === t`crypto-lab ${id}`);
     const changed = current && (found ?? pages[0]) !== current;
     current = found ?? pages[0];
     values = { ...current.defaults };
@@ -245,7 +253,7 @@ const Playground = (() => {
     }
     current.forget?.();
     Motion.stop();
-    document.title = `${current.title} · swift-vault playground`;
+    document.title = t`${Language.text(current.title)} · swift-vault playground`;
     for (const link of document.querySelectorAll("nav a")) {
       if (link.dataset.page === current.id) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
@@ -370,7 +378,7 @@ const Parts = {
     return Parts.input(label, String(value), change, {
       inputmode: "numeric",
       check: (text) => (isFit(text) ? null
-        : `Give a whole number from ${Words.number(least)} to ${Words.number(most)}.`),
+        : t`Give a whole number from ${Words.number(least)} to ${Words.number(most)}.`),
     });
   },
 
@@ -401,7 +409,7 @@ const Parts = {
     const { label, marks = () => "", flip, text = false, numbered = false, hides = () => false } = options;
     const { focus = label, result, at } = options;
     const hasBlocks = numbered && bytes.length > 16, across = at ? 8 : 16;
-    const place = (index) => at && `left: ${at(index)[0]}px; top: ${at(index)[1]}px`;
+    const place = (index) => at && t`left: ${at(index)[0]}px; top: ${at(index)[1]}px`;
     const cells = Array.from(bytes, (byte, index) => {
       const hex = hides(index) ? "··" : Bytes.hex([byte]);
       const mark = marks(index) ?? "";
@@ -415,7 +423,7 @@ const Parts = {
       }
       return h("button", {
         type: "button", class: `cell ${mark}`, style: place(index), "data-index": index,
-        "data-focus": `${focus} ${index}`, "aria-label": `${name}. Enter shows its bits; keys 7 to 0 flip one`,
+        "data-focus": `${focus} ${index}`, "aria-label": t`${name}. Enter shows its bits; keys 7 to 0 flip one`,
         tabindex: index === 0 ? "0" : "-1",
         "aria-expanded": "false", onclick: (event) => Parts.openBits(event.currentTarget, byte, index, flip, focus),
         onkeydown: (event) => {
@@ -453,7 +461,7 @@ const Parts = {
       flip: (index, bit) => {
         const change = `${name}.${index}.${bit}`, isBack = state.get("change") === change;
         state.update({ change: isBack ? "" : change });
-        announce(isBack ? "The bit is as it was" : `Bit ${bit} of byte ${index} of the ${name} flipped`);
+        announce(isBack ? "The bit is as it was" : t`Bit ${bit} of byte ${index} of the ${name} flipped`);
       },
       ...options });
     return { flip: found && { target, ...found }, changed, cells };
@@ -467,11 +475,11 @@ const Parts = {
     place.replaceChildren();
     if (wasOpen) return;
     cell.setAttribute("aria-expanded", "true");
-    place.append(h("span", { class: "label" }, `Bits 7 to 0 of byte ${index}: flip one`), ...[7, 6, 5, 4, 3, 2, 1, 0]
+    place.append(h("span", { class: "label" }, t`Bits 7 to 0 of byte ${index}: flip one`), ...[7, 6, 5, 4, 3, 2, 1, 0]
       .map((bit) =>
         h("button", {
           type: "button", class: "bit", "data-focus": `${focus} ${index}`,
-          "aria-label": `bit ${bit} of byte ${index}, now ${(byte >> bit) & 1}`,
+          "aria-label": t`bit ${bit} of byte ${index}, now ${(byte >> bit) & 1}`,
           onclick: () => flip(index, bit),
         }, h("small", {}, String(bit)), String((byte >> bit) & 1))));
     const seen = cell.closest(".drawing")?.parentElement;

@@ -7,7 +7,7 @@ const Prediction = (() => {
     const right = [...answered.values()].filter((isRight) => isRight).length;
     const score = document.getElementById("score");
     score.hidden = answered.size === 0;
-    score.textContent = `Predictions: ${right} of ${answered.size} right`;
+    score.textContent = t`Predictions: ${right} of ${answered.size} right`;
   }
 
   /** A form that asks, and calls `reveal` when it was answered or skipped: at once if that was before.
@@ -44,7 +44,7 @@ const Prediction = (() => {
       const correct = right.length === 0 ? "none" : right.map((index) => options[index]).join(", ");
       verdict.className = `verdict ${!isAnswer ? "" : isRight ? "right" : "wrong"}`;
       verdict.replaceChildren(
-        h("strong", {}, !isAnswer ? `The answer: ${correct}. ` : isRight ? "Right. " : `Not so: ${correct}. `),
+        h("strong", {}, !isAnswer ? t`The answer: ${correct}. ` : isRight ? "Right. " : t`Not so: ${correct}. `),
         (typeof explanation === "function" ? explanation() : explanation) ?? "");
       reveal?.(isAnswer ? isRight : null);
     };

@@ -1,5 +1,6 @@
 /** Loads the library, then shows the pages in the order in which to take them: the first two hold what the quiz asks
  * about modes and padding. Each has the lesson about it in a terminal, the article, and the library. */
+Language.begin();
 Library.load().then(() => Playground.start({
   modes: ["crypto-lab modes", "swift-vault/Lesson-Modes", "AES"],
   compare: ["crypto-lab modes", "swift-vault/Lesson-Modes", "AES"],
@@ -23,6 +24,6 @@ Library.load().then(() => Playground.start({
   proof: ["crypto-lab key-agreement", "swift-vault/Lesson-KeyAgreement", "SecretComparison"],
 })).catch((error) => {
   document.getElementById("main")
-    .append(h("p", { class: "note" }, `The playground cannot start here: ${error.message}`));
+    .append(h("p", { class: "note" }, t`The playground cannot start here: ${error.message}`));
   throw error;
 });

@@ -24,23 +24,23 @@ const VaultFields = (() => {
       const start = FIRST_SLOT + SLOT * slot;
       const bytes = vault.subarray(base + start, base + start + SLOT);
       if (bytes.every((byte) => byte === 0)) {
-        add(start, SLOT, `slot ${slot}: free`, "80 zero bytes: a free place for one more password. The header has room "
+        add(start, SLOT, t`slot ${slot}: free`, "80 zero bytes: a free place for one more password. The header has room "
           + "for eight, so its size never changes. Section 3.");
         continue;
       }
       const kind = { 1: "PBKDF2-HMAC-SHA512", 2: "PBKDF2-HMAC-SHA256", 3: "a key, without stretching" }[bytes[0]]
         ?? "unknown";
-      add(start, 1, `slot ${slot}: stretching`,
+      add(start, 1, t`slot ${slot}: stretching`,
         "How the password becomes a key: 1 is PBKDF2-HMAC-SHA512, 2 PBKDF2-HMAC-SHA256, 3 is a key of 32 bytes that "
         + "needs none. Section 3.", (byte) => `${byte[0]}, ${kind}`);
-      add(start + 1, 3, `slot ${slot}: reserved`, "Must be zero.");
-      add(start + 4, 4, `slot ${slot}: rounds`,
+      add(start + 1, 3, t`slot ${slot}: reserved`, "Must be zero.");
+      add(start + 4, 4, t`slot ${slot}: rounds`,
         "The rounds of PBKDF2. A reader checks a limit on them before it derives: otherwise a file could keep it "
         + "busy for days.", number);
-      add(start + 8, 32, `slot ${slot}: salt`,
+      add(start + 8, 32, t`slot ${slot}: salt`,
         "Random, new each time the slot is written. Equal passwords give different keys, and lists computed before "
         + "are useless.");
-      add(start + 40, 40, `slot ${slot}: wrapped key`,
+      add(start + 40, 40, t`slot ${slot}: wrapped key`,
         "The data key of 32 bytes, encrypted under the password's key with AES key wrap (RFC 3394). A wrong password "
         + "is noticed here.");
     }
@@ -71,8 +71,8 @@ const VaultFields = (() => {
       const size = Math.max(0, Math.min(CHUNK, vault.length - offset - TAG));
       if (size > 0) {
         fields.push({ offset, size, chunk: index, name: `chunk ${index}: ciphertext`,
-          says: `The content's bytes ${CHUNK * index} to ${CHUNK * index + size - 1}, encrypted with AES-256-CTR. A `
-          + "ciphertext is as long as its content." });
+          says: t`The content's bytes ${CHUNK * index} to ${CHUNK * index + size - 1}, encrypted with AES-256-CTR. A
+            ciphertext is as long as its content.` });
       }
       fields.push({ offset: offset + size, size: TAG, chunk: index, name: `chunk ${index}: tag`,
         says: "HMAC-SHA-256 over the ciphertext of the chunk, its number, and whether it is the last. So no chunk can "
@@ -92,7 +92,7 @@ const VaultFields = (() => {
       .map((index) => `M${cell * (index % 16) + 1} ${cell * Math.floor(index / 16) + 1}l8 8m0 -8l-8 8`).join("");
     const height = cell * Math.ceil(count / 16);
     const drawing = svg("svg", { width: 162, height: height + 2, viewBox: `-1 -1 162 ${height + 2}`, role: "img",
-      "aria-label": `${title}: a map of ${count} bytes; the buttons below choose the same fields` },
+      "aria-label": t`${title}: a map of ${count} bytes; the buttons below choose the same fields` },
       svg("path", { d: path((place) => vault[place] === 0), class: "zero" }),
       svg("path", { d: path((place) => vault[place] !== 0), class: "full" }),
       svg("path", { d: path((place) => place >= chosen.offset && place < chosen.offset + chosen.size),

@@ -52,17 +52,17 @@ const VaultKeys = (() => {
       const content = Library.decrypt("ctr", encryptionKey, zeros(16), ciphertext);
       return {
         rows: [
-          ["stretched", `PBKDF2-HMAC-${Passwords.HASHES[hash].name} of the password, the salt of slot ${slot}, `
-            + `${Passwords.count(rounds)} rounds`, stretched],
+          ["stretched", t`PBKDF2-HMAC-${Passwords.HASHES[hash].name} of the password, the salt of slot ${slot},
+            ${Passwords.count(rounds)} rounds`, stretched],
           ["kek", "HKDF of it; its info has the length of the password", kek],
-          ["data key", `AES key unwrap of slot ${slot} under the kek; the check value, eight times a6, is right`,
+          ["data key", t`AES key unwrap of slot ${slot} under the kek; the check value, eight times a6, is right`,
             dataKey],
           ["header key", "HKDF-SHA-256 of the data key and the header's salt, bytes 0 to 31", headerKey],
           ["encryption key", "the same, bytes 32 to 63", encryptionKey],
           ["authentication key", "the same, bytes 64 to 95", authenticationKey],
           ["header tag", "HMAC-SHA-256 of the header's 688 bytes and the context", headerTag],
-          ["tag of chunk 0", "HMAC-SHA-256 of its ciphertext, its number 0, and "
-            + `${isLast ? "1: it is the last" : "0: it is not the last"}`, chunkTag],
+          ["tag of chunk 0", t`HMAC-SHA-256 of its ciphertext, its number 0, and
+            ${isLast ? "1: it is the last" : "0: it is not the last"}`, chunkTag],
           ["content", "AES-256-CTR of chunk 0, from a counter of zero", content],
         ],
         agrees: Bytes.equal(headerTag, header.slice(HEADER - TAG))

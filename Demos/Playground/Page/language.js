@@ -1,0 +1,39 @@
+/** The language of the page. Texts stand in English where they are used, and are looked up as they are shown. A text
+ * with parts is written t`…${part}…`; its parts are numbered in the tables: "{1} of {2}". A translation has them in its
+ * own order, and `{1|one|other}` for one of two words: the first if part 1 is empty, such as the ending of a plural. */
+const Language = (() => {
+  const tables = JSON.parse(document.getElementById("languages").textContent);
+  const asked = new URLSearchParams(location.search).get("language");
+  const code = [asked, navigator.language.slice(0, 2)].find((each) => each === "en"
+    || Object.hasOwn(tables, each ?? "")) ?? "en";
+  const table = new Map(Object.entries(tables[code] ?? {}));
+  document.documentElement.lang = code;
+
+  /** The translation of a text, with the spaces around it; the text itself if there is none. */
+  function text(english) {
+    if (table.size === 0) return english;
+    const [, before, bare, after] = /^(\s*)(.*?)(\s*)$/s.exec(english);
+    const found = table.get(bare.replace(/\s+/g, " "));
+    return found === undefined ? english : before + found + after;
+  }
+
+  /** Translates what stands in the document from the beginning, and lets the reader choose another language. */
+  function begin() {
+    for (const element of document.querySelectorAll("[data-text]")) element.textContent = text(element.textContent);
+    for (const button of document.querySelectorAll("[data-language]")) {
+      button.hidden = button.dataset.language === code;
+      button.addEventListener("click", () => { location.search = `?language=${button.dataset.language}`; });
+    }
+  }
+
+  return { code, text, begin };
+})();
+
+/** A text with parts in the language of the page. */
+function t(literals, ...parts) {
+  const given = parts.map((part) => Language.text(String(part)));
+  const key = literals.map((literal, index) => (index === 0 ? "" : `{${index}}`) + literal.replace(/\s+/g, " "))
+    .join("");
+  return Language.text(key).replace(/\{(\d+)(?:\|([^|}]*)\|([^}]*))?\}/g,
+    (place, number, none, some) => (none === undefined ? given[number - 1] : given[number - 1] === "" ? none : some));
+}
