@@ -54,11 +54,11 @@
     const those = (test) => [...bits.keys()].filter((index) => test(bits[index]));
     const many = those((count) => count > 1), one = those((count) => count === 1);
     const same = those((count) => count === 0);
+    const is = (indexes) => (indexes.length === 1 ? "is" : "are");
     return [
-      many.length > 0
-        && `${blocksNamed(many)} ${many.length === 1 ? "is" : "are"} ${decrypts ? "garbage" : "new"}.`,
-      one.length > 0 && `${blocksNamed(one)}: one bit.`,
-      same.length > 0 && `${blocksNamed(same)}: as before.`,
+      many.length > 0 && `${blocksNamed(many)} ${is(many)} ${decrypts ? "garbage" : "new"}.`,
+      one.length > 0 && `One bit of block ${one[0] + 1} differs.`,
+      same.length > 0 && `${blocksNamed(same)} ${is(same)} as before.`,
       tags && !Bytes.equal(tags.before, tags.after) && "The tag is new.",
     ].filter(Boolean).join(" ") + (decrypts ? "" : equality);
   }
@@ -133,6 +133,9 @@
           question: `A bit of block ${(flip.index >> 4) + 1} of ${count} is flipped. In which modes `
             + (decrypts ? "does a plaintext come out in which more than one block is damaged?"
               : "does more than one block of the ciphertext change?") + " Leave all empty if in none.",
+          explanation: decrypts ? "CBC and CFB use each ciphertext block for the next block of the plaintext, too. GCM "
+            + "finds that the tag is wrong, and releases nothing."
+            : "CBC and CFB use each ciphertext block for the next one. The last block has none after it.",
           reveal: () => show(true),
         }));
       }
