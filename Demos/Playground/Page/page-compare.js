@@ -54,11 +54,11 @@
     const those = (test) => [...bits.keys()].filter((index) => test(bits[index]));
     const many = those((count) => count > 1), one = those((count) => count === 1);
     const same = those((count) => count === 0);
+    const is = (indexes) => (indexes.length === 1 ? "is" : "are");
     return [
-      many.length > 0
-        && `${blocksNamed(many)} ${many.length === 1 ? "is" : "are"} ${decrypts ? "garbage" : "new"}.`,
-      one.length > 0 && t`${blocksNamed(one)}: one bit.`,
-      same.length > 0 && t`${blocksNamed(same)}: as before.`,
+      many.length > 0 && `${blocksNamed(many)} ${is(many)} ${decrypts ? "garbage" : "new"}.`,
+      one.length > 0 && t`One bit of block ${one[0] + 1} differs.`,
+      same.length > 0 && t`${blocksNamed(same)} ${is(same)} as before.`,
       tags && !Bytes.equal(tags.before, tags.after) && "The tag is new.",
     ].filter(Boolean).join(" ") + (decrypts ? "" : equality);
   }
@@ -134,6 +134,9 @@
           question: t`A bit of block ${(flip.index >> 4) + 1} of ${count} is flipped. In which modes `
             + (decrypts ? "does a plaintext come out in which more than one block is damaged?"
               : "does more than one block of the ciphertext change?") + " Leave all empty if in none.",
+          explanation: decrypts ? "CBC and CFB use each ciphertext block for the next block of the plaintext, too. GCM "
+            + "finds that the tag is wrong, and releases nothing."
+            : "CBC and CFB use each ciphertext block for the next one. The last block has none after it.",
           reveal: () => show(true),
         }));
       }
