@@ -156,7 +156,8 @@
         Parts.button("From the start", () => state.update({ tries: "" }), { disabled: tries.length === 0 })),
       h("p", { role: "status" }, "The server: ", h("strong", { "data-result": "proof server" },
         isIn ? "the PINs are equal" : isLocked ? t`locked after ${MOST_FAILURES} runs that failed`
-          : tries.length === 0 ? "waits" : t`the PINs differ; ${MOST_FAILURES - tries.length} of ${MOST_FAILURES} left`),
+          : tries.length === 0 ? "waits"
+            : t`the PINs differ; ${MOST_FAILURES - tries.length} of ${MOST_FAILURES} left`),
       "."),
       ...(tries.length ? [Parts.table("Mallory's runs", ["run", "her PIN", "server's verdict"],
         tries.map((tried, index) => [String(index + 1), tried, results[index] ? "equal" : "different"]))] : []),

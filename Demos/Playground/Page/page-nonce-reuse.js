@@ -192,7 +192,8 @@
             move(index);
             finds.querySelector('[aria-pressed="true"]')?.focus();
           } }, `${index}: ${quoted(reveal(index))}`))),
-        textual.length > 12 ? h("p", {}, t`and ${textual.length - 12} more. A longer word leaves less to chance.`) : "");
+        textual.length > 12
+          ? h("p", {}, t`and ${textual.length - 12} more. A longer word leaves less to chance.`) : "");
       kept.replaceChildren(...drawKept(found));
     }
 

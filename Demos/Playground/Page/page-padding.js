@@ -71,8 +71,8 @@
     pkcs7: (block) => ofCount(block, "PKCS#7", (count) => count),
     ansiX923(block) {
       const found = ofCount(block, "ANSI X9.23", () => 0);
-      return found.wrong < 15 ? { ...found, why: t`${found.why} The standard lets it be random; this library does not.` }
-        : found;
+      return found.wrong < 15
+        ? { ...found, why: t`${found.why} The standard lets it be random; this library does not.` } : found;
     },
     iso7816_4(block) {
       let index = 15;

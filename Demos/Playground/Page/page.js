@@ -1,8 +1,11 @@
 /** Properties that are texts for the reader. */
 const SAID = new Set(["aria-label", "alt", "placeholder", "title"]);
 
-/** The value of a property, or a child, in the language of the page. */
-const inLanguage = (value) => (typeof value === "string" ? Language.text(value) : value);
+/** A child, in the language of the page. */
+const inLanguage = (child) => (typeof child === "string" ? Language.text(child) : child);
+
+const setProperty = (element, name, value) =>
+  element.setAttribute(name, SAID.has(name) ? Language.text(String(value)) : value);
 
 /** A DOM element: `h("p", {class: "note"}, "text", otherElement)`. Properties that begin with `on` are listeners;
  * `null`, `undefined` and `false` children are left out. */
@@ -11,7 +14,7 @@ function h(tag, properties = {}, ...children) {
   for (const [name, value] of Object.entries(properties)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (value === true) element.setAttribute(name, "");
-    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, SAID.has(name) ? inLanguage(value) : value);
+    else if (value !== false && value !== null && value !== undefined) setProperty(element, name, value);
   }
   element.append(...children.flat(Infinity)
     .filter((child) => child !== null && child !== undefined && child !== false).map(inLanguage));
@@ -21,9 +24,7 @@ function h(tag, properties = {}, ...children) {
 /** An element of SVG. */
 function svg(tag, properties = {}, ...children) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(properties)) {
-    element.setAttribute(name, SAID.has(name) ? inLanguage(value) : value);
-  }
+  for (const [name, value] of Object.entries(properties)) setProperty(element, name, value);
   element.append(...children.flat(Infinity).map(inLanguage));
   return element;
 }

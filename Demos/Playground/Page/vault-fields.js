@@ -24,8 +24,8 @@ const VaultFields = (() => {
       const start = FIRST_SLOT + SLOT * slot;
       const bytes = vault.subarray(base + start, base + start + SLOT);
       if (bytes.every((byte) => byte === 0)) {
-        add(start, SLOT, t`slot ${slot}: free`, "80 zero bytes: a free place for one more password. The header has room "
-          + "for eight, so its size never changes. Section 3.");
+        add(start, SLOT, t`slot ${slot}: free`, "80 zero bytes: a free place for one more password. The "
+          + "header has room for eight, so its size never changes. Section 3.");
         continue;
       }
       const kind = { 1: "PBKDF2-HMAC-SHA512", 2: "PBKDF2-HMAC-SHA256", 3: "a key, without stretching" }[bytes[0]]
