@@ -2,6 +2,7 @@
  * with parts is written t`…${part}…`; its parts are numbered in the tables: "{1} of {2}". A translation has them in its
  * own order, and `{1|one|other}` for one of two words: the first if part 1 is empty, such as the ending of a plural. */
 const Language = (() => {
+  const NAMES = { en: "English", de: "Deutsch" };
   const tables = JSON.parse(document.getElementById("languages").textContent);
   const asked = new URLSearchParams(location.search).get("language");
   const code = [asked, navigator.language.slice(0, 2)].find((each) => each === "en"
@@ -17,16 +18,18 @@ const Language = (() => {
     return found === undefined ? english : before + found + after;
   }
 
-  /** Translates what stands in the document from the beginning, and lets the reader choose another language. */
+  /** Translates what stands in the document from the beginning. */
   function begin() {
     for (const element of document.querySelectorAll("[data-text]")) element.textContent = text(element.textContent);
-    for (const button of document.querySelectorAll("[data-language]")) {
-      button.hidden = button.dataset.language === code;
-      button.addEventListener("click", () => { location.search = `?language=${button.dataset.language}`; });
-    }
   }
 
-  return { code, text, begin };
+  /** Buttons for the other languages. The address keeps its situation. */
+  const choice = () => h("p", { class: "language" }, Object.entries(NAMES).filter(([other]) => other !== code)
+    .map(([other, name]) => h("button", {
+      type: "button", lang: other, onclick: () => { location.search = `?language=${other}`; },
+    }, name)));
+
+  return { code, text, begin, choice };
 })();
 
 /** A text with parts in the language of the page. */

@@ -281,7 +281,7 @@ const Playground = (() => {
       groups.map((group) => h("div", { class: "group" }, h("h2", {}, group), h("ul", {}, pages
         .filter((candidate) => candidate.group === group)
         .map((candidate) => h("li", {},
-          h("a", { href: `#${candidate.id}`, "data-page": candidate.id }, candidate.title)))))));
+          h("a", { href: `#${candidate.id}`, "data-page": candidate.id }, candidate.title)))))), Language.choice());
     document.getElementById("navigation").append(menu);
     narrow.addEventListener("change", () => { menu.open = !narrow.matches; });
     // The fragment names the page, so this link cannot lead there by its own.
