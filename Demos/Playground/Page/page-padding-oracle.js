@@ -9,6 +9,20 @@
   const isHex = (count) => (text) =>
     (Bytes.fromHex(text)?.length === count ? null : `Give ${counted(count, "byte")}: two hexadecimal digits each.`);
 
+  // MARK: - Messages
+
+  const KNOWN = "The key is under the doormat.";
+  /** The parts of hidden messages: one of each, chosen by the seed. */
+  const PARTS = [["Meet Nora", "Call Ben", "Ask Lena", "Wait for Omar", "Look for Ida", "Follow Tom", "Trust Eva",
+    "Pay Mr. Lee"], ["at noon", "at dawn", "at two", "on Friday", "in May", "before six", "after lunch", "tonight"],
+  ["in the attic", "by the well", "at gate 4", "in the zoo", "on deck", "at the bank", "in Rome", "by the mill"]];
+  /** Whether the message is one that the seed has made. Its address does not show it. */
+  const isHidden = (text, seed) => text === KNOWN && seed !== 1;
+  const hiddenMessage = (seed) => {
+    const chosen = Bytes.seeded(seed, 35).slice(32);  // Key and IV come before.
+    return `${PARTS.map((part, index) => part[chosen[index] % part.length]).join(" ")}.`;
+  };
+
   // MARK: - The receiver and the attack
 
   /** A message on its way to a receiver who has the key. `blocks` are the IV and the ciphertext. */
@@ -128,20 +142,23 @@
     id: "padding-oracle", group: "Attacks", title: "Padding oracle",
     summary: "A receiver answers one question about a ciphertext in CBC: is the padding right? That is enough to read "
       + "the message without the key.",
-    defaults: { text: "The key is under the doormat.", seed: "1", asked: "0", hand: "", target: "4", place: "15",
+    defaults: { text: KNOWN, seed: "1", asked: "0", hand: "", target: "4", place: "15",
       ways: "8" },
     render(root, state) {
-      const text = state.get("text"), seed = state.number("seed", 0, 999_999_999);
+      const seed = state.number("seed", 0, 999_999_999), hides = isHidden(state.get("text"), seed);
+      const text = hides ? hiddenMessage(seed) : state.get("text");
       const now = attackAt(text, seed, state.number("asked", 0, MOST_QUESTIONS));
       const { blocks } = now, count = blocks.length - 1;
       const restart = { asked: 0, hand: "", target: "4" };
+      const field = Parts.input("Secret message (up to 63 bytes)", text,
+        (value) => state.update({ text: value, ...restart }), { maxlength: 63 });
       root.append(
         Parts.section("1. What travels",
           h("p", {}, "The message is encrypted in CBC with PKCS#7 padding. Everyone on the way sees the IV and the "
             + "blocks, and nobody there has the key."),
-          Parts.input("Secret message (up to 63 bytes)", text, (value) => state.update({ text: value, ...restart }),
-            { maxlength: 63 }),
-          Parts.number("Seed of key and IV", seed, 0, 999_999_999,
+          hides ? h("details", { "data-result": "hidden" }, h("summary", {}, "Show the message, or take another"), field)
+            : field,
+          Parts.number("Seed of key and IV; but for 1, of a hidden message too", seed, 0, 999_999_999,
             (value) => state.update({ seed: value, ...restart })),
           blocks.map((block, index) => Parts.bytes(block, { label: blockName(index) })),
           h("p", {}, "The receiver decrypts, looks at the padding, and answers “right” or “wrong”. Such a receiver is "
