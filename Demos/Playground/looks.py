@@ -1,11 +1,12 @@
 """What a page must not show, and what it must.
 
 An answer under its unanswered prediction; a right option that was missed and looks like a hit; a page on paper that
-cannot be read; an address that is not what it seems; on a phone a formula that is cut and a menu that looks like a
-field; steps that do not play, or play where they should not.
+cannot be read; an address that is not what it seems; a hidden message that is shown; on a phone a formula that is cut
+and a menu that looks like a field; steps that do not play, or play where they should not.
 """
 
 import json
+import re
 
 from browser import SCREENS
 
@@ -15,6 +16,7 @@ ON_PAPER = "cannot be read on paper"
 SILENT = "shows a default and does not say so"
 CUT_FORMULA = "a formula is cut off on a phone"
 MENU = "the menu looks like a field on a phone"
+HIDDEN = "the hidden message is shown"
 NEAREST = "the nearest number is not the one that differs least"
 UNPLAYED = "does not play as it should"
 
@@ -76,7 +78,7 @@ PAPER = """
 })()
 """
 
-COMPLAINTS = (GIVEN_AWAY, MISSED, ON_PAPER, SILENT, CUT_FORMULA, MENU, NEAREST, UNPLAYED)
+COMPLAINTS = (GIVEN_AWAY, MISSED, ON_PAPER, SILENT, CUT_FORMULA, MENU, HIDDEN, NEAREST, UNPLAYED)
 #: What is replaced in a copy of the playground, and a complaint that must follow.
 PLANTED = [
     ("const results = () => [\n        ...drag(", "root.append(formula); const results = () => [\n        ...drag(",
@@ -88,6 +90,9 @@ PLANTED = [
     ("unknown.push(`${name} “", "[].push(`${name} “", SILENT),
     ("var(--line); white-space: pre-wrap; }", "var(--line); }", CUT_FORMULA),
     ('nav summary::after { content: "▾"; }', "", MENU),
+    ('h("details", { "data-result": "hidden" }', 'h("details", { "data-result": "hidden", open: true }', HIDDEN),
+    ("hides ? hiddenMessage(seed) : state.get(\"text\");",
+     "hides ? hiddenMessage(seed) : state.get(\"text\"); state.set({ text });", HIDDEN),
     ("Math.abs(number - to) <", "Math.abs(Math.log(number / to)) <", NEAREST),
     ("if (playing === label) return stop();", "", UNPLAYED),
     ("forget?.();\n    Motion.stop();", "forget?.();", UNPLAYED),
@@ -217,6 +222,21 @@ def play_faults(page):
         yield f"{UNPLAYED}: it goes on while a prediction waits"
 
 
+def hidden_faults(page):
+    """A message that the seed has made: the reader sees it when the attack has found it, and the address never has it."""
+    page.open("padding-oracle?seed=7")
+    field = page.browser.evaluate("document.querySelector('[data-result=hidden]')?.checkVisibility() && "
+                                  "document.querySelector('[data-result=hidden] input').checkVisibility()")
+    if field is not False:
+        yield f"{HIDDEN} before the attack"
+    page.browser.evaluate("""
+      document.querySelectorAll(".prediction .buttons button[type=button]").forEach((each) => each.click());
+      [...document.querySelectorAll("main button")].find((each) => each.textContent === "To the next byte").click();
+    """)
+    if not re.fullmatch(r"#padding-oracle\?seed=7&asked=\d+", found := page.browser.evaluate("location.hash")):
+        yield f"{HIDDEN} in the address {found}"
+
+
 def text_faults(page):
     """What the standards leave open and the library decides must be said on the page about paddings."""
     page.open("padding?scheme=ansiX923")
@@ -229,7 +249,7 @@ def text_faults(page):
 def faults(page):
     """Those that are not of a single page."""
     yield from (*missed_faults(page), *address_faults(page), *nearest_faults(page), *text_faults(page),
-                *play_faults(page))
+                *hidden_faults(page), *play_faults(page))
 
 
 def planted_faults(page):

@@ -9,6 +9,20 @@
   const isHex = (count) => (text) =>
     (Bytes.fromHex(text)?.length === count ? null : t`Give ${counted(count, "byte")}: two hexadecimal digits each.`);
 
+  // MARK: - Messages
+
+  const KNOWN = "The key is under the doormat.";
+  /** The parts of hidden messages: one of each, chosen by the seed. */
+  const PARTS = [["Meet Nora", "Call Ben", "Ask Lena", "Wait for Omar", "Look for Ida", "Follow Tom", "Trust Eva",
+    "Pay Mr. Lee"], ["at noon", "at dawn", "at two", "on Friday", "in May", "before six", "after lunch", "tonight"],
+  ["in the attic", "by the well", "at gate 4", "in the zoo", "on deck", "at the bank", "in Rome", "by the mill"]];
+  /** Whether the message is one that the seed has made. Its address does not show it. */
+  const isHidden = (text, seed) => text === KNOWN && seed !== 1;
+  const hiddenMessage = (seed) => {
+    const chosen = Bytes.seeded(seed, 35).slice(32);  // Key and IV come before.
+    return `${PARTS.map((part, index) => part[chosen[index] % part.length]).join(" ")}.`;
+  };
+
   // MARK: - The receiver and the attack
 
   /** A message on its way to a receiver who has the key. `blocks` are the IV and the ciphertext. */
@@ -128,25 +142,28 @@
     id: "padding-oracle", group: "Attacks", title: "Padding oracle",
     summary: "A receiver tells whether a padding is right: that is enough to read the message without the key.",
     first: ["[data-focus='One question']", "[data-result='oracle answer']"],
-    defaults: { text: "The key is under the doormat.", seed: "1", asked: "0", hand: "", target: "4", place: "15",
+    defaults: { text: KNOWN, seed: "1", asked: "0", hand: "", target: "4", place: "15",
       ways: "8" },
     render(root, state) {
-      const text = state.get("text"), seed = state.number("seed", 0, 999_999_999);
+      const seed = state.number("seed", 0, 999_999_999), hides = isHidden(state.get("text"), seed);
+      const text = hides ? hiddenMessage(seed) : state.get("text");
       const now = attackAt(text, seed, state.number("asked", 0, MOST_QUESTIONS));
       const { blocks } = now, count = blocks.length - 1;
       const restart = { asked: 0, hand: "", target: "4" };
+      const field = Parts.input("Secret message (up to 63 bytes)", text,
+        (value) => state.update({ text: value, ...restart }), { maxlength: 63 });
       const travels = Parts.section("2. What travels",
-          h("p", {}, "The message is encrypted in CBC with PKCS#7 padding. Everyone on the way sees the IV and the "
-            + "blocks, and nobody there has the key."),
-          Parts.input("Secret message (up to 63 bytes)", text, (value) => state.update({ text: value, ...restart }),
-            { maxlength: 63 }),
-          Parts.number("Seed of key and IV", seed, 0, 999_999_999,
-            (value) => state.update({ seed: value, ...restart })),
-          blocks.map((block, index) => Parts.bytes(block, { label: blockName(index) })),
-          h("p", {}, "The receiver decrypts, looks at the padding, and answers “right” or “wrong”. Such a receiver is "
-            + "called a padding oracle. It answers everyone, so the attacker sends forged blocks:"),
-          Parts.formula("D = AES⁻¹(K, Cᵢ)             the same, whatever is sent before Cᵢ",
-            "message block i = D ⊕ Cᵢ₋₁", "the receiver sees D ⊕ F       if F is sent in place of Cᵢ₋₁"));
+        h("p", {}, "The message is encrypted in CBC with PKCS#7 padding. Everyone on the way sees the IV and the "
+          + "blocks, and nobody there has the key."),
+        hides ? h("details", { "data-result": "hidden" }, h("summary", {}, "Show the message, or take another"), field)
+          : field,
+        Parts.number("Seed of key and IV; but for 1, of a hidden message too", seed, 0, 999_999_999,
+          (value) => state.update({ seed: value, ...restart })),
+        blocks.map((block, index) => Parts.bytes(block, { label: blockName(index) })),
+        h("p", {}, "The receiver decrypts, looks at the padding, and answers “right” or “wrong”. Such a receiver is "
+          + "called a padding oracle. It answers everyone, so the attacker sends forged blocks:"),
+        Parts.formula("D = AES⁻¹(K, Cᵢ)             the same, whatever is sent before Cᵢ",
+          "message block i = D ⊕ Cᵢ₋₁", "the receiver sees D ⊕ F       if F is sent in place of Cᵢ₋₁"));
 
       const steps = h("div", {});
       const show = () => steps.replaceChildren(...attackParts(state, now, count).filter((part) => part));
@@ -185,8 +202,8 @@
       do ask(); while (!now.isDone && !until(before));
       state.update({ asked: now.asked });
       if (now.isDone) focusOn("From the start");
-      announce(`${counted(now.asked, "question")}. ${now.last.isRight ? "Padding right" : "Padding wrong"}. `
-        + `${counted(found.length, "byte")} known.`);
+      announce(t`${counted(now.asked, "question")}. ${now.last.isRight ? "Padding right" : "Padding wrong"}.
+        ${counted(found.length, "byte")} known.`);
     };
     const off = { disabled: now.isDone };
     const blockWaits = found.length > 0 && found.length < 16 && !Prediction.isAnswered("oracle block");

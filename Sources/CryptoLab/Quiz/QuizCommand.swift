@@ -10,10 +10,11 @@ enum QuizCommand {
     let available = QuizQuestion.all.count { topic == nil || $0.topic == topic }
     let count = try options.integer("count", in: 1...available) ?? available
     let seed = try options.integer("seed", in: 0...Int.max) ?? Int.random(in: 0..<1_000_000)
+    var quiz = Quiz(topic, count: count, seed: UInt64(seed))
+    if options.has("json") { return quiz.items.forEach { printLine(json($0)) } }
     let page = Page(isPlain: options.has("plain"))
     let start: StyledText = "seed \(seed) (--seed \(seed) asks the same in the same order)"
     page.line("\("crypto-lab quiz", .strong)  \(start, .dim)")
-    var quiz = Quiz(topic, count: count, seed: UInt64(seed))
     try ask(&quiz, on: page)
     tellRepeats(quiz, on: page)
     page.text("\(quiz.score, .strong)")
@@ -74,6 +75,17 @@ enum QuizCommand {
 
   private static func write(_ text: String) { printBytes(Array(text.utf8)) }
 
+  /// A question with its answer, for a printed test.
+  private static func json(_ item: Quiz.Item) -> String {
+    let choices = item.choices.map { JSON($0) }
+    let faults = item.choices.indices.map { JSON(item.fault(of: $0)) }
+    let line: JSON = [
+      "topic": JSON(item.question.topic.rawValue), "question": JSON(item.question.text), "choices": .list(choices),
+      "right": JSON(Quiz.letter(item.rightChoice)), "because": JSON(item.question.because), "faults": .list(faults),
+    ]
+    return String(decoding: line.line, as: UTF8.self)
+  }
+
   private static var list: String {
     let topics = QuizQuestion.Topic.allCases.map { topic in
       let count = QuizQuestion.all.count { $0.topic == topic }
@@ -93,7 +105,7 @@ enum QuizCommand {
     name: "quiz",
     summary: "\(QuizQuestion.all.count) questions with explanations, and a score",
     help: """
-      usage: crypto-lab quiz [--topic TOPIC] [--count N] [--seed N]
+      usage: crypto-lab quiz [--topic TOPIC] [--count N] [--seed N] [--json]
              crypto-lab quiz --list
 
       Asks one question after the other. Type the letter of a choice. Each answer gets
@@ -106,6 +118,9 @@ enum QuizCommand {
         --count N        so many questions; without it all of them
         --seed N         the questions and choices in the order of an earlier run (its
                          first line shows N); without it the order is a new one
+        --json           ask nothing, and print the questions, one a line, as JSON: topic,
+                         question, choices, the letter that is right, because, and the
+                         faults of the choices (null for the right one)
         --list           list the topics
         --plain          no colours
       \(Language.help)
@@ -114,6 +129,8 @@ enum QuizCommand {
         crypto-lab quiz --list
         crypto-lab quiz --topic padding
       """,
-    options: [.text("topic"), .integer("count"), .integer("seed"), .flag("list"), .flag("plain"), Language.option]
+    options: [
+      .text("topic"), .integer("count"), .integer("seed"), .flag("json"), .flag("list"), .flag("plain"), Language.option,
+    ]
   ) { options throws(LabError) in try run(options) }
 }

@@ -140,6 +140,27 @@ struct CryptoLabQuizTests {
     #expect(try Self.lab.run(["quiz"]).text.contains("0 of 0, and \(QuizQuestion.all.count) not answered."))
   }
 
+  /// A line of `--json`.
+  private struct Printed: Decodable, Equatable {
+    let topic, question: String
+    let choices: [String]
+    let right, because: String
+    let faults: [String?]
+  }
+
+  @Test("as JSON, a run has the questions and choices that it asks, with answers and reasons", arguments: [1, 5])
+  func json(seed: UInt64) throws {
+    let run = try Self.lab.run(["quiz", "--json", "--topic", "padding", "--count", "4", "--seed", "\(seed)"])
+    #expect(run.status == 0 && run.errors == "")
+    let printed = try run.lines.map { try JSONDecoder().decode(Printed.self, from: Data($0.utf8)) }
+    let expected = Quiz(.padding, count: 4, seed: seed).items.map { item in
+      Printed(
+        topic: "padding", question: item.question.text, choices: item.choices, right: Quiz.letter(item.rightChoice),
+        because: item.question.because, faults: item.choices.indices.map(item.fault))
+    }
+    #expect(printed == expected && printed.allSatisfy { $0.faults.count { $0 == nil } == 1 })
+  }
+
   @Test("the topics are listed with the number of their questions")
   func list() throws {
     let list = try Self.lab.run(["quiz", "--list"])
