@@ -2,8 +2,8 @@
  * about modes and padding. Each has the lesson about it in a terminal, the article, and the library. */
 Library.load().then(() => Playground.start({
   modes: ["crypto-lab modes", "swift-vault/Lesson-Modes", "AES"],
-  compare: ["crypto-lab modes", "swift-vault/Lesson-Modes", "AES"],
   padding: ["crypto-lab padding", "swift-vault/Lesson-Padding", "AES"],
+  compare: ["crypto-lab modes", "swift-vault/Lesson-Modes", "AES"],
   picture: ["crypto-lab ecb-picture", "swift-vault/Lesson-ECBPicture", "AES"],
   "padding-oracle": ["crypto-lab padding-oracle", "swift-vault/Lesson-PaddingOracle", "Vault"],
   "bit-flip": ["crypto-lab bit-flip", "swift-vault/Lesson-BitFlip", "AES"],
