@@ -134,47 +134,46 @@
         Parts.choice("Mode", MODES.map((name) => [name, name.toUpperCase()]), mode,
           (value) => state.update({ mode: value, ...reset })),
         Parts.choice("Receiver", [["any", "takes any bytes"], ["text", "refuses what is no text"]], receiver,
-          (value) => state.update({ receiver: value })),
-      );
+          (value) => state.update({ receiver: value })));
       const token = Parts.section("4. The token",
-          h("p", {}, "A server encrypts a token, gives it to a user, and reads it again later."),
-          Parts.input("Text of the token (up to 48 bytes)", state.get("text"),
-            (value) => state.update({ text: value, ...reset }), { maxlength: 48 }),
-          Bytes.blocks(text)
-            .map((block, index) => Parts.bytes(block, { label: t`Block ${index + 1} of the text`, text: true })),
-          h("p", {}, "The attacker has no key and cannot read the token, but can guess what it says."));
+        h("p", {}, "A server encrypts a token, gives it to a user, and reads it again later."),
+        Parts.input("Text of the token (up to 48 bytes)", state.get("text"),
+          (value) => state.update({ text: value, ...reset }), { maxlength: 48 }),
+        Bytes.blocks(text)
+          .map((block, index) => Parts.bytes(block, { label: t`Block ${index + 1} of the text`, text: true })),
+        h("p", {}, "The attacker has no key and cannot read the token, but can guess what it says."));
       root.append(Parts.section("1. Change what is sent",
-          parts.map(({ name, label, start, count }) => Parts.bytes(forged.slice(start, start + count), {
-            label, focus: name, marks: (index) => (change[start + index] ? "changed" : ""),
-            flip: (index, bit) => {
-              state.update({ change: keep(Bytes.flip(change, start + index, bit)), counted: "" });
-              announce(t`Bit ${bit} of byte ${index} of ${label} flipped`);
-            },
-          }))));
+        parts.map(({ name, label, start, count }) => Parts.bytes(forged.slice(start, start + count), {
+          label, focus: name, marks: (index) => (change[start + index] ? "changed" : ""),
+          flip: (index, bit) => {
+            state.update({ change: keep(Bytes.flip(change, start + index, bit)), counted: "" });
+            announce(t`Bit ${bit} of byte ${index} of ${label} flipped`);
+          },
+        }))));
       const computing = Parts.section("3. Compute the change",
-          Parts.input("The text says", state.get("old"), (value) => state.update({ old: value }),
-            { maxlength: 16 }),
-          Parts.input("It shall say", state.get("new"), (value) => state.update({ new: value }),
-            { maxlength: 16 }),
-          fits ? Parts.bytes(Bytes.xor(old, wanted),
-            { label: t`The difference: “${Bytes.text(old)}” ⊕ “${Bytes.text(wanted)}”` })
-            : h("p", { class: "complaint" }, t`The first has ${old.length} bytes and the second ${wanted.length}. They
-              must have the same number: no byte moves.`),
-          h("p", { "data-result": "bit-flip-place" }, Number.isInteger(place) && old.length
-            ? t`It stands in block ${(place >> 4) + 1}, from byte ${place & 15} (the first is byte 0).`
-            : "The text does not contain this."),
-          Parts.choice("Add it to", parts.map(({ name, label }) => [name, label]), part.name,
-            (value) => state.update({ part: value })),
-          Parts.stepper("from byte", at, 0, part.count - 1, (value) => state.update({ at: value })),
-          h("div", { class: "buttons" },
-            Parts.button("Add the difference", () => {
-              const from = part.start + at;
-              const added = new Uint8Array(sent.length);
-              added.set(Bytes.xor(old, wanted).slice(0, sent.length - from), from);
-              state.update({ change: keep(Bytes.xor(change, added)), counted: "" });
-            }, { disabled: !fits }),
-            Parts.button("Undo all changes", () => state.update(reset), { disabled: !isChanged })),
-          Parts.note("⊕ adds bit by bit without carry. So adding the difference twice takes it away again."));
+        Parts.input("The text says", state.get("old"), (value) => state.update({ old: value }),
+          { maxlength: 16 }),
+        Parts.input("It shall say", state.get("new"), (value) => state.update({ new: value }),
+          { maxlength: 16 }),
+        fits ? Parts.bytes(Bytes.xor(old, wanted),
+          { label: t`The difference: “${Bytes.text(old)}” ⊕ “${Bytes.text(wanted)}”` })
+          : h("p", { class: "complaint" }, t`The first has ${old.length} bytes and the second ${wanted.length}. They
+            must have the same number: no byte moves.`),
+        h("p", { "data-result": "bit-flip-place" }, Number.isInteger(place) && old.length
+          ? t`It stands in block ${(place >> 4) + 1}, from byte ${place & 15} (the first is byte 0).`
+          : "The text does not contain this."),
+        Parts.choice("Add it to", parts.map(({ name, label }) => [name, label]), part.name,
+          (value) => state.update({ part: value })),
+        Parts.stepper("from byte", at, 0, part.count - 1, (value) => state.update({ at: value })),
+        h("div", { class: "buttons" },
+          Parts.button("Add the difference", () => {
+            const from = part.start + at;
+            const added = new Uint8Array(sent.length);
+            added.set(Bytes.xor(old, wanted).slice(0, sent.length - from), from);
+            state.update({ change: keep(Bytes.xor(change, added)), counted: "" });
+          }, { disabled: !fits }),
+          Parts.button("Undo all changes", () => state.update(reset), { disabled: !isChanged })),
+        Parts.note("⊕ adds bit by bit without carry. So adding the difference twice takes it away again."));
 
       // What the receiver does.
       const answer = receive(mode, key, forged, receiver);

@@ -66,30 +66,30 @@
         Parts.stepper("Server, each with its own secret", state.number("seed", 1, 999), 1, 999,
           (value) => state.update({ seed: value, asked: "" })));
       const given = Parts.section("The message of the server, and its tag",
-          Parts.input("Message (up to 64 bytes)", state.get("message"),
-            (value) => state.update({ message: value, asked: "" }), { maxlength: 64 }),
-          Parts.bytes(tag, { label: "Its tag" }),
-          h("p", {}, construction === "hash"
-            ? "The tag is SHA-256’s state after the last block: eight words of four bytes, and nothing is left out "
-              + "(FIPS 180-4, section 6.2.2)."
-            : "HMAC hashes twice: H(K ⊕ opad ‖ H(K ⊕ ipad ‖ message)) (FIPS 198-1, section 4). The tag is the state "
-              + "after the second, outer hash."));
+        Parts.input("Message (up to 64 bytes)", state.get("message"),
+          (value) => state.update({ message: value, asked: "" }), { maxlength: 64 }),
+        Parts.bytes(tag, { label: "Its tag" }),
+        h("p", {}, construction === "hash"
+          ? "The tag is SHA-256 of the secret with the message behind it. That is SHA-256’s state after the last "
+            + "block: eight words of four bytes, and nothing is left out (FIPS 180-4, section 6.2.2)."
+          : "HMAC hashes twice: H(K ⊕ opad ‖ H(K ⊕ ipad ‖ message)) (FIPS 198-1, section 4). The tag is the state "
+            + "after the second, outer hash."));
       root.append(Parts.section("1. What SHA-256 added",
-          Parts.stepper("Guessed length of the secret", guess, 1, MOST, (value) => state.update({ guess: value })),
-          Parts.bytes(whole, {
-            label: t`secret (${Words.counted(guess, "byte")}, unknown) ‖ message (${message.length}) ‖ padding `
-              + `(${forged.padding.length}, dashed) = ${whole.length / 64} ${whole.length === 64 ? "block" : "blocks"}`,
-            text: true, result: "length-extension-hashed", hides: (index) => index < guess,
-            marks: (index) => (index < guess ? "unknown" : isPadding(index) ? "padding" : ""),
-          }),
-          h("p", {}, "SHA-256 works on blocks of 64 bytes. It adds one byte 80, zeros, and the length in bits as 8 "
-            + "bytes (FIPS 180-4, section 5.1.1). The length depends on the secret’s, which only the server knows. "
-            + "Guess one, and see the padding."),
-          construction === "hmac"
-            && h("p", {}, "In HMAC, 64 bytes made from the secret stand before the message, so this is not what is "
-              + "hashed. The attacker tries all the same."),
-          h("p", {}, t`The length in bits: 8 · (${guess} + ${message.length}) = ${8 * (guess + message.length)}, in
-            hexadecimal digits ${(8 * (guess + message.length)).toString(16)}.`)));
+        Parts.stepper("Guessed length of the secret", guess, 1, MOST, (value) => state.update({ guess: value })),
+        Parts.bytes(whole, {
+          label: t`secret (${Words.counted(guess, "byte")}, unknown) ‖ message (${message.length}) ‖ padding `
+            + `(${forged.padding.length}, dashed) = ${whole.length / 64} ${whole.length === 64 ? "block" : "blocks"}`,
+          text: true, result: "length-extension-hashed", hides: (index) => index < guess,
+          marks: (index) => (index < guess ? "unknown" : isPadding(index) ? "padding" : ""),
+        }),
+        h("p", {}, "SHA-256 works on blocks of 64 bytes. It adds one byte 80, zeros, and the length in bits as 8 "
+          + "bytes (FIPS 180-4, section 5.1.1). The length depends on the secret’s, which only the server knows. "
+          + "Guess one, and see the padding."),
+        construction === "hmac"
+          && h("p", {}, "In HMAC, 64 bytes made from the secret stand before the message, so this is not what is "
+            + "hashed. The attacker tries all the same."),
+        h("p", {}, t`The length in bits: 8 · (${guess} + ${message.length}) = ${8 * (guess + message.length)}, in
+          hexadecimal digits ${(8 * (guess + message.length)).toString(16)}.`)));
 
       const result = h("div", {});
       const formula = Parts.section("The attack as a formula", Parts.formula(

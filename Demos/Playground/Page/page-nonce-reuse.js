@@ -239,6 +239,7 @@
     draw();
     return [
       Parts.section("1. Drag a word",
+        h("p", { class: "label" }, "Guess a word, slide it along, and see what the other message would say there."),
         Parts.input("A word that may stand in one of the messages (spaces count)", state.get("crib"), (value) => {
           state.set({ crib: value });
           draw();

@@ -63,16 +63,16 @@
       const given = Parts.section("2. The values",
         Parts.choice("Hash function", Object.entries(Passwords.HASHES).map(([id, entry]) => [id, entry.name]), hash,
           (id) => state.update({ hash: id, step: 0, block: 1 })),
-          Parts.input("Password (none of yours: it stands in the address)", state.get("password"),
-            (text) => state.update({ password: text }), { maxlength: 100 }),
-          Parts.input("Salt, as text", state.get("salt"), (text) => state.update({ salt: text }),
-            { maxlength: 60 }),
-          h("div", { class: "columns" }, number("Rounds, up to 12 in this drawing", "rounds", 1, 12),
-            number("Bytes of the key, up to 96", "length", 1, 96)),
-          h("div", { class: "buttons" },
-            Parts.button("Example of RFC 6070",
-              () => state.update({
-                hash: "sha1", password: "password", salt: "salt", rounds: 2, length: 20, step: 0, block: 1 }))));
+        Parts.input("Password (none of yours: it stands in the address)", state.get("password"),
+          (text) => state.update({ password: text }), { maxlength: 100 }),
+        Parts.input("Salt, as text", state.get("salt"), (text) => state.update({ salt: text }),
+          { maxlength: 60 }),
+        h("div", { class: "columns" }, number("Rounds, up to 12 in this drawing", "rounds", 1, 12),
+          number("Bytes of the key, up to 96", "length", 1, 96)),
+        h("div", { class: "buttons" },
+          Parts.button("Example of RFC 6070",
+            () => state.update({
+              hash: "sha1", password: "password", salt: "salt", rounds: 2, length: 20, step: 0, block: 1 }))));
 
       const shown = h("div", {});
       const options = [...new Set([rounds, blockCount * rounds, blockCount + rounds, length * rounds,

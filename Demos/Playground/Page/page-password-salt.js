@@ -29,10 +29,10 @@
       const change = (changes) => state.update({ attack: 0, ...changes });
 
       const users = Parts.section("2. The users",
-          h("p", {}, "Type passwords of your invention (they stand in the address). Give two users the same one."),
-          h("div", { class: "columns fields" }, USERS.map((user, index) =>
-            Parts.input(`${user}'s password`, passwords[index], (text) => change({ [user.toLowerCase()]: text }),
-              { maxlength: 60 }))));
+        h("p", {}, "Type passwords of your invention (they stand in the address). Give two users the same one."),
+        h("div", { class: "columns fields" }, USERS.map((user, index) =>
+          Parts.input(`${user}'s password`, passwords[index], (text) => change({ [user.toLowerCase()]: text }),
+            { maxlength: 60 }))));
       root.append(Parts.choice("Salt", Object.entries(WAYS).map(([id, { label }]) => [id, label]), way,
         (id) => change({ way: id })));
 

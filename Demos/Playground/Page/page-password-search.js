@@ -15,7 +15,7 @@
 
   Playground.page({
     id: "dictionary", group: "Passwords", title: "A dictionary attack",
-    summary: "A stored key, a list of guesses, and the attack itself: will the list find a password of yours?",
+    summary: "A stored key, a list of guesses, and the attack itself: will the list find the password?",
     first: ["[data-focus=attack]", "[data-result=searching]"],
     defaults: { password: "Summer2026", rounds: "100", hash: "sha256" },
     forget() { typed = null; },
@@ -30,20 +30,20 @@
       const rank = GUESSES.indexOf(password);
 
       root.append(
-          Parts.input("The password under attack", password, (text) => {
-            typed = text;
-            Playground.render();
-          }, { maxlength: 100 }));
+        Parts.input("The password under attack", password, (text) => {
+          typed = text;
+          Playground.render();
+        }, { maxlength: 100 }),
+        h("p", { class: "label" }, "What you type stays out of the address. Try one that you would have thought of, "
+          + "but none that you use."));
       const stolen = Parts.section("2. What was stolen",
-          h("p", {}, "What you type stays out of the address. Try one that you would have thought of, but none "
-            + "that you use."),
-          Parts.choice("Hash function", [["sha256", "SHA-256"], ["sha512", "SHA-512"]], hash,
-            (id) => state.update({ hash: id })),
-          Parts.choice("Rounds", ROUNDS.map((count) => [count, Passwords.count(count)]), rounds,
-            (count) => state.update({ rounds: count })),
-          Parts.bytes(stored,
-            { label: t`The stored key: PBKDF2-HMAC-${name}; rounds: ${Passwords.count(rounds)}; the salt is
-              ${Bytes.hex(SALT)}`, result: "stored" }));
+        Parts.choice("Hash function", [["sha256", "SHA-256"], ["sha512", "SHA-512"]], hash,
+          (id) => state.update({ hash: id })),
+        Parts.choice("Rounds", ROUNDS.map((count) => [count, Passwords.count(count)]), rounds,
+          (count) => state.update({ rounds: count })),
+        Parts.bytes(stored,
+          { label: t`The stored key: PBKDF2-HMAC-${name}; rounds: ${Passwords.count(rounds)}; the salt is
+            ${Bytes.hex(SALT)}`, result: "stored" }));
 
       // The attack, in slices of some milliseconds.
       const status = h("p", { role: "status", "data-result": "found" }),

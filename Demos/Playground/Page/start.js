@@ -3,8 +3,8 @@
 Language.begin();
 Library.load().then(() => Playground.start({
   modes: ["crypto-lab modes", "swift-vault/Lesson-Modes", "AES"],
-  compare: ["crypto-lab modes", "swift-vault/Lesson-Modes", "AES"],
   padding: ["crypto-lab padding", "swift-vault/Lesson-Padding", "AES"],
+  compare: ["crypto-lab modes", "swift-vault/Lesson-Modes", "AES"],
   picture: ["crypto-lab ecb-picture", "swift-vault/Lesson-ECBPicture", "AES"],
   "padding-oracle": ["crypto-lab padding-oracle", "swift-vault/Lesson-PaddingOracle", "Vault"],
   "bit-flip": ["crypto-lab bit-flip", "swift-vault/Lesson-BitFlip", "AES"],
