@@ -45,8 +45,6 @@ extension Language {
     ein Bit davon ändert sich
     about half of its bits change
     etwa die Hälfte seiner Bits ändert sich
-    nothing
-    nichts
     all of its bits change
     alle seine Bits ändern sich
     That happens in block 2, which goes through AES. To block 3 it is only added.
@@ -108,7 +106,7 @@ extension Language {
     Block 1 is encrypted before block 2, and does not change.
     Block 1 wird vor Block 2 verschlüsselt und ändert sich nicht.
     Each ciphertext block is added to the next block of the message before AES, so a change goes on to the end. Block 1 comes before it.
-    Jeder Geheimtextblock wird vor AES zum nächsten Block der Nachricht addiert. So setzt sich eine Änderung bis zum Ende fort. Block 1 liegt vor ihr.
+    Jeder Geheimtextblock wird vor AES zum nächsten Block der Nachricht addiert. So setzt sich eine Änderung bis zum Ende fort. Block 1 kommt davor.
 
     One bit of block 2 of a message of four blocks changes, and it is encrypted again in ECB with the same key. Which blocks of the ciphertext change?
     In einer Nachricht aus vier Blöcken ändert sich ein Bit von Block 2. Sie wird noch einmal mit ECB verschlüsselt, mit demselben Schlüssel. Welche Blöcke des Geheimtexts ändern sich?
@@ -196,8 +194,6 @@ extension Language {
     CTR und OFB
     OFB and GCM
     OFB und GCM
-    all of them
-    alle
     Both add a keystream, and cut it to the length of the message.
     Beide addieren einen Schlüsselstrom und kürzen ihn auf die Länge der Nachricht.
     The modes that add a keystream need none.
@@ -209,8 +205,6 @@ extension Language {
     Eine Nachricht hat 13 Byte. Wie lang ist ihr Geheimtext bei CTR, ohne die Nonce?
     13 bytes
     13 Byte
-    16 bytes
-    16 Byte
     29 bytes
     29 Byte
     32 bytes
@@ -344,7 +338,7 @@ extension Language {
     4 bytes
     4 Bytes
     none: it is invalid
-    keine: es ist ungültig
+    keine: Das Padding ist ungültig
     Three is the number of the bytes 04. The last byte decides, and it is 01.
     Drei ist die Anzahl der Bytes 04. Das letzte Byte entscheidet, und es ist 01.
     The value 04 stands before the last byte, which alone says how many.
@@ -393,19 +387,19 @@ extension Language {
     Nichts unterscheidet die Nullen der Nachricht von denen des Paddings. PKCS#7 schreibt auf, wie viele Bytes angefügt sind.
 
     16 random bytes are taken for a decrypted block. How likely do they end in a valid PKCS#7 padding?
-    16 zufällige Bytes werden für einen entschlüsselten Block gehalten. Wie wahrscheinlich enden sie mit einem gültigen PKCS#7-Padding?
+    16 zufällige Bytes werden für einen entschlüsselten Block gehalten. Wie oft enden sie mit einem gültigen PKCS#7-Padding?
     about 1 in 256
-    etwa 1 zu 256
+    in etwa 1 von 256 Fällen
     about 1 in 2
-    etwa 1 zu 2
+    in etwa 1 von 2 Fällen
     about 1 in 16
-    etwa 1 zu 16
+    in etwa 1 von 16 Fällen
     never
     nie
     A last byte has 256 values, and two do not make half of them valid.
     Ein letztes Byte hat 256 mögliche Werte. Die Hälfte davon ist bei weitem nicht gültig.
     1 in 16 would need 16 values of the last byte to be enough by themselves. Only 01 is.
-    Für 1 zu 16 müssten 16 Werte des letzten Bytes für sich allein genügen. Das tut nur 01.
+    Für 1 von 16 Fällen müssten 16 Werte des letzten Bytes für sich allein genügen. Das tut nur 01.
     A last byte 01 comes by chance, once in 256 blocks.
     Ein letztes Byte 01 kommt zufällig vor, einmal in 256 Blöcken.
     A last byte of 01 is enough, which is 1 in 256. The longer paddings add very little. So a wrong key is not always noticed by its padding.
@@ -469,7 +463,7 @@ extension Language {
     AES-256 instead of AES-128: how many more questions does a padding oracle take?
     AES-256 statt AES-128: Wie viele Fragen braucht man bei einem Padding-Orakel dann mehr?
     no more: the key does not matter
-    keine: der Schlüssel spielt keine Rolle
+    keine: Der Schlüssel spielt keine Rolle
     twice as many
     doppelt so viele
     2^128 times as many
@@ -517,14 +511,14 @@ extension Language {
     The file is of any length, the digest is not.
     Die Datei ist beliebig lang, der Hashwert nicht.
     A digest always has the same length: 256 bits, whatever is hashed.
-    Ein Hashwert von SHA-256 hat immer dieselbe Länge, 256 Bit, für alle Eingaben.
+    Ein Hashwert von SHA-256 hat bei jeder Eingabe dieselbe Länge: 256 Bit.
 
     One bit of a message changes. How many of the 256 bits of its SHA-256 digest change?
     Ein Bit einer Nachricht ändert sich. Wie viele der 256 Bits ihres SHA-256-Hashwerts ändern sich?
     all 256
     alle 256
     That would be a checksum that lets differences through. A hash function mixes each bit into all.
-    Das wäre eine Prüfsumme, die Unterschiede durchreicht. Eine Hashfunktion mischt jedes Bit in alle anderen.
+    Das wäre eine Prüfsumme, die Unterschiede durchreicht. Bei einer Hashfunktion wirkt jedes Bit auf alle.
     Eight bits are a byte. After a few rounds every byte is reached.
     Acht Bits sind ein Byte. Nach wenigen Runden ist jedes Byte erreicht.
     If all changed, the new digest would be the old one inverted, and could be told in advance.
@@ -535,7 +529,7 @@ extension Language {
     About how many hashes does a search for two messages with the same SHA-256 digest take?
     Etwa wie viele Hashwerte braucht man, um zwei Nachrichten mit demselben SHA-256-Hashwert zu finden?
     That is the search for a message with one given digest. Any two that agree are found much earlier.
-    So lange sucht man eine Nachricht zu einem gegebenen Hashwert. Irgendzwei, die übereinstimmen, findet man viel früher.
+    So lange sucht man eine Nachricht zu einem gegebenen Hashwert. Irgendein Paar mit gleichen Hashwerten findet man viel früher.
     That would do for a digest of 128 bits, such as MD5's.
     Das würde für einen Hashwert von 128 Bit genügen, wie MD5 ihn hat.
     A computer does that in seconds. No collision of SHA-256 is known.
@@ -595,7 +589,7 @@ extension Language {
     A message in CTR contains its CRC-32. Does this detect deliberate changes?
     Eine mit CTR verschlüsselte Nachricht enthält ihre CRC-32. Erkennt man damit absichtliche Änderungen?
     no: the change of the checksum can be computed without the message
-    nein: die Änderung der Prüfsumme lässt sich ohne die Nachricht berechnen
+    nein: Die Änderung der Prüfsumme lässt sich ohne die Nachricht berechnen
     yes, always
     ja, immer
     yes, but only for long messages

@@ -16,7 +16,7 @@ extension Language {
     The topics, and how many questions each has:
     Die Themen, jedes mit der Anzahl seiner Fragen:
     Begin with: crypto-lab quiz --topic modes
-    Zum Beginnen: crypto-lab quiz --topic modes
+    Beginnen mit: crypto-lab quiz --topic modes
 
     crypto-lab quiz
     =
@@ -35,9 +35,9 @@ extension Language {
     Right is {1}.
     Richtig ist {1}.
     Score: {1} of {2}.
-    Ergebnis: {1} von {2}.
+    Ergebnis: {1} von {2} richtig.
     Score: {1} of {2}, and {3} not answered.
-    Ergebnis: {1} von {2}, und {3} nicht beantwortet.
+    Ergebnis: {1} von {2} richtig, {3} nicht beantwortet.
     To repeat
     Zum Wiederholen
     {1}, {2} wrong:
@@ -49,7 +49,7 @@ extension Language {
     article
     Artikel
     again
-    noch einmal
+    erneut
     crypto-lab quiz --topic {1}
     =
     playground.html#{1}
@@ -93,7 +93,7 @@ extension Language {
     One bit of a GCM ciphertext flips on the way. What does the receiver read?
     Unterwegs kippt ein Bit eines GCM-Geheimtexts. Was liest der Empfänger?
     nothing: the message is refused
-    nichts: die Nachricht wird abgelehnt
+    nichts: Die Nachricht wird abgelehnt
     the message with one bit changed
     die Nachricht mit einem geänderten Bit
     the message with one block destroyed
@@ -211,7 +211,7 @@ extension Language {
     Only block 1 has the IV as its neighbour. The others have ciphertext blocks, which the MAC covers.
     Nur Block 1 hat den IV als Nachbarn. Die anderen haben Geheimtextblöcke, und die schützt der MAC.
     The IV is added to the first block, so each bit of it flips a bit there, and the tag still fits.
-    Der IV wird zum ersten Block addiert. Darum kippt jedes seiner Bits dort ein Bit, und der MAC passt immer noch.
+    Der IV wird zum ersten Block addiert. Darum kippt mit jedem seiner Bits auch dort eines, und der MAC passt immer noch.
 
     Two users have the same password, and each entry of the table has a random salt. What does a thief see?
     Zwei Benutzer haben dasselbe Passwort, und jeder Eintrag der Tabelle hat ein zufälliges Salt. Was sieht ein Dieb?
@@ -235,7 +235,7 @@ extension Language {
     Must a salt be kept secret?
     Muss ein Salt geheim bleiben?
     no: it stands beside the hash, and must only be different each time
-    nein: es steht neben dem Hashwert und muss nur jedes Mal anders sein
+    nein: Es steht neben dem Hashwert und muss nur jedes Mal anders sein
     yes, or it is useless
     ja, sonst ist es nutzlos
     yes, but only for short passwords
@@ -426,9 +426,9 @@ extension Language {
     Jeder Abschnitt hat einen HMAC, und der wird vor dem Entschlüsseln geprüft. Ein Aufruf liefert den ganzen Inhalt oder nichts.
 
     A byte of the first copy of a vault's header is damaged, and the second copy is whole. Does the vault open?
-    Ein Byte in der ersten Kopie des Kopfs eines Tresors ist beschädigt, und die zweite Kopie ist unversehrt. Lässt sich der Tresor öffnen?
+    Der Kopf eines Tresors ist zweimal gespeichert. In der ersten Kopie ist ein Byte beschädigt, die zweite ist unversehrt. Lässt sich der Tresor öffnen?
     no: the header tag is wrong
-    nein: der Tag des Kopfs ist falsch
+    nein: Der Tag des Kopfs ist falsch
     only with the recovery key
     nur mit dem Wiederherstellungsschlüssel
     only the first chunk
@@ -453,7 +453,7 @@ extension Language {
     the context is a second password
     der Kontext ist ein zweites Passwort
     It is on purpose.
-    Es ist Absicht.
+    Das ist Absicht.
     It is checked with the header tag.
     Er wird mit dem Tag des Kopfs geprüft.
     The context is not secret: it says what the vault is for.
