@@ -15,9 +15,9 @@ LAB_SOURCES = [LAB / "Lesson.swift", LAB / "BitPlace.swift",
 LAB_TABLES = sorted((LAB / "Languages").glob("German+*.swift"))
 PAGE_SOURCES = sorted(PAGE.glob("*.js")) + [PAGE / "index.html"]
 PAGE_TABLES = sorted((PAGE / "Languages").glob("*/*.txt"))
-#: What is for --help, for errors, or for the one who reads the source.
+#: What is for --help, for errors, or for the one who reads the source, such as the name of a question.
 UNSHOWN = re.compile(r"(static (let|var) (help|\w+Help|summary|list)\b|\bhelp: |\bsummary: |throw |fatalError\("
-                     r"|precondition\(|\.usage\(|\.data\()[^\n\"]*$")
+                     r"|precondition\(|\.usage\(|\.data\(|QuizQuestion\(\n)[^\n\"]*$")
 
 
 #: What is no text of a script: a selector, or the value of a property that nobody reads.

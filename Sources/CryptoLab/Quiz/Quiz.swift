@@ -22,6 +22,11 @@ struct QuizQuestion: Sendable {
       }
     }
 
+    /// The topic above its questions: the name that `--topic` takes, and in another language the title up to its colon.
+    var heading: String {
+      Language.current.translation(of: title).map { String($0.prefix { $0 != ":" }) } ?? rawValue
+    }
+
     /// Where to repeat it: lessons, a page of the playground, and an article of the documentation.
     var sources: (lessons: [String], page: String, article: String) {
       switch self {
@@ -75,7 +80,7 @@ struct Quiz {
     func fault(of choice: Int) -> String? { question.wrong.first { $0.key == choices[choice] }?.value }
 
     /// The letters of the choices, for a prompt: `a to d`.
-    var letters: String { "a to \(Quiz.letter(choices.count - 1))" }
+    var letters: StyledText { "a to \(Quiz.letter(choices.count - 1))" }
 
     /// The number of the choice that a line of input names by its letter; `nil` when it names none.
     func choice(_ line: String) -> Int? {
@@ -131,8 +136,10 @@ struct Quiz {
   }
 
   /// The score so far.
-  var score: String {
+  var score: StyledText {
     let left = items.count - answeredCount
-    return "Score: \(rightCount) of \(answeredCount)" + (left == 0 ? "." : ", and \(left) not answered.")
+    return left == 0
+      ? "Score: \(rightCount) of \(answeredCount)."
+      : "Score: \(rightCount) of \(answeredCount), and \(left) not answered."
   }
 }

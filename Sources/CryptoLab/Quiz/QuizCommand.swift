@@ -25,7 +25,7 @@ enum QuizCommand {
   private static func ask(_ quiz: inout Quiz, on page: Page) throws(LabError) {
     let lines = LineReader(maximumByteCount: 1 << 16)
     while let item = quiz.next, page.failure == nil {
-      page.heading("Question \(quiz.answeredCount + 1) of \(quiz.items.count): \(item.question.topic.rawValue)")
+      page.heading("Question \(quiz.answeredCount + 1) of \(quiz.items.count): \(item.question.topic.heading)")
       page.text("\(item.question.text)")
       page.drawing(
         item.choices.enumerated().flatMap { number, choice in
@@ -47,33 +47,37 @@ enum QuizCommand {
     page.heading("To repeat")
     for (topic, count) in quiz.toRepeat {
       let (lessons, sheet, article) = topic.sources
-      page.text("\(topic.rawValue, .strong), \("\(count)") wrong:")
-      page.rows([
-        ("  lessons     ", "\(lessons.map { "crypto-lab \($0)" }.joined(separator: ", "))"),
-        ("  playground  ", "playground.html#\(sheet)"), ("  article     ", "\(article)"),
-        ("  again       ", "crypto-lab quiz --topic \(topic.rawValue)"),
-      ])
+      page.text("\(topic.heading, .strong), \("\(count)") wrong:")
+      // Names and commands are no literals of a text, so they are the same in every language.
+      let rows: [(label: StyledText, text: String)] = [
+        ("lessons", lessons.map { "crypto-lab \($0)" }.joined(separator: ", ")),
+        ("playground", "playground.html#\(sheet)"), ("article", article),
+        ("again", "crypto-lab quiz --topic \(topic.rawValue)"),
+      ]
+      page.rows(rows.map { ("  \($0.label.padded(to: 12))", StyledText($0.text)) })
     }
   }
 
   /// The choice that is typed, asked for until it is one; `nil` at the end of the input.
   private static func answer(to item: Quiz.Item, _ lines: LineReader) throws(LabError) -> Int? {
     let isTerminal = StandardStreams.inputIsTerminal
-    write("\nYour answer (\(item.letters)): ")
+    printLine("")
+    write("Your answer (\(item.letters)): ")
     while let line = try lines.next() {
       let text = if case .text(let bytes) = line { String(decoding: bytes.prefix(80), as: UTF8.self) } else { "" }
       if let choice = item.choice(text) {
         // On a terminal, what was typed is there already, and the end of the line too.
-        if !isTerminal { write("\(Quiz.letter(choice))\n") }
+        if !isTerminal { printLine(Quiz.letter(choice)) }
         return choice
       }
-      write("\(isTerminal ? "" : "\n")One letter, please (\(item.letters)): ")
+      if !isTerminal { printLine("") }
+      write("One letter, please (\(item.letters)): ")
     }
-    write("\n")
+    printLine("")
     return nil
   }
 
-  private static func write(_ text: String) { printBytes(Array(text.utf8)) }
+  private static func write(_ text: StyledText) { printBytes(Array(text.rendered(coloured: false).utf8)) }
 
   /// A question with its answer, for a printed test.
   private static func json(_ item: Quiz.Item) -> String {
@@ -89,14 +93,14 @@ enum QuizCommand {
   private static var list: String {
     let topics = QuizQuestion.Topic.allCases.map { topic in
       let count = QuizQuestion.all.count { $0.topic == topic }
-      return "  \(topic.rawValue.padded(to: -11))\(String(count).padded(to: 3))  \(topic.title)"
+      return "  \(topic.rawValue.padded(to: -11))\(String(count).padded(to: 3))  \(Language.current.text(topic.title))"
     }
     return """
-      The topics, and how many questions each has:
+      \(Language.current.text("The topics, and how many questions each has:"))
 
       \(topics.joined(separator: "\n"))
 
-      Begin with: crypto-lab quiz --topic modes
+      \(Language.current.text("Begin with: crypto-lab quiz --topic modes"))
       """
   }
 
