@@ -149,7 +149,7 @@ struct CryptoLabLessonTests {
   }
 
   /// The words of a command line; double quotes join several into one.
-  private static func words(_ line: some StringProtocol) -> [String] {
+  static func words(_ line: some StringProtocol) -> [String] {
     let parts = String(line).components(separatedBy: "\"")
     return parts.enumerated().flatMap { number, part -> [String] in
       number % 2 == 1 ? [part] : part.split(separator: " ").map(String.init)

@@ -121,7 +121,7 @@ struct StyledText: ExpressibleByStringInterpolation, Sendable {
     }
 
     /// Puts the parts into the places of a translation: `{1}`, and `{1|one|other}` for a word that depends on part 1.
-    private static func fill(_ translation: String, _ given: [StyledText]) -> StyledText {
+    static func fill(_ translation: String, _ given: [StyledText]) -> StyledText {
       translation.split(separator: "{", omittingEmptySubsequences: false).enumerated().reduce(StyledText(cells: [])) {
         text, item in
         guard item.offset > 0, let end = item.element.firstIndex(of: "}") else {
