@@ -28,7 +28,7 @@ extension Language {
     changed
     geändert
     How many bytes of the message will be others?
-    Wie viele Byte der Nachricht werden anders sein?
+    Wie viele Bytes der Nachricht werden anders sein?
     The server decrypts, and reads:
     Der Server entschlüsselt und liest:
     other bytes
@@ -117,7 +117,7 @@ extension Language {
     The two sums are the same: the key has gone from the ciphertext.
     Die beiden Summen sind gleich: Der Schlüssel ist aus dem Geheimtext verschwunden.
     Dragging a crib
-    Ein Wort entlangziehen
+    Einen Crib entlangziehen
     A crib is a word that probably is in one of the messages: here "{1}". If one message has it somewhere, then sum ⊕ crib is what the other says there. The attacker tries every place, {2} of them, and keeps those where something like text comes out: {3}.
     Ein Crib ist ein Wort, das wahrscheinlich in einer der Nachrichten steht: hier „{1}“. Steht es in einer Nachricht an einer Stelle, so ist Summe ⊕ Crib das, was dort in der anderen steht. Der Angreifer probiert alle {2} Stellen und behält die, an denen so etwas wie Text herauskommt: {3}.
     Is the crib in one of the messages?
@@ -218,7 +218,7 @@ extension Language {
     an option: pad the message
     eine Option: Padding anfügen
     no option: a mode of another function
-    keine Option: Wert für eine andere Funktion
+    keine: Modus einer anderen Funktion
     this bit is set: pad the message
     dieses Bit ist 1: Padding anfügen
     this bit is set: ECB

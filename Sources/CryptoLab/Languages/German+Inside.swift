@@ -28,7 +28,7 @@ extension Language {
     SubBytes replaces each byte by another, always the same for the same byte, from a table called the S-box. It is the only step that is not linear, and so the one that keeps the key from being computed with plain algebra. ShiftRows turns the second row by one place to the left, the third by two, the fourth by three: so the bytes of one column are spread over all four.
     SubBytes ersetzt jedes Byte durch ein anderes, gleiche Bytes immer durch gleiche, nach einer Tabelle, der S-Box. Das ist der einzige nichtlineare Schritt, und darum verhindert er, dass der Schlüssel mit einfacher Algebra zu berechnen ist. ShiftRows dreht die zweite Zeile um eine Stelle nach links, die dritte um zwei, die vierte um drei: So verteilen sich die Bytes einer Spalte auf alle vier.
     How many of the 16 bytes will SubBytes leave as they are?
-    Wie viele der 16 Byte wird SubBytes lassen, wie sie sind?
+    Wie viele der 16 Bytes wird SubBytes lassen, wie sie sind?
     MixColumns makes each byte of a column out of all four. It multiplies them by 01, 02 or 03, in a way in which the product is always one byte again (section 4.2), and adds the products. The first byte, for example:
     MixColumns bildet jedes Byte einer Spalte aus allen vier. Es multipliziert sie mit 01, 02 oder 03, und zwar so, dass das Produkt immer wieder ein Byte ist (Abschnitt 4.2), und addiert die Produkte. Zum Beispiel das erste Byte:
     Which byte comes out, in hexadecimal?
@@ -196,7 +196,7 @@ extension Language {
     The same two messages{1} as blocks for AES. Round 0 is the addition of the first key, which spreads nothing. A round replaces each byte, shifts the rows and mixes the columns; so one byte becomes four, and four become all sixteen:
     Dieselben beiden Nachrichten{1} als Blöcke für AES. Runde 0 ist die Addition des ersten Schlüssels; sie breitet nichts aus. Eine Runde ersetzt jedes Byte, verschiebt die Zeilen und mischt die Spalten. So werden aus einem Byte vier und aus vier alle sechzehn:
     In how many bytes will the two states differ after round 1?
-    In wie vielen Byte werden sich die beiden Zustände nach Runde 1 unterscheiden?
+    In wie vielen Bytes werden sich die beiden Zustände nach Runde 1 unterscheiden?
     , {1} byte{2}
     , {1} Byte{2||}
     Every bit in turn

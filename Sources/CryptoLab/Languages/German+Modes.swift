@@ -54,7 +54,7 @@ extension Language {
     stream
     Strom
     No counter may ever be used twice under one key: equal counters make equal keystreams, and the lesson nonce-reuse reads both messages then.
-    Kein Zähler darf unter einem Schlüssel zweimal vorkommen: Gleiche Zähler ergeben gleiche Schlüsselströme, und dann liest die Lektion nonce-reuse beide Nachrichten.
+    Kein Zähler darf unter einem Schlüssel zweimal vorkommen: Gleiche Zähler ergeben gleiche Schlüsselströme, und die Lektion nonce-reuse liest dann beide Nachrichten.
     CFB, cipher feedback (section 6.3)
     CFB, Rückführung des Geheimtexts (Abschnitt 6.3)
     Here too a keystream is added, but it is made of the ciphertext: that of the block before enters AES, and the IV for the first block. AES never runs backwards. To decrypt, the receiver, who has the whole ciphertext, makes the same keystream.
@@ -86,7 +86,7 @@ extension Language {
     same
     gleich
     Where AES sees another block, about half of the 128 bits change: nothing of the old block can be recognised. In ECB that is one block; in CBC every block from there on, since each enters the next; in CTR and OFB exactly the bit that was changed; in CFB that bit, and every block after its own.
-    Wo AES einen anderen Block bekommt, ändert sich etwa die Hälfte der 128 Bits: Vom alten Block ist nichts mehr zu erkennen. Bei ECB ist das ein Block; bei CBC jeder Block ab dort, denn jeder geht in den nächsten ein; bei CTR und OFB genau das gekippte Bit; bei CFB dieses Bit und jeder Block nach dem seinen.
+    Wo AES einen anderen Block bekommt, ändert sich etwa die Hälfte der 128 Bits: Vom alten Block ist nichts mehr zu erkennen. Bei ECB ist das ein Block; bei CBC jeder Block ab dort, denn jeder geht in den nächsten ein; bei CTR und OFB genau das gekippte Bit; bei CFB dieses Bit und jeder Block danach.
     One bit of the ciphertext is changed
     Ein Bit des Geheimtexts kippt
     An attacker without the key changes the same bit on its way to the receiver, who decrypts and suspects nothing. This is what the receiver reads, and how many bits of it are wrong:
@@ -222,7 +222,7 @@ extension Language {
     How many bytes will PKCS#7 add, the usual way?
     Wie viele Byte wird PKCS#7, die übliche Art, anfügen?
     PKCS#7, the usual one (RFC 5652, section 6.3): each byte is the number added.
-    PKCS#7, die übliche Art (RFC 5652, Abschnitt 6.3): Jedes Byte nennt die Anzahl.
+    PKCS#7, die übliche Art (RFC 5652, Abschnitt 6.3): Jedes Byte ist die Anzahl der angefügten Bytes.
     ISO/IEC 7816-4: one byte 80, then zeros.
     ISO/IEC 7816-4: ein Byte 80, dann Nullen.
     ANSI X9.23: the last byte is the number of bytes added. The standard lets the others be random; this library writes zeros, and refuses other bytes.
@@ -329,7 +329,7 @@ extension Language {
     {1} bytes {2} are
     {1} Byte {2} werden
     CBC works on whole blocks of 16 bytes, so the last block is filled up: this is called padding. The usual one, PKCS#7, adds the number of missing bytes, that many times (RFC 5652, section 6.3). {1} has {2} byte{3}, so {4} added:
-    CBC arbeitet mit ganzen Blöcken von 16 Byte. Darum wird der letzte Block aufgefüllt: Das heißt Padding. Das übliche, PKCS#7, fügt die Anzahl der fehlenden Bytes an, und zwar so oft (RFC 5652, Abschnitt 6.3). {1} hat {2} Byte{3||}; {4} angefügt:
+    CBC arbeitet mit ganzen Blöcken von 16 Byte. Darum wird der letzte Block aufgefüllt: Das heißt Padding. Das übliche, PKCS#7, fügt die Anzahl der fehlenden Bytes an, und zwar genau so oft (RFC 5652, Abschnitt 6.3). {1} hat {2} Byte{3||}; {4} angefügt:
     block {1}
     Block {1}
     Encrypted, it travels as the IV and a block C for each of these. Everyone on the way can see them:
