@@ -98,9 +98,10 @@ struct AESRoundsLesson: Lesson {
       """
       AES arranges the 16 bytes of the block in a square of four rows and four columns, filled column by column: the \
       state. Bytes are written as two hexadecimal digits. \
-      \(isExample ? "This block and key are those of appendix B of FIPS 197. " : "")The key of \(key.count) bytes is \
-      expanded to \(aes.rounds.count + 1) round keys of 16 bytes, the \(decrypts ? "last" : "first") of which is added to \
-      the block bit by bit (⊕: equal bits give 0, different bits give 1):
+      \(isExample ? "This block and key are those of appendix B of FIPS 197. " : "" as StyledText)The key of \
+      \(key.count) bytes is expanded to \(aes.rounds.count + 1) round keys of 16 bytes, \
+      \(decrypts ? "the last" : "the first") of which is added to the block bit by bit (⊕: equal bits \
+      give 0, different bits give 1):
       """)
     let last = aes.rounds[aes.rounds.count - 1]
     page.drawing(
@@ -159,7 +160,7 @@ struct AESRoundsLesson: Lesson {
   private func tellRounds(_ aes: AESRounds, on page: Page) {
     page.heading("All \(aes.rounds.count) rounds (appendix B)")
     for round in aes.rounds {
-      var squares: [(String, Square)] = [
+      var squares: [(StyledText, Square)] = [
         ("start of \(round.number)", .plain(round.start)), ("SubBytes", .plain(round.substituted)),
         ("ShiftRows", .plain(round.shifted)),
       ]
@@ -181,7 +182,9 @@ struct AESRoundsLesson: Lesson {
       \(key.count == 32 ? "; with 32 bytes of key SubWord comes in the middle, too" : ""). Four words are a round key.
       """)
     page.ask(
-      "How many of the \(showsSchedule ? "" : "first ")\(shown.count) new words will be made with SubWord?",
+      showsSchedule
+        ? "How many of the \(shown.count) new words will be made with SubWord?"
+        : "How many of the first \(shown.count) new words will be made with SubWord?",
       .number(shown.count { $0.substituted != nil }))
     page.line(
       Self.scheduleRow(
@@ -209,7 +212,8 @@ struct AESRoundsLesson: Lesson {
       """
       To decrypt, each step is undone, the last one first: add the last round key again, which takes it away; turn the \
       rows back; replace each byte by the one of which the S-box makes it; and from the next round on undo MixColumns, \
-      with 0e, 0b, 0d and 09 in place of 02, 03, 01 and 01.\(decrypts ? " Without --decrypt the steps are explained." : "")
+      with 0e, 0b, 0d and 09 in place of 02, 03, 01 and 01.\
+      \(decrypts ? " Without --decrypt the steps are explained." : "" as StyledText)
       """)
     page.ask("With how many round keys is a block decrypted?", .number(aes.rounds.count + 1))
     if decrypts, asLines {
@@ -273,8 +277,8 @@ private enum Square {
 
 extension AESRoundsLesson {
   /// States side by side under their names, in cells of 15 columns.
-  private static func squares(_ squares: [(name: String, square: Square)]) -> [StyledText] {
-    let names = squares.reduce("  " as StyledText) { $0 + StyledText($1.name, .strong).padded(to: 15) }
+  private static func squares(_ squares: [(name: StyledText, square: Square)]) -> [StyledText] {
+    let names = squares.reduce("  " as StyledText) { $0 + ("\($1.name, .strong)" as StyledText).padded(to: 15) }
     return [names]
       + (0..<4).map { r in squares.reduce("  " as StyledText) { $0 + $1.square.row(r).padded(to: 15) } }
   }

@@ -131,12 +131,12 @@ struct AvalancheLesson: Lesson {
     page.text(
       """
       \(title, .strong): \(counts.count) bits of the input were changed one by one. Each time between \(lowest) and \
-      \(highest) bits of the output changed, on average \("\(mean)"):
+      \(highest) bits of the output changed, on average \(Quantity.decimal(mean)):
       """)
     let size = total / 32
     for lower in stride(from: lowest / size * size, through: highest, by: size) {
       let count = counts.count { (lower..<lower + size).contains($0) }
-      let range = StyledText("\(lower) to \(lower + size - 1)").padded(to: 12)
+      let range = ("\(lower) to \(lower + size - 1)" as StyledText).padded(to: 12)
       page.line("  \(range)\(String(repeating: "█", count: count * 60 / counts.count)) \(count)")
     }
   }
@@ -150,9 +150,9 @@ struct AvalancheLesson: Lesson {
   }
 
   /// A bar of 32 columns for a share of all bits, with a mark at the half.
-  private func bar(_ label: String, _ bits: Int, of total: Int) -> StyledText {
+  private func bar(_ label: StyledText, _ bits: Int, of total: Int) -> StyledText {
     let length = (bits * 32 + total - 1) / total
     let cells = (0..<32).map { $0 < length ? "█" : $0 == 16 ? "┊" : " " }.joined()
-    return "  \(StyledText(label).padded(to: 10))\(cells)  \(bits) of \(total) bits"
+    return "  \(label.padded(to: 10))\(cells)  \(bits) of \(total) bits"
   }
 }

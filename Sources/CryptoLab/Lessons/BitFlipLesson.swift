@@ -198,11 +198,11 @@ struct BitFlipLesson: Lesson {
 extension BitFlipLesson {
   /// The blocks of a message or a ciphertext. Differences from another one of the same length are marked.
   private func blocks(
-    _ bytes: [UInt8], _ label: (Int) -> String, comparedWith other: [UInt8]? = nil, remark: String = "changed"
+    _ bytes: [UInt8], _ label: (Int) -> StyledText, comparedWith other: [UInt8]? = nil, remark: StyledText = "changed"
   ) -> [StyledText] {
     Blocks.split(bytes).enumerated().map { number, block in
       let isChanged = other.map { $0[(16 * number)...].prefix(16) != block[...] } ?? false
-      return .block(StyledText(label(number)), block, remark: isChanged ? "\(remark, .bad)" : "") { index in
+      return .block(label(number), block, remark: isChanged ? "\(remark, .bad)" : "") { index in
         other.map { $0[16 * number + index] != block[index] } ?? false ? .bad : .none
       }
     }

@@ -122,7 +122,7 @@ struct ECBPictureLesson: Lesson {
       We encrypt these bytes row by row and show the ciphertext as if its bytes were colours. AES takes 16 bytes at a \
       time (a block): five pixels and a third. The key:
       """)
-    page.drawing(["\("key".padded(to: -8))\(.hex(key) as StyledText)"])
+    page.drawing(["key     \(.hex(key) as StyledText)"])
   }
 
   private func tellPanels(_ panels: [Picture], on page: Page) {
@@ -150,7 +150,7 @@ struct ECBPictureLesson: Lesson {
     for (name, picture) in zip(["picture", "ECB", "CBC", "CTR"], [picture] + panels) {
       let different = picture.blockCounts.different
       let isLeak = name == "ECB" && different < all
-      page.line("\(name.padded(to: -8))\(StyledText("\(different)", isLeak ? .bad : .none)) of \(all)")
+      page.line("\(StyledText(name).padded(to: 8))\(StyledText("\(different)", isLeak ? .bad : .none)) of \(all)")
     }
     page.text(
       """
@@ -170,14 +170,16 @@ struct ECBPictureLesson: Lesson {
   /// The different blocks in an area of one colour: they begin with red, green or blue.
   private static let plainKindCount = 3
 
-  private var remark: String {
+  private var remark: StyledText {
     let (all, different) = picture.blockCounts
     if all < 2 { return "This picture has fewer than two whole blocks: none can be equal to another." }
     if different <= Self.plainKindCount {
       return "This picture is one colour or one small pattern: ECB shows that it is, and there is no shape to show."
     }
     if hasShapes {
-      return "It changes the colours and leaves the shapes.\(isOwnPicture ? "" : " " + Self.remarkOnAreas)"
+      return isOwnPicture
+        ? "It changes the colours and leaves the shapes."
+        : "It changes the colours and leaves the shapes. \(Self.remarkOnAreas)"
     }
     return different == all
       ? "No two of the blocks are equal here, so ECB shows no more than the others: it waits for a picture that has some."
@@ -193,7 +195,7 @@ struct ECBPictureLesson: Lesson {
   }
 
   /// What a character of the drawing stands for.
-  private var scale: String {
+  private var scale: StyledText {
     let step = picture.thumbnailStep(columns: Self.size.columns, rows: Self.size.rows)
     return step == 1
       ? "two pixels in each character, one above the other"

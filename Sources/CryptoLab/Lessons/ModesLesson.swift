@@ -62,8 +62,10 @@ struct ModesLesson: Lesson {
     page.end(
       remember: [
         "ECB encrypts equal blocks to equal blocks, so it shows which parts of a message are the same.",
-        "The others hide that: CBC if nobody can predict the IV of a message, and CFB likewise; CTR if no counter is "
-          + "used twice, and OFB if no IV is.",
+        """
+        The others hide that: CBC if nobody can predict the IV of a message, and CFB likewise; CTR if no counter is \
+        used twice, and OFB if no IV is.
+        """,
         "None of the five notices a change. Only a check of the ciphertext does: HMAC, or a vault.",
       ],
       variations: [
@@ -97,11 +99,11 @@ struct ModesLesson: Lesson {
     let added = 16 * blocks.count - message.count
     page.text(
       """
-      The last \(added == 1 ? "byte is" : "\(added) bytes are") padding, added to fill the block up: the lesson padding \
-      explains it. A byte that is no letter, digit or sign is shown as ·. Sender and receiver alone know the key; here \
+      \(added == 1 ? "The last byte is" : "The last \(added) bytes are" as StyledText) padding, added to fill the block \
+      up: the lesson padding explains it. A byte that is no letter, digit or sign is shown as ·. Sender and receiver alone know the key; here \
       it is, two hexadecimal digits (00 to ff) for each byte:
       """)
-    page.drawing(["\("key".padded(to: -8))\(.hex(key) as StyledText)"])
+    page.drawing(["key     \(.hex(key) as StyledText)"])
   }
 
   private func tellECB(on page: Page) throws(LabError) {
@@ -113,7 +115,7 @@ struct ModesLesson: Lesson {
     page.text(
       """
       The same letters as in the message: anyone can see, without the key, which blocks are equal\
-      \(Set(steps.map(\.ciphertext)).count == steps.count ? " (here none are)" : ""). Only the contents of a block are \
+      \(Set(steps.map(\.ciphertext)).count == steps.count ? " (here none are)" : "" as StyledText). Only the contents of a block are \
       hidden.
       """)
   }

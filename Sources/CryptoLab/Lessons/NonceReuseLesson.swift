@@ -169,17 +169,17 @@ extension NonceReuseLesson {
       ("\"Meet me at the old bridge\": when?", "Meet me at the old bridge at noon, ", 0),
     ] {
       page.drawing([
-        "  \(thought, .dim)", placed("guess", Array(guess.utf8), offset, .strong),
-        placed("reads", drag.reveal(Array(guess.utf8), at: offset), offset, .bad),
+        "  \(thought, .dim)", "  guess   \(placed(Array(guess.utf8), offset, .strong))",
+        "  reads   \(placed(drag.reveal(Array(guess.utf8), at: offset), offset, .bad))",
       ])
     }
   }
 
-  private func placed(_ label: String, _ bytes: [UInt8], _ offset: Int, _ tint: Tint) -> StyledText {
+  private func placed(_ bytes: [UInt8], _ offset: Int, _ tint: Tint) -> StyledText {
     let after = max(0, messages[0].count - offset - bytes.count)
     let text = StyledText.characters(bytes) { _ in tint }
     let (left, right) = (String(repeating: "░", count: offset), String(repeating: "░", count: after))
-    return "  \(label.padded(to: -8))\(left, .dim)\(text)\(right, .dim)"
+    return "\(left, .dim)\(text)\(right, .dim)"
   }
 
   private func tellKnown(_ drag: CribDrag, on page: Page) {

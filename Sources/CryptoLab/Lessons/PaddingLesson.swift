@@ -78,7 +78,7 @@ struct PaddingLesson: Lesson {
     page.text(
       """
       AES encrypts blocks of 16 bytes, so in the modes ECB and CBC the last block has to be filled up. The bytes that \
-      are added are called padding. \(isOwnMessage ? "Your" : "Our") message has \(message.count) \
+      are added are called padding. \(isOwnMessage ? "Your message" : "Our message") has \(message.count) \
       byte\(message.count == 1 ? "" : "s"). This is what AES gets, each byte as two hexadecimal digits (00 to ff), and \
       beside them as a character (· if it has none):
       """)
@@ -233,7 +233,7 @@ extension PaddingLesson {
     page.ask("How many of them will PKCS#7 accept, about?", .open)
     for scheme in Self.schemes {
       let count = PaddingTrial.acceptedCount(scheme, of: Self.randomBlockCount, random: &random)
-      let share =
+      let share: StyledText =
         count == Self.randomBlockCount
         ? "all of them" : "one in \(Quantity.quotient(Self.randomBlockCount, by: max(1, count)))"
       page.line("  \(StyledText(scheme.rawValue).padded(to: 16))\(count), \(share)")

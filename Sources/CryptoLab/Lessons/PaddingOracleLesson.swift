@@ -88,8 +88,9 @@ struct PaddingOracleLesson: Lesson {
       """
       CBC works on whole blocks of 16 bytes, so the last block is filled up: this is called padding. The usual one, \
       PKCS#7, adds the number of missing bytes, that many times (RFC 5652, section 6.3). \
-      \(isOwnMessage ? "Your" : "Our") message has \(message.count) byte\(message.count == 1 ? "" : "s"), so \
-      \(addedCount == 1 ? "one byte 01 is" : "\(addedCount) bytes \(Self.digits(UInt8(addedCount))) are") added:
+      \(isOwnMessage ? "Your message" : "Our message") has \(message.count) byte\(message.count == 1 ? "" : "s"), so \
+      \(addedCount == 1 ? "one byte 01 is" : "\(addedCount) bytes \(Self.digits(UInt8(addedCount))) are" as StyledText) \
+      added:
       """)
     page.drawing(
       Blocks.split(padded).enumerated().map { number, block in
@@ -225,8 +226,8 @@ extension PaddingOracleLesson {
     return lines
   }
 
-  private func trial(_ query: Int, _ question: String, _ answer: StyledText) -> StyledText {
-    "  query \("\(query)".padded(to: -6))\(question.padded(to: -30))\(answer)"
+  private func trial(_ query: Int, _ question: StyledText, _ answer: StyledText) -> StyledText {
+    "  query \("\(query)".padded(to: -6))\(question.padded(to: 30))\(answer)"
   }
 
   private func tellArithmetic(of byte: PaddingOracleAttack.Byte, on page: Page) {
@@ -241,10 +242,10 @@ extension PaddingOracleLesson {
     ])
   }
 
-  private func sum(_ label: String, _ byte: UInt8, _ tint: Tint = .none) -> StyledText {
+  private func sum(_ label: StyledText, _ byte: UInt8, _ tint: Tint = .none) -> StyledText {
     let bits = String(byte, radix: 2)
     let digits = String(repeating: "0", count: 8 - bits.count) + bits
-    return "  \(label.padded(to: -40))\(Self.digits(byte), tint)   \(digits, tint)"
+    return "  \(label.padded(to: 40))\(Self.digits(byte), tint)   \(digits, tint)"
   }
 
   /// Reads the rest of the block; each byte is shown as soon as it is known.
