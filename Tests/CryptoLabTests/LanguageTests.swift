@@ -11,7 +11,9 @@ struct CryptoLabLanguageTests {
 
   /// The command lines of every lesson and of every variation.
   static let runs: [[String]] =
-    LabCommand.lessons.map { [$0.name] + ["stretch": ["--rate", "40000000"], "timing": ["--model"]][$0.name, default: []] }
+    LabCommand.lessons.map { lesson in
+      [lesson.name] + ["stretch": ["--rate", "40000000"], "timing": ["--model"]][lesson.name, default: []]
+    }
     + CryptoLabVariationTests.all.map(\.command).filter { !$0.contains(where: "|;&$(".contains) }
     .map { CryptoLabLessonTests.words($0.dropFirst("crypto-lab ".count)) }
 

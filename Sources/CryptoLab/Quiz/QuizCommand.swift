@@ -134,7 +134,8 @@ enum QuizCommand {
         crypto-lab quiz --topic padding
       """,
     options: [
-      .text("topic"), .integer("count"), .integer("seed"), .flag("json"), .flag("list"), .flag("plain"), Language.option,
+      .text("topic"), .integer("count"), .integer("seed"), .flag("json"), .flag("list"), .flag("plain"),
+      Language.option,
     ]
   ) { options throws(LabError) in try run(options) }
 }
