@@ -41,7 +41,7 @@ extension Language {
     We count the bytes that each comparison looks at; time goes with them.
     Wir zählen die Bytes, die jeder Vergleich ansieht; nach ihnen richtet sich die Zeit.
     We time {1} samples of each, in random order, each of {2} comparisons, since one is too short for a clock. The machine does other things in between, so times vary; we look at the median, which has half of the samples below it.
-    Wir nehmen von jedem {1} Messungen vor, in zufälliger Reihenfolge und jede über {2} Vergleiche, denn einer ist zu kurz für eine Uhr. Der Rechner tut zwischendurch anderes, darum schwanken die Zeiten; wir sehen auf den Median, unter dem die Hälfte der Messungen liegt.
+    Wir messen jeden {1}-mal, in zufälliger Reihenfolge und jedes Mal über {2} Vergleiche, denn einer ist zu kurz für eine Uhr. Der Rechner tut zwischendurch anderes, darum schwanken die Zeiten; wir sehen auf den Median, unter dem die Hälfte der Messungen liegt.
     A comparison that stops early{1}
     Ein Vergleich, der früh aufhört{1}
     The plain way: look at the first byte of both, then at the second, and so on, and stop where they differ.
@@ -69,9 +69,9 @@ extension Language {
     Through a network the noise is far larger, and attackers send each guess many times until the middle stands still. In constant time the clock has nothing to tell{1}.
     Über ein Netz ist das Rauschen viel größer, und Angreifer senden jeden Versuch viele Male, bis die Mitte stillsteht. Bei konstanter Zeit hat die Uhr nichts zu verraten{1}.
     the tag is found
-    der Tag ist gefunden
+    Der Tag ist gefunden
     every guess was refused
-    jeder Versuch wurde abgelehnt
+    Jeder Versuch wurde abgelehnt
     guess 1 (first byte wrong)
     Versuch 1 (1. Byte falsch)
     guess 2 (last byte wrong)
@@ -104,7 +104,7 @@ extension Language {
     Key agreement gives two parties a secret that no listener has. It does not tell them who the other is.
     Eine Schlüsselvereinbarung gibt zwei Seiten ein Geheimnis, das kein Lauscher hat. Sie sagt ihnen nicht, wer die andere Seite ist.
     A public key that is known before, a pinned one, tells the phone that it talks to its server.
-    Ein öffentlicher Schlüssel, der vorher bekannt ist, ein hinterlegter, sagt dem Telefon, dass es mit seinem Server spricht.
+    Ein öffentlicher Schlüssel, der vorher bekannt und hinterlegt ist, sagt dem Telefon, dass es mit seinem Server spricht.
     A short secret must not be tested without the other party: CPace allows one guess in each run.
     Ein kurzes Geheimnis darf sich nicht ohne die andere Seite prüfen lassen: CPace erlaubt einen Versuch je Durchlauf.
     key-agreement --pin 0
@@ -144,7 +144,7 @@ extension Language {
     Somebody in between
     Jemand dazwischen
     Mallory does more than listen: she keeps both public keys, and sends each party her own in their place.
-    Mallory hört nicht nur mit: Sie behält beide öffentlichen Schlüssel und sendet jeder Seite stattdessen den von Mallory.
+    Mallory hört nicht nur mit: Sie behält beide öffentlichen Schlüssel und sendet jeder Seite stattdessen ihren eigenen.
     How many secrets are there now?
     Wie viele Geheimnisse gibt es jetzt?
     Two secrets, and Mallory has both. She decrypts what comes from one side, reads it, and encrypts it for the other. Neither side sees a difference. A secret that was agreed says nothing about who has it.

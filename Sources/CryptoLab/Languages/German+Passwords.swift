@@ -71,7 +71,7 @@ extension Language {
     , as OWASP recommends,
     , wie OWASP es empfiehlt,
     Passwords are stored with PBKDF2-HMAC-SHA256 at {1} round{2}{3} and stolen. One graphics card (RTX 4090) makes {4} guesses a second. It finds a password after half of all guesses on average:
-    Passwörter werden mit PBKDF2-HMAC-SHA256 und {1} Runde{2||n} gespeichert{3} und gestohlen. Eine Grafikkarte (RTX 4090) schafft {4} Versuche je Sekunde. Sie findet ein Passwort im Mittel nach der Hälfte aller Versuche:
+    Passwörter sind mit PBKDF2-HMAC-SHA256 und {1} Runde{2||n} gespeichert{3} und werden gestohlen. Eine Grafikkarte (RTX 4090) schafft {4} Versuche je Sekunde. Sie findet ein Passwort im Mittel nach der Hälfte aller Versuche:
     Which has more bits: 4 words of 7,776, or 8 of 94 characters?
     Was hat mehr Bit: 4 Wörter aus 7.776 oder 8 aus 94 Zeichen?
     characters
@@ -133,13 +133,13 @@ extension Language {
     It breaks the rule: it has not {1}.
     Es verletzt die Regel, denn es fehlt: {1}.
     {1} Drawn at random, its {2} character{3} of {4} would have {5} bits, and that is what many a meter in a web page counts.
-    {1} Zufällig gezogen hätte{3||n} {3|sein|seine} {2} Zeichen aus {4} eine Entropie von {5} Bit, und das zählt so mancher Passwortmesser auf einer Webseite.
+    {1} Zufällig gezogen hätte{3||n} {3|sein|seine} {2} Zeichen aus {4} eine Entropie von {5} Bit, und das zählt so manche Stärkeanzeige auf einer Webseite.
     It is not in our list
     Es steht nicht in unserer Liste
     {1}. That says little: real lists have millions of entries and rules to change them. No formula finds the entropy of a password in its text; only whoever drew it knows from how many.
     {1}. Das sagt wenig: Echte Listen haben Millionen Einträge und Regeln, um sie abzuwandeln. Keine Formel findet die Entropie eines Passworts in seinem Text; nur wer es gezogen hat, weiß, aus wie vielen.
     But it is {1} of our list: whoever tries that list needs not {2} bits of work but {3}.
-    Aber es ist {1} unserer Liste: Wer diese Liste probiert, braucht nicht {2} Bit Arbeit, sondern {3}.
+    Aber es ist {1} unserer Liste: Wer diese Liste durchprobiert, braucht nicht {2} Bit Arbeit, sondern {3}.
 
     You will see how a password and a salt become a key, round by round, and why a key longer than one block is work for its owner and none for an attacker.
     Hier ist zu sehen, wie aus einem Passwort und einem Salt ein Schlüssel wird, Runde für Runde, und warum ein Schlüssel, der länger ist als ein Block, seinem Besitzer Arbeit macht und einem Angreifer keine.
@@ -204,7 +204,7 @@ extension Language {
     Each further block begins with its own number in place of the 1, and needs all rounds again. The blocks one after the other, cut to {1} byte{2}, are the key:
     Jeder weitere Block beginnt mit seiner eigenen Nummer an Stelle der 1 und braucht wieder alle Runden. Die Blöcke hintereinander, auf {1} Byte{2||} gekürzt, sind der Schlüssel:
     The library's PBKDF2<SHA256> says: {1}.
-    PBKDF2<SHA256> der Bibliothek sagt: {1}.
+    Zum Vergleich PBKDF2<SHA256> der Bibliothek: {1}.
     Why one block is enough
     Warum ein Block genügt
     Somebody has the key and {1} guesses, the right one among them. They compute the first block of each, and look at nothing else:
@@ -281,13 +281,13 @@ extension Language {
     How many times fewer guesses will there be at 1,000 rounds than at 1?
     Wievielmal weniger Versuche sind es bei 1.000 Runden als bei 1?
     guesses a second
-    Versuche je s
+    Versuche/Sekunde
     the whole list
     die ganze Liste
     to your password
     bis zum Passwort
     From 1,000 rounds to {1} they are {2} times as many, and the guesses {3} times fewer.
-    Von 1.000 auf {1} Runden werden es {2}-mal so viele Runden und {3}-mal weniger Versuche.
+    Von 1.000 auf {1} Runden sind es {2}-mal so viele Runden und {3}-mal weniger Versuche.
     the rounds that OWASP recommends for PBKDF2-HMAC-SHA256
     die Runden, die OWASP für PBKDF2-HMAC-SHA256 empfiehlt
     fewer than {1}
@@ -309,7 +309,7 @@ extension Language {
     Larger attacks{1}
     Größere Angriffe{1}
     How long it takes to try all the passwords of a kind: half of it on average. The last column is a graphics card (RTX 4090: {1} rounds a second, measured with hashcat 6.2.6), and an attacker may have many.
-    So lange dauert es, alle Passwörter einer Art zu probieren: im Mittel die Hälfte davon. Die letzte Spalte ist eine Grafikkarte (RTX 4090: {1} Runden je Sekunde, gemessen mit hashcat 6.2.6), und ein Angreifer kann viele haben.
+    So lange dauert es, alle Passwörter einer Art zu probieren; im Mittel reicht die halbe Zeit. Die letzte Spalte ist eine Grafikkarte (RTX 4090: {1} Runden je Sekunde, gemessen mit hashcat 6.2.6), und ein Angreifer kann viele haben.
     this core
     dieser Kern
     at that rate
@@ -317,7 +317,7 @@ extension Language {
     all passwords of
     alle Passwörter
     a list of 14 million
-    Liste, 14 Millionen
+    Liste von 14 Mio.
     6 small letters
     6 Kleinbuchstaben
     8 of 95 characters
@@ -427,7 +427,7 @@ extension Language {
     Many cores, one memory
     Viele Kerne, ein Speicher
     PBKDF2 needs a few hundred bytes. Each of a card's cores has them in registers of its own, so all cores guess at once. Argon2id (RFC 9106) fills a large memory and reads it in an order that cannot be known before. Each guess at the same time needs such a memory, and all cores of the card share one.
-    PBKDF2 braucht einige hundert Byte. Jeder Kern einer Karte hat sie in eigenen Registern, also raten alle Kerne zugleich. Argon2id (RFC 9106) füllt einen großen Speicher und liest ihn in einer Reihenfolge, die vorher nicht bekannt sein kann. Jeder gleichzeitige Versuch braucht einen solchen Speicher, und alle Kerne der Karte teilen sich einen.
+    PBKDF2 braucht einige hundert Byte. Jeder Kern einer Karte hat sie in eigenen Registern, also raten alle Kerne zugleich. Argon2id (RFC 9106) füllt einen großen Speicher und liest ihn in einer Reihenfolge, die niemand vorher kennen kann. Jeder gleichzeitige Versuch braucht einen solchen Speicher, und alle Kerne der Karte teilen sich einen.
     A card has {1} cores and {2} GiB. How many guesses of {3} MiB has it room for?
     Eine Karte hat {1} Kerne und {2} GiB. Für wie viele Versuche zu je {3} MiB hat sie Platz?
     cores
@@ -479,11 +479,11 @@ extension Language {
     key {1}
     Schlüssel {1}
     The library's Argon2id says of A: {1}.
-    Argon2id der Bibliothek sagt zu A: {1}.
+    Zum Vergleich Argon2id der Bibliothek für A: {1}.
     What the password decides
-    Was das Passwort entscheidet
+    Worüber das Passwort entscheidet
     How many blocks are the same in both derivations, besides the one before:
-    So viele gelesene Blöcke sind in beiden Ableitungen gleich, außer dem vorigen:
+    So viele gelesene Blöcke sind in beiden Ableitungen dieselben, den vorigen nicht gezählt:
     chosen by
     gewählt nach
     reads
@@ -497,7 +497,7 @@ extension Language {
     place
     Stelle
     Where the place alone chooses, the reads tell nothing about the password, but somebody who builds a device can plan them. Where the block before chooses, nobody can plan them, but whoever sees the reads of this machine's memory can test guesses by them. Argon2id is both in turn (RFC 9106, section 3.4.1.3). Nothing else in these libraries but scrypt reads a place that a secret decides.
-    Wo allein die Stelle wählt, verraten die Lesezugriffe nichts über das Passwort, aber wer ein Gerät baut, kann sie einplanen. Wo der vorige Block wählt, kann niemand sie einplanen, aber wer die Lesezugriffe auf den Speicher dieses Rechners sieht, kann an ihnen Versuche prüfen. Argon2id tut beides nacheinander (RFC 9106, Abschnitt 3.4.1.3). Außer ihm liest in diesen Bibliotheken nur scrypt eine Stelle, über die ein Geheimnis entscheidet.
+    Wo allein die Stelle wählt, verraten die Lesezugriffe nichts über das Passwort, aber wer ein Gerät baut, kann sie einplanen. Wo der vorige Block wählt, kann niemand sie einplanen, aber wer die Lesezugriffe auf den Speicher dieses Rechners sieht, kann an ihnen Versuche prüfen. Argon2id wählt erst auf die eine, dann auf die andere Art (RFC 9106, Abschnitt 3.4.1.3). Außer ihm liest in diesen Bibliotheken nur scrypt eine Stelle, über die ein Geheimnis entscheidet.
     Whoever keeps fewer blocks
     Wer weniger Blöcke behält
     An attacker may keep only some blocks, and compute the others again when they are read: from the two that each was made of, which may be missing, too. The first pass of A, with the blocks that are computed:

@@ -7,6 +7,8 @@ extension Language {
     Byte
     secret
     Geheimnis
+    padding
+    Padding
     suffix
     Anhang
     hidden
@@ -31,7 +33,7 @@ extension Language {
     Still, SHA-256 and SHA-512 in the same place would let a stranger append to the message.
     Mit SHA-256 oder SHA-512 an derselben Stelle könnte ein Fremder die Nachricht aber verlängern.
     To authenticate a message use HMAC, which was made for it; a vault does.
-    Zum Authentifizieren einer Nachricht HMAC benutzen, das dafür gemacht ist; ein Tresor tut es.
+    Eine Nachricht mit HMAC authentifizieren, das genau dafür gemacht ist; ein Tresor macht es so.
     length-extension --hash sha512
     =
     the whole state is handed out here too: the forgery is accepted
@@ -188,7 +190,7 @@ extension Language {
     The first pass hashes the inner key and the message, the second the outer key and the digest of the first:
     Der erste Durchgang bildet den Hashwert aus innerem Schlüssel und Nachricht, der zweite aus äußerem Schlüssel und Hashwert des ersten:
     The library's HMAC<SHA256> says: {1}. The second pass is short, whatever the message: two blocks.
-    HMAC<SHA256> der Bibliothek sagt: {1}. Der zweite Durchgang ist kurz, gleich bei welcher Nachricht: zwei Blöcke.
+    Zum Vergleich HMAC<SHA256> der Bibliothek: {1}. Der zweite Durchgang ist bei jeder Nachricht kurz: zwei Blöcke.
     One pass, the key in front
     Ein Durchgang, der Schlüssel davor
     Why not simply tag = SHA-256(key, message)? Because the tag is then the state in which SHA-256 stopped. An attacker, who has the message and its tag but no key, loads the state and hashes on. They append "{1}":
@@ -376,7 +378,7 @@ extension Language {
     Why the tag allows it
     Warum der Tag das zulässt
     GHASH is made for speed: it protects against those who do not know H. Mallory knows both. For her it is a linear equation, and with 16 free bytes it has a solution. The same holds for a list of passwords: such a file can open under thousands at once, so that whoever may ask "does it open?" tries thousands of passwords with one question.
-    GHASH ist auf Geschwindigkeit ausgelegt: Es schützt vor denen, die H nicht kennen. Mallory kennt beide. Für sie ist es eine lineare Gleichung, und mit 16 freien Bytes hat sie eine Lösung. Dasselbe gilt für eine Liste von Passwörtern: Eine solche Datei kann sich mit Tausenden zugleich öffnen lassen. Wer dann fragen darf „Geht sie auf?“, probiert mit einer Frage Tausende Passwörter.
+    GHASH ist auf Geschwindigkeit ausgelegt: Es schützt vor denen, die H nicht kennen. Mallory kennt beide. Für sie ist es eine lineare Gleichung, und mit 16 freien Bytes hat sie eine Lösung. Dasselbe gilt für eine Liste von Passwörtern: Eine solche Datei kann sich mit Tausenden zugleich öffnen lassen. Wer dann fragen darf, ob sie sich öffnet, probiert mit einer Frage Tausende Passwörter.
     A vault may have several passwords, and all of them lead to one data key, so to one content. Mallory makes a vault for Alice and one for Bob, and copies Bob's slot, with his data key in it, beside Alice's:
     Ein Tresor kann mehrere Passwörter haben, und alle führen zu einem einzigen Datenschlüssel, also zu einem einzigen Inhalt. Mallory macht einen Tresor für Alice und einen für Bob und kopiert Bobs Slot, mit seinem Datenschlüssel darin, neben den von Alice:
     Will it still open for Alice?
@@ -392,7 +394,7 @@ extension Language {
     opens
     lässt sich öffnen
     wrong password, key or context, or a changed header
-    Passwort, Schlüssel oder Kontext falsch oder Kopf verändert
+    Passwort, Schlüssel, Kontext oder Kopf falsch
     The header has one tag: HMAC-SHA-256 over all slots, under a key that comes from the data key (FORMAT.md, section 4). Mallory can compute it for Alice's data key or for Bob's. One tag that is right for both would be a collision of HMAC-SHA-256, and nobody can find one. The chunks of the content have such tags too.
     Der Kopf hat einen einzigen Tag: HMAC-SHA-256 über alle Slots, unter einem Schlüssel, der aus dem Datenschlüssel kommt (FORMAT.md, Abschnitt 4). Mallory kann ihn für Alices Datenschlüssel berechnen oder für Bobs. Ein Tag, der für beide stimmt, wäre eine Kollision von HMAC-SHA-256, und die kann niemand finden. Die Abschnitte des Inhalts haben auch solche Tags.
     """#
