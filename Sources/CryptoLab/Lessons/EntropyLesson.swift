@@ -34,7 +34,7 @@ struct EntropyLesson: Lesson {
 
   /// A way to draw a password.
   private struct Way {
-    let name: String
+    let name: StyledText
     let draws: Int
     let choices: Int
 
@@ -155,13 +155,13 @@ struct EntropyLesson: Lesson {
       ("PBKDF2, \(recommended.grouped)", GraphicsCard.roundsPerSecond / Double(recommended)),
       ("scrypt, 16 MiB", GraphicsCard.scryptGuessesPerSecond),
       ("Argon2id, 64 MiB", GraphicsCard.argon2GuessesPerSecond),
-    ] {
+    ] as [(StyledText, Double)] {
       page.line(
         row(
           name,
           [
             Quantity.count(speed), Quantity.duration(seconds: Entropy.count(ofBits: 39) / speed),
-            "+\(Self.decimal(Entropy.bits(of: GraphicsCard.roundsPerSecond / speed))) bits",
+            "+\(Self.decimal(Entropy.bits(of: GraphicsCard.roundsPerSecond / speed))) \(Language.current.text("bits"))",
           ]))
     }
     page.text(
@@ -211,15 +211,17 @@ extension EntropyLesson {
       (.length, "8 characters"), (.capital, "a capital"), (.small, "a small letter"), (.digit, "a digit"),
       (.sign, "a sign"),
     ]
-    let missing = names.filter { !$0.0.holds(for: password) }.map(\.1)
+    let missing = names.filter { !$0.0.holds(for: password) }.map { Language.current.text($0.1) }
+    let missed = missing.joined(separator: Language.current == .german ? ", " : ", not ")
+    let verdict: StyledText =
+      missing.isEmpty ? "It obeys the rule." : "It breaks the rule: it has not \(missed)."
     let length = String(decoding: password, as: UTF8.self).count
     let looks = Self.decimal(Entropy.bits(draws: length, from: PasswordRule.characterCount))
     page.ask(
       "Is it in a list of what people choose?", .yes(PasswordGuesses.all.contains { Array($0.utf8) == password }))
     page.text(
       """
-      \(missing.isEmpty ? "It obeys the rule." : "It breaks the rule: it has not \(missing.joined(separator: ", not ")).") \
-      Drawn at random, its \(length) character\(length == 1 ? "" : "s") of \(PasswordRule.characterCount) would have \
+      \(verdict) Drawn at random, its \(length) character\(length == 1 ? "" : "s") of \(PasswordRule.characterCount) would have \
       \(looks) bits, and that is what many a meter in a web page counts.
       """)
     guard let index = PasswordGuesses.all.firstIndex(where: { Array($0.utf8) == password }) else {
@@ -236,11 +238,12 @@ extension EntropyLesson {
       """)
   }
 
-  private static func decimal(_ value: Double) -> String { "\((10 * value).rounded() / 10)" }
+  private static func decimal(_ value: Double) -> String { Quantity.decimal((10 * value).rounded() / 10) }
 
-  private func row(_ label: String, _ cells: [String], _ tint: Tint = .none) -> StyledText {
+  private func row(_ label: StyledText, _ cells: [String], _ tint: Tint = .none) -> StyledText {
     let widths = [8, 13, 18, 19]
-    return zip(cells, widths).reduce(StyledText(label, tint).padded(to: 22)) { line, cell in
+    let cells = cells.map(Quantity.inTable)
+    return zip(cells, widths).reduce(("\(label, tint)" as StyledText).padded(to: 22)) { line, cell in
       line + StyledText(String(repeating: " ", count: max(1, cell.1 - cell.0.count)) + cell.0, tint)
     }
   }

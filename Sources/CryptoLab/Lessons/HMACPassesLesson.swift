@@ -75,9 +75,9 @@ struct HMACPassesLesson: Lesson {
 
   private func tellKey(_ hmac: HMACPasses, on page: Page) {
     page.heading("The key fills a block (FIPS 198-1, section 4, steps 1 to 3)")
-    let origin = isExample ? "Key and message are those of RFC 4231, test case 2. " : ""
-    let size = "\(key.count) byte\(key.count == 1 ? "" : "s")"
-    let filling =
+    let origin: StyledText = isExample ? "Key and message are those of RFC 4231, test case 2. " : ""
+    let size = key.count.counted("byte")
+    let filling: StyledText =
       key.count > HMACPasses.blockByteCount
       ? "The key has \(size), more than a block: so it is hashed first, and zeros are added to the digest's 32:"
       : key.count == HMACPasses.blockByteCount
@@ -133,8 +133,8 @@ struct HMACPassesLesson: Lesson {
     page.ask("Will the server accept the longer message with its new tag?", .yes(true))
     let padding = forgery.message.count - message.count - Self.suffix.count
     page.drawing([
-      .block("tag", tag.prefix(16), remark: "of the message"),
-      .block("forged", forgery.tag.prefix(16), remark: "of the longer one") { _ in .bad },
+      .block("tag", tag.prefix(16), labelWidth: Self.labelWidth, remark: "of the message"),
+      .block("forged", forgery.tag.prefix(16), labelWidth: Self.labelWidth, remark: "of the longer one") { _ in .bad },
     ])
     page.text(
       """
@@ -178,7 +178,7 @@ struct HMACPassesLesson: Lesson {
       let isSame = tags[0] == tags[1]
       page.line(
         """
-          \(name.padded(to: -18))M1 \(Self.digits(tags[0]))   M2 \(Self.digits(tags[1]))   \
+          \(StyledText(name).padded(to: Language.current == .german ? 25 : 18))M1 \(Self.digits(tags[0]))   M2 \(Self.digits(tags[1]))   \
         \(isSame ? "the same: a forgery" : "not the same", isSame ? .bad : .good)
         """)
     }
@@ -209,10 +209,14 @@ struct HMACPassesLesson: Lesson {
 // MARK: - Bytes by the line
 
 extension HMACPassesLesson {
+  private static var labelWidth: Int { Language.current == .german ? 10 : 8 }
+
   private static func lines(_ label: String, _ bytes: [UInt8]) -> [StyledText] {
     let blocks = Blocks.split(bytes)
-    guard !blocks.isEmpty else { return ["\(label.padded(to: -8))(no bytes)"] }
-    return blocks.enumerated().map { .block($0.offset == 0 ? StyledText(label) : "", $0.element) }
+    guard !blocks.isEmpty else { return ["\(StyledText(label).padded(to: labelWidth))(no bytes)"] }
+    return blocks.enumerated().map {
+      .block($0.offset == 0 ? StyledText(label) : "", $0.element, labelWidth: labelWidth)
+    }
   }
 
   private static func verdict(_ isAccepted: Bool) -> StyledText {

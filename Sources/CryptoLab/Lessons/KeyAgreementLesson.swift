@@ -146,7 +146,9 @@ struct KeyAgreementLesson: Lesson {
       var responder = try NoiseHandshake(noise, role: .responder, staticKey: own)
       return "reads \(.characters(try responder.readMessage(message)) as StyledText)"
     } catch {
-      return "\("refused", .good): \("\(error)")"
+      let reason: StyledText =
+        error == .authenticationFailure ? "the peer's message is not authentic" : "\("\(error)")"
+      return "\("refused", .good): \(reason)"
     }
   }
 
@@ -158,7 +160,7 @@ struct KeyAgreementLesson: Lesson {
       Phone and server both know a PIN of four digits. The server sends a random challenge, and the phone answers with \
       the HMAC-SHA-256 of it under the PIN. The PIN itself is never sent. Eve hears this:
       """)
-    page.drawing([.block("challenge", challenge, labelWidth: 17)] + Self.lines("answer", answer))
+    page.drawing([.block("challenge", challenge, labelWidth: Self.labelWidth)] + Self.lines("answer", answer))
     page.ask("How many HMACs must Eve compute at most to know the PIN?", .number(ChallengeProof.pinCount))
     page.text("She computes the answer of 0000, of 0001, and so on, until it is the one that she heard:")
     if let found = ChallengeProof.search(answer, to: challenge) {
@@ -182,8 +184,8 @@ struct KeyAgreementLesson: Lesson {
     let honest = ComparisonTrace(pins: [pin, pin], scalars: scalars)
     page.drawing(
       Self.lines("phone, point", honest.points[0]) + Self.lines("server, point", honest.points[1])
-        + [.block("phone, tag", honest.tags[0].prefix(16), labelWidth: 17, remark: "…")]
-        + [.block("server, tag", honest.tags[1].prefix(16), labelWidth: 17, remark: "…")])
+        + [.block("phone, tag", honest.tags[0].prefix(16), labelWidth: Self.labelWidth, remark: "…")]
+        + [.block("server, tag", honest.tags[1].prefix(16), labelWidth: Self.labelWidth, remark: "…")])
     page.ask("Eve heard both points and both tags. Can she test 0000 with them?", .yes(false))
     page.text(
       """
@@ -205,7 +207,7 @@ struct KeyAgreementLesson: Lesson {
   }
 
   private static func label(_ name: String, _ pin: Int) -> StyledText {
-    ("\(name), \(digits(pin))" as StyledText).padded(to: 17)
+    ("\(name), \(digits(pin))" as StyledText).padded(to: labelWidth)
   }
 
   private static func verdict(_ run: ComparisonTrace, isBetweenFriends: Bool) -> StyledText {
@@ -215,8 +217,12 @@ struct KeyAgreementLesson: Lesson {
 
   private static func digits(_ pin: Int) -> String { String(decoding: ChallengeProof.digits(pin), as: UTF8.self) }
 
+  private static var labelWidth: Int { Language.current == .german ? 21 : 17 }
+
   /// Two lines for 32 bytes.
   private static func lines(_ label: String, _ bytes: [UInt8]) -> [StyledText] {
-    Blocks.split(bytes).enumerated().map { .block($0.offset == 0 ? "\(label)" : "", $0.element, labelWidth: 17) }
+    Blocks.split(bytes).enumerated().map {
+      .block($0.offset == 0 ? "\(label)" : "", $0.element, labelWidth: labelWidth)
+    }
   }
 }

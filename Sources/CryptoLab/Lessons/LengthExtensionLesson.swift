@@ -77,12 +77,11 @@ struct LengthExtensionLesson: Lesson {
 
   private func introduce(_ tag: [UInt8], on page: Page) {
     page.text(
-      """
-      \(hash.hiddenByteCount == 0
-        ? "You will see a message get a new ending and a tag that the server accepts, made by somebody who does not know "
-          + "the server's secret."
-        : "You will see why a known attack on a homemade tag fails with \(hash.title), and by how much.")
-      """)
+      hash.hiddenByteCount == 0
+        ? """
+        You will see a message get a new ending and a tag that the server accepts, made by somebody who does not know \
+        the server's secret.
+        """ : "You will see why a known attack on a homemade tag fails with \(hash.title), and by how much.")
     page.heading("A homemade tag")
     page.text(
       """
@@ -109,7 +108,8 @@ struct LengthExtensionLesson: Lesson {
       it (section 6.\(hash.wordByteCount == 4 ? 2 : 4).2). \
       \(hash.hiddenByteCount == 0
         ? "After the last block the state is handed out. That is the digest, all of it:"
-        : "After the last block only the first \(hash.digestByteCount) of its \(hash.stateByteCount) bytes are handed out:")
+        : "After the last block only the first \(hash.digestByteCount) of its \(hash.stateByteCount) bytes are handed out:"
+          as StyledText)
       """)
     let end: StyledText = hash.hiddenByteCount == 0 ? "state = \("tag", .strong)" : "state = \("tag", .strong), hidden"
     page.drawing([
@@ -132,12 +132,11 @@ struct LengthExtensionLesson: Lesson {
       "        └───────────────────────────┘         └──────────────────┘",
       "        needs the secret                      does not",
     ])
-    page.text(
-      """
-      \(hash.hiddenByteCount == 0 ? "One thing is" : "The hidden part is") missing\
-      \(hash.hiddenByteCount == 0 ? ":" : ", and") the padding depends on the length of the secret. So the attacker tries 1, 2, 3 and so on, \
-      and asks the server each time:
-      """)
+    let missing: StyledText =
+      hash.hiddenByteCount == 0
+      ? "One thing is missing: the padding depends on the length of the secret."
+      : "The hidden part is missing, and the padding depends on the length of the secret."
+    page.text("\(missing) So the attacker tries 1, 2, 3 and so on, and asks the server each time:")
     page.ask(
       "Which question will be accepted?",
       attempts.last.map { $0.isAccepted ? .number($0.secretByteCount) : .open } ?? .open)
@@ -238,7 +237,10 @@ struct LengthExtensionLesson: Lesson {
   }
 
   private func row(_ bits: String, _ questions: String, _ answer: String, _ tint: Tint) -> StyledText {
-    StyledText("  \(bits.padded(to: 12))\(questions.padded(to: 14))   \(answer)", tint)
+    let (bits, questions) = (Language.current.text(bits), Language.current.text(questions))
+    let width = Language.current == .german ? 15 : 12
+    return StyledText(
+      "  \(bits.padded(to: width))\(questions.padded(to: 14))   \(Language.current.text(answer))", tint)
   }
 
   /// The first and the last attempts.
@@ -257,8 +259,12 @@ struct LengthExtensionLesson: Lesson {
 // MARK: - Bytes by the line
 
 extension LengthExtensionLesson {
+  private static var labelWidth: Int { Language.current == .german ? 10 : 8 }
+
   private func lines(_ label: String, _ bytes: [UInt8]) -> [StyledText] {
-    Blocks.split(bytes).enumerated().map { .block($0.offset == 0 ? StyledText(label) : "", $0.element) }
+    Blocks.split(bytes).enumerated().map {
+      .block($0.offset == 0 ? StyledText(label) : "", $0.element, labelWidth: Self.labelWidth)
+    }
   }
 
   /// Lines of 16 bytes across all parts. Each part has its own colour, and each line names the parts in it.
@@ -271,7 +277,8 @@ extension LengthExtensionLesson {
       for (offset, owner) in inLine.enumerated() where offset == 0 || inLine[offset - 1] != owner {
         if line == 0 || offset > 0 || owners[16 * line - 1] != owner { names.append(parts[owner].name) }
       }
-      return .block("", block, remark: StyledText(names.joined(separator: ", "))) { .group(inLine[$0]) }
+      let remark = StyledText(names.map(Language.current.text).joined(separator: ", "))
+      return .block("", block, labelWidth: Self.labelWidth, remark: remark) { .group(inLine[$0]) }
     }
   }
 }

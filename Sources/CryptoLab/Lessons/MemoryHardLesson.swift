@@ -152,7 +152,10 @@ struct MemoryHardLesson: Lesson {
     page.text("After \(passes.counted("pass", plural: "passes")), a hash of the last block is the key:")
     page.drawing(
       zip(["A", "B"], traces).flatMap { name, trace in
-        Blocks.split(trace.key).enumerated().map { .block($0.offset == 0 ? "key \(name)" : "", $0.element) }
+        Blocks.split(trace.key).enumerated().map {
+          .block(
+            $0.offset == 0 ? "key \(name)" : "", $0.element, labelWidth: Language.current == .german ? 12 : 8)
+        }
       })
     let verdict: StyledText = library == traces[0].key ? "\("the same", .good)" : "\("another", .bad)"
     page.text("The library's Argon2id says of A: \(verdict).")
@@ -179,7 +182,7 @@ struct MemoryHardLesson: Lesson {
     page.text("How many blocks are the same in both derivations, besides the one before:")
     page.line(Self.row("", ["chosen by", "reads", "the same"], .strong))
     for part in parts {
-      let half = part.pass > 0 ? "" : part.dependsOnPassword ? ", second half" : ", first half"
+      let half: StyledText = part.pass > 0 ? "" : part.dependsOnPassword ? ", second half" : ", first half"
       page.line(
         Self.row(
           "pass \(part.pass + 1)\(half)",
@@ -251,7 +254,7 @@ struct MemoryHardLesson: Lesson {
       The card moves 1,008 GB a second, and has \(card.cores.grouped) cores and 24 GB (The FPS Review, specifications \
       of the RTX 4090). "At most" is that divided by what a guess moves. PBKDF2-HMAC-SHA512 at the rounds that OWASP \
       recommends: hashcat 6.2.6, mode 12100, 3,120.9 kH/s at 999 rounds, measured by Chick3nman.\
-      \(mebibytes == 64 && passes == 3 ? " Argon2id: hashcat pull request 4284." : "")
+      \(mebibytes == 64 && passes == 3 ? " Argon2id: hashcat pull request 4284." : "" as StyledText)
       """)
     if mebibytes == 64, passes == 3 {
       page.text(
@@ -271,8 +274,9 @@ struct MemoryHardLesson: Lesson {
   private static func day(_ perSecond: Double) -> String { Quantity.count(perSecond * 86_400) }
 
   /// A label and cells that end in columns.
-  private static func row(_ label: String, _ cells: [String], _ tint: Tint = .none) -> StyledText {
-    cells.reduce(StyledText("  \(label.padded(to: -24))", tint)) { line, cell in
+  private static func row(_ label: StyledText, _ cells: [String], _ tint: Tint = .none) -> StyledText {
+    let start: StyledText = "\(("  \(label)" as StyledText).padded(to: 26), tint)"
+    return cells.map(Quantity.inTable).reduce(start) { line, cell in
       line + StyledText(String(repeating: " ", count: max(1, 13 - cell.count)) + cell, tint)
     }
   }

@@ -81,16 +81,16 @@ struct PBKDF2RoundsLesson: Lesson {
     page.text(
       """
       PBKDF2 (RFC 8018, section 5.2) calls a function with a key again and again: here HMAC-SHA256, and its key is the \
-      password. The salt makes equal passwords different. It has \(salt.count.units("byte")) here; a real one has 16 random \
+      password. The salt makes equal passwords different. It has \(salt.count.counted("byte")) here; a real one has 16 random \
       bytes or more (NIST SP 800-132, section 5.1).
       """)
     page.drawing([
       "password  \(.characters(password) as StyledText)", "salt      \(.hex(salt) as StyledText)",
-      "rounds    \(rounds.grouped)", "key       \(byteCount.units("byte")): \(StyledText(blocks))",
+      "rounds    \(rounds.grouped)", "key       \(byteCount.counted("byte")): \(blocks)",
     ])
   }
 
-  private var blocks: String {
+  private var blocks: StyledText {
     let count = (byteCount + 31) / 32
     return count == 1 ? "one block of 32" : "\(count) blocks of 32"
   }
@@ -177,14 +177,17 @@ struct PBKDF2RoundsLesson: Lesson {
       \(search.found == nil ? "The password is not found." : "The password is found.") \
       \(pbkdf2.blocks.count == 1
         ? "With one block, both pay the same for a password."
-        : "The owner pays \(pbkdf2.blocks.count) times as much for a password as the attacker does for a guess: the "
-          + "rounds of the further blocks slow down the owner alone.") \
+        : """
+        The owner pays \(pbkdf2.blocks.count) times as much for a password as the attacker does for a guess: the \
+        rounds of the further blocks slow down the owner alone.
+        """ as StyledText) \
       That is why a vault derives one block, and cuts or expands it.
       """)
   }
 
-  private static func row(_ label: String, _ total: String, _ each: String) -> StyledText {
+  private static func row(_ label: StyledText, _ total: String, _ each: String) -> StyledText {
+    let (total, each) = (Language.current.text(total), Language.current.text(each))
     let indents = [20 - total.count, 16 - each.count].map { String(repeating: " ", count: max(1, $0)) }
-    return "  \(label.padded(to: -28))\(indents[0])\(total)\(indents[1])\(each)"
+    return "  \(label.padded(to: 28))\(indents[0])\(total)\(indents[1])\(each)"
   }
 }

@@ -94,7 +94,7 @@ struct SaltLesson: Lesson {
   /// The users who have the given password.
   private var sharers: String {
     let names = users.filter { $0.password == users[0].password }.map(\.name)
-    return names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
+    return "\(names.dropLast().joined(separator: ", ")) \(Language.current.text("and")) \(names[names.count - 1])"
   }
 
   private func tellSalted(

@@ -153,9 +153,9 @@ struct StretchLesson: Lesson {
   }
 
   private func tellOwner(_ owner: PBKDF2Calibration?, on page: Page) throws(LabError) {
-    let recommended = "the rounds that OWASP recommends for PBKDF2-HMAC-SHA256"
+    let recommended: StyledText = "the rounds that OWASP recommends for PBKDF2-HMAC-SHA256"
     if let rounds {
-      let fewer =
+      let fewer: StyledText =
         rounds < PBKDF2<SHA256>.recommendedRounds ? "fewer than \(recommended)" : "no fewer than OWASP recommends"
       guard rate == nil else {
         return page.text(
@@ -197,7 +197,7 @@ struct StretchLesson: Lesson {
     page.line(Self.larger("all passwords of", [attacker, attacker, "one card"].map { StyledText($0, .strong) }))
     for (kind, count) in Self.kinds {
       let times = [speeds[0].perSecond, speeds[2].perSecond, cardSpeed].map {
-        StyledText(Quantity.duration(seconds: count / $0))
+        StyledText(Quantity.inTable(Quantity.duration(seconds: count / $0)))
       }
       page.line(Self.larger(StyledText(kind), times))
     }
@@ -239,9 +239,10 @@ extension StretchLesson {
 
   private func line(_ rounds: Int, _ perSecond: Double, guessCount: Int, rank: Int?) -> StyledText {
     row([
-      StyledText(rounds.grouped), StyledText(Quantity.count(perSecond)),
-      StyledText(Quantity.duration(seconds: Double(guessCount) / perSecond)),
-      rank.map { StyledText(Quantity.duration(seconds: Double($0) / perSecond), .bad) } ?? StyledText("never", .good),
+      StyledText(rounds.grouped), StyledText(Quantity.inTable(Quantity.count(perSecond))),
+      StyledText(Quantity.inTable(Quantity.duration(seconds: Double(guessCount) / perSecond))),
+      rank.map { StyledText(Quantity.inTable(Quantity.duration(seconds: Double($0) / perSecond)), .bad) }
+        ?? StyledText("never", .good),
     ])
   }
 

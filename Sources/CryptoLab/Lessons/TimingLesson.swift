@@ -141,12 +141,14 @@ struct TimingLesson: Lesson {
   ) -> StyledText {
     let verdict =
       attack.isAccepted ? StyledText("the tag is found", .bad) : StyledText("every guess was refused", .good)
-    return "\(label.padded(to: -15))\(attack.guessCount.counted("guess", plural: "guesses")): \(verdict)"
+    return "\(StyledText(label).padded(to: 15))\(attack.guessCount.counted("guess", plural: "guesses")): \(verdict)"
   }
 
   private func lines(_ label: String, _ bytes: [UInt8], tint: (Int) -> Tint) -> [StyledText] {
     Blocks.split(bytes).enumerated().map { line, block in
-      .block(line == 0 ? StyledText(label) : "", block) { tint(16 * line + $0) }
+      .block(line == 0 ? StyledText(label) : "", block, labelWidth: Language.current == .german ? 10 : 8) {
+        tint(16 * line + $0)
+      }
     }
   }
 }
@@ -177,7 +179,9 @@ extension TimingLesson {
     }
     let (first, last) = (Distribution(samples.firstWrong), Distribution(samples.lastWrong))
     page.line(
-      row("median \(Self.decimal(first.median))", StyledText(unit, .strong), "median \(Self.decimal(last.median))"))
+      row(
+        "\(Language.current.text("median")) \(Self.decimal(first.median))", StyledText(unit, .strong),
+        "\(Language.current.text("median")) \(Self.decimal(last.median))"))
     let slow = histogram.above.left + histogram.above.right
     if slow > 0 { page.line("\("\(slow.grouped) slower samples are not drawn" as StyledText, .dim)") }
     tellDifference(first, last, on: page)
@@ -203,9 +207,10 @@ extension TimingLesson {
   }
 
   private func row(_ left: String, _ middle: StyledText, _ right: String) -> StyledText {
+    let left = Language.current.text(left)
     let indents = [Self.barWidth - left.count, 7 - middle.width].map { String(repeating: " ", count: max(0, $0)) }
     return "\(indents[0])\(left)\(indents[1])\(middle)  \(right)"
   }
 
-  private static func decimal(_ value: Double) -> String { "\((10 * value).rounded() / 10)" }
+  private static func decimal(_ value: Double) -> String { Quantity.decimal((10 * value).rounded() / 10) }
 }

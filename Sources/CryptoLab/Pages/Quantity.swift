@@ -50,6 +50,11 @@ enum Quantity {
     return "\(decimal((10 * digits).rounded() / 10))e\(exponent)"
   }
 
+  /// A text for a cell of a table, where German abbreviates large numbers.
+  static func inTable(_ text: String) -> String {
+    Language.current.text(text).replacing("Millionen", with: "Mio.").replacing("Milliarden", with: "Mrd.")
+  }
+
   /// A number with its decimals as the language writes them: `2.1`, in German `2,1`.
   static func decimal(_ value: Double) -> String {
     Language.current == .german ? "\(value)".replacing(".", with: ",") : "\(value)"
