@@ -206,7 +206,7 @@ struct CryptoLabStepTests {
       for reply in unclear { #expect(answer.judge(reply, to: question) == .unclear, "\(reply)") }
     }
     #expect(Pace.Answer.open.judge("something") == .open)
-    #expect(Pace.Answer.number(1234).right == "1,234" && Pace.Answer.word(["ECB", "x"]).right == "ECB")
-    #expect(Pace.Answer.byte(4).right == "04")
+    let answers: [(Pace.Answer, String)] = [(.number(1234), "1,234"), (.word(["ECB", "x"]), "ECB"), (.byte(4), "04")]
+    for (answer, right) in answers { #expect(answer.right.rendered(coloured: false) == right) }
   }
 }

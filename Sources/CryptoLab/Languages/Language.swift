@@ -48,7 +48,7 @@ enum Language: String, CaseIterable, Sendable {
 /// Numbers in the page's language.
 extension Int {
   /// Digits in groups of three: `220,000`, in German `220.000`.
-  var grouped: String {
+  var localized: String {
     let digits = Array(String(magnitude))
     let groups = stride(from: digits.count, to: 0, by: -3).map { String(digits[Swift.max(0, $0 - 3)..<$0]) }
     let separator = Language.current == .german ? "." : ","
@@ -57,6 +57,6 @@ extension Int {
 
   /// `1 byte`, `1,234 bytes`. A plural that has more than an `s` is given.
   func counted(_ noun: String, plural: String? = nil) -> String {
-    "\(grouped) \(Language.current.text(self == 1 ? noun : plural ?? noun + "s"))"
+    "\(localized) \(Language.current.text(self == 1 ? noun : plural ?? noun + "s"))"
   }
 }

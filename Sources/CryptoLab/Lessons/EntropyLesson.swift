@@ -59,7 +59,7 @@ struct EntropyLesson: Lesson {
     let choices = try options.integer("from", in: 2...65_536)
     guard (draws == nil) == (choices == nil) else { throw .usage("--draws and --from need each other") }
     let own = draws.flatMap { draws in
-      choices.map { Way(name: "yours: \(draws) of \($0.grouped)", draws: draws, choices: $0) }
+      choices.map { Way(name: "yours: \(draws) of \($0.localized)", draws: draws, choices: $0) }
     }
     ways = Self.ways + (own.map { [$0] } ?? [])
     ownBits = own?.bits
@@ -124,7 +124,7 @@ struct EntropyLesson: Lesson {
     let speed = GraphicsCard.roundsPerSecond / Double(rounds)
     page.text(
       """
-      Passwords are stored with PBKDF2-HMAC-SHA256 at \(rounds.grouped) round\(rounds == 1 ? "" : "s")\
+      Passwords are stored with PBKDF2-HMAC-SHA256 at \(rounds.localized) round\(rounds == 1 ? "" : "s")\
       \(rounds == PBKDF2<SHA256>.recommendedRounds ? ", as OWASP recommends," : "") and stolen. One graphics card (RTX \
       4090) makes \(Quantity.count(speed)) guesses a second. It finds a password after half of all guesses on average:
       """)
@@ -152,7 +152,7 @@ struct EntropyLesson: Lesson {
     page.line(row("stored with", ["guesses/s", "40 bits", "worth"], .strong))
     for (name, speed) in [
       ("PBKDF2, 1,000 rounds", GraphicsCard.roundsPerSecond / 1000),
-      ("PBKDF2, \(recommended.grouped)", GraphicsCard.roundsPerSecond / Double(recommended)),
+      ("PBKDF2, \(recommended.localized)", GraphicsCard.roundsPerSecond / Double(recommended)),
       ("scrypt, 16 MiB", GraphicsCard.scryptGuessesPerSecond),
       ("Argon2id, 64 MiB", GraphicsCard.argon2GuessesPerSecond),
     ] as [(StyledText, Double)] {
@@ -198,7 +198,7 @@ extension EntropyLesson {
     page.text(
       """
       And whoever invents a password? Our list of what people choose (see crypto-lab stretch) has \
-      \(guesses.count.grouped) entries, each a word with decoration. \(passing.grouped) of them obey the rule. A word, a \
+      \(guesses.count.localized) entries, each a word with decoration. \(passing.localized) of them obey the rule. A word, a \
       capital in front, a year and an exclamation mark behind: the rule is obeyed alike, and guessed alike. NIST forbids \
       such rules therefore, and asks for lists of known passwords instead (SP 800-63B-4, section 3.1.1.2).
       """)
@@ -233,7 +233,7 @@ extension EntropyLesson {
     }
     page.text(
       """
-      But it is \("guess \((index + 1).grouped)" as StyledText, .bad) of our list: whoever tries that list needs not \(looks) bits of \
+      But it is \("guess \((index + 1).localized)" as StyledText, .bad) of our list: whoever tries that list needs not \(looks) bits of \
       work but \(Self.decimal(Entropy.bits(of: Double(index + 1)))).
       """)
   }

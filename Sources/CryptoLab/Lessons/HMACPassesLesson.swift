@@ -161,7 +161,7 @@ struct HMACPassesLesson: Lesson {
       Then tag = H(message, key)? Nobody can hash on now. But if two messages lead to the same state, they have the \
       same tag under every key, for what follows is the same. Nobody can find two such messages of SHA-256. So we take \
       its first 24 bits as the state of a small hash that works likewise, and search without a key. After \
-      \(tried.grouped) messages we have two:
+      \(tried.localized) messages we have two:
       """)
     page.drawing(
       messages.enumerated().map { number, message in

@@ -219,7 +219,7 @@ struct LengthExtensionLesson: Lesson {
         server, message: message, tag: tag, suffix: suffix, secretByteCount: secret.count, hash: hash, hidden: hidden,
         unknownBits: unknown)
       page.line(
-        row("\(unknown)", questions.map { $0.grouped } ?? "none", questions == nil ? "refused" : "accepted", .none))
+        row("\(unknown)", questions.map { $0.localized } ?? "none", questions == nil ? "refused" : "accepted", .none))
     }
     let average = Entropy.count(ofBits: Double(bitCount - 1))
     page.line(row("\(bitCount)", Quantity.count(average), "on average", .none))

@@ -98,20 +98,20 @@ struct MemoryHardLesson: Lesson {
       """)
     page.ask(
       """
-      A card has \(card.cores.grouped) cores and \(card.mebibytes / 1024) GiB. How many guesses of \
-      \(mebibytes.grouped) MiB has it room for?
+      A card has \(card.cores.localized) cores and \(card.mebibytes / 1024) GiB. How many guesses of \
+      \(mebibytes.localized) MiB has it room for?
       """, .number(room))
     page.line(Self.row("RTX 4090", ["cores", "memory", "room for", "at once"], .strong))
-    page.line(Self.row("PBKDF2", [card.cores.grouped, "registers", "all", card.cores.grouped]))
+    page.line(Self.row("PBKDF2", [card.cores.localized, "registers", "all", card.cores.localized]))
     page.line(
       Self.row(
-        "Argon2id, \(mebibytes.grouped) MiB",
+        "Argon2id, \(mebibytes.localized) MiB",
         [
-          card.cores.grouped, "\(card.mebibytes / 1024) GiB", room.grouped, atOnce.grouped,
+          card.cores.localized, "\(card.mebibytes / 1024) GiB", room.localized, atOnce.localized,
         ]))
     page.text(
       """
-      \(card.mebibytes.grouped) MiB divided by \(mebibytes.grouped) MiB are \
+      \(card.mebibytes.localized) MiB divided by \(mebibytes.localized) MiB are \
       \(room.counted("guess", plural: "guesses")). \
       \(atOnce < card.cores
         ? "Twice the cores would not make one more; twice the memory would make twice as many."
@@ -238,20 +238,20 @@ struct MemoryHardLesson: Lesson {
     page.line(Self.row("", ["moved", "a second", "a day"], .strong))
     let rounds = PBKDF2<SHA512>.recommendedRounds
     let pbkdf2 = GraphicsCard.sha512RoundsPerSecond / Double(rounds)
-    page.line(Self.row("PBKDF2, \(rounds.grouped)", ["nothing", Quantity.count(pbkdf2), Self.day(pbkdf2)]))
+    page.line(Self.row("PBKDF2, \(rounds.localized)", ["nothing", Quantity.count(pbkdf2), Self.day(pbkdf2)]))
     page.line(
       Self.row(
         "Argon2id, at most",
         [
-          "\(Int(moved).grouped) MiB", most.grouped, Self.day(Double(most)),
+          "\(Int(moved).localized) MiB", most.localized, Self.day(Double(most)),
         ]))
     if mebibytes == 64, passes == 3 {
       let found = GraphicsCard.argon2GuessesPerSecond
-      page.line(Self.row("Argon2id, hashcat", ["512 MiB", Int(found).grouped, Self.day(found)]))
+      page.line(Self.row("Argon2id, hashcat", ["512 MiB", Int(found).localized, Self.day(found)]))
     }
     page.text(
       """
-      The card moves 1,008 GB a second, and has \(card.cores.grouped) cores and 24 GB (The FPS Review, specifications \
+      The card moves 1,008 GB a second, and has \(card.cores.localized) cores and 24 GB (The FPS Review, specifications \
       of the RTX 4090). "At most" is that divided by what a guess moves. PBKDF2-HMAC-SHA512 at the rounds that OWASP \
       recommends: hashcat 6.2.6, mode 12100, 3,120.9 kH/s at 999 rounds, measured by Chick3nman.\
       \(mebibytes == 64 && passes == 3 ? " Argon2id: hashcat pull request 4284." : "" as StyledText)

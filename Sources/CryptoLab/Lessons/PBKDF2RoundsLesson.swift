@@ -86,7 +86,7 @@ struct PBKDF2RoundsLesson: Lesson {
       """)
     page.drawing([
       "password  \(.characters(password) as StyledText)", "salt      \(.hex(salt) as StyledText)",
-      "rounds    \(rounds.grouped)", "key       \(byteCount.counted("byte")): \(blocks)",
+      "rounds    \(rounds.localized)", "key       \(byteCount.counted("byte")): \(blocks)",
     ])
   }
 
@@ -113,7 +113,7 @@ struct PBKDF2RoundsLesson: Lesson {
     page.line(.block("salt, 1", PBKDF2Trace.input(salt, block: 1).prefix(16)))
     for index in block.values.indices {
       if index == Self.shown.first, block.values.count > Self.shown.first + Self.shown.last {
-        page.line("  … rounds \(index + 1) to \((block.values.count - Self.shown.last).grouped)")
+        page.line("  … rounds \(index + 1) to \((block.values.count - Self.shown.last).localized)")
       }
       guard index < Self.shown.first || index >= block.values.count - Self.shown.last else { continue }
       page.line(.block("U\(index + 1)", block.values[index].prefix(16)))
@@ -169,9 +169,10 @@ struct PBKDF2RoundsLesson: Lesson {
       """)
     page.ask("The owner makes the whole key: with how many calls of HMAC?", .number(pbkdf2.callCount))
     page.line(Self.row("", "calls of HMAC", "a password"))
-    page.line(Self.row("the owner, once", pbkdf2.callCount.grouped, pbkdf2.callCount.grouped))
+    page.line(Self.row("the owner, once", pbkdf2.callCount.localized, pbkdf2.callCount.localized))
     page.line(
-      Self.row("the attacker, \(tried.counted("guess", plural: "guesses"))", search.callCount.grouped, rounds.grouped))
+      Self.row(
+        "the attacker, \(tried.counted("guess", plural: "guesses"))", search.callCount.localized, rounds.localized))
     page.text(
       """
       \(search.found == nil ? "The password is not found." : "The password is found.") \

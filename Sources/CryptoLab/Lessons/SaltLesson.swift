@@ -123,7 +123,7 @@ struct SaltLesson: Lesson {
     page.text("Keys to derive for one pass over our list, for a file of so many users:")
     page.line(row(["users", "without salt", "with salt"].map { StyledText($0, .strong) }))
     for users in [1, 4, 1_000_000] {
-      page.line(row([users, count, users * count].map { StyledText($0.grouped) }))
+      page.line(row([users, count, users * count].map { StyledText($0.localized) }))
     }
   }
 }
@@ -161,11 +161,11 @@ extension SaltLesson {
     page.drawing(
       users.map { user in
         let found = loot.guesses[user.name].map { number in
-          "\(.characters(guesses[number]) { _ in .bad } as StyledText)   (guess \((number + 1).grouped))"
+          "\(.characters(guesses[number]) { _ in .bad } as StyledText)   (guess \((number + 1).localized))"
             as StyledText
         }
         return "\(user.name.padded(to: -8))\(found ?? StyledText("not found", .good))"
-      } + ["", "\(loot.derivationCount.grouped, .strong) key\(loot.derivationCount == 1 ? "" : "s") derived"])
+      } + ["", "\(loot.derivationCount.localized, .strong) key\(loot.derivationCount == 1 ? "" : "s") derived"])
   }
 
   private func row(_ cells: [StyledText]) -> StyledText {

@@ -96,7 +96,7 @@ struct StretchLesson: Lesson {
   ///
   /// - Returns: The number of the correct guess, from 1.
   private func tellAttack(_ guesses: [[UInt8]], on page: Page) throws(LabError) -> Int? {
-    let (key, list) = (try storedKey(), guesses.count.grouped)
+    let (key, list) = (try storedKey(), guesses.count.localized)
     let keys = try askLibrary { () throws(PBKDF2Error) in try PasswordFile.keys(guesses, salt: salt, rounds: 1) }
     let rank = keys.firstIndex(of: key).map { $0 + 1 }
     page.heading("The attack")
@@ -109,7 +109,7 @@ struct StretchLesson: Lesson {
     if let rank {
       page.text(
         """
-        Found: guess \("\(rank.grouped) of \(list)" as StyledText, .bad) has the key, so it is the password. Rounds do not \
+        Found: guess \("\(rank.localized) of \(list)" as StyledText, .bad) has the key, so it is the password. Rounds do not \
         change which guess it is, only how long it takes to get there.
         """)
     } else {
@@ -128,7 +128,7 @@ struct StretchLesson: Lesson {
   ) throws(LabError) -> [(rounds: Int, perSecond: Double)] {
     page.heading("What rounds change\(rate == nil ? ", measured" : "")")
     page.text(
-      rate.map { "The attacker does \($0.grouped) rounds a second, and a guess costs its rounds alone." }
+      rate.map { "The attacker does \($0.localized) rounds a second, and a guess costs its rounds alone." }
         ?? "This core is the attacker, and works on sixteen guesses side by side:")
     page.ask("How many times fewer guesses will there be at 1,000 rounds than at 1?", .open)
     let titles = ["rounds", "guesses a second", "the whole list", "to your password"]
@@ -143,11 +143,11 @@ struct StretchLesson: Lesson {
     let (thousand, last) = (speeds[1], speeds[2])
     let times =
       last.rounds % 1000 == 0 || last.rounds > 100_000
-      ? (last.rounds / 1000).grouped : Quantity.count(Double(last.rounds) / 1000)
+      ? (last.rounds / 1000).localized : Quantity.count(Double(last.rounds) / 1000)
     page.text(
       """
-      From 1,000 rounds to \(last.rounds.grouped) they are \(times) times as \
-      many, and the guesses \(Int((thousand.perSecond / last.perSecond).rounded()).grouped) times fewer.
+      From 1,000 rounds to \(last.rounds.localized) they are \(times) times as \
+      many, and the guesses \(Int((thousand.perSecond / last.perSecond).rounded()).localized) times fewer.
       """)
     return speeds
   }
@@ -191,7 +191,7 @@ struct StretchLesson: Lesson {
       (RTX 4090: \(Quantity.count(GraphicsCard.roundsPerSecond)) rounds a second, measured with hashcat 6.2.6), and an attacker \
       may have many.
       """)
-    let rounds = speeds.map { $0.rounds.grouped }
+    let rounds = speeds.map { $0.rounds.localized }
     page.line(Self.larger("rounds", [rounds[0], rounds[2], rounds[2]].map { StyledText($0, .strong) }))
     let attacker = rate == nil ? "this core" : "at that rate"
     page.line(Self.larger("all passwords of", [attacker, attacker, "one card"].map { StyledText($0, .strong) }))
@@ -239,7 +239,7 @@ extension StretchLesson {
 
   private func line(_ rounds: Int, _ perSecond: Double, guessCount: Int, rank: Int?) -> StyledText {
     row([
-      StyledText(rounds.grouped), StyledText(Quantity.inTable(Quantity.count(perSecond))),
+      StyledText(rounds.localized), StyledText(Quantity.inTable(Quantity.count(perSecond))),
       StyledText(Quantity.inTable(Quantity.duration(seconds: Double(guessCount) / perSecond))),
       rank.map { StyledText(Quantity.inTable(Quantity.duration(seconds: Double($0) / perSecond)), .bad) }
         ?? StyledText("never", .good),

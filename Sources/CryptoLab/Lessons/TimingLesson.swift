@@ -91,7 +91,7 @@ struct TimingLesson: Lesson {
       isModel
         ? "We count the bytes that each comparison looks at; time goes with them."
         : """
-        We time \(sampleCount.grouped) samples of each, in random order, each of \
+        We time \(sampleCount.localized) samples of each, in random order, each of \
         \(TimingSamples.comparisonsPerSample) comparisons, since one is too short for a clock. The machine does other \
         things in between, so times vary; we look at the median, which has half of the samples below it.
         """)
@@ -183,7 +183,7 @@ extension TimingLesson {
         "\(Language.current.text("median")) \(Self.decimal(first.median))", StyledText(unit, .strong),
         "\(Language.current.text("median")) \(Self.decimal(last.median))"))
     let slow = histogram.above.left + histogram.above.right
-    if slow > 0 { page.line("\("\(slow.grouped) slower samples are not drawn" as StyledText, .dim)") }
+    if slow > 0 { page.line("\("\(slow.localized) slower samples are not drawn" as StyledText, .dim)") }
     tellDifference(first, last, on: page)
   }
 

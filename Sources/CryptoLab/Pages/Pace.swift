@@ -153,7 +153,7 @@ extension Pace.Answer {
   /// The right answer in words.
   var right: StyledText {
     switch self {
-    case .number(let number): StyledText(number.grouped)
+    case .number(let number): StyledText(number.localized)
     case .yes(let isYes): isYes ? "yes" : "no"
     case .byte(let byte): .hex([byte])
     case .word(let words): "\(words[0])"

@@ -28,13 +28,13 @@ enum Quantity {
 
   /// A quotient, rounded to the nearest whole number.
   static func quotient(_ dividend: Int, by divisor: Int) -> String {
-    Int((Double(dividend) / Double(divisor)).rounded()).grouped
+    Int((Double(dividend) / Double(divisor)).rounded()).localized
   }
 
   private static func number(_ value: Double) -> String {
     if value >= 99.5 {
       let unit = value >= 9_950 ? 1000.0 : value >= 995 ? 100 : 10
-      return Int((value / unit).rounded() * unit).grouped
+      return Int((value / unit).rounded() * unit).localized
     }
     if value >= 9.95 { return "\(Int(value.rounded()))" }
     if value >= 0.995 { return decimal((10 * value).rounded() / 10) }
