@@ -156,7 +156,8 @@
         Parts.section("1. What travels",
           h("p", {}, "The message is encrypted in CBC with PKCS#7 padding. Everyone on the way sees the IV and the "
             + "blocks, and nobody there has the key."),
-          hides ? h("details", { "data-result": "hidden" }, h("summary", {}, "Show the message, or take another"), field)
+          hides
+            ? h("details", { "data-result": "hidden" }, h("summary", {}, "Show the message, or take another"), field)
             : field,
           Parts.number("Seed of key and IV; but for 1, of a hidden message too", seed, 0, 999_999_999,
             (value) => state.update({ seed: value, ...restart })),
