@@ -94,9 +94,10 @@ class Tasks:
         chance = self.chance("changes")
         received, left = self.effects("decrypt", chance)
         sent, right = self.effects("encrypt", chance)
-        return (f'<div class="beside"><div><p><strong>a)</strong> One bit of <em>ciphertext</em> block {received} is '
-                f"flipped. The message that is received, block by block:</p>{left}</div><div><p><strong>b)</strong> One "
-                f"bit of <em>message</em> block {sent} is flipped. The ciphertext, block by block:</p>{right}</div></div>")
+        return (f'<div class="beside"><div><p><strong>a)</strong> One bit of <em>ciphertext</em> block {received} '
+                f"is flipped. The message that is received, block by block:</p>{left}</div>"
+                f"<div><p><strong>b)</strong> One bit of <em>message</em> block {sent} is flipped. "
+                f"The ciphertext, block by block:</p>{right}</div></div>")
 
     def nonce(self):
         chance = self.chance("nonce")

@@ -76,7 +76,7 @@ def inline(text):
         if index % 2:
             pieces[index] = code(re.fullmatch(r"`(.*)`", piece))
             continue
-        piece = re.sub(r"<doc:([\w-]+)>", lambda match: f"the lesson “{title(match[1])}”", piece)
+        piece = re.sub(r"<doc:([\w-]+)>", lambda match: f"“{title(match[1])}”", piece)
         piece = html.escape(piece, quote=False)
         piece = re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", piece)
         piece = re.sub(r"\*(.+?)\*", r"<em>\1</em>", piece)
@@ -93,7 +93,8 @@ def figure(text):
     """Lines of a command's output, which are as large as there is room. A sign that a font may lack keeps the width of
     one letter."""
     lines = text.split("\n")
-    shown = STANDING_OUT.sub(lambda found: f'<i class="{found.lastgroup}">{found[0]}</i>', html.escape(text, quote=False))
+    shown = html.escape(text, quote=False)
+    shown = STANDING_OUT.sub(lambda found: f'<i class="{found.lastgroup}">{found[0]}</i>', shown)
     shown = re.sub(r"[^\x00-\x7f]", r"<b>\g<0></b>", shown)
     return f'<pre style="--columns: {max(map(len, lines))}; --rows: {len(lines)}">{shown}</pre>'
 
