@@ -116,9 +116,9 @@ enum QuizCommand {
         --count N        so many questions; without it all of them
         --seed N         the questions and choices in the order of an earlier run (its
                          first line shows N); without it the order is a new one
-        --json           ask nothing, and print the questions, one a line, as JSON: topic,
-                         question, choices, the letter that is right, because, and the
-                         faults of the choices (null for the right one)
+        --json           ask nothing, and print the questions as JSON, one a line:
+                         topic, question, choices, the letter that is right, because,
+                         and the faults of the choices (null for the right one)
         --list           list the topics
         --plain          no colours
 
