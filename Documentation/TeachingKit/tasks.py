@@ -19,6 +19,10 @@ def digits(data):
     return data.hex(" ")
 
 
+def code(byte):
+    return f"<code>{byte:02x}</code>"
+
+
 def short(block):
     """A block as the lessons of crypto-lab show it."""
     return f"<code>{block.hex()[:6]}…{block.hex()[-6:]}</code>"
@@ -68,8 +72,8 @@ class Tasks:
         for name, blocks in zip("XYZ", texts):
             twice = [str(number) for number, block in enumerate(blocks, 1) if blocks.count(block) > 1]
             rows.append([f"<strong>{name}</strong>", *map(short, blocks),
-                         self.answer(f"yes: blocks {' and '.join(twice)} are equal" if twice else "cannot be told")])
-        return table(["", *(f"Block {number}" for number in range(1, 5)), "ECB? Which blocks are equal?"], rows, "wide")
+                         self.answer(f"ECB: {' and '.join(twice)}" if twice else "not ECB")])
+        return table(["", *(f"Block {number}" for number in range(1, 5)), "If ECB: equal blocks"], rows, "wide blocks")
 
     def effects(self, direction, chance):
         """What a bit that is flipped does to each block, by mode."""
@@ -90,23 +94,23 @@ class Tasks:
         chance = self.chance("changes")
         received, left = self.effects("decrypt", chance)
         sent, right = self.effects("encrypt", chance)
-        return (f'<div class="beside"><div><p><strong>a)</strong> One bit of <em>ciphertext</em> block {received} is '
-                f"flipped. The message that is received, block by block:</p>{left}</div><div><p><strong>b)</strong> One "
-                f"bit of <em>message</em> block {sent} is flipped. The ciphertext, block by block:</p>{right}</div></div>")
+        return (f'<div class="beside"><div><p><strong>a)</strong> One bit of <em>ciphertext</em> block {received} '
+                f"is flipped. The message that is received, block by block:</p>{left}</div>"
+                f"<div><p><strong>b)</strong> One bit of <em>message</em> block {sent} is flipped. "
+                f"The ciphertext, block by block:</p>{right}</div></div>")
 
     def nonce(self):
         chance = self.chance("nonce")
         first, second = (word.encode() for word in chance.sample(LETTERS, 2))
         key, iv = chance.randbytes(16), chance.randbytes(16)
         one, other = (self.lab.aes("ctr", "encrypt", key, word, iv) for word in (first, second))
-        cells = lambda data: [f"<code>{byte:02x}</code>" for byte in data]
-        total = xor(one, other)
-        rows = [["C1", *cells(one)], ["C2", *cells(other)],
-                ["C1 ⊕ C2", *(self.answer(f"{byte:02x}") for byte in total)],
-                ["P1, letters", *first.decode()],
-                ["P1, digits", *(self.answer(f"{byte:02x}") for byte in first)],
-                ["P2 = C1 ⊕ C2 ⊕ P1", *(self.answer(f"{byte:02x}") for byte in xor(total, first))],
-                ["P2, letters", *(self.answer(chr(byte)) for byte in xor(total, first))]]
+        found = xor(xor(one, other), first)
+        assert found == second
+        rows = [["C1", *map(code, one)], ["C2", *map(code, other)],
+                ["C1 ⊕ C2", *(self.answer(code(byte)) for byte in xor(one, other))],
+                ["P1, letters", *first.decode()], ["P1, digits", *(self.answer(code(byte)) for byte in first)],
+                ["P2 = C1 ⊕ C2 ⊕ P1", *(self.answer(code(byte)) for byte in found)],
+                ["P2, letters", *map(self.answer, found.decode())]]
         return table([], rows, "bytes")
 
     # MARK: - Padding
@@ -141,7 +145,7 @@ class Tasks:
             block = text[:16 - len(end)] + end
             left = self.lab.aes("ecb", "decrypt", key, self.lab.aes("ecb", "encrypt", key, block), padding="pkcs7")
             rows.append([f"<code>{digits(block)}</code>",
-                         self.answer("refused" if left is None else f"valid: {len(left)}")])
+                         self.answer("refused" if left is None else f"{len(left)} bytes")])
         return table(["The last block, after decryption", "Refused, or how many bytes are left?"], rows, "wide")
 
     def oracle(self):
@@ -168,11 +172,11 @@ class Tasks:
             found = value ^ padding
             letter = found ^ before[place]
             assert letter == message[16 + place]
-            rows.append([str(place), f"<code>{value:02x}</code>", f"<code>{digits(bytes([padding] * padding))}</code>",
-                         self.answer(f"{found:02x}"), f"<code>{before[place]:02x}</code>", self.answer(f"{letter:02x}"),
+            rows.append([str(place), code(value), f"<code>{digits(bytes([padding] * padding))}</code>",
+                         self.answer(code(found)), code(before[place]), self.answer(code(letter)),
                          self.answer(chr(letter) if letter != 32 else "space")])
         following = table([], [["The last byte of F, for the padding 02 02: D ⊕ 02 =",
-                                self.answer(f"{decrypted ^ 2:02x}")]], "line")
+                                self.answer(code(decrypted ^ 2))]], "line")
         headings = ["Byte", "F", "Padding seen", "D = F ⊕ padding", "C1", "P = D ⊕ C1", "Letter"]
         return table(headings, rows[:1], "wide") + following + table(headings, rows[1:], "wide")
 

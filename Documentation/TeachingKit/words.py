@@ -67,14 +67,16 @@ def inline(text):
     """Code, emphasis and references. An address of the playground is a link."""
     def code(match):
         words = html.escape(match[1])
-        return f'<a href="{words}"><code>{words}</code></a>' if words.startswith("playground.html") else (
-            f"<code>{words}</code>")
+        if not words.startswith("playground.html"):
+            return f"<code>{words}</code>"
+        shown = re.sub("[?]|&amp;", r"<wbr>\g<0>", words)  # Where a long address may go on on the next line.
+        return f'<a href="{words}"><code>{shown}</code></a>'
     pieces = re.split(r"(`[^`]+`)", text)
     for index, piece in enumerate(pieces):
         if index % 2:
             pieces[index] = code(re.fullmatch(r"`(.*)`", piece))
             continue
-        piece = re.sub(r"<doc:([\w-]+)>", lambda match: f"the lesson “{title(match[1])}”", piece)
+        piece = re.sub(r"<doc:([\w-]+)>", lambda match: f"“{title(match[1])}”", piece)
         piece = html.escape(piece, quote=False)
         piece = re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", piece)
         piece = re.sub(r"\*(.+?)\*", r"<em>\1</em>", piece)
@@ -82,9 +84,19 @@ def inline(text):
     return "".join(pieces)
 
 
+#: What stands out in the output of a lesson: letters that name blocks, what is wrong, and what is as before.
+STANDING_OUT = re.compile(r"(?P<letters>^(?: +[A-D])+$)|(?P<wrong>\b\d+ bits?\b|\brefused\b|\bpadding wrong\b)"
+                          r"|(?P<same>(?<=  )same\b)", re.MULTILINE)
+
+
 def figure(text):
-    """Lines of a command's output. A sign that a font may lack keeps the width of one letter."""
-    return "<pre>" + re.sub(r"[^\x00-\x7f]", r"<b>\g<0></b>", html.escape(text, quote=False)) + "</pre>"
+    """Lines of a command's output, which are as large as there is room. A sign that a font may lack keeps the width of
+    one letter."""
+    lines = text.split("\n")
+    shown = html.escape(text, quote=False)
+    shown = STANDING_OUT.sub(lambda found: f'<i class="{found.lastgroup}">{found[0]}</i>', shown)
+    shown = re.sub(r"[^\x00-\x7f]", r"<b>\g<0></b>", shown)
+    return f'<pre style="--columns: {max(map(len, lines))}; --rows: {len(lines)}">{shown}</pre>'
 
 
 def table(headings, rows, kind=""):

@@ -43,7 +43,7 @@ enum ModeDrawing {
   /// Spec: NIST SP 800-38A, figure 2.
   static func chain(count: Int) -> [StyledText] {
     let label = String(repeating: " ", count: 8)
-    let sums = (0..<count).map { $0 == 0 ? "──────→⊕         " : "┌──────→⊕         " }.joined()
+    let sums = (0..<count).map { $0 == 0 ? "───────→⊕         " : "┌──────→⊕         " }.joined()
     let ciphers = (0..<count).map { $0 == 0 ? "       AES        " : "│      AES        " }.joined()
     let outputs = (0..<count).map { index in
       (index == 0 ? "        " : "┘       ") + (index == count - 1 ? "│         " : "├─────────")
