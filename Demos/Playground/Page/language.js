@@ -21,6 +21,9 @@ const Language = (() => {
   /** Translates what stands in the document from the beginning. */
   function begin() {
     for (const element of document.querySelectorAll("[data-text]")) element.textContent = text(element.textContent);
+    for (const element of document.querySelectorAll("[aria-label]")) {
+      element.setAttribute("aria-label", text(element.getAttribute("aria-label")));
+    }
   }
 
   /** Buttons for the other languages. The address keeps its situation. */

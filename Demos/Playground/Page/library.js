@@ -43,7 +43,7 @@ const Library = (() => {
     } catch (trap) {
       if (!(trap instanceof WebAssembly.RuntimeError)) throw trap;
       start();  // A trap leaves the memory in an unknown state.
-      throw new LibraryError(`The library stopped: ${trap.message}`);
+      throw new LibraryError(t`The library stopped: ${trap.message}`);
     }
     const result = new Uint8Array(exports.memory.buffer, exports.result_address(), exports.result_count()).slice();
     taken.forEach((address) => exports.memory_release(address));

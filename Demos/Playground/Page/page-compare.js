@@ -9,9 +9,11 @@
     gcm: "AES.GCM.seal(plaintext, using: key, nonce: nonce)",
   };
 
-  /** "Block 2", "Blocks 1, 2 and 3" of indexes from 0. */
-  const blocksNamed = (indexes) => `${indexes.length === 1 ? "Block" : "Blocks"} `
-    + indexes.map((index) => index + 1).join(", ").replace(/, (\d+)$/, " and $1");
+  /** "2", "1, 2 and 3" of indexes from 0. */
+  const numbersOf = (indexes) => {
+    const numbers = indexes.map((index) => index + 1), last = numbers.pop();
+    return numbers.length === 0 ? String(last) : t`${numbers.join(", ")} and ${last}`;
+  };
 
   /** Which blocks have another one like them. */
   const equalBlocks = (bytes) => {
@@ -48,19 +50,20 @@
   function sentence({ before, after, tags, refusal }, decrypts, flip) {
     if (refusal) return t`Nothing comes out. The library says: “${refusal}”.`;
     const equal = equalBlocks(after);
-    const equality = equal.length ? t`${blocksNamed(equal)} are equal.` : "";
-    if (!flip) return decrypts ? "The plaintext comes out." : equality.trim() || "No two blocks are equal.";
+    const equality = equal.length > 0 && t`Blocks ${numbersOf(equal)} are equal.`;
+    if (!flip) return decrypts ? "The plaintext comes out." : equality || "No two blocks are equal.";
     const bits = differences({ before, after });
     const those = (test) => [...bits.keys()].filter((index) => test(bits[index]));
     const many = those((count) => count > 1), one = those((count) => count === 1);
     const same = those((count) => count === 0);
-    const is = (indexes) => (indexes.length === 1 ? "is" : "are");
+    const changed = numbersOf(many), kept = numbersOf(same);
     return [
-      many.length > 0 && `${blocksNamed(many)} ${is(many)} ${decrypts ? "garbage" : "new"}.`,
+      many.length === 1 && (decrypts ? t`Block ${changed} is garbage.` : t`Block ${changed} is new.`),
+      many.length > 1 && (decrypts ? t`Blocks ${changed} are garbage.` : t`Blocks ${changed} are new.`),
       one.length > 0 && t`One bit of block ${one[0] + 1} differs.`,
-      same.length > 0 && t`${blocksNamed(same)} ${is(same)} as before.`,
-      tags && !Bytes.equal(tags.before, tags.after) && "The tag is new.",
-    ].filter(Boolean).join(" ") + (decrypts ? "" : equality);
+      same.length === 1 && t`Block ${kept} is as before.`, same.length > 1 && t`Blocks ${kept} are as before.`,
+      tags && !Bytes.equal(tags.before, tags.after) && "The tag is new.", !decrypts && equality,
+    ].filter(Boolean).map(Language.text).join(" ");
   }
 
   Playground.page({
@@ -103,8 +106,8 @@
             sentence(runs[index], decrypts, flip))),
           decrypts && input(`${mode} ciphertext`, t`Ciphertext of ${title}`, ciphertext),
           h("div", { "data-result": `compare ${mode === third ? "third" : mode}` },
-            output(`${decrypts ? "Plaintext" : "Ciphertext"} of ${title}`, after ?? before, before,
-              { numbered: true, text: decrypts, result: isKnown ? t`compare ${mode} bytes` : null })),
+            output(decrypts ? t`Plaintext of ${title}` : t`Ciphertext of ${title}`, after ?? before, before,
+              { numbered: true, text: decrypts, result: isKnown ? ["compare", mode, "bytes"].join(" ") : null })),
           tags && h("div", { class: "tag" }, h("span", { class: "label" }, "Tag"),
             output("Tag of GCM", tags.after, tags.before, { result: isShown ? "compare tag" : null })));
       };
@@ -119,9 +122,10 @@
           (value) => state.update({ direction: value, change: "" })),
         Parts.choice("Third mode", THIRD.map((name) => [name, name.toUpperCase()]), third,
           (value) => state.update({ third: value })),
-        h("p", { class: "label" }, t`Choose a byte of ${decrypts ? "a ciphertext" : "the plaintext"}, then a bit of
-          it: `
-          + "it flips in every mode. Bytes that differ are underlined."), lanes);
+        h("p", { class: "label" }, decrypts
+          ? "Choose a byte of a ciphertext, then a bit of it: it flips in every mode. Bytes that differ are underlined."
+          : "Choose a byte of the plaintext, then a bit of it: it flips in every mode. Bytes that differ are "
+            + "underlined."), lanes);
       if (flip === null) show(true);
       else {
         const damaged = ({ after, before }) => after !== null
@@ -131,9 +135,11 @@
           id: ["compare", third, direction, Bytes.hex(plaintext), flip.index >> 4].join(" "), multiple: true,
           options: modes.map((mode) => mode.toUpperCase()),
           right: [...modes.keys()].filter((index) => damaged(runs[index])),
-          question: t`A bit of block ${(flip.index >> 4) + 1} of ${count} is flipped. In which modes `
-            + (decrypts ? "does a plaintext come out in which more than one block is damaged?"
-              : "does more than one block of the ciphertext change?") + " Leave all empty if in none.",
+          question: decrypts
+            ? t`A bit of block ${(flip.index >> 4) + 1} of ${count} is flipped. In which modes does a plaintext come
+              out in which more than one block is damaged? Leave all empty if in none.`
+            : t`A bit of block ${(flip.index >> 4) + 1} of ${count} is flipped. In which modes does more than one
+              block of the ciphertext change? Leave all empty if in none.`,
           explanation: decrypts ? "CBC and CFB use each ciphertext block for the next block of the plaintext, too. GCM "
             + "finds that the tag is wrong, and releases nothing."
             : "CBC and CFB use each ciphertext block for the next one. The last block has none after it.",

@@ -48,8 +48,8 @@
     cfb: {
       encrypt: "Cipher feedback: AES of the ciphertext block before makes the keystream of a block. The first has none "
         + "before it, so AES takes the IV (initialization vector).",
-      decrypt: "Cipher feedback: AES of the ciphertext block before makes the keystream of a block, the same as in "
-        + "encryption. The first has none before it, so AES takes the IV (initialization vector). " + NEIGHBOUR,
+      decrypt: t`Cipher feedback: AES of the ciphertext block before makes the keystream of a block, the same as in
+        encryption. The first has none before it, so AES takes the IV (initialization vector). ${NEIGHBOUR}`,
       iv: "The IV is sent in the open. It must be new for each message, and nobody may be able to predict it.",
     },
     ofb: {
@@ -101,7 +101,8 @@
         + "nothing: no block can be damaged unseen.";
     }
     if (!decrypts && target === "drop" && block === count) {
-      return "No block depends on a later one." + (mode === "gcm" ? " The tag depends on all, so it changes." : "");
+      return mode === "gcm" ? "No block depends on a later one. The tag depends on all, so it changes."
+        : "No block depends on a later one.";
     }
     if (!decrypts && (target === "swap" || target === "drop")) {
       const position = "The keystream goes on by position. A block that moved meets another part of it, so its "
@@ -156,12 +157,12 @@
     }
     const last = "It is the last one, so no other block depends on it.";
     return { ecb: "AES turns one flipped bit into a whole block of garbage. The other blocks are not concerned.",
-      cbc: t`Block ${block} is garbage, because it goes through AES. ` + (block === count ? last
+      cbc: t`Block ${block} is garbage, because it goes through AES. ${block === count ? last
         : t`Block ${block + 1} is added to the changed ciphertext: there exactly the same bit flips. An attacker who
-          knows the text chooses what block ${block + 1} says.`),
-      cfb: t`In block ${block} exactly the same bit flips. ` + (block === count ? last
+          knows the text chooses what block ${block + 1} says.`}`,
+      cfb: t`In block ${block} exactly the same bit flips. ${block === count ? last
         : t`Block ${block + 1} is garbage, because the changed ciphertext goes through AES for it. Then CFB has
-          recovered.`),
+          recovered.`}`,
       ofb: "Exactly the same bit of the plaintext flips, and nothing tells the receiver.",
       ctr: "Exactly the same bit of the plaintext flips, and nothing tells the receiver." }[mode];
   }
@@ -209,7 +210,7 @@
   /** Two lines of eight bytes; those that differ from `before` stand out. `null` are bytes that are not shown. */
   function byteText(x, y, bytes, before, label, properties = {}) {
     const shown = Array.from(bytes ?? new Uint8Array(16), (byte) => (bytes ? Bytes.hex([byte]) : "··"));
-    return svg("g", { role: "img", "aria-label": `${label}: ${bytes ? shown.join("") : "not shown"}`, ...properties },
+    return svg("g", { role: "img", "aria-label": t`${label}: ${bytes ? shown.join("") : "not shown"}`, ...properties },
       svg("text", { x, y, class: "wire-label" }, label),
       [0, 1].map((row) => svg("text", { x, y: y + 15 + 15 * row, class: "wire" },
         shown.slice(8 * row, 8 * row + 8).map((digits, place) => [svg("tspan", {
@@ -269,12 +270,12 @@
     const left = index * WIDTH, middle = left + 60;
     const [inName, outName] = decrypts ? ["C", "P"] : ["P", "C"];
     const counts = mode === "ctr" || mode === "gcm";
-    const name = counts ? `counter ${index + (mode === "gcm" ? 2 : 1)}` : index === 0 ? ivName : mode === "ofb"
+    const name = counts ? t`counter ${index + (mode === "gcm" ? 2 : 1)}` : index === 0 ? ivName : mode === "ofb"
       ? `O${index}` : `C${index}`;
     const parts = [index === 0 && mode !== "gcm" ? inputName(left, 14, name)
       : byteText(left, 14, wire.register, before?.register, name), arrow([middle, 59], [middle, 68]),
       cipher(middle, 70, "AES, K"),
-      byteText(left, 118, wire.output, before?.output, mode === "ofb" ? `O${index + 1}, keystream` : "keystream"),
+      byteText(left, 118, wire.output, before?.output, mode === "ofb" ? t`O${index + 1}, keystream` : "keystream"),
       arrow([middle, 152], [middle, 218]), sum(middle, 230),
       inputName(left + 68, 172, nameOf(inName, index, wire.from)),
       arrow([left + 100, 217], [left + 100, 230], [middle + 12, 230]), arrow([middle, 240], [middle, 258]),
@@ -347,12 +348,12 @@
     const block = Math.floor(done / stages.length) + 1, [name] = stages[done % stages.length];
     const [from, to] = decrypts ? [`C${block}`, `P${block}`] : [`P${block}`, `C${block}`];
     const before = block === 1 ? ivName : mode === "ofb" ? `O${block - 1}` : `C${block - 1}`;
-    const register = mode === "ctr" || mode === "gcm" ? `counter ${block + (mode === "gcm" ? 1 : 0)}` : before;
+    const register = mode === "ctr" || mode === "gcm" ? t`counter ${block + (mode === "gcm" ? 1 : 0)}` : before;
     if (name === "register") return t`AES of ${register} is the keystream of block ${block}.`;
     if (name === "input") return t`${from} ⊕ ${before} is what goes into AES.`;
     if (name === "output") return t`${from} goes through AES⁻¹.`;
     if (isStream(mode)) return t`${from} ⊕ the keystream is ${to}.`;
-    if (!decrypts) return t`AES of ${mode === "cbc" ? "it" : from} is ${to}.`;
+    if (!decrypts) return mode === "cbc" ? t`AES of it is ${to}.` : t`AES of ${from} is ${to}.`;
     return mode === "cbc" ? t`What comes out ⊕ ${before} is ${to}.` : t`What comes out is ${to}.`;
   }
 
@@ -448,7 +449,7 @@
           + "the key K, which nobody else knows. Each cell is a byte, as two hexadecimal digits."),
         h("p", {}, [ABOUT[mode][direction], isStream(mode) && KEYSTREAM[direction], ABOUT[mode].iv, "The sign ⊕ is "
           + "addition bit by bit, without carry (XOR): 1 ⊕ 1 = 0. Adding the same thing a second time takes it away "
-          + "again."].filter(Boolean).join(" ")))];
+          + "again."].filter(Boolean).map(Language.text).join(" ")))];
 
       const before = wires(mode, decrypts, key, iv, from);
       const newKey = changed.key, newIV = changed.iv ?? iv;
@@ -516,9 +517,11 @@
               blockCount)));
         }
         if (refusal === null) {
-          shown.push(Parts.agreement(agrees, t`The diagram computes each block with AES of single blocks and ⊕.
-            AES.${mode.toUpperCase()} of the library gives the same bytes`
-            + (mode === "gcm" ? " and the same tag." : ".")));
+          shown.push(Parts.agreement(agrees, mode === "gcm"
+            ? "The diagram computes each block with AES of single blocks and ⊕. AES.GCM of the library gives the same "
+              + "bytes and the same tag."
+            : t`The diagram computes each block with AES of single blocks and ⊕. AES.${mode.toUpperCase()} of the
+              library gives the same bytes.`));
         }
         return shown;
       };
@@ -548,14 +551,16 @@
         result.replaceChildren(...results());
       };
       const section = h("section", {},
-        h("p", { class: "label" }, t`Choose a byte of the ${inName} ${decrypts ? "C" : "P"} in the drawing, then a bit
-          `
-          + "of it. With the keyboard: arrows move, the keys 7 to 0 flip a bit."), given);
+        h("p", { class: "label" }, decrypts
+          ? "Choose a byte of the ciphertext C in the drawing, then a bit of it. With the keyboard: arrows move, the "
+            + "keys 7 to 0 flip a bit."
+          : "Choose a byte of the plaintext P in the drawing, then a bit of it. With the keyboard: arrows move, the "
+            + "keys 7 to 0 flip a bit."), given);
       const id = ["modes", mode, direction, Bytes.hex(plaintext), Bytes.hex(key), Bytes.hex(iv),
         state.get("change")].join(" ");
       if (isChanged && !Prediction.isAnswered(id)) {
-        const options = origins.map((origin, index) =>
-          `block ${index + 1}${origin === index ? "" : t`(it was block ${origin + 1})`}`);
+        const options = origins.map((origin, index) => (origin === index ? t`block ${index + 1}`
+          : t`block ${index + 1} (it was block ${origin + 1})`));
         const right = [...damaged];
         if (mode === "gcm" && !decrypts) {
           options.push("the tag");
@@ -565,13 +570,16 @@
           options.push("nothing comes out at all");
           if (refusal !== null) right.push(options.length - 1);
         }
-        const what = decrypts ? "Which blocks of the plaintext" : tags ? "What" : "Which blocks of the ciphertext";
-        const moving = moves && !isSame, happens = decrypts ? "be damaged" : moving ? "be new" : "change";
+        const moving = moves && !isSame, question = decrypts
+          ? (moving ? "Which blocks of the plaintext will be damaged, not only moved? Leave all empty if none."
+            : "Which blocks of the plaintext will be damaged? Leave all empty if none.")
+          : tags ? (moving ? "What will be new, not only moved? Leave all empty if none."
+            : "What will change? Leave all empty if none.")
+          : moving ? "Which blocks of the ciphertext will be new, not only moved? Leave all empty if none."
+            : "Which blocks of the ciphertext will change? Leave all empty if none.";
         section.append(Prediction.ask({
           id, multiple: true, options, right,
-          question: (isSame ? t`Blocks ${moved + 1} and ${moved + 2} are equal. ` : "")
-            + t`${what} will ${happens}${moving ? ", not only moved" : ""}? Leave all empty if none.`,
-          reveal,
+          question: isSame ? t`Blocks ${moved + 1} and ${moved + 2} are equal. ${question}` : question, reveal,
         }));
         draw(0);
       } else reveal();

@@ -51,9 +51,14 @@ const Wires = {
 
 /** Numbers in texts. */
 const Words = {
+  /** What several pages count. */
+  PLURALS: { bit: "bits", block: "blocks", byte: "bytes", core: "cores", question: "questions", round: "rounds" },
   number: (count) => count.toLocaleString(Language.code === "en" ? "en-US" : Language.code),
   /** "1 byte", "1,440 bytes". */
-  counted: (count, noun) => `${Words.number(count)} ${Language.text(count === 1 ? noun : `${noun}s`)}`,
+  counted(count, noun) {
+    const plural = Words.PLURALS[noun] ?? `${noun}s`;
+    return `${Words.number(count)} ${Language.text(count === 1 ? noun : plural)}`;
+  },
 };
 
 /** Says something to a screen reader without moving the focus. Of steps that are played, only the last is said. */
@@ -116,13 +121,13 @@ const Motion = (() => {
     } });
     const name = () => {
       const isPlaying = playing === label;
-      play.textContent = isPlaying ? "❚❚ Pause" : "▶ Play";
-      play.setAttribute("aria-label", `${label}: ${isPlaying ? "pause" : "play"}`);
+      play.textContent = Language.text(isPlaying ? "❚❚ Pause" : "▶ Play");
+      play.setAttribute("aria-label", t`${label}: ${isPlaying ? "pause" : "play"}`);
       play.setAttribute("aria-disabled", String(!isPlaying && isOff));
     };
     const choice = h("select", { "data-focus": `${label} speed`, "aria-label": t`${label}: steps a second`,
       onchange: () => { speed = Number(choice.value); } },
-    SPEEDS.map((each) => h("option", { value: each, selected: each === speed }, `${each} a second`)));
+    SPEEDS.map((each) => h("option", { value: each, selected: each === speed }, t`${each} a second`)));
     shown.set(label, { element: play, left, advance, name });
     name();
     return [play, choice];
@@ -159,7 +164,7 @@ const Playground = (() => {
   function fitting(name, fits) {
     if (fits) return values[name];
     if (values[name] !== current.defaults[name]) {
-      unknown.push(`${name} “${values[name].slice(0, 40)}”`);
+      unknown.push(`${name} ${t`“${values[name].slice(0, 40)}”`}`);
       values[name] = current.defaults[name];
     }
     return values[name];
@@ -168,8 +173,8 @@ const Playground = (() => {
   /** Says what the address names and no page knows. */
   function complaint() {
     if (unknown.length === 0) return "";
-    const words = t`The address names what does not exist: ${[...new Set(unknown)].join(", ")}. `
-      + "The default is shown instead.";
+    const words = t`The address names what does not exist: ${[...new Set(unknown)].join(", ")}. The default is shown
+      instead.`;
     unknown = [];
     announce(words);
     return h("p", { class: "note", "data-result": "unknown" }, words);
@@ -232,7 +237,8 @@ const Playground = (() => {
     const [command, article, library] = related[current.id];
     const site = document.documentElement.dataset.documentation;
     const page = (path) => {
-      const name = h("code", {}, path.split("/").pop());
+      const name = h("code");
+      name.textContent = path.split("/").pop();
       return site ? h("a", { href: `${site}${path.toLowerCase()}/` }, name) : name;
     };
     return h("p", { class: "more" }, "The lesson about it: ", h("code", {}, command),
@@ -243,18 +249,18 @@ const Playground = (() => {
     const [id, query = ""] = location.hash.slice(1).split(/\?(.*)/s);
     // The name of its lesson leads to a page too.
     const found = pages.find((candidate) => candidate.id === id)
-      ?? pages.find((candidate) => related[candidate.id][0] === t`crypto-lab ${id}`);
+      ?? pages.find((candidate) => related[candidate.id][0] === ["crypto-lab", id].join(" "));
     const changed = current && (found ?? pages[0]) !== current;
     current = found ?? pages[0];
     values = { ...current.defaults };
-    unknown = id === "" || found ? [] : [`a page “${Bytes.decoded(id).slice(0, 40)}”`];
+    unknown = id === "" || found ? [] : [t`a page “${Bytes.decoded(id).slice(0, 40)}”`];
     for (const [name, value] of new URLSearchParams(query)) {
       if (Object.hasOwn(values, name)) values[name] = value;
-      else if (found) unknown.push(`“${name.slice(0, 40)}”`);
+      else if (found) unknown.push(t`“${name.slice(0, 40)}”`);
     }
     current.forget?.();
     Motion.stop();
-    document.title = t`${Language.text(current.title)} · swift-vault playground`;
+    document.title = t`${current.title} · swift-vault playground`;
     for (const link of document.querySelectorAll("nav a")) {
       if (link.dataset.page === current.id) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
@@ -313,9 +319,11 @@ const Parts = {
 
   /** Formulas, and what their signs mean. */
   formula: (...lines) => [
-    h("pre", { class: "formula", "aria-label": "Formula", tabindex: "0" }, lines.join("\n")),
+    h("pre", { class: "formula", "aria-label": "Formula", tabindex: "0" },
+      lines.map(Language.text).join("\n")),
     h("p", { class: "label", "data-result": "signs" }, Object.entries(Parts.signs)
-      .filter(([sign]) => lines.join().includes(sign)).map(([sign, meaning]) => `${sign} ${meaning}.`).join(" ")),
+      .filter(([sign]) => lines.join().includes(sign))
+      .map(([sign, meaning]) => `${sign} ${Language.text(meaning)}.`).join(" ")),
   ],
 
   signs: { "⊕": "adds bit by bit, without carry (XOR): 1 ⊕ 1 = 0", "‖": "puts two things one behind the other",
@@ -342,7 +350,7 @@ const Parts = {
   steps(label, chosen, count, choose) {
     const go = (target) => { if (target >= 0 && target < count && target !== chosen) choose(target); };
     const button = (text, target, hint) => h("button", {
-      type: "button", "data-focus": `${label} ${hint}`, "aria-label": `${label}: ${hint}`,
+      type: "button", "data-focus": `${label} ${hint}`, "aria-label": t`${label}: ${hint}`,
       "aria-disabled": String(target < 0 || target >= count || target === chosen), onclick: () => go(target),
     }, text);
     return h("div", { class: "buttons steps", role: "group", "aria-label": label },
@@ -350,9 +358,9 @@ const Parts = {
       button("Last", count - 1, "last"),
       Motion.buttons(label, { left: count - 1 - chosen, advance: (steps) => go(chosen + steps), again: () => go(0) }),
       h("input", { type: "range", min: 0, max: count - 1, value: chosen,
-        "aria-label": `${label}, ${chosen + 1} of ${count}`,
+        "aria-label": t`${label}, ${chosen + 1} of ${count}`,
         "data-focus": `${label} slider`, onchange: (event) => go(Number(event.currentTarget.value)) }),
-      h("span", { class: "label" }, `${chosen + 1} of ${count}`));
+      h("span", { class: "label" }, t`${chosen + 1} of ${count}`));
   },
 
   /** A labelled line of text; `change` gets its value after each key that leaves nothing to complain about for `check`.
@@ -361,8 +369,8 @@ const Parts = {
     const complaint = h("span", { class: "complaint", role: "alert" });
     const take = (event) => {
       if (event.isComposing) return;
-      const wrong = check(field.value);
-      if (complaint.textContent !== (wrong ?? "")) complaint.textContent = wrong ?? "";
+      const wrong = check(field.value), words = Language.text(wrong ?? "");
+      if (complaint.textContent !== words) complaint.textContent = words;
       field.setAttribute("aria-invalid", String(wrong !== null));
       if (wrong === null) change(field.value);
     };
@@ -387,11 +395,11 @@ const Parts = {
   stepper: (label, value, least, most, change) => h("div", { class: "choice", role: "group", "aria-label": label },
     h("span", { class: "label" }, label),
     [["−", -1, "one less"], ["+", 1, "one more"]].map(([sign, step, name]) => h("button", {
-      type: "button", "aria-label": `${label}: ${name}`, "data-focus": `${label} ${sign}`,
+      type: "button", "aria-label": t`${label}: ${name}`, "data-focus": `${label} ${sign}`,
       onclick: () => {
         const next = Math.min(most, Math.max(least, value + step));
         change(next);
-        announce(`${label}: ${next}`);
+        announce(t`${label}: ${next}`);
       },
     }, sign)).toSpliced(1, 0, h("output", { class: "number" }, String(value)))),
 
@@ -410,15 +418,16 @@ const Parts = {
     const { label, marks = () => "", flip, text = false, numbered = false, hides = () => false } = options;
     const { focus = label, result, at } = options;
     const hasBlocks = numbered && bytes.length > 16, across = at ? 8 : 16;
-    const place = (index) => at && t`left: ${at(index)[0]}px; top: ${at(index)[1]}px`;
+    const place = (index) => at && `left:${at(index)[0]}px;top:${at(index)[1]}px`;
     const cells = Array.from(bytes, (byte, index) => {
       const hex = hides(index) ? "··" : Bytes.hex([byte]);
       const mark = marks(index) ?? "";
       const content = [h("span", { class: "hex" }, hex),
         text && h("span", { class: "text", "aria-hidden": "true" }, hides(index) ? "·" : Bytes.printable([byte]))];
       const character = text && !hides(index) ? Bytes.printable([byte]) : "·";
-      const name = `byte ${index}${hasBlocks ? `, block ${(index >> 4) + 1}` : ""}: ${hex}`
-        + (character === "·" ? "" : `, ${character === " " ? "space" : character}`) + (mark ? `, ${mark}` : "");
+      const name = (hasBlocks ? t`byte ${index}, block ${(index >> 4) + 1}` : t`byte ${index}`) + `: ${hex}`
+        + (character === "·" ? "" : `, ${character === " " ? Language.text("space") : character}`)
+        + (mark ? `, ${Language.text(mark)}` : "");
       if (!flip) {
         return h("span", { class: `cell ${mark}`, "data-index": index, role: "img", "aria-label": name }, content);
       }
@@ -446,7 +455,7 @@ const Parts = {
       label && !at && h("span", { class: "label" }, label),
       h("div", { class: "cells", role: "group", "aria-label": label }, cells.map((cell, index) => [
         hasBlocks && !at && index % 16 === 0
-          && h("span", { class: "label block", "aria-hidden": "true" }, `Block ${(index >> 4) + 1}`), cell])),
+          && h("span", { class: "label block", "aria-hidden": "true" }, t`Block ${(index >> 4) + 1}`), cell])),
       h("div", { class: "bits" }));
   },
 

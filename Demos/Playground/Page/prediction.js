@@ -41,18 +41,20 @@ const Prediction = (() => {
       // The buttons go, so the focus moves on to the verdict.
       if (form.contains(document.activeElement)) verdict.focus({ preventScroll: true });
       form.querySelectorAll("button").forEach((button) => { button.hidden = true; });
-      const correct = right.length === 0 ? "none" : right.map((index) => options[index]).join(", ");
+      const correct = right.map((index) => Language.text(options[index])).join(", "), isNone = right.length === 0;
       verdict.className = `verdict ${!isAnswer ? "" : isRight ? "right" : "wrong"}`;
       verdict.replaceChildren(
-        h("strong", {}, !isAnswer ? t`The answer: ${correct}. ` : isRight ? "Right. " : t`Not so: ${correct}. `),
-        (typeof explanation === "function" ? explanation() : explanation) ?? "");
+        h("strong", {}, isRight ? "Right. "
+          : isAnswer ? (isNone ? "Not so: none. " : t`Not so: ${correct}. `)
+          : isNone ? "The answer: none. " : t`The answer: ${correct}. `),
+        inLanguage((typeof explanation === "function" ? explanation() : explanation) ?? ""));
       reveal?.(isAnswer ? isRight : null);
     };
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const chosen = new FormData(form).getAll("answer").map(Number);
       if (multiple || chosen.length > 0) finish(chosen);
-      else verdict.textContent = "Choose an answer, or skip.";
+      else verdict.textContent = Language.text("Choose an answer, or skip.");
     });
     form.append(h("fieldset", {}, h("legend", {}, question), h("div", { class: "options" }, choices)),
       h("div", { class: "buttons" }, h("button", { type: "submit", class: "main" }, "Check my prediction"),
