@@ -242,7 +242,7 @@
       Parts.choice("Try an end", ends, Bytes.hex(block), (value) => state.update({ block: value })),
       Parts.input("Block (16 bytes)", Bytes.hex(block), (value) => state.update({ block: value }), {
         class: "hex", check: (text) =>
-          (Bytes.fromHex(text)?.length === 16 ? null : t`Give 16 bytes: two hexadecimal digits each.`) }),
+          (Bytes.fromHex(text)?.length === 16 ? null : "Give 16 bytes: two hexadecimal digits each.") }),
       Parts.choice("Mode", [["ecb", "ECB"], ["cbc", "CBC"]], mode, (value) => state.update({ mode: value })),
       cells, h("p", {}, t`It arrives encrypted in ${mode.toUpperCase()}: `,
         h("code", { "data-result": "ciphertext", "data-value": Bytes.hex(Library.encrypt(mode, KEY, IV, block)) },
