@@ -15,6 +15,9 @@
   /** The tasks that were solved since the page was loaded. */
   const solved = new Set();
 
+  /** Bytes in quotes. They are data, so no text to translate. */
+  const quoted = (bytes) => t`“…”`.replace("…", () => Bytes.text(bytes));
+
   const ivCount = (mode) => (mode === "gcm" ? 12 : 16);
   const padding = (mode) => (mode === "cbc" ? "pkcs7" : "none");
 
@@ -156,7 +159,7 @@
         Parts.input("It shall say", state.get("new"), (value) => state.update({ new: value }),
           { maxlength: 16 }),
         fits ? Parts.bytes(Bytes.xor(old, wanted),
-          { label: t`The difference: “${Bytes.text(old)}” ⊕ “${Bytes.text(wanted)}”` })
+          { label: t`The difference: ${quoted(old)} ⊕ ${quoted(wanted)}` })
           : h("p", { class: "complaint" }, t`The first has ${old.length} bytes and the second ${wanted.length}. They
             must have the same number: no byte moves.`),
         h("p", { "data-result": "bit-flip-place" }, Number.isInteger(place) && old.length
@@ -191,11 +194,12 @@
         }
         shown.push(h("p", { class: "note" }, h("strong", { "data-result": "bit-flip-outcome" },
           answer.refusal ? "refused" : role === undefined ? "accepted, no role"
-            : t`accepted, role=${Bytes.printable(Bytes.of(role))}`), ". ",
+            : t`accepted, ${`role=${Bytes.printable(Bytes.of(role))}`}`), ". ",
           h("span", { "data-result": "bit-flip-refusal" }, answer.refusal ?? "")));
         if (answer.text && !answer.refusal) {
           shown.push(Parts.table("What is read", ["name", "value"],
-            fieldsOf(answer.text).map((field) => field.map((item) => h("code", {}, Bytes.printable(Bytes.of(item)))))));
+            fieldsOf(answer.text).map((field) => field.map((item) =>
+              h("code", {}, document.createTextNode(Bytes.printable(Bytes.of(item))))))));
           shown.push(h("span", { hidden: true, "data-result": "bit-flip-text", "data-value": Bytes.hex(answer.text) }));
         }
         return shown;

@@ -24,7 +24,7 @@
   }
 
   const visible = (byte) => (byte === undefined ? "░" : byte === 32 ? "␣" : Bytes.printable([byte]));
-  /** In quotes. The bytes are a part of a message, and so are no text to translate. */
+  /** Bytes in quotes. They are data, so no text to translate. */
   const quoted = (bytes) => t`“…”`.replace("…", () => Bytes.printable(bytes));
 
   /** The two messages: own ones in hexadecimal digits, so that a link does not show them at a glance, or prepared
@@ -106,7 +106,7 @@
             + "0, so S falls away."
           : "Each nonce has a keystream of its own: C1 ⊕ C2 = P1 ⊕ P2 ⊕ S1 ⊕ S2. Nothing falls away.",
         reveal: () => result.replaceChildren(...results()),
-      }), result, ...seen, Parts.section("In Swift", Parts.swift("// A new nonce for each message.",
+      }), result, ...seen, Parts.section("In Swift", Parts.swift(t`// A new nonce for each message.`,
         "let nonce = AES.CTR.Nonce()", "try AES.CTR.encrypt(message, using: key, nonce: nonce)")));
     },
   });
@@ -205,7 +205,8 @@
         ...found.map((bytes, index) =>
           h("pre", { class: "reading", tabindex: "0", "aria-label": t`Message ${index + 1} so far` },
             `P${index + 1}  `,
-            Array.from(bytes, (byte) => (byte === undefined ? "░" : Bytes.printable([byte]))).join(""))),
+            document.createTextNode(
+              Array.from(bytes, (byte) => (byte === undefined ? "░" : Bytes.printable([byte]))).join("")))),
         h("p", {}, h("span", { "data-result": "nonce-reuse-known" }, t`${count} of ${sum.length}`),
           " bytes read in each message.",
           messages[0].length !== messages[1].length

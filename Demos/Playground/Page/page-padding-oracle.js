@@ -178,9 +178,9 @@
       if (!steps.childNodes.length && now.asked > 0) show();
       root.append(travels, handSection(state, now, count), vaultSection(state, now.message),
         Parts.section("In Swift", Parts.swift(
-          "let isRight = (try? AES.CBC.decrypt(block, using: key, iv: forged)) != nil  // never tell anyone",
-          "let content = try Vault.open(vault, password: password)  // an HMAC is checked before anything "
-            + "is decrypted")));
+          ...["let isRight = (try? AES.CBC.decrypt(block, using: key, iv: forged)) != nil  // never tell anyone",
+            "let content = try Vault.open(vault, password: password)  // an HMAC is checked before anything "
+              + "is decrypted"].map(Language.text))));
     },
   });
 

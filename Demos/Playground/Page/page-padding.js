@@ -25,6 +25,8 @@
   /** The name of the first prediction. */
   const addedID = (scheme) => t`padding add ${scheme}`;
   const two = (byte) => Bytes.hex([byte]);
+  /** Bytes in quotes. They are data, so no text to translate. */
+  const quoted = (bytes) => t`“…”`.replace("…", () => Bytes.printable(bytes));
   const bytesCount = (count) => Words.counted(count, "byte");
 
   /** Bytes in digits; three and more equal ones once, with their count. */
@@ -225,7 +227,7 @@
               t`The library says: “${answer.refusal}”.`)
             : h("p", {}, h("strong", { "data-result": "removed", "data-value": Bytes.hex(answer.message) },
               t`Accepted: ${bytesCount(16 - answer.message.length)} removed. `),
-              t`The message is “${Bytes.printable(answer.message)}”, ${bytesCount(answer.message.length)}.`),
+              t`The message is ${quoted(answer.message)}, ${bytesCount(answer.message.length)}.`),
           Parts.table("The same block, to a receiver who expects another padding", ["Padding", "Answer", "Why"],
             SCHEMES.map((name) => {
               const found = removed(name, block);

@@ -358,7 +358,8 @@
             + "public, but it must be new for each message."),
       ]);
       root.append(Parts.section("In Swift", Parts.swift(
-        "let shown = try AES.ECB.encrypt(pixels, using: key, padding: .none)   // equal blocks stay equal",
+        Language.text("let shown = try AES.ECB.encrypt(pixels, using: key, padding: .none)   // equal blocks stay "
+          + "equal"),
         "let hidden = try AES.CTR.encrypt(pixels, using: key, nonce: AES.CTR.Nonce())")));
     },
   });
