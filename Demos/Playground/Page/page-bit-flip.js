@@ -15,6 +15,9 @@
   /** The tasks that were solved since the page was loaded. */
   const solved = new Set();
 
+  /** Bytes in quotes. They are data, so no text to translate. */
+  const quoted = (bytes) => t`“…”`.replace("…", () => Bytes.text(bytes));
+
   const ivCount = (mode) => (mode === "gcm" ? 12 : 16);
   const padding = (mode) => (mode === "cbc" ? "pkcs7" : "none");
 
@@ -156,7 +159,7 @@
         Parts.input("It shall say", state.get("new"), (value) => state.update({ new: value }),
           { maxlength: 16 }),
         fits ? Parts.bytes(Bytes.xor(old, wanted),
-          { label: t`The difference: “${Bytes.text(old)}” ⊕ “${Bytes.text(wanted)}”` })
+          { label: t`The difference: ${quoted(old)} ⊕ ${quoted(wanted)}` })
           : h("p", { class: "complaint" }, t`The first has ${old.length} bytes and the second ${wanted.length}. They
             must have the same number: no byte moves.`),
         h("p", { "data-result": "bit-flip-place" }, Number.isInteger(place) && old.length
@@ -191,11 +194,12 @@
         }
         shown.push(h("p", { class: "note" }, h("strong", { "data-result": "bit-flip-outcome" },
           answer.refusal ? "refused" : role === undefined ? "accepted, no role"
-            : t`accepted, role=${Bytes.printable(Bytes.of(role))}`), ". ",
+            : t`accepted, ${`role=${Bytes.printable(Bytes.of(role))}`}`), ". ",
           h("span", { "data-result": "bit-flip-refusal" }, answer.refusal ?? "")));
         if (answer.text && !answer.refusal) {
           shown.push(Parts.table("What is read", ["name", "value"],
-            fieldsOf(answer.text).map((field) => field.map((item) => h("code", {}, Bytes.printable(Bytes.of(item)))))));
+            fieldsOf(answer.text).map((field) => field.map((item) =>
+              h("code", {}, document.createTextNode(Bytes.printable(Bytes.of(item))))))));
           shown.push(h("span", { hidden: true, "data-result": "bit-flip-text", "data-value": Bytes.hex(answer.text) }));
         }
         return shown;
@@ -207,16 +211,15 @@
         const blockCount = Math.ceil(text.length / 16);
         section.append(Prediction.ask({
           id: ["bit-flip", mode, blockCount, ...touched.map(({ name }) => name)].join(" "), multiple: true,
-          question: t`${touched.map(({ label }) => label).join(", ")} changed. Which blocks of the text become
-            garbage? `
-            + "Leave all empty if none: then only the flipped bits flip.",
-          options: [...Array.from({ length: blockCount }, (_, index) => `block ${index + 1}`),
+          question: t`${touched.map(({ label }) => Language.text(label)).join(", ")} changed. Which blocks of the text
+            become garbage? Leave all empty if none: then only the flipped bits flip.`,
+          options: [...Array.from({ length: blockCount }, (_, index) => t`block ${index + 1}`),
             "the tag is wrong, and nothing is decrypted"],
           right: fate === null ? [blockCount]
             : fate.flatMap((name, index) => (name === "garbage" && index < blockCount ? [index] : [])),
-          explanation: explanation(mode, touched.some(({ name }) => name === "iv"))
-            + (mode === "cbc" && !answer.text ? " Here the change reaches the padding (PKCS#7) behind the text too. "
-              + "The receiver checks it after decryption, finds it wrong, and refuses." : ""),
+          explanation: t`${explanation(mode, touched.some(({ name }) => name === "iv"))}${mode === "cbc" && !answer.text
+            ? " Here the change reaches the padding (PKCS#7) behind the text too. The receiver checks it after "
+              + "decryption, finds it wrong, and refuses." : ""}`,
           reveal: () => result.replaceChildren(...results()),
         }));
       } else {
@@ -229,12 +232,12 @@
         const token = send(name, key, state.bytes("iv", 16).slice(0, ivCount(name)), text);
         const count = acceptedCount(name, key, token, receiver);
         return [name.toUpperCase(),
-          h("span", { "data-result": `bit-flip-${name}` }, `${count} of ${8 * token.length}`)];
+          h("span", { "data-result": `bit-flip-${name}` }, t`${count} of ${8 * token.length}`)];
       });
       if (counts && mode === "gcm") solved.add("gcm");
       const task = (id, words, changes) => h("li", {}, words, " ", solved.has(id) && h("strong", {}, "✓ done "),
         Parts.button("Begin", () => state.update({ change: "", counted: "", ...changes }),
-          { "data-focus": `begin ${id}`, "aria-label": `Begin: ${words}` }));
+          { "data-focus": `begin ${id}`, "aria-label": t`Begin: ${words}` }));
       root.append(section, computing, token,
         Parts.section("5. Each bit in turn",
           h("p", {}, "Flip one bit of the unchanged token, ask the receiver, and do so for each bit, of the "

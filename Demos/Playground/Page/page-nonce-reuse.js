@@ -24,7 +24,8 @@
   }
 
   const visible = (byte) => (byte === undefined ? "░" : byte === 32 ? "␣" : Bytes.printable([byte]));
-  const quoted = (bytes) => `“${Bytes.printable(bytes)}”`;
+  /** Bytes in quotes. They are data, so no text to translate. */
+  const quoted = (bytes) => t`“…”`.replace("…", () => Bytes.printable(bytes));
 
   /** The two messages: own ones in hexadecimal digits, so that a link does not show them at a glance, or prepared
    * ones. */
@@ -105,7 +106,7 @@
             + "0, so S falls away."
           : "Each nonce has a keystream of its own: C1 ⊕ C2 = P1 ⊕ P2 ⊕ S1 ⊕ S2. Nothing falls away.",
         reveal: () => result.replaceChildren(...results()),
-      }), result, ...seen, Parts.section("In Swift", Parts.swift("// A new nonce for each message.",
+      }), result, ...seen, Parts.section("In Swift", Parts.swift(t`// A new nonce for each message.`,
         "let nonce = AES.CTR.Nonce()", "try AES.CTR.encrypt(message, using: key, nonce: nonce)")));
     },
   });
@@ -166,7 +167,7 @@
       slider.max = last();
       slider.value = at;
       const revealed = reveal(at);
-      slider.setAttribute("aria-valuetext", `byte ${at}: ${quoted(revealed)}`);
+      slider.setAttribute("aria-valuetext", t`byte ${at}: ${quoted(revealed)}`);
       const column = (index) => {
         const isHere = index >= at && index < at + word.length;
         const cell = (row) => {
@@ -186,7 +187,7 @@
       finds.replaceChildren(
         h("p", {}, "Places that give something that looks like text (letters, spaces, capitals and points where they "
           + "belong): ",
-          h("span", { "data-result": "nonce-reuse-finds" }, `${textual.length} of ${places.length}`), "."),
+          h("span", { "data-result": "nonce-reuse-finds" }, t`${textual.length} of ${places.length}`), "."),
         h("div", { class: "buttons" }, textual.slice(0, 12).map((index) =>
           h("button", { type: "button", "aria-pressed": String(index === at), onclick: () => {
             move(index);
@@ -204,13 +205,13 @@
         ...found.map((bytes, index) =>
           h("pre", { class: "reading", tabindex: "0", "aria-label": t`Message ${index + 1} so far` },
             `P${index + 1}  `,
-            Array.from(bytes, (byte) => (byte === undefined ? "░" : Bytes.printable([byte]))).join(""))),
-        h("p", {}, h("span", { "data-result": "nonce-reuse-known" }, `${count} of ${sum.length}`),
+            document.createTextNode(
+              Array.from(bytes, (byte) => (byte === undefined ? "░" : Bytes.printable([byte]))).join("")))),
+        h("p", {}, h("span", { "data-result": "nonce-reuse-known" }, t`${count} of ${sum.length}`),
           " bytes read in each message.",
           messages[0].length !== messages[1].length
             && t`One message goes on for ${Words.counted(Math.abs(messages[0].length - messages[1].length), "byte")}:
-              no other message `
-            + "lies over them, so they stay secret."),
+              no other message lies over them, so they stay secret.`),
       ];
       if (list.length) {
         shown.push(h("p", {}, "Kept: ",

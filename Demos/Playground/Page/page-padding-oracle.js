@@ -5,7 +5,7 @@
   const two = (byte) => Bytes.hex([byte]);
   const MOST_QUESTIONS = 20_000;
   /** A byte in digits, and as a character if it is one. */
-  const shown = (byte) => two(byte) + (byte >= 32 && byte < 127 ? ` (“${String.fromCharCode(byte)}”)` : "");
+  const shown = (byte) => (byte >= 32 && byte < 127 ? t`${two(byte)} (“${String.fromCharCode(byte)}”)` : two(byte));
   const isHex = (count) => (text) =>
     (Bytes.fromHex(text)?.length === count ? null : t`Give ${counted(count, "byte")}: two hexadecimal digits each.`);
 
@@ -112,7 +112,7 @@
       h("div", { class: "cells", role: "group", "aria-label": label }, Array.from(bytes, (byte, index) => {
         const shown = byte === null ? "??" : two(byte), kind = byte === null ? "unknown" : mark(index);
         return h("span", { class: `cell ${kind}`, role: "img",
-          "aria-label": `byte ${index}: ${byte === null ? "unknown" : kind ? `${shown}, ${kind}` : shown}` },
+          "aria-label": t`byte ${index}: ${byte === null ? "unknown" : kind ? t`${shown}, ${kind}` : shown}` },
           h("span", { class: "hex" }, shown),
           text && h("span", { class: "text", "aria-hidden": "true" }, byte === null ? "" : Bytes.printable([byte])));
       })));
@@ -178,9 +178,9 @@
       if (!steps.childNodes.length && now.asked > 0) show();
       root.append(travels, handSection(state, now, count), vaultSection(state, now.message),
         Parts.section("In Swift", Parts.swift(
-          "let isRight = (try? AES.CBC.decrypt(block, using: key, iv: forged)) != nil  // never tell anyone",
-          "let content = try Vault.open(vault, password: password)  // an HMAC is checked before anything "
-            + "is decrypted")));
+          ...["let isRight = (try? AES.CBC.decrypt(block, using: key, iv: forged)) != nil  // never tell anyone",
+            "let content = try Vault.open(vault, password: password)  // an HMAC is checked before anything "
+              + "is decrypted"].map(Language.text))));
     },
   });
 
@@ -235,15 +235,15 @@
         id: "oracle block", options: ["about 128, all bytes at once", "about 16 × 128 = 2,048", "about 128¹⁶", "2¹²⁷"],
         right: [1],
         question: t`The first byte took ${counted(found[0].asked, "question")}. How many does a block of 16 bytes
-          take, `
-          + "on average?",
+          take, on average?`,
         explanation: "Each byte is found by itself, one after the other. The numbers add up, they do not multiply.",
         reveal: () => buttons.lastChild.before(...onwards().flat()),
       }),
-      row(t`F, the forged block${last ? `: question ${number(now.asked)}` : ", before the first question"}`,
-        forged, mark),
+      row(last ? t`F, the forged block: question ${number(now.asked)}`
+        : "F, the forged block, before the first question", forged, mark),
       h("p", { role: "status", "data-result": "oracle answer" }, !last ? "The receiver was asked nothing yet."
-        : [h("strong", {}, t`The receiver: padding ${last.isRight ? "right" : "wrong"}. `), meaning(last, found)]),
+        : [h("strong", {}, last.isRight ? "The receiver: padding right. " : "The receiver: padding wrong. "),
+          meaning(last, found)]),
       row(t`D of ${blockName(block)}, as far as known`, decrypted, () => "known"),
       row("D ⊕ F, what the receiver sees, as far as known",
         decrypted.map((byte, index) => (byte === null ? null : byte ^ forged[index])), mark),
@@ -265,12 +265,12 @@
           : [["For the next byte, so far", number(ofByte),
             "about 128; at most 256, or 258 for the last byte of a block"]]),
         [t`For the ${counted(found.length, "byte")} read`, number(now.asked - ofByte),
-          `about ${number(128 * found.length)}`],
+          t`about ${number(128 * found.length)}`],
         ["In all", h("span", { "data-result": "oracle questions" }, number(now.asked)),
           t`about ${number(128 * 16 * count)} for all ${16 * count} bytes`]]),
       now.recent.length > 0 && Parts.table("The last questions", ["Question", "F", "Answer"],
         now.recent.map((question) => [number(question.number), h("code", {}, Bytes.hex(question.forged)),
-          `${question.isRight ? "right" : "wrong"}${question.isCheck ? " (with byte 14 changed)" : ""}`])),
+          t`${question.isRight ? "right" : "wrong"}${question.isCheck ? " (with byte 14 changed)" : ""}`])),
       now.isDone && Parts.agreement(Bytes.equal(Uint8Array.from(read), Bytes.pad(now.message)),
         "What was read is the message with its padding. Each answer came from AES.CBC.decrypt of the library, and the "
         + "attacker used nothing else."),
@@ -289,7 +289,7 @@
       const isRight = now.isRight(bytes, blocks[target]);
       ownQuestions = [...ownQuestions, { number: ownQuestions.length + 1, target, forged: bytes, isRight }];
       set(bytes);
-      announce(`Padding ${isRight ? "right" : "wrong"}`);
+      announce(isRight ? "Padding right" : "Padding wrong");
     };
     const latest = ownQuestions.at(-1);
     const padding = 16 - place, value = forged[place] ^ padding;
@@ -310,9 +310,9 @@
       h("div", { class: "buttons" },
         Parts.button("Ask", () => put(forged)),
         Parts.button("Add 1 and ask", () => put(changed(forged[place] + 1))),
-        Parts.button(`F as ${blockName(target - 1)}`, () => state.update({ hand: "" }))),
+        Parts.button(t`F as ${blockName(target - 1)}`, () => state.update({ hand: "" }))),
       isAnswered && h("p", { role: "status" },
-        h("strong", { "data-result": "own answer" }, `Padding ${latest.isRight ? "right" : "wrong"}. `),
+        h("strong", { "data-result": "own answer" }, latest.isRight ? "Padding right. " : "Padding wrong. "),
         !latest.isRight ? "" : isOriginal && target === count
           ? "F is the block as it was sent, so the receiver sees the padding of the message."
           : t`If the receiver saw ${padding} × ${two(padding)}, byte ${place} of D is ${two(forged[place])} ⊕
@@ -351,7 +351,7 @@
     try {
       Library.openVault(now.changed, PASSWORD, NO_CONTEXT);
     } catch (error) {
-      answer = `“${error.message}”`;
+      answer = t`“${error.message}”`;
     }
     now.changed[place] = now.vault[place];
     now.answers.set(answer, (now.answers.get(answer) ?? 0) + 1);
@@ -388,7 +388,8 @@
       const end = performance.now() + 30;
       while (now.asked < total && !now.isStopped && performance.now() < end) askVault(now);
       draw();
-      if (now.asked === total) announce(`Done. ${counted(now.answers.size, "different answer")}.`);
+      if (now.asked === total) announce(now.answers.size === 1 ? "Done. 1 different answer."
+        : t`Done. ${number(now.answers.size)} different answers.`);
       else if (!now.isStopped) setTimeout(() => progress.isConnected && work(), 0);
     };
     const run = () => {
@@ -398,11 +399,10 @@
     };
     return Parts.section("4. The same questions to a vault",
       h("p", {}, t`The message is now sealed in a vault of ${counted(vault.length, "byte")}, with one round of PBKDF2,
-        `
-        + t`since nobody guesses the password here. The vault has new random keys each time. Its header takes
-          ${number(HEADERS)} bytes. Its only chunk takes ${vault.length - HEADERS}: ciphertext and HMAC. The attacker
-          changes one byte of the chunk at a time, each byte in ${ways} ways, and hears every word of the receiver's
-          error.`),
+        since nobody guesses the password here. The vault has new random keys each time. Its header takes
+        ${number(HEADERS)} bytes. Its only chunk takes ${vault.length - HEADERS}: ciphertext and HMAC. The attacker
+        changes one byte of the chunk at a time, each byte in ${ways} ways, and hears every word of the receiver's
+        error.`),
       Parts.choice("Changes", [["8", "Each bit of each byte"], ["255", "Each byte to its 255 other values"]], ways,
         (value) => state.update({ ways: value })),
       Prediction.ask({

@@ -25,6 +25,8 @@
   /** The name of the first prediction. */
   const addedID = (scheme) => t`padding add ${scheme}`;
   const two = (byte) => Bytes.hex([byte]);
+  /** Bytes in quotes. They are data, so no text to translate. */
+  const quoted = (bytes) => t`“…”`.replace("…", () => Bytes.printable(bytes));
   const bytesCount = (count) => Words.counted(count, "byte");
 
   /** Bytes in digits; three and more equal ones once, with their count. */
@@ -56,15 +58,16 @@
     const filler = fillerOf(count);
     for (let index = 14; index >= 16 - count; index -= 1) {
       if (block[index] !== filler) {
-        return { wrong: index, why: t`The last byte says that ${count} bytes were added, so the
-          ${count === 2 ? "one" : `${count - 1}`} before it must be ${two(filler)}. But byte ${index} is `
-          + `${two(block[index])}.` };
+        return { wrong: index, why: count === 2
+          ? t`The last byte says that 2 bytes were added, so the one before it must be ${two(filler)}. But byte ${index}
+            is ${two(block[index])}.`
+          : t`The last byte says that ${count} bytes were added, so the ${count - 1} before it must be ${two(filler)}.
+            But byte ${index} is ${two(block[index])}.` };
       }
     }
     return { added: count, why: count === 1 ? "The last byte is 01: it alone is padding."
-      : t`The last byte says that ${count} bytes were added, and the ${count === 2 ? "one" : `${count - 1}`} before it
-        `
-      + `${count === 2 ? "is" : "are"} ${two(filler)}.` };
+      : count === 2 ? t`The last byte says that 2 bytes were added, and the one before it is ${two(filler)}.`
+      : t`The last byte says that ${count} bytes were added, and the ${count - 1} before it are ${two(filler)}.` };
   }
 
   const RULES = {
@@ -149,12 +152,11 @@
           marks: (index) => (16 * number + index >= text.length ? "padding" : "") })),
         h("p", { role: "status" }, t`${bytesCount(text.length)} of message and `,
           h("strong", {}, t`${bytesCount(count)} of padding`), count ? `: ${runs(padded.slice(text.length))}. ` : ". ",
-          `${Words.counted(padded.length / 16, "block")}.${count ? " Padding has a dashed border." : ""}`),
+          `${Words.counted(padded.length / 16, "block")}.`, count ? " Padding has a dashed border." : ""),
         text.length % 16 === 0 && count === 16 ? Parts.note(
           text.length ? t`The message fits, and still a whole block is added. If nothing were added, the receiver
             would take the end of a message for padding, such as a last byte ${scheme === "iso7816_4" ? "80" : "01"},
-            and `
-            + "remove it. So every message gets padding, and exactly the padding is removed."
+            and remove it. So every message gets padding, and exactly the padding is removed.`
             : "Even the empty message gets padding, so its ciphertext has one block.") : "",
         scheme === "zero" && text.length && text.length % 16 === 0
           ? Parts.note("The message fits, so nothing is added. What the receiver then cannot know is in section 3.")
@@ -225,12 +227,12 @@
               t`The library says: “${answer.refusal}”.`)
             : h("p", {}, h("strong", { "data-result": "removed", "data-value": Bytes.hex(answer.message) },
               t`Accepted: ${bytesCount(16 - answer.message.length)} removed. `),
-              t`The message is “${Bytes.printable(answer.message)}”, ${bytesCount(answer.message.length)}.`),
+              t`The message is ${quoted(answer.message)}, ${bytesCount(answer.message.length)}.`),
           Parts.table("The same block, to a receiver who expects another padding", ["Padding", "Answer", "Why"],
             SCHEMES.map((name) => {
               const found = removed(name, block);
               return [NAMES[name], found.refusal !== undefined ? "refused"
-                : `${bytesCount(16 - found.message.length)} removed`, RULES[name](block).why];
+                : t`${bytesCount(16 - found.message.length)} removed`, RULES[name](block).why];
             })),
           Parts.agreement(holds, "The answers are the library's. The reasons are the page's, and they fit the answers "
             + "for this block."));
@@ -260,15 +262,15 @@
     const result = h("div", {}), matrix = h("div", {});
     const form = Prediction.ask({
       id: `padding zeros ${zeros}`, options: options.map(bytesCount), right: [options.indexOf(received[3].length)],
-      question: t`The message has ${bytesCount(sent.length)}: ${Bytes.hex(sent).replace(/../g, "$& ").trim()}. It is `
-        + "padded with zeros, sent, and the padding is removed. How long is it now?",
+      question: t`The message has ${bytesCount(sent.length)}: ${Bytes.hex(sent).replace(/../g, "$& ").trim()}. It is
+        padded with zeros, sent, and the padding is removed. How long is it now?`,
       explanation: zeros ? "Zeros of the message and zeros of the padding look alike. The receiver removes them all."
         : "This message does not end in 00, so nothing is lost. Add zeros to it.",
       reveal: () => result.replaceChildren(Parts.table("What comes back of this message",
         ["Padding", "Padded", "Received"], SCHEMES.map((name, index) => [
           NAMES[name], h("code", {}, runs(added(name, sent))),
-          `${bytesCount(received[index].length)}: `
-            + `${Bytes.equal(received[index], sent) ? "the message" : "not the message"}`]))),
+          t`${bytesCount(received[index].length)}: ${Bytes.equal(received[index], sent) ? "the message"
+            : "not the message"}`]))),
     });
     const fill = () => {
       if (!Prediction.isAnswered(addedID(scheme))) {
@@ -290,7 +292,7 @@
     };
     fill();
     const section = Parts.section("3. Other paddings",
-      h("ul", {}, SCHEMES.map((name) => h("li", {}, h("strong", {}, `${NAMES[name]}: `), RULES_IN_WORDS[name]))),
+      h("ul", {}, SCHEMES.map((name) => h("li", {}, h("strong", {}, t`${NAMES[name]}: `), RULES_IN_WORDS[name]))),
       Parts.number("Zeros at the end of the message (0 to 8)", zeros, 0, 8, (value) => state.update({ zeros: value })),
       form, result, matrix,
       h("p", {}, "Sender and receiver must agree on one padding: a message carries no note which one was used. OFB, "
@@ -312,7 +314,7 @@
         + "the receiver accept?"),
       Prediction.ask({
         id: `padding random ${scheme}`, right: [scheme === "zero" ? 3 : 1], explanation: CHANCES[scheme],
-        options: ["none", `about ${RANDOM_COUNT / 256}`, `about ${RANDOM_COUNT / 2}`, "all"],
+        options: ["none", t`about ${RANDOM_COUNT / 256}`, t`about ${RANDOM_COUNT / 2}`, "all"],
         question: t`Of ${RANDOM_COUNT} random blocks, how many does a receiver accept who expects
           ${inSentence(scheme)}?`,
         reveal: () => {

@@ -102,7 +102,7 @@
 
   /** A drawing with its caption; `framed` is the place of a pixel that gets a frame around it. */
   function figure(pixels, { width, height }, title, detail, { framed, ...properties } = {}) {
-    const canvas = h("canvas", { width, height, role: "img", "aria-label": `${title}. ${detail}`, ...properties });
+    const canvas = h("canvas", { width, height, role: "img", "aria-label": t`${title}. ${detail}`, ...properties });
     const data = new ImageData(Uint8ClampedArray.from(pixels), width, height);
     for (let index = 3; index < data.data.length; index += 4) data.data[index] = 255;
     const context = canvas.getContext("2d");
@@ -122,11 +122,14 @@
     return blocks.length - new Set(blocks).size;
   };
 
+  /** A number with one decimal, rounded the same in every language. */
+  const tenths = (value) => Number(value.toFixed(1)).toLocaleString(Language.code, { minimumFractionDigits: 1 });
+
   const share = (part, whole) => {
     const percent = (100 * part) / whole;
     if (part === 0 || part === whole) return `${percent} %`;
     return percent < 0.1 ? "under 0.1 %"
-      : `${percent < 10 || percent > 99 ? Math.min(percent, 99.9).toFixed(1) : Math.round(percent)} %`;
+      : `${percent < 10 || percent > 99 ? tenths(Math.min(percent, 99.9)) : Math.round(percent)} %`;
   };
 
   /** What the counts mean for this picture. */
@@ -141,8 +144,8 @@
         + "This is luck and no protection: choose fewer greys, and equal blocks appear.";
     }
     if (repeated < total / 10) {
-      return t`Few blocks of this picture are equal, as in a photograph: ${counted(repeated, "block")} of `
-        + t`${number(total)}. Where they are, ECB shows it. The rest looks like noise in ECB too.`;
+      return t`Few blocks of this picture are equal, as in a photograph: ${counted(repeated, "block")} of
+        ${number(total)}. Where they are, ECB shows it. The rest looks like noise in ECB too.`;
     }
     return t`In ECB equal blocks of the picture become equal blocks of ciphertext: ${share(repeated, total)} of them
       occurred before. ECB changes the colours and leaves the shapes. In the other modes no block repeats, though the
@@ -235,8 +238,8 @@
           : t`Give ${counts.join(", ")} bytes: two hexadecimal digits each.`;
       };
       const repeated = repeatedCount(pixels);
-      const detail = t`${width} × ${height} pixels, ${counted(total, "block")}; ${number(repeated)} occurred before `
-        + `(${share(repeated, total)}).`;
+      const detail = t`${width} × ${height} pixels, ${counted(total, "block")}; ${number(repeated)} occurred before
+        (${share(repeated, total)}).`;
       root.append(
         Parts.choice("Picture", Object.entries(SOURCES), source, (value) => state.update({ source: value })));
       const choosing = Parts.section("2. Another picture, key or IV",
@@ -319,7 +322,7 @@
       const found = MODES.map((_, index) => comparison(ciphertexts[index], nextWholes[index].slice(0, pixels.length),
         plainDifference));
       const tagChanges = !Bytes.equal(wholes[5].slice(-16), nextWholes[5].slice(-16));
-      const coordinate = (label, value, most, make) => Parts.number(`${label} (0 to ${most})`, value, 0, most,
+      const coordinate = (label, value, most, make) => Parts.number(t`${label} (0 to ${most})`, value, 0, most,
         (text) => state.update({ pixel: make(text) }));
       root.append(Parts.section("3. Encrypt again with the same key",
         Parts.choice("Second message", Object.entries(SECOND).map(([name, { label }]) => [name, label]), second,
@@ -344,18 +347,19 @@
           figure(plainDifference, picture, "First ⊕ second message.", "Only who has both messages can draw this.",
             { framed }),
           MODES.map((mode, index) => figure(found[index].difference, picture, `${NAMES[index]}:`,
-            `${found[index].text}${mode === "gcm" && tagChanges ? "; the tag changes" : ""}.`, { framed }))),
+            t`${found[index].text}${mode === "gcm" && tagChanges ? "; the tag changes" : ""}.`, { framed }))),
         Parts.table("How the two ciphertexts differ", ["Mode", "Blocks that differ", "What differs"],
           MODES.map((mode, index) =>
             [NAMES[index], h("span", { "data-result": `differing ${mode}` }, number(found[index].count)),
-              found[index].text
-                + (mode !== "gcm" ? "" : tagChanges ? "; the tag changes" : "; the tag is the same")])),
+              t`${found[index].text}${mode !== "gcm" ? "" : tagChanges ? "; the tag changes"
+                : "; the tag is the same"}`])),
         second === "other" && sameIV
           && Parts.note("In OFB, CTR and GCM, never use an IV (also called nonce) twice with one key. The IV may be "
             + "public, but it must be new for each message."),
       ]);
       root.append(Parts.section("In Swift", Parts.swift(
-        "let shown = try AES.ECB.encrypt(pixels, using: key, padding: .none)   // equal blocks stay equal",
+        Language.text("let shown = try AES.ECB.encrypt(pixels, using: key, padding: .none)   // equal blocks stay "
+          + "equal"),
         "let hidden = try AES.CTR.encrypt(pixels, using: key, nonce: AES.CTR.Nonce())")));
     },
   });
