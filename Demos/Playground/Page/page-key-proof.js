@@ -72,7 +72,7 @@
     const start = Parts.button("Try all PINs", async () => {
       isRunning = !isRunning;
       if (!isRunning) return;
-      start.textContent = "Stop";
+      start.textContent = t`Stop`;
       status.textContent = "";
       let count = 0, hit = null, worked = 0;
       while (count < PINS && hit === null && isRunning && root.isConnected) {
@@ -88,7 +88,7 @@
       }
       if (!root.isConnected) return;
       isRunning = false;
-      start.textContent = "Try all PINs";
+      start.textContent = t`Try all PINs`;
       finish(count, hit, worked / 1000);
     }, { class: "main", "data-focus": "search" });
     return [h("div", { class: "buttons" }, start), h("div", { "data-result": "proof search" }, bar, now, status),
