@@ -138,7 +138,8 @@
       matrix(count, ofPass(one), ofPass(other)),
       Parts.table("Blocks that both passwords read for the same block", ["part", "chosen by", "reads", "the same"],
         parts.map((each, part) => [part === 0 ? "pass 1, first half"
-          : part === 1 ? "pass 1, second half" : t`pass ${part}`, part === 0 ? "place" : "password", String(each.length),
+          : part === 1 ? "pass 1, second half" : t`pass ${part}`,
+        part === 0 ? "place" : "password", String(each.length),
           String(each.filter(([left, right]) => left.read === right.read).length)])),
       Parts.bytes(one.key, { label: "The key of the first password", result: "memory key" }),
       Parts.bytes(other.key, { label: "The key of the second password", result: "memory other key" }),

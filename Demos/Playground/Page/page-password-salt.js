@@ -82,7 +82,8 @@
         status.textContent = t`Done: ${derived} derivations for ${list.length} words.`;
         found.replaceChildren(
           Parts.table("Found", ["user", "password"],
-            USERS.map((user, index) => [user, hits.has(index) ? h("strong", {}, Language.data(hits.get(index))) : "not in the list"])),
+            USERS.map((user, index) => [user, hits.has(index) ? h("strong", {}, Language.data(hits.get(index)))
+              : "not in the list"])),
           h("p", {}, "Derivations: ", h("strong", { "data-result": "derivations" }, String(derived)), ". ",
             way === "each"
             ? t`The list is computed again for each of the ${USERS.length} salts, and so for each of a million users.

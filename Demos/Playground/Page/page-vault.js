@@ -182,6 +182,15 @@
     return looked;
   }
 
+  /** What the library says of a vault, besides names of fields: words that the tables have. */
+  const INSPECTED = { copies: "copies", chunks: "chunks", alike: "alike" };
+
+  /** What the library says of a slot, in the language of the page. */
+  function slotSaid(text) {
+    const [, kind, rounds] = /^(\S+), (\d+) rounds$/.exec(text) ?? [];
+    return rounds ? t`${kind}, ${rounds} rounds` : text;
+  }
+
   function inspectSection({ rows, error }) {
     if (error !== undefined) {
       return Parts.section("3. What anyone can read", h("p", {}, "Inspecting needs no password. The library says: ",
@@ -189,8 +198,10 @@
     }
     return Parts.section("3. What anyone can read",
       h("p", {}, "Inspecting needs no password, and authenticates nothing. The size of the content is no secret."),
-      Parts.table("Vault.inspect", ["field", "value"], rows.map(([name, value]) =>
-        [name, name === "content" ? Words.counted(Number(value), "byte") : value])),
+      Parts.table("Vault.inspect", ["field", "value"], rows.map(([name, value]) => (name.startsWith("slot ")
+        ? [t`slot ${name.slice(5)}`, slotSaid(value)]
+        : [INSPECTED[name] ?? name,
+          name === "content" ? Words.counted(Number(value), "byte") : INSPECTED[value] ?? value]))),
       h("p", { hidden: true, "data-result": "inspected" }, rows.map((row) => row.join(": ")).join("; ")));
   }
 
