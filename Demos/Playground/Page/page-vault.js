@@ -183,7 +183,8 @@
   }
 
   /** What the library says of a vault, besides names of fields: words that the tables have. */
-  const INSPECTED = { copies: "copies", chunks: "chunks", alike: "alike" };
+  const INSPECTED = { copies: "copies", chunks: "chunks", alike: "alike",
+    "AES-256-CTR with HMAC-SHA-256": "AES-256-CTR with HMAC-SHA-256" };
 
   /** What the library says of a slot, in the language of the page. */
   function slotSaid(text) {
