@@ -45,7 +45,7 @@
       : t`${Words.number(busy)} cores of ${Words.number(cores)} have a guess; ${taken}`;
     return h("figure", { class: "attacker" },
       h("figcaption", {}, h("strong", {}, title), h("br", {}),
-        h("strong", { "data-result": result }, Words.number(busy)),
+        h("strong", { "data-result": result }, Words.number(busy)), " ",
         cores === 1 ? "of 1 core guess at once" : t`of ${Words.number(cores)} cores guess at once`),
       svg("svg", { viewBox: `-1 -1 ${width + 2} ${height}`, role: "img", "aria-label": t`${title}: ${text}` },
         svg("path", { d: squares(busy, cores), class: "idle" }), svg("path", { d: squares(0, busy), class: "busy" }),
