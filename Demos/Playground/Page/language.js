@@ -18,6 +18,9 @@ const Language = (() => {
     return found === undefined ? english : before + found + after;
   }
 
+  /** A text that is data, such as what was typed or found: it is shown as it is, even if it is a word of the tables. */
+  const data = (shown) => ({ toString: () => shown });
+
   /** Translates what stands in the document from the beginning. */
   function begin() {
     for (const element of document.querySelectorAll("[data-text]")) element.textContent = text(element.textContent);
@@ -32,12 +35,12 @@ const Language = (() => {
       type: "button", lang: other, onclick: () => { location.search = `?language=${other}`; },
     }, name)));
 
-  return { code, text, begin, choice };
+  return { code, text, data, begin, choice };
 })();
 
 /** A text with parts in the language of the page. */
 function t(literals, ...parts) {
-  const given = parts.map((part) => Language.text(String(part)));
+  const given = parts.map((part) => (typeof part === "object" ? String(part) : Language.text(String(part))));
   const key = literals.map((literal, index) => (index === 0 ? "" : `{${index}}`) + literal.replace(/\s+/g, " "))
     .join("");
   return Language.text(key).replace(/\{(\d+)(?:\|([^|}]*)\|([^}]*))?\}/g,

@@ -26,7 +26,8 @@
       return {
         messages: [message("server → phone: challenge", challenge), message("phone → server: HMAC-SHA-256 of it",
           heard, "proof answer")],
-        fits: (guess) => Bytes.equal(answer(challenge, guess), heard), work: "HMAC",
+        fits: (guess) => Bytes.equal(answer(challenge, guess), heard),
+        work: (count) => (count === 1 ? t`1 HMAC` : t`${Words.number(count)} HMACs`),
       };
     },
     cpace(pin, { scalars }, eve) {
@@ -36,7 +37,8 @@
           message("server → phone: point", points[1]), message("phone → server: tag", tags[0]),
           message("server → phone: tag", tags[1]),
           Parts.agreement(verdicts.every((isRight) => isRight), "Both tags are right: the two know the same PIN.")],
-        fits: (guess) => Bytes.equal(Library.comparisonPoint(Number(guess), eve), points[0]), work: "point",
+        fits: (guess) => Bytes.equal(Library.comparisonPoint(Number(guess), eve), points[0]),
+        work: (count) => (count === 1 ? t`1 point` : t`${Words.number(count)} points`),
       };
     },
   };
@@ -61,7 +63,7 @@
     const costs = h("div", {});
     let isRunning = false;
     const finish = (count, hit, seconds) => {
-      const work = Words.counted(count, run.work), time = Passwords.duration(seconds);
+      const work = run.work(count), time = Passwords.duration(seconds);
       status.textContent = hit !== null ? t`Found: ${hit}, after ${work} in ${time}.`
         : count < PINS ? t`Stopped after ${work}.`
           : t`${work} in ${time}, and none is the phone's. That of ${pin}, the right PIN, is none either: the phone
@@ -72,7 +74,7 @@
     const start = Parts.button("Try all PINs", async () => {
       isRunning = !isRunning;
       if (!isRunning) return;
-      start.textContent = "Stop";
+      start.textContent = t`Stop`;
       status.textContent = "";
       let count = 0, hit = null, worked = 0;
       while (count < PINS && hit === null && isRunning && root.isConnected) {
@@ -88,7 +90,7 @@
       }
       if (!root.isConnected) return;
       isRunning = false;
-      start.textContent = "Try all PINs";
+      start.textContent = t`Try all PINs`;
       finish(count, hit, worked / 1000);
     }, { class: "main", "data-focus": "search" });
     return [h("div", { class: "buttons" }, start), h("div", { "data-result": "proof search" }, bar, now, status),

@@ -18,7 +18,7 @@
         Wires.arrowHead(),
         chain.slice(0, step + 1).map((bytes, index) => {
           const x = WIDTH * index, middle = x + 60, isLast = index === step;
-          return [index === 0 ? svg("text", { x, y: 14, class: "wire-label" }, `salt ‖ 000000${Bytes.hex([block])}`)
+          return [index === 0 ? svg("text", { x, y: 14, class: "wire-label" }, t`salt ‖ 000000${Bytes.hex([block])}`)
             : [],
             arrow([middle, index === 0 ? 20 : 26], [middle, 40]),
             svg("rect", { x: middle - 60, y: 42, width: 120, height: 30, rx: 5, class: "node" }),
@@ -79,11 +79,11 @@
         rounds * byteCount])].sort((left, right) => left - right);
       root.append(Parts.section("1. Block by block, round by round", Prediction.ask({
         id: ["pbkdf2", hash, rounds, length].join(" "),
-        question: t`A key of ${Words.counted(length, "byte")}, ${Words.counted(rounds, "round")}. ${name} gives `
-          + t`${byteCount} bytes at a time. How many times is HMAC computed?`,
+        question: t`A key of ${Words.counted(length, "byte")}, ${Words.counted(rounds, "round")}. ${name} gives
+          ${byteCount} bytes at a time. How many times is HMAC computed?`,
         options: options.map(String), right: [options.indexOf(blockCount * rounds)],
-        explanation: t`${Words.counted(blockCount, "block")} of ${byteCount} bytes are enough for ${length}, and each `
-          + t`takes ${Words.counted(rounds, "round")}. RFC 8018, section 5.2.`,
+        explanation: t`${Words.counted(blockCount, "block")} of ${byteCount} bytes are enough for ${length}, and each
+          takes ${Words.counted(rounds, "round")}. RFC 8018, section 5.2.`,
         reveal: () => shown.replaceChildren(...[
           Parts.steps("Round", step, rounds, (index) => {
             state.update({ step: index });

@@ -11,7 +11,7 @@
   const SALT = Uint8Array.from({ length: 16 }, (_, index) => index);
   const NAMES = { pbkdf2: "PBKDF2", argon2id: "Argon2id" };
 
-  const passesOf = (count) => `${count} ${count === 1 ? "pass" : "passes"}`;
+  const passesOf = (count) => (count === 1 ? t`1 pass` : t`${count} passes`);
   const memoryOf = (mebibytes) => (mebibytes < 1024 ? `${Words.number(mebibytes)} MiB`
     : `${Words.number(Number((mebibytes / 1024).toFixed(1)))} GiB`);
 
@@ -40,13 +40,14 @@
       svg("rect", { x: 0, y: top + 8 * row, height: 7, class: name,
         width: width * Math.min(1, amount / CARD.mebibytes - row) }));
     const height = top + 8 * Math.max(1, Math.ceil(mebibytes / CARD.mebibytes)) + 2;
-    const text = `${Words.counted(busy, "core")} of ${Words.number(cores)} `
-      + t`${busy === 1 ? "has" : "have"} a guess; ${memoryOf(used)} of ${memoryOf(mebibytes)} taken`;
+    const taken = t`${memoryOf(used)} of ${memoryOf(mebibytes)} taken`;
+    const text = busy === 1 ? t`1 core of ${Words.number(cores)} has a guess; ${taken}`
+      : t`${Words.number(busy)} cores of ${Words.number(cores)} have a guess; ${taken}`;
     return h("figure", { class: "attacker" },
       h("figcaption", {}, h("strong", {}, title), h("br", {}),
-        h("strong", { "data-result": result }, Words.number(busy)),
-        t`of ${Words.counted(cores, "core")} guess at once`),
-      svg("svg", { viewBox: `-1 -1 ${width + 2} ${height}`, role: "img", "aria-label": `${title}: ${text}` },
+        h("strong", { "data-result": result }, Words.number(busy)), " ",
+        cores === 1 ? "of 1 core guess at once" : t`of ${Words.number(cores)} cores guess at once`),
+      svg("svg", { viewBox: `-1 -1 ${width + 2} ${height}`, role: "img", "aria-label": t`${title}: ${text}` },
         svg("path", { d: squares(busy, cores), class: "idle" }), svg("path", { d: squares(0, busy), class: "busy" }),
         svg("text", { x: 0, y: top - 6 }, t`memory: ${memoryOf(used)} of ${memoryOf(mebibytes)}`),
         bars(mebibytes, "idle"), bars(used, "busy")));
@@ -133,12 +134,12 @@
         pass, (chosen) => state.update({ pass: chosen })),
       h("p", { class: "label" }, "A row for each block that is filled, a column for each block of the memory. Framed: "
         + "the block. Full: both passwords read it. Upper left half: the first password reads it. Lower right half: "
-        + "the second."
-        + (pass === 1 ? " From the line on the password chooses." : "")),
+        + "the second.", pass === 1 && " From the line on the password chooses."),
       matrix(count, ofPass(one), ofPass(other)),
       Parts.table("Blocks that both passwords read for the same block", ["part", "chosen by", "reads", "the same"],
-        parts.map((each, part) => [part < 2 ? t`pass 1, ${part === 0 ? "first" : "second"} half` : `pass ${part}`,
-          part === 0 ? "place" : "password", String(each.length),
+        parts.map((each, part) => [part === 0 ? "pass 1, first half"
+          : part === 1 ? "pass 1, second half" : t`pass ${part}`,
+        part === 0 ? "place" : "password", String(each.length),
           String(each.filter(([left, right]) => left.read === right.read).length)])),
       Parts.bytes(one.key, { label: "The key of the first password", result: "memory key" }),
       Parts.bytes(other.key, { label: "The key of the second password", result: "memory other key" }),

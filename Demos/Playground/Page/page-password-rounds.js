@@ -14,7 +14,7 @@
           ${Passwords.duration(longest)}` },
         svg("path", { d: "M60 20V200H590", class: "axis" }),
         svg("text", { x: 2, y: 26 }, Passwords.duration(longest)), svg("text", { x: 60, y: 218 }, "0"),
-        svg("text", { x: 590, y: 218, "text-anchor": "end" }, `${Passwords.count(most)} rounds`),
+        svg("text", { x: 590, y: 218, "text-anchor": "end" }, t`${Passwords.count(most)} rounds`),
         rate ? svg("line", { x1: 60, y1: 200, x2: x(most), y2: y(most / rate), class: "wire-line" }) : [],
         samples.map(({ rounds, seconds }) => svg("circle", { cx: x(rounds), cy: y(seconds), r: 4, class: "bar" }))));
   }
@@ -56,7 +56,7 @@
         const rate = await Passwords.measure(hash, SAMPLES, (sample) => {
           samples.push(sample);
           drawing.replaceChildren(plot(samples));
-          status.textContent = `${samples.length} of ${SAMPLES}`;
+          status.textContent = t`${samples.length} of ${SAMPLES}`;
           return root.isConnected;
         });
         if (rate === null) return;
@@ -86,19 +86,20 @@
         id: `rounds ${hash} ${budget}`,
         question: t`How many rounds of PBKDF2-HMAC-${name} fit into ${budget} ms in this page? The nearest is`,
         options: sizes.map(Passwords.count), right: [Passwords.nearest(sizes, rounds)],
-        explanation: `${Passwords.count(rounds)} rounds.`,
+        explanation: t`${Passwords.count(rounds)} rounds.`,
         reveal: () => answer.replaceChildren(
           Parts.table("This page, on this device",
             ["rounds", "time for the owner", "guesses a second, here", "guesses a second, one RTX 4090"],
             [...new Set([1000, rounds, Passwords.RECOMMENDED[hash], 10 * Passwords.RECOMMENDED[hash]])]
               .sort((left, right) => left - right).map((each) => [
-                Passwords.count(each) + (each === rounds ? " (the budget)"
-                  : each === Passwords.RECOMMENDED[hash] ? " (OWASP's least)" : ""),
+                each === rounds ? t`${Passwords.count(each)} (the budget)`
+                  : each === Passwords.RECOMMENDED[hash] ? t`${Passwords.count(each)} (OWASP's least)`
+                    : Passwords.count(each),
                 Passwords.duration(each / rate), Passwords.count(rate / each),
                 Passwords.count(Passwords.GPU[hash] / each)])),
           h("div", { class: "buttons" },
             Parts.button(t`Derive once with ${Passwords.count(rounds)} rounds (the page waits)`, () => {
-              check.textContent = "Deriving …";
+              check.textContent = t`Deriving …`;
               setTimeout(() => {
                 const start = performance.now();
                 Library.pbkdf2(hash, Bytes.of("a password"), new Uint8Array(16), rounds, byteCount);

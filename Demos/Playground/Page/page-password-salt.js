@@ -31,7 +31,7 @@
       const users = Parts.section("2. The users",
         h("p", {}, "Type passwords of your invention (they stand in the address). Give two users the same one."),
         h("div", { class: "columns fields" }, USERS.map((user, index) =>
-          Parts.input(`${user}'s password`, passwords[index], (text) => change({ [user.toLowerCase()]: text }),
+          Parts.input(t`${user}'s password`, passwords[index], (text) => change({ [user.toLowerCase()]: text }),
             { maxlength: 60 }))));
       root.append(Parts.choice("Salt", Object.entries(WAYS).map(([id, { label }]) => [id, label]), way,
         (id) => change({ way: id })));
@@ -82,7 +82,8 @@
         status.textContent = t`Done: ${derived} derivations for ${list.length} words.`;
         found.replaceChildren(
           Parts.table("Found", ["user", "password"],
-            USERS.map((user, index) => [user, hits.has(index) ? h("strong", {}, hits.get(index)) : "not in the list"])),
+            USERS.map((user, index) => [user, hits.has(index) ? h("strong", {}, Language.data(hits.get(index)))
+              : "not in the list"])),
           h("p", {}, "Derivations: ", h("strong", { "data-result": "derivations" }, String(derived)), ". ",
             way === "each"
             ? t`The list is computed again for each of the ${USERS.length} salts, and so for each of a million users.

@@ -56,7 +56,7 @@
           return;
         }
         isRunning = true;
-        start.textContent = "Stop";
+        start.textContent = t`Stop`;
         status.textContent = "";
         let index = 0, hit = null, worked = 0;
         while (index < GUESSES.length && hit === null && isRunning && root.isConnected) {
@@ -72,10 +72,11 @@
         }
         if (!root.isConnected) return;
         const rate = index / (worked / 1000);
-        start.textContent = "Start the attack";
+        start.textContent = t`Start the attack`;
         const stopped = !isRunning && hit === null && index < GUESSES.length;
         isRunning = false;
-        status.textContent = hit !== null ? t`Found: “${hit}”, guess ${index} of ${GUESSES.length}.` : stopped
+        status.textContent = hit !== null
+          ? t`Found: “${Language.data(hit)}”, guess ${index} of ${GUESSES.length}.` : stopped
           ? t`Stopped after ${index} guesses.` : t`Not found: none of the ${GUESSES.length} guesses has this key.`;
         announce(status.textContent);
         now.textContent = t`${Passwords.count(rate)} guesses a second in this page`;
@@ -124,8 +125,8 @@
           OWASP recommends (Password Storage Cheat Sheet, June 2026). This page is WebAssembly on one core; the native
           library is faster.`)),
       Parts.section("In Swift",
-        Parts.swift(t`try PBKDF2<${name.replace("-", "")}>.deriveKey(password: guess, salt: salt, outputByteCount: `
-          + "32) == stored"),
+        Parts.swift(t`try PBKDF2<${name.replace("-", "")}>.deriveKey(password: guess, salt: salt,
+          outputByteCount: 32) == stored`),
         h("p", {}, "In a terminal, ", h("code", {}, "crypto-lab stretch"),
           " attacks a password with the native library.")));
     },

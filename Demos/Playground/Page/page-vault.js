@@ -114,11 +114,13 @@
 
   /** The content as text, or as bytes if it is none. */
   function shownContent(content) {
-    const text = Bytes.text(content.slice(0, 2000)), size = `Content: ${Words.counted(content.length, "byte")}`;
+    const text = Bytes.text(content.slice(0, 2000)), size = Words.counted(content.length, "byte");
     return text.includes("\ufffd") || /[\u0000-\u0008\u000e-\u001f]/.test(text)
-      ? Parts.bytes(content.slice(0, 256), { label: size + (content.length > 256 ? ", the first 256 here" : "") })
-      : [h("span", { class: "label" }, size + (content.length > 2000 ? ", the first 2,000 here" : "")),
-        h("pre", { tabindex: "0", "aria-label": "Content" }, text)];
+      ? Parts.bytes(content.slice(0, 256), {
+        label: content.length > 256 ? t`Content: ${size}, the first 256 here` : t`Content: ${size}` })
+      : [h("span", { class: "label" },
+        content.length > 2000 ? t`Content: ${size}, the first 2,000 here` : t`Content: ${size}`),
+      h("pre", { tabindex: "0", "aria-label": "Content" }, Language.data(text))];
   }
 
   function sourceSection(state, now) {
@@ -128,8 +130,8 @@
       const chosen = chooser.files[0];
       if (!chosen) return;
       if (chosen.size > MOST) {
-        complaint.textContent = t`${Words.counted(chosen.size, "byte")}; this page takes up to ${Words.number(MOST)}. `
-          + "The command swift-vault opens vaults of any size.";
+        complaint.textContent = t`${Words.counted(chosen.size, "byte")}; this page takes up to ${Words.number(MOST)}.
+          The command swift-vault opens vaults of any size.`;
         return;
       }
       file = { bytes: new Uint8Array(await chosen.arrayBuffer()), number: (file?.number ?? 0) + 1 };
@@ -180,6 +182,16 @@
     return looked;
   }
 
+  /** What the library says of a vault, besides names of fields: words that the tables have. */
+  const INSPECTED = { copies: "copies", chunks: "chunks", alike: "alike",
+    "AES-256-CTR with HMAC-SHA-256": "AES-256-CTR with HMAC-SHA-256" };
+
+  /** What the library says of a slot, in the language of the page. */
+  function slotSaid(text) {
+    const [, kind, rounds] = /^(\S+), (\d+) rounds$/.exec(text) ?? [];
+    return rounds ? t`${kind}, ${rounds} rounds` : text;
+  }
+
   function inspectSection({ rows, error }) {
     if (error !== undefined) {
       return Parts.section("3. What anyone can read", h("p", {}, "Inspecting needs no password. The library says: ",
@@ -187,8 +199,10 @@
     }
     return Parts.section("3. What anyone can read",
       h("p", {}, "Inspecting needs no password, and authenticates nothing. The size of the content is no secret."),
-      Parts.table("Vault.inspect", ["field", "value"], rows.map(([name, value]) =>
-        [name, name === "content" ? Words.counted(Number(value), "byte") : value])),
+      Parts.table("Vault.inspect", ["field", "value"], rows.map(([name, value]) => (name.startsWith("slot ")
+        ? [t`slot ${name.slice(5)}`, slotSaid(value)]
+        : [INSPECTED[name] ?? name,
+          name === "content" ? Words.counted(Number(value), "byte") : INSPECTED[value] ?? value]))),
       h("p", { hidden: true, "data-result": "inspected" }, rows.map((row) => row.join(": ")).join("; ")));
   }
 
@@ -228,13 +242,14 @@
             return h("button", { type: "button", "data-focus": `field ${field.offset}`,
               "aria-pressed": String(field === found), class: isChanged ? "changed" : "",
               onclick: () => choose(field.offset) },
-              `${field.name}${isChanged ? ", changed" : ""}`);
+              isChanged ? t`${field.name}, changed` : field.name);
           })));
         const bytes = vault.slice(found.offset, found.offset + Math.min(found.size, 80));
+        const size = Words.counted(found.size, "byte"), offset = Words.number(found.offset);
         section.append(...[
           buttons("Header, copy 1", fields.filter(({ copy }) => copy === 1)),
-          h("h3", {}, `${found.copy ? `Copy ${found.copy}, ` : ""}${found.name}: ${Words.counted(found.size, "byte")} `
-            + `at ${Words.number(found.offset)}`),
+          h("h3", {}, found.copy ? t`Copy ${found.copy}, ${found.name}: ${size} at ${offset}`
+            : t`${found.name}: ${size} at ${offset}`),
           h("p", { "data-result": "about" }, found.says), found.value
             && h("p", {}, "Its value: ", h("strong", { "data-result": "value" }, String(found.value(bytes))), "."),
           Parts.bytes(bytes, { label: t`Bytes${found.size > 80 ? ", the first 80" : ""}: choose one, then a bit to
@@ -253,10 +268,10 @@
               { "aria-pressed": String(done.includes("cut")) }),
             Parts.button("Undo all changes", () => state.update({ changes: "" }), { disabled: done.length === 0 })),
           buttons("Header, copy 2", fields.filter(({ copy }) => copy === 2)),
-          buttons(`Chunks${skipped ? t`(${Words.number(skipped)} before the last are left out)` : ""}`,
+          buttons(skipped ? t`Chunks(${Words.number(skipped)} before the last are left out)` : "Chunks",
             fields.filter(({ chunk }) => chunk !== undefined)),
-          h("p", {}, t`${Words.counted(vault.length, "byte")}. Filled squares are bytes that are not zero; the framed `
-            + "ones are the chosen field; crosses are changes. Click a byte or a name."),
+          h("p", {}, t`${Words.counted(vault.length, "byte")}. Filled squares are bytes that are not zero; the framed
+            ones are the chosen field; crosses are changes. Click a byte or a name.`),
           h("div", { class: "byte-maps" }, maps),
           h("p", {}, "SHA-256 of these bytes: ", h("code", { "data-result": "sha256" }, seen.digest))].filter(Boolean));
       } else section.append(Parts.note("The file is empty."));

@@ -15,7 +15,7 @@ const Passwords = (() => {
   const pause = () => new Promise((resume) => { setTimeout(resume, 0); });
   const count = (number) => (number < 10 ? Number(number.toFixed(1)) : number < 1e15 ? Math.round(number)
     : Number(number.toPrecision(3)))
-    .toLocaleString("en", { maximumFractionDigits: 1, notation: number < 1e15 ? "standard" : "scientific" });
+    .toLocaleString(Language.code, { maximumFractionDigits: 1, notation: number < 1e15 ? "standard" : "scientific" });
 
   /** The index of the number that differs least from another. */
   const nearest = (numbers, to) => numbers.reduce((best, number, index) =>
@@ -26,9 +26,9 @@ const Passwords = (() => {
     const units = [[1e-3, "ms"], [1, "s"], [60, "minutes"], [3600, "hours"], [86400, "days"], [31557600, "years"],
       [31557600e3, "thousand years"],
       [31557600e6, "million years"], [31557600e9, "thousand million years"]];
-    if (seconds < 1e-3) return "less than 1 ms";
+    if (seconds < 1e-3) return t`less than 1 ms`;
     const [size, name] = [...units].reverse().find(([least]) => seconds >= least);
-    return `${count(Number((seconds / size).toPrecision(2)))} ${name}`;
+    return `${count(Number((seconds / size).toPrecision(2)))} ${Language.text(name)}`;
   }
 
   /** Rounds a second here, by hash function, once they were measured. */

@@ -32,7 +32,7 @@ const VaultFields = (() => {
         ?? "unknown";
       add(start, 1, t`slot ${slot}: stretching`,
         "How the password becomes a key: 1 is PBKDF2-HMAC-SHA512, 2 PBKDF2-HMAC-SHA256, 3 is a key of 32 bytes that "
-        + "needs none. Section 3.", (byte) => `${byte[0]}, ${kind}`);
+        + "needs none. Section 3.", (byte) => t`${byte[0]}, ${kind}`);
       add(start + 1, 3, t`slot ${slot}: reserved`, "Must be zero.");
       add(start + 4, 4, t`slot ${slot}: rounds`,
         "The rounds of PBKDF2. A reader checks a limit on them before it derives: otherwise a file could keep it "
@@ -70,11 +70,11 @@ const VaultFields = (() => {
       const offset = 2 * HEADER + (CHUNK + TAG) * index;
       const size = Math.max(0, Math.min(CHUNK, vault.length - offset - TAG));
       if (size > 0) {
-        fields.push({ offset, size, chunk: index, name: `chunk ${index}: ciphertext`,
+        fields.push({ offset, size, chunk: index, name: t`chunk ${index}: ciphertext`,
           says: t`The content's bytes ${CHUNK * index} to ${CHUNK * index + size - 1}, encrypted with AES-256-CTR. A
             ciphertext is as long as its content.` });
       }
-      fields.push({ offset: offset + size, size: TAG, chunk: index, name: `chunk ${index}: tag`,
+      fields.push({ offset: offset + size, size: TAG, chunk: index, name: t`chunk ${index}: tag`,
         says: "HMAC-SHA-256 over the ciphertext of the chunk, its number, and whether it is the last. So no chunk can "
           + "be changed, moved or dropped unseen. Nothing is decrypted before its tag fits." });
     }
