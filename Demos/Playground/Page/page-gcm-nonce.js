@@ -150,7 +150,7 @@
             h("p", {}, "Source: A. Joux, “Authentication failures in NIST version of GCM”, comment to NIST, 2006. With "
               + "longer messages the polynomial has a higher degree, and a few roots to try. ",
               "H belongs to the key, not to the nonce: it is the same in all messages under this key."))),
-      }), result, ...given, Parts.section("In Swift", Parts.swift("// A new nonce for each message, 12 random bytes.",
+      }), result, ...given, Parts.section("In Swift", Parts.swift(t`// A new nonce for each message, 12 random bytes.`,
         "let box = try AES.GCM.seal(message, using: key)", "let opened = try AES.GCM.open(box, using: key)"),
         h("p", {}, "In a terminal: ", h("code", {}, "crypto-lab gcm"), ".")));
     },
@@ -193,8 +193,9 @@
     const line = ({ name, words, value }) => {
       if (value === null) return h("li", {}, h("p", { class: "complaint" }, t`${name} = ${words}: 0 has no inverse.`));
       const meaning = nameOf(value);
-      return h("li", {}, Parts.bytes(value, {
-        label: meaning && meaning !== t`is ${words}` ? t`${name} = ${words}, that ${meaning}` : `${name} = ${words}` }));
+      const label = meaning && meaning !== t`is ${words}` ? t`${name} = ${words}, that ${meaning}`
+        : `${name} = ${words}`;
+      return h("li", {}, Parts.bytes(value, { label }));
     };
     const goal = (words, name) => {
       const label = plan[name] && labelOf(plan[name]);
