@@ -6,7 +6,6 @@
       states: ({ block, key }) => Library.aesStates(key, block)
         .filter(({ name }) => name === "start" || name === "output").map(({ state }) => state),
       output: ({ block, key }) => Library.encrypt("ecb", key, new Uint8Array(), block),
-      round: (index) => `round ${index}`,
       swift: "try AES.ECB.encrypt(block, using: key, padding: .none)",
     },
     sha256: {
@@ -17,11 +16,16 @@
             (_, index) => variables[index >> 2] >>> (24 - 8 * (index & 3)))),
         Library.digest("sha256", message)],
       output: ({ message }) => Library.digest("sha256", message),
-      round: (index) => (index === 64 ? "the digest" : `round ${index}`),
       swift: "SHA256.hash(data: message)",
     },
   };
-  const percent = (part, whole) => `${(100 * part / whole).toFixed(1)} %`;
+  /** Rounds by name, and within and at the beginning of a sentence. Round 64 is the digest. */
+  const roundName = (index) => (index === 64 ? "the digest" : t`round ${index}`);
+  const afterRound = (index) => (index === 64 ? "after the digest" : t`after round ${index}`);
+  const roundTitle = (index) => (index === 64 ? "After the digest" : t`After round ${index}`);
+  const OF = { block: "of the block", key: "of the key", message: "of the message" };
+  const percent = (part, whole) => `${(100 * part / whole).toLocaleString(Language.code,
+    { minimumFractionDigits: 1, maximumFractionDigits: 1 })} %`;
   const bitOf = (bytes, index) => (bytes[index >> 3] >> (7 - (index & 7))) & 1;
 
   /** A path of the cells that are set, a row for each of some bytes: a run of bits is one rectangle. */
@@ -111,7 +115,7 @@
     const flipCount = 8 * parts[target].length;
     const section = Parts.section("3. Many flips");
     section.append(h("p", {},
-      t`One flip may be luck. This flips each of the ${flipCount} bits of the ${target}, one at a time, and counts.`));
+      t`One flip may be luck. This flips each of the ${flipCount} bits ${OF[target]}, one at a time, and counts.`));
     if (state.get("all") !== "1") {
       section.append(h("div", { class: "buttons" },
         Parts.button(t`Flip each of the ${flipCount} bits`, () => state.update({ all: 1 }), { class: "main" })));
@@ -131,14 +135,14 @@
       reveal: () => {
         const differences = flips.map((rounds) => rounds[round]);
         shown.replaceChildren(
-          h("p", {}, t`All ${flipCount} flips, ${KINDS[kind].round(round)}: on average `,
+          h("p", {}, t`All ${flipCount} flips, ${roundName(round)}: on average `,
             h("strong", {}, percent(mean(counted[round]), bitCount)), t`of the bits differ, at least
               ${percent(Math.min(...counted[round]), bitCount)}, at most
               ${percent(Math.max(...counted[round]), bitCount)}. Choose another round above.`),
           histogram(counted[round], bitCount),
           h("h3", {}, "Which input bit reaches which output bit"),
-          h("p", {}, t`A row for each flipped bit of the ${target}, a column for each bit after
-            ${KINDS[kind].round(round)}. A gap is a bit that this flip does not reach yet, or left as it was by
+          h("p", {}, t`A row for each flipped bit ${OF[target]}, a column for each bit
+            ${afterRound(round)}. A gap is a bit that this flip does not reach yet, or left as it was by
             chance.`),
           picture(differences, flipCount > 128 ? 2 : 3,
             t`${flipCount} flips and ${bitCount} bits; ${percent(mean(counted[round]), bitCount)} are filled`),
@@ -146,12 +150,12 @@
             Parts.table("Share of the bits that differ", ["after", "average", "least", "most"],
               counted.map((counts, index) =>
                 [h("button", { type: "button", "data-focus": `row ${index}`, onclick: () => choose(index) },
-                  KINDS[kind].round(index)),
+                  roundName(index)),
                   percent(mean(counts), bitCount), percent(Math.min(...counts), bitCount),
                   percent(Math.max(...counts), bitCount)]))),
           h("p", {}, "Bits that changed in all flips, after the last step: ",
             h("span", { class: "mono", "data-result": "sum" },
-              String(counted[last].reduce((sum, count) => sum + count, 0))), ` of ${flipCount * bitCount}.`));
+              String(counted[last].reduce((sum, count) => sum + count, 0))), t` of ${flipCount * bitCount}.`));
       },
     }), shown);
     return section;
@@ -165,7 +169,7 @@
       text: "Pay 100 to Bob", change: "", round: "99", all: "0", target: "block" },
     render(root, state) {
       const kind = state.choice("kind", ["aes", "sha256"]);
-      const { states, output, round: roundName, swift } = KINDS[kind];
+      const { states, output, swift } = KINDS[kind];
       const message = Bytes.of(state.get("text")).slice(0, 32);
       const parts = kind === "aes" ? { block: state.bytes("block", 16), key: state.bytes("key", [16, 24, 32]) }
         : { message: message.length ? message : Uint8Array.of(32) };
@@ -191,7 +195,7 @@
       const round = state.number("round", 0, last);
       const choose = (index) => {
         state.update({ round: index });
-        announce(`After ${roundName(index)}`);
+        announce(roundTitle(index));
       };
       const bitCount = 8 * plain[0].length;
       const section = Parts.section("2. What differs");
@@ -205,8 +209,8 @@
         const share = direct / bitCount;
         section.append(Prediction.ask({
           id: ["avalanche", kind, ...Object.values(parts).map(Bytes.hex), state.get("change")].join(" "),
-          question: t`One bit of the ${flip.target} is flipped. How many of the ${bitCount} bits of the
-            ${kind === "aes" ? "ciphertext" : "digest"} will differ?`,
+          question: t`One bit ${OF[flip.target]} is flipped. How many of the ${bitCount} bits
+            ${kind === "aes" ? "of the ciphertext" : "of the digest"} will differ?`,
           options: ["1", t`about an eighth, ${bitCount / 8}`, t`about half, ${bitCount / 2}`,
             t`nearly all, ${bitCount - 4}`],
           right: [share < 0.02 ? 0 : share < 0.3 ? 1 : share < 0.7 ? 2 : 3],
@@ -218,7 +222,7 @@
             shown.replaceChildren(Parts.steps("Round", round, now.length, choose),
               h("p", {}, t`A row for each round, from the first at the top; a column for each of the ${bitCount} bits.
                 Filled bits differ. A click chooses a row, and so do the buttons.`),
-            h("h3", {}, t`After ${roundName(round)}: ${counts[round]} of ${bitCount} bits differ,
+            h("h3", {}, t`${roundTitle(round)}: ${counts[round]} of ${bitCount} bits differ,
               ${percent(counts[round], bitCount)}`),
             bitGrid(now[round], differences[round], t`${counts[round]} of ${bitCount} bits differ`),
             h("p", {}, "Bits that differ, by round: ",

@@ -41,8 +41,8 @@
     }
   }
 
-  const written = (operation, left, right) => (operation === "inv" ? `${left}⁻¹` : operation === "sqrt" ? `√${left}`
-    : `${left} ${OPERATIONS[operation]} ${right}`);
+  const written = (operation, left, right) => (operation === "inv" ? t`${left}⁻¹` : operation === "sqrt" ? t`√${left}`
+    : t`${left} ${OPERATIONS[operation]} ${right}`);
 
   /** The values of the plan by name, from what everybody can see. Those of `given` are not computed. */
   function planned(seen, given = {}) {
@@ -150,7 +150,7 @@
             h("p", {}, "Source: A. Joux, “Authentication failures in NIST version of GCM”, comment to NIST, 2006. With "
               + "longer messages the polynomial has a higher degree, and a few roots to try. ",
               "H belongs to the key, not to the nonce: it is the same in all messages under this key."))),
-      }), result, ...given, Parts.section("In Swift", Parts.swift("// A new nonce for each message, 12 random bytes.",
+      }), result, ...given, Parts.section("In Swift", Parts.swift(t`// A new nonce for each message, 12 random bytes.`,
         "let box = try AES.GCM.seal(message, using: key)", "let opened = try AES.GCM.open(box, using: key)"),
         h("p", {}, "In a terminal: ", h("code", {}, "crypto-lab gcm"), ".")));
     },
@@ -162,7 +162,7 @@
     const nameOf = (value) => {
       const name = Object.keys(plan)
         .find((candidate) => !NAMES.includes(candidate) && Bytes.equal(plan[candidate], value));
-      return name && (isTrue(name) ? `is ${name}` : t`would be ${name}, had the masks fallen away`);
+      return name && (isTrue(name) ? t`is ${name}` : t`would be ${name}, had the masks fallen away`);
     };
     const isTrue = (name) => Bytes.equal(plan[name], truth[name] ?? plan[name]);
     const labelOf = (value) => Object.keys(values).find((name) => Bytes.equal(values[name], value));
@@ -173,9 +173,10 @@
       const item = isUnary(operation) ? `${operation}.${left}` : `${operation}.${left}.${right}`;
       if (tape.length >= MOST) return announce("The list is full. Take back some lines");
       state.update({ steps: [...tape.map((line) => line.item), item].join(","), sent: "" });
-      const value = compute(operation, values[left], values[right]);
+      const value = compute(operation, values[left], values[right]), meaning = value && nameOf(value);
       announce(value === null ? "0 has no inverse"
-        : `R${tape.length + 1} is ${Bytes.hex(value)}${nameOf(value) ? `, that ${nameOf(value)}` : ""}`);
+        : meaning ? t`R${tape.length + 1} is ${Bytes.hex(value)}, that ${meaning}`
+          : t`R${tape.length + 1} is ${Bytes.hex(value)}`);
     };
     const select = (label, names) => {
       const last = names.at(-1);
@@ -192,8 +193,9 @@
     const line = ({ name, words, value }) => {
       if (value === null) return h("li", {}, h("p", { class: "complaint" }, t`${name} = ${words}: 0 has no inverse.`));
       const meaning = nameOf(value);
-      return h("li", {}, Parts.bytes(value,
-        { label: `${name} = ${words}${meaning && meaning !== `is ${words}` ? `, that ${meaning}` : ""}` }));
+      const label = meaning && meaning !== t`is ${words}` ? t`${name} = ${words}, that ${meaning}`
+        : `${name} = ${words}`;
+      return h("li", {}, Parts.bytes(value, { label }));
     };
     const goal = (words, name) => {
       const label = plan[name] && labelOf(plan[name]);
@@ -216,8 +218,8 @@
       } }, left, operation, right, h("button", { type: "submit", class: "main", "data-focus": "compute" }, "Compute")),
       h("div", { class: "buttons" },
         Parts.button("Hint", () => {
-          hint.textContent = !next ? "All is computed. Send C3 and T3."
-            : `${next[4]} Compute ${written(next[1], next[2], next[3])}.`;
+          hint.textContent = !next ? t`All is computed. Send C3 and T3.`
+            : t`${next[4]} Compute ${written(next[1], next[2], next[3])}.`;
           announce(hint.textContent);
         }),
         Parts.button("Do the next step", () => {
@@ -253,7 +255,7 @@
       }
       const isForged = opened && !Bytes.equal(values[ciphertext], values.C1);
       shown.push(h("p", { class: "note", role: "status" },
-        h("strong", { "data-result": "gcm-nonce-outcome" }, opened ? `accepted: ${Bytes.printable(opened)}`
+        h("strong", { "data-result": "gcm-nonce-outcome" }, opened ? t`accepted: ${Bytes.printable(opened)}`
           : "refused"), ". ",
         opened === null ? t`The library says: “${refusal}”.` : isForged
           ? "The owner of the key never sealed this message." : "This is message 1 itself."),

@@ -77,8 +77,8 @@
       root.append(Parts.section("1. What SHA-256 added",
         Parts.stepper("Guessed length of the secret", guess, 1, MOST, (value) => state.update({ guess: value })),
         Parts.bytes(whole, {
-          label: t`secret (${Words.counted(guess, "byte")}, unknown) ‖ message (${message.length}) ‖ padding `
-            + `(${forged.padding.length}, dashed) = ${whole.length / 64} ${whole.length === 64 ? "block" : "blocks"}`,
+          label: t`secret (${Words.counted(guess, "byte")}, unknown) ‖ message (${message.length}) ‖ padding
+            (${forged.padding.length}, dashed) = ${Words.counted(whole.length / 64, "block")}`,
           text: true, result: "length-extension-hashed", hides: (index) => index < guess,
           marks: (index) => (index < guess ? "unknown" : isPadding(index) ? "padding" : ""),
         }),
@@ -144,7 +144,7 @@
             : Words.counted(asked.length, "question"), ["guessed length", "tag sent", "answer"], rows),
           h("p", { class: "note" }, h("strong", { "data-result": "length-extension-outcome" },
             accepted ? t`accepted: the secret has ${Words.counted(accepted.count, "byte")}`
-              : `${asked.length} refused`), ". ",
+              : t`${asked.length} refused`), ". ",
             accepted ? "The server hashes its secret and this message, and gets the same tag."
               : construction === "hmac" ? "Hashing on continues the outer hash, where no message stands."
                 : "With another length the server’s padding is another one. Next length!"))];

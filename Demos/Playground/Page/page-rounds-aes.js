@@ -41,18 +41,21 @@
     box: {
       title: (inverse) => (inverse ? "INVSUBBYTES" : "SUBBYTES"), sources: (index) => [index],
       says: (inverse) => (inverse
-        ? "Each byte is replaced by the one whose substitute it is: SUBBYTES backwards. Section 5.3.2."
+        ? "Each byte is replaced by the one whose substitute it is: SUBBYTES backwards. Section 5.3.2. No byte moves, "
+          + "and none depends on another."
         : "Each byte is replaced by its substitute in the S-box. It is the only step that is not linear. Section "
-          + "5.1.1, table 4.") + " No byte moves, and none depends on another.",
+          + "5.1.1, table 4. No byte moves, and none depends on another."),
       formula: (after, before, index, key, inverse) =>
-        `${inverse ? "INVSBOX" : "SBOX"}(${hex(before[index])}) = ${hex(after[index])}: row `
-          + t`${(before[index] >> 4).toString(16)}, column ${(before[index] & 15).toString(16)} of the table`,
+        t`${inverse ? "INVSBOX" : "SBOX"}(${hex(before[index])}) = ${hex(after[index])}: row
+          ${(before[index] >> 4).toString(16)}, column ${(before[index] & 15).toString(16)} of the table`,
     },
     shift: {
       title: (inverse) => (inverse ? "INVSHIFTROWS" : "SHIFTROWS"),
-      says: (inverse) => t`Row r moves r places to the ${inverse ? "right" : "left"}, and what leaves comes in on the `
-        + t`other side. Row 0 stays. No byte gets another value: ${inverse ? "section 5.3.1" : "section 5.1.2"}. So `
-        + "each column passes its bytes on to all four columns.",
+      says: (inverse) => (inverse
+        ? "Row r moves r places to the right, and what leaves comes in on the other side. Row 0 stays. No byte gets "
+          + "another value: section 5.3.1. So each column passes its bytes on to all four columns."
+        : "Row r moves r places to the left, and what leaves comes in on the other side. Row 0 stays. No byte gets "
+          + "another value: section 5.1.2. So each column passes its bytes on to all four columns."),
       sources: (index, inverse) => [row(index) + 4 * ((column(index) + (inverse ? 4 - row(index) : row(index))) % 4)],
       computes: (before, key, index, inverse) => before[KINDS.shift.sources(index, inverse)[0]],
       formula: (after, before, index, key, inverse) => {
@@ -107,8 +110,8 @@
   function grid(label, bytes, { differs = () => false, isSource = () => false, chosen, choose, result } = {}) {
     const cells = Array.from(bytes, (byte, index) => {
       const kind = `cell ${differs(index) ? "changed" : ""} ${isSource(index) ? "source" : ""}`;
-      const name = `${place(index)}: ${hex(byte)}${differs(index) ? ", differs" : ""}`
-        + (isSource(index) ? ", a source of the chosen byte" : "");
+      const name = t`${place(index)}: ${hex(byte)}${differs(index) ? ", differs" : ""}${isSource(index)
+        ? ", a source of the chosen byte" : ""}`;
       if (!choose) return h("span", { class: kind, role: "img", "aria-label": name }, hex(byte));
       return h("button", {
         type: "button", class: kind, "aria-pressed": String(index === chosen), "aria-label": name,
@@ -144,12 +147,12 @@
     const go = (target) => {
       state.update({ step: target });
       const to = steps[target];
-      announce(`Round ${to.round}, ${to.name}, ${KINDS[view(steps, target).kind].title(decrypts)}: `
-        + `${Bytes.hex(to.state)}`);
+      announce(t`Round ${to.round}, ${to.name}, ${KINDS[view(steps, target).kind].title(decrypts)}:
+        ${Bytes.hex(to.state)}`);
     };
     return Parts.section(t`1. ${decrypts ? "Decrypt" : "Encrypt"}, step by step`,
       Parts.steps("Step", index, steps.length, go),
-      h("h3", {}, `round[${round}].${name}: ${title(inverse)}`),
+      h("h3", {}, `round[${round}].${name}: `, title(inverse)),
       h("div", { class: "grids" },
         before && grid(kind === "key" ? "State" : "Before", before,
           { ...different(before, old.before ?? before), isSource: (place) => from.includes(place) }),
@@ -162,7 +165,7 @@
           result: "state" })),
       h("p", {}, says(inverse)),
       h("p", {}, "Choose a byte (click, or the arrow keys) to see what it is made of. ",
-        h("strong", {}, `Byte ${cell}, ${place(cell)}: `),
+        h("strong", {}, t`Byte ${cell}, ${place(cell)}: `),
         h("code", {}, formula ? formula(after, before, cell, key, inverse)
           : t`${hex(after[cell])}, byte ${cell} of the block`)),
       Bytes.equal(after, old.after) ? null : h("p", {}, "Underlined bytes differ from the run without the change."));
@@ -185,7 +188,7 @@
       differing.map((isOn, place) =>
         svg("rect", { x: 11 * column(place) + 1, y: 11 * row(place) + 1, width: 9, height: 9, class: isOn ? "on"
           : "off" }))),
-      `round ${round}`, h("br"), Words.counted(bytes, "byte"), h("br"), Words.counted(bits, "bit")))),
+      t`round ${round}`, h("br"), Words.counted(bytes, "byte"), h("br"), Words.counted(bits, "bit")))),
       h("p", {}, "Bytes that differ, by round: ",
         h("span", { class: "mono", "data-result": "spread" }, counts.map(({ bytes }) => bytes).join(" "))));
   }
@@ -206,7 +209,7 @@
     const lines = [[`w[${index - 1}]`, temp]];
     if (index % keyWordCount === 0) {
       temp = Bytes.join(temp.slice(1), temp.slice(0, 1));
-      lines.push([`ROTWORD: the first byte goes to the end`, temp]);
+      lines.push(["ROTWORD: the first byte goes to the end", temp]);
       temp = substituted(temp);
       lines.push(["SUBWORD: each byte through the S-box", temp]);
       let constant = 1;
@@ -234,8 +237,8 @@
       h("p", {}, t`The key of ${key.length} bytes is the first ${keyWordCount} words. Each further word is the sum of
         the word before it and the word ${keyWordCount} places before it; every ${keyWordCount}th time the word before
         it goes through ROTWORD, SUBWORD and a round constant
-        first${keyWordCount > 6 ? ", and with a key of 32 bytes halfway between through SUBWORD" : ""}. FIPS 197, `
-        + "section 5.2. Choose a word: its two sources get a dashed frame."),
+        first${keyWordCount > 6 ? ", and with a key of 32 bytes halfway between through SUBWORD" : ""}. FIPS 197,
+        section 5.2. Choose a word: its two sources get a dashed frame.`),
       Parts.table("Four words for each round, and four before the first", ["round", "words"],
         Array.from({ length: words.length / 4 },
           (_, round) => [String(round), h("div", { class: "words", style: "flex-wrap: nowrap" },
@@ -243,8 +246,8 @@
               type: "button", "aria-pressed": String(index === chosen), "data-focus": `word ${index}`,
               "data-index": index,
               class: `${sources.includes(index) ? "source" : ""} ${isChanged(index) ? "changed" : ""}`,
-              "aria-label": `w ${index}: ${Bytes.hex(words[index])}${isChanged(index) ? ", differs" : ""}`
-                + (sources.includes(index) ? ", a source of the chosen word" : ""),
+              "aria-label": t`w ${index}: ${Bytes.hex(words[index])}${isChanged(index) ? ", differs" : ""}${
+                sources.includes(index) ? ", a source of the chosen word" : ""}`,
               onclick: () => state.update({ word: index }),
             }, h("span", { class: "place" }, `w[${index}]`), Bytes.hex(words[index]))))])),
       Parts.table(t`What w[${chosen}] is made of`, ["step", "word"], lines.map(([name, word], index) =>
@@ -346,21 +349,20 @@
           id,
           question: "One bit differs. In how many of the 16 bytes does the state differ at the end of round 1, and "
             + "of round 2?",
-          options: pairs.map(([one, two]) => `${one}, then ${two}`),
+          options: pairs.map(([one, two]) => t`${one}, then ${two}`),
           right: [pairs.findIndex((pair) => pair.join() === rounds.join())],
           explanation: flip.target === "block"
             ? t`One byte enters the substitution. ${decrypts ? "INVMIXCOLUMNS" : "MIXCOLUMNS"} makes a whole column of
-              `
-              + t`it, 4 bytes. In the next round ${decrypts ? "INVSHIFTROWS" : "SHIFTROWS"} moves them into four `
-              + "columns, and all 16 bytes differ."
+              it, 4 bytes. In the next round ${decrypts ? "INVSHIFTROWS" : "SHIFTROWS"} moves them into four
+              columns, and all 16 bytes differ.`
             : t`A changed key changes the round keys, so new differences come in with each round.
               ${decrypts ? "Decryption begins with the last round key, which differs in many bytes." : ""}`,
           reveal: show,
         }));
       } else show();
       root.append(...given, result, Parts.section("In Swift",
-        Parts.swift(t`try AES.ECB.${decrypts ? "decrypt" : "encrypt"}(block, using: SymmetricKey(data: key), `
-          + "padding: .none)"),
+        Parts.swift(decrypts ? "try AES.ECB.decrypt(block, using: SymmetricKey(data: key), padding: .none)"
+          : "try AES.ECB.encrypt(block, using: SymmetricKey(data: key), padding: .none)"),
         h("p", {}, "In a terminal, ", h("code", {}, "crypto-lab aes-rounds --lines"),
           " prints the states with the same names.")));
     },

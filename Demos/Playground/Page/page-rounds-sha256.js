@@ -113,7 +113,7 @@
       const words = block.rounds.map(({ word }) => word);
       const goTo = (target) => {
         state.update({ round: target });
-        announce(`Round ${target}: ${inWords(block.rounds[target].variables)}`);
+        announce(t`Round ${target}: ${inWords(block.rounds[target].variables)}`);
       };
 
       const padded = Library.sha256Padded(message);
@@ -160,8 +160,8 @@
             "data-index": index,
             class: `${from.includes(index) ? "source" : ""} ${isChanged ? "changed" : ""}`,
             onclick: () => state.update({ word: index }),
-            "aria-label": `W ${index}: ${hex(word)}${isChanged ? ", differs" : ""}`
-              + (from.includes(index) ? ", a source of the chosen word" : ""),
+            "aria-label": t`W ${index}: ${hex(word)}${isChanged ? ", differs" : ""}${from.includes(index)
+              ? ", a source of the chosen word" : ""}`,
           }, h("span", { class: "place" }, `W[${index}]`), hex(word));
         })),
         chosen < 16
@@ -180,7 +180,7 @@
         parts(registersBefore(entry, t), t, word).after.every((value, index) => value === after[index])));
       const roundView = () => [
         Parts.steps("Round", round, 64, goTo),
-        h("h3", {}, `Round ${round}`),
+        h("h3", {}, t`Round ${round}`),
         drawRound(before, variables, registersBefore(plainBlock, round), plainBlock.rounds[round].variables),
         h("p", {}, "Six registers only take over their neighbour's value. ", h("strong", {}, "a"), " and ",
           h("strong", {}, "e"), " are new: a = T1 + T2, e = d + T1, modulo 2³². Section 6.2.2, step 3."),
@@ -237,9 +237,9 @@
             register has it. From then on each bit differs about as often as not.`,
           reveal: () => spread.replaceChildren(drawSpread(counts, round, goTo),
             h("p", {}, t`Bits of 256 that differ after each round of block ${number}; a click on a bar goes to its
-              round. After round ${round}: `, h("strong", {}, `${counts[round]} bits`), "."),
-            h("p", {}, t`Of the digest, ${Bytes.distance(library, Library.digest("sha256", typed))} of 256 `
-              + "bits differ."),
+              round. After round ${round}: `, h("strong", {}, t`${counts[round]} bits`), "."),
+            h("p", {}, t`Of the digest, ${Bytes.distance(library, Library.digest("sha256", typed))} of 256 bits
+              differ.`),
             h("p", { class: "mono", "data-result": "spread" }, counts.join(" "))),
         }), spread));
       } else {
