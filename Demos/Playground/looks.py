@@ -87,7 +87,7 @@ PLANTED = [
     ("print-color-adjust: exact; }", "}", ON_PAPER),
     (":root { color-scheme: light; print", ":root { color-scheme: dark; print", ON_PAPER),
     ("unknown = id === \"\" || found ?", "unknown = id ?", SILENT),
-    ("unknown.push(`${name} “", "[].push(`${name} “", SILENT),
+    ("unknown.push(`${name} ${t`“", "[].push(`${name} ${t`“", SILENT),
     ("var(--line); white-space: pre-wrap; }", "var(--line); }", CUT_FORMULA),
     ('nav summary::after { content: "▾"; }', "", MENU),
     ('h("details", { "data-result": "hidden" }', 'h("details", { "data-result": "hidden", open: true }', HIDDEN),
