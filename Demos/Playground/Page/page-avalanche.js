@@ -136,7 +136,7 @@
         const differences = flips.map((rounds) => rounds[round]);
         shown.replaceChildren(
           h("p", {}, t`All ${flipCount} flips, ${roundName(round)}: on average `,
-            h("strong", {}, percent(mean(counted[round]), bitCount)), t`of the bits differ, at least
+            h("strong", {}, percent(mean(counted[round]), bitCount)), t` of the bits differ, at least
               ${percent(Math.min(...counted[round]), bitCount)}, at most
               ${percent(Math.max(...counted[round]), bitCount)}. Choose another round above.`),
           histogram(counted[round], bitCount),

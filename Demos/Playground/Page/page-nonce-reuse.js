@@ -210,7 +210,7 @@
         h("p", {}, h("span", { "data-result": "nonce-reuse-known" }, t`${count} of ${sum.length}`),
           " bytes read in each message.",
           messages[0].length !== messages[1].length
-            && t`One message goes on for ${Words.counted(Math.abs(messages[0].length - messages[1].length), "byte")}:
+            && t` One message goes on for ${Words.counted(Math.abs(messages[0].length - messages[1].length), "byte")}:
               no other message lies over them, so they stay secret.`),
       ];
       if (list.length) {

@@ -259,7 +259,7 @@
       h("p", {}, "The message so far: ",
         h("strong", { class: "mono", "data-result": "oracle message", "data-value": Bytes.hex(read) },
           `${"░".repeat(unread)}${Bytes.printable(read)}`),
-        now.isDone && t`All ${16 * count} bytes are read. The last ${read.at(-1)} are the padding.`),
+        now.isDone && t` All ${16 * count} bytes are read. The last ${read.at(-1)} are the padding.`),
       Parts.table("Questions", ["What", "Asked", "Expected"], [
         ...(now.isDone ? []
           : [["For the next byte, so far", number(ofByte),
@@ -373,7 +373,7 @@
       stop.hidden = isDone;
       progress.replaceChildren(
         h("p", {}, h("progress", { max: total, value: now.asked, "aria-label": "Questions asked" }),
-          t`${number(now.asked)} of ${number(total)} questions`),
+          t` ${number(now.asked)} of ${number(total)} questions`),
         Parts.table("The answers", ["Answer", "How often"], [...now.answers]
           .map(([answer, count]) => [h("span", { "data-result": isDone && "vault answer" }, answer), number(count)])));
       if (!isDone) return;

@@ -237,7 +237,7 @@
             register has it. From then on each bit differs about as often as not.`,
           reveal: () => spread.replaceChildren(drawSpread(counts, round, goTo),
             h("p", {}, t`Bits of 256 that differ after each round of block ${number}; a click on a bar goes to its
-              round. After round ${round}: `, h("strong", {}, t`${counts[round]} bits`), "."),
+              round. After round ${round}: `, h("strong", {}, Words.counted(counts[round], "bit")), "."),
             h("p", {}, t`Of the digest, ${Bytes.distance(library, Library.digest("sha256", typed))} of 256 bits
               differ.`),
             h("p", { class: "mono", "data-result": "spread" }, counts.join(" "))),

@@ -268,7 +268,7 @@
               { "aria-pressed": String(done.includes("cut")) }),
             Parts.button("Undo all changes", () => state.update({ changes: "" }), { disabled: done.length === 0 })),
           buttons("Header, copy 2", fields.filter(({ copy }) => copy === 2)),
-          buttons(skipped ? t`Chunks(${Words.number(skipped)} before the last are left out)` : "Chunks",
+          buttons(skipped ? t`Chunks (${Words.number(skipped)} before the last are left out)` : "Chunks",
             fields.filter(({ chunk }) => chunk !== undefined)),
           h("p", {}, t`${Words.counted(vault.length, "byte")}. Filled squares are bytes that are not zero; the framed
             ones are the chosen field; crosses are changes. Click a byte or a name.`),
