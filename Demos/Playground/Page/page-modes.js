@@ -341,7 +341,7 @@
     if (isTagFirst && step === 1) {
       return "GHASH of the ciphertext ⊕ AES(K, J) is the tag that came. So the ciphertext may be decrypted.";
     }
-    if (mode === "gcm" && step === stepCount(mode, decrypts, count)) {
+    if (mode === "gcm" && !decrypts && step === stepCount(mode, decrypts, count)) {
       return "GHASH of the ciphertext ⊕ AES(K, J) is the tag.";
     }
     const done = step - 1 - (isTagFirst ? 1 : 0);
@@ -446,7 +446,9 @@
             ${Words.counted(from.length % 16, "byte")}, so it must stay the last one and cannot be swapped.`)),
       Parts.section("What is drawn",
         h("p", {}, "The plaintext P is the message, and the ciphertext C is what is sent. Sender and receiver share "
-          + "the key K, which nobody else knows. Each cell is a byte, as two hexadecimal digits."),
+          + "the key K, which nobody else knows. Each cell is a byte, as two hexadecimal digits. AES makes a block "
+          + "that looks random of each block: if one bit of it is another, about half of the bits of the result are "
+          + "others."),
         h("p", {}, [ABOUT[mode][direction], isStream(mode) && KEYSTREAM[direction], ABOUT[mode].iv, "The sign ⊕ is "
           + "addition bit by bit, without carry (XOR): 1 ⊕ 1 = 0. Adding the same thing a second time takes it away "
           + "again."].filter(Boolean).map(Language.text).join(" ")))];

@@ -297,8 +297,8 @@
       form, result, matrix,
       h("p", {}, "Sender and receiver must agree on one padding: a message carries no note which one was used. OFB, "
         + "CTR and GCM add no padding: there the message does not go through AES. It is added to a keystream, which is "
-        + "cut to the message's length. CFB adds one too. SP 800-38A, appendix A, asks for whole segments there; a "
-        + "shorter last one, as in this library, is common practice."));
+        + "cut to the message's length. CFB adds a keystream too. SP 800-38A, appendix A, asks for whole segments "
+        + "there; a shorter last one, as in this library, is common practice."));
     return { section, fill };
   }
 
