@@ -99,6 +99,7 @@ PLANTED = [
     ("if (isStepping) unsaid = text;", "", UNPLAYED),
     ("!blockWaits && onwards()", "onwards()", UNPLAYED),
     ("if (left === 0) again();", "", UNPLAYED),
+    (".scrollLeft = WIDTH *", ".scrollTop = WIDTH *", UNPLAYED),
 ]
 
 
@@ -220,6 +221,16 @@ def play_faults(page):
     browser.evaluate(f"{button}.click()")
     if not browser.awaits(f"{button} === null"):
         yield f"{UNPLAYED}: it goes on while a prediction waits"
+    # On a phone the drawing of a mode is wider than the screen.
+    browser.show_on(SCREENS["phone"])
+    for address, block in [("modes?mode=cbc&step=5", 3), ("modes?mode=gcm&direction=decrypt&step=3", 2)]:
+        ready(address, "Step")
+        browser.evaluate("document.querySelector('[data-focus=\"Step forward\"]').click()")
+        place = browser.evaluate(
+            f"document.querySelector('[data-result=\"block {block}\"]').getBoundingClientRect().toJSON()")
+        if not 0 <= place["left"] < place["right"] <= SCREENS["phone"][0]:
+            yield f"{UNPLAYED}: block {block} of #{address} is not seen after the step: from {place['left']}"
+    browser.show_on(SCREENS["desktop"])
 
 
 def hidden_faults(page):

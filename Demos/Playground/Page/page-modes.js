@@ -334,24 +334,28 @@
     };
   }
 
+  /** The block, from 1, that the last of so many steps was about, and the stage in it. */
+  function lastStep(mode, decrypts, step) {
+    const stages = stagesOf(mode, decrypts), done = step - 1 - (mode === "gcm" && decrypts ? 1 : 0);
+    return { block: Math.floor(done / stages.length) + 1, stage: stages.at(done % stages.length)[0] };
+  }
+
   /** What the last of so many steps did. */
   function stepText(mode, decrypts, step, count, ivName) {
-    const stages = stagesOf(mode, decrypts), isTagFirst = mode === "gcm" && decrypts;
     if (step === 0) return "Nothing is computed yet.";
-    if (isTagFirst && step === 1) {
+    if (mode === "gcm" && decrypts && step === 1) {
       return "GHASH of the ciphertext ⊕ AES(K, J) is the tag that came. So the ciphertext may be decrypted.";
     }
     if (mode === "gcm" && !decrypts && step === stepCount(mode, decrypts, count)) {
       return "GHASH of the ciphertext ⊕ AES(K, J) is the tag.";
     }
-    const done = step - 1 - (isTagFirst ? 1 : 0);
-    const block = Math.floor(done / stages.length) + 1, [name] = stages[done % stages.length];
+    const { block, stage } = lastStep(mode, decrypts, step);
     const [from, to] = decrypts ? [`C${block}`, `P${block}`] : [`P${block}`, `C${block}`];
     const before = block === 1 ? ivName : mode === "ofb" ? `O${block - 1}` : `C${block - 1}`;
     const register = mode === "ctr" || mode === "gcm" ? t`counter ${block + (mode === "gcm" ? 1 : 0)}` : before;
-    if (name === "register") return t`AES of ${register} is the keystream of block ${block}.`;
-    if (name === "input") return t`${from} ⊕ ${before} is what goes into AES.`;
-    if (name === "output") return t`${from} goes through AES⁻¹.`;
+    if (stage === "register") return t`AES of ${register} is the keystream of block ${block}.`;
+    if (stage === "input") return t`${from} ⊕ ${before} is what goes into AES.`;
+    if (stage === "output") return t`${from} goes through AES⁻¹.`;
     if (isStream(mode)) return t`${from} ⊕ the keystream is ${to}.`;
     if (!decrypts) return mode === "cbc" ? t`AES of it is ${to}.` : t`AES of ${from} is ${to}.`;
     return mode === "cbc" ? t`What comes out ⊕ ${before} is ${to}.` : t`What comes out is ${to}.`;
@@ -547,6 +551,8 @@
             Parts.steps("Step", step, last + 1, (target) => {
               state.update({ step: target === last ? 999 : target });
               announce(stepText(mode, decrypts, target, now.length, ivName));
+              // On a narrow screen the drawing follows.
+              document.querySelector("main .diagram").scrollLeft = WIDTH * (lastStep(mode, decrypts, target).block - 1);
             }),
             h("p", { "data-result": "step" }, stepText(mode, decrypts, step, now.length, ivName)));
         }
