@@ -2,7 +2,8 @@
 
 An answer under its unanswered prediction; a right option that was missed and looks like a hit; a page on paper that
 cannot be read; an address that is not what it seems; a hidden message that is shown; on a phone a formula that is cut
-and a menu that looks like a field; steps that do not play, or play where they should not.
+and a menu that looks like a field; steps that do not play, or play where they should not; a question that is out of
+sight.
 """
 
 import json
@@ -18,6 +19,7 @@ CUT_FORMULA = "a formula is cut off on a phone"
 MENU = "the menu looks like a field on a phone"
 HIDDEN = "the hidden message is shown"
 NEAREST = "the nearest number is not the one that differs least"
+UNSEEN = "a question is above what is seen"
 UNPLAYED = "does not play as it should"
 
 #: Addresses of pages with steps, the label of the steps, and the address after the last.
@@ -78,7 +80,7 @@ PAPER = """
 })()
 """
 
-COMPLAINTS = (GIVEN_AWAY, MISSED, ON_PAPER, SILENT, CUT_FORMULA, MENU, HIDDEN, NEAREST, UNPLAYED)
+COMPLAINTS = (GIVEN_AWAY, MISSED, ON_PAPER, SILENT, CUT_FORMULA, MENU, HIDDEN, NEAREST, UNPLAYED, UNSEEN)
 #: What is replaced in a copy of the playground, and a complaint that must follow.
 PLANTED = [
     ("const results = () => [\n        ...drag(", "root.append(formula); const results = () => [\n        ...drag(",
@@ -98,6 +100,7 @@ PLANTED = [
     ("forget?.();\n    Motion.stop();", "forget?.();", UNPLAYED),
     ("if (isStepping) unsaid = text;", "", UNPLAYED),
     ("!blockWaits && onwards()", "onwards()", UNPLAYED),
+    ("?.getBoundingClientRect().top < 0) form.scrollIntoView();", ") {}", UNSEEN),
     ("if (left === 0) again();", "", UNPLAYED),
     (".scrollLeft = WIDTH *", ".scrollTop = WIDTH *", UNPLAYED),
 ]
@@ -248,6 +251,23 @@ def hidden_faults(page):
         yield f"{HIDDEN} in the address {found}"
 
 
+def question_faults(page):
+    """A button far below the drawing asks a question beside it."""
+    page.browser.show_on(SCREENS["phone"])
+    page.open("modes?mode=cbc&direction=decrypt")
+    top = page.browser.evaluate("""
+      (() => {
+        const button = document.querySelector("[data-focus='Drop block 1']");
+        button.scrollIntoView();
+        button.focus();
+        button.click();
+        return document.querySelector(".prediction").getBoundingClientRect().top;
+      })()""")
+    if not 0 <= top < SCREENS["phone"][1]:
+        yield f"{UNSEEN}: at {top}"
+    page.browser.show_on(SCREENS["desktop"])
+
+
 def text_faults(page):
     """What the standards leave open and the library decides must be said on the page about paddings."""
     page.open("padding?scheme=ansiX923")
@@ -260,7 +280,7 @@ def text_faults(page):
 def faults(page):
     """Those that are not of a single page."""
     yield from (*missed_faults(page), *address_faults(page), *nearest_faults(page), *text_faults(page),
-                *hidden_faults(page), *play_faults(page))
+                *hidden_faults(page), *play_faults(page), *question_faults(page))
 
 
 def planted_faults(page):

@@ -216,6 +216,7 @@ const Playground = (() => {
     const place = [...main.querySelectorAll("section")].indexOf(active?.closest?.("section"));
     const hasCaret = (field) => ["text", "password"].includes(field?.type);
     const caret = hasCaret(active) ? [active.selectionStart, active.selectionEnd] : null;
+    const asked = new Set([...main.querySelectorAll(".prediction")].map((form) => form.dataset.question));
     const root = h("div", { class: "page" });
     root.append(h("h1", {}, current.title), h("p", { class: "summary" }, current.summary));
     current.render(root, state);
@@ -230,6 +231,10 @@ const Playground = (() => {
       heading.focus({ preventScroll: true });
     }
     if (hasCaret(next) && caret) next.setSelectionRange(...caret);
+    // What a button below it has asked must be seen.
+    const form = [...main.querySelectorAll(".prediction")].find((each) => !asked.has(each.dataset.question)
+      && !each.querySelector("input").disabled);
+    if (wasInside && active.matches("button") && form?.getBoundingClientRect().top < 0) form.scrollIntoView();
   }
 
   /** Where the page goes on: links if the playground stands on the site of the documentation. */
