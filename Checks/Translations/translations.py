@@ -12,6 +12,8 @@ PAGE = ROOT / "Demos/Playground/Page"
 #: What puts texts on a page of the lab.
 LAB_SOURCES = [LAB / "Lesson.swift", LAB / "BitPlace.swift",
                *sorted(path for folder in ("Lessons", "Pages", "Quiz") for path in (LAB / folder).rglob("*.swift"))]
+#: Errors that lessons quote: their texts may have a translation.
+LAB_QUOTED = [ROOT / "Sources/Vault/VaultError.swift", ROOT / "Sources/Sessions/NoiseProtocol.swift"]
 LAB_TABLES = sorted((LAB / "Languages").glob("German+*.swift"))
 PAGE_SOURCES = sorted(PAGE.glob("*.js")) + [PAGE / "index.html"]
 PAGE_TABLES = sorted((PAGE / "Languages").glob("*/*.txt"))

@@ -5,12 +5,15 @@ import json
 import pathlib
 import re
 import subprocess
+import sys
 import tempfile
 
 
 class Lab:
     def __init__(self, command):
         self.command = str(pathlib.Path(command).resolve())
+        if not pathlib.Path(self.command).is_file():
+            sys.exit(f"teaching-kit: there is no {command}: swift build -c release --product crypto-lab makes it")
 
     def run(self, *arguments, text=""):
         # A lesson may write a file.

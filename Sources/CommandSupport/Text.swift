@@ -1,9 +1,12 @@
 extension Int {
   /// Digits in groups of three: `220,000`.
-  package var grouped: String {
+  package var grouped: String { grouped(by: ",") }
+
+  /// Digits in groups of three, with what a language puts between them.
+  package func grouped(by separator: String) -> String {
     let digits = Array(String(magnitude))
     let groups = stride(from: digits.count, to: 0, by: -3).map { String(digits[Swift.max(0, $0 - 3)..<$0]) }
-    return (self < 0 ? "-" : "") + groups.reversed().joined(separator: ",")
+    return (self < 0 ? "-" : "") + groups.reversed().joined(separator: separator)
   }
 
   /// `1 byte`, `1,234 bytes`. A plural that has more than an `s` is given.

@@ -54,6 +54,9 @@ struct CryptoLabLanguageTests {
     let right = english.lines.map { $0.hasPrefix("Right.") }.filter { $0 }.count
     #expect(right > 5 && german.lines.count { $0.hasPrefix("Richtig.") } == right)
     #expect(!german.text.contains("Right") && german.lines.allSatisfy { $0.count <= 80 })
+    let printed = try Self.lab.run(["quiz", "--json", "--seed", "3", "--language", "de"])
+    #expect(printed.lines.count == QuizQuestion.all.count && printed.text.contains("Welche"))
+    #expect(!printed.text.contains("Which") && !printed.text.contains("What"))
   }
 
   @Test("a language that there is not is refused, and those that there are are named")

@@ -52,7 +52,7 @@ const Wires = {
 /** Numbers in texts. */
 const Words = {
   /** What several pages count. */
-  PLURALS: { bit: "bits", block: "blocks", byte: "bytes", core: "cores", question: "questions", round: "rounds" },
+  PLURALS: { bit: "bits", block: "blocks", byte: "bytes", question: "questions", round: "rounds" },
   number: (count) => count.toLocaleString(Language.code === "en" ? "en-US" : Language.code),
   /** "1 byte", "1,440 bytes". */
   counted(count, noun) {

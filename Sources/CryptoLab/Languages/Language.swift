@@ -26,6 +26,9 @@ enum Language: String, CaseIterable, Sendable {
     current = try options.choice(option.name) ?? english
   }
 
+  /// The columns of a label before bytes, in lessons whose German words need more than English ones.
+  var labelWidth: Int { self == .german ? 10 : 8 }
+
   /// The translation of a text, or `nil` if there is none or none is needed.
   func translation(of text: String) -> String? { self == .german ? Self.toGerman[text] : nil }
 
@@ -48,12 +51,7 @@ enum Language: String, CaseIterable, Sendable {
 /// Numbers in the page's language.
 extension Int {
   /// Digits in groups of three: `220,000`, in German `220.000`.
-  var localized: String {
-    let digits = Array(String(magnitude))
-    let groups = stride(from: digits.count, to: 0, by: -3).map { String(digits[Swift.max(0, $0 - 3)..<$0]) }
-    let separator = Language.current == .german ? "." : ","
-    return (self < 0 ? "-" : "") + groups.reversed().joined(separator: separator)
-  }
+  var localized: String { grouped(by: Language.current == .german ? "." : ",") }
 
   /// `1 byte`, `1,234 bytes`. A plural that has more than an `s` is given.
   func counted(_ noun: String, plural: String? = nil) -> String {

@@ -127,11 +127,11 @@ struct AvalancheLesson: Lesson {
   /// A histogram of the numbers of changed bits, in classes of 4 bits for AES and 8 for SHA-256.
   private func show(_ title: String, _ counts: [Int], of total: Int, on page: Page) {
     guard let lowest = counts.min(), let highest = counts.max() else { return }
-    let mean = (10 * Double(counts.reduce(0, +)) / Double(counts.count)).rounded() / 10
+    let mean = Double(counts.reduce(0, +)) / Double(counts.count)
     page.text(
       """
       \(title, .strong): \(counts.count) bits of the input were changed one by one. Each time between \(lowest) and \
-      \(highest) bits of the output changed, on average \(Quantity.decimal(mean)):
+      \(highest) bits of the output changed, on average \(Quantity.tenths(mean)):
       """)
     let size = total / 32
     for lower in stride(from: lowest / size * size, through: highest, by: size) {

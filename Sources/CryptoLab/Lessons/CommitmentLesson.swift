@@ -150,7 +150,7 @@ struct CommitmentLesson: Lesson {
     ]
     page.rows(
       rows.map { name, refusal in
-        (name.padded(to: 16), refusal.map { "\("refused", .good): \(Self.reason($0))" } ?? "opens")
+        (name.padded(to: 16), refusal.map { "\("refused", .good): \("\($0)")" } ?? "opens")
       })
     page.text(
       """
@@ -158,12 +158,5 @@ struct CommitmentLesson: Lesson {
       4). Mallory can compute it for Alice's data key or for Bob's. One tag that is right for both would be a collision \
       of HMAC-SHA-256, and nobody can find one. The chunks of the content have such tags too.
       """)
-  }
-
-  private static func reason(_ refusal: VaultError) -> StyledText {
-    switch refusal {
-    case .wrongPasswordOrContext: "wrong password, key or context, or a changed header"
-    default: "\("\(refusal)")"
-    }
   }
 }

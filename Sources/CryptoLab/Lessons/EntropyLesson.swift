@@ -104,13 +104,13 @@ struct EntropyLesson: Lesson {
     page.text(
       """
       A password that was drawn from N equally likely ones has the logarithm of N to the base 2 as its entropy, in bits: \
-      1 bit for heads or tails, \(Self.decimal(Entropy.bits(draws: 1, from: 6))) for a die, \
-      \(Self.decimal(Entropy.bits(draws: 1, from: 26))) for a small letter. Independent draws are added. Two passwords \
+      1 bit for heads or tails, \(Quantity.tenths(Entropy.bits(draws: 1, from: 6))) for a die, \
+      \(Quantity.tenths(Entropy.bits(draws: 1, from: 26))) for a small letter. Independent draws are added. Two passwords \
       that we draw here (from the seed, so never use them):
       """)
     page.drawing([
-      "8 of 94 characters, \(Self.decimal(Self.ways[3].bits)) bits", "  \(drawn.characters)",
-      "7 words of 2,048, \(Self.decimal(Self.ways[5].bits)) bits", "  \(drawn.words)",
+      "8 of 94 characters, \(Quantity.tenths(Self.ways[3].bits)) bits", "  \(drawn.characters)",
+      "7 words of 2,048, \(Quantity.tenths(Self.ways[5].bits)) bits", "  \(drawn.words)",
     ])
     page.text(
       """
@@ -138,11 +138,12 @@ struct EntropyLesson: Lesson {
         row(
           way.name,
           [
-            Self.decimal(way.bits), Quantity.count(Entropy.count(ofBits: way.bits)),
+            Quantity.tenths(way.bits), Quantity.count(Entropy.count(ofBits: way.bits)),
             Quantity.duration(seconds: seconds), Quantity.duration(seconds: seconds / 100),
           ]))
     }
-    page.text("A hundred cards are worth \(Self.decimal(Entropy.bits(of: 100))) bits: one more word makes up for that.")
+    page.text(
+      "A hundred cards are worth \(Quantity.tenths(Entropy.bits(of: 100))) bits: one more word makes up for that.")
   }
 
   private func tellSpeeds(on page: Page) {
@@ -161,7 +162,7 @@ struct EntropyLesson: Lesson {
           name,
           [
             Quantity.count(speed), Quantity.duration(seconds: Entropy.count(ofBits: 39) / speed),
-            "+\(Self.decimal(Entropy.bits(of: GraphicsCard.roundsPerSecond / speed))) \(Language.current.text("bits"))",
+            "+\(Quantity.tenths(Entropy.bits(of: GraphicsCard.roundsPerSecond / speed))) \(Language.current.text("bits"))",
           ]))
     }
     page.text(
@@ -192,7 +193,7 @@ extension EntropyLesson {
       """
       "At least 8 characters, a capital, a small letter, a digit and a sign": such a rule can only forbid. Of the \
       passwords of 8 random characters it leaves \(Int((100 * obeying / all).rounded())) of 100: \
-      \(Self.decimal(Entropy.bits(of: obeying))) bits of \(Self.decimal(Entropy.bits(of: all))). Whoever draws at random \
+      \(Quantity.tenths(Entropy.bits(of: obeying))) bits of \(Quantity.tenths(Entropy.bits(of: all))). Whoever draws at random \
       loses a little by it.
       """)
     page.text(
@@ -216,7 +217,7 @@ extension EntropyLesson {
     let verdict: StyledText =
       missing.isEmpty ? "It obeys the rule." : "It breaks the rule: it has not \(missed)."
     let length = String(decoding: password, as: UTF8.self).count
-    let looks = Self.decimal(Entropy.bits(draws: length, from: PasswordRule.characterCount))
+    let looks = Quantity.tenths(Entropy.bits(draws: length, from: PasswordRule.characterCount))
     page.ask(
       "Is it in a list of what people choose?", .yes(PasswordGuesses.all.contains { Array($0.utf8) == password }))
     page.text(
@@ -234,11 +235,9 @@ extension EntropyLesson {
     page.text(
       """
       But it is \("guess \((index + 1).localized)" as StyledText, .bad) of our list: whoever tries that list needs not \(looks) bits of \
-      work but \(Self.decimal(Entropy.bits(of: Double(index + 1)))).
+      work but \(Quantity.tenths(Entropy.bits(of: Double(index + 1)))).
       """)
   }
-
-  private static func decimal(_ value: Double) -> String { Quantity.decimal((10 * value).rounded() / 10) }
 
   private func row(_ label: StyledText, _ cells: [String], _ tint: Tint = .none) -> StyledText {
     let widths = [8, 13, 18, 19]

@@ -133,8 +133,10 @@ struct HMACPassesLesson: Lesson {
     page.ask("Will the server accept the longer message with its new tag?", .yes(true))
     let padding = forgery.message.count - message.count - Self.suffix.count
     page.drawing([
-      .block("tag", tag.prefix(16), labelWidth: Self.labelWidth, remark: "of the message"),
-      .block("forged", forgery.tag.prefix(16), labelWidth: Self.labelWidth, remark: "of the longer one") { _ in .bad },
+      .block("tag", tag.prefix(16), labelWidth: Language.current.labelWidth, remark: "of the message"),
+      .block("forged", forgery.tag.prefix(16), labelWidth: Language.current.labelWidth, remark: "of the longer one") {
+        _ in .bad
+      },
     ])
     page.text(
       """
@@ -209,13 +211,11 @@ struct HMACPassesLesson: Lesson {
 // MARK: - Bytes by the line
 
 extension HMACPassesLesson {
-  private static var labelWidth: Int { Language.current == .german ? 10 : 8 }
-
   private static func lines(_ label: String, _ bytes: [UInt8]) -> [StyledText] {
     let blocks = Blocks.split(bytes)
-    guard !blocks.isEmpty else { return ["\(StyledText(label).padded(to: labelWidth))(no bytes)"] }
+    guard !blocks.isEmpty else { return ["\(StyledText(label).padded(to: Language.current.labelWidth))(no bytes)"] }
     return blocks.enumerated().map {
-      .block($0.offset == 0 ? StyledText(label) : "", $0.element, labelWidth: labelWidth)
+      .block($0.offset == 0 ? StyledText(label) : "", $0.element, labelWidth: Language.current.labelWidth)
     }
   }
 

@@ -259,11 +259,9 @@ struct LengthExtensionLesson: Lesson {
 // MARK: - Bytes by the line
 
 extension LengthExtensionLesson {
-  private static var labelWidth: Int { Language.current == .german ? 10 : 8 }
-
   private func lines(_ label: String, _ bytes: [UInt8]) -> [StyledText] {
     Blocks.split(bytes).enumerated().map {
-      .block($0.offset == 0 ? StyledText(label) : "", $0.element, labelWidth: Self.labelWidth)
+      .block($0.offset == 0 ? StyledText(label) : "", $0.element, labelWidth: Language.current.labelWidth)
     }
   }
 
@@ -278,7 +276,7 @@ extension LengthExtensionLesson {
         if line == 0 || offset > 0 || owners[16 * line - 1] != owner { names.append(parts[owner].name) }
       }
       let remark = StyledText(names.map(Language.current.text).joined(separator: ", "))
-      return .block("", block, labelWidth: Self.labelWidth, remark: remark) { .group(inLine[$0]) }
+      return .block("", block, labelWidth: Language.current.labelWidth, remark: remark) { .group(inLine[$0]) }
     }
   }
 }

@@ -146,7 +146,7 @@ struct TimingLesson: Lesson {
 
   private func lines(_ label: String, _ bytes: [UInt8], tint: (Int) -> Tint) -> [StyledText] {
     Blocks.split(bytes).enumerated().map { line, block in
-      .block(line == 0 ? StyledText(label) : "", block, labelWidth: Language.current == .german ? 10 : 8) {
+      .block(line == 0 ? StyledText(label) : "", block, labelWidth: Language.current.labelWidth) {
         tint(16 * line + $0)
       }
     }
@@ -174,14 +174,14 @@ extension TimingLesson {
       let bars = histogram.bars(row, width: Self.barWidth)
       page.line(
         self.row(
-          bar(bars.left, of: row.left, hint: "▕"), StyledText(Self.decimal(row.lowerBound), .dim),
+          bar(bars.left, of: row.left, hint: "▕"), StyledText(Quantity.tenths(row.lowerBound), .dim),
           bar(bars.right, of: row.right, hint: "▏")))
     }
     let (first, last) = (Distribution(samples.firstWrong), Distribution(samples.lastWrong))
     page.line(
       row(
-        "\(Language.current.text("median")) \(Self.decimal(first.median))", StyledText(unit, .strong),
-        "\(Language.current.text("median")) \(Self.decimal(last.median))"))
+        "\(Language.current.text("median")) \(Quantity.tenths(first.median))", StyledText(unit, .strong),
+        "\(Language.current.text("median")) \(Quantity.tenths(last.median))"))
     let slow = histogram.above.left + histogram.above.right
     if slow > 0 { page.line("\("\(slow.localized) slower samples are not drawn" as StyledText, .dim)") }
     tellDifference(first, last, on: page)
@@ -191,12 +191,12 @@ extension TimingLesson {
     let difference = abs(last.median - first.median)
     let spread = max(first.spread, last.spread)
     let noise: StyledText =
-      isModel ? "" : "; half of the samples lie within \(Self.decimal(spread)) \(unit) of each other"
+      isModel ? "" : "; half of the samples lie within \(Quantity.tenths(spread)) \(unit) of each other"
     let verdict: StyledText =
       difference > spread
       ? "\("The time tells which guess was nearer", .bad)."
       : "\("The time does not tell which guess was nearer", .good)."
-    page.text("The medians are \(Self.decimal(difference)) \(unit) apart\(noise). \(verdict)")
+    page.text("The medians are \(Quantity.tenths(difference)) \(unit) apart\(noise). \(verdict)")
   }
 
   private var unit: String { isModel ? "bytes" : "ns" }
@@ -212,5 +212,4 @@ extension TimingLesson {
     return "\(indents[0])\(left)\(indents[1])\(middle)  \(right)"
   }
 
-  private static func decimal(_ value: Double) -> String { Quantity.decimal((10 * value).rounded() / 10) }
 }

@@ -37,7 +37,7 @@ enum Quantity {
       return Int((value / unit).rounded() * unit).localized
     }
     if value >= 9.95 { return "\(Int(value.rounded()))" }
-    if value >= 0.995 { return decimal((10 * value).rounded() / 10) }
+    if value >= 0.995 { return tenths(value) }
     return decimal((100 * value).rounded() / 100)
   }
 
@@ -47,7 +47,7 @@ enum Quantity {
       digits /= 10
       exponent += 1
     }
-    return "\(decimal((10 * digits).rounded() / 10))e\(exponent)"
+    return "\(tenths(digits))e\(exponent)"
   }
 
   /// A text for a cell of a table, where German abbreviates large numbers.
@@ -55,8 +55,11 @@ enum Quantity {
     Language.current.text(text).replacing("Millionen", with: "Mio.").replacing("Milliarden", with: "Mrd.")
   }
 
+  /// A number rounded to one decimal.
+  static func tenths(_ value: Double) -> String { decimal((10 * value).rounded() / 10) }
+
   /// A number with its decimals as the language writes them: `2.1`, in German `2,1`.
-  static func decimal(_ value: Double) -> String {
+  private static func decimal(_ value: Double) -> String {
     Language.current == .german ? "\(value)".replacing(".", with: ",") : "\(value)"
   }
 }

@@ -81,11 +81,14 @@ enum QuizCommand {
 
   /// A question with its answer, for a printed test.
   private static func json(_ item: Quiz.Item) -> String {
-    let choices = item.choices.map { JSON($0) }
-    let faults = item.choices.indices.map { JSON(item.fault(of: $0)) }
+    let text = Language.current.text
+    let choices = item.choices.map { JSON(text($0)) }
+    let faults = item.choices.indices.map { JSON(item.fault(of: $0).map(text)) }
     let line: JSON = [
-      "topic": JSON(item.question.topic.rawValue), "question": JSON(item.question.text), "choices": .list(choices),
-      "right": JSON(Quiz.letter(item.rightChoice)), "because": JSON(item.question.because), "faults": .list(faults),
+      "topic": JSON(item.question.topic.rawValue), "question": JSON(text(item.question.text)),
+      "choices": .list(choices),
+      "right": JSON(Quiz.letter(item.rightChoice)), "because": JSON(text(item.question.because)),
+      "faults": .list(faults),
     ]
     return String(decoding: line.line, as: UTF8.self)
   }
