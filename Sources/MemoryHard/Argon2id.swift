@@ -74,7 +74,7 @@ public struct Argon2id: Sendable, Hashable, CustomStringConvertible {
     (self.blockCount, self.passes, self.lanes) = (blockCount, passes, lanes)
   }
 
-  /// What OWASP recommends as of June 2026: 19 MiB of memory, 2 passes, 1 lane.
+  /// What OWASP recommends as of March 2026: 19 MiB of memory, 2 passes, 1 lane.
   public static let recommended = Argon2id(blockCount: 19 << 10, passes: 2, lanes: 1)
   /// The second recommendation of RFC 9106, section 4, where memory is scarce: 64 MiB, 3 passes, 4 lanes.
   public static let lowMemory = Argon2id(blockCount: 64 << 10, passes: 3, lanes: 4)

@@ -16,7 +16,7 @@ public struct PasswordStretching: Sendable, Hashable, CustomStringConvertible {
     /// Those of PBKDF2, which have rounds.
     package static let pbkdf2: [Self] = [.pbkdf2HMACSHA512, .pbkdf2HMACSHA256]
 
-    /// The rounds that OWASP recommends for this function as of June 2026. With Argon2id, those of ``Argon2id/lowMemory``.
+    /// The rounds that OWASP recommends for this function as of March 2026. With Argon2id, those of ``Argon2id/lowMemory``.
     public var recommendedRounds: Int {
       switch self {
       case .argon2id: Argon2id.lowMemory.rounds

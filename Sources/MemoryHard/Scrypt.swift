@@ -42,7 +42,7 @@ public struct Scrypt: Sendable, Hashable {
 
   private init(recommendedCost: Int) { (cost, blockSize, parallelization) = (recommendedCost, 8, 1) }
 
-  /// What OWASP recommends as of June 2026: a cost of 2^17, a block size of 8, a parallelization of 1, which take 128 MiB.
+  /// What OWASP recommends as of March 2026: a cost of 2^17, a block size of 8, a parallelization of 1, which take 128 MiB.
   public static let recommended = Scrypt(recommendedCost: 1 << 17)
 
   /// The most memory that a derivation takes unless a limit is given: 2 GiB.

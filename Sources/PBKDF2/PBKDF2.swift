@@ -12,7 +12,7 @@ public enum PBKDF2<H: PBKDF2HashFunction> {
 
   /// The rounds of ``PBKDF2Rounds/recommended``, and the fewest that ``PBKDF2Rounds/atLeastRecommended(_:)`` accepts.
   ///
-  /// They are the rounds that OWASP recommends as of June 2026: 600,000 for the SHA-256 family, 220,000 for the SHA-512
+  /// They are the rounds that OWASP recommends as of March 2026: 600,000 for the SHA-256 family, 220,000 for the SHA-512
   /// family, and 1,400,000 for SHA-1.
   public static var recommendedRounds: Int { H.recommendedPBKDF2Rounds }
 

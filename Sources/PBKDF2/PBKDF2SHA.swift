@@ -63,7 +63,7 @@ extension PBKDF2KernelFunction {
   }
 }
 
-// The rounds are those of the OWASP Password Storage Cheat Sheet, June 2026, for SHA-1, SHA-256 and SHA-512. A
+// The rounds are those of the OWASP Password Storage Cheat Sheet, March 2026, for SHA-1, SHA-256 and SHA-512. A
 // truncated function takes the same time as the function it truncates.
 
 extension Insecure.SHA1: PBKDF2KernelFunction {

@@ -39,7 +39,7 @@ struct VaultBenchTests {
     #expect(!report.processor.isEmpty && report.source.contains("OWASP"))
     #expect(report.results.map(\.hash) == hashes.flatMap { [$0, $0] })
     #expect(report.results.map(\.budget_ms) == hashes.flatMap { _ in [5, 0.5] })
-    // OWASP Password Storage Cheat Sheet, June 2026.
+    // OWASP Password Storage Cheat Sheet, March 2026.
     let recommended = [1_400_000, 1_400_000, 600_000, 600_000, 220_000, 220_000, 220_000, 220_000]
     #expect(report.results.map(\.owasp_rounds) == recommended.flatMap { [$0, $0] })
     for result in report.results {
@@ -56,7 +56,7 @@ struct VaultBenchTests {
     #expect(outcome.status == 0)
     #expect(outcome.lines.allSatisfy { $0.count <= 80 })
     #expect(outcome.lines.first?.hasPrefix("PBKDF2 calibrated on: ") == true)
-    #expect(outcome.text.contains("OWASP Password Storage Cheat Sheet, June 2026"))
+    #expect(outcome.text.contains("OWASP Password Storage Cheat Sheet, March 2026"))
     let row = try #require(outcome.lines.first { $0.hasPrefix("sha512") })
     #expect(row.contains("2.00 ms") && row.contains("220,000") && row.hasSuffix("  no"))
   }

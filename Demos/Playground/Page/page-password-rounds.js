@@ -113,7 +113,7 @@
             " on the machine that will derive, and take at least OWASP's number: an attacker does not compute "
             + "in a browser."),
           h("p", {}, t`The attacker's speed: ${Passwords.GPU_SOURCE}. The least rounds: OWASP, Password Storage Cheat
-            Sheet, June 2026.`)),
+            Sheet, March 2026.`)),
       }), answer));
       root.append(swift);
     },

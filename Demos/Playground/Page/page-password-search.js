@@ -122,7 +122,7 @@
         h("p", {}, "Rounds slow down each guess, of the owner and of the attacker alike. Random characters and words "
           + "multiply the number of guesses: no number of rounds makes up for a password that is in a list."),
         h("p", {}, t`The attacker's speed: ${Passwords.GPU_SOURCE}. The rounds in the last column are the least that
-          OWASP recommends (Password Storage Cheat Sheet, June 2026). This page is WebAssembly on one core; the native
+          OWASP recommends (Password Storage Cheat Sheet, March 2026). This page is WebAssembly on one core; the native
           library is faster.`)),
       Parts.section("In Swift",
         Parts.swift(t`try PBKDF2<${name.replace("-", "")}>.deriveKey(password: guess, salt: salt,

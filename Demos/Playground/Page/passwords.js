@@ -9,7 +9,7 @@ const Passwords = (() => {
   const GPU_SOURCE = "hashcat 6.2.6 on one NVIDIA GeForce RTX 4090, modes 10900 and 12100 at 999 rounds: "
     + "gist.github.com/Chick3nman/32e662a5bb63bc4f51b847bb422222fd";
 
-  /** The least rounds that OWASP's Password Storage Cheat Sheet recommends, June 2026. */
+  /** The least rounds that OWASP's Password Storage Cheat Sheet recommends, March 2026. */
   const RECOMMENDED = { sha256: 600_000, sha512: 220_000 };
 
   const pause = () => new Promise((resume) => { setTimeout(resume, 0); });
