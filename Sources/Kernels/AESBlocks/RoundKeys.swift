@@ -1,6 +1,6 @@
 /// The round keys of one direction, in the order of use.
 ///
-/// Each is read in its round, once for all blocks, unless there are registers that hold them all.
+/// Each is read in its round, once for all blocks, unless there are enough registers to hold them all.
 @frozen
 public struct RoundKeys<Vector: BlockVector>: ChainKeys {
   @usableFromInline let schedule: UnsafeRawPointer
