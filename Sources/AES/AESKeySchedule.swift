@@ -136,7 +136,7 @@ struct AESKeySchedule: @unchecked Sendable {
 }
 
 extension AES {
-  /// What a key or a stream is for.
+  /// The direction of a key schedule or of a stream.
   enum Direction {
     case encryption, decryption
   }

@@ -37,7 +37,7 @@ package final class BackgroundWork: @unchecked Sendable {
     if let progress, done < total, !isCancelled { progress(done / total) }
   }
 
-  /// Does work on a thread of its own, or on the calling thread if the system cannot create one or has none.
+  /// Does work on a new thread, or on the calling thread if the system cannot create one or has no threads.
   ///
   /// - Parameters:
   ///   - progress: called with the fraction of the work done, rising from above 0 to 1.

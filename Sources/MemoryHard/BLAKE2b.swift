@@ -34,7 +34,7 @@ struct BLAKE2b: BitwiseCopyable, Redacted {
       }
       let count = min(rest, Self.blockByteCount - bufferedByteCount)
       unsafe withUnsafeMutableBytes(of: &buffer) {
-        // SAFETY: `count` bytes are left of the message, and fit behind those in the buffer.
+        // SAFETY: `count` bytes are left of the message, and fit after those in the buffer.
         unsafe ($0.baseAddress! + bufferedByteCount).copyMemory(from: start, byteCount: count)
       }
       bufferedByteCount += count

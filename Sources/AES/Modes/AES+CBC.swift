@@ -83,8 +83,8 @@ extension AES.CBC {
     }
   }
 
-  /// Encrypts a message under an IV of the caller's. The default padding makes the ciphertext 1 to 16 bytes longer than
-  /// the message.
+  /// Encrypts a message under the given IV. The default padding makes the ciphertext 1 to 16 bytes longer than the
+  /// message.
   ///
   /// - Parameters:
   ///   - plaintext: any number of bytes.

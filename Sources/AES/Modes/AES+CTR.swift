@@ -83,7 +83,7 @@ extension AES.CTR {
     }
   }
 
-  /// Encrypts a message under a nonce of the caller's. The ciphertext is as long as the message.
+  /// Encrypts a message under the given nonce. The ciphertext is as long as the message.
   ///
   /// - Parameters:
   ///   - plaintext: any number of bytes.

@@ -130,7 +130,7 @@ extension FeedbackState {
         let count = min(byteCount - done, Self.scratchBlockCount)
         // The 16 bytes before this batch, then its ciphertext, which the output may replace.
         var ciphertext = (feedback, SIMD32<UInt8>())
-        // SAFETY: the batch is at most 32 bytes, and no block ends behind it.
+        // SAFETY: the batch is at most 32 bytes, and no block ends beyond it.
         unsafe withUnsafeMutableBytes(of: &ciphertext) {
           let start = $0.baseAddress!
           unsafe (start + 16).copyMemory(from: input + done, byteCount: count)

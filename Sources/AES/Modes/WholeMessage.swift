@@ -297,7 +297,7 @@ extension WholeMessage {
     unsafe process(schedule, rounds, padding, from: input, to: output, byteCount: byteCount)
   }
 
-  /// Encrypts or decrypts the whole blocks, then what is left with its padding.
+  /// Encrypts or decrypts the whole blocks, then the rest with its padding.
   @inline(__always)
   private func process(
     _ schedule: UnsafeRawPointer, _ rounds: Int, _ padding: AES.Padding, from input: UnsafeRawPointer,

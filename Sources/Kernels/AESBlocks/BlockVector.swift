@@ -22,7 +22,7 @@ public protocol BlockVector: BitwiseCopyable {
   static var positions: Self { get }
   /// The bytes of each block in reverse order, which turns little-endian numbers of 128 bits into big-endian ones.
   var byteSwapped: Self { get }
-  /// The blocks before these in the text: the last block of `before`, then all of these but the last.
+  /// The blocks before these in the text: the last block of `before`, then all of these except the last.
   func shifted(after before: Self) -> Self
 
   /// Whether there are registers for all round keys in addition to nine for blocks.

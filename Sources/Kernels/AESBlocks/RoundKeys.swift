@@ -69,7 +69,7 @@ public struct RoundKeys<Vector: BlockVector>: ChainKeys {
   public var last: Vector { Vector.holdsKeys ? held : read(rounds) }
 
   /// The cipher, or its inverse, on `width` registers: `input` is called with the number of each, and the result is
-  /// combined with what `added` gives.
+  /// combined with the result of `added`.
   @inlinable @inline(__always)
   func apply(
     inverse: Bool, width: Int, to input: (Int) -> Vector, adding added: (Int) -> Vector

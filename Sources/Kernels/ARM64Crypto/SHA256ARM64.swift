@@ -54,7 +54,7 @@ package enum SHA256ARM64 {
     }
   }
 
-  /// The loop, once for each size of digest, whose padding is then constant.
+  /// The loop, compiled once for each size of digest, so that the padding is constant.
   ///
   /// The working variables are added to the chaining value and, in parallel, to its sum with the next block's first
   /// constants.

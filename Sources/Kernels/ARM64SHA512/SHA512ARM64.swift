@@ -48,7 +48,7 @@ package enum SHA512ARM64 {
     }
   }
 
-  /// The loop, once with the constant padding of a full digest, and once with any padding.
+  /// The loop, compiled once with the constant padding of a full digest, and once with any padding.
   @inline(__always)
   private static func runPBKDF2Rounds(
     _ inner: SHA512State, _ outer: SHA512State, _ u: UnsafeMutableRawPointer, _ t: UnsafeMutableRawPointer,

@@ -45,11 +45,11 @@ public protocol LaneWord: BitwiseCopyable {
 }
 
 extension LaneWord {
-  /// Ch in three instructions, where there is none for a function of three words.
+  /// Ch in three instructions, if there is none for a function of three words.
   @inlinable @inline(__always)
   public static func choice(_ x: Self, _ y: Self, _ z: Self) -> Self { z ^ (x & (y ^ z)) }
 
-  /// Maj in four instructions, where there is none for a function of three words.
+  /// Maj in four instructions, if there is none for a function of three words.
   @inlinable @inline(__always)
   public static func majority(_ x: Self, _ y: Self, _ z: Self) -> Self { (x & y) | (z & (x | y)) }
 

@@ -30,7 +30,7 @@ extension SHA512Vectors {
     }
   }
 
-  /// Fills in what no round changes. Spec: FIPS 180-4, section 5.1.2.
+  /// Fills in what is the same in all rounds. Spec: FIPS 180-4, section 5.1.2.
   @inlinable @inline(__always)
   static func prepare(
     _ memory: UnsafeMutableRawPointer, inner: UnsafeRawPointer, outer: UnsafeRawPointer, digestByteCount: Int,
@@ -156,7 +156,7 @@ extension SHA512Vectors {
     digest = v
   }
 
-  /// Replaces what is beyond a truncated digest by padding.
+  /// Replaces the bytes after a truncated digest by padding.
   @inlinable @inline(__always)
   static func truncate(_ digest: inout SHA512Rounds.WorkingVariables, mask: UnsafeRawPointer, bits: UnsafeRawPointer) {
     digest.a = digest.a & mask.load(fromByteOffset: 0, as: UInt64.self) | bits.load(fromByteOffset: 0, as: UInt64.self)

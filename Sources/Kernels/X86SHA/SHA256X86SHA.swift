@@ -62,7 +62,7 @@ package enum SHA256X86SHA {
     }
   }
 
-  /// The loop, once for each padding, whose words are then constants.
+  /// The loop, compiled once for each padding, so that its words are constants.
   @inline(__always)
   private static func runPBKDF2Rounds(
     _ inner: SHA256Link, _ outer: SHA256Link, _ u: UnsafeMutableRawPointer, _ t: UnsafeMutableRawPointer,
@@ -301,7 +301,7 @@ extension SHA256X86SHAPair {
     }
   }
 
-  /// The loop, once for each padding, whose words are then constants.
+  /// The loop, compiled once for each padding, so that its words are constants.
   @inline(__always)
   private static func runPBKDF2Rounds(
     _ inner: UnsafeRawPointer, _ outer: UnsafeRawPointer, _ u: UnsafeMutableRawPointer, _ t: UnsafeMutableRawPointer,
