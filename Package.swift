@@ -11,16 +11,16 @@ let api: [SwiftSetting] = [.strictMemorySafety()]
 /// SwiftPM's native build system compiles a target that mentions Embedded Swift as one unit, even if the condition is
 /// never met: no package is built for DriverKit. Swift Build, which Xcode uses too, compiles each file separately in a
 /// debug build, and a manifest cannot change that: the flag `-whole-module-optimization` stops the build, because it
-/// waits for files that are then not written. So fast code calls only slow functions in other files of its module.
-/// `@inlinable` functions of a lower module are inlined even so.
+/// waits for files that are then not written. So code that must be fast calls a function in another file of its module
+/// only if that call may be slow. `@inlinable` functions of a lower module are inlined even so.
 let optimized: [SwiftSetting] = [
   .unsafeFlags(["-O"], .when(configuration: .debug)),
   .enableExperimentalFeature("Embedded", .when(platforms: [.driverKit])),
 ]
 
-/// Modules that compile in a tenth of the time because their own code need not be fast: the self-test, and code that is
-/// inlined into other modules. SHABlocks is inlined too, but is optimised: otherwise SHA-512 with AVX-512 keeps its
-/// pointers beside secrets.
+/// Modules compiled without optimisation, in a tenth of the time, because their own code need not be fast: the
+/// self-test, and code that is inlined into other modules. SHABlocks is inlined too, but is optimised: otherwise
+/// SHA-512 with AVX-512 keeps its pointers beside secrets.
 let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
 
 /// Modules with an inner loop.
