@@ -44,7 +44,7 @@ extension PasswordPolicy {
 
   private static func lowercased(_ scalar: UInt32) -> UInt32 { (0x41...0x5a).contains(scalar) ? scalar + 0x20 : scalar }
 
-  /// The shortest prefix whose repetition, at least twice, is the whole; the whole if there is none.
+  /// The shortest prefix that gives the whole when repeated at least twice; the whole if there is none.
   private static func piece(of characters: ArraySlice<UInt32>) -> ArraySlice<UInt32> {
     let start = characters.startIndex
     // For each prefix, the length of the longest shorter prefix that it also ends with: Knuth, Morris and Pratt 1977.

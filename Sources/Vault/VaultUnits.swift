@@ -62,7 +62,7 @@ extension VaultUnits {
     return Int(contentByteCount)
   }
 
-  /// Opens a unit, and returns the size of its content. If what is sealed `mayChange`, it is copied first.
+  /// Opens a unit, and returns the size of its content. If the sealed bytes `mayChange`, they are copied first.
   func open(
     _ sealed: UnsafeRawBufferPointer, mayChange: Bool, unit: UInt64, isLast: Bool,
     into output: UnsafeMutableRawBufferPointer, limits: Vault.Limits

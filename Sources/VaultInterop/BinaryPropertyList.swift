@@ -5,7 +5,7 @@ import Vault
 /// | bytes | content |
 /// |---|---|
 /// | 8 | `bplist00` |
-/// | | the objects: a marker, whose high half is the kind and whose low half is the count, then what it contains |
+/// | | the objects: a marker with the kind in its high half and the count in its low half, then the content |
 /// | | the offset table: where each object begins |
 /// | 6 | not used |
 /// | 1, 1 | the size of an offset, and of a reference to an object |

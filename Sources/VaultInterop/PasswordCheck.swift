@@ -20,8 +20,8 @@ public import Credentials
 /// }
 /// ```
 ///
-/// The generations are the rounds that the app has used, the newest first, such as 600,000 and 10,000. An upgrade is
-/// stored in place of what was stored.
+/// The generations are the rounds that the app has used, the newest first, such as 600,000 and 10,000. Store an upgrade
+/// in place of the old check and salt.
 ///
 /// A `Credential` states its rounds, and distinguishes passwords that are equal as HMAC keys. An app that can store a
 /// text uses ``credential(for:generations:knownData:policy:maximumRounds:)``.
@@ -48,7 +48,7 @@ public struct PasswordCheck: Sendable {
 
   /// A stored check.
   ///
-  /// - Throws: ``InteropError/malformed(_:)`` for a salt that has not 1 to 1024 bytes, or a check that has not 32.
+  /// - Throws: ``InteropError/malformed(_:)`` for a salt outside 1 to 1024 bytes, or a check that does not have 32.
   public init(salt: some Sequence<UInt8>, check: some Sequence<UInt8>) throws(InteropError) {
     (self.salt, self.check) = (Array(salt), Array(check))
     guard 1...1024 ~= self.salt.count else {

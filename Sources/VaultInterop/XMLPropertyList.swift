@@ -33,7 +33,7 @@ struct XMLPropertyList {
     guard position == bytes.count else { throw .malformed("text after the end of plist") }
   }
 
-  /// Skips what may stand before the document type and the element `plist`. Returns whether one of them follows.
+  /// Skips everything that may precede the document type and the element `plist`. Returns whether one of them follows.
   mutating func readPrologue() throws(InteropError) -> Bool {
     _ = skip("\u{feff}")
     try skipSpace()

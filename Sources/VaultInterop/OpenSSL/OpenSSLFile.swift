@@ -221,7 +221,7 @@ extension OpenSSLFile {
       return encoder == nil ? file : file + encoder!.finalize()
     }
 
-    /// Overwrites what is held back of the content.
+    /// Overwrites the buffered content.
     package mutating func wipe() { stream.wipe() }
 
     private mutating func encoded(_ ciphertext: [UInt8]) -> [UInt8] {

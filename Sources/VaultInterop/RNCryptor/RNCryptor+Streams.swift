@@ -42,7 +42,7 @@ extension RNCryptor {
       unsafe header.bytes.withUnsafeBytes { unsafe authentication.update($0) }
     }
 
-    /// Seals the next piece of the content, and returns what it completes of the file.
+    /// Seals the next piece of the content, and returns the part of the file that it completes.
     public mutating func update(_ content: some Sequence<UInt8>) -> [UInt8] {
       defer { wipeStack() }
       return append(cipher.value.update(content))
