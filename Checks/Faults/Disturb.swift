@@ -16,9 +16,9 @@ import Synchronization
 //     delay=N     the call is made N milliseconds later
 //     back=N      the clock is N seconds behind for each time that it was read
 //
-// DISTURB_LOG names a file that gets a line before each call: `CALL NUMBER DESCRIPTOR BYTES`, followed by `DISTURBED` if the
-// call is disturbed. Four names are not those of functions: `unnamed` is openat(2) with O_TMPFILE, `memory` is
-// posix_memalign(3) of 64 KiB or more (the Swift runtime asks for less, and traps on failure), `thread` is
+// DISTURB_LOG names a file. Before each call, a line is added to it: `CALL NUMBER DESCRIPTOR BYTES`, followed by
+// `DISTURBED` if the call is disturbed. Four names are not those of functions: `unnamed` is openat(2) with O_TMPFILE,
+// `memory` is posix_memalign(3) of 64 KiB or more (the Swift runtime asks for less, and traps on failure), `thread` is
 // pthread_create(3), and `wall` is every function that returns the time of day.
 
 private enum Action {
@@ -278,7 +278,7 @@ public func disturbedThread(
   return threadCall.performOrReturnError { threadCall.real(as: Create.self)(thread, attributes, start, argument) }
 }
 
-/// How many seconds the clock is behind at this reading.
+/// The number of seconds by which the clock is behind at this reading.
 private func secondsBack() -> Int {
   let (number, action) = clockCall.begin()
   if case .back(let seconds) = action { return number * seconds }

@@ -1,8 +1,8 @@
 import SwiftVaultAESBlocks
 import SwiftVaultCPU
 
-// The kernels under C names. A module of Embedded Swift lets its importers compile its code again. The driver is
-// compiled without the kernels' options, so it must see only names.
+// The kernels under C names. The importers of an Embedded Swift module compile its code again. The driver is compiled
+// without the kernels' options, so it must see names only.
 
 /// See `AESARM64.scheduleByteCount`.
 @c(aes_schedule_byte_count)

@@ -43,7 +43,7 @@ private struct Element {
     return product
   }
 
-  /// The power 2^128 - 2: the product of all squares but the element itself.
+  /// The power 2^128 - 2: the product of all repeated squares except the element itself.
   var inverse: Element {
     var (product, power) = (Element([0x80] + zeros(15)), self)
     for _ in 0..<127 {
