@@ -1,8 +1,8 @@
 package import AES
 internal import SwiftVaultReference
 
-/// A GCM ciphertext of three blocks with a tag that is right under two keys. Under the first key its first block is one
-/// message, under the second its second block is another. The third block makes the tags equal.
+/// A GCM ciphertext of three blocks with a tag that is right under two keys. Under the first key, the first block is
+/// one message; under the second key, the second block is another. The third block makes the tags equal.
 ///
 /// Source: Y. Dodis, P. Grubbs, T. Ristenpart and J. Woodage, "Fast message franking", CRYPTO 2018, section 3.
 package struct TwoKeyBox: Sendable {
@@ -11,7 +11,7 @@ package struct TwoKeyBox: Sendable {
   /// The tag under both keys.
   package let tag: [UInt8]
 
-  /// A key's part in the tag, and its keystream.
+  /// The values that depend only on a key: for the tag, and the keystream.
   private struct Half {
     let hashKey: GHASHElement
     let mask: GHASHElement
