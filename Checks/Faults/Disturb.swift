@@ -1,12 +1,13 @@
 import Glibc
 import Synchronization
 
-// This library is loaded with LD_PRELOAD, in front of the C library. It disturbs the calls that the variable DISTURB names.
+// This library is loaded with LD_PRELOAD, in front of the C library. It disturbs the calls that the variable DISTURB
+// names.
 //
 //     DISTURB=CALL:WHEN:ACTION[=ARGUMENT],…
 //
-// CALL is a name that this file gives to a `Call`. WHEN is the number of the call among those of this name, counted from 1
-// over all threads, or `*` for every call, or `odd`. ACTION is one of
+// CALL is a name that this file gives to a `Call`. WHEN is the number of the call among those of this name, counted
+// from 1 over all threads, or `*` for every call, or `odd`. ACTION is one of
 //
 //     error=N     the call is not made, and fails with error number N
 //     short       the call is made with half the byte count

@@ -38,8 +38,8 @@ let themisRows = [
   },
 ]
 
-/// Themis's other modes: keys, contexts and contents are secrets. A token and a ciphertext are public; in Context Imprint, so
-/// is a cell, and the counter is derived from the key.
+/// Themis's other modes: keys, contexts and contents are secrets. A token and a ciphertext are public; in Context
+/// Imprint, so is a cell, and the counter is derived from the key.
 let themisModeRows = [
   Row("ThemisTokenProtect") {
     let key = SymmetricKey(data: secret(count: 32))

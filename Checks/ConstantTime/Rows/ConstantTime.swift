@@ -5,8 +5,9 @@ import SwiftVault
 /// Runs every row in its own process, so that Valgrind's memcheck reports each mistake in each row where it occurs.
 ///
 /// `--list` prints the rows. SHARD COUNT TEXT runs each row whose name contains TEXT and whose number modulo COUNT is
-/// SHARD; with a fourth argument, `unmarked`, the secrets are not marked. On standard error, a line at the start and a line at the end of each row stand between memcheck's reports.
-/// The rows contain no calls to memcheck: see ``secret(_:)``.
+/// SHARD; with a fourth argument, `unmarked`, the secrets are not marked. On standard error, a line at the start and a
+/// line at the end of each row stand between memcheck's reports. The rows contain no calls to memcheck: see
+/// ``secret(_:)``.
 @main
 enum ConstantTime {
   static func main() {

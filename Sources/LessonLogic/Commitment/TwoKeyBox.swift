@@ -17,8 +17,8 @@ package struct TwoKeyBox: Sendable {
     let mask: GHASHElement
     let keystream: [UInt8]
 
-    /// From the key alone, with the block cipher: the hash key is the encrypted zero block, the mask the encrypted first
-    /// counter, and the keystream the encrypted counters after it. Spec: NIST SP 800-38D, sections 7.1 and 6.5.
+    /// From the key alone, with the block cipher: the hash key is the encrypted zero block, the mask the encrypted
+    /// first counter, and the keystream the encrypted counters after it. Spec: NIST SP 800-38D, sections 7.1 and 6.5.
     init(_ key: SymmetricKey, nonce: [UInt8]) throws(AESError) {
       func encrypted(_ block: [UInt8]) throws(AESError) -> [UInt8] {
         try AES.ECB.encrypt(block, using: key, padding: .none)

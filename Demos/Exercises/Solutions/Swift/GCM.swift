@@ -1,5 +1,5 @@
-/// GCM with a nonce used twice: the sum of the tags is (C1 + C2) · H². Source: A. Joux, "Authentication failures in NIST
-/// version of GCM", comment to NIST, 2006.
+/// GCM with a nonce used twice: the sum of the tags is (C1 + C2) · H². Source: A. Joux, "Authentication failures in
+/// NIST version of GCM", comment to NIST, 2006.
 @Sendable func gcmNonce(_ ask: Ask) -> String {
   let (c1, c2) = (Element(givenBytes("ciphertext1", ask)), Element(givenBytes("ciphertext2", ask)))
   let (t1, t2) = (Element(givenBytes("tag1", ask)), Element(givenBytes("tag2", ask)))
