@@ -5,8 +5,8 @@ import SwiftVaultFoundation
 
 /// Text is composed piece by piece, since a piece takes no memory of its own. The result equals that of the whole text.
 @Suite struct ComposedBytesTests {
-  /// Whether the composed bytes are those of Foundation. Where Foundation's composed form is another text, they may be the
-  /// text. Equality of strings is canonical equivalence, by the standard library's own tables.
+  /// Whether the composed bytes are those of Foundation. If Foundation's composed form is a different text, they may be
+  /// the original text. Equality of strings is canonical equivalence, by the standard library's own tables.
   static func isComposed(_ text: String) -> Bool {
     guard let composed = Array(text.utf8).composed else { return false }
     let whole = text.precomposedStringWithCanonicalMapping

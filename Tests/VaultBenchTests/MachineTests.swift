@@ -9,7 +9,7 @@ import SwiftVaultCommandSupport
 struct VaultBenchMachineTests {
   private static let bench = Command("vault-bench")
 
-  /// A result as it stands in a file.
+  /// A result as it is in a file.
   static func result(
     _ hash: String, _ budget: Double, _ nanoseconds: Double, measured: Double? = nil, off: Bool = false
   ) -> [String: Any] {
@@ -139,7 +139,7 @@ struct VaultBenchMachineTests {
       Self.machine("server", [Self.result("sha512", 250, 250)]),
       Self.machine("phone", [Self.result("sha512", 500, 700, measured: 600, off: true)], budget: 500),
     ])
-    // 714,285 rounds took 600 ms, so 500 ms pay for 595,237.
+    // 714,285 rounds took 600 ms, so 500 ms allow 595,237.
     #expect(comparison.rounds(.sha512) == 595_000)
     #expect(comparison.lines.contains("phone               500 ms      500 ms  decides"), "\(comparison.lines)")
     let slow = try MachineComparison([

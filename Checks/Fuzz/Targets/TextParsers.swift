@@ -105,7 +105,7 @@ enum TextParsers: Target {
     expect(shown([Array(printable.utf8)[...]]) != nil || printable.contains("\r"), "it does not print: \(printable)")
   }
 
-  /// What reaches the terminal when the text comes in pieces; nil if it is refused.
+  /// The output on the terminal when the text comes in pieces; nil if the text is refused.
   private static func shown(_ pieces: [ArraySlice<UInt8>]) -> [UInt8]? {
     var shown: [UInt8] = []
     return attempt(ToolError.self) {

@@ -4,9 +4,9 @@ import SwiftVaultExerciseLogic
 
 /// `crypto-lab exercise`: a list of tasks, a task, its oracle, its hints and its check.
 enum ExerciseCommand {
-  /// The seed of a task for which none is given.
+  /// The seed if none is given.
   private static let defaultSeed = 1
-  /// What can be asked of a task, besides its text.
+  /// What can be shown of a task, besides its text.
   private static let requests = ["hint", "oracle", "check", "write"]
 
   private static func run(_ options: Options) throws(LabError) {
