@@ -116,8 +116,10 @@ let package = Package(
     .target(
       name: "SwiftVaultFoundation",
       dependencies: [
-        "SwiftVault", "VaultInterop", .target(name: "VaultFiles", condition: .when(platforms: [.linux, .macOS])),
+        "SwiftVault", "VaultInterop", inner("ComposedBytes"),
+        .target(name: "VaultFiles", condition: .when(platforms: [.linux, .macOS])),
       ], swiftSettings: api),
+    .target(name: internalName("ComposedBytes"), path: "Sources/ComposedBytes", swiftSettings: api),
     .target(
       name: "Credentials", dependencies: ["MemoryHard", "PBKDF2"], exclude: ["SOURCES.md"], swiftSettings: innerLoop),
     // With the feature Extern, Embedded Swift calls the allocator of its environment.
@@ -173,7 +175,7 @@ let package = Package(
     // Commands: use, measure, learn.
     .executableTarget(
       name: internalName("VaultTool"),
-      dependencies: ["SwiftVault", "VaultFiles", "VaultInterop", "SwiftVaultFoundation", inner("CommandSupport")],
+      dependencies: ["SwiftVault", "VaultFiles", "VaultInterop", inner("ComposedBytes"), inner("CommandSupport")],
       path: "Sources/VaultTool",
       // Binds the command's functions when it starts. Lazy binding stores the vector registers on the stack when a
       // function is first called, and with them round keys that AES has left there. Shared libraries still bind their
@@ -183,7 +185,7 @@ let package = Package(
       name: internalName("Benchmarks"),
       dependencies: ["SwiftVault", "Curve25519"]
         + [
-          "CPU", "CommandSupport", "InstructionLoops", "InstructionX86SSE", "InstructionX86AVX2",
+          "CryptoBytes", "CPU", "CommandSupport", "InstructionLoops", "InstructionX86SSE", "InstructionX86AVX2",
           "InstructionX86AVX512", "InstructionARM64Crypto", "InstructionARM64SHA512",
         ].map(inner),
       path: "Benchmarks", exclude: ["README.md", "ARM64.md", "compare", "results", "machines", "Instructions"]),
@@ -250,7 +252,8 @@ let package = Package(
       inner("ExerciseSolutions"), inner("CommandSupport")),
     tests(
       "SwiftVaultTests", of: "SwiftVault", "VaultFiles", "VaultInterop", "Sessions", "SwiftVaultFoundation"),
-    tests("SwiftVaultFoundationTests", of: "SwiftVaultFoundation", "VaultFiles", "VaultInterop"),
+    tests(
+      "SwiftVaultFoundationTests", of: "SwiftVaultFoundation", "VaultFiles", "VaultInterop", inner("ComposedBytes")),
     tests(
       "DocumentationTests", of: "SwiftVault", "VaultFiles", "VaultInterop", "Sessions", "SecretComparison",
       "SwiftVaultFoundation", inner("CryptoLab")),

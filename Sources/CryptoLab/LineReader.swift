@@ -1,4 +1,4 @@
-import Foundation
+import SwiftVaultCommandSupport
 
 /// The lines of standard input, up to a maximum number of bytes each, read without a copy.
 final class LineReader {

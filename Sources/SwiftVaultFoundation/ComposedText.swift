@@ -1,3 +1,4 @@
+internal import SwiftVaultComposedBytes
 import SwiftVault
 
 /// The bytes of a text: UTF-8 in Unicode's composed form, NFC, so that the same text typed on another system has the

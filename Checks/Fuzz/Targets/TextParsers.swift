@@ -1,8 +1,8 @@
 import Foundation
 import SwiftVaultCommandSupport
+import SwiftVaultComposedBytes
 import SwiftVaultCryptoBytes
 import SwiftVaultExerciseLogic
-import SwiftVaultFoundation
 import Vault
 
 @testable import SwiftVaultBenchmarks
@@ -78,7 +78,7 @@ enum TextParsers: Target {
   }
 
   private static func calibration(_ bytes: [UInt8]) {
-    guard let machine = try? Machine(name: "fuzz", Data(bytes)),
+    guard let machine = try? Machine(name: "fuzz", bytes),
       let comparison = attempt(BenchError.self, { () throws(BenchError) in try MachineComparison([machine, machine]) })
     else { return }
     expect(comparison.lines.allSatisfy { $0.count <= 80 }, "the comparison is too wide")

@@ -1,4 +1,3 @@
-import Foundation
 import SwiftVaultCommandSupport
 import SwiftVaultExerciseLogic
 
@@ -54,7 +53,7 @@ enum ExerciseCommand {
         case .tooLong: Reply.tooLong
         }
       let end = start + .milliseconds(reply.milliseconds)
-      while ContinuousClock.now < end { Thread.sleep(forTimeInterval: (end - .now) / .seconds(1)) }
+      while ContinuousClock.now < end { pause(for: end - .now) }
       printBytes(Array("\(reply.line)\n".utf8))
     }
   }

@@ -1,4 +1,3 @@
-import Foundation
 import SwiftVaultCommandSupport
 
 /// A lesson at the reader's speed: it waits after each section and each screen, and asks before a result.
@@ -56,8 +55,7 @@ final class Pace {
       (columns, rows) = (Int(size.ws_col), Int(size.ws_row))
     }
     #endif
-    let environment = ProcessInfo.processInfo.environment
-    func number(_ name: String) -> Int? { environment[name].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
+    func number(_ name: String) -> Int? { environment(name).flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
     return (max(60, number("COLUMNS") ?? columns), max(8, number("LINES") ?? rows))
   }
 
@@ -87,7 +85,7 @@ final class Pace {
   /// Reads the reader's answer to a question that is shown. `nil` when they skip it.
   func reply() throws(LabError) -> String? {
     write("> ")
-    let words = try answer().trimmingCharacters(in: .whitespaces)
+    let words = try answer().trimmed(of: " \t")
     shownCount = 0
     return words.isEmpty ? nil : words
   }
@@ -108,7 +106,7 @@ final class Pace {
 extension Pace.Answer {
   /// Judges a reply to a question.
   func judge(_ reply: String, to question: String = "") -> Pace.Judgement {
-    let reply = reply.lowercased().trimmingCharacters(in: CharacterSet(charactersIn: " .!"))
+    let reply = reply.lowercased().trimmed(of: " .!")
     let words = reply.split { !$0.isLetter && !$0.isNumber }
     switch self {
     case .number(let number):

@@ -1,5 +1,4 @@
 import SwiftVaultCommandSupport
-import Foundation
 
 /// The output of a lesson: headings, paragraphs and drawings of at most 80 columns, written without a buffer.
 ///
@@ -27,12 +26,11 @@ final class Page {
   ///   - isPlain: Whether to omit colours even on a terminal that has them.
   ///   - inSteps: Whether to wait for the reader, if there is one at a terminal.
   init(isPlain: Bool, inSteps: Bool = false) {
-    let environment = ProcessInfo.processInfo.environment
     isColoured =
-      !isPlain && StandardStreams.outputIsTerminal && environment["NO_COLOR", default: ""].isEmpty
-      && environment["TERM"] != "dumb"
+      !isPlain && StandardStreams.outputIsTerminal && (environment("NO_COLOR") ?? "").isEmpty
+      && environment("TERM") != "dumb"
     pace = inSteps ? Pace(isColoured: isColoured) : nil
-    hasFullColour = ["truecolor", "24bit"].contains(environment["COLORTERM"])
+    hasFullColour = ["truecolor", "24bit"].contains(environment("COLORTERM"))
   }
 
   /// Begins a step of the lesson. In steps, the page waits first, except after the introduction.
@@ -113,12 +111,19 @@ final class Page {
   /// A command to type. A long one continues on the next line, in the shell's syntax.
   private func command(_ text: String) -> [StyledText] {
     var lines: [String] = []
-    for (number, words) in text.components(separatedBy: " --").enumerated() {
-      let words = number == 0 ? words : "--\(words)"
-      if let last = lines.last, last.count + words.count < textWidth - 6 {
-        lines[lines.count - 1] += " \(words)"
+    var options: [String] = []
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      if options.isEmpty || word.hasPrefix("--") {
+        options.append(String(word))
       } else {
-        lines.append(words)
+        options[options.count - 1] += " \(word)"
+      }
+    }
+    for option in options {
+      if let last = lines.last, last.count + option.count < textWidth - 6 {
+        lines[lines.count - 1] += " \(option)"
+      } else {
+        lines.append(option)
       }
     }
     return lines.enumerated().map { number, line in

@@ -1,4 +1,3 @@
-import Foundation
 import SwiftVaultCommandSupport
 
 /// `crypto-lab quiz`: questions with choices, explanations and a score.
