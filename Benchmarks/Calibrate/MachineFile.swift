@@ -3,7 +3,7 @@ import SwiftVaultCPU
 import SwiftVaultCommandSupport
 import SwiftVault
 
-/// What was calibrated on one machine, as a file that explains itself: `--save` writes it, `--compare` reads it.
+/// The calibration of one machine, as a self-describing file: `--save` writes it, `--compare` reads it.
 struct MachineFile: Decodable {
   /// One budget of one hash.
   struct Result: Decodable {
@@ -16,13 +16,13 @@ struct MachineFile: Decodable {
   }
 
   let processor: String
-  /// Absent, it is taken as false.
+  /// False if absent.
   let disturbed: Bool?
-  /// The budget that the machine's owner decided for: the first that was given.
+  /// The budget of the machine's decision: the first that was given.
   let decision_budget_ms: Double
   let results: [Result]
 
-  /// What is read before anything else: another version may have other fields.
+  /// The fields that are read first, because another version may have other fields.
   struct Head: Decodable {
     let format: String
     let version: Int
@@ -31,7 +31,7 @@ struct MachineFile: Decodable {
   static let formatName = "swift-vault calibration"
   static let formatVersion = 1
 
-  /// The text of the file for what was calibrated on this machine.
+  /// The text of the file for the calibrations on this machine.
   static func text(_ calibrations: [Calibration], _ trust: CalibrationTrust) -> String {
     // The same budget may have been given twice.
     let different = calibrations.indices.filter { index in
@@ -81,10 +81,10 @@ struct Machine {
   /// The name of its file, without the ending: printable, and at most 12 characters.
   var name: String
   let processor: String
-  /// The budget that its owner decided for.
+  /// The budget of its decision.
   let ownBudgetMs: Double
   let points: [Point]
-  /// Whether its owner was told to calibrate again.
+  /// Whether the report advised to calibrate again.
   let isDisturbed: Bool
 
   private static let largestFile = 1 << 20
@@ -93,16 +93,16 @@ struct Machine {
   /// Reads a file of `--save`.
   init(file path: String) throws(BenchError) {
     if let stream = StandardStream.leading(toFileAt: path) {
-      throw BenchError(message: "'\(path)' is where \(stream) leads, so it would be changed")
+      throw BenchError(message: "'\(path)' is the target of \(stream), which would change it")
     }
     let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
-    // Anything but a file, such as a pipe, might have no end.
+    // Anything other than a regular file, such as a pipe, might have no end.
     guard !path.isEmpty, let attributes, attributes[.type] as? FileAttributeType == .typeRegular else {
       throw Self.failure(path, "there is no such file")
     }
     guard let size = attributes[.size] as? Int, size <= Self.largestFile else {
-      throw Self.failure(path, "it has more than \(Self.largestFile.grouped) bytes, and no calibration has")
+      throw Self.failure(path, "it has more than \(Self.largestFile.grouped) bytes, too many for a calibration")
     }
     guard let content = try? Data(contentsOf: url), content.count <= Self.largestFile else {
       throw Self.failure(path, "it cannot be read")
@@ -116,7 +116,7 @@ struct Machine {
     }
   }
 
-  /// Checks every value, so that nothing in the file can mislead or stop the comparison.
+  /// Checks every value, so that nothing in the file can distort or stop the comparison.
   init(name: String, _ content: Data) throws {
     func check(_ isValid: Bool, _ problem: String) throws(BenchError) {
       if !isValid { throw BenchError(message: problem, isArgument: false) }
@@ -125,7 +125,7 @@ struct Machine {
     try check(head.format == MachineFile.formatName, "its format is not '\(MachineFile.formatName)'")
     try check(
       head.version == MachineFile.formatVersion,
-      "its version is \(head.version), and this program knows \(MachineFile.formatVersion)")
+      "its version is \(head.version), but this program reads version \(MachineFile.formatVersion)")
     let file = try JSONDecoder().decode(MachineFile.self, from: content)
     try check(!file.results.isEmpty, "it has no results")
     try check(file.results.count <= Self.mostPoints, "it has more than \(Self.mostPoints.grouped) results")
@@ -153,7 +153,7 @@ struct Machine {
           isOff: result.off_budget))
     }
     try check(
-      points.contains { $0.budgetMs == file.decision_budget_ms }, "its decision_budget_ms is none of its budgets")
+      points.contains { $0.budgetMs == file.decision_budget_ms }, "its decision_budget_ms is not one of its budgets")
     self.name = name.printable(12)
     processor = file.processor.printable(48)
     ownBudgetMs = file.decision_budget_ms
@@ -162,11 +162,11 @@ struct Machine {
   }
 
   private static let budgets = 0.001...60_000
-  // From a picosecond on; a machine that takes a day is none that rounds are chosen for.
+  // From a picosecond to a day; nobody chooses rounds for a slower machine.
   private static let times = 1e-9...86_400_000
 
   private static func failure(_ path: String, _ reason: String) -> BenchError {
-    BenchError(message: "'\(path)' is no calibration to compare: \(reason)", isArgument: false)
+    BenchError(message: "'\(path)' is not a calibration to compare: \(reason)", isArgument: false)
   }
 
   /// The point of its own budget.
@@ -174,10 +174,10 @@ struct Machine {
 }
 
 extension DecodingError {
-  /// What is wrong with a file, without words of the file.
+  /// The error in a file, without words from the file.
   fileprivate var sentence: String {
     switch self {
-    case .keyNotFound(let key, _): "it has no '\(key.stringValue)' where one belongs"
+    case .keyNotFound(let key, _): "a '\(key.stringValue)' is missing"
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
       "its '\(context.codingPath.last { $0.intValue == nil }?.stringValue ?? "outermost value")' is of the wrong kind"
     default: "it is not JSON, or a number in it is out of range"
@@ -186,7 +186,7 @@ extension DecodingError {
 }
 
 extension String {
-  /// The first characters, those that a terminal might obey being question marks.
+  /// The first characters, with a question mark for each that a terminal might obey.
   func printable(_ count: Int) -> String {
     let scalars = unicodeScalars.map { scalar -> Character in
       switch scalar.properties.generalCategory {

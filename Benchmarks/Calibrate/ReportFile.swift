@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file for a report, which appears complete, in place of an earlier file of that name, or not at all.
+/// A file for a report. It replaces an earlier file of that name once it is complete, or not at all.
 struct ReportFile {
   /// The name it was given.
   let path: String
@@ -12,7 +12,7 @@ struct ReportFile {
     url = Self.url(path)
     let type = try? FileManager.default.attributesOfItem(atPath: url.path)[.type] as? FileAttributeType
     guard !path.isEmpty, !path.hasSuffix("/"), type == nil || type == .typeRegular else {
-      throw failure("not the name of a file")
+      throw failure("not the name of a regular file")
     }
     // Permissions do not show whether the file system is read-only or full, so a file is created.
     let folder = url.deletingLastPathComponent()
