@@ -256,7 +256,7 @@ let package = Package(
       "SwiftVaultFoundationTests", of: "SwiftVaultFoundation", "VaultFiles", "VaultInterop", inner("ComposedBytes")),
     tests(
       "DocumentationTests", of: "SwiftVault", "VaultFiles", "VaultInterop", "Sessions", "SecretComparison",
-      "SwiftVaultFoundation", inner("CryptoLab")),
+      "SwiftVaultFoundation", inner("CryptoLab"), inner("VaultTool"), inner("Benchmarks")),
   ],
   swiftLanguageModes: [.v6]
 )

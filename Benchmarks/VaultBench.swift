@@ -35,7 +35,7 @@ enum VaultBench {
     """
     usage: vault-bench COMMAND [options]
 
-    Measures swift-vault on this machine.
+    vault-bench measures this machine.
 
     \(BenchCommand.all.map { "  " + $0.name.padded(to: -12) + $0.summary }.joined(separator: "\n"))
 

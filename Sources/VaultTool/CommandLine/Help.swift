@@ -10,7 +10,7 @@ enum Help {
 
   // MARK: - What --help and the manual both say
 
-  static let title = "encrypt files with a password"
+  static let title = "encrypt files and data with a password"
 
   static let general = [
     "No file is overwritten without --force. Only password and reseal change the vault that they are given.",
@@ -41,7 +41,7 @@ enum Help {
   private static var overview: String {
     let codes = ExitCode.allCases.map { "  \($0.rawValue)  \($0.meaning)" }
     return blocks([
-      "swift-vault encrypts files with a password.", commandList(Subcommand.all),
+      "swift-vault encrypts files and data with a password.", commandList(Subcommand.all),
       more("COMMAND") + "\n" + wrapped("swift-vault --version prints the version."),
       wrapped(general.joined(separator: " ")),
       (["Exit codes:"] + codes).joined(separator: "\n") + "\n" + wrapped(interrupted),
