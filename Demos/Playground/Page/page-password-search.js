@@ -111,8 +111,8 @@
           options: ["Yes, among the plain words", "Yes, as a variation", "No"],
           right: [rank < 0 ? 2 : rank < WORDS.length ? 0 : 1],
           explanation: rank < 0 ? "It is not in this list. That does not make it strong: this list is short."
-            : t`It is guess ${Passwords.count(rank + 1)} of ${Passwords.count(GUESSES.length)}. People decorate words in the
-              same few ways, and attackers try them all.`,
+            : t`It is guess ${Passwords.count(rank + 1)} of ${Passwords.count(GUESSES.length)}. People decorate
+              words in the same few ways, and attackers try them all.`,
           reveal: () => attack.replaceChildren(h("div", { class: "buttons" }, start),
             h("div", { "data-result": "searching" }, bar, now, status)),
         }), attack,
