@@ -257,7 +257,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// For Checks/Sanitizers/run, which names the tests that it runs: the others are not compiled, nor what only they need.
+// For .ci/quick, Checks/Sanitizers/run and contributors: tests that are not named are not compiled.
 if let names = Context.environment["SWIFT_VAULT_TESTS"]?.split(whereSeparator: \.isWhitespace) {
   let chosen = Set(names.map { internalName(String($0)) })
   precondition(chosen.isSubset(of: package.targets.map(\.name)), "SWIFT_VAULT_TESTS names tests that do not exist")
