@@ -16,6 +16,7 @@ CONTRIBUTING.md says when a line may go.
 
 citations.py defines the form of citations, and lists the documents. Each source file of an algorithm cites its
 standard, except those in UNCITED. package_index.py compares .spi.yml with the libraries.
+privacy.py looks for calls that would need a privacy manifest.
 
 First, both parts must refuse what is wrong: a module that is made here, and wrong citations. The libraries are built in
 release mode, because the extractor takes a comment from the place in the source that the module names.
@@ -33,6 +34,7 @@ sys.path.insert(0, str(ROOT / "Documentation"))
 
 import citations  # noqa: E402
 import package_index  # noqa: E402
+import privacy  # noqa: E402
 import symbols  # noqa: E402
 
 # Conformances that the compiler adds.
@@ -278,7 +280,7 @@ def main():
     if mistakes:
         sys.exit("interface: the check itself is wrong:\n" + "\n".join(mistakes))
     modules = symbols.swift_build(options)
-    complaints, count, listed = package_index.check(), 0, set()
+    complaints, count, listed = package_index.check() + privacy.check(), 0, set()
     for library in symbols.LIBRARIES:
         symbol_count, found, lines = undocumented(library, modules)
         count += symbol_count
