@@ -15,7 +15,8 @@ The three conformances that keep a secret from being printed are one line, `Reda
 a complaint. `--write` writes the file. CONTRIBUTING.md says when a line may be removed.
 
 citations.py defines the form of citations, and lists the documents. Each source file of an algorithm cites its
-standard, except those in UNCITED.
+standard, except those in UNCITED. package_index.py compares .spi.yml with the libraries.
+privacy.py looks for calls that would need a privacy manifest.
 
 First, both parts must refuse faulty input: a module that the script makes, and wrong citations. The libraries are built
 in release mode, because the extractor takes a comment from the place in the source that the module names.
@@ -32,6 +33,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "Documentation"))
 
 import citations  # noqa: E402
+import package_index  # noqa: E402
+import privacy  # noqa: E402
 import symbols  # noqa: E402
 
 # Conformances that the compiler adds.
@@ -277,7 +280,7 @@ def main():
     if mistakes:
         sys.exit("interface: the check itself is wrong:\n" + "\n".join(mistakes))
     modules = symbols.swift_build(options)
-    complaints, count, listed = [], 0, set()
+    complaints, count, listed = package_index.check() + privacy.check(), 0, set()
     for library in symbols.LIBRARIES:
         symbol_count, found, lines = undocumented(library, modules)
         count += symbol_count
