@@ -261,8 +261,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// SWIFT_VAULT_TESTS names the test targets to keep, for .ci/quick, Checks/Sanitizers/run and contributors. The others, and
-// targets that only they need, are not compiled.
+// SWIFT_VAULT_TESTS names the test targets to keep, for .ci/quick, Checks/Sanitizers/run and contributors. The others,
+// and targets that only they need, are not compiled.
 if let names = Context.environment["SWIFT_VAULT_TESTS"]?.split(whereSeparator: \.isWhitespace) {
   let chosen = Set(names.map { internalName(String($0)) })
   precondition(chosen.isSubset(of: package.targets.map(\.name)), "SWIFT_VAULT_TESTS names tests that do not exist")

@@ -61,8 +61,8 @@ enum Destination {
     }
   }
 
-  /// Calls `write` with the place for the result. A file appears when `write` returns; a stream gets the bytes as they are
-  /// written.
+  /// Calls `write` with the place for the result. A file appears when `write` returns; a stream gets the bytes as they
+  /// are written.
   func withSink(_ write: (Pipeline.Sink) throws -> Void) throws {
     switch self {
     case .file(let file, _, let rules, let source):
